@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Arrows point one way: the command line names everything, LayoutSpecs names nothing.
+let package = Package(
+  name: "LayoutBench",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "LayoutSpecs", targets: ["LayoutSpecs"]),
+    .library(name: "LayoutDocuments", targets: ["LayoutDocuments"]),
+    .executable(name: "layoutbench", targets: ["layoutbench"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
+    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CJemalloc", pkgConfig: "jemalloc",
+      providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
+    .target(name: "LayoutSpecs"),
+    .target(name: "LayoutDocuments", dependencies: ["LayoutSpecs"]),
+    .target(name: "LayoutWorkloads", dependencies: ["LayoutSpecs", "ConstraintLayout"]),
+    .target(name: "ConstraintLayout", dependencies: ["LayoutSpecs"]),
+    .target(name: "Measurement"),
+    .target(
+      name: "Reporting",
+      dependencies: [
+        "Measurement",
+        .product(name: "TextTable", package: "TextTable"),
+        .product(name: "SwiftCSV", package: "SwiftCSV"),
+      ]),
+    .executableTarget(
+      name: "layoutbench",
+      dependencies: [
+        "LayoutSpecs", "LayoutDocuments", "LayoutWorkloads", "ConstraintLayout", "Measurement",
+        "Reporting", "CJemalloc",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
+    .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
