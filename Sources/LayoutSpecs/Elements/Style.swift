@@ -1,0 +1,235 @@
+/// What an element asks of the spec around it: its size, how it flexes in a stack, where it lies in an absolute spec.
+///
+/// A property that the parent has no use for is ignored: flex factors mean something in a stack, `layoutPosition` in an
+/// absolute spec. Inset, overlay and background specs ignore their own size, minimum and maximum.
+///
+/// Per axis the minimum beats the maximum, and both beat the exact size; the range that the parent gives beats all three.
+///
+/// Source: Texture's `ASLayoutElementStyle`.
+public struct Style: Hashable, Sendable {
+  /// The exact width asked for. Default: `auto`.
+  public var width: Dimension = .auto
+  /// The exact height asked for. Default: `auto`.
+  public var height: Dimension = .auto
+  /// The smallest width. Default: `auto`, that is 0.
+  public var minWidth: Dimension = .auto
+  /// The largest width. Default: `auto`, that is infinity.
+  public var maxWidth: Dimension = .auto
+  /// The smallest height. Default: `auto`, that is 0.
+  public var minHeight: Dimension = .auto
+  /// The largest height. Default: `auto`, that is infinity.
+  public var maxHeight: Dimension = .auto
+
+  /// Points of space before this child in its stack, along the stack's direction. Default: 0. May be negative.
+  public var spacingBefore: Double = 0 { didSet { requireFinite(spacingBefore, "spacingBefore") } }
+  /// Points of space after this child in its stack, along the stack's direction. Default: 0. May be negative.
+  public var spacingAfter: Double = 0 { didSet { requireFinite(spacingAfter, "spacingAfter") } }
+  /// The share of the points that a stack is short of its minimum which this child takes. Default: 0, it does not grow.
+  ///
+  /// A factor: of 30 points two children with 1 and 2 take 10 and 20. Shares are whole points; what is left over goes to
+  /// the first child that grows.
+  public var flexGrow: Double = 0 { didSet { requireFactor(flexGrow, "flexGrow") } }
+  /// The share of the points by which a stack exceeds its maximum which this child gives up, weighted by its size along
+  /// the stack. Default: 0, it does not shrink.
+  public var flexShrink: Double = 0 { didSet { requireFactor(flexShrink, "flexShrink") } }
+  /// The length along the stack's direction from which the child flexes. Default: `auto`, the child's own length.
+  ///
+  /// A fraction counts against the stack's length, and as `auto` where that is not exact.
+  public var flexBasis: Dimension = .auto
+  /// How this child is aligned across its stack. Default: `auto`, as the stack's `alignItems` says.
+  public var alignSelf: AlignSelf = .auto
+  /// The distance in points from the top edge to the first baseline, for stacks that align by it. Default: 0.
+  public var ascender: Double = 0 { didSet { requireFinite(ascender, "ascender") } }
+  /// The distance in points from the bottom edge to the last baseline, negative upwards. Default: 0.
+  public var descender: Double = 0 { didSet { requireFinite(descender, "descender") } }
+  /// Where the element lies in an absolute spec, in points. Default: (0, 0).
+  public var layoutPosition: Point = .zero {
+    didSet {
+      requireFinite(layoutPosition.x, "layoutPosition.x")
+      requireFinite(layoutPosition.y, "layoutPosition.y")
+    }
+  }
+
+  /// The default style: `auto` and 0 throughout.
+  @inlinable
+  public init() {}
+
+  /// A style that differs from the default as `configure` says.
+  ///
+  /// ```swift
+  /// let style = Style { $0.flexGrow = 1; $0.maxWidth = "50%" }
+  /// ```
+  @inlinable
+  public init(_ configure: (inout Style) -> Void) {
+    configure(&self)
+  }
+
+  /// The default style.
+  @inlinable public static var `default`: Style { Style() }
+}
+
+/// How a child is aligned across its stack.
+public enum AlignSelf: UInt8, Hashable, Sendable, CaseIterable {
+  /// As the stack's `alignItems` says.
+  case auto
+  /// At the start of the cross axis: the top of a horizontal stack, the left of a vertical one.
+  case start
+  /// At the end of the cross axis.
+  case end
+  /// In the middle of the cross axis, rounded down to a whole pixel.
+  case center
+  /// As long as the line is, across.
+  case stretch
+}
+
+private func requireFinite(_ value: Double, _ name: String) {
+  precondition(value.isFinite, "\(name) is a finite number of points")
+}
+
+private func requireFactor(_ value: Double, _ name: String) {
+  precondition(value >= 0 && value < .infinity, "\(name) is a finite factor, 0 or more")
+}
+
+// MARK: - Sizes as pairs
+
+extension Style {
+  /// `width` and `height` in points.
+  ///
+  /// Reading gives 0 for `auto`. Use `preferredLayoutSize` for fractions.
+  ///
+  /// - Precondition: when read, neither `width` nor `height` is a fraction.
+  public var preferredSize: Size {
+    get { preferredLayoutSize.points(named: "preferredSize", auto: 0) }
+    set { preferredLayoutSize = LayoutSize(newValue) }
+  }
+
+  /// `minWidth` and `minHeight` in points.
+  ///
+  /// Reading gives 0 for `auto`. Use `minLayoutSize` for fractions.
+  ///
+  /// - Precondition: when read, neither is a fraction.
+  public var minSize: Size {
+    get { minLayoutSize.points(named: "minSize", auto: 0) }
+    set { minLayoutSize = LayoutSize(newValue) }
+  }
+
+  /// `maxWidth` and `maxHeight` in points; infinity is `auto`.
+  ///
+  /// Use `maxLayoutSize` for fractions.
+  ///
+  /// - Precondition: when read, neither is a fraction.
+  public var maxSize: Size {
+    get { maxLayoutSize.points(named: "maxSize", auto: .infinity) }
+    set {
+      maxLayoutSize = LayoutSize(
+        newValue.width == .infinity ? .auto : .points(newValue.width),
+        newValue.height == .infinity ? .auto : .points(newValue.height))
+    }
+  }
+
+  /// `width` and `height`.
+  public var preferredLayoutSize: LayoutSize {
+    get { LayoutSize(width, height) }
+    set { (width, height) = (newValue.width, newValue.height) }
+  }
+
+  /// `minWidth` and `minHeight`.
+  public var minLayoutSize: LayoutSize {
+    get { LayoutSize(minWidth, minHeight) }
+    set { (minWidth, minHeight) = (newValue.width, newValue.height) }
+  }
+
+  /// `maxWidth` and `maxHeight`.
+  public var maxLayoutSize: LayoutSize {
+    get { LayoutSize(maxWidth, maxHeight) }
+    set { (maxWidth, maxHeight) = (newValue.width, newValue.height) }
+  }
+}
+
+extension LayoutSize {
+  fileprivate func points(named name: String, auto: Double) -> Size {
+    precondition(
+      width.unit != .fraction && height.unit != .fraction,
+      "\(name) is \(self), which is relative to the parent and has no value in points; read \(layoutName(name)) instead"
+    )
+    return resolve(parentSize: .undefined, autoSize: Size(auto, auto))
+  }
+
+  private func layoutName(_ name: String) -> String {
+    name.dropLast("Size".count) + "LayoutSize"
+  }
+}
+
+// MARK: - Resolving
+
+extension Style {
+  /// The sizes that the style allows against a parent of `parentSize`, before the parent's own range is applied.
+  ///
+  /// Per axis: the maximum is `autoMaxSize` where the style has none. A maximum that is not above the minimum gives
+  /// exactly the minimum; no exact size gives minimum to maximum; else the exact size, brought between the two.
+  ///
+  /// - Parameters:
+  ///   - parentSize: What fractions count against, in points; NaN where it is undefined, and then they count as `auto`.
+  ///   - autoMaxSize: The maximum where the style has none. Default: infinite.
+  public func sizeRange(parentSize: Size, autoMaxSize: Size = .infinite) -> SizeRange {
+    let w = resolveLengths(minWidth, width, maxWidth, parentSize.width, autoMaxSize.width)
+    let h = resolveLengths(minHeight, height, maxHeight, parentSize.height, autoMaxSize.height)
+    return SizeRange(uncheckedMin: Size(w.0, h.0), max: Size(w.1, h.1))
+  }
+
+  /// Whether a size in this style counts against the parent's size.
+  package var dependsOnParentSize: Bool {
+    width.unit == .fraction || height.unit == .fraction || minWidth.unit == .fraction
+      || maxWidth.unit == .fraction || minHeight.unit == .fraction || maxHeight.unit == .fraction
+  }
+
+  /// Whether the style says nothing about the size.
+  package var hasAutoSize: Bool {
+    width.unit == .auto && height.unit == .auto && minWidth.unit == .auto && maxWidth.unit == .auto
+      && minHeight.unit == .auto && maxHeight.unit == .auto
+  }
+}
+
+/// One axis of `Style.sizeRange`.
+///
+/// A fraction of an infinite parent is infinite. As a maximum that is no limit. As an exact length it is brought down to
+/// a finite maximum, and counts as `auto` where there is none, as it does as a minimum: an element cannot be infinite.
+private func resolveLengths(
+  _ minimum: Dimension, _ exact: Dimension, _ maximum: Dimension, _ parentLength: Double,
+  _ autoMaximum: Double
+) -> (Double, Double) {
+  var low = minimum.resolve(parentLength: parentLength, autoLength: 0)
+  if low == .infinity { low = 0 }
+  let high = maximum.resolve(parentLength: parentLength, autoLength: autoMaximum)
+  if high <= low { return (low, low) }
+  let length = exact.resolve(parentLength: parentLength, autoLength: .nan)
+  if length.isNaN || (length == .infinity && high == .infinity) { return (low, high) }
+  if length > high { return (high, high) }
+  if length < low { return (low, low) }
+  return (length, length)
+}
+
+// MARK: - Description
+
+extension Style: CustomStringConvertible {
+  /// `Layout Size = min {414pt, 414pt} <= preferred {20%, 50%} <= max {414pt, 414pt}`, followed by every other property
+  /// that differs from its default.
+  public var description: String {
+    var parts = [
+      "Layout Size = min \(minLayoutSize) <= preferred \(preferredLayoutSize) <= max \(maxLayoutSize)"
+    ]
+    func append(_ name: String, _ value: Double) {
+      if value != 0 { parts.append("\(name) = \(shortText(value))") }
+    }
+    append("spacingBefore", spacingBefore)
+    append("spacingAfter", spacingAfter)
+    append("flexGrow", flexGrow)
+    append("flexShrink", flexShrink)
+    if flexBasis != .auto { parts.append("flexBasis = \(flexBasis)") }
+    if alignSelf != .auto { parts.append("alignSelf = \(alignSelf)") }
+    append("ascender", ascender)
+    append("descender", descender)
+    if layoutPosition != .zero { parts.append("layoutPosition = \(layoutPosition)") }
+    return parts.joined(separator: "; ")
+  }
+}

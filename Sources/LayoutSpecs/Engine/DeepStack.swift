@@ -1,0 +1,66 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// How many levels of a tree fit on any thread's stack. A Dispatch worker has 512 KiB, and a level takes well under
+/// 2 KiB of it, in a debug build too.
+private let levelsOnAnyStack = 128
+
+/// What a level of a tree may take on the stack, in bytes, with room to spare for a debug build and for user code.
+private let bytesPerLevel = 4096
+
+/// Runs `body`, on this thread where a tree of so many levels fits on its stack, else on one with a stack that is large
+/// enough, while this one waits.
+///
+/// The engine recurses along a tree. How deep a tree is is known before it is laid out, so ordinary trees pay nothing for
+/// the deep ones. The memory of a large stack is only taken as far as it is used.
+func withDeepStack(levels: Int, _ body: () -> Void) {
+  guard levels > levelsOnAnyStack else { return body() }
+  withoutActuallyEscaping(body) { escapable in
+    var work = escapable
+    withUnsafeMutablePointer(to: &work) { pointer in
+      runOnThread(stackSize: (1 << 20) + levels * bytesPerLevel, UnsafeMutableRawPointer(pointer))
+    }
+  }
+}
+
+/// Starts a thread that calls the closure behind `argument`, and waits until it is done.
+private func runOnThread(stackSize: Int, _ argument: UnsafeMutableRawPointer) {
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  defer { pthread_attr_destroy(&attributes) }
+  let pageMask = 0xFFFF
+  pthread_attr_setstacksize(&attributes, (stackSize + pageMask) & ~pageMask)
+
+  #if canImport(Darwin)
+  var thread: pthread_t?
+  let status = pthread_create(
+    &thread, &attributes,
+    {
+      callClosure($0)
+      return nil
+    }, argument)
+  guard status == 0, let thread else {
+    preconditionFailure("No thread with a stack of \(stackSize) bytes could be started")
+  }
+  #else
+  var thread = pthread_t()
+  let status = pthread_create(
+    &thread, &attributes,
+    {
+      callClosure($0)
+      return nil
+    }, argument)
+  precondition(status == 0, "No thread with a stack of \(stackSize) bytes could be started")
+  #endif
+  pthread_join(thread, nil)
+}
+
+private func callClosure(_ argument: UnsafeMutableRawPointer?) {
+  guard let argument else { return }
+  argument.assumingMemoryBound(to: (() -> Void).self).pointee()
+}

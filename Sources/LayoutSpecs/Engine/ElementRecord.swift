@@ -1,0 +1,100 @@
+/// What the engine switches on.
+enum ElementKind: UInt8, Sendable {
+  // Leaves. Their order matters: everything before `wrapper` has no children.
+  case spec, node, sizedNode, text, measured, deferredNode
+  // Elements with children.
+  case wrapper, stack, inset, overlay, background, center, relative, ratio, absolute, corner, compositeNode,
+    custom
+
+  var isNode: Bool {
+    switch self {
+    case .node, .sizedNode, .text, .measured, .deferredNode, .compositeNode: true
+    default: false
+    }
+  }
+
+  /// Whether layouts of such an element are worth keeping: everything but the leaves whose size is a few comparisons
+  /// and texts, which keep how they were wrapped.
+  var isCached: Bool { rawValue >= ElementKind.measured.rawValue }
+
+  /// Whether such an element passes the range on as it is, whatever its own size says.
+  var ignoresOwnSize: Bool { self == .inset || self == .overlay || self == .background }
+}
+
+/// One element of a tree's arena: 20 bytes, in pre-order.
+struct ElementRecord: Sendable {
+  var kind: ElementKind
+  var flags: ElementFlags
+  /// The id after the last one of this element's subtree. The next sibling, where there is one, begins there.
+  var end: UInt32
+  /// Index into the tree's styles.
+  var style: UInt32
+  /// Index into the table that belongs to the kind.
+  var payload: UInt32
+  /// Index of the element's layouts in a context's cache; meaningful where the kind is cached.
+  var cache: UInt32
+}
+
+/// What is known of an element before any layout.
+struct ElementFlags: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  /// The style says nothing about the size.
+  static let hasAutoSize = ElementFlags(rawValue: 1 << 0)
+  /// A size in the style is a fraction.
+  static let hasRelativeSize = ElementFlags(rawValue: 1 << 1)
+  /// The layout depends on the size of the parent, and not only on the resolved range: some element below that gets the
+  /// same parent size has a fraction in its style.
+  static let seesParentSize = ElementFlags(rawValue: 1 << 2)
+  /// In a range that allows one size only, the element takes that size whatever is below it.
+  static let fillsExactRange = ElementFlags(rawValue: 1 << 3)
+  /// A vertical stack whose baselines depend on whether a stack at its edge was laid out at all.
+  static let hasLateBaseline = ElementFlags(rawValue: 1 << 4)
+}
+
+/// A style as the engine reads it.
+struct StyleRecord: Sendable {
+  let style: Style
+  /// The sizes that the style allows where the parent's size is undefined, or no size is a fraction.
+  let range: SizeRange
+
+  init(_ style: Style) {
+    self.style = style
+    range = style.sizeRange(parentSize: .undefined)
+  }
+}
+
+/// A stack as the engine reads it.
+struct StackRecord: Sendable {
+  let parameters: StackParameters
+  /// `justifyContent` and `alignItems` after the stack's alignments had their say.
+  let justifyContent: JustifyContent
+  let alignItems: AlignItems
+  /// The one child that both grows and shrinks; 0 where there is none, or more than one. A root is no child, so 0 is free.
+  var onlyFlexibleChild: UInt32 = 0
+  /// How many children there are.
+  var childCount: UInt32 = 0
+  /// The first child's first and the last child's last baseline, which a vertical stack reports as its own.
+  var ascender: Double = 0
+  var descender: Double = 0
+
+  init(_ parameters: StackParameters) {
+    self.parameters = parameters
+    justifyContent = parameters.resolvedJustifyContent
+    alignItems = parameters.resolvedAlignItems
+  }
+}
+
+/// A text as the engine reads it.
+struct TextRecord: Sendable {
+  let advance: Double
+  let lineHeight: Double
+  /// The words' lengths, in Unicode scalars, in the tree's table of them.
+  let firstWord: UInt32
+  let wordCount: UInt32
+  /// The length of the whole text on one line, in Unicode scalars.
+  let scalarCount: UInt32
+  /// The text's own bytes, in the tree's table of them.
+  let firstByte: UInt32
+  let byteCount: UInt32
+}

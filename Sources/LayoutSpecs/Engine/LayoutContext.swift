@@ -1,0 +1,166 @@
+/// One worker's scratch: the frames of the tree it laid out last, and the layouts it remembers.
+///
+/// A context belongs to one thread at a time and may move between threads. Make one for each worker and use it for any
+/// number of trees: laying out a tree that is no larger than those before it allocates nothing.
+///
+/// ```swift
+/// var context = LayoutContext()
+/// let size = context.layout(tree, in: .tableCell(width: 375))
+/// let frame = context.frame(of: tree.root)
+/// ```
+///
+/// This file and `LayoutPass` are where the engine's unsafe code is. It is safe because a context is the only owner of its
+/// buffers, because they are made as large as the tree before a pass begins, and because ids come from the tree alone.
+public struct LayoutContext: ~Copyable {
+  private var frames = UnsafeMutableBufferPointer<Rect>.allocate(capacity: 0)
+  private var rows = UnsafeMutableBufferPointer<CacheRow>.allocate(capacity: 0)
+  private var states = UnsafeMutableBufferPointer<CacheState>.allocate(capacity: 0)
+  private var wraps = UnsafeMutableBufferPointer<WrapRow>.allocate(capacity: 0)
+  private let scratch = UnsafeMutablePointer<PassScratch>.allocate(capacity: 1)
+
+  /// How many elements the tree that was laid out last has.
+  public private(set) var elementCount = 0
+
+  /// A context that has laid out nothing yet.
+  public init() {
+    scratch.initialize(to: PassScratch())
+  }
+
+  deinit {
+    frames.deallocate()
+    rows.deallocate()
+    states.deallocate()
+    wraps.deallocate()
+    scratch.deinitialize(count: 1)
+    scratch.deallocate()
+  }
+
+  /// The work of all layouts since the context was made or the counters were last set.
+  public var counters: LayoutCounters {
+    get { scratch.pointee.counters }
+    set { scratch.pointee.counters = newValue }
+  }
+}
+
+// SAFETY: nothing outside the context points to its buffers, and it cannot be copied, so whoever holds it is alone with
+// them.
+extension LayoutContext: @unchecked Sendable {}
+
+// MARK: - Laying out
+
+extension LayoutContext {
+  /// Lays out a tree from scratch, and returns the root's size in points.
+  ///
+  /// The frames can be read until the next layout. Time is linear in the number of elements, except that chains of stacks
+  /// that flex and stretch can take up to the square of their depth.
+  ///
+  /// - Parameters:
+  ///   - tree: The tree. It may be another one than the last.
+  ///   - range: The sizes that the root may take.
+  @discardableResult
+  public mutating func layout(_ tree: LayoutTree, in range: SizeRange) -> Size {
+    prepare(for: tree)
+    return relayout(tree, in: range)
+  }
+
+  /// Lays out the tree that was laid out last in another range, or the same, with what is remembered of it.
+  ///
+  /// The frames are those that `layout(_:in:)` gives, bit for bit.
+  ///
+  /// - Precondition: `tree` is the one that was laid out last in this context.
+  @discardableResult
+  public mutating func relayout(_ tree: LayoutTree, in range: SizeRange) -> Size {
+    run(tree, in: range, parentSize: range.max, nodes: nil)
+  }
+
+  /// Forgets every layout and makes the buffers large enough for `tree`.
+  mutating func prepare(for tree: LayoutTree) {
+    elementCount = tree.elementCount
+    frames.grow(toHold: tree.elementCount)
+    rows.grow(toHold: tree.cacheCount * CacheState.rowsPerElement)
+    states.grow(toHold: tree.cacheCount)
+    wraps.grow(toHold: tree.texts.count)
+    states.baseAddress?.initialize(repeating: CacheState(), count: tree.cacheCount)
+    wraps.baseAddress?.initialize(repeating: WrapRow(), count: tree.texts.count)
+  }
+
+  /// Lays out, on a thread with a larger stack where the tree is too deep for this one's.
+  mutating func run(_ tree: LayoutTree, in range: SizeRange, parentSize: Size, nodes: DeferredNodes?) -> Size
+  {
+    precondition(elementCount == tree.elementCount, "A context remembers only the tree that it laid out last")
+    var size = Size.zero
+    withDeepStack(levels: tree.depth) {
+      withPass(over: tree, nodes: nodes) { pass in
+        size = pass.measure(0, range, parentSize)
+        pass.frames[0] = Rect(origin: .zero, size: size)
+        pass.place(0)
+      }
+    }
+    return size
+  }
+
+  private borrowing func withPass(
+    over tree: LayoutTree, nodes: DeferredNodes?, _ body: (borrowing LayoutPass) -> Void
+  ) {
+    tree.elements.withUnsafeBufferPointer { elements in
+      tree.styles.withUnsafeBufferPointer { styles in
+        tree.stacks.withUnsafeBufferPointer { stacks in
+          tree.texts.withUnsafeBufferPointer { texts in
+            tree.wordLengths.withUnsafeBufferPointer { wordLengths in
+              body(
+                LayoutPass(
+                  elements: elements, styles: styles, stacks: stacks, texts: texts, wordLengths: wordLengths,
+                  tree: tree, grid: tree.pixelGrid, nodes: nodes, frames: frames,
+                  rows: rows, states: states,
+                  wraps: wraps, scratch: scratch))
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension UnsafeMutableBufferPointer {
+  /// Makes room for `count` elements, without keeping what is there. The elements are trivial and need no clean-up.
+  fileprivate mutating func grow(toHold count: Int) {
+    guard count > self.count else { return }
+    deallocate()
+    self = .allocate(capacity: count)
+  }
+}
+
+// MARK: - Reading frames
+
+extension LayoutContext {
+  /// The element's frame relative to its parent element, not rounded; nil where the element got no layout.
+  ///
+  /// - Precondition: the id belongs to the tree that was laid out last.
+  public func frame(of id: ElementID) -> Rect? {
+    precondition(id.index < elementCount, "\(id) is not an element of the tree that was laid out last")
+    let frame = frames[id.index]
+    return frame.size.width.isNaN ? nil : frame
+  }
+
+  /// Every element's frame; see `frame(of:)`. Elements without a layout have a width of NaN.
+  func copyFrames() -> [Rect] {
+    Array(frames.prefix(elementCount))
+  }
+
+  /// The sum over all elements `i` with a layout of `(x + 3y + 5w + 7h) × (i mod 7 + 1)`, frames relative to the parent.
+  ///
+  /// Two engines that agree on it gave the same frames. Time is linear in the number of elements.
+  public var checksum: Double {
+    layoutChecksum(UnsafeBufferPointer(rebasing: frames.prefix(elementCount)))
+  }
+}
+
+/// The checksum of frames in pre-order; see `LayoutContext.checksum`.
+func layoutChecksum(_ frames: UnsafeBufferPointer<Rect>) -> Double {
+  var sum = 0.0
+  for (index, frame) in frames.enumerated() where !frame.size.width.isNaN {
+    let weighted = frame.origin.x + 3 * frame.origin.y + 5 * frame.size.width + 7 * frame.size.height
+    sum += weighted * Double(index % 7 + 1)
+  }
+  return sum
+}

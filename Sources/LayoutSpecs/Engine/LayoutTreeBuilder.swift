@@ -1,0 +1,325 @@
+/// Writes elements straight into a tree's arena, in pre-order: the back door into the engine, for generators, documents
+/// and benchmarks of a million elements.
+///
+/// ```swift
+/// var builder = LayoutTreeBuilder()
+/// builder.begin(.stack(StackParameters(direction: .vertical, spacing: 4)))
+/// builder.add(.sizedNode(Size(40, 40)))
+/// builder.add(.text(TextParameters("Hello")), style: Style { $0.flexShrink = 1 })
+/// builder.end()
+/// let tree = builder.finish()
+/// ```
+///
+/// Elements with children are begun, filled and ended; leaves are added. Nothing recurses, so a tree may have any depth.
+/// Time is constant an element and linear in the length of its text.
+public struct LayoutTreeBuilder {
+  private var tree: LayoutTree
+  private var open: [OpenElement] = []
+  private var internedStyles: [Style: UInt32] = [:]
+
+  /// An element that was begun and not yet ended.
+  private struct OpenElement {
+    let index: Int
+    let requiredChildCount: Int?
+    var childCount = 0
+  }
+
+  /// A builder of an empty tree.
+  ///
+  /// - Parameters:
+  ///   - pixelGrid: The pixels that sizes are rounded to. Default: one pixel a point.
+  ///   - capacity: How many elements to make room for. Default: 0.
+  public init(pixelGrid: PixelGrid = PixelGrid(), capacity: Int = 0) {
+    tree = LayoutTree(pixelGrid: pixelGrid)
+    tree.elements.reserveCapacity(capacity)
+    // The default style comes first, so that it needs no look-up.
+    tree.styles.append(StyleRecord(.default))
+    internedStyles[.default] = 0
+  }
+
+  /// How many elements were written so far.
+  public var elementCount: Int { tree.elements.count }
+
+  /// A style that elements share.
+  public struct StyleID: Hashable, Sendable {
+    let index: UInt32
+    /// The default style.
+    public static let `default` = StyleID(index: 0)
+  }
+
+  /// The style's place in the tree, so that writing many elements of one style looks it up once.
+  public mutating func intern(_ style: Style) -> StyleID {
+    if let index = internedStyles[style] { return StyleID(index: index) }
+    let index = UInt32(tree.styles.count)
+    tree.styles.append(StyleRecord(style))
+    internedStyles[style] = index
+    return StyleID(index: index)
+  }
+
+  /// Begins an element that has children. What follows until the matching `end()` is below it.
+  ///
+  /// - Precondition: there is no root yet, or an element is open that may have another child.
+  @discardableResult
+  public mutating func begin(
+    _ content: ElementContent, style: StyleID = .default, name: String? = nil
+  ) -> ElementID {
+    let id = append(content, style: style, name: name)
+    open.append(OpenElement(index: id.index, requiredChildCount: content.requiredChildCount))
+    tree.depth = max(tree.depth, open.count)
+    return id
+  }
+
+  /// Begins an element that has children; see `begin(_:style:name:)`. The style is looked up.
+  @discardableResult
+  public mutating func begin(_ content: ElementContent, style: Style, name: String? = nil) -> ElementID {
+    begin(content, style: intern(style), name: name)
+  }
+
+  /// Ends the element that was begun last.
+  ///
+  /// - Precondition: an element is open, and it has as many children as its kind takes.
+  public mutating func end() {
+    guard let element = open.popLast() else {
+      preconditionFailure("end() without a begin()")
+    }
+    if let required = element.requiredChildCount {
+      precondition(
+        element.childCount == required,
+        "A \(tree.content(of: ElementID(element.index)).typeName) takes \(required) children, and got \(element.childCount)"
+      )
+    }
+    tree.elements[element.index].end = UInt32(tree.elements.count)
+    finishElement(element.index)
+  }
+
+  /// Adds an element without children.
+  ///
+  /// - Precondition: there is no root yet, or an element is open that may have another child; `content` takes no children,
+  ///   or any number.
+  @discardableResult
+  public mutating func add(
+    _ content: ElementContent, style: StyleID = .default, name: String? = nil
+  ) -> ElementID {
+    let required = content.requiredChildCount ?? 0
+    precondition(
+      required == 0, "A \(content.typeName) takes \(required) children: begin it, add them and end it")
+    let id = append(content, style: style, name: name)
+    tree.depth = max(tree.depth, open.count + 1)
+    finishElement(id.index)
+    return id
+  }
+
+  /// Adds an element without children; see `add(_:style:name:)`. The style is looked up.
+  @discardableResult
+  public mutating func add(_ content: ElementContent, style: Style, name: String? = nil) -> ElementID {
+    add(content, style: intern(style), name: name)
+  }
+
+  /// The tree.
+  ///
+  /// - Precondition: there is a root, and every element that was begun was ended.
+  public consuming func finish() -> LayoutTree {
+    precondition(!tree.elements.isEmpty, "A tree has at least one element")
+    precondition(open.isEmpty, "\(open.count) elements were begun and not ended")
+    return tree
+  }
+}
+
+// MARK: - Writing records
+
+extension LayoutTreeBuilder {
+  private mutating func append(_ content: ElementContent, style: StyleID, name: String?) -> ElementID {
+    let index = tree.elements.count
+    if open.isEmpty {
+      precondition(index == 0, "A tree has one root")
+    } else {
+      open[open.count - 1].childCount += 1
+    }
+    precondition(index < Int(UInt32.max), "A tree has fewer than 2³² elements")
+    let kind = content.kind
+    var record = ElementRecord(
+      kind: kind, flags: kind.ignoresOwnSize ? .hasAutoSize : flags(of: style), end: UInt32(index + 1),
+      style: style.index,
+      payload: appendPayload(content), cache: 0)
+    if kind.isCached {
+      record.cache = UInt32(tree.cacheCount)
+      tree.cacheCount += 1
+    }
+    tree.elements.append(record)
+    if let name { tree.names[UInt32(index)] = name }
+    return ElementID(index)
+  }
+
+  /// Adds a node that user code expands while the tree is laid out; see `DeferredNodes`.
+  mutating func addDeferredNode(_ number: Int, style: Style, name: String?) -> ElementID {
+    let id = add(.node, style: intern(style), name: name)
+    tree.elements[id.index].kind = .deferredNode
+    tree.elements[id.index].payload = UInt32(number)
+    tree.elements[id.index].cache = UInt32(tree.cacheCount)
+    tree.elements[id.index].flags.remove(.fillsExactRange)
+    tree.cacheCount += 1
+    return id
+  }
+
+  private func flags(of style: StyleID) -> ElementFlags {
+    let style = tree.styles[Int(style.index)].style
+    var flags: ElementFlags = []
+    if style.hasAutoSize { flags.insert(.hasAutoSize) }
+    if style.dependsOnParentSize { flags.formUnion([.hasRelativeSize, .seesParentSize]) }
+    return flags
+  }
+
+  private mutating func appendPayload(_ content: ElementContent) -> UInt32 {
+    func append<T>(_ value: T, to table: inout [T]) -> UInt32 {
+      table.append(value)
+      return UInt32(table.count - 1)
+    }
+    switch content {
+    case .spec, .node, .wrapper, .overlay, .background, .compositeNode: return 0
+    case .sizedNode(let size):
+      precondition(size.isValid, "A node's intrinsic size is finite and not negative")
+      return append(size, to: &tree.sizes)
+    case .text(let text): return append(record(of: text), to: &tree.texts)
+    case .measured(let measurement): return append(measurement, to: &tree.measurements)
+    case .stack(let parameters): return append(StackRecord(parameters), to: &tree.stacks)
+    case .inset(let insets): return append(insets, to: &tree.insets)
+    case .center(let parameters): return append(parameters, to: &tree.centers)
+    case .relative(let parameters): return append(parameters, to: &tree.relatives)
+    case .ratio(let ratio):
+      precondition(ratio >= 0 && ratio < .infinity, "A ratio is a finite number, 0 or more")
+      return append(ratio, to: &tree.ratios)
+    case .absolute(let sizing): return append(sizing, to: &tree.absolutes)
+    case .corner(let parameters): return append(parameters, to: &tree.corners)
+    case .custom(let algorithm): return append(algorithm, to: &tree.algorithms)
+    }
+  }
+
+  private mutating func record(of text: TextParameters) -> TextRecord {
+    let firstByte = tree.textBytes.count
+    let firstWord = tree.wordLengths.count
+    var word: UInt32 = 0
+    var scalarCount: UInt32 = 0
+    for byte in text.string.utf8 {
+      tree.textBytes.append(byte)
+      if byte == UInt8(ascii: " ") {
+        tree.wordLengths.append(word)
+        word = 0
+        scalarCount += 1
+      } else if byte & 0xC0 != 0x80 {
+        // Every byte but a continuation byte begins a Unicode scalar.
+        word += 1
+        scalarCount += 1
+      }
+    }
+    tree.wordLengths.append(word)
+    return TextRecord(
+      advance: text.advance, lineHeight: text.lineHeight, firstWord: UInt32(firstWord),
+      wordCount: UInt32(tree.wordLengths.count - firstWord), scalarCount: scalarCount,
+      firstByte: UInt32(firstByte), byteCount: UInt32(tree.textBytes.count - firstByte))
+  }
+}
+
+// MARK: - What is known of an element once its children are
+
+extension LayoutTreeBuilder {
+  private mutating func finishElement(_ index: Int) {
+    let element = tree.elements[index]
+    let first = index + 1
+    switch element.kind {
+    case .spec, .node, .sizedNode, .text, .measured, .relative, .center, .absolute:
+      tree.elements[index].flags.insert(.fillsExactRange)
+    case .stack:
+      tree.elements[index].flags.insert(.fillsExactRange)
+      finishStack(index)
+    case .inset:
+      tree.elements[index].flags.insert(.fillsExactRange)
+      passOn(.seesParentSize, from: first, to: index)
+    case .overlay:
+      // The overlay's parent is the child; only the child sees what the spec was given.
+      passOn([.seesParentSize, .fillsExactRange], from: first, to: index)
+    case .background:
+      passOn([.seesParentSize, .fillsExactRange], from: first, to: index)
+      passOn(.seesParentSize, from: Int(tree.elements[first].end), to: index)
+    case .ratio, .compositeNode:
+      passOn(.fillsExactRange, from: first, to: index)
+    case .corner:
+      if tree.corners[Int(element.payload)].wrapsCorner == false {
+        passOn(.fillsExactRange, from: first, to: index)
+      }
+    case .wrapper, .custom, .deferredNode: break
+    }
+  }
+
+  private mutating func passOn(_ flags: ElementFlags, from child: Int, to index: Int) {
+    tree.elements[index].flags.formUnion(tree.elements[child].flags.intersection(flags))
+  }
+
+  private mutating func finishStack(_ index: Int) {
+    let payload = Int(tree.elements[index].payload)
+    var flexible = 0
+    var last = index
+    for child in tree.children(of: ElementID(index)) {
+      tree.stacks[payload].childCount += 1
+      last = child.index
+      let style = tree.style(of: child)
+      if style.flexGrow > 0 && style.flexShrink > 0 {
+        flexible += 1
+        tree.stacks[payload].onlyFlexibleChild = flexible == 1 ? UInt32(child.index) : 0
+      }
+    }
+    let isVertical = tree.stacks[payload].parameters.direction == .vertical
+    if isVertical && last != index {
+      tree.stacks[payload].ascender = baselines(of: index + 1).ascender
+      tree.stacks[payload].descender = baselines(of: last).descender
+      if mayLackLayout(index + 1) || mayLackLayout(last) {
+        tree.elements[index].flags.insert(.hasLateBaseline)
+      }
+    }
+  }
+
+  /// The baselines that an element reports to a stack around it, once it is laid out.
+  private func baselines(of index: Int) -> (ascender: Double, descender: Double) {
+    let element = tree.elements[index]
+    if element.kind == .stack, element.end > index + 1 {
+      let stack = tree.stacks[Int(element.payload)]
+      if stack.parameters.direction == .vertical { return (stack.ascender, stack.descender) }
+    }
+    let style = tree.styles[Int(element.style)].style
+    return (style.ascender, style.descender)
+  }
+
+  /// Whether this is a vertical stack that the stack around it may leave without a layout, or that holds such a one at
+  /// its edge.
+  private func mayLackLayout(_ index: Int) -> Bool {
+    let element = tree.elements[index]
+    guard element.kind == .stack, element.end > index + 1,
+      tree.stacks[Int(element.payload)].parameters.direction == .vertical
+    else { return false }
+    let style = tree.styles[Int(element.style)].style
+    return element.flags.contains(.hasLateBaseline) || (style.flexGrow > 0 && style.flexShrink > 0)
+  }
+}
+
+extension ElementContent {
+  var kind: ElementKind {
+    switch self {
+    case .wrapper: .wrapper
+    case .stack: .stack
+    case .inset: .inset
+    case .overlay: .overlay
+    case .background: .background
+    case .center: .center
+    case .relative: .relative
+    case .ratio: .ratio
+    case .absolute: .absolute
+    case .corner: .corner
+    case .spec: .spec
+    case .node: .node
+    case .sizedNode: .sizedNode
+    case .compositeNode: .compositeNode
+    case .text: .text
+    case .measured: .measured
+    case .custom: .custom
+    }
+  }
+}

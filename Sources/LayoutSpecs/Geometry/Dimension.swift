@@ -1,0 +1,161 @@
+/// A length that a style asks for: so many points, a fraction of the parent's length, or `auto`.
+///
+/// ```swift
+/// style.width = 70          // 70 points
+/// style.width = "50%"       // half of the parent's width
+/// style.width = .auto       // whatever the content and the other rules give
+/// ```
+///
+/// Source: Texture's `ASDimension`.
+public struct Dimension: Hashable, Sendable {
+  /// What the value counts.
+  public enum Unit: UInt8, Hashable, Sendable {
+    /// No length is asked for.
+    case auto
+    /// Points.
+    case points
+    /// A fraction of the parent's length, 0 to 1.
+    case fraction
+  }
+
+  /// What `value` counts.
+  public let unit: Unit
+  /// Points, or a fraction from 0 to 1; 0 where the unit is `auto`.
+  public let value: Double
+
+  @inlinable
+  init(unit: Unit, value: Double) {
+    self.unit = unit
+    // -0 and 0 are one value, so that equal dimensions have equal bits.
+    self.value = value + 0
+  }
+
+  /// No length is asked for.
+  @inlinable public static var auto: Dimension { Dimension(unit: .auto, value: 0) }
+
+  /// So many points.
+  ///
+  /// - Precondition: `value` is a finite number.
+  @inlinable
+  public static func points(_ value: Double) -> Dimension {
+    precondition(value.isFinite, "A dimension is a finite number of points")
+    return Dimension(unit: .points, value: value)
+  }
+
+  /// A fraction of the parent's length: 0.5 is half of it.
+  ///
+  /// Of an undefined parent length a fraction counts as `auto`.
+  ///
+  /// - Precondition: `value` lies within 0 to 1.
+  @inlinable
+  public static func fraction(_ value: Double) -> Dimension {
+    precondition(value >= 0 && value <= 1, "A fraction lies within 0 to 1, that is 0% to 100%")
+    return Dimension(unit: .fraction, value: value)
+  }
+
+  /// The length in points against a parent of `parentLength` points.
+  ///
+  /// `auto`, and a fraction of an undefined (NaN) parent, give `autoLength`. A fraction of an infinite parent is
+  /// infinite where it is above 0, and else `autoLength`.
+  @inlinable
+  public func resolve(parentLength: Double, autoLength: Double) -> Double {
+    switch unit {
+    case .points: return value
+    case .auto: return autoLength
+    case .fraction:
+      let length = value * parentLength
+      return length.isNaN ? autoLength : length
+    }
+  }
+}
+
+extension Dimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+  /// Points.
+  @inlinable
+  public init(floatLiteral value: Double) {
+    self = .points(value)
+  }
+
+  /// Points.
+  @inlinable
+  public init(integerLiteral value: Int) {
+    self = .points(Double(value))
+  }
+
+  /// `"50%"`, `"70pt"` or `"auto"`.
+  ///
+  /// - Precondition: the text is one of these forms. For text that comes from outside, use `init(parsing:)`.
+  public init(stringLiteral value: String) {
+    do throws(DimensionError) {
+      self = try Dimension(parsing: value)
+    } catch {
+      preconditionFailure(error.description)
+    }
+  }
+}
+
+/// A text that is not a dimension.
+public struct DimensionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The text that was found.
+  public let text: String
+  /// What was wrong with it.
+  public let reason: String
+
+  /// The text, what is wrong with it, and the forms that a dimension has.
+  public var description: String {
+    "\"\(text)\" is not a dimension: \(reason); write a number of points, \"70pt\", \"50%\" or \"auto\""
+  }
+}
+
+extension Dimension {
+  /// Reads `"50%"`, `"70pt"` or `"auto"`.
+  ///
+  /// The number is a decimal one: a sign, digits, a fraction and an exponent; no spaces. Texture takes a text that it
+  /// cannot read for `auto`; here it is an error.
+  public init(parsing text: String) throws(DimensionError) {
+    if text == "auto" {
+      self = .auto
+    } else if text.hasSuffix("%") {
+      let percent = try Dimension.number(text, dropping: 1)
+      guard percent >= 0 && percent <= 100 else {
+        throw DimensionError(text: text, reason: "a fraction lies within 0% to 100%")
+      }
+      self = .fraction(percent / 100)
+    } else if text.hasSuffix("pt") {
+      self = .points(try Dimension.number(text, dropping: 2))
+    } else {
+      throw DimensionError(text: text, reason: "it has no known unit")
+    }
+  }
+
+  private static func number(_ text: String, dropping unitLength: Int) throws(DimensionError) -> Double {
+    let digits = text.utf8.dropLast(unitLength)
+    // Double's own parser also takes hexadecimal numbers and names such as "inf", which nobody means here.
+    let decimal = digits.allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || ".+-eE".utf8.contains(byte)
+    }
+    guard decimal, let value = Double(text.dropLast(unitLength)), value.isFinite else {
+      throw DimensionError(text: text, reason: "it has no finite number before its unit")
+    }
+    return value
+  }
+}
+
+extension Dimension: CustomStringConvertible {
+  /// `50%`, `70pt` or `auto`.
+  public var description: String {
+    switch unit {
+    case .auto: "auto"
+    case .points: "\(shortText(value))pt"
+    case .fraction: "\(percentText)%"
+    }
+  }
+
+  /// The shortest percentage that reads back as this same fraction: 0.07 is `7`, though 0.07 × 100 is not 7.
+  package var percentText: String {
+    let percent = value * 100
+    let candidates = [percent, percent.nextDown, percent.nextUp, percent.rounded()]
+    let exact = candidates.filter { $0 / 100 == value }.map(shortText)
+    return exact.min { $0.utf8.count < $1.utf8.count } ?? shortText(percent)
+  }
+}

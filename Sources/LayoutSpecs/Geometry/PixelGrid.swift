@@ -1,0 +1,63 @@
+/// The grid of device pixels that sizes and some positions are rounded to.
+///
+/// The three roundings are Texture's. Ceil and floor forgive an error of 2⁻²³ points, so that 100.00000001 points are
+/// 100 and not 101 pixels; round takes halves away from zero and forgives nothing. Infinity and NaN pass unchanged.
+public struct PixelGrid: Hashable, Sendable {
+  /// Pixels per point, for example 1, 2, 3 or 2.75.
+  public let scale: Double
+
+  /// A grid of `scale` pixels per point.
+  ///
+  /// - Precondition: `scale` is finite and above 0.
+  @inlinable
+  public init(scale: Double = 1) {
+    precondition(scale > 0 && scale < .infinity, "A scale is a finite number of pixels per point above 0")
+    self.scale = scale
+  }
+
+  /// What ceil and floor forgive, in points: 2⁻²³, Float's machine epsilon.
+  @inlinable package static var tolerance: Double { 1.1920928955078125e-07 }
+
+  /// The smallest multiple of a pixel that is not smaller than `value` less the tolerance.
+  @inlinable
+  public func ceil(_ value: Double) -> Double {
+    ceilWhole((value - PixelGrid.tolerance) * scale) / scale
+  }
+
+  /// The largest multiple of a pixel that is not larger than `value` plus the tolerance.
+  @inlinable
+  public func floor(_ value: Double) -> Double {
+    floorWhole((value + PixelGrid.tolerance) * scale) / scale
+  }
+
+  /// The nearest multiple of a pixel; halves go away from zero.
+  @inlinable
+  public func round(_ value: Double) -> Double {
+    (value * scale).rounded(.toNearestOrAwayFromZero) / scale
+  }
+
+  /// Both lengths rounded up to whole pixels.
+  @inlinable
+  public func ceil(_ size: Size) -> Size {
+    Size(ceil(size.width), ceil(size.height))
+  }
+}
+
+/// `value` rounded up to a whole number, without the call into the mathematics library that `rounded(.up)` makes where
+/// the processor's baseline has no rounding instruction. Large values, infinities and NaN take that call.
+///
+/// Below 2⁵¹ adding and subtracting 1.5 × 2⁵² leaves the nearest whole number: the sum has no bits below 1.
+@inlinable @inline(__always)
+package func ceilWhole(_ value: Double) -> Double {
+  guard value > -0x1p51 && value < 0x1p51 else { return value.rounded(.up) }
+  let nearest = (value + 0x1.8p52) - 0x1.8p52
+  return nearest < value ? nearest + 1 : nearest
+}
+
+/// `value` rounded down to a whole number; see `ceilWhole`.
+@inlinable @inline(__always)
+package func floorWhole(_ value: Double) -> Double {
+  guard value > -0x1p51 && value < 0x1p51 else { return value.rounded(.down) }
+  let nearest = (value + 0x1.8p52) - 0x1.8p52
+  return nearest > value ? nearest - 1 : nearest
+}

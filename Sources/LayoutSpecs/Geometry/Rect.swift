@@ -1,0 +1,37 @@
+/// A frame: where an element lies in its parent, and how large it is, in points.
+public struct Rect: Hashable, Sendable {
+  /// The top left corner.
+  public var origin: Point
+  /// The width and the height.
+  public var size: Size
+
+  /// The frame of `size` at `origin`.
+  @inlinable
+  public init(origin: Point, size: Size) {
+    self.origin = origin
+    self.size = size
+  }
+
+  /// The frame of `width` × `height` points at (`x`, `y`).
+  @inlinable
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.init(origin: Point(x, y), size: Size(width, height))
+  }
+
+  /// A frame of 0 × 0 points at the origin.
+  @inlinable public static var zero: Rect { Rect(x: 0, y: 0, width: 0, height: 0) }
+
+  /// The left edge.
+  @inlinable public var minX: Double { origin.x }
+  /// The top edge.
+  @inlinable public var minY: Double { origin.y }
+  /// The right edge.
+  @inlinable public var maxX: Double { origin.x + size.width }
+  /// The bottom edge.
+  @inlinable public var maxY: Double { origin.y + size.height }
+}
+
+extension Rect: CustomStringConvertible {
+  /// The frame as `{{10, 24}, {320, 44.5}}`.
+  public var description: String { "{\(origin), \(size)}" }
+}

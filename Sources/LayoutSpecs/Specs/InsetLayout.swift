@@ -1,0 +1,52 @@
+extension LayoutPass {
+  /// An inset's child gets what the insets leave of the range. Where an inset is infinite the child keeps its own size on
+  /// that axis and is pushed away from that edge.
+  func layoutInset(_ id: Int, _ insets: EdgeInsets, _ range: SizeRange, _ parentSize: Size) -> Size {
+    let x = InsetAxis(insets.left, insets.right, range.min.width, range.max.width)
+    let y = InsetAxis(insets.top, insets.bottom, range.min.height, range.max.height)
+    let childRange = SizeRange(uncheckedMin: Size(x.childMin, y.childMin), max: Size(x.childMax, y.childMax))
+    // The larger of 0 and an undefined length is 0 by the order of the operands, and so half of it is 0 too.
+    let childParent = Size(
+      larger(0, parentSize.width - x.finiteSum), larger(0, parentSize.height - y.finiteSum))
+    let child = id + 1
+    let size = measure(child, childRange, childParent)
+    frames[child] = Rect(
+      origin: Point(x.childOrigin(size.width, grid), y.childOrigin(size.height, grid)), size: size)
+    return range.clamp(Size(x.length(around: size.width), y.length(around: size.height)))
+  }
+}
+
+/// One axis of an inset spec.
+private struct InsetAxis {
+  let leading: Double
+  let trailing: Double
+  let min: Double
+  let max: Double
+
+  /// In an unbounded length an infinite inset has nothing to fill, and counts as 0.
+  init(_ leading: Double, _ trailing: Double, _ min: Double, _ max: Double) {
+    let isBounded = max < .infinity
+    self.leading = leading < .infinity || isBounded ? leading : 0
+    self.trailing = trailing < .infinity || isBounded ? trailing : 0
+    self.min = leading < .infinity && trailing < .infinity ? min : 0
+    self.max = max
+  }
+
+  var finiteSum: Double {
+    (leading < .infinity ? leading : 0) + (trailing < .infinity ? trailing : 0)
+  }
+
+  var childMin: Double { larger(0, min - finiteSum) }
+  var childMax: Double { larger(0, max - finiteSum) }
+
+  func length(around child: Double) -> Double {
+    let length = child + leading + trailing
+    return length < .infinity ? length : max
+  }
+
+  func childOrigin(_ child: Double, _ grid: PixelGrid) -> Double {
+    if leading < .infinity { return leading }
+    if trailing < .infinity { return max - (trailing + child) }
+    return max - (grid.round((max - child) / 2) + child)
+  }
+}

@@ -1,0 +1,30 @@
+extension LayoutPass {
+  /// The child gets exactly the size whose height is nearest to `ratio` times its width, of the two that fill the range's
+  /// width and its height. In a range that is bounded on neither axis the ratio has no effect.
+  func layoutRatio(_ id: Int, _ ratio: Double, _ range: SizeRange) -> Size {
+    let child = id + 1
+    var best: Size?
+    if range.max.width.isValidLength {
+      best = range.clamp(Size(range.max.width, grid.floor(ratio * range.max.width)))
+    }
+    if range.max.height.isValidLength {
+      let candidate = range.clamp(Size(grid.floor(range.max.height / ratio), range.max.height))
+      // On a tie the size that fills the width stands.
+      if best == nil || distance(of: best!, from: ratio) > distance(of: candidate, from: ratio) {
+        best = candidate
+      }
+    }
+    let size =
+      if let best {
+        measure(child, range.intersect(SizeRange(uncheckedMin: best, max: best)), best)
+      } else {
+        measure(child, range, .undefined)
+      }
+    frames[child] = Rect(origin: .zero, size: size)
+    return size
+  }
+
+  private func distance(of size: Size, from ratio: Double) -> Double {
+    abs(size.height / size.width - ratio)
+  }
+}
