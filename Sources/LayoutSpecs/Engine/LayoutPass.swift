@@ -119,7 +119,7 @@ extension LayoutPass {
     case .custom: return layoutCustom(id, element, tree.algorithms[payload], range)
     case .measured:
       return range.clamp(tree.measurements[payload].calculateSizeThatFits(range.max).orZeroWhereUndefined)
-    case .deferredNode: return nodes?.measure(payload, in: range) ?? range.min
+    case .deferredNode: return nodes?.measure(payload, in: range, grid) ?? range.min
     case .spec, .node, .sizedNode, .text: preconditionFailure("A leaf has no children to lay out")
     }
   }
@@ -150,6 +150,7 @@ extension LayoutPass {
           continue
         }
         if state.computed != state.requested { layOutAsRequested(id) }
+        if element.kind == .deferredNode { settle(element) }
       }
       id += 1
     }
@@ -163,6 +164,12 @@ extension LayoutPass {
     let key = rows[cache * CacheState.rowsPerElement + Int(row)]
     _ = compute(id, element, key.range, key.parentSize)
     states[cache].computed = row
+  }
+
+  private func settle(_ element: ElementRecord) {
+    let cache = Int(element.cache)
+    let row = cache * CacheState.rowsPerElement + Int(states[cache].requested)
+    nodes?.settle(Int(element.payload), in: rows[row].range, grid)
   }
 
   private func forgetFrames(below id: Int, _ element: ElementRecord) {
