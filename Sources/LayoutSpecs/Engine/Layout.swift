@@ -86,6 +86,16 @@ public struct Layout: Sendable {
   /// See `LayoutTree.nodeFrames(of:)` for the rule.
   public var nodeFrames: [Rect?] { tree.nodeFrames(of: frames) }
 
+  /// The nodes that have a layout, in the order in which they are drawn, each with the frame that a view would get.
+  ///
+  /// That is the order of the elements, except that what lies behind a child comes before it. The root is left out.
+  ///
+  /// - Complexity: linear in the number of elements.
+  public var flattenedNodes: [(element: ElementID, frame: Rect)] {
+    let frames = nodeFrames
+    return tree.drawingOrder.compactMap { element in frames[element.index].map { (element, $0) } }
+  }
+
   /// The frame of a node as a view would get it: relative to the composite node around it, or the root, and rounded up to
   /// whole pixels. Nil where the node is the root, is not part of the layout, or got no layout.
   ///

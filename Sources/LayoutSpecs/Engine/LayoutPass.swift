@@ -172,9 +172,13 @@ extension LayoutPass {
     nodes?.settle(Int(element.payload), in: rows[row].range, grid)
   }
 
+  /// Marks everything below the element as without a layout. What was computed there no longer stands in the frames.
   private func forgetFrames(below id: Int, _ element: ElementRecord) {
+    states[Int(element.cache)].computed = CacheState.none
     for descendant in id + 1..<Int(element.end) {
       frames[descendant].size.width = .nan
+      let below = elements[descendant]
+      if below.kind.isCached { states[Int(below.cache)].computed = CacheState.none }
     }
   }
 

@@ -40,4 +40,21 @@ extension LayoutTree {
         || isNode(child) && children(of: child).allSatisfy { frames[$0.index].size.width.isNaN }
     }
   }
+
+  /// The elements in the order in which they are drawn: parents before children, and of a background spec the background
+  /// before the child.
+  ///
+  /// - Complexity: linear in the number of elements, however deep the tree.
+  var drawingOrder: [ElementID] {
+    var order: [ElementID] = []
+    order.reserveCapacity(elementCount)
+    var open = [root]
+    while let id = open.popLast() {
+      order.append(id)
+      let children = Array(children(of: id))
+      let isReversed = elements[id.index].kind == .background
+      open.append(contentsOf: isReversed ? children : children.reversed())
+    }
+    return order
+  }
 }
