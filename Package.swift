@@ -47,3 +47,10 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A build that checks the package, and not one that uses it, takes warnings for errors.
+if Context.environment["LAYOUTBENCH_WARNINGS_AS_ERRORS"] != nil {
+  for target in package.targets where target.type != .system {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+  }
+}
