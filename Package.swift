@@ -40,6 +40,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    .testTarget(name: "LayoutDocumentsTests", dependencies: ["LayoutDocuments", "LayoutSpecs"]),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["LayoutDocuments", "LayoutSpecs"],
+      resources: [.copy("Cases")]),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
   ],
