@@ -42,6 +42,10 @@ let package = Package(
 
     .target(name: "LayoutTestSupport", dependencies: ["LayoutSpecs"], path: "Tests/LayoutTestSupport"),
     .testTarget(name: "LayoutSpecsTests", dependencies: ["LayoutSpecs", "LayoutTestSupport"]),
+    .testTarget(name: "LayoutDocumentsTests", dependencies: ["LayoutDocuments", "LayoutSpecs"]),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["LayoutDocuments", "LayoutSpecs"],
+      resources: [.copy("Cases")]),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
   ],

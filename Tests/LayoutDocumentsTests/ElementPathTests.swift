@@ -1,0 +1,42 @@
+import LayoutDocuments
+import LayoutSpecs
+import Testing
+
+@Suite("Element paths")
+struct ElementPathTests {
+  @Test("Each element goes by the key that holds it")
+  func keys() throws {
+    let node = #"{"type": "node"}"#
+    let document = try SpecDocument(
+      json: """
+        {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [1, 1]},
+         "root": {"type": "stack", "children": [
+           {"type": "overlay", "child": \(node), "overlay": \(node)},
+           {"type": "background", "child": \(node), "background": \(node)},
+           {"type": "corner", "corner": \(node), "child": {"type": "ratio", "ratio": 1, "child": \(node)}},
+           {"type": "node", "layoutSpec": {"type": "absolute", "children": [\(node), \(node)]}}
+         ]}}
+        """, file: "keys")
+    #expect(
+      document.tree.elementIDs.map { ElementPath(to: $0, in: document.tree).description } == [
+        "root",
+        "root.children[0]", "root.children[0].child", "root.children[0].overlay",
+        "root.children[1]", "root.children[1].child", "root.children[1].background",
+        "root.children[2]", "root.children[2].child", "root.children[2].child.child",
+        "root.children[2].corner",
+        "root.children[3]", "root.children[3].layoutSpec", "root.children[3].layoutSpec.children[0]",
+        "root.children[3].layoutSpec.children[1]",
+      ])
+  }
+
+  @Test("A path of many steps says how many are left out")
+  func long() {
+    var builder = LayoutTreeBuilder()
+    for _ in 0..<30 { builder.begin(.inset(.zero)) }
+    let leaf = builder.add(.node)
+    for _ in 0..<30 { builder.end() }
+    let ends = Array(repeating: "child", count: 7).joined(separator: ".")
+    #expect(
+      ElementPath(to: leaf, in: builder.finish()).description == "root.\(ends).(15 more).child.\(ends)")
+  }
+}

@@ -1,0 +1,141 @@
+import LayoutDocuments
+import LayoutSpecs
+import Testing
+
+@Suite("Writing documents")
+struct SpecDocumentWriterTests {
+  @Test("What is written reads back equal", arguments: [SpecDocumentWriter.Form.compact, .indented])
+  func roundTrip(form: SpecDocumentWriter.Form) throws {
+    let seed: UInt64 = 42
+    var documents = RandomDocuments(seed: seed)
+    let writer = SpecDocumentWriter(form: form)
+    var kinds: Set<String> = []
+    for number in 0..<200 {
+      let document = documents.document()
+      let bytes = try writer.bytes(of: document)
+      let copy = try SpecDocument(parsing: bytes, file: "seed \(seed), document \(number)")
+      let difference = firstDifference(document, copy)
+      #expect(difference == nil, "seed \(seed), document \(number): \(difference ?? "")")
+      #expect(try writer.bytes(of: copy) == bytes, "seed \(seed), document \(number)")
+      for id in document.tree.elementIDs { kinds.insert(document.tree.content(of: id).typeName) }
+    }
+    #expect(kinds.count == 13, "every type is among \(kinds.sorted())")
+  }
+
+  @Test("The compact form has no spaces and no defaults")
+  func compact() throws {
+    #expect(
+      try SpecDocumentWriter(form: .compact).text(of: try sample()) == """
+        {"format":"layout-spec","version":1,"name":"a \\"name\\"","scale":2.75,\
+        "constrainedSize":{"min":[0,0.5],"max":[320,null]},\
+        "root":{"type":"stack","name":"all","spacing":4,"style":{"width":"7%","flexGrow":1},"children":[\
+        {"type":"wrapper","children":[]},\
+        {"type":"overlay","child":{"type":"node"},\
+        "overlay":{"type":"inset","insets":["inf",-1,0,0.1],"child":{"type":"text","text":"hé\\n"}}}]}}
+
+        """)
+  }
+
+  @Test("The indented form has a line for each element")
+  func indented() throws {
+    #expect(
+      try SpecDocumentWriter().text(of: try sample()) == """
+        {
+          "format": "layout-spec",
+          "version": 1,
+          "name": "a \\"name\\"",
+          "scale": 2.75,
+          "constrainedSize": { "min": [0, 0.5], "max": [320, null] },
+          "root": {
+            "type": "stack", "name": "all", "spacing": 4, "style": { "width": "7%", "flexGrow": 1 },
+            "children": [
+              { "type": "wrapper", "children": [] },
+              {
+                "type": "overlay",
+                "child": { "type": "node" },
+                "overlay": {
+                  "type": "inset", "insets": ["inf", -1, 0, 0.1],
+                  "child": { "type": "text", "text": "hé\\n" }
+                }
+              }
+            ]
+          }
+        }
+
+        """)
+  }
+
+  private func sample() throws -> SpecDocument {
+    var builder = LayoutTreeBuilder(pixelGrid: PixelGrid(scale: 2.75))
+    let style = Style {
+      $0.width = "7%"
+      $0.flexGrow = 1
+    }
+    builder.begin(.stack(StackParameters(direction: .horizontal, spacing: 4)), style: style, name: "all")
+    builder.add(.wrapper)
+    builder.begin(.overlay)
+    builder.add(.node)
+    builder.begin(.inset(EdgeInsets(top: .infinity, left: -1, right: 0.1)))
+    builder.add(.text(TextParameters("hé\n")))
+    builder.end()
+    builder.end()
+    builder.end()
+    return SpecDocument(
+      name: "a \"name\"",
+      constrainedSize: SizeRange(min: Size(0, 0.5), max: Size(320, .infinity)), tree: builder.finish())
+  }
+
+  @Test("What a document cannot say is an error that names the element")
+  func unwritable() {
+    struct Fixed: LeafMeasurement {
+      func calculateSizeThatFits(_ constrainedSize: Size) -> Size { .zero }
+    }
+    var insets = EdgeInsets.zero
+    insets.top = .nan
+    let negative = Style { $0.minWidth = -5 }
+    let cases: [(ElementContent, Style, String)] = [
+      (
+        .measured(Fixed()), .default,
+        "root.children[1]: cannot be written: a document has no \"measured\", which only user code can lay out"
+      ),
+      (
+        .inset(insets), .default,
+        "root.children[1]: cannot be written: its insets is nan, which a document cannot say"
+      ),
+      (
+        .node, negative,
+        "root.children[1]: cannot be written: its minWidth is -5pt, and a document's sizes are 0 or more"
+      ),
+    ]
+    for (content, style, message) in cases {
+      var builder = LayoutTreeBuilder()
+      builder.begin(.wrapper)
+      builder.add(.node)
+      builder.begin(content, style: style)
+      for _ in 0..<(content.requiredChildCount ?? 0) { builder.add(.spec) }
+      builder.end()
+      builder.end()
+      let document = SpecDocument(constrainedSize: .unconstrained, tree: builder.finish())
+      var bytes: [UInt8] = [1, 2]
+      #expect {
+        try SpecDocumentWriter().write(document, to: &bytes)
+      } throws: { error in
+        "\(error)" == message
+      }
+      #expect(bytes == [1, 2], "nothing is written")
+    }
+  }
+
+  @Test("A size range that no document can say is an error")
+  func unwritableRange() {
+    var builder = LayoutTreeBuilder()
+    builder.add(.node)
+    var document = SpecDocument(constrainedSize: .unconstrained, tree: builder.finish())
+    document.constrainedSize.max.width = -1
+    #expect {
+      _ = try SpecDocumentWriter().bytes(of: document)
+    } throws: { error in
+      "\(error)" == "cannot be written: its size range is {{0, 0}, {-1, inf}}"
+    }
+  }
+}
