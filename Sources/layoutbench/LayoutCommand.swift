@@ -71,7 +71,8 @@ struct LayoutCommand: ParsableCommand {
   private func asciiArt(of document: SpecDocument) throws -> String {
     guard document.tree.depth <= LayoutCommand.deepestPicture else {
       throw CommandFailure.badInput(
-        "\(file) is \(document.tree.depth) levels deep; --ascii draws \(LayoutCommand.deepestPicture) at most. Use --frames")
+        "\(file) is \(document.tree.depth) levels deep; --ascii draws \(LayoutCommand.deepestPicture) at most. Use --frames"
+      )
     }
     return document.tree.asciiArtString
   }
@@ -103,7 +104,8 @@ func readDocument(_ file: String) throws -> SpecDocument {
   } catch {
     throw CommandFailure.badInput(error)
   }
-  throw CommandFailure.badInput("\(file) holds conformance cases, and not a document; check it with: layoutbench verify \(file)")
+  throw CommandFailure.badInput(
+    "\(file) holds conformance cases, and not a document; check it with: layoutbench verify \(file)")
 }
 
 /// A layout as JSON.

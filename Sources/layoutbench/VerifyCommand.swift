@@ -50,6 +50,7 @@ struct VerifyCommand: ParsableCommand {
     } catch {
       throw CommandFailure.badInput(error)
     }
-    throw CommandFailure.badInput("\(file) is a document, and holds no cases; lay it out with: layoutbench layout \(file)")
+    throw CommandFailure.badInput(
+      "\(file) is a document, and holds no cases; lay it out with: layoutbench layout \(file)")
   }
 }

@@ -84,7 +84,7 @@ public struct Layout: Sendable {
   /// The frame of each node as a view would get it, by element; nil for specs, for the root, and where there is no layout.
   ///
   /// See `LayoutTree.nodeFrames(of:)` for the rule.
-  public var nodeFrames: [Rect?] { tree.nodeFrames(of: frames) }
+  public var nodeFrames: [Rect?] { tree.nodeFrames(of: tree.elementIDs.map { frame(of: $0) }) }
 
   /// The nodes that have a layout, in the order in which they are drawn, each with the frame that a view would get.
   ///

@@ -8,18 +8,18 @@ extension LayoutTree {
   ///
   /// Source: Texture's `filteredNodeLayoutTree`.
   ///
-  /// - Parameter frames: Each element's frame relative to its parent element; a width of NaN where it has no layout.
+  /// - Parameter frames: Each element's frame relative to its parent element; nil where it has no layout.
   /// - Complexity: linear in the number of elements, however deep the tree.
-  public func nodeFrames(of frames: [Rect]) -> [Rect?] {
+  public func nodeFrames(of frames: [Rect?]) -> [Rect?] {
     precondition(frames.count == elementCount, "There is one frame an element")
     let isRounded = !isFlat(frames)
     var result = [Rect?](repeating: nil, count: elementCount)
     // What the positions of the children of each element count from, in the coordinates of the enclosing node.
     var origins = [Point](repeating: .zero, count: elementCount)
-    for parent in elementIDs where !frames[parent.index].size.width.isNaN {
-      for child in children(of: parent) where !frames[child.index].size.width.isNaN {
-        let frame = frames[child.index]
-        let origin = origins[parent.index]
+    for parent in elementIDs where frames[parent.index] != nil {
+      let origin = origins[parent.index]
+      for child in children(of: parent) {
+        guard let frame = frames[child.index] else { continue }
         let position = Point(origin.x + frame.origin.x, origin.y + frame.origin.y)
         if !isNode(child) {
           origins[child.index] = position
@@ -33,11 +33,10 @@ extension LayoutTree {
   }
 
   /// Whether all that has a layout below the root are nodes with nothing laid out below them.
-  private func isFlat(_ frames: [Rect]) -> Bool {
+  private func isFlat(_ frames: [Rect?]) -> Bool {
     children(of: root).allSatisfy { child in
-      let hasLayout = !frames[child.index].size.width.isNaN
-      return !hasLayout
-        || isNode(child) && children(of: child).allSatisfy { frames[$0.index].size.width.isNaN }
+      frames[child.index] == nil
+        || isNode(child) && children(of: child).allSatisfy { frames[$0.index] == nil }
     }
   }
 
