@@ -6,12 +6,16 @@ import Glibc
 import Musl
 #endif
 
-/// How many levels of a tree fit on any thread's stack. A Dispatch worker has 512 KiB, and a level takes well under
-/// 2 KiB of it, in a debug build too.
-private let levelsOnAnyStack = 128
+/// What a level of a tree may take on the stack, in bytes, user code included. A debug build keeps every value that it
+/// copies.
+#if DEBUG
+private let bytesPerLevel = 16 << 10
+#else
+private let bytesPerLevel = 4 << 10
+#endif
 
-/// What a level of a tree may take on the stack, in bytes, with room to spare for a debug build and for user code.
-private let bytesPerLevel = 4096
+/// How many levels of a tree fit on any thread's stack: a Dispatch worker has 512 KiB, and some of it is in use already.
+private let levelsOnAnyStack = (384 << 10) / bytesPerLevel
 
 /// Runs `body`, on this thread where a tree of so many levels fits on its stack, else on one with a stack that is large
 /// enough, while this one waits.

@@ -100,19 +100,24 @@ extension LayoutContext {
   }
 
   private borrowing func withPass(
-    over tree: LayoutTree, nodes: DeferredNodes?, _ body: (borrowing LayoutPass) -> Void
+    over tree: LayoutTree, nodes: DeferredNodes?, _ body: (LayoutPass) -> Void
   ) {
-    tree.elements.withUnsafeBufferPointer { elements in
-      tree.styles.withUnsafeBufferPointer { styles in
-        tree.stacks.withUnsafeBufferPointer { stacks in
-          tree.texts.withUnsafeBufferPointer { texts in
-            tree.wordLengths.withUnsafeBufferPointer { wordLengths in
-              body(
-                LayoutPass(
-                  elements: elements, styles: styles, stacks: stacks, texts: texts, wordLengths: wordLengths,
-                  tree: tree, grid: tree.pixelGrid, nodes: nodes, frames: frames,
-                  rows: rows, states: states,
-                  wraps: wraps, scratch: scratch))
+    withExtendedLifetime(nodes) {
+      withUnsafePointer(to: tree) { treePointer in
+        tree.elements.withUnsafeBufferPointer { elements in
+          tree.styles.withUnsafeBufferPointer { styles in
+            tree.stacks.withUnsafeBufferPointer { stacks in
+              tree.texts.withUnsafeBufferPointer { texts in
+                tree.wordLengths.withUnsafeBufferPointer { wordLengths in
+                  body(
+                    LayoutPass(
+                      elements: elements, styles: styles, stacks: stacks, texts: texts,
+                      wordLengths: wordLengths,
+                      tree: treePointer, grid: tree.pixelGrid,
+                      unmanagedNodes: nodes.map { Unmanaged.passUnretained($0) }, frames: frames, rows: rows,
+                      states: states, wraps: wraps, scratch: scratch))
+                }
+              }
             }
           }
         }

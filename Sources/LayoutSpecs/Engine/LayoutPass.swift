@@ -1,27 +1,30 @@
-/// One layout of one tree: pointers into the tree's tables and the context's buffers, and nothing of its own.
+/// One layout of one tree: pointers into the tree's tables and the context's buffers, and nothing of its own, so that no
+/// reference is counted while laying out.
 ///
 /// A pass has two halves. `measure` gives an element's size in a constraint, going down only where the cache does not
 /// know it; an element that is laid out writes its children's frames as it goes. `place` then walks the arena once, from
 /// front to back, and lays out again what was last laid out in another constraint than the one that counts.
 ///
 /// What each kind of element does is in `Specs/`, a file a spec.
-struct LayoutPass: ~Copyable {
+struct LayoutPass {
   let elements: UnsafeBufferPointer<ElementRecord>
   let styles: UnsafeBufferPointer<StyleRecord>
   let stacks: UnsafeBufferPointer<StackRecord>
   let texts: UnsafeBufferPointer<TextRecord>
   let wordLengths: UnsafeBufferPointer<UInt32>
   /// The tree itself, for the tables of rarer kinds.
-  let tree: LayoutTree
+  let tree: UnsafePointer<LayoutTree>
   let grid: PixelGrid
   /// The nodes that are expanded while laying out; nil for a tree that has none.
-  let nodes: DeferredNodes?
+  let unmanagedNodes: Unmanaged<DeferredNodes>?
 
   let frames: UnsafeMutableBufferPointer<Rect>
   let rows: UnsafeMutableBufferPointer<CacheRow>
   let states: UnsafeMutableBufferPointer<CacheState>
   let wraps: UnsafeMutableBufferPointer<WrapRow>
   let scratch: UnsafeMutablePointer<PassScratch>
+
+  var nodes: DeferredNodes? { unmanagedNodes?.takeUnretainedValue() }
 }
 
 /// What a pass writes besides frames and cache rows.
@@ -47,7 +50,7 @@ extension LayoutPass {
     switch element.kind {
     case .spec: return grid.ceil(range.min)
     case .node: return grid.ceil(range.clamp(range.max.isValid ? range.max : .zero))
-    case .sizedNode: return grid.ceil(range.clamp(tree.sizes[Int(element.payload)]))
+    case .sizedNode: return grid.ceil(range.clamp(tree.pointee.sizes[Int(element.payload)]))
     case .text: return grid.ceil(range.clamp(textSize(Int(element.payload), maxWidth: range.max.width)))
     default: return measureCached(id, element, range, parentSize)
     }
@@ -106,20 +109,21 @@ extension LayoutPass {
         return layoutStack(id, element, range, along: HorizontalAxis.self)
       }
       return layoutStack(id, element, range, along: VerticalAxis.self)
-    case .inset: return layoutInset(id, tree.insets[payload], range, parentSize)
+    case .inset: return layoutInset(id, tree.pointee.insets[payload], range, parentSize)
     case .overlay: return layoutOverlay(id, range, parentSize)
     case .background: return layoutBackground(id, range, parentSize)
-    case .center: return layoutRelative(id, tree.centers[payload].relative, range)
-    case .relative: return layoutRelative(id, tree.relatives[payload], range)
-    case .ratio: return layoutRatio(id, tree.ratios[payload], range)
-    case .absolute: return layoutAbsolute(id, element, tree.absolutes[payload], range)
-    case .corner: return layoutCorner(id, tree.corners[payload], range)
+    case .center: return layoutRelative(id, tree.pointee.centers[payload].relative, range)
+    case .relative: return layoutRelative(id, tree.pointee.relatives[payload], range)
+    case .ratio: return layoutRatio(id, tree.pointee.ratios[payload], range)
+    case .absolute: return layoutAbsolute(id, element, tree.pointee.absolutes[payload], range)
+    case .corner: return layoutCorner(id, tree.pointee.corners[payload], range)
     case .wrapper: return layoutWrapper(id, element, range)
     case .compositeNode: return layoutComposite(id, range)
-    case .custom: return layoutCustom(id, element, tree.algorithms[payload], range)
+    case .custom: return layoutCustom(id, element, tree.pointee.algorithms[payload], range)
     case .measured:
-      return range.clamp(tree.measurements[payload].calculateSizeThatFits(range.max).orZeroWhereUndefined)
-    case .deferredNode: return nodes?.measure(payload, in: range) ?? range.min
+      return range.clamp(
+        tree.pointee.measurements[payload].calculateSizeThatFits(range.max).orZeroWhereUndefined)
+    case .deferredNode: return nodes?.measure(payload, in: range, grid) ?? range.min
     case .spec, .node, .sizedNode, .text: preconditionFailure("A leaf has no children to lay out")
     }
   }
@@ -150,6 +154,7 @@ extension LayoutPass {
           continue
         }
         if state.computed != state.requested { layOutAsRequested(id) }
+        if element.kind == .deferredNode { settle(element) }
       }
       id += 1
     }
@@ -165,9 +170,19 @@ extension LayoutPass {
     states[cache].computed = row
   }
 
+  private func settle(_ element: ElementRecord) {
+    let cache = Int(element.cache)
+    let row = cache * CacheState.rowsPerElement + Int(states[cache].requested)
+    nodes?.settle(Int(element.payload), in: rows[row].range, grid)
+  }
+
+  /// Marks everything below the element as without a layout. What was computed there no longer stands in the frames.
   private func forgetFrames(below id: Int, _ element: ElementRecord) {
+    states[Int(element.cache)].computed = CacheState.none
     for descendant in id + 1..<Int(element.end) {
       frames[descendant].size.width = .nan
+      let below = elements[descendant]
+      if below.kind.isCached { states[Int(below.cache)].computed = CacheState.none }
     }
   }
 

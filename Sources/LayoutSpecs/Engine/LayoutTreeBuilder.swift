@@ -151,14 +151,13 @@ extension LayoutTreeBuilder {
   }
 
   /// Adds a node that user code expands while the tree is laid out; see `DeferredNodes`.
-  mutating func addDeferredNode(_ number: Int, style: Style, name: String?) -> ElementID {
+  mutating func addDeferredNode(_ number: Int, style: Style, name: String?) {
     let id = add(.node, style: intern(style), name: name)
     tree.elements[id.index].kind = .deferredNode
     tree.elements[id.index].payload = UInt32(number)
     tree.elements[id.index].cache = UInt32(tree.cacheCount)
     tree.elements[id.index].flags.remove(.fillsExactRange)
     tree.cacheCount += 1
-    return id
   }
 
   private func flags(of style: StyleID) -> ElementFlags {

@@ -116,11 +116,11 @@ extension Dimension {
     if text == "auto" {
       self = .auto
     } else if text.hasSuffix("%") {
-      let percent = try Dimension.number(text, dropping: 1)
-      guard percent >= 0 && percent <= 100 else {
+      let fraction = try Dimension.number(text, dropping: 1, exponent: -2)
+      guard fraction >= 0 && fraction <= 1 else {
         throw DimensionError(text: text, reason: "a fraction lies within 0% to 100%")
       }
-      self = .fraction(percent / 100)
+      self = .fraction(fraction)
     } else if text.hasSuffix("pt") {
       self = .points(try Dimension.number(text, dropping: 2))
     } else {
@@ -128,13 +128,27 @@ extension Dimension {
     }
   }
 
-  private static func number(_ text: String, dropping unitLength: Int) throws(DimensionError) -> Double {
-    let digits = text.utf8.dropLast(unitLength)
+  /// The number before a unit, times ten to the power of `exponent`.
+  ///
+  /// The power is applied to the digits, before they become a Double: "66.67%" is 0.6667, which 66.67 / 100 is not always,
+  /// and every fraction has a percentage that reads back as that fraction.
+  private static func number(
+    _ text: String, dropping unitLength: Int, exponent: Int = 0
+  ) throws(DimensionError) -> Double {
+    let number = text.dropLast(unitLength)
     // Double's own parser also takes hexadecimal numbers and names such as "inf", which nobody means here.
-    let decimal = digits.allSatisfy { byte in
+    let isDecimal = number.utf8.allSatisfy { byte in
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || ".+-eE".utf8.contains(byte)
     }
-    guard decimal, let value = Double(text.dropLast(unitLength)), value.isFinite else {
+    var digits = number
+    var power = exponent
+    if let mark = number.utf8.firstIndex(where: { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }) {
+      let written = Int(number[number.index(after: mark)...])
+      digits = number[..<mark]
+      // A power beyond these is 0 or infinity whatever the digits are.
+      power += written.map { min(max($0, -10_000), 10_000) } ?? .min / 2
+    }
+    guard isDecimal, power > .min / 4, let value = Double("\(digits)e\(power)"), value.isFinite else {
       throw DimensionError(text: text, reason: "it has no finite number before its unit")
     }
     return value
@@ -151,11 +165,16 @@ extension Dimension: CustomStringConvertible {
     }
   }
 
-  /// The shortest percentage that reads back as this same fraction: 0.07 is `7`, though 0.07 × 100 is not 7.
+  /// The shortest percentage that reads back as this same fraction: the fraction's own digits, the point moved by two.
   package var percentText: String {
-    let percent = value * 100
-    let candidates = [percent, percent.nextDown, percent.nextUp, percent.rounded()]
-    let exact = candidates.filter { $0 / 100 == value }.map(shortText)
-    return exact.min { $0.utf8.count < $1.utf8.count } ?? shortText(percent)
+    let text = "\(value)"
+    let parts = text.split(separator: "e")
+    if parts.count == 2, let power = Int(parts[1]) { return "\(parts[0])e\(power + 2)" }
+    let number = text.split(separator: ".")
+    let decimals = number.count == 2 && number[1] != "0" ? String(number[1]) : ""
+    let padded = decimals + String(repeating: "0", count: max(0, 2 - decimals.count))
+    let whole = (number[0] + padded.prefix(2)).drop { $0 == "0" }
+    let rest = padded.dropFirst(2)
+    return (whole.isEmpty ? "0" : String(whole)) + (rest.isEmpty ? "" : ".\(rest)")
   }
 }

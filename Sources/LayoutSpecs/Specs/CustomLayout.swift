@@ -11,10 +11,8 @@ extension LayoutPass {
       child = Int(elements[child].end)
       count += 1
     }
-    return withUnsafePointer(to: self) { pass in
-      let children = ChildLayouts(pass: pass, firstChild: id + 1, count: count)
-      return algorithm.calculateLayoutThatFits(range, children: children).orZeroWhereUndefined
-    }
+    let children = ChildLayouts(pass: self, firstChild: id + 1, count: count)
+    return algorithm.calculateLayoutThatFits(range, children: children).orZeroWhereUndefined
   }
 }
 
@@ -22,7 +20,7 @@ extension LayoutPass {
 ///
 /// It is only good during the call that it was handed to.
 public struct ChildLayouts: ~Copyable {
-  let pass: UnsafePointer<LayoutPass>
+  let pass: LayoutPass
   let firstChild: Int
   /// How many children there are.
   public let count: Int
@@ -31,7 +29,7 @@ public struct ChildLayouts: ~Copyable {
   ///
   /// - Complexity: linear in the number of children before it.
   public func style(of child: Int) -> Style {
-    pass.pointee.styles[Int(pass.pointee.elements[id(of: child)].style)].style
+    pass.styles[Int(pass.elements[id(of: child)].style)].style
   }
 
   /// The size that the child with this number takes, in points. The size that was measured last is the child's.
@@ -44,8 +42,8 @@ public struct ChildLayouts: ~Copyable {
   /// - Complexity: linear in the number of children before it, and what measuring it takes.
   public func measure(_ child: Int, in constrainedSize: SizeRange, parentSize: Size = .undefined) -> Size {
     let id = id(of: child)
-    let size = pass.pointee.measure(id, constrainedSize, parentSize)
-    pass.pointee.frames[id].size = size
+    let size = pass.measure(id, constrainedSize, parentSize)
+    pass.frames[id].size = size
     return size
   }
 
@@ -53,13 +51,13 @@ public struct ChildLayouts: ~Copyable {
   ///
   /// - Complexity: linear in the number of children before it.
   public func place(_ child: Int, at position: Point) {
-    pass.pointee.frames[id(of: child)].origin = position
+    pass.frames[id(of: child)].origin = position
   }
 
   private func id(of child: Int) -> Int {
     precondition(child >= 0 && child < count, "There is no child \(child); there are \(count)")
     var id = firstChild
-    for _ in 0..<child { id = Int(pass.pointee.elements[id].end) }
+    for _ in 0..<child { id = Int(pass.elements[id].end) }
     return id
   }
 }

@@ -13,39 +13,39 @@ extension LayoutPass {
     let charactersPerLine = characters >= 1 ? UInt32(characters) : 1
     if !wraps[index].holds(for: charactersPerLine) {
       scratch.pointee.counters.textMeasurements += 1
-      wraps[index] = wrap(text, charactersPerLine: charactersPerLine)
+      let words = Int(text.firstWord)..<Int(text.firstWord + text.wordCount)
+      wraps[index] = wrapWords(
+        UnsafeBufferPointer(rebasing: wordLengths[words]), charactersPerLine: charactersPerLine)
     }
     let row = wraps[index]
     return Size(Double(row.narrowest) * text.advance, Double(row.lineCount) * text.lineHeight)
   }
+}
 
-  /// Breaks the text into lines, each as long as words fit. A word that is longer than a line begins one of its own and is
-  /// cut; its rest, which is never empty, is the current line.
-  private func wrap(_ text: TextRecord, charactersPerLine limit: UInt32) -> WrapRow {
-    var lineCount: UInt32 = 1
-    var longest: UInt32 = 0
-    var used: UInt32 = 0
-    var isLineEmpty = true
-    let words = Int(text.firstWord)..<Int(text.firstWord + text.wordCount)
-    for index in words {
-      var length = wordLengths[index]
-      if !isLineEmpty && used + 1 + length <= limit {
-        used += 1 + length
-        continue
-      }
-      if !isLineEmpty {
-        longest = max(longest, used)
-        lineCount += 1
-      }
-      isLineEmpty = false
-      if length > limit {
-        let cuts = (length - 1) / limit
-        longest = limit
-        lineCount += cuts
-        length -= cuts * limit
-      }
-      used = length
+/// Breaks words into lines, each as long as words fit. A word that is longer than a line begins one of its own and is cut;
+/// its rest, which is never empty, is the current line.
+func wrapWords(_ lengths: UnsafeBufferPointer<UInt32>, charactersPerLine limit: UInt32) -> WrapRow {
+  var lineCount: UInt32 = 1
+  var longest: UInt32 = 0
+  var used: UInt32 = 0
+  var isLineEmpty = true
+  for var length in lengths {
+    if !isLineEmpty && used + 1 + length <= limit {
+      used += 1 + length
+      continue
     }
-    return WrapRow(narrowest: max(longest, used), widest: limit, lineCount: lineCount)
+    if !isLineEmpty {
+      longest = max(longest, used)
+      lineCount += 1
+    }
+    isLineEmpty = false
+    if length > limit {
+      let cuts = (length - 1) / limit
+      longest = limit
+      lineCount += cuts
+      length -= cuts * limit
+    }
+    used = length
   }
+  return WrapRow(narrowest: max(longest, used), widest: limit, lineCount: lineCount)
 }

@@ -1,3 +1,34 @@
+/// A spec that puts space around its child.
+///
+/// ```swift
+/// InsetLayoutSpec(insets: EdgeInsets(top: .infinity, left: 12, bottom: 12, right: 12), child: title)
+/// ```
+///
+/// The child gets what the insets leave. The spec ignores its own width, height, minimum and maximum.
+///
+/// Source: Texture's `ASInsetLayoutSpec`.
+public struct InsetLayoutSpec: LayoutElement {
+  /// What the spec asks of the spec around it. Default: `Style.default`.
+  public var style = Style()
+  /// What the spec is called in descriptions and pictures. Default: nil.
+  public var debugName: String?
+  /// The space, in points; infinite where the child is to keep its own size and be pushed away.
+  public let insets: EdgeInsets
+  /// The element in the middle.
+  public let child: any LayoutElement
+
+  /// `child` with `insets` around it.
+  public init(insets: EdgeInsets, child: any LayoutElement) {
+    self.insets = insets
+    self.child = child
+  }
+
+  /// Writes the spec and what it arranges.
+  public func write(to compiler: inout LayoutCompiler) {
+    compiler.write(.inset(insets), self, children: [child])
+  }
+}
+
 extension LayoutPass {
   /// An inset's child gets what the insets leave of the range. Where an inset is infinite the child keeps its own size on
   /// that axis and is pushed away from that edge.

@@ -1,3 +1,33 @@
+/// A spec that keeps its child's height at a multiple of its width.
+///
+/// It needs a bound on at least one axis: in a range without any the ratio has no effect.
+///
+/// Source: Texture's `ASRatioLayoutSpec`.
+public struct RatioLayoutSpec: LayoutElement {
+  /// What the spec asks of the spec around it. Default: `Style.default`.
+  public var style = Style()
+  /// What the spec is called in descriptions and pictures. Default: nil.
+  public var debugName: String?
+  /// Height divided by width.
+  public let ratio: Double
+  /// The element whose size is kept in proportion.
+  public let child: any LayoutElement
+
+  /// `child` with a height of `ratio` times its width.
+  ///
+  /// - Precondition: `ratio` is finite and not negative.
+  public init(ratio: Double, child: any LayoutElement) {
+    precondition(ratio >= 0 && ratio < .infinity, "A ratio is a finite number, 0 or more")
+    self.ratio = ratio
+    self.child = child
+  }
+
+  /// Writes the spec and what it arranges.
+  public func write(to compiler: inout LayoutCompiler) {
+    compiler.write(.ratio(ratio), self, children: [child])
+  }
+}
+
 extension LayoutPass {
   /// The child gets exactly the size whose height is nearest to `ratio` times its width, of the two that fill the range's
   /// width and its height. In a range that is bounded on neither axis the ratio has no effect.

@@ -1,51 +1,28 @@
-/// What a relative spec says, apart from its child and its style.
+/// A spec that puts its child in the middle of the room there is.
 ///
-/// Source: Texture's `ASRelativeLayoutSpec`.
-public struct RelativeParameters: Hashable, Sendable {
-  /// Where the child lies from left to right. Default: none.
-  public var horizontalPosition: RelativePosition
-  /// Where the child lies from top to bottom. Default: none.
-  public var verticalPosition: RelativePosition
-  /// On which axes the spec is no larger than its child. Default: on neither; it takes all the room there is.
-  public var sizing: RelativeSizing
+/// It lays out as the relative spec that `CenterParameters.relative` gives.
+///
+/// Source: Texture's `ASCenterLayoutSpec`.
+public struct CenterLayoutSpec: LayoutElement {
+  /// What the spec asks of the spec around it. Default: `Style.default`.
+  public var style = Style()
+  /// What the spec is called in descriptions and pictures. Default: nil.
+  public var debugName: String?
+  /// On which axes the child is centred, and how large the spec is.
+  public let parameters: CenterParameters
+  /// The element that is centred.
+  public let child: any LayoutElement
 
-  /// A relative spec with these properties.
-  @inlinable
-  public init(
-    horizontalPosition: RelativePosition = .none, verticalPosition: RelativePosition = .none,
-    sizing: RelativeSizing = .default
-  ) {
-    self.horizontalPosition = horizontalPosition
-    self.verticalPosition = verticalPosition
-    self.sizing = sizing
+  /// `child` in the middle; by default on both axes.
+  public init(centering: Centering = .xy, sizing: CenterSizing = .default, child: any LayoutElement) {
+    parameters = CenterParameters(centering: centering, sizing: sizing)
+    self.child = child
   }
-}
 
-/// Where a relative spec puts its child on one axis.
-public enum RelativePosition: UInt8, Hashable, Sendable, CaseIterable {
-  /// At the start, and the child keeps the minimum that the spec was given.
-  case none
-  /// At the left or the top.
-  case start
-  /// In the middle, rounded to a whole pixel.
-  case center
-  /// At the right or the bottom.
-  case end
-}
-
-/// On which axes a relative spec is no larger than its child.
-public enum RelativeSizing: UInt8, Hashable, Sendable, CaseIterable {
-  /// On neither: the spec takes all the room there is.
-  case `default`
-  /// As wide as the child.
-  case minimumWidth
-  /// As high as the child.
-  case minimumHeight
-  /// As large as the child.
-  case minimumSize
-
-  var minimizesWidth: Bool { self == .minimumWidth || self == .minimumSize }
-  var minimizesHeight: Bool { self == .minimumHeight || self == .minimumSize }
+  /// Writes the spec and what it arranges.
+  public func write(to compiler: inout LayoutCompiler) {
+    compiler.write(.center(parameters), self, children: [child])
+  }
 }
 
 /// What a center spec says, apart from its child and its style. It is a relative spec with other words.

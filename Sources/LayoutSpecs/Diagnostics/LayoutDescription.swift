@@ -1,0 +1,48 @@
+extension ElementContent {
+  /// The Layout API's name for such an element: `StackLayoutSpec`, `TextNode`.
+  public var className: String {
+    switch self {
+    case .wrapper: "WrapperLayoutSpec"
+    case .stack: "StackLayoutSpec"
+    case .inset: "InsetLayoutSpec"
+    case .overlay: "OverlayLayoutSpec"
+    case .background: "BackgroundLayoutSpec"
+    case .center: "CenterLayoutSpec"
+    case .relative: "RelativeLayoutSpec"
+    case .ratio: "RatioLayoutSpec"
+    case .absolute: "AbsoluteLayoutSpec"
+    case .corner: "CornerLayoutSpec"
+    case .spec: "LayoutSpec"
+    case .node, .sizedNode, .compositeNode: "DisplayNode"
+    case .text: "TextNode"
+    case .measured(let measurement): "\(type(of: measurement))"
+    case .custom(let algorithm): "\(type(of: algorithm))"
+    }
+  }
+}
+
+extension Layout: CustomStringConvertible {
+  /// One line: `<StackLayoutSpec "header"; position = {0, 12}; size = {320, 44}>`.
+  public var description: String {
+    let name = debugName.map { " \"\($0)\"" } ?? ""
+    return "<\(tree.content(of: element).className)\(name); position = \(position); size = \(size)>"
+  }
+
+  /// The layout and everything below it, a line each, indented by two spaces a level. Elements without a layout are left
+  /// out.
+  ///
+  /// - Complexity: linear in the number of elements, and in their depth for the indentation.
+  public var recursiveDescription: String {
+    var lines: [String] = []
+    var openEnds: [Int] = []
+    for index in tree.subtree(of: element) {
+      while let end = openEnds.last, end <= index { openEnds.removeLast() }
+      let id = ElementID(index)
+      if frame(of: id) != nil {
+        lines.append(String(repeating: "  ", count: openEnds.count) + sublayout(id).description)
+      }
+      openEnds.append(tree.subtree(of: id).upperBound)
+    }
+    return lines.joined(separator: "\n")
+  }
+}

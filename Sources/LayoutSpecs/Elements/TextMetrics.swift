@@ -1,0 +1,53 @@
+/// How large a text is: the hook behind which real fonts plug in.
+///
+/// A conforming type MUST give the same size for the same text and width, and MAY be called on any thread, several at once.
+public protocol TextMetrics: Sendable {
+  /// The size that `text` takes in lines of at most `maxWidth` points, which may be infinite.
+  func size(of text: String, maxWidth: Double) -> Size
+}
+
+/// The metrics that texts have unless others are given: every character as wide, exact on every machine.
+///
+/// See `TextParameters` for the rules.
+public struct MonospaceMetrics: TextMetrics, Hashable {
+  /// Points per character. Default: 8.
+  public let advance: Double
+  /// Points per line. Default: 20.
+  public let lineHeight: Double
+
+  /// Metrics of `advance` × `lineHeight` points a character.
+  ///
+  /// - Precondition: `advance` is finite and above 0, `lineHeight` finite and not negative.
+  public init(advance: Double = 8, lineHeight: Double = 20) {
+    precondition(advance > 0 && advance < .infinity, "A text's advance is a finite number of points above 0")
+    precondition(
+      lineHeight >= 0 && lineHeight < .infinity,
+      "A text's line height is a finite number of points, 0 or more")
+    self.advance = advance
+    self.lineHeight = lineHeight
+  }
+
+  /// The size of `text` in lines of at most `maxWidth` points; see `TextParameters`.
+  ///
+  /// - Complexity: linear in the length of the text.
+  public func size(of text: String, maxWidth: Double) -> Size {
+    let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
+    let lengths = words.map { UInt32($0.count) }
+    let scalarCount = lengths.reduce(0, +) + UInt32(words.count - 1)
+    let characters = maxWidth / advance
+    if characters >= Double(scalarCount) { return Size(Double(scalarCount) * advance, lineHeight) }
+    let limit = characters >= 1 ? UInt32(characters) : 1
+    let wrap = lengths.withUnsafeBufferPointer { wrapWords($0, charactersPerLine: limit) }
+    return Size(Double(wrap.narrowest) * advance, Double(wrap.lineCount) * lineHeight)
+  }
+}
+
+/// A text in metrics of the user's own, measured as any leaf.
+struct TextMeasurement: LeafMeasurement {
+  let text: String
+  let metrics: any TextMetrics
+
+  func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+    metrics.size(of: text, maxWidth: constrainedSize.width)
+  }
+}

@@ -1,0 +1,132 @@
+/// The result of a layout: every element's frame. Immutable, and free to be passed to any thread.
+///
+/// A layout is a tree of layouts: `sublayouts` are those of the element's children, in order. Nodes that were expanded
+/// while laying out hold what they were expanded to.
+///
+/// Source: Texture's `ASLayout`.
+public struct Layout: Sendable {
+  /// The tree that was laid out, with nodes expanded.
+  public let tree: LayoutTree
+  /// The element that this is the layout of.
+  public let element: ElementID
+  /// Frames relative to the parent element, by element; a width of NaN where there is no layout.
+  let frames: [Rect]
+  let elementsByNode: [NodeID: ElementID]
+
+  init(tree: LayoutTree, frames: [Rect], nodeIDs: [(element: Int, node: NodeID)]) {
+    self.tree = tree
+    self.frames = frames
+    element = tree.root
+    elementsByNode = Dictionary(
+      nodeIDs.map { ($0.node, ElementID($0.element)) },
+      uniquingKeysWith: { first, second in
+        preconditionFailure("A node lies twice in one tree, as \(first) and as \(second)")
+      })
+  }
+
+  private init(_ layout: Layout, element: ElementID) {
+    tree = layout.tree
+    frames = layout.frames
+    elementsByNode = layout.elementsByNode
+    self.element = element
+  }
+
+  /// The element's size, in points and whole pixels.
+  public var size: Size { frames[element.index].size }
+
+  /// The element's position in its parent element, in points, not rounded; (0, 0) for a root.
+  public var position: Point { frames[element.index].origin }
+
+  /// Position and size.
+  public var frame: Rect { frames[element.index] }
+
+  /// The element's `debugName`.
+  public var debugName: String? { tree.name(of: element) }
+
+  /// The layouts of the element's children that have one, in order.
+  public var sublayouts: [Layout] {
+    tree.children(of: element).filter { frame(of: $0) != nil }.map { sublayout($0) }
+  }
+
+  /// The layout of any element of the tree.
+  func sublayout(_ element: ElementID) -> Layout {
+    Layout(self, element: element)
+  }
+
+  /// The frame of any element relative to its parent element, not rounded; nil where it got no layout.
+  ///
+  /// - Precondition: the id belongs to `tree`.
+  public func frame(of element: ElementID) -> Rect? {
+    let frame = frames[element.index]
+    return frame.size.width.isNaN ? nil : frame
+  }
+
+  /// The frame of a node relative to its parent element, not rounded; nil where the node is not part of the layout, or
+  /// got none.
+  ///
+  /// For the frame that a view would get see `nodeFrames`.
+  public func frame(of node: DisplayNode) -> Rect? {
+    self.element(of: node).flatMap { frame(of: $0) }
+  }
+
+  /// Where in `tree` the node is; nil where it is not part of the layout.
+  public func element(of node: DisplayNode) -> ElementID? {
+    elementsByNode[node.id]
+  }
+
+  /// The first element with this `debugName`, in pre-order; nil where there is none.
+  ///
+  /// - Complexity: linear in the number of elements that have a name.
+  public func element(named name: String) -> ElementID? {
+    tree.names.lazy.filter { $0.value == name }.map { ElementID(Int($0.key)) }.min()
+  }
+
+  /// The frame of each node as a view would get it, by element; nil for specs, for the root, and where there is no layout.
+  ///
+  /// See `LayoutTree.nodeFrames(of:)` for the rule.
+  public var nodeFrames: [Rect?] { tree.nodeFrames(of: tree.elementIDs.map { frame(of: $0) }) }
+
+  /// The nodes that have a layout, in the order in which they are drawn, each with the frame that a view would get.
+  ///
+  /// That is the order of the elements, except that what lies behind a child comes before it. The root is left out.
+  ///
+  /// - Complexity: linear in the number of elements.
+  public var flattenedNodes: [(element: ElementID, frame: Rect)] {
+    let frames = nodeFrames
+    return tree.drawingOrder.compactMap { element in frames[element.index].map { (element, $0) } }
+  }
+
+  /// The frame of a node as a view would get it: relative to the composite node around it, or the root, and rounded up to
+  /// whole pixels. Nil where the node is the root, is not part of the layout, or got no layout.
+  ///
+  /// - Complexity: linear in the number of elements. For many nodes use `nodeFrames`.
+  public func viewFrame(of node: DisplayNode) -> Rect? {
+    element(of: node).flatMap { nodeFrames[$0.index] }
+  }
+
+  /// The sum that tells whether two layouts of one tree have the same frames; see `LayoutContext.checksum`.
+  public var checksum: Double {
+    frames.withUnsafeBufferPointer { layoutChecksum($0) }
+  }
+}
+
+extension LayoutTree {
+  /// Lays the tree out once. To lay out more than once, use a `LayoutContext`.
+  public func layoutThatFits(_ constrainedSize: SizeRange) -> Layout {
+    var context = LayoutContext()
+    context.layout(self, in: constrainedSize)
+    return Layout(tree: self, frames: context.copyFrames(), nodeIDs: [])
+  }
+}
+
+extension LayoutContext {
+  /// The layout of the tree that was laid out last, to keep.
+  ///
+  /// - Parameter tree: The tree that was laid out last in this context.
+  /// - Complexity: linear in the number of elements.
+  public func snapshot(of tree: LayoutTree) -> Layout {
+    precondition(
+      elementCount == tree.elementCount, "A context knows the frames only of the tree that it laid out last")
+    return Layout(tree: tree, frames: copyFrames(), nodeIDs: [])
+  }
+}

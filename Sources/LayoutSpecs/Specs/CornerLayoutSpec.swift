@@ -1,0 +1,95 @@
+/// A spec that centres an element on one of its child's corners: a badge on an icon.
+///
+/// Source: Texture's `ASCornerLayoutSpec`.
+public struct CornerLayoutSpec: LayoutElement {
+  /// What the spec asks of the spec around it. Default: `Style.default`.
+  public var style = Style()
+  /// What the spec is called in descriptions and pictures. Default: nil.
+  public var debugName: String?
+  /// Which corner, how far from it, and whether the spec takes the corner element in.
+  public let parameters: CornerParameters
+  /// The element that gives the corner.
+  public let child: any LayoutElement
+  /// The element that lies on it.
+  public let corner: any LayoutElement
+
+  /// `child` with `corner` centred on its corner at `location`, moved by `offset` points.
+  public init(
+    child: any LayoutElement, corner: any LayoutElement, location: CornerLocation, offset: Point = .zero,
+    wrapsCorner: Bool = false
+  ) {
+    parameters = CornerParameters(location: location, offset: offset, wrapsCorner: wrapsCorner)
+    self.child = child
+    self.corner = corner
+  }
+
+  /// Writes the spec and what it arranges.
+  public func write(to compiler: inout LayoutCompiler) {
+    compiler.write(.corner(parameters), self, children: [child, corner])
+  }
+}
+
+/// What a corner spec says, apart from its two elements and its style.
+///
+/// Source: Texture's `ASCornerLayoutSpec`.
+public struct CornerParameters: Hashable, Sendable {
+  /// The corner of the child on which the corner element is centred. Default: top left.
+  public var location: CornerLocation
+  /// How far the corner element is moved from there, in points. Default: (0, 0).
+  public var offset: Point
+  /// Whether the spec's size takes in the corner element too. Default: false, the size is the child's.
+  public var wrapsCorner: Bool
+
+  /// A corner spec with these properties.
+  @inlinable
+  public init(location: CornerLocation = .topLeft, offset: Point = .zero, wrapsCorner: Bool = false) {
+    precondition(offset.x.isFinite && offset.y.isFinite, "A corner's offset is a finite number of points")
+    self.location = location
+    self.offset = offset
+    self.wrapsCorner = wrapsCorner
+  }
+}
+
+/// A corner of a frame.
+public enum CornerLocation: UInt8, Hashable, Sendable, CaseIterable {
+  /// Top left.
+  case topLeft
+  /// Top right.
+  case topRight
+  /// Bottom left.
+  case bottomLeft
+  /// Bottom right.
+  case bottomRight
+
+  var isRight: Bool { self == .topRight || self == .bottomRight }
+  var isBottom: Bool { self == .bottomLeft || self == .bottomRight }
+}
+
+extension LayoutPass {
+  /// The child and the corner element both get the whole range; the corner element is centred on a corner of the child.
+  func layoutCorner(_ id: Int, _ parameters: CornerParameters, _ range: SizeRange) -> Size {
+    let child = id + 1
+    let corner = Int(elements[child].end)
+    let available = range.max.validOrUndefined
+    let childSize = measure(child, range, available)
+    let cornerSize = measure(corner, range, available)
+    let isRight = parameters.location.isRight
+    let isBottom = parameters.location.isBottom
+    let x = (isRight ? childSize.width : 0) - cornerSize.width / 2 + parameters.offset.x
+    let y = (isBottom ? childSize.height : 0) - cornerSize.height / 2 + parameters.offset.y
+
+    var size = childSize
+    var shift = Point.zero
+    if parameters.wrapsCorner {
+      // The union of both frames; what reaches out to the left or the top moves both to the right or down.
+      shift = Point(-smaller(0, x), -smaller(0, y))
+      size = range.clamp(
+        Size(
+          larger(childSize.width, x + cornerSize.width) + shift.x,
+          larger(childSize.height, y + cornerSize.height) + shift.y))
+    }
+    frames[child] = Rect(origin: shift, size: childSize)
+    frames[corner] = Rect(origin: Point(x + shift.x, y + shift.y), size: cornerSize)
+    return size
+  }
+}

@@ -1,0 +1,98 @@
+// Step 3 of a stack's layout; see `StackLayout.swift`.
+
+extension LayoutPass {
+  /// Gives what a line lacks to the children that grow, or takes what it has too much from those that shrink.
+  ///
+  /// It is done once: what a child cannot take because of its own minimum or maximum is not shared out again, for an
+  /// exact length beats both.
+  func flex<Axis: StackAxis>(_ line: StackLine, of stack: StackPass<Axis>) {
+    let violation = stack.mainViolation(mainSize(of: line, in: stack))
+    let factorSum = abs(violation) < violationEpsilon ? 0 : flexFactorSum(of: line, growing: violation > 0)
+    guard factorSum > 0 else {
+      let unmeasured = stack.unmeasuredChild
+      if unmeasured >= line.first && unmeasured < line.end && unmeasured > 0 {
+        measureChild(
+          unmeasured, of: stack, minMain: 0, maxMain: 0, minCross: stack.minCross, maxCross: stack.maxCross)
+      }
+      return
+    }
+    let share = FlexShare(
+      violation: violation, factorSum: factorSum,
+      weightSum: violation > 0 ? 0 : shrinkWeightSum(of: line, in: stack, factorSum: factorSum))
+    var remainder = remainder(of: line, in: stack, share)
+    var child = line.first
+    while child < line.end {
+      let element = elements[child]
+      let style = styles[Int(element.style)].style
+      let length = Axis.main(frames[child].size)
+      let adjustment = share.adjustment(of: style, length: length)
+      if adjustment != 0 {
+        // What the whole points of the shares leave goes to the first child that flexes, if that one grows; a child
+        // that only shrinks lets it be lost.
+        let flexed = larger(length + adjustment + (style.flexGrow > 0 ? remainder : 0), 0)
+        remainder = 0
+        measureChild(
+          child, of: stack, minMain: flexed, maxMain: flexed, minCross: stack.minCross,
+          maxCross: stack.maxCross)
+      }
+      child = Int(element.end)
+    }
+  }
+
+  private func flexFactorSum(of line: StackLine, growing: Bool) -> Double {
+    var sum = 0.0
+    var child = line.first
+    while child < line.end {
+      let element = elements[child]
+      let style = styles[Int(element.style)].style
+      sum += growing ? style.flexGrow : style.flexShrink
+      child = Int(element.end)
+    }
+    return sum
+  }
+
+  private func shrinkWeightSum<Axis: StackAxis>(
+    of line: StackLine, in stack: StackPass<Axis>, factorSum: Double
+  ) -> Double {
+    var sum = 0.0
+    var child = line.first
+    while child < line.end {
+      let element = elements[child]
+      sum += Axis.main(frames[child].size) * (styles[Int(element.style)].style.flexShrink / factorSum)
+      child = Int(element.end)
+    }
+    return sum
+  }
+
+  /// What is left of the violation when every child has its share.
+  private func remainder<Axis: StackAxis>(
+    of line: StackLine, in stack: StackPass<Axis>, _ share: FlexShare
+  ) -> Double {
+    var rest = share.violation
+    var child = line.first
+    while child < line.end {
+      let element = elements[child]
+      rest -= share.adjustment(of: styles[Int(element.style)].style, length: Axis.main(frames[child].size))
+      child = Int(element.end)
+    }
+    return rest
+  }
+}
+
+/// How a line's violation is shared out.
+private struct FlexShare {
+  let violation: Double
+  let factorSum: Double
+  /// The sum of the lengths that shrink, each times its share of the factors.
+  let weightSum: Double
+
+  /// By how many points a child of this length grows (above 0) or shrinks (below 0).
+  ///
+  /// Growing shares are whole points, at any scale. Shrinking ones are not rounded; they are weighted by the length, so
+  /// that all get smaller in the same proportion.
+  func adjustment(of style: Style, length: Double) -> Double {
+    if violation > 0 { return floorWhole(violation * (style.flexGrow / factorSum)) }
+    guard weightSum != 0 else { return 0 }
+    return violation * (length * (style.flexShrink / factorSum) / weightSum)
+  }
+}

@@ -1,0 +1,141 @@
+// Steps 4 to 6 of a stack's layout; see `StackLayout.swift`.
+
+// MARK: - 4. Length across
+
+extension LayoutPass {
+  func findCrossSize<Axis: StackAxis>(
+    of line: inout StackLine, in stack: StackPass<Axis>, isOnlyLine: Bool
+  ) {
+    var aboveBaseline = 0.0
+    var belowBaseline = 0.0
+    var largest = 0.0
+    var child = line.first
+    while child < line.end {
+      let element = elements[child]
+      let crossSize = Axis.cross(frames[child].size)
+      if let baseline = baseline(of: child, crossSize, in: stack) {
+        aboveBaseline = larger(aboveBaseline, baseline)
+        belowBaseline = larger(belowBaseline, crossSize - baseline)
+      } else {
+        largest = larger(largest, crossSize)
+      }
+      child = Int(element.end)
+    }
+    line.baseline = aboveBaseline
+    line.crossSize = larger(aboveBaseline + belowBaseline, largest)
+    if isOnlyLine {
+      line.crossSize = smaller(larger(stack.minCross, line.crossSize), stack.maxCross)
+    }
+  }
+
+  /// How far the child's baseline is from its start; nil where the child is not aligned by it.
+  private func baseline<Axis: StackAxis>(
+    of child: Int, _ crossSize: Double, in stack: StackPass<Axis>
+  ) -> Double? {
+    switch stack.alignment(of: styles[Int(elements[child].style)].style) {
+    case .baselineFirst: baselines(of: child).ascender
+    case .baselineLast: crossSize + baselines(of: child).descender
+    case .stretch, .start, .end, .center: nil
+    }
+  }
+}
+
+// MARK: - 5. Stretching
+
+extension LayoutPass {
+  /// Shares out to the lines what the stack lacks across, where it has more than one.
+  func stretchLines<Axis: StackAxis>(_ lines: Range<Int>, of stack: StackPass<Axis>, spacing: Double) {
+    guard stack.record.parameters.alignContent == .stretch && lines.count > 1 else { return }
+    let crossSize = lines.reduce(spacing) { $0 + scratch.pointee.lines[$1].crossSize }
+    let violation = stack.crossViolation(crossSize)
+    guard violation > 0 else { return }
+    for index in lines {
+      scratch.pointee.lines[index].crossSize += violation / Double(lines.count)
+    }
+  }
+
+  /// Measures the children again that are to be as long as their line and are not.
+  func stretchChildren<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>) {
+    var child = line.first
+    while child < line.end {
+      let element = elements[child]
+      let size = frames[child].size
+      if line.crossSize - Axis.cross(size) > violationEpsilon,
+        stack.alignment(of: styles[Int(element.style)].style) == .stretch
+      {
+        measureChild(
+          child, of: stack, minMain: Axis.main(size), maxMain: Axis.main(size),
+          minCross: line.crossSize, maxCross: line.crossSize)
+      }
+      child = Int(element.end)
+    }
+  }
+}
+
+// MARK: - 6. Placing
+
+extension LayoutPass {
+  /// Where the first line begins across the stack, and what goes between lines besides their spacing.
+  func lineOffset<Axis: StackAxis>(
+    _ violation: Double, lineCount: Int, in stack: StackPass<Axis>
+  ) -> (first: Double, between: Double) {
+    switch stack.record.parameters.alignContent {
+    case .start, .stretch: (0, 0)
+    case .center: spread(violation, over: lineCount, .center)
+    case .end: spread(violation, over: lineCount, .end)
+    case .spaceBetween: spread(violation, over: lineCount, .spaceBetween)
+    case .spaceAround: spread(violation, over: lineCount, .spaceAround)
+    }
+  }
+
+  /// Where the first of `count` things begins, and what goes between them, when `free` points are left over.
+  ///
+  /// Nothing goes between them if nothing is free, or there is only one.
+  private func spread(_ free: Double, over count: Int, _ justify: JustifyContent) -> (
+    first: Double, between: Double
+  ) {
+    let isSpread = free >= violationEpsilon && count > 1
+    switch justify {
+    case .start: return (0, 0)
+    case .center: return (free / 2, 0)
+    case .end: return (free, 0)
+    case .spaceBetween: return isSpread ? (0, free / Double(count - 1)) : (0, 0)
+    case .spaceAround:
+      guard isSpread else { return (free / 2, 0) }
+      let half = free / Double(count * 2)
+      return (half, 2 * half)
+    }
+  }
+
+  func placeChildren<Axis: StackAxis>(
+    of line: StackLine, in stack: StackPass<Axis>, crossOffset: Double
+  ) {
+    let offset = spread(
+      stack.mainViolation(line.mainSize), over: line.count, stack.record.justifyContent)
+    let between = stack.record.parameters.spacing + offset.between
+    var position = offset.first
+    var child = line.first
+    while child < line.end {
+      let element = elements[child]
+      let style = styles[Int(element.style)].style
+      let size = frames[child].size
+      position += style.spacingBefore
+      if child != line.first { position += between }
+      let cross = crossOffset + crossPosition(of: child, style, Axis.cross(size), in: line, stack)
+      frames[child].origin = Axis.point(main: position, cross: cross)
+      position += Axis.main(size) + style.spacingAfter
+      child = Int(element.end)
+    }
+  }
+
+  private func crossPosition<Axis: StackAxis>(
+    of child: Int, _ style: Style, _ crossSize: Double, in line: StackLine, _ stack: StackPass<Axis>
+  ) -> Double {
+    switch stack.alignment(of: style) {
+    case .start, .stretch: 0
+    case .end: line.crossSize - crossSize
+    case .center: grid.floor((line.crossSize - crossSize) / 2)
+    case .baselineFirst, .baselineLast: line.baseline - (baseline(of: child, crossSize, in: stack) ?? 0)
+    }
+  }
+}

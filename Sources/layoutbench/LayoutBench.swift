@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// The command line: `layoutbench`.
+@main
+struct LayoutBench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "layoutbench",
+    abstract: "Lays out trees of layout specs on every core, and measures that.",
+    discussion: """
+      EXAMPLES
+        layoutbench run                                   measure the quick suite
+        layoutbench run --filter feed --threads 1,2       only the feeds, on one worker and on two
+        layoutbench layout Benchmarks/trees/animal-card.json --ascii
+        layoutbench generate 'feed(100)' -o feed.json     write a workload as a document
+        layoutbench verify cases.json                     check an engine's frames against known ones
+
+      EXIT CODES
+        0 fine; 1 failed while building or measuring; 64 wrong usage; 65 bad input; 130 interrupted, results kept
+      """,
+    version: "0.1.0",
+    subcommands: [
+      LayoutCommand.self, VerifyCommand.self,
+    ])
+}

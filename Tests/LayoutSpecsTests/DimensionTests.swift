@@ -1,0 +1,86 @@
+import LayoutSpecs
+import Testing
+
+@Suite("Dimension")
+struct DimensionTests {
+  @Test(
+    "A text gives the dimension that it says",
+    arguments: [
+      ("auto", Dimension.auto), ("70pt", .points(70)), ("-3.5pt", .points(-3.5)), ("1e2pt", .points(100)),
+      ("50%", .fraction(0.5)), ("0%", .fraction(0)), ("100%", .fraction(1)), ("66.67%", .fraction(0.6667)),
+      ("33.333333333333336%", .fraction(0.33333333333333336)), ("5e1%", .fraction(0.5)),
+      ("1e-3%", .fraction(1e-5)),
+    ])
+  func reading(text: String, expected: Dimension) throws {
+    #expect(try Dimension(parsing: text) == expected)
+  }
+
+  @Test(
+    "A text that is no dimension is an error that says so, and not auto",
+    arguments: [
+      "", "50", "50px", "pt", "%", "inf%", "infpt", "nanpt", "0x10pt", "101%", "-1%", " 50%", "50 %",
+      "1e999pt", "1ept",
+      "Auto", "1e5e5pt", "--5pt", "5.5.5pt", "1e99999999999999999999pt",
+    ])
+  func bad(text: String) {
+    let error = #expect(throws: DimensionError.self) { try Dimension(parsing: text) }
+    #expect(error?.text == text)
+    #expect(error?.description.contains("\"70pt\", \"50%\" or \"auto\"") == true)
+  }
+
+  @Test("A fraction's percentage reads back as the same fraction, bit for bit")
+  func percentages() throws {
+    var generator = SystemRandomNumberGenerator()
+    for step in 0...1000 {
+      let fractions = [
+        Double(step) / 1000, Double(step) / 1000 / 3, Double.random(in: 0...1, using: &generator),
+      ]
+      for fraction in fractions + [.leastNonzeroMagnitude, 1e-7, 0.1 + 0.2, 1 - 1e-16] {
+        let text = "\(Dimension.fraction(fraction))"
+        #expect(try Dimension(parsing: text) == .fraction(fraction), "\(fraction) was written as \(text)")
+      }
+    }
+  }
+
+  @Test("Descriptions are short")
+  func descriptions() {
+    #expect("\(Dimension.points(414))" == "414pt")
+    #expect("\(Dimension.points(0.5))" == "0.5pt")
+    #expect("\(Dimension.fraction(0.07))" == "7%")
+    #expect("\(Dimension.fraction(0.125))" == "12.5%")
+    #expect("\(Dimension.fraction(0))" == "0%")
+    #expect("\(Dimension.auto)" == "auto")
+  }
+
+  @Test("Resolving: points stay, auto and a fraction of an undefined length give the automatic length")
+  func resolving() {
+    #expect(Dimension.points(7).resolve(parentLength: .nan, autoLength: 1) == 7)
+    #expect(Dimension.fraction(0.25).resolve(parentLength: 200, autoLength: 1) == 50)
+    #expect(Dimension.fraction(0.25).resolve(parentLength: .nan, autoLength: 1) == 1)
+    #expect(Dimension.fraction(0.25).resolve(parentLength: .infinity, autoLength: 1) == .infinity)
+    #expect(Dimension.fraction(0).resolve(parentLength: .infinity, autoLength: 1) == 1)
+    #expect(Dimension.auto.resolve(parentLength: 200, autoLength: 1) == 1)
+  }
+
+  @Test("Literals are dimensions")
+  func literals() {
+    let dimensions: [Dimension] = [70, 0.5, "50%", "70pt", "auto"]
+    #expect(dimensions == [.points(70), .points(0.5), .fraction(0.5), .points(70), .auto])
+  }
+
+  @Test("Minus zero and zero are one dimension")
+  func zero() {
+    #expect(Dimension.points(-0.0).value.sign == .plus)
+    #expect(Dimension.points(-0.0) == .points(0))
+  }
+
+  @Test("A fraction above 100% is stopped where it is made")
+  func tooLarge() async {
+    await #expect(processExitsWith: .failure) { _ = Dimension.fraction(1.01) }
+    await #expect(processExitsWith: .failure) { _ = Dimension.points(.infinity) }
+    await #expect(processExitsWith: .failure) {
+      let bad: Dimension = "50px"
+      _ = bad
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import LayoutSpecs
+import Testing
+
+// MARK: - A leaf, a text metric, a spec and nodes of the user's own
+
+private struct Swatch: LeafElement {
+  var style = Style()
+  var debugName: String?
+  let area: Double
+
+  var measurement: any LeafMeasurement { AreaMeasurement(area: area) }
+
+  /// As wide as it may be, and as high as the area needs.
+  struct AreaMeasurement: LeafMeasurement {
+    let area: Double
+    func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+      let width = min(constrainedSize.width, area)
+      return Size(width, area / width)
+    }
+  }
+}
+
+private struct DiagonalSpec: CustomLayoutSpec {
+  var style = Style()
+  var debugName: String?
+  let children: [any LayoutElement]
+
+  var algorithm: any LayoutAlgorithm { Diagonal() }
+
+  /// Each child begins at the bottom right corner of the one before.
+  struct Diagonal: LayoutAlgorithm {
+    func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+      var corner = Point.zero
+      for child in 0..<children.count {
+        let size = children.measure(child, in: SizeRange(min: .zero, max: constrainedSize.max))
+        children.place(child, at: corner)
+        corner = Point(corner.x + size.width, corner.y + size.height)
+      }
+      return constrainedSize.clamp(Size(corner.x, corner.y))
+    }
+  }
+}
+
+private struct WideMetrics: TextMetrics {
+  func size(of text: String, maxWidth: Double) -> Size { Size(min(maxWidth, 100), 7) }
+}
+
+private final class SquareNode: DisplayNode {
+  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+    let side = min(constrainedSize.width, constrainedSize.height, 64)
+    return Size(side, side)
+  }
+}
+
+/// Shows one text in narrow ranges and two beside each other in wide ones.
+private final class AdaptiveNode: DisplayNode {
+  let first = TextNode("first")
+  let second = TextNode("second")
+  var ranges: [SizeRange] = []
+
+  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+    ranges.append(constrainedSize)
+    if constrainedSize.max.width < 100 { return WrapperLayoutSpec(first) }
+    return StackLayoutSpec(spacing: 4) {
+      first
+      second
+    }
+  }
+}
+
+@Suite("Elements of the user's own")
+struct CustomElementTests {
+  @Test("A leaf is measured in what it may have, and brought into its range")
+  func leaf() {
+    let layout = StackLayoutSpec(direction: .vertical) {
+      Swatch(area: 1000).named("swatch")
+      Swatch(area: 1000).width(50)
+    }.layoutThatFits(.tableCell(width: 100))
+    #expect(layout.size == Size(100, 30))
+    #expect(layout.sublayouts.map(\.size) == [Size(100, 10), Size(50, 20)])
+    #expect(layout.element(named: "swatch") == ElementID(1))
+  }
+
+  @Test("A spec measures and places its children")
+  func spec() {
+    let end = ImageNode(imageSize: Size(30, 5))
+    let layout = DiagonalSpec(children: [
+      TextNode("ab"), WrapperLayoutSpec(end).named("wrapper"), LayoutSpec().preferredSize(Size(1, 1)),
+    ]).layoutThatFits(.tableCell(width: 100))
+    #expect(layout.size == Size(47, 26))
+    #expect(layout.sublayouts.map(\.position) == [Point(0, 0), Point(16, 20), Point(46, 25)])
+    #expect(layout.viewFrame(of: end) == Rect(x: 16, y: 20, width: 30, height: 5))
+  }
+
+  @Test("A child that a spec does not measure has no layout below it")
+  func unmeasuredChild() {
+    struct Hiding: CustomLayoutSpec, LayoutAlgorithm {
+      var style = Style()
+      var debugName: String?
+      var children: [any LayoutElement] { [WrapperLayoutSpec(ImageNode(imageSize: Size(9, 9)))] }
+      var algorithm: any LayoutAlgorithm { self }
+      func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+        Size(.nan, 5)
+      }
+    }
+    let layout = WrapperLayoutSpec(Hiding()).layoutThatFits(.unconstrained)
+    #expect(layout.size == Size(0, 5))
+    #expect(layout.frame(of: ElementID(2)) == .zero)
+    #expect(layout.frame(of: ElementID(3)) == nil)
+  }
+
+  @Test("Text is measured by the metrics it was given")
+  func metrics() {
+    #expect(TextNode("x", metrics: WideMetrics()).layoutThatFits(.tableCell(width: 60)).size == Size(60, 7))
+    #expect(
+      TextNode("xx", metrics: MonospaceMetrics(advance: 5, lineHeight: 9)).layoutThatFits(.unconstrained).size
+        == Size(10, 9))
+  }
+
+  @Test("A node that measures itself")
+  func measuringNode() {
+    let node = SquareNode()
+    #expect(node.layoutThatFits(SizeRange(width: 0...40, height: 0...(.infinity))).size == Size(40, 40))
+    node.style.minWidth = 50
+    #expect(node.layoutThatFits(.unconstrained).size == Size(64, 64))
+  }
+
+  @Test("A node returns the spec for the range it gets, once a range; its children are found by identity")
+  func adaptiveNode() {
+    let node = AdaptiveNode()
+    let spec = InsetLayoutSpec(insets: EdgeInsets(10), child: node)
+    let wide = spec.layoutThatFits(.tableCell(width: 200))
+    #expect(wide.size == Size(112, 40))
+    #expect(wide.frame(of: node.second) == Rect(x: 44, y: 0, width: 48, height: 20))
+    #expect(node.ranges == [SizeRange(width: 0...180, height: 0...(.infinity))])
+
+    let narrow = spec.layoutThatFits(.tableCell(width: 80))
+    #expect(narrow.size == Size(60, 40))
+    #expect(narrow.frame(of: node.second) == nil)
+    #expect(narrow.viewFrame(of: node.first) == Rect(x: 0, y: 0, width: 40, height: 20))
+    #expect(narrow.viewFrame(of: node) == Rect(x: 10, y: 10, width: 40, height: 20))
+  }
+
+  @Test("A node whose layout depends on its size belongs to no compiled tree")
+  func compiled() {
+    #expect(WrapperLayoutSpec(AdaptiveNode()).compiled() == nil)
+    #expect(WrapperLayoutSpec(TextNode("x")).compiled()?.elementCount == 2)
+  }
+
+  @Test("The same node twice in one tree is stopped")
+  func twice() async {
+    await #expect(processExitsWith: .failure) {
+      let node = DisplayNode()
+      _ = StackLayoutSpec {
+        node
+        node
+      }.layoutThatFits(.unconstrained)
+    }
+  }
+}
+
+@Suite("Nodes of the Layout API")
+struct NodeTests {
+  @Test("Texts, images and buttons have a size of their own")
+  func intrinsic() {
+    let range = SizeRange.tableCell(width: 100)
+    #expect(TextNode("hello").layoutThatFits(range).size == Size(40, 20))
+    #expect(TextNode("hello world wide").layoutThatFits(range).size == Size(88, 40))
+    #expect(ImageNode(imageSize: Size(24, 24)).layoutThatFits(range).size == Size(24, 24))
+    #expect(ButtonNode(title: "OK").layoutThatFits(range).size == Size(16, 20))
+    #expect(ButtonNode(title: "OK", imageSize: Size(10, 30)).layoutThatFits(range).size == Size(34, 30))
+  }
+
+  @Test(
+    "Videos, network images and editable texts have none: all there is where that is finite, else nothing",
+    arguments: ["video", "video player", "network image", "editable text", "plain"])
+  func extrinsic(kind: String) {
+    let node =
+      switch kind {
+      case "video": VideoNode()
+      case "video player": VideoPlayerNode()
+      case "network image": NetworkImageNode()
+      case "editable text": EditableTextNode()
+      default: DisplayNode()
+      }
+    #expect(node.layoutThatFits(SizeRange(width: 0...50, height: 0...30)).size == Size(50, 30))
+    #expect(node.layoutThatFits(.tableCell(width: 50)).size == .zero)
+    node.style.preferredSize = Size(20, 10)
+    #expect(node.layoutThatFits(.tableCell(width: 50)).size == Size(20, 10))
+  }
+}

@@ -1,0 +1,154 @@
+import Dispatch
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+@Suite("Engine")
+struct EngineTests {
+  @Test(
+    "What is remembered changes no frame: any order of ranges gives what each gives from scratch",
+    arguments: 0..<40)
+  func relayout(seed: UInt64) {
+    var random = RandomTree(seed: seed)
+    var warm = LayoutContext()
+    var cold = LayoutContext()
+    for _ in 0..<10 {
+      let tree = random.tree(depth: 6)
+      let ranges = [random.range(), random.range(), random.range()]
+      warm.layout(tree, in: ranges[0])
+      for _ in 0..<6 {
+        let range = random.pick(ranges)
+        warm.relayout(tree, in: range)
+        cold.layout(tree, in: range)
+        let difference = tree.elementIDs.first { warm.frame(of: $0) != cold.frame(of: $0) }
+        #expect(difference == nil, "seed \(seed), \(tree.elementCount) elements, in \(range)")
+      }
+    }
+  }
+
+  @Test("No tree makes a frame that is not a number", arguments: 0..<40)
+  func frames(seed: UInt64) {
+    var random = RandomTree(seed: 1000 + seed)
+    var context = LayoutContext()
+    for _ in 0..<20 {
+      let tree = random.tree(depth: 7)
+      context.layout(tree, in: random.chance(20) ? .unconstrained : random.range())
+      for id in tree.elementIDs {
+        guard let frame = context.frame(of: id) else { continue }
+        let isNumber =
+          frame.minX.isFinite && frame.minY.isFinite && frame.maxX.isFinite && frame.maxY.isFinite
+        #expect(isNumber, "seed \(seed), \(id) \(tree.content(of: id).typeName) \(frame)")
+        #expect(frame.size.width >= 0 && frame.size.height >= 0)
+      }
+    }
+  }
+
+  @Test("Threads that share a tree get the same frames")
+  func threads() {
+    var random = RandomTree(seed: 7)
+    let trees = (0..<20).map { _ in random.tree(depth: 7) }
+    let range = SizeRange(width: 0...320, height: 0...(.infinity))
+    let expected = trees.map { $0.layoutThatFits(range).checksum }
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      var context = LayoutContext()
+      for (tree, checksum) in zip(trees, expected) {
+        context.layout(tree, in: range)
+        #expect(context.checksum == checksum)
+      }
+    }
+  }
+
+  @Test("One element is a tree")
+  func single() {
+    var context = LayoutContext()
+    for content in [ElementContent.spec, .node, .sizedNode(Size(30, 40)), .text(TextParameters(""))] {
+      var builder = LayoutTreeBuilder()
+      builder.add(content)
+      let size = context.layout(builder.finish(), in: SizeRange(width: 10...100, height: 10...50))
+      switch content {
+      case .spec: #expect(size == Size(10, 10))
+      case .node: #expect(size == Size(100, 50))
+      case .sizedNode: #expect(size == Size(30, 40))
+      default: #expect(size == Size(10, 20))
+      }
+    }
+  }
+
+  @Test("A builder that is used wrongly says so where it happens")
+  func misuse() async {
+    await #expect(processExitsWith: .failure) { _ = LayoutTreeBuilder().finish() }
+    await #expect(processExitsWith: .failure) {
+      var builder = LayoutTreeBuilder()
+      builder.begin(.overlay)
+      builder.add(.node)
+      builder.end()
+    }
+    await #expect(processExitsWith: .failure) {
+      var builder = LayoutTreeBuilder()
+      builder.add(.node)
+      builder.add(.node)
+    }
+    await #expect(processExitsWith: .failure) {
+      var builder = LayoutTreeBuilder()
+      builder.begin(.wrapper)
+      _ = builder.finish()
+    }
+    await #expect(processExitsWith: .failure) {
+      var builder = LayoutTreeBuilder()
+      builder.add(.sizedNode(Size(.nan, 1)))
+    }
+  }
+}
+
+@Suite("Depth")
+struct DepthTests {
+  /// A chain of stacks, one in the other, with a leaf at the end.
+  private func chain(_ depth: Int, style: Style, alternating: Bool) -> LayoutTree {
+    var builder = LayoutTreeBuilder(capacity: depth)
+    for level in 0..<depth - 1 {
+      let direction: StackDirection = alternating && level % 2 == 1 ? .horizontal : .vertical
+      builder.begin(.stack(StackParameters(direction: direction)), style: style)
+    }
+    builder.add(.sizedNode(Size(10, 10)), style: style)
+    for _ in 0..<depth - 1 { builder.end() }
+    return builder.finish()
+  }
+
+  @Test("100,000 levels lay out from a thread with a small stack")
+  func deep() async {
+    let tree = chain(100_000, style: .default, alternating: true)
+    #expect(tree.depth == 100_000)
+    let size = await withCheckedContinuation { continuation in
+      DispatchQueue(label: "small stack").async {
+        var context = LayoutContext()
+        continuation.resume(returning: context.layout(tree, in: .tableCell(width: 375)))
+      }
+    }
+    #expect(size == Size(10, 10))
+  }
+
+  @Test(
+    "Chains that flex and stretch at every level take at most the square of their depth",
+    arguments: [10, 24, 48, 96])
+  func flexingChains(depth: Int) {
+    let style = Style {
+      $0.flexGrow = 1
+      $0.flexShrink = 1
+    }
+    let tree = chain(depth, style: style, alternating: true)
+    var context = LayoutContext()
+    context.layout(tree, in: SizeRange(width: 375...375, height: 0...(.infinity)))
+    #expect(context.counters.computations <= depth * depth / 2 + 2 * depth)
+  }
+
+  @Test("A feed's cell lays each element out a bounded number of times")
+  func counts() {
+    let tree = chain(12, style: .default, alternating: false)
+    var context = LayoutContext()
+    context.layout(tree, in: .tableCell(width: 375))
+    #expect(context.counters.computations <= 3 * tree.elementCount)
+    let once = context.counters
+    context.relayout(tree, in: .tableCell(width: 375))
+    #expect(context.counters.computations == once.computations, "Nothing changed, so nothing is computed")
+  }
+}

@@ -1,0 +1,101 @@
+import LayoutSpecs
+import Testing
+
+@Suite("Size ranges")
+struct SizeRangeTests {
+  let range = SizeRange(width: 100...200, height: 50...(.infinity))
+
+  @Test("A size is brought into the range")
+  func clamp() {
+    #expect(range.clamp(Size(0, 0)) == Size(100, 50))
+    #expect(range.clamp(Size(150, 1e6)) == Size(150, 1e6))
+    #expect(range.clamp(Size(300, 60)) == Size(200, 60))
+  }
+
+  @Test("What both ranges allow; where they do not overlap the first wins")
+  func intersect() {
+    #expect(range.intersect(.unconstrained) == range)
+    #expect(
+      range.intersect(SizeRange(width: 150...300, height: 0...60))
+        == SizeRange(width: 150...200, height: 50...60))
+    #expect(range.intersect(SizeRange(exactly: Size(10, 10))) == SizeRange(exactly: Size(100, 50)))
+    #expect(
+      range.intersect(SizeRange(exactly: Size(500, 60)))
+        == SizeRange(min: Size(200, 60), max: Size(200, 60)))
+  }
+
+  @Test("Named ranges")
+  func named() {
+    #expect(SizeRange.zero == SizeRange(exactly: .zero))
+    #expect(SizeRange.unconstrained.max == .infinite)
+    #expect(SizeRange.tableCell(width: 320) == SizeRange(width: 0...320, height: 0...(.infinity)))
+  }
+
+  @Test("A range that no size fits is stopped where it is made")
+  func invalid() async {
+    await #expect(processExitsWith: .failure) { _ = SizeRange(min: Size(2, 0), max: Size(1, 0)) }
+    await #expect(processExitsWith: .failure) { _ = SizeRange(min: Size(-1, 0), max: Size(1, 0)) }
+    await #expect(processExitsWith: .failure) { _ = SizeRange(min: Size(.nan, 0), max: Size(1, 0)) }
+    await #expect(processExitsWith: .failure) { _ = SizeRange(exactly: .infinite) }
+  }
+
+  @Test("Descriptions")
+  func description() {
+    #expect("\(range)" == "{{100, 50}, {200, inf}}")
+    #expect("\(Rect(x: 1, y: 2.5, width: 3, height: 4))" == "{{1, 2.5}, {3, 4}}")
+  }
+}
+
+@Suite("Pixel grid")
+struct PixelGridTests {
+  struct Rounding: Sendable {
+    let scale: Double
+    let value: Double
+    let ceil: Double
+    let floor: Double
+    let round: Double
+
+    init(_ scale: Double, _ value: Double, _ ceil: Double, _ floor: Double, _ round: Double) {
+      self.scale = scale
+      self.value = value
+      self.ceil = ceil
+      self.floor = floor
+      self.round = round
+    }
+  }
+
+  static let roundings: [Rounding] = [
+    Rounding(1, 100.25, 101, 100, 100), Rounding(2, 100.25, 100.5, 100, 100.5),
+    Rounding(3, 100.25, 301.0 / 3, 100, 301.0 / 3), Rounding(1, 100.00000001, 100, 100, 100),
+    Rounding(1, 99.99999999, 100, 100, 100), Rounding(1, -0.5, 0, -1, -1), Rounding(1, 0.5, 1, 0, 1),
+    Rounding(1, -29.085, -29, -30, -29), Rounding(2.75, 1, 3 / 2.75, 2 / 2.75, 3 / 2.75),
+    Rounding(1, 0, 0, 0, 0), Rounding(1, 1e15, 1e15, 1e15, 1e15), Rounding(1, 4e15, 4e15, 4e15, 4e15),
+  ]
+
+  @Test("Ceil and floor forgive 2⁻²³ points, round takes halves away from zero", arguments: roundings)
+  func rounding(_ expected: Rounding) {
+    let grid = PixelGrid(scale: expected.scale)
+    #expect(grid.ceil(expected.value) == expected.ceil)
+    #expect(grid.floor(expected.value) == expected.floor)
+    #expect(grid.round(expected.value) == expected.round)
+  }
+
+  @Test("Rounding without the mathematics library gives what the library gives")
+  func wholeNumbers() {
+    var generator = SystemRandomNumberGenerator()
+    for exponent in -60...60 {
+      for _ in 0..<50 {
+        let value =
+          Double.random(in: -1...1, using: &generator)
+          * Double(sign: .plus, exponent: exponent, significand: 1)
+        #expect(ceilWhole(value) == value.rounded(.up), "\(value)")
+        #expect(floorWhole(value) == value.rounded(.down), "\(value)")
+      }
+    }
+    for value in [0x1p51, -0x1p51, 0x1p52 + 1, .infinity, -.infinity, .greatestFiniteMagnitude] {
+      #expect(ceilWhole(value) == value.rounded(.up))
+      #expect(floorWhole(value) == value.rounded(.down))
+    }
+    #expect(ceilWhole(.nan).isNaN && floorWhole(.nan).isNaN)
+  }
+}

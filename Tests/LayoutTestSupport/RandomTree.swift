@@ -1,0 +1,158 @@
+package import LayoutSpecs
+
+/// Random trees of every kind of element and every key of a style, for tests that state a property.
+///
+/// The same seed gives the same trees on every machine, so a failure that prints its seed can be repeated.
+package struct RandomTree {
+  private var state: UInt64
+
+  /// A source of trees.
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  /// A tree of at most so many levels, on a pixel grid of scale 1, 2, 3 or 2.75.
+  package mutating func tree(depth: Int) -> LayoutTree {
+    var builder = LayoutTreeBuilder(pixelGrid: PixelGrid(scale: pick([1, 2, 3, 2.75])))
+    add(to: &builder, depth: depth)
+    return builder.finish()
+  }
+
+  /// A range to lay a tree out in: free, bounded or exact on each axis.
+  package mutating func range() -> SizeRange {
+    let width = pick([100, 200, 320, 375.5, 568])
+    let height = pick([100, 480, .infinity])
+    let minWidth = pick([0, width])
+    let minHeight = pick([0, height == .infinity ? 50 : height])
+    return SizeRange(width: minWidth...width, height: minHeight...height)
+  }
+
+  /// The next draw of SplitMix64.
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// One of these.
+  package mutating func pick<T>(_ values: [T]) -> T {
+    values[Int(next() % UInt64(values.count))]
+  }
+
+  /// True so many times in a hundred.
+  package mutating func chance(_ percent: UInt64) -> Bool {
+    next() % 100 < percent
+  }
+}
+
+// MARK: - Elements
+
+extension RandomTree {
+  private mutating func add(to builder: inout LayoutTreeBuilder, depth: Int) {
+    let style = style()
+    let name: String? = chance(10) ? "element \(next() % 100)" : nil
+    if depth <= 1 || chance(12) {
+      builder.add(leaf(), style: style, name: name)
+      return
+    }
+    let content = container()
+    builder.begin(content, style: style, name: name)
+    let count = content.requiredChildCount ?? Int(next() % 5)
+    for _ in 0..<count { add(to: &builder, depth: depth - 1) }
+    builder.end()
+  }
+
+  private mutating func leaf() -> ElementContent {
+    switch next() % 10 {
+    case 0: .node
+    case 1: .spec
+    case 2, 3, 4: .text(text())
+    default: .sizedNode(Size(pick([0, 10, 34, 48.5, 100]), pick([0, 20, 36.25, 62])))
+    }
+  }
+
+  private mutating func text() -> TextParameters {
+    let count = Int(next() % 7)
+    let words = (0..<count).map { _ in pick(["x", "node", "wrapped", "supercalifragilistic", "über", "日本"]) }
+    return TextParameters(
+      words.joined(separator: " "), advance: pick([8, 8, 5, 7.5]), lineHeight: pick([20, 20, 17, 14.5]))
+  }
+
+  private mutating func container() -> ElementContent {
+    switch next() % 20 {
+    case 0..<9: .stack(stack())
+    case 9, 10: .inset(insets())
+    case 11: .overlay
+    case 12: .background
+    case 13:
+      .center(CenterParameters(centering: pick(Centering.allCases), sizing: pick(CenterSizing.allCases)))
+    case 14, 15:
+      .relative(
+        RelativeParameters(
+          horizontalPosition: pick(RelativePosition.allCases),
+          verticalPosition: pick(RelativePosition.allCases),
+          sizing: pick(RelativeSizing.allCases)))
+    case 16: .ratio(pick([0.5, 0.75, 1, 1.5, 2.25]))
+    case 17: .absolute(pick(AbsoluteSizing.allCases))
+    case 18:
+      .corner(
+        CornerParameters(
+          location: pick(CornerLocation.allCases), offset: pick([.zero, Point(5, -3.5), Point(-100, 40)]),
+          wrapsCorner: chance(50)))
+    default: chance(40) ? .wrapper : .compositeNode
+    }
+  }
+
+  private mutating func insets() -> EdgeInsets {
+    let values: [Double] = [0, 5, 9, 22, 12.5, -4, .infinity]
+    return EdgeInsets(top: pick(values), left: pick(values), bottom: pick(values), right: pick(values))
+  }
+
+  private mutating func stack() -> StackParameters {
+    var stack = StackParameters()
+    stack.direction = pick(StackDirection.allCases)
+    stack.spacing = pick([0, 0, 4, 8.79, 14, -2])
+    stack.justifyContent = pick(JustifyContent.allCases)
+    stack.alignItems = chance(40) ? .stretch : pick(AlignItems.allCases)
+    if chance(25) {
+      stack.flexWrap = .wrap
+      stack.alignContent = pick(AlignContent.allCases)
+      stack.lineSpacing = pick([0, 5, 9.5])
+    }
+    if chance(10) { stack.horizontalAlignment = pick(HorizontalAlignment.allCases) }
+    if chance(10) { stack.verticalAlignment = pick(VerticalAlignment.allCases) }
+    stack.isConcurrent = chance(10)
+    return stack
+  }
+
+  private mutating func style() -> Style {
+    var style = Style()
+    guard chance(60) else { return style }
+    if chance(20) { style.width = dimension() }
+    if chance(20) { style.height = dimension() }
+    if chance(10) { style.minWidth = dimension() }
+    if chance(10) { style.maxWidth = dimension() }
+    if chance(10) { style.minHeight = dimension() }
+    if chance(10) { style.maxHeight = dimension() }
+    if chance(10) { style.flexBasis = dimension() }
+    if chance(40) { style.flexGrow = pick([0.1, 0.5, 1, 1, 2, 10]) }
+    if chance(40) { style.flexShrink = pick([0.25, 0.5, 1, 1, 2]) }
+    if chance(10) { style.spacingBefore = pick([2, 8, 21.5, -3]) }
+    if chance(10) { style.spacingAfter = pick([2, 12, -4]) }
+    if chance(20) { style.alignSelf = pick(AlignSelf.allCases) }
+    if chance(20) { style.ascender = pick([5, 12, 18.5]) }
+    if chance(20) { style.descender = pick([-3, -5.5]) }
+    if chance(15) { style.layoutPosition = Point(pick([-30, 0, 12.5, 150]), pick([-30, 0, 44.25])) }
+    return style
+  }
+
+  private mutating func dimension() -> Dimension {
+    switch next() % 10 {
+    case 0: .auto
+    case 1..<4: .fraction(pick([0, 0.1, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 0.75, 1]))
+    default: .points(pick([0, 1, 10, 29.5, 100.0 / 3, 50, 100, 377]))
+    }
+  }
+}
