@@ -68,6 +68,16 @@ struct DocumentFileTests {
     #expect(description.hasSuffix(": " + message), "\(description)")
   }
 
+  @Test("Two cases of one id are refused")
+  func equalIDs() {
+    let member = #"{"id": "one", \#(Self.root), "expected": [null], "nodeFrames": [null]}"#
+    let text = #"{"format": "layout-spec-cases", "version": 1, "cases": [\#(member), \#(member)]}"#
+    let error = #expect(throws: DocumentError.self) { try CaseFile(parsing: Array(text.utf8), file: "f") }
+    #expect(error?.path == "cases[1]")
+    #expect(error?.found == "the id \"one\" a second time")
+    #expect(error?.expected == "each id once")
+  }
+
   @Test("A format that neither reads is named")
   func unknownFormat() {
     let error = #expect(throws: DocumentError.self) {
