@@ -114,10 +114,12 @@ struct RandomDocuments {
   }
 
   private mutating func dimension() -> Dimension {
-    switch numbers.next() % 3 {
+    switch numbers.next() % 5 {
     case 0: .auto
     case 1: .points(length())
-    default: .fraction(Double(numbers.next() % 10_001) / 100 / 100)
+    case 2: .fraction(Double(numbers.next() % 10_001) / 10_000)
+    case 3: .fraction(1 / Double(1 + numbers.next() % 30))
+    default: .fraction(Double.random(in: 0...1, using: &numbers))
     }
   }
 

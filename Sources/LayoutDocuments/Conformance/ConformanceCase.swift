@@ -42,7 +42,7 @@ public struct ConformanceCase: Sendable {
   /// gets no layout.
   public var expected: [Rect?]
   /// The frame that each node's view would get, in pre-order; nil for specs and for what gets no layout. See
-  /// `nodeFrames(of:frames:)`.
+  /// `LayoutTree.nodeFrames(of:)`.
   public var nodeFrames: [Rect?]
 
   /// A case.

@@ -64,7 +64,7 @@ extension ConformanceCase {
     from frames: [Rect?], tolerance: Double = 1e-9, limit: Int = 8
   ) -> [ConformanceDifference] {
     let tree = document.tree
-    let foundNodeFrames = LayoutDocuments.nodeFrames(of: tree, frames: frames)
+    let foundNodeFrames = tree.nodeFrames(of: frames)
     var differences: [ConformanceDifference] = []
     func compare(_ id: ElementID, _ frame: ConformanceDifference.Frame, _ expected: Rect?, _ found: Rect?) {
       guard differences.count < limit, !areClose(expected, found, tolerance) else { return }

@@ -99,9 +99,15 @@ extension DocumentReader {
     let list = try require(.cases, in: members, of: 0, expected: "an array of cases")
     guard json.values[list].kind == .array else { throw failure(at: list, expected: "an array of cases") }
     var cases: [ConformanceCase] = []
+    var ids: Set<String> = []
     var index = list + 1
     while index < Int(json.values[list].end) {
-      cases.append(try conformanceCase(at: index))
+      let next = try conformanceCase(at: index)
+      guard ids.insert(next.id).inserted else {
+        let id = shortened(next.id.utf8)
+        throw failure(at: index, "the id \"\(id)\" a second time", expected: "each id once")
+      }
+      cases.append(next)
       index = Int(json.values[index].end)
     }
     return CaseFile(cases: cases)

@@ -110,10 +110,10 @@ extension DocumentReader {
 
   /// The value of a key that has to be there.
   func require<Key>(
-    _ key: Key, in members: Members<Key>, of object: Int, expected: String
+    _ key: Key, in members: Members<Key>, of object: Int, expected: @autoclosure () -> String
   ) throws(DocumentError) -> Int {
     guard let index = members[key] else {
-      throw failure(at: object, "no key \"\(key.name)\"", expected: expected)
+      throw failure(at: object, "no key \"\(key.name)\"", expected: expected())
     }
     return index
   }

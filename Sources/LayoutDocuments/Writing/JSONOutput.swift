@@ -141,10 +141,6 @@ extension JSONOutput {
       if value.value < 0 { refuse("its \(key.name) is \(value), and a document's sizes are 0 or more") }
       return number(value.value, name: key.name)
     }
-    let text = value.percentText + "%"
-    if (try? Dimension(parsing: text)) != value {
-      refuse("its \(key.name) is a fraction of \(value.value), and no percentage reads back as that")
-    }
-    string(text)
+    string(value.percentText + "%")
   }
 }

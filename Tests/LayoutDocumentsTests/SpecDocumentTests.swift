@@ -1,0 +1,175 @@
+import LayoutDocuments
+import LayoutSpecs
+import Testing
+
+@Suite("Reading documents")
+struct SpecDocumentTests {
+  private func document(_ root: String, before: String = "") throws -> SpecDocument {
+    try SpecDocument(
+      json: """
+        {\(before) "format": "layout-spec", "version": 1,
+         "constrainedSize": {"min": [0, 0], "max": [320, null]}, "root": \(root)}
+        """, file: "document")
+  }
+
+  @Test("What is left out has its default")
+  func defaults() throws {
+    let node = #"{"type": "node"}"#
+    let document = try document(
+      """
+      {"type": "wrapper", "children": [{"type": "stack", "children": []}, {"type": "center", "child": \(node)},
+       {"type": "relative", "child": \(node)}, {"type": "absolute", "children": []},
+       {"type": "corner", "child": \(node), "corner": \(node)}, {"type": "text", "text": "a"}]}
+      """)
+    let contents = document.tree.elementIDs.map { "\(document.tree.content(of: $0))" }
+    let expected: [ElementContent] = [
+      .wrapper, .stack(StackParameters()), .center(CenterParameters()), .node,
+      .relative(RelativeParameters()),
+      .node, .absolute(.default), .corner(CornerParameters()), .node, .node, .text(TextParameters("a")),
+    ]
+    #expect(contents == expected.map { "\($0)" })
+    #expect(document.tree.elementIDs.allSatisfy { document.tree.style(of: $0) == .default })
+    #expect(document.name == nil)
+    #expect(document.pixelGrid == PixelGrid(scale: 1))
+    #expect(document.constrainedSize == .tableCell(width: 320))
+  }
+
+  @Test("Keys come in any order")
+  func keyOrder() throws {
+    let usual = try SpecDocument(
+      json: """
+        {"format": "layout-spec", "version": 1, "name": "n", "constrainedSize": {"min": [0, 1], "max": [9, 9]},
+         "root": {"type": "overlay", "name": "o", "style": {"width": 5},
+                  "child": {"type": "stack", "direction": "vertical", "children": [{"type": "node"}]},
+                  "overlay": {"type": "text", "text": "t"}}}
+        """, file: "usual")
+    let other = try SpecDocument(
+      json: """
+        {"root": {"overlay": {"text": "t", "type": "text"},
+                  "child": {"children": [{"type": "node"}], "direction": "vertical", "type": "stack"},
+                  "style": {"width": 5}, "name": "o", "type": "overlay"},
+         "constrainedSize": {"max": [9, 9], "min": [0, 1]}, "name": "n", "version": 1, "format": "layout-spec"}
+        """, file: "other")
+    #expect(firstDifference(usual, other) == nil)
+    #expect(usual.tree.name(of: ElementID(0)) == "o")
+    #expect(other.tree.elementCount == 4)
+  }
+
+  @Test("Keys, values and texts may be escaped")
+  func escapes() throws {
+    let document = try document(#"{"\u0074ype": "t\u0065xt", "text": "\ud83d\ude00 é", "name": "日\n本"}"#)
+    guard case .text(let text) = document.tree.content(of: document.tree.root) else {
+      Issue.record("The root is a text")
+      return
+    }
+    #expect(text.string == "😀 é")
+    #expect(document.tree.name(of: document.tree.root) == "日\n本")
+  }
+
+  @Test("Dimensions")
+  func dimensions() throws {
+    let document = try document(
+      #"{"type": "node", "style": {"width": "7%", "height": "70pt", "minWidth": "auto", "maxWidth": 0.5, "flexBasis": "100%"}}"#
+    )
+    let style = document.tree.style(of: document.tree.root)
+    #expect(style.width == "7%")
+    #expect(style.height == 70)
+    #expect(style.minWidth == .auto)
+    #expect(style.maxWidth == 0.5)
+    #expect(style.flexBasis == .fraction(1))
+  }
+
+  @Test("100,000 levels are read, laid out and written; one more is refused")
+  func deep() throws {
+    func chain(_ levels: Int) -> String {
+      String(repeating: #"{"type":"wrapper","children":["#, count: levels - 1) + #"{"type":"node"}"#
+        + String(repeating: "]}", count: levels - 1)
+    }
+    let document = try document(chain(100_000))
+    #expect(document.tree.depth == 100_000)
+    var context = LayoutContext()
+    #expect(context.layout(document.tree, in: document.constrainedSize) == .zero)
+    let writer = SpecDocumentWriter(form: .compact)
+    let bytes = try writer.bytes(of: document)
+    #expect(try SpecDocument(parsing: bytes, file: "copy").tree.depth == 100_000)
+
+    for (levels, found) in [
+      (100_001, "an element below 100000 others; expected fewer levels"),
+      (200_000, "more than 200016 arrays and objects inside each other; expected fewer"),
+    ] {
+      let error = #expect(throws: DocumentError.self) { try self.document(chain(levels)) }
+      #expect(error?.description.hasSuffix(found) == true)
+      #expect(error.map { $0.description.utf8.count < 500 } == true)
+    }
+  }
+
+  /// A document with every kind of token.
+  private static let sample = Array(
+    #"""
+    {"format": "layout-spec", "version": 1, "name": "a\n\u00e9\ud83d\ude00é", "scale": 2.75,
+     "constrainedSize": {"min": [0, 1e1], "max": [320, null]}, "root": {"type": "corner", "wrapsCorner": true,
+     "child": {"type": "stack", "concurrent": false, "children": [{"type": "node", "intrinsicSize": [5, 0.5]}]},
+     "corner": {"type": "inset", "insets": ["inf", -1, 0, 2], "style": {"width": "50%"},
+                "child": {"type": "text", "text": "x y"}}}}
+    """#.utf8)
+
+  @Test("A document that ends early is refused, wherever it ends")
+  func truncated() throws {
+    _ = try SpecDocument(parsing: Self.sample, file: "whole")
+    for length in 0..<Self.sample.count {
+      #expect(throws: DocumentError.self, "\(length) bytes") {
+        try SpecDocument(parsing: Array(Self.sample[..<length]), file: "part")
+      }
+    }
+  }
+
+  @Test("No damage to a document makes reading or laying out trap")
+  func mutated() {
+    let seed: UInt64 = 7
+    var numbers = SeededNumbers(seed: seed)
+    var context = LayoutContext()
+    var read = 0
+    var refused = 0
+    for _ in 0..<20_000 {
+      var bytes = Self.sample
+      for _ in 0...numbers.next() % 3 {
+        let place = Int(numbers.next() % UInt64(bytes.count))
+        switch numbers.next() % 4 {
+        case 0: bytes[place] = UInt8(truncatingIfNeeded: numbers.next())
+        case 1: bytes.remove(at: place)
+        case 2: bytes.insert(Self.sample[Int(numbers.next() % UInt64(Self.sample.count))], at: place)
+        default: bytes[place] = Array("0123456789-eE.\"{}[],:\\".utf8)[Int(numbers.next() % 22)]
+        }
+      }
+      do throws(DocumentError) {
+        let document = try SpecDocument(parsing: bytes, file: "seed \(seed)")
+        context.layout(document.tree, in: document.constrainedSize)
+        read += 1
+      } catch {
+        #expect(!error.description.contains("\n"))
+        refused += 1
+      }
+    }
+    #expect(read > 100 && refused > 1000, "both happen: \(read) read, \(refused) refused")
+  }
+
+  @Test("Numbers at the edge of what a Double holds do not trap")
+  func extremes() throws {
+    var context = LayoutContext()
+    for number in ["1e308", "5e-324", "0", "9999999", "1.7976931348623157e308"] {
+      for root in [
+        #"{"type": "text", "text": "a b", "advance": 1e-300, "lineHeight": \#(number)}"#,
+        #"{"type": "ratio", "ratio": \#(number), "child": {"type": "node"}}"#,
+        #"{"type": "inset", "insets": [\#(number), "inf", \#(number), \#(number)], "child": {"type": "node"}}"#,
+        #"{"type": "stack", "spacing": \#(number), "children": [{"type": "node", "style": {"width": \#(number), "flexGrow": \#(number), "flexShrink": \#(number)}}, {"type": "node", "style": {"width": \#(number), "flexGrow": \#(number)}}]}"#,
+        #"{"type": "absolute", "children": [{"type": "node", "style": {"layoutPosition": [\#(number), \#(number)]}}]}"#,
+      ] {
+        for scale in ["1", "5e-324", "1e308"] {
+          let document = try document(root, before: "\"scale\": \(scale),")
+          context.layout(document.tree, in: document.constrainedSize)
+          #expect(context.frame(of: document.tree.root) != nil || document.tree.elementCount > 0)
+        }
+      }
+    }
+  }
+}
