@@ -164,7 +164,10 @@ struct DocumentErrorTests {
         "height: \"nanpt\", where it has no finite number before its unit; expected \(dimension)"
       ),
       (#""minWidth": true"#, "minWidth: true; expected \(dimension)"),
-      (#""maxWidth": "-5pt""#, "maxWidth: \"-5pt\"; expected 0 or more points"),
+      (
+        #""maxWidth": "-5pt""#,
+        "maxWidth: \"-5pt\", where a length is not negative; expected a number of points, \"70pt\", \"50%\" or \"auto\""
+      ),
       (#""flexBasis": -1"#, "flexBasis: -1; expected 0 or more points"),
       (#""flexShrink": -0.5"#, "flexShrink: -0.5; expected a factor, 0 or more"),
       (

@@ -90,29 +90,26 @@ struct SpecDocumentWriterTests {
     struct Fixed: LeafMeasurement {
       func calculateSizeThatFits(_ constrainedSize: Size) -> Size { .zero }
     }
-    var insets = EdgeInsets.zero
-    insets.top = .nan
-    let negative = Style { $0.minWidth = -5 }
-    let cases: [(ElementContent, Style, String)] = [
+    struct Fixing: LayoutAlgorithm {
+      func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+        .zero
+      }
+    }
+    let cases: [(ElementContent, String)] = [
       (
-        .measured(Fixed()), .default,
+        .measured(Fixed()),
         "root.children[1]: cannot be written: a document has no \"measured\", which only user code can lay out"
       ),
       (
-        .inset(insets), .default,
-        "root.children[1]: cannot be written: its insets is nan, which a document cannot say"
-      ),
-      (
-        .node, negative,
-        "root.children[1]: cannot be written: its minWidth is -5pt, and a document's sizes are 0 or more"
+        .custom(Fixing()),
+        "root.children[1]: cannot be written: a document has no \"custom\", which only user code can lay out"
       ),
     ]
-    for (content, style, message) in cases {
+    for (content, message) in cases {
       var builder = LayoutTreeBuilder()
       builder.begin(.wrapper)
       builder.add(.node)
-      builder.begin(content, style: style)
-      for _ in 0..<(content.requiredChildCount ?? 0) { builder.add(.spec) }
+      builder.begin(content)
       builder.end()
       builder.end()
       let document = SpecDocument(constrainedSize: .unconstrained, tree: builder.finish())

@@ -6,7 +6,7 @@ struct DimensionTests {
   @Test(
     "A text gives the dimension that it says",
     arguments: [
-      ("auto", Dimension.auto), ("70pt", .points(70)), ("-3.5pt", .points(-3.5)), ("1e2pt", .points(100)),
+      ("auto", Dimension.auto), ("70pt", .points(70)), ("3.5pt", .points(3.5)), ("1e2pt", .points(100)),
       ("50%", .fraction(0.5)), ("0%", .fraction(0)), ("100%", .fraction(1)), ("66.67%", .fraction(0.6667)),
       ("33.333333333333336%", .fraction(0.33333333333333336)), ("5e1%", .fraction(0.5)),
       ("1e-3%", .fraction(1e-5)),
@@ -20,7 +20,7 @@ struct DimensionTests {
     arguments: [
       "", "50", "50px", "pt", "%", "inf%", "infpt", "nanpt", "0x10pt", "101%", "-1%", " 50%", "50 %",
       "1e999pt", "1ept",
-      "Auto", "1e5e5pt", "--5pt", "5.5.5pt", "1e99999999999999999999pt",
+      "Auto", "1e5e5pt", "--5pt", "5.5.5pt", "-3.5pt", "1e99999999999999999999pt",
     ])
   func bad(text: String) {
     let error = #expect(throws: DimensionError.self) { try Dimension(parsing: text) }
@@ -78,6 +78,7 @@ struct DimensionTests {
   func tooLarge() async {
     await #expect(processExitsWith: .failure) { _ = Dimension.fraction(1.01) }
     await #expect(processExitsWith: .failure) { _ = Dimension.points(.infinity) }
+    await #expect(processExitsWith: .failure) { _ = Dimension.points(-1) }
     await #expect(processExitsWith: .failure) {
       let bad: Dimension = "50px"
       _ = bad

@@ -52,16 +52,13 @@ extension DocumentReader {
     case .number:
       return .points(try number(at: index, expected: "0 or more points") { $0 >= 0 })
     case .string:
-      let dimension: Dimension
       do throws(DimensionError) {
-        dimension = try Dimension(parsing: json.string(at: index))
+        return try Dimension(parsing: json.string(at: index))
       } catch {
         throw failure(
           at: index, "\(text(of: index)), where \(error.reason)",
           expected: "a number of points, \"70pt\", \"50%\" or \"auto\"")
       }
-      guard dimension.value >= 0 else { throw failure(at: index, expected: "0 or more points") }
-      return dimension
     default:
       throw failure(at: index, expected: "a number of points, \"70pt\", \"50%\" or \"auto\"")
     }

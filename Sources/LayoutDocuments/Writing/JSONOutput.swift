@@ -138,7 +138,6 @@ extension JSONOutput {
     guard value != .auto else { return }
     self.key(key)
     guard value.unit == .fraction else {
-      if value.value < 0 { refuse("its \(key.name) is \(value), and a document's sizes are 0 or more") }
       return number(value.value, name: key.name)
     }
     string(value.percentText + "%")

@@ -168,7 +168,6 @@ extension TreeWriter {
       output.key(ElementKey.intrinsicSize)
       output.numbers([size.width, size.height], name: ElementKey.intrinsicSize.name)
     case .text(let text):
-      if !(text.advance > 0 && text.lineHeight >= 0) { output.refuse("its characters have no size") }
       output.key(ElementKey.text)
       output.string(text.string)
       output.member(ElementKey.advance, text.advance, default: 8)

@@ -36,7 +36,7 @@ extension LayoutElement {
     _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid()
   ) -> Layout {
     let compiled = CompiledElement(self, pixelGrid: pixelGrid)
-    return compiled.layout(in: constrainedSize, parentSize: parentSize ?? constrainedSize.max)
+    return compiled.layout(in: constrainedSize.checked, parentSize: parentSize ?? constrainedSize.max)
   }
 
   /// The element compiled into a tree of its own, which can be laid out any number of times on any thread.

@@ -98,3 +98,27 @@ struct TextRecord: Sendable {
   let firstByte: UInt32
   let byteCount: UInt32
 }
+
+extension ElementContent {
+  var kind: ElementKind {
+    switch self {
+    case .wrapper: .wrapper
+    case .stack: .stack
+    case .inset: .inset
+    case .overlay: .overlay
+    case .background: .background
+    case .center: .center
+    case .relative: .relative
+    case .ratio: .ratio
+    case .absolute: .absolute
+    case .corner: .corner
+    case .spec: .spec
+    case .node: .node
+    case .sizedNode: .sizedNode
+    case .compositeNode: .compositeNode
+    case .text: .text
+    case .measured: .measured
+    case .custom: .custom
+    }
+  }
+}

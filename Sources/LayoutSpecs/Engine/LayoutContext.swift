@@ -70,7 +70,7 @@ extension LayoutContext {
   /// - Precondition: `tree` is the one that was laid out last in this context.
   @discardableResult
   public mutating func relayout(_ tree: LayoutTree, in range: SizeRange) -> Size {
-    run(tree, in: range, parentSize: range.max, nodes: nil)
+    run(tree, in: range.checked, parentSize: range.max, nodes: nil)
   }
 
   /// Forgets every layout and makes the buffers large enough for `tree`.

@@ -13,7 +13,7 @@
 /// Elements with children are begun, filled and ended; leaves are added. Nothing recurses, so a tree may have any depth.
 /// Time is constant an element and linear in the length of its text.
 public struct LayoutTreeBuilder {
-  private var tree: LayoutTree
+  var tree: LayoutTree
   private var open: [OpenElement] = []
   private var internedStyles: [Style: UInt32] = [:]
 
@@ -181,19 +181,27 @@ extension LayoutTreeBuilder {
     case .text(let text): return append(record(of: text), to: &tree.texts)
     case .measured(let measurement): return append(measurement, to: &tree.measurements)
     case .stack(let parameters): return append(StackRecord(parameters), to: &tree.stacks)
-    case .inset(let insets): return append(insets, to: &tree.insets)
+    case .inset(let insets):
+      // Made again, so that what was changed after it was made is checked as well.
+      let checked = EdgeInsets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
+      return append(checked, to: &tree.insets)
     case .center(let parameters): return append(parameters, to: &tree.centers)
     case .relative(let parameters): return append(parameters, to: &tree.relatives)
     case .ratio(let ratio):
       precondition(ratio >= 0 && ratio < .infinity, "A ratio is a finite number, 0 or more")
       return append(ratio, to: &tree.ratios)
     case .absolute(let sizing): return append(sizing, to: &tree.absolutes)
-    case .corner(let parameters): return append(parameters, to: &tree.corners)
+    case .corner(let parameters):
+      precondition(
+        parameters.offset.x.isFinite && parameters.offset.y.isFinite,
+        "A corner's offset is a finite number of points")
+      return append(parameters, to: &tree.corners)
     case .custom(let algorithm): return append(algorithm, to: &tree.algorithms)
     }
   }
 
   private mutating func record(of text: TextParameters) -> TextRecord {
+    let text = TextParameters(text.string, advance: text.advance, lineHeight: text.lineHeight)
     let firstByte = tree.textBytes.count
     let firstWord = tree.wordLengths.count
     var word: UInt32 = 0
@@ -215,110 +223,5 @@ extension LayoutTreeBuilder {
       advance: text.advance, lineHeight: text.lineHeight, firstWord: UInt32(firstWord),
       wordCount: UInt32(tree.wordLengths.count - firstWord), scalarCount: scalarCount,
       firstByte: UInt32(firstByte), byteCount: UInt32(tree.textBytes.count - firstByte))
-  }
-}
-
-// MARK: - What is known of an element once its children are
-
-extension LayoutTreeBuilder {
-  private mutating func finishElement(_ index: Int) {
-    let element = tree.elements[index]
-    let first = index + 1
-    switch element.kind {
-    case .spec, .node, .sizedNode, .text, .measured, .relative, .center, .absolute:
-      tree.elements[index].flags.insert(.fillsExactRange)
-    case .stack:
-      tree.elements[index].flags.insert(.fillsExactRange)
-      finishStack(index)
-    case .inset:
-      tree.elements[index].flags.insert(.fillsExactRange)
-      passOn(.seesParentSize, from: first, to: index)
-    case .overlay:
-      // The overlay's parent is the child; only the child sees what the spec was given.
-      passOn([.seesParentSize, .fillsExactRange], from: first, to: index)
-    case .background:
-      passOn([.seesParentSize, .fillsExactRange], from: first, to: index)
-      passOn(.seesParentSize, from: Int(tree.elements[first].end), to: index)
-    case .ratio, .compositeNode:
-      passOn(.fillsExactRange, from: first, to: index)
-    case .corner:
-      if tree.corners[Int(element.payload)].wrapsCorner == false {
-        passOn(.fillsExactRange, from: first, to: index)
-      }
-    case .wrapper, .custom, .deferredNode: break
-    }
-  }
-
-  private mutating func passOn(_ flags: ElementFlags, from child: Int, to index: Int) {
-    tree.elements[index].flags.formUnion(tree.elements[child].flags.intersection(flags))
-  }
-
-  private mutating func finishStack(_ index: Int) {
-    let payload = Int(tree.elements[index].payload)
-    var flexible = 0
-    var last = index
-    for child in tree.children(of: ElementID(index)) {
-      tree.stacks[payload].childCount += 1
-      last = child.index
-      let style = tree.style(of: child)
-      if style.flexGrow > 0 && style.flexShrink > 0 {
-        flexible += 1
-        tree.stacks[payload].onlyFlexibleChild = flexible == 1 ? UInt32(child.index) : 0
-      }
-    }
-    let isVertical = tree.stacks[payload].parameters.direction == .vertical
-    if isVertical && last != index {
-      tree.stacks[payload].ascender = baselines(of: index + 1).ascender
-      tree.stacks[payload].descender = baselines(of: last).descender
-      if mayLackLayout(index + 1) || mayLackLayout(last) {
-        tree.elements[index].flags.insert(.hasLateBaseline)
-      }
-    }
-  }
-
-  /// The baselines that an element reports to a stack around it, once it is laid out.
-  private func baselines(of index: Int) -> (ascender: Double, descender: Double) {
-    let element = tree.elements[index]
-    if element.kind == .stack, element.end > index + 1 {
-      let stack = tree.stacks[Int(element.payload)]
-      if stack.parameters.direction == .vertical { return (stack.ascender, stack.descender) }
-    }
-    let style = tree.styles[Int(element.style)].style
-    return (style.ascender, style.descender)
-  }
-
-  /// Whether this is a vertical stack that the stack around it may leave without a layout, or that holds such a one at
-  /// its edge.
-  private func mayLackLayout(_ index: Int) -> Bool {
-    let element = tree.elements[index]
-    guard element.kind == .stack, element.end > index + 1,
-      tree.stacks[Int(element.payload)].parameters.direction == .vertical
-    else { return false }
-    let style = tree.styles[Int(element.style)].style
-    return element.flags.contains(.hasLateBaseline) || (style.flexGrow > 0 && style.flexShrink > 0)
-  }
-}
-
-extension ElementContent {
-  var kind: ElementKind {
-    switch self {
-    case .wrapper: .wrapper
-    case .stack: .stack
-    case .inset: .inset
-    case .overlay: .overlay
-    case .background: .background
-    case .center: .center
-    case .relative: .relative
-    case .ratio: .ratio
-    case .absolute: .absolute
-    case .corner: .corner
-    case .spec: .spec
-    case .node: .node
-    case .sizedNode: .sizedNode
-    case .compositeNode: .compositeNode
-    case .text: .text
-    case .measured: .measured
-    case .custom: .custom
-    }
   }
 }

@@ -35,10 +35,10 @@ public struct Dimension: Hashable, Sendable {
 
   /// So many points.
   ///
-  /// - Precondition: `value` is a finite number.
+  /// - Precondition: `value` is finite and not negative.
   @inlinable
   public static func points(_ value: Double) -> Dimension {
-    precondition(value.isFinite, "A dimension is a finite number of points")
+    precondition(value >= 0 && value < .infinity, "A dimension is a finite number of points, 0 or more")
     return Dimension(unit: .points, value: value)
   }
 
@@ -122,7 +122,9 @@ extension Dimension {
       }
       self = .fraction(fraction)
     } else if text.hasSuffix("pt") {
-      self = .points(try Dimension.number(text, dropping: 2))
+      let points = try Dimension.number(text, dropping: 2)
+      guard points >= 0 else { throw DimensionError(text: text, reason: "a length is not negative") }
+      self = .points(points)
     } else {
       throw DimensionError(text: text, reason: "it has no known unit")
     }

@@ -20,6 +20,9 @@ public struct SizeRange: Hashable, Sendable {
     self.init(uncheckedMin: min, max: max)
   }
 
+  /// This range, made again, so that what was changed after it was made is checked as well.
+  var checked: SizeRange { SizeRange(min: min, max: max) }
+
   /// Exactly `size`.
   @inlinable
   public init(exactly size: Size) {
