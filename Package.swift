@@ -46,6 +46,7 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["LayoutDocuments", "LayoutSpecs"],
       resources: [.copy("Cases")]),
+    .testTarget(name: "LayoutWorkloadsTests", dependencies: ["LayoutSpecs", "LayoutWorkloads"]),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
   ],

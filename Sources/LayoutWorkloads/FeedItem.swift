@@ -1,0 +1,111 @@
+import LayoutSpecs
+
+extension WorkloadFamily {
+  /// The feed item that LinkedIn's LayoutKit made the field's common benchmark.
+  static let feedItem = WorkloadFamily(
+    "feedItem", [Parameter(name: "N", allowed: 0...100_000)],
+    summary: "a list of N of LayoutKit's feed items, 375 wide: five composite nodes each",
+    elementFormula: "29N + 1",
+    range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
+    elementCount: { 29 * $0[0] + 1 },
+    cell: { builder, random in FeedItemCell(&builder, &random).write(to: &builder) },
+    write: { builder, parameters, random in
+      builder.begin(.stack(StackParameters(direction: .vertical)))
+      for _ in 0..<parameters[0] { FeedItemCell(&builder, &random).write(to: &builder) }
+      builder.end()
+    })
+}
+
+/// One feed item: 29 elements.
+///
+/// The definition gives no texts. Here each is drawn, in the order of the properties below, as so many words; the options
+/// label and the social actions are always the same.
+private struct FeedItemCell {
+  let action: String
+  let name: String
+  let headline: String
+  let time: String
+  let profileComment: String
+  let title: String
+  let domain: String
+  let comment: String
+  let growing: LayoutTreeBuilder.StyleID
+
+  init(_ builder: inout LayoutTreeBuilder, _ random: inout SplitMix64) {
+    action = random.text(words: 3 + random.below(3))
+    name = random.text(words: 2)
+    headline = random.text(words: 2 + random.below(3))
+    time = random.text(words: 1)
+    profileComment = random.text(words: 5 + random.below(30))
+    title = random.text(words: 3 + random.below(8))
+    domain = random.text(words: 1)
+    comment = random.text(words: 2 + random.below(3))
+    growing = builder.intern(.growing())
+  }
+
+  func write(to builder: inout LayoutTreeBuilder) {
+    let column = StackParameters(direction: .vertical, spacing: 4, justifyContent: .spaceBetween)
+    builder.begin(.stack(column))
+    part(&builder, writeTopBar)
+    part(&builder, writeProfile)
+    part(&builder, writeContent)
+    part(&builder, writeSocialActions)
+    part(&builder, writeComment)
+    builder.end()
+  }
+
+  private func part(_ builder: inout LayoutTreeBuilder, _ write: (inout LayoutTreeBuilder) -> Void) {
+    builder.begin(.compositeNode)
+    write(&builder)
+    builder.end()
+  }
+
+  private func writeTopBar(to builder: inout LayoutTreeBuilder) {
+    builder.begin(.stack(StackParameters(direction: .horizontal, alignItems: .start)))
+    builder.add(.text(TextParameters(action)), style: growing)
+    builder.add(.text(TextParameters("...")))
+    builder.end()
+  }
+
+  private func writeProfile(to builder: inout LayoutTreeBuilder) {
+    builder.begin(.inset(EdgeInsets(right: 4)))
+    builder.begin(.stack(StackParameters(direction: .vertical, spacing: 3)))
+    builder.begin(.stack(FeedItemCell.beside))
+    builder.add(.sizedNode(Size(50, 50)))
+    builder.begin(
+      .stack(StackParameters(direction: .vertical, spacing: 2, justifyContent: .spaceBetween)), style: growing
+    )
+    for label in [name, headline, time] { builder.add(.text(TextParameters(label))) }
+    builder.end()
+    builder.end()
+    builder.add(.text(TextParameters(profileComment)))
+    builder.end()
+    builder.end()
+  }
+
+  private func writeContent(to builder: inout LayoutTreeBuilder) {
+    builder.begin(.stack(StackParameters(direction: .vertical, justifyContent: .spaceBetween)))
+    builder.add(.sizedNode(Size(350, 200)))
+    builder.add(.text(TextParameters(title)))
+    builder.add(.text(TextParameters(domain)))
+    builder.end()
+  }
+
+  private func writeSocialActions(to builder: inout LayoutTreeBuilder) {
+    builder.begin(
+      .stack(StackParameters(direction: .horizontal, justifyContent: .spaceBetween, alignItems: .start)))
+    for label in ["Like", "Comment", "Share"] { builder.add(.text(TextParameters(label))) }
+    builder.end()
+  }
+
+  private func writeComment(to builder: inout LayoutTreeBuilder) {
+    builder.begin(.stack(FeedItemCell.beside))
+    builder.add(.sizedNode(Size(50, 50)))
+    builder.add(.text(TextParameters(comment)), style: growing)
+    builder.end()
+  }
+
+  /// An image and what stands beside it.
+  private static let beside = StackParameters(
+    direction: .horizontal, spacing: 4, justifyContent: .spaceBetween, alignItems: .center)
+}

@@ -1,0 +1,156 @@
+import LayoutSpecs
+import LayoutWorkloads
+import Testing
+
+@Suite("Workloads")
+struct WorkloadTests {
+  struct Reference: Sendable {
+    let text: String
+    let isResized: Bool
+    let elementCount: Int
+    let root: Size
+    let checksum: Double
+
+    init(
+      _ text: String, resized: Bool = false, _ elementCount: Int, _ width: Double, _ height: Double,
+      _ checksum: Double
+    ) {
+      self.text = text
+      isResized = resized
+      self.elementCount = elementCount
+      root = Size(width, height)
+      self.checksum = checksum
+    }
+  }
+
+  /// What Texture's own code gave.
+  static let references: [Reference] = [
+    Reference("feed(100)", 1_201, 375, 23_600, 21_805_027),
+    Reference("feed(100)", resized: true, 1_201, 414, 21_720, 20_973_030),
+    Reference("feed(1000)", 12_001, 375, 244_940, 1_547_014_503),
+    Reference("feed(1000)", resized: true, 12_001, 414, 223_280, 1_421_605_740),
+    Reference("wide(1000)", 1_001, 1_000, 50, 102_507_200),
+    Reference("wideg(1000)", 1_001, 60_000, 50, 123_022_360),
+    Reference("wide(10000)", 10_001, 1_000, 50, 10_022_504_450),
+    Reference("wideg(10000)", 10_001, 600_000, 50, 12_027_199_410),
+    Reference("nested(4)", 11_111, 1_000, 1_000, 10_387_750),
+    Reference("nested(4)", resized: true, 11_111, 1_104, 1_000, 11_060_466),
+    Reference("deep(10)", 20, 375, 60, 33_580), Reference("deep(20)", 40, 375, 110, 92_330),
+    Reference("deep(100)", 200, 375, 510, 1_858_630), Reference("deepg(10)", 20, 375, 60, 119_705),
+    Reference("deepg(20)", 40, 375, 110, 244_955),
+  ]
+
+  @Test("Elements, root and checksum are those that Texture's own code gave", arguments: references)
+  func checksums(_ reference: Reference) throws {
+    let workload = try Workload(parsing: reference.text)
+    let tree = workload.tree()
+    #expect(tree.elementCount == reference.elementCount)
+    #expect(workload.elementCount == reference.elementCount)
+    var context = LayoutContext()
+    let range = reference.isResized ? try #require(workload.resizeRange) : workload.range
+    #expect(context.layout(tree, in: range) == reference.root)
+    #expect(context.checksum == reference.checksum)
+  }
+
+  @Test(
+    "Every family builds trees of the size that it says, down to its smallest", arguments: WorkloadFamily.all)
+  func families(_ family: WorkloadFamily) throws {
+    for step in 0...2 {
+      let values = family.parameters.map { String($0.allowed.lowerBound + step) }
+      let text = values.isEmpty ? family.name : "\(family.name)(\(values.joined(separator: ",")))"
+      let workload = try Workload(parsing: text)
+      let tree = workload.tree()
+      if let count = workload.elementCount { #expect(tree.elementCount == count, "\(workload)") }
+      let layout = tree.layoutThatFits(workload.range)
+      #expect(layout.size.width.isFinite && layout.size.height.isFinite)
+      #expect(layout.checksum.isFinite)
+    }
+  }
+
+  @Test(
+    "A seed gives the same tree each time, and another seed another",
+    arguments: ["feed(20)", "feedItem(5)", "grid(5,5)", "mixed(500)"])
+  func seeds(text: String) throws {
+    let workload = try Workload(parsing: text)
+    func checksum(_ seed: UInt64) -> Double {
+      workload.tree(seed: seed).layoutThatFits(workload.range).checksum
+    }
+    #expect(checksum(7) == checksum(7))
+    #expect(checksum(7) != checksum(8))
+  }
+
+  @Test("A cell has the frames that it has in the whole tree", arguments: ["feed(30)", "feedItem(30)"])
+  func cells(text: String) throws {
+    let workload = try Workload(parsing: text)
+    let whole = workload.tree().layoutThatFits(workload.range)
+    let cells = try #require(workload.cells())
+    var index = 1
+    for cell in cells {
+      let layout = cell.layoutThatFits(workload.range)
+      for id in cell.elementIDs.dropFirst() {
+        #expect(layout.frame(of: id) == whole.frame(of: ElementID(index + id.index)))
+      }
+      #expect(layout.size == whole.frame(of: ElementID(index))?.size)
+      index += cell.elementCount
+    }
+    #expect(index == whole.tree.elementCount)
+    #expect(try Workload(parsing: "wide(10)").cells() == nil)
+  }
+
+  @Test("A mixed screen has every kind of element, and about as many as asked for")
+  func mixed() throws {
+    let tree = try Workload(parsing: "mixed(20000)").tree()
+    #expect((20_000..<20_500).contains(tree.elementCount))
+    let types = Set(tree.elementIDs.map { tree.content(of: $0).typeName })
+    #expect(types.count == 13)
+  }
+
+  @Test(
+    "A text that names no workload says what to write",
+    arguments: [
+      ("fed(10)", "there is no workload \"fed\"; did you mean feed(N)?"),
+      ("feed", "feed has 0 parameters, and feed(N) has 1"),
+      ("feed(1,2)", "feed(1,2) has 2 parameters, and feed(N) has 1"),
+      ("feed(-1)", "feed(-1): N is \"-1\", and lies within 0 to 1000000"),
+      ("feed(x)", "feed(x): N is \"x\", and lies within 0 to 1000000"),
+      ("feed()", "feed() has 0 parameters, and feed(N) has 1"),
+      (
+        "feed(99999999999999999999)",
+        "feed(99999999999999999999): N is \"99999999999999999999\", and lies within 0 to 1000000"
+      ),
+      ("feed(1", "feed(1 has no closing bracket at its end; write for example feed(1000)"),
+      ("grid(10000,10000)", "grid(10000,10000) has 100010001 elements, and a workload has at most 12000001"),
+      ("nested(8)", "nested(8): d is \"8\", and lies within 0 to 7"),
+    ])
+  func errors(text: String, message: String) {
+    let error = #expect(throws: WorkloadError.self) { try Workload(parsing: text) }
+    #expect(error?.description == message)
+  }
+
+  @Test("A name that is near nothing is answered with all of them")
+  func unknown() {
+    let error = #expect(throws: WorkloadError.self) { try Workload(parsing: "") }
+    #expect(error?.description.contains("there are feed(N), feedItem(N)") == true)
+  }
+
+  @Test("A workload's text reads back as the workload")
+  func descriptions() throws {
+    for text in ["feed(1000)", "grid(100, 20)", "fit_nesting"] {
+      #expect(try Workload(parsing: text).description == text)
+    }
+    #expect(try Workload(parsing: " grid ( 1 , 2 ) ") == Workload(parsing: "grid(1,2)"))
+  }
+}
+
+@Suite("SplitMix64")
+struct SplitMix64Tests {
+  @Test("The first numbers of two seeds, computed by hand elsewhere")
+  func reference() {
+    var a = SplitMix64(seed: 42)
+    var b = SplitMix64(seed: 0)
+    #expect(
+      [a.next(), a.next(), a.next()] == [0xBDD7_3226_2FEB_6E95, 0x28EF_E333_B266_F103, 0x4752_6757_130F_9F52])
+    #expect(
+      [b.next(), b.next(), b.next()] == [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F])
+  }
+}
