@@ -19,6 +19,6 @@ struct LayoutBench: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      LayoutCommand.self, VerifyCommand.self,
+      RunCommand.self, LayoutCommand.self, VerifyCommand.self, GenerateCommand.self, ListCommand.self,
     ])
 }

@@ -1,0 +1,38 @@
+import Foundation
+import LayoutDocuments
+import LayoutSpecs
+import LayoutWorkloads
+import Measurement
+
+/// What subjects lay out: a tree and its range, and its cells where it has any.
+struct BenchmarkInput: Sendable {
+  /// What the files of results call it: `feed(1000)`, or a document's path in `Benchmarks`.
+  let name: String
+  let tree: LayoutTree
+  let range: SizeRange
+  /// The cells of a tree that consists of such; nil where it does not.
+  let cells: [LayoutTree]?
+  /// The seed that the tree was generated from; 0 for a document.
+  let seed: UInt64
+
+  /// Generates a workload, or reads a document.
+  init(_ source: BenchmarkSuite.Source, seed: UInt64, suiteFile: URL) throws {
+    switch source {
+    case .workload(let text):
+      let workload = try parseWorkload(text)
+      name = workload.description
+      tree = workload.tree(seed: seed)
+      range = workload.range
+      cells = workload.cells(seed: seed)
+      self.seed = seed
+    case .document(let path):
+      let file = BenchmarkSuite.documentFile(of: source, suiteFile: suiteFile)?.path ?? path
+      let document = try readDocument(file)
+      name = path
+      tree = document.tree
+      range = document.constrainedSize
+      cells = nil
+      self.seed = 0
+    }
+  }
+}
