@@ -64,11 +64,12 @@ public struct CalibrationResult: Hashable, Sendable {
 }
 
 extension Calibration {
-  /// Tries batches of growing size until one lasts a tenth of the target, and settles the size from that one.
+  /// Tries batches of growing size until one lasts half the target, and settles the size from that one.
   ///
-  /// 1. One job alone. It is cold, so it may look slower than it is.
-  /// 2. While the last batch was shorter than a tenth of the target: a batch as much larger as the target is
-  ///    longer, tenfold at most.
+  /// 1. One job alone. It is cold and may be far slower than it will be, so it settles the size only if it is
+  ///    too long to be tried again, which is `twoJobsEachBelowNanoseconds`.
+  /// 2. From one job again: while the last batch was shorter than half the target, a batch as much larger as
+  ///    the target is longer, twofold at least and tenfold at most.
   /// 3. The size follows from the busy time a job in the last batch. Busy time, since wall time would take a
   ///    worker's absence for speed.
   ///
@@ -81,15 +82,19 @@ extension Calibration {
   ) -> CalibrationResult {
     var tried = 1
     var batch = pool.runBatch(of: cell, iterations: tried)
-    while Double(batch.wallNanoseconds) < Double(batchNanoseconds) / 10, tried < 1 << 40 {
+    if Double(batch.wallNanoseconds) > stopAfterJobNanoseconds {
+      let job = Double(batch.wallNanoseconds)
+      return CalibrationResult(iterations: tried, jobNanoseconds: job, batchNanoseconds: job)
+    }
+    if batch.wallNanoseconds < twoJobsEachBelowNanoseconds {
+      batch = pool.runBatch(of: cell, iterations: tried)
+    }
+    while Double(batch.wallNanoseconds) < Double(batchNanoseconds) / 2, tried < 1 << 40 {
       let growth = Double(batchNanoseconds) / Double(max(batch.wallNanoseconds, 1))
       tried *= Int(min(max(growth, 2), 10))
       batch = pool.runBatch(of: cell, iterations: tried)
     }
     let job = Double(batch.busyNanoseconds) / Double(tried)
-    if job > stopAfterJobNanoseconds {
-      return CalibrationResult(iterations: tried, jobNanoseconds: job, batchNanoseconds: job)
-    }
     let settled = iterations(
       jobNanoseconds: job, jobCount: jobCount, threads: pool.threads, batchNanoseconds: batchNanoseconds)
     return CalibrationResult(
