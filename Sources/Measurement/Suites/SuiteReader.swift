@@ -1,6 +1,6 @@
 import Foundation
 
-extension Suite {
+extension BenchmarkSuite {
   /// Reads a suite's file.
   ///
   /// - Throws: `SuiteError`, for a file that cannot be read too.
@@ -44,17 +44,18 @@ extension Suite {
 private struct SuiteReader {
   let file: String
 
-  func suite(_ root: Any) throws(SuiteError) -> Suite {
+  func suite(_ root: Any) throws(SuiteError) -> BenchmarkSuite {
     let object = try StrictObject(
       root, file: file, path: "",
       keys: ["format", "version", "name", "description", "budgetSeconds", "rounds", "threads", "cells"])
     let format = try object.string("format")
-    guard format == Suite.format else {
-      throw object.error("format", "Expected \"\(Suite.format)\", found \"\(format)\".")
+    guard format == BenchmarkSuite.format else {
+      throw object.error("format", "Expected \"\(BenchmarkSuite.format)\", found \"\(format)\".")
     }
     let version = try object.integer("version")
-    guard version == Suite.version else {
-      throw object.error("version", "Expected \(Suite.version), the one version known, found \(version).")
+    guard version == BenchmarkSuite.version else {
+      throw object.error(
+        "version", "Expected \(BenchmarkSuite.version), the one version known, found \(version).")
     }
     let name = try object.string("name")
     let isFit = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
@@ -67,14 +68,14 @@ private struct SuiteReader {
     }
     let rounds = object.has("rounds") ? try object.integer("rounds") : nil
     if let rounds, rounds < 1 { throw object.error("rounds", "Expected 1 or more, found \(rounds).") }
-    return Suite(
+    return BenchmarkSuite(
       name: name, description: object.has("description") ? try object.string("description") : "",
       budgetSeconds: budget, rounds: rounds,
       threads: object.has("threads") ? try threads(object) : [1], cells: try cells(object))
   }
 
-  private func cells(_ object: StrictObject) throws(SuiteError) -> [Suite.Cell] {
-    var cells: [Suite.Cell] = []
+  private func cells(_ object: StrictObject) throws(SuiteError) -> [BenchmarkSuite.Cell] {
+    var cells: [BenchmarkSuite.Cell] = []
     for (index, element) in try object.array("cells").enumerated() {
       let path = "cells[\(index)]"
       let cell = try cell(
@@ -87,8 +88,8 @@ private struct SuiteReader {
     return cells
   }
 
-  private func cell(_ object: StrictObject) throws(SuiteError) -> Suite.Cell {
-    let source: Suite.Source
+  private func cell(_ object: StrictObject) throws(SuiteError) -> BenchmarkSuite.Cell {
+    let source: BenchmarkSuite.Source
     switch (object.has("workload"), object.has("document")) {
     case (true, false): source = .workload(try object.filledString("workload"))
     case (false, true): source = .document(try object.filledString("document"))
@@ -105,7 +106,7 @@ private struct SuiteReader {
       }
       subjects.append(subject)
     }
-    return Suite.Cell(
+    return BenchmarkSuite.Cell(
       source: source, subjects: subjects, threads: object.has("threads") ? try threads(object) : nil)
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-extension Suite: Encodable {
+extension BenchmarkSuite: Encodable {
   private enum Key: String, CodingKey {
     case format, version, name, description, budgetSeconds, rounds, threads, cells
   }
@@ -26,7 +26,7 @@ extension Suite: Encodable {
   }
 }
 
-extension Suite.Cell: Encodable {
+extension BenchmarkSuite.Cell: Encodable {
   private enum Key: String, CodingKey {
     case workload, document, subjects, threads
   }

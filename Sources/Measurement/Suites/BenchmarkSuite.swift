@@ -1,5 +1,5 @@
 /// What a run measures, as people keep it in a file: workloads, subjects, numbers of threads and a budget.
-public struct Suite: Hashable, Sendable {
+public struct BenchmarkSuite: Hashable, Sendable {
   /// What the file says it is.
   public static let format = "layoutbench-suite"
   /// The one version that there is.
