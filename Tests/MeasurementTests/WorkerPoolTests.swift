@@ -6,7 +6,7 @@ import Testing
 
 /// Counts how often each job ran, whoever ran it.
 private final class JobCounts: Sendable {
-  private let counts: Mutex<[Int: Int]> = Mutex([:])
+  private let counts = LockedValue<[Int: Int]>([:])
   func add(_ job: Int) { counts.withLock { $0[job, default: 0] += 1 } }
   var all: [Int: Int] { counts.withLock { $0 } }
 }
