@@ -61,6 +61,12 @@ public struct CalibrationResult: Hashable, Sendable {
   public var jobNanoseconds: Double
   /// How long a batch of `iterations` took when it was last tried, or is expected to take.
   public var batchNanoseconds: Double
+
+  public init(iterations: Int, jobNanoseconds: Double, batchNanoseconds: Double) {
+    self.iterations = iterations
+    self.jobNanoseconds = jobNanoseconds
+    self.batchNanoseconds = batchNanoseconds
+  }
 }
 
 extension Calibration {

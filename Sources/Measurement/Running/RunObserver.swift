@@ -6,6 +6,15 @@ public struct RunProgress: Hashable, Sendable {
   public var elapsedNanoseconds: UInt64
   /// What is left at the pace so far, or of the budget, whichever is less; nil before the first unit.
   public var remainingNanoseconds: UInt64?
+
+  public init(
+    unitsDone: Int, unitsPlanned: Int, elapsedNanoseconds: UInt64, remainingNanoseconds: UInt64? = nil
+  ) {
+    self.unitsDone = unitsDone
+    self.unitsPlanned = unitsPlanned
+    self.elapsedNanoseconds = elapsedNanoseconds
+    self.remainingNanoseconds = remainingNanoseconds
+  }
 }
 
 /// Why a run ended.
@@ -25,6 +34,13 @@ public struct RunOutcome: Hashable, Sendable {
   public var elapsedNanoseconds: UInt64
   /// Warm-up included.
   public var sampleCount: Int
+
+  public init(cells: [CellOutcome], ending: RunEnding, elapsedNanoseconds: UInt64, sampleCount: Int) {
+    self.cells = cells
+    self.ending = ending
+    self.elapsedNanoseconds = elapsedNanoseconds
+    self.sampleCount = sampleCount
+  }
 }
 
 /// Is told what happens in a run, so that measuring knows nothing of files and terminals.

@@ -4,10 +4,10 @@ public enum NumberText {
   /// As `0.0123`, `1.23`, `12.3`, `123`, `1,234` or `12,345,678`.
   ///
   /// Values of 100 and more are whole; below, three digits are kept. NaN is `nan`, infinities are `inf` and
-  /// `-inf`; beyond 10¹⁵ the exponent is shown.
+  /// `-inf`; from 10¹⁶ on the exponent is shown.
   public static func figure(_ value: Double) -> String {
     let size = abs(value)
-    guard size.isFinite, size < 1e15 else { return value.description }
+    guard size.isFinite, size < 1e16 else { return value.description }
     if size == 0 { return "0" }
     // Bounds at which rounding would give a digit too many.
     if size >= 99.95 { return fixed(value, decimals: 0) }
@@ -20,8 +20,9 @@ public enum NumberText {
 
   /// With so many digits after the point, halves rounded away from zero, and commas between thousands.
   ///
-  /// - Precondition: `value` is finite, below 10¹⁵ in size, and 0 ≤ `decimals` ≤ 4.
+  /// - Precondition: `value` is finite, below 10¹⁶ in size, or 10¹⁴ with digits after the point, and 0 ≤ `decimals` ≤ 4.
   public static func fixed(_ value: Double, decimals: Int) -> String {
+    precondition(abs(value) < (decimals == 0 ? 1e16 : 1e14), "Digits beyond a Double's precision.")
     precondition((0...4).contains(decimals), "Up to four digits after the point.")
     let scale = [1, 10, 100, 1_000, 10_000][decimals]
     let scaled = Int((abs(value) * Double(scale)).rounded())

@@ -35,7 +35,14 @@ struct TextGrid {
           align: .right)
       }
     }
-    return table.string(for: visible, style: Style.simple) ?? ""
+    let text = table.string(for: visible, style: Style.simple) ?? ""
+    return text.split(separator: "\n").map { Self.withoutTrailingSpaces($0) + "\n" }.joined()
+  }
+
+  private static func withoutTrailingSpaces(_ line: Substring) -> Substring {
+    var line = line
+    while line.last == " " { line.removeLast() }
+    return line
   }
 
   /// Line ends and other control characters as escapes, since they would tear the table.
