@@ -178,6 +178,7 @@ private struct Recorder: RunObserver {
     let outcome = try run(plan, &recorder)
     #expect(recorder.measured("a").map(\.round) == [1, 3])
     #expect(recorder.samples.allSatisfy { $0.cell.subject == "a" })
+    #expect(recorder.progress.map(\.unitsPlanned).last == 2)
     #expect(outcome.cells.map(\.status) == [.measured, .measured])
   }
 

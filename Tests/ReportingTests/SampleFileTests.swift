@@ -92,6 +92,19 @@ import Testing
     expect(CSVText.row(SampleColumns.names + ["seq"]), line: 1, says: "two columns")
   }
 
+  @Test func aRunCanGoOnFromItsFile() throws {
+    var untrusted = makeSample(sequence: 3)
+    untrusted.status = .checksumDisagrees
+    let samples = [
+      makeSample(sequence: 7), makeSample(sequence: 1, phase: .warmup),
+      makeSample(sequence: 2, pass: .alloc), untrusted,
+    ]
+    let file = try read(header + samples.map { row($0) }.joined())
+    #expect(file.completedUnits == [WorkUnit(cell: makeCell(), round: 7)])
+    #expect(file.nextSequence == 8)
+    #expect(try read(header).nextSequence == 0)
+  }
+
   @Test func columnsThatMayBeEmptyMayBeMissing() throws {
     let text = CSVText.row(SampleColumns.required)
     #expect(try read(text).samples.isEmpty)

@@ -21,6 +21,8 @@ public final class MeasuringRun {
   private var pools: [Int: WorkerPool] = [:]
   private var nextSequence: Int
   private var unitsDone = 0
+  /// Units of each cell that no earlier part of the run has done.
+  private let unitsToDo: [Int]
 
   /// - Parameters:
   ///   - plan: what is measured. No two cells may have equal descriptions.
@@ -33,6 +35,7 @@ public final class MeasuringRun {
     self.identity = identity
     self.environment = environment
     nextSequence = identity.firstSequence
+    unitsToDo = plan.cells.map { plan.unitsToDo($0.description) }
     startNanoseconds = environment.clock.wallNanoseconds()
   }
 
@@ -65,7 +68,7 @@ public final class MeasuringRun {
       } else if let left = leftOutUntried(cell) {
         entries[index].leaveOut(left)
         observer.cellDropped(entries[index].outcome)
-      } else if plan.isComplete(cell.description) {
+      } else if unitsToDo[index] == 0 {
         entries[index].finish()
       } else {
         try prepare(index, batchNanoseconds: batch, &observer)
@@ -245,10 +248,12 @@ public final class MeasuringRun {
       remainingNanoseconds: remaining)
   }
 
-  /// Cells that were dropped need no more units; those still to be calibrated are taken to need all.
+  /// What is done and what is left. Cells that were dropped need no more units; those still to be calibrated
+  /// are taken to need all.
   private var plannedUnits: Int {
-    let active = entries.filter(\.isActive).count + plan.cells.count - entries.count
-    let dropped = entries.reduce(0) { $1.isActive ? $0 : $0 + $1.sampleCount }
-    return active * max(plan.rounds, 0) + dropped
+    plan.cells.indices.reduce(unitsDone) { units, index in
+      guard index < entries.count else { return units + unitsToDo[index] }
+      return entries[index].isActive ? units + unitsToDo[index] - entries[index].sampleCount : units
+    }
   }
 }

@@ -73,8 +73,9 @@ public struct RunPlan: Sendable {
     batchNanoseconds > Double(slowBatch.nanoseconds) ? slowWarmupSamples : warmupSamples
   }
 
-  func isComplete(_ cell: CellDescription) -> Bool {
-    (0..<max(rounds, 0)).allSatisfy { completed.contains(WorkUnit(cell: cell, round: $0)) }
+  /// Rounds of a cell that are not done yet.
+  func unitsToDo(_ cell: CellDescription) -> Int {
+    (0..<max(rounds, 0)).count { !completed.contains(WorkUnit(cell: cell, round: $0)) }
   }
 }
 

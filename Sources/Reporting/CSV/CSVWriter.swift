@@ -19,35 +19,40 @@ public final class CSVWriter {
   /// Creates the file and writes its header.
   ///
   /// - Throws: `FileError`, also where the file exists.
-  public init(creating path: String, columns: [String]) throws(FileError) {
-    self.path = path
-    columnCount = columns.count
-    file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
+  public convenience init(creating path: String, columns: [String]) throws(FileError) {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw Self.systemError(path, "Cannot be created") }
+    self.init(descriptor: file, path: path, columnCount: columns.count)
     try append(columns)
   }
 
   /// Opens a file to which rows were written before, and cuts off a last row that has no end.
   ///
   /// - Throws: `FileError`, also where the file's header is not that of `columns`.
-  public init(appendingTo path: String, columns: [String]) throws(FileError) {
+  public convenience init(appendingTo path: String, columns: [String]) throws(FileError) {
     let table = try CSVTable(contentsOf: path)
     guard table.header == columns else {
       throw FileError(
         file: path, line: 1,
         message: "Has other columns than those to append: \(columns.joined(separator: ","))")
     }
-    self.path = path
-    columnCount = columns.count
-    file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
     guard file >= 0 else { throw Self.systemError(path, "Cannot be opened") }
+    self.init(descriptor: file, path: path, columnCount: columns.count)
     guard ftruncate(file, off_t(table.completeByteCount)) == 0 else {
       throw Self.systemError(path, "Cannot be cut to its last whole row")
     }
   }
 
+  /// Takes over an open file.
+  init(descriptor: Int32, path: String, columnCount: Int) {
+    file = descriptor
+    self.path = path
+    self.columnCount = columnCount
+  }
+
   deinit {
-    if file >= 0 { close(file) }
+    close(file)
   }
 
   /// - Precondition: as many fields as there are columns.

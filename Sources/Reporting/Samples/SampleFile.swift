@@ -46,6 +46,21 @@ public struct SampleFile: Sendable {
   }
 }
 
+extension SampleFile {
+  /// What a run that goes on from here need not do again: units with a sample that counts.
+  public var completedUnits: Set<WorkUnit> {
+    Set(
+      samples.lazy
+        .filter { $0.phase == .measure && $0.pass == .time && $0.status == .ok && $0.arm == .base }
+        .map { WorkUnit(cell: $0.cell, round: $0.round) })
+  }
+
+  /// The number that the next sample gets; 0 for an empty file.
+  public var nextSequence: Int {
+    (samples.lazy.map(\.sequence).max() ?? -1) + 1
+  }
+}
+
 /// One row, and where its columns are.
 private struct SampleRow {
   let file: String
