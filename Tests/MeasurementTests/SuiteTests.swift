@@ -75,8 +75,8 @@ import Testing
     expect(text(more: ",\"budgetSeconds\":0"), path: "budgetSeconds", says: "above 0")
     expect(text(more: ",\"budgetSeconds\":\"9\""), path: "budgetSeconds", says: "found a string")
     expect(text(more: ",\"threads\":[]"), path: "threads", says: "one element")
-    expect(text(more: ",\"threads\":[1,0]"), path: "threads[1]", says: "1 to 1024")
-    expect(text(more: ",\"threads\":[1,true]"), path: "threads[1]", says: "1 to 1024")
+    expect(text(more: ",\"threads\":[1,0]"), path: "threads[1]", says: "1 to 250")
+    expect(text(more: ",\"threads\":[1,true]"), path: "threads[1]", says: "1 to 250")
     expect(text(more: ",\"threads\":[2,2]"), path: "threads[1]", says: "second time")
     expect("{\"format\":\"layoutbench-suite\"}", path: "version", says: "Is missing")
   }

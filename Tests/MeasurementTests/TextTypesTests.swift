@@ -38,11 +38,13 @@ import Testing
 
   @Test func otherSpellings() {
     #expect(ThreadList("1 , 2") == ThreadList([1, 2]))
+    #expect(ThreadList("max")?.resolved(logicalCores: 0) == [1])
+    #expect(ThreadList("max")?.resolved(logicalCores: 999) == [ThreadList.limit])
     #expect(ThreadList("1..N")?.description == "1..max")
   }
 
   @Test(arguments: [
-    "", ",", "1,", "0", "-1", "1.5", "2..1", "max..4", "..3", "1..", "1...3", "1025", "a", "1 2",
+    "", ",", "1,", "0", "-1", "1.5", "2..1", "max..4", "..3", "1..", "1...3", "251", "a", "1 2",
   ])
   func whatIsNoList(text: String) {
     #expect(ThreadList(text) == nil)

@@ -86,7 +86,8 @@ private struct AllocatingWorker: Worker {
 
 private struct LoadingError: Error {}
 
-@Suite struct WorkerPoolTests {
+// One at a time, so that all pools together stay below the threads that Dispatch starts.
+@Suite(.serialized) struct WorkerPoolTests {
   @Test(arguments: [1, 2, 8]) func everyIterationRunsOnce(threads: Int) throws {
     let counts = JobCounts()
     let pool = WorkerPool(threads: threads)
@@ -143,6 +144,27 @@ private struct LoadingError: Error {}
     let batch = pool.runBatch(of: cell, iterations: 3)
     #expect(counts.all == [0: 1, 1: 1, 2: 1])
     #expect(batch.workers.filter { $0.jobs == 0 }.allSatisfy { $0.busyNanoseconds == 0 })
+  }
+
+  @Test func aCellMayWantFewerWorkersThanThePoolHas() throws {
+    let counts = JobCounts()
+    let alive = LifeCounter()
+    let pool = WorkerPool(threads: 4)
+    let narrow = try pool.load(jobCount: 4, threads: 2) { CountingWorker(counts: counts) }
+    let wide = try pool.load(jobCount: 1) { LivingWorker(life: Life(alive)) }
+    for _ in 0..<20 {
+      #expect(pool.runBatch(of: narrow, iterations: 4).workers.count == 2)
+      #expect(pool.runBatch(of: wide, iterations: 4).workers.count == 4)
+    }
+    #expect(counts.all.values.reduce(0, +) == 80)
+    #expect(alive.count == 4)
+  }
+
+  /// Not the widest, since pools of other tests want threads at the same time.
+  @Test func aWidePoolStarts() throws {
+    let pool = WorkerPool(threads: 150)
+    let cell = try pool.load(jobCount: 1) { FixedWorker { _ in 5 } }
+    #expect(pool.runBatch(of: cell, iterations: 500).checksum == 5)
   }
 
   @Test func noIterationsAreNoWork() throws {

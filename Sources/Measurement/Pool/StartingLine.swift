@@ -14,9 +14,10 @@ import Glibc
 /// Semaphores put threads to sleep; the atomics carry the order of memory, so that what a thread wrote before
 /// it passed here is seen by those that come after.
 final class StartingLine: Sendable {
-  private let workerCount: Int
   private let clock: any MonotonicClock
 
+  /// Workers that the present command is for.
+  private let called = Atomic<Int>(0)
   private let arrived = Atomic<Int>(0)
   private let releasedBatch = Atomic<UInt64>(0)
   private let releaseTime = Atomic<UInt64>(0)
@@ -25,21 +26,22 @@ final class StartingLine: Sendable {
   private let away = Atomic<Int>(0)
   private let everyoneHome = DispatchSemaphore(value: 0)
 
-  init(workerCount: Int, clock: any MonotonicClock) {
-    self.workerCount = workerCount
+  init(clock: any MonotonicClock) {
     self.clock = clock
   }
 
   // MARK: The pool's side
 
-  /// Makes ready for one command to every worker; all of them are parked when it is called.
-  func reset() {
+  /// Makes ready for one command to so many workers; all of them are parked when it is called.
+  func reset(workerCount: Int) {
+    called.store(workerCount, ordering: .relaxed)
     arrived.store(0, ordering: .relaxed)
     nextJob.store(0, ordering: .relaxed)
     allocationsAtRelease.store(.max, ordering: .relaxed)
     away.store(workerCount, ordering: .releasing)
   }
 
+  /// Returns when all whom the command is for have come home.
   func waitForEveryone() {
     everyoneHome.wait()
     // The last worker's store is read back for the order of memory that comes with it.
@@ -54,12 +56,13 @@ final class StartingLine: Sendable {
 
   // MARK: A worker's side
 
-  /// Waits until every worker has come, and returns the moment at which all were let go.
+  /// Waits until all workers that are in the batch have come, and returns the moment at which all were let go.
   ///
   /// The last to come lets go. The others spin, since waking a sleeper takes longer than many a job, and give
   /// way to other threads after a while, since there may be more workers than cores.
   func waitForRelease(batch: UInt64, counter: (any AllocationCounter)?) -> UInt64 {
-    if arrived.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == workerCount {
+    let place = arrived.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+    if place == called.load(ordering: .relaxed) {
       if let count = counter?.processAllocationCount() {
         allocationsAtRelease.store(count, ordering: .relaxed)
       }

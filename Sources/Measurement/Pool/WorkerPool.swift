@@ -2,16 +2,25 @@ import Synchronization
 
 /// Long-lived workers, each on a Dispatch serial queue of its own, that run batches of jobs together.
 ///
+/// A cell may want fewer workers than the pool has; the others stay parked. So one pool serves cells of all
+/// numbers of threads, where a pool for each would soon use up the threads that Dispatch is willing to start.
+///
 /// Between batches the workers are parked and cost nothing. In a batch all start at once and draw jobs from one
 /// shared counter, so that a slow worker never holds up work that a fast one could take.
 ///
 /// Any thread may call a pool; calls that overlap wait for one another. A worker MUST NOT call the pool that
 /// runs it.
 public final class WorkerPool: Sendable {
-  /// A cell whose workers are ready, one on each thread of the pool that loaded it.
+  /// The most workers that a pool can have: Dispatch starts 255 threads for a class of queues on Linux, and
+  /// workers that never start would keep the others waiting.
+  public static let maximumThreads = 250
+
+  /// A cell whose workers are ready in the pool that loaded it.
   public struct LoadedCell: Hashable, Sendable {
     fileprivate var id: Int
     fileprivate var jobCount: Int
+    /// Workers that take part.
+    public let threads: Int
   }
 
   private struct State {
@@ -29,11 +38,11 @@ public final class WorkerPool: Sendable {
   /// Starts the workers and parks them.
   ///
   /// - Parameters:
-  ///   - threads: at least 1. There may be more than cores.
+  ///   - threads: 1 to `maximumThreads`. There may be more than cores.
   ///   - clock: what batches are timed with.
   public init(threads: Int, clock: any MonotonicClock = SystemClock()) {
-    precondition(threads >= 1, "A pool needs a worker.")
-    let line = StartingLine(workerCount: threads, clock: clock)
+    precondition((1...Self.maximumThreads).contains(threads), "A pool needs a worker, and has a limit.")
+    let line = StartingLine(clock: clock)
     self.threads = threads
     self.line = line
     seats = (0..<threads).map { WorkerSeat(index: $0, line: line, clock: clock) }
@@ -47,27 +56,30 @@ public final class WorkerPool: Sendable {
   ///
   /// - Parameters:
   ///   - jobCount: distinct jobs, at least 1.
+  ///   - threads: workers that take part, 1 to the pool's own number, which is the default.
   ///   - makeWorker: called once on each thread.
   /// - Throws: the first error in the workers' order; then no worker keeps any state of the cell.
   public func load(
-    jobCount: Int, makeWorker: @escaping @Sendable () throws -> any Worker
+    jobCount: Int, threads: Int? = nil, makeWorker: @escaping @Sendable () throws -> any Worker
   ) throws -> LoadedCell {
+    let threads = threads ?? self.threads
     precondition(jobCount >= 1, "A cell needs a job.")
+    precondition((1...self.threads).contains(threads), "A cell needs a worker that the pool has.")
     return try state.withLock { state in
       let id = state.nextCell
       state.nextCell += 1
-      command(.load(cell: id, jobCount: jobCount, makeWorker: makeWorker), state)
-      if let error = seats.lazy.compactMap(\.loadingError).first {
-        command(.unload(cell: id), state)
+      command(.load(cell: id, jobCount: jobCount, makeWorker: makeWorker), threads, state)
+      if let error = seats[..<threads].lazy.compactMap(\.loadingError).first {
+        command(.unload(cell: id), threads, state)
         throw error
       }
-      return LoadedCell(id: id, jobCount: jobCount)
+      return LoadedCell(id: id, jobCount: jobCount, threads: threads)
     }
   }
 
   /// Destroys the workers' state of a cell, on their own threads. A cell that is not loaded is let pass.
   public func unload(_ cell: LoadedCell) {
-    state.withLock { command(.unload(cell: cell.id), $0) }
+    state.withLock { command(.unload(cell: cell.id), cell.threads, $0) }
   }
 
   /// Runs iterations 0 to `iterations - 1`, each once, and returns when the last is done.
@@ -87,8 +99,7 @@ public final class WorkerPool: Sendable {
         .run(
           .init(
             cell: cell.id, jobCount: cell.jobCount, iterations: iterations, number: number,
-            counter: counter)),
-        state)
+            counter: counter)), cell.threads, state)
       return result(of: cell, iterations: iterations, number: number, counter: counter)
     }
   }
@@ -98,15 +109,16 @@ public final class WorkerPool: Sendable {
   public func shutDown() {
     state.withLock { state in
       guard !state.isShutDown else { return }
-      command(.stop, state)
+      command(.stop, threads, state)
       state.isShutDown = true
     }
   }
 
-  private func command(_ command: WorkerSeat.Command, _ state: State) {
+  /// Has the first `threads` workers carry out a command, and returns when they have.
+  private func command(_ command: WorkerSeat.Command, _ threads: Int, _ state: State) {
     precondition(!state.isShutDown, "The pool was shut down.")
-    line.reset()
-    for seat in seats { seat.post(command) }
+    line.reset(workerCount: threads)
+    for seat in seats[..<threads] { seat.post(command) }
     line.waitForEveryone()
   }
 
@@ -114,9 +126,10 @@ public final class WorkerPool: Sendable {
     of cell: LoadedCell, iterations: Int, number: UInt64, counter: (any AllocationCounter)?
   ) -> BatchResult {
     let allocationsAtEnd = counter?.processAllocationCount()
-    let reports = seats.map(\.report)
+    let called = seats[..<cell.threads]
+    let reports = called.map(\.report)
     var checksums = ChecksumTable(jobCount: cell.jobCount)
-    for seat in seats {
+    for seat in called {
       if let own = seat.checksums(of: cell.id) { checksums.merge(own, batch: number) }
     }
     var allocCount: UInt64?

@@ -102,10 +102,10 @@ extension Calibration {
     }
     let job = Double(batch.busyNanoseconds) / Double(tried)
     let settled = iterations(
-      jobNanoseconds: job, jobCount: jobCount, threads: pool.threads, batchNanoseconds: batchNanoseconds)
+      jobNanoseconds: job, jobCount: jobCount, threads: cell.threads, batchNanoseconds: batchNanoseconds)
     return CalibrationResult(
       iterations: settled, jobNanoseconds: job,
-      batchNanoseconds: job * Double(settled) / Double(pool.threads))
+      batchNanoseconds: job * Double(settled) / Double(cell.threads))
   }
 }
 

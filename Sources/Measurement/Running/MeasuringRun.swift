@@ -8,9 +8,9 @@ import Glibc
 
 /// Carries out a plan: calibrates, warms up, counts, and then takes samples of all cells in turns.
 ///
-/// A run is used once, by one thread, which waits while the pools' workers work. One pool is kept for each
-/// number of threads and serves all cells that want it. Every cell that is measured stays loaded until the run
-/// ends, since its turn comes again each round.
+/// A run is used once, by one thread, which waits while the workers work. One pool, as wide as the widest cell
+/// wants it, serves all cells. Every cell that is measured stays loaded until the run ends, since its turn comes
+/// again each round.
 public final class MeasuringRun {
   let plan: RunPlan
   let identity: RunIdentity
@@ -18,14 +18,15 @@ public final class MeasuringRun {
   private let startNanoseconds: UInt64
 
   private(set) var entries: [RunEntry] = []
-  private var pools: [Int: WorkerPool] = [:]
+  private let pool: WorkerPool
   private var nextSequence: Int
   private var unitsDone = 0
   /// Units of each cell that no earlier part of the run has done.
   private let unitsToDo: [Int]
 
   /// - Parameters:
-  ///   - plan: what is measured. No two cells may have equal descriptions.
+  ///   - plan: what is measured. No two cells may have equal descriptions, and none may want more threads than
+  ///     `WorkerPool.maximumThreads`.
   ///   - identity: what all rows have in common.
   ///   - environment: clocks and counters; the machine's own unless a test brings others.
   public init(plan: RunPlan, identity: RunIdentity, environment: RunEnvironment = RunEnvironment()) {
@@ -35,6 +36,8 @@ public final class MeasuringRun {
     self.identity = identity
     self.environment = environment
     nextSequence = identity.firstSequence
+    pool = WorkerPool(
+      threads: plan.cells.lazy.map(\.description.threads).max() ?? 1, clock: environment.clock)
     unitsToDo = plan.cells.map { plan.unitsToDo($0.description) }
     startNanoseconds = environment.clock.wallNanoseconds()
   }
@@ -43,7 +46,7 @@ public final class MeasuringRun {
   ///
   /// - Throws: what `observer` throws, with nothing more measured.
   public func run(observer: inout some RunObserver) throws -> RunOutcome {
-    defer { shutDown() }
+    defer { pool.shutDown() }
     observer.runPlanned(cellCount: plan.cells.count, rounds: plan.rounds, budget: plan.budget)
     try prepareCells(&observer)
     let ending = try measureRounds(&observer)
@@ -92,10 +95,10 @@ public final class MeasuringRun {
     _ index: Int, batchNanoseconds: UInt64, _ observer: inout some RunObserver
   ) throws {
     let cell = plan.cells[index]
-    let pool = pool(threads: cell.description.threads)
     let loaded: WorkerPool.LoadedCell
     do {
-      loaded = try pool.load(jobCount: cell.jobCount, makeWorker: cell.makeWorker)
+      loaded = try pool.load(
+        jobCount: cell.jobCount, threads: cell.description.threads, makeWorker: cell.makeWorker)
     } catch {
       entries[index].fail("It could not be prepared: \(error)")
       observer.cellDropped(entries[index].outcome)
@@ -111,7 +114,7 @@ public final class MeasuringRun {
       observer.cellDropped(entries[index].outcome)
       return
     }
-    entries[index].begin(loaded: loaded, pool: pool, iterations: result.iterations)
+    entries[index].begin(loaded: loaded, iterations: result.iterations)
     observer.cellCalibrated(cell.description, result)
     for round in 0..<max(plan.warmups(batchNanoseconds: result.batchNanoseconds), 0)
     where entries[index].isActive && !environment.interruption.isRequested {
@@ -126,18 +129,6 @@ public final class MeasuringRun {
     where entries[index].isActive && !environment.interruption.isRequested {
       try takeSample(index, pass: .alloc, phase: .measure, round: round, order: index, &observer)
     }
-  }
-
-  private func pool(threads: Int) -> WorkerPool {
-    if let pool = pools[threads] { return pool }
-    let pool = WorkerPool(threads: threads, clock: environment.clock)
-    pools[threads] = pool
-    return pool
-  }
-
-  private func shutDown() {
-    for pool in pools.values { pool.shutDown() }
-    pools = [:]
   }
 
   // MARK: The rounds
@@ -161,7 +152,7 @@ public final class MeasuringRun {
     _ index: Int, pass: MeasuringPass = .time, phase: SamplePhase, round: Int, order: Int,
     _ observer: inout some RunObserver
   ) throws {
-    guard let (loaded, pool) = entries[index].loaded else { return }
+    guard let loaded = entries[index].loaded else { return }
     let counter = pass == .alloc ? environment.allocationCounter : nil
     let before = environment.startReading()
     let batch = pool.runBatch(of: loaded, iterations: entries[index].iterations, counting: counter)

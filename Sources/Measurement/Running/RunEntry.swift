@@ -1,8 +1,8 @@
 /// Where a run stands with one of its cells.
 struct RunEntry {
   private(set) var outcome: CellOutcome
-  /// The cell's workers and the pool that has them; nil before they are loaded and after the last batch.
-  private(set) var loaded: (cell: WorkerPool.LoadedCell, pool: WorkerPool)?
+  /// The cell's workers; nil before they are loaded and after the last batch.
+  private(set) var loaded: WorkerPool.LoadedCell?
   /// The checksum of the first batch, which all others must repeat.
   private(set) var checksum: Double?
 
@@ -21,8 +21,8 @@ struct RunEntry {
     set { outcome.sampleCount = newValue }
   }
 
-  mutating func begin(loaded cell: WorkerPool.LoadedCell, pool: WorkerPool, iterations: Int) {
-    loaded = (cell, pool)
+  mutating func begin(loaded cell: WorkerPool.LoadedCell, iterations: Int) {
+    loaded = cell
     outcome.iterations = iterations
   }
 

@@ -23,9 +23,9 @@ public struct ThreadList: Hashable, Sendable {
   /// A range whose end, being `max`, lies below its start gives nothing; if nothing at all is left, the result
   /// is `[logicalCores]`.
   ///
-  /// - Parameter logicalCores: what `max` stands for; below 1 counts as 1.
+  /// - Parameter logicalCores: what `max` stands for; below 1 counts as 1, above `limit` as that.
   public func resolved(logicalCores: Int) -> [Int] {
-    let cores = Swift.max(logicalCores, 1)
+    let cores = min(Swift.max(logicalCores, 1), Self.limit)
     func value(_ count: Count) -> Int {
       switch count {
       case .exactly(let number): number
@@ -45,8 +45,8 @@ public struct ThreadList: Hashable, Sendable {
 }
 
 extension ThreadList: LosslessStringConvertible {
-  /// The most threads that a list may ask for: more than any machine has cores, few enough to be started.
-  public static let limit = 1_024
+  /// The most threads that a list may ask for: those of the widest pool.
+  public static let limit = WorkerPool.maximumThreads
 
   /// Entries between commas; an entry is a number, `max` (or `N`), or a range of them with two points. Spaces
   /// about entries are let pass. nil for everything else: no entry, 0, a number above `limit`, a range that
