@@ -1,0 +1,44 @@
+/// What one cell of a run's grid measures: a subject on a workload with a number of threads.
+///
+/// Two cells with equal descriptions are the same cell: results of different runs are joined by it.
+public struct CellDescription: Hashable, Sendable, Codable {
+  /// What does the work, as `spec` or `naive`.
+  public var subject: String
+  /// What it works on, as `feed(1000)` or a document's path.
+  public var workload: String
+  /// Elements in one job. Every "for an element" figure is divided by this and nothing else, so it is a mean,
+  /// rounded, where the jobs of a cell differ in size. 0 = not known, and then there are no such figures.
+  public var nodeCount: Int
+  /// Levels of the deepest tree, 1 for a lone root.
+  public var depth: Int
+  /// What the workload was generated from; 0 for documents.
+  public var seed: UInt64
+  /// Whatever else tells this cell from its neighbours, as `width=375`; empty when nothing does.
+  public var params: String
+  /// Workers that the jobs are spread over, at least 1.
+  public var threads: Int
+  /// How the workers are run, default `serialQueues`: a Dispatch serial queue for each.
+  public var pool: String
+
+  public init(
+    subject: String, workload: String, nodeCount: Int, depth: Int, seed: UInt64, params: String = "",
+    threads: Int, pool: String = "serialQueues"
+  ) {
+    self.subject = subject
+    self.workload = workload
+    self.nodeCount = nodeCount
+    self.depth = depth
+    self.seed = seed
+    self.params = params
+    self.threads = threads
+    self.pool = pool
+  }
+}
+
+extension CellDescription: CustomStringConvertible {
+  /// One line for people, as `spec feed(1000) × 2 threads`.
+  public var description: String {
+    let parameters = params.isEmpty ? "" : " \(params)"
+    return "\(subject) \(workload)\(parameters) × \(threads) thread\(threads == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,36 @@
+/// What became of a cell.
+public struct CellOutcome: Hashable, Sendable, Codable {
+  public enum Status: String, Hashable, Sendable, Codable {
+    /// There are samples of it.
+    case measured
+    /// It was not run, on purpose; the reason says why.
+    case leftOut
+    /// It could not be run, or gave results that cannot be trusted; the reason says which.
+    case failed
+  }
+
+  public var cell: CellDescription
+  public var status: Status
+  /// A sentence for people; nil where the status says it all.
+  public var reason: String?
+  /// Samples of the measuring phase that were kept.
+  public var sampleCount: Int
+  /// Jobs in a batch; nil where it was never settled.
+  public var iterations: Int?
+
+  public init(
+    cell: CellDescription, status: Status, reason: String? = nil, sampleCount: Int = 0,
+    iterations: Int? = nil
+  ) {
+    self.cell = cell
+    self.status = status
+    self.reason = reason
+    self.sampleCount = sampleCount
+    self.iterations = iterations
+  }
+
+  /// A cell that was never run: a subject that cannot do a workload, or one that takes too long.
+  public static func leftOut(_ cell: CellDescription, reason: String) -> CellOutcome {
+    CellOutcome(cell: cell, status: .leftOut, reason: reason)
+  }
+}

@@ -1,0 +1,39 @@
+/// One worker's own part of a subject: whatever it needs to run jobs.
+///
+/// A worker is made, used and destroyed on one thread and need not be `Sendable`.
+public protocol Worker {
+  /// Runs job `index` and returns the checksum of what it computed.
+  ///
+  /// MUST give the same checksum, bit for bit, whichever worker runs the job and however often. SHOULD leave
+  /// the worker as it found it, so that all jobs of an index cost alike.
+  mutating func run(job index: Int) -> Double
+}
+
+/// A cell and the way to run it.
+public struct MeasuredCell: Sendable {
+  public var description: CellDescription
+  /// Distinct jobs, at least 1: iteration `i` of a batch runs job `i % jobCount`.
+  public var jobCount: Int
+  /// How long one job is thought to take, default nil for "not known". A cell that is thought to take longer
+  /// than the plan's limit is left out without being tried: a job that has begun cannot be stopped.
+  public var expectedJobNanoseconds: Double?
+  /// Makes one worker's state; called on the worker's own thread before anything is timed. What it throws
+  /// makes the cell fail, not the run.
+  public var makeWorker: @Sendable () throws -> any Worker
+
+  /// Elements in one job: `description.nodeCount`, since that is the one count that a file of samples keeps.
+  public var elementsPerJob: Int { description.nodeCount }
+
+  /// - Precondition: `jobCount` and `description.threads` are at least 1.
+  public init(
+    description: CellDescription, jobCount: Int = 1, expectedJobNanoseconds: Double? = nil,
+    makeWorker: @escaping @Sendable () throws -> any Worker
+  ) {
+    precondition(jobCount >= 1, "A cell needs a job.")
+    precondition(description.threads >= 1, "A cell needs a thread.")
+    self.description = description
+    self.jobCount = jobCount
+    self.expectedJobNanoseconds = expectedJobNanoseconds
+    self.makeWorker = makeWorker
+  }
+}

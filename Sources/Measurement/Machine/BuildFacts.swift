@@ -1,0 +1,51 @@
+/// How the program that measures was built.
+public struct BuildFacts: Hashable, Sendable, Codable {
+  public enum Configuration: String, Hashable, Sendable, Codable {
+    case debug
+    case release
+  }
+
+  public var swiftVersion: String
+  public var configuration: Configuration
+  /// What allocates the program's memory, as `jemalloc 5.3.0`; nil = not known.
+  public var allocator: String?
+  /// Options that the build was given; empty = none, or none known.
+  public var flags: [String]
+
+  /// - Parameters:
+  ///   - swiftVersion: that of the compiler which built this module, default as far as compilers tell it to
+  ///     the code: major and minor.
+  ///   - configuration: default that of this module.
+  public init(
+    swiftVersion: String = BuildFacts.compilerVersion,
+    configuration: Configuration = BuildFacts.ownConfiguration,
+    allocator: String? = nil, flags: [String] = []
+  ) {
+    self.swiftVersion = swiftVersion
+    self.configuration = configuration
+    self.allocator = allocator
+    self.flags = flags
+  }
+
+  /// The version of the compiler that built this module, as `6.3`; `6.2 or older` where it cannot be told.
+  public static var compilerVersion: String {
+    #if compiler(>=6.5)
+    "6.5 or newer"
+    #elseif compiler(>=6.4)
+    "6.4"
+    #elseif compiler(>=6.3)
+    "6.3"
+    #else
+    "6.2 or older"
+    #endif
+  }
+
+  /// Whether this module was built with optimisation.
+  public static var ownConfiguration: Configuration {
+    #if DEBUG
+    .debug
+    #else
+    .release
+    #endif
+  }
+}

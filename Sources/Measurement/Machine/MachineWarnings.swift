@@ -1,0 +1,59 @@
+extension MachineFacts {
+  /// What makes timings on this machine worth less than they look. Facts that the machine does not tell give
+  /// no warning.
+  ///
+  /// - Parameters:
+  ///   - build: how the measuring program was built.
+  ///   - threads: the most workers that a cell asks for.
+  public func warnings(build: BuildFacts, threads: Int) -> [Warning] {
+    var warnings: [Warning] = []
+    if build.configuration == .debug {
+      warnings.append(
+        Warning(
+          cause: "This is a debug build, which measures checks and unoptimised code.",
+          nextStep: "Build with `swift build -c release`."))
+    }
+    if let logicalCores, logicalCores < threads {
+      warnings.append(
+        Warning(
+          cause: "There are \(logicalCores) logical cores for \(threads) threads, which will take turns.",
+          nextStep: "Ask for \(logicalCores) threads or fewer, or do not read the rest as speed-up."))
+    }
+    if let loadAverage, let logicalCores, loadAverage > Double(logicalCores) / 2 {
+      let rounded = (loadAverage * 100).rounded() / 100
+      warnings.append(
+        Warning(
+          cause: "The machine is busy: the load average is \(rounded) on \(logicalCores) logical cores.",
+          nextStep: "Stop other programs, or wait a minute if one has just ended, and run again."))
+    }
+    if let governor, governor != "performance" {
+      warnings.append(
+        Warning(
+          cause: "The cores' clock rate is governed by `\(governor)` and may change while measuring.",
+          nextStep: "Run `sudo cpupower frequency-set -g performance`."))
+    }
+    if hypervisor == true {
+      warnings.append(
+        Warning(
+          cause: "This is a virtual machine, which shares its cores with others.",
+          nextStep: "Compare only what was measured in one run, and look at `steal_ticks`."))
+    }
+    return warnings
+  }
+
+  /// What happened between the start of a run, which these facts are of, and its end.
+  public func warnings(atEnd end: MachineFacts, elapsed: TimeSpan) -> [Warning] {
+    // A tick is 1/100 s on every Linux that reports them.
+    guard let before = stealTicks, let after = end.stealTicks, let logicalCores, after > before,
+      elapsed.seconds > 0
+    else { return [] }
+    let share = Double(after - before) / 100 / (elapsed.seconds * Double(logicalCores))
+    guard share > 0.01 else { return [] }
+    let percent = (share * 1_000).rounded() / 10
+    return [
+      Warning(
+        cause: "The host took \(percent)% of the machine's time for other guests during the run.",
+        nextStep: "Trust `cpu_ns_per_element` before wall time, and run again when the host is quieter.")
+    ]
+  }
+}

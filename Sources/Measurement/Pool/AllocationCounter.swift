@@ -1,0 +1,23 @@
+/// Counts what is allocated, so that counting can be plugged in where an allocator can tell.
+///
+/// Counting slows what it counts: a batch is counted or timed, never both. nil from a reading means "not
+/// supported" and becomes an empty field. Any thread may call any of these.
+public protocol AllocationCounter: Sendable {
+  /// Bytes that the calling thread has allocated since it began. Exact.
+  func threadAllocatedBytes() -> UInt64?
+
+  /// Allocations that all threads of the process have made, as far as their caches were flushed.
+  func processAllocationCount() -> UInt64?
+
+  /// Hands what the calling thread's cache holds back to the process's counters. Each worker calls it at both
+  /// ends of a counted batch: the count of a live worker's cache is seen by no other thread.
+  func flushThreadCache()
+}
+
+/// The counter of a program whose allocator cannot tell: nothing is measured.
+public struct NoAllocationCounter: AllocationCounter {
+  public init() {}
+  public func threadAllocatedBytes() -> UInt64? { nil }
+  public func processAllocationCount() -> UInt64? { nil }
+  public func flushThreadCache() {}
+}

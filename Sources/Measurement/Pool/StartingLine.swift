@@ -1,0 +1,93 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Where the workers of a pool meet: they start together, draw jobs from one counter, and are counted home.
+///
+/// Semaphores put threads to sleep; the atomics carry the order of memory, so that what a thread wrote before
+/// it passed here is seen by those that come after.
+final class StartingLine: Sendable {
+  private let clock: any MonotonicClock
+
+  /// Workers that the present command is for.
+  private let called = Atomic<Int>(0)
+  private let arrived = Atomic<Int>(0)
+  private let releasedBatch = Atomic<UInt64>(0)
+  private let releaseTime = Atomic<UInt64>(0)
+  private let allocationsAtRelease = Atomic<UInt64>(.max)
+  private let nextJob = Atomic<Int>(0)
+  private let away = Atomic<Int>(0)
+  private let everyoneHome = DispatchSemaphore(value: 0)
+
+  init(clock: any MonotonicClock) {
+    self.clock = clock
+  }
+
+  // MARK: The pool's side
+
+  /// Makes ready for one command to so many workers; all of them are parked when it is called.
+  func reset(workerCount: Int) {
+    called.store(workerCount, ordering: .relaxed)
+    arrived.store(0, ordering: .relaxed)
+    nextJob.store(0, ordering: .relaxed)
+    allocationsAtRelease.store(.max, ordering: .relaxed)
+    away.store(workerCount, ordering: .releasing)
+  }
+
+  /// Returns when all whom the command is for have come home.
+  func waitForEveryone() {
+    everyoneHome.wait()
+    // The last worker's store is read back for the order of memory that comes with it.
+    precondition(away.load(ordering: .acquiring) == 0)
+  }
+
+  /// The process's allocations when the batch was released; nil where they were not counted.
+  var processAllocationsAtRelease: UInt64? {
+    let count = allocationsAtRelease.load(ordering: .relaxed)
+    return count == .max ? nil : count
+  }
+
+  // MARK: A worker's side
+
+  /// Waits until all workers that are in the batch have come, and returns the moment at which all were let go.
+  ///
+  /// The last to come lets go. The others spin, since waking a sleeper takes longer than many a job, and give
+  /// way to other threads after a while, since there may be more workers than cores.
+  func waitForRelease(batch: UInt64, counter: (any AllocationCounter)?) -> UInt64 {
+    let place = arrived.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+    if place == called.load(ordering: .relaxed) {
+      if let count = counter?.processAllocationCount() {
+        allocationsAtRelease.store(count, ordering: .relaxed)
+      }
+      let time = clock.wallNanoseconds()
+      releaseTime.store(time, ordering: .relaxed)
+      releasedBatch.store(batch, ordering: .releasing)
+      return time
+    }
+    var spins = 0
+    while releasedBatch.load(ordering: .acquiring) != batch {
+      spins += 1
+      if spins > 1_000 { sched_yield() }
+    }
+    return releaseTime.load(ordering: .relaxed)
+  }
+
+  /// The next iteration that nobody has taken. Every number from 0 is given out once.
+  func takeIteration() -> Int {
+    nextJob.wrappingAdd(1, ordering: .relaxed).oldValue
+  }
+
+  /// A worker calls it last of all, when what it leaves behind may be read.
+  func comeHome() {
+    if away.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+      everyoneHome.signal()
+    }
+  }
+}

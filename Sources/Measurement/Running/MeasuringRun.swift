@@ -1,0 +1,250 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Carries out a plan: calibrates, warms up, counts, and then takes samples of all cells in turns.
+///
+/// A run is used once, by one thread, which waits while the workers work. One pool, as wide as the widest cell
+/// wants it, serves all cells. Every cell that is measured stays loaded until the run ends, since its turn comes
+/// again each round.
+public final class MeasuringRun {
+  let plan: RunPlan
+  let identity: RunIdentity
+  let environment: RunEnvironment
+  private let startNanoseconds: UInt64
+
+  private(set) var entries: [RunEntry] = []
+  private let pool: WorkerPool
+  private var nextSequence: Int
+  private var unitsDone = 0
+  /// Units of each cell that no earlier part of the run has done.
+  private let unitsToDo: [Int]
+
+  /// - Parameters:
+  ///   - plan: what is measured. No two cells may have equal descriptions, and none may want more threads than
+  ///     `WorkerPool.maximumThreads`.
+  ///   - identity: what all rows have in common.
+  ///   - environment: clocks and counters; the machine's own unless a test brings others.
+  public init(plan: RunPlan, identity: RunIdentity, environment: RunEnvironment = RunEnvironment()) {
+    precondition(
+      Set(plan.cells.map(\.description)).count == plan.cells.count, "Every cell of a plan is its own.")
+    self.plan = plan
+    self.identity = identity
+    self.environment = environment
+    nextSequence = identity.firstSequence
+    pool = WorkerPool(
+      threads: plan.cells.lazy.map(\.description.threads).max() ?? 1, clock: environment.clock)
+    unitsToDo = plan.cells.map { plan.unitsToDo($0.description) }
+    startNanoseconds = environment.clock.wallNanoseconds()
+  }
+
+  /// Measures until every round is done, the budget is used up or the run is interrupted.
+  ///
+  /// - Throws: what `observer` throws, with nothing more measured.
+  public func run(observer: inout some RunObserver) throws -> RunOutcome {
+    defer { pool.shutDown() }
+    observer.runPlanned(cellCount: plan.cells.count, rounds: plan.rounds, budget: plan.budget)
+    try prepareCells(&observer)
+    let ending = try measureRounds(&observer)
+    settleCells(&observer)
+    let outcome = RunOutcome(
+      cells: entries.map(\.outcome), ending: ending, elapsedNanoseconds: elapsedNanoseconds,
+      sampleCount: nextSequence - identity.firstSequence)
+    observer.runFinished(outcome)
+    return outcome
+  }
+
+  // MARK: Before the rounds
+
+  private func prepareCells(_ observer: inout some RunObserver) throws {
+    let resolution = environment.clock.measuredResolutionNanoseconds()
+    let batch = plan.calibration.batchNanoseconds(clockResolutionNanoseconds: resolution)
+    for index in plan.cells.indices {
+      let cell = plan.cells[index]
+      entries.append(RunEntry(cell: cell.description))
+      if environment.interruption.isRequested {
+        entries[index].leaveOut("The run was interrupted before its turn.")
+      } else if let left = leftOutUntried(cell) {
+        entries[index].leaveOut(left)
+        observer.cellDropped(entries[index].outcome)
+      } else if unitsToDo[index] == 0 {
+        entries[index].finish()
+      } else {
+        try prepare(index, batchNanoseconds: batch, &observer)
+      }
+    }
+  }
+
+  private func leftOutUntried(_ cell: MeasuredCell) -> String? {
+    guard let expected = cell.expectedJobNanoseconds, expected > Double(plan.perJobLimit.nanoseconds)
+    else { return nil }
+    return tooLong(expected, "is expected to take")
+  }
+
+  private func tooLong(_ jobNanoseconds: Double, _ verb: String) -> String {
+    let tenths = (jobNanoseconds / 1e8).rounded() / 10
+    return "One job \(verb) \(tenths) s, above the limit of \(plan.perJobLimit)."
+  }
+
+  /// Loads, calibrates, warms up and counts one cell.
+  private func prepare(
+    _ index: Int, batchNanoseconds: UInt64, _ observer: inout some RunObserver
+  ) throws {
+    let cell = plan.cells[index]
+    let loaded: WorkerPool.LoadedCell
+    do {
+      loaded = try pool.load(
+        jobCount: cell.jobCount, threads: cell.description.threads, makeWorker: cell.makeWorker)
+    } catch {
+      entries[index].fail("It could not be prepared: \(error)")
+      observer.cellDropped(entries[index].outcome)
+      return
+    }
+    let limit = Double(plan.perJobLimit.nanoseconds)
+    let result = plan.calibration.calibrate(
+      loaded, jobCount: cell.jobCount, in: pool, batchNanoseconds: batchNanoseconds,
+      stopAfterJobNanoseconds: limit)
+    guard result.jobNanoseconds <= limit else {
+      pool.unload(loaded)
+      entries[index].leaveOut(tooLong(result.jobNanoseconds, "takes"))
+      observer.cellDropped(entries[index].outcome)
+      return
+    }
+    entries[index].begin(loaded: loaded, iterations: result.iterations)
+    observer.cellCalibrated(cell.description, result)
+    for round in 0..<max(plan.warmups(batchNanoseconds: result.batchNanoseconds), 0)
+    where entries[index].isActive && !environment.interruption.isRequested {
+      try takeSample(index, phase: .warmup, round: round, order: index, &observer)
+    }
+    try count(index, &observer)
+  }
+
+  private func count(_ index: Int, _ observer: inout some RunObserver) throws {
+    guard environment.canCountAllocations else { return }
+    for round in 0..<max(plan.allocationSamples, 0)
+    where entries[index].isActive && !environment.interruption.isRequested {
+      try takeSample(index, pass: .alloc, phase: .measure, round: round, order: index, &observer)
+    }
+  }
+
+  // MARK: The rounds
+
+  private func measureRounds(_ observer: inout some RunObserver) throws -> RunEnding {
+    for round in 0..<max(plan.rounds, 0) {
+      for (order, index) in plan.order(ofRound: round).enumerated() where entries[index].isActive {
+        if environment.interruption.isRequested { return .interrupted }
+        if round >= plan.minimumRounds, let budget = plan.budget, elapsedNanoseconds >= budget.nanoseconds {
+          return .budget
+        }
+        let unit = WorkUnit(cell: plan.cells[index].description, round: round)
+        if plan.completed.contains(unit) { continue }
+        try takeSample(index, phase: .measure, round: round, order: order, &observer)
+      }
+    }
+    return environment.interruption.isRequested ? .interrupted : .complete
+  }
+
+  private func takeSample(
+    _ index: Int, pass: MeasuringPass = .time, phase: SamplePhase, round: Int, order: Int,
+    _ observer: inout some RunObserver
+  ) throws {
+    guard let loaded = entries[index].loaded else { return }
+    let counter = pass == .alloc ? environment.allocationCounter : nil
+    let before = environment.startReading()
+    let batch = pool.runBatch(of: loaded, iterations: entries[index].iterations, counting: counter)
+    let reading = environment.finishReading(before)
+    let status = entries[index].judge(batch)
+    if pass == .time && phase == .measure {
+      unitsDone += 1
+      if status == .ok { entries[index].sampleCount += 1 }
+    }
+    let times = pass == .time ? batch : nil
+    let record = SampleRecord(
+      runID: identity.runID, shard: identity.shard, sequence: nextSequence,
+      utc: environment.now().iso8601, pass: pass, arm: identity.arm, revision: identity.revision,
+      buildID: identity.buildID, cell: plan.cells[index].description, pid: Int(getpid()), round: round,
+      order: order, phase: phase, iterations: batch.iterations, wallNanoseconds: times?.wallNanoseconds,
+      cpuNanoseconds: times?.cpuNanoseconds, queueWaitNanoseconds: times?.queueWaitNanoseconds,
+      allocCount: batch.allocCount, allocBytes: batch.allocBytes,
+      peakResidentBytes: reading.peakResidentBytes,
+      involuntaryContextSwitches: reading.involuntaryContextSwitches, stealTicks: reading.stealTicks,
+      checksum: batch.checksum, status: status)
+    nextSequence += 1
+    try observer.sampleTaken(record, progress: progress)
+    if status != .ok {
+      entries[index].fail(batch: batch, status: status)
+      pool.unload(loaded)
+      observer.cellDropped(entries[index].outcome)
+    }
+  }
+
+  // MARK: After the rounds
+
+  private func settleCells(_ observer: inout some RunObserver) {
+    for index in entries.indices where entries[index].isActive && entries[index].sampleCount == 0 {
+      if !plan.completed.contains(where: { $0.cell == plan.cells[index].description }) {
+        entries[index].leaveOut("The run ended before its first sample.")
+      }
+    }
+    failCellsThatDependOnThreads(&observer)
+  }
+
+  /// Cells that differ in threads alone run the same jobs and must come to the same checksum; where they do
+  /// not, those that differ from the first are not to be trusted.
+  private func failCellsThatDependOnThreads(_ observer: inout some RunObserver) {
+    var first: [CellDescription: (threads: Int, checksum: Double)] = [:]
+    for index in entries.indices {
+      let cell = plan.cells[index]
+      // A batch that stops short of a whole pass over the jobs says nothing of the jobs that it left out.
+      guard entries[index].isActive, entries[index].iterations >= cell.jobCount,
+        let checksum = entries[index].checksum
+      else { continue }
+      var key = cell.description
+      key.threads = 0
+      guard let expected = first[key] else {
+        first[key] = (cell.description.threads, checksum)
+        continue
+      }
+      if expected.checksum.bitPattern != checksum.bitPattern {
+        entries[index].fail(
+          "Its checksum is \(checksum), but \(expected.checksum) with threads = \(expected.threads).")
+        observer.cellDropped(entries[index].outcome)
+      }
+    }
+  }
+
+  // MARK: How far it is
+
+  private var elapsedNanoseconds: UInt64 {
+    environment.clock.wallNanoseconds() - startNanoseconds
+  }
+
+  private var progress: RunProgress {
+    let elapsed = elapsedNanoseconds
+    let planned = plannedUnits
+    var remaining: UInt64?
+    if unitsDone > 0 {
+      let left = Double(elapsed) / Double(unitsDone) * Double(max(planned - unitsDone, 0))
+      remaining = UInt64(min(left, 1e18))
+      if let budget = plan.budget?.nanoseconds, budget > elapsed {
+        remaining = min(remaining ?? .max, budget - elapsed)
+      }
+    }
+    return RunProgress(
+      unitsDone: unitsDone, unitsPlanned: planned, elapsedNanoseconds: elapsed,
+      remainingNanoseconds: remaining)
+  }
+
+  /// What is done and what is left. Cells that were dropped need no more units; those still to be calibrated
+  /// are taken to need all.
+  private var plannedUnits: Int {
+    plan.cells.indices.reduce(unitsDone) { units, index in
+      guard index < entries.count else { return units + unitsToDo[index] }
+      return entries[index].isActive ? units + unitsToDo[index] - entries[index].sampleCount : units
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// Where a run stands with one of its cells.
+struct RunEntry {
+  private(set) var outcome: CellOutcome
+  /// The cell's workers; nil before they are loaded and after the last batch.
+  private(set) var loaded: WorkerPool.LoadedCell?
+  /// The checksum of the first batch, which all others must repeat.
+  private(set) var checksum: Double?
+
+  init(cell: CellDescription) {
+    outcome = CellOutcome(cell: cell, status: .measured)
+  }
+
+  /// Whether there is more to measure.
+  var isActive: Bool { loaded != nil }
+
+  /// Jobs in a batch; 0 before calibration.
+  var iterations: Int { outcome.iterations ?? 0 }
+
+  var sampleCount: Int {
+    get { outcome.sampleCount }
+    set { outcome.sampleCount = newValue }
+  }
+
+  mutating func begin(loaded cell: WorkerPool.LoadedCell, iterations: Int) {
+    loaded = cell
+    outcome.iterations = iterations
+  }
+
+  /// All its rounds were done before.
+  mutating func finish() {
+    loaded = nil
+    outcome.status = .measured
+    outcome.reason = "All its rounds were already there."
+  }
+
+  mutating func leaveOut(_ reason: String) {
+    loaded = nil
+    outcome.status = .leftOut
+    outcome.reason = reason
+  }
+
+  mutating func fail(_ reason: String) {
+    loaded = nil
+    outcome.status = .failed
+    outcome.reason = reason
+  }
+
+  mutating func fail(batch: BatchResult, status: SampleStatus) {
+    if status == .checksumDisagrees, let job = batch.disagreeingJob {
+      fail("Job \(job) gave two different results in one batch.")
+    } else {
+      fail("A batch gave the checksum \(batch.checksum), the first one \(checksum ?? 0).")
+    }
+  }
+
+  /// Whether a batch can be trusted, by its checksums. Batches of a cell all run the same jobs.
+  mutating func judge(_ batch: BatchResult) -> SampleStatus {
+    if batch.disagreeingJob != nil { return .checksumDisagrees }
+    guard let checksum else {
+      checksum = batch.checksum
+      return .ok
+    }
+    return checksum.bitPattern == batch.checksum.bitPattern ? .ok : .checksumChanged
+  }
+}

@@ -1,0 +1,69 @@
+/// How far a run has come.
+public struct RunProgress: Hashable, Sendable {
+  /// Of the measuring phase.
+  public var unitsDone: Int
+  public var unitsPlanned: Int
+  public var elapsedNanoseconds: UInt64
+  /// What is left at the pace so far, or of the budget, whichever is less; nil before the first unit.
+  public var remainingNanoseconds: UInt64?
+
+  public init(
+    unitsDone: Int, unitsPlanned: Int, elapsedNanoseconds: UInt64, remainingNanoseconds: UInt64? = nil
+  ) {
+    self.unitsDone = unitsDone
+    self.unitsPlanned = unitsPlanned
+    self.elapsedNanoseconds = elapsedNanoseconds
+    self.remainingNanoseconds = remainingNanoseconds
+  }
+}
+
+/// Why a run ended.
+public enum RunEnding: String, Hashable, Sendable, Codable {
+  /// Every round was done.
+  case complete
+  /// The budget was used up after the minimum of rounds.
+  case budget
+  case interrupted
+}
+
+/// What a run came to.
+public struct RunOutcome: Hashable, Sendable {
+  /// One for each of the plan's cells, in the plan's order.
+  public var cells: [CellOutcome]
+  public var ending: RunEnding
+  public var elapsedNanoseconds: UInt64
+  /// Warm-up included.
+  public var sampleCount: Int
+
+  public init(cells: [CellOutcome], ending: RunEnding, elapsedNanoseconds: UInt64, sampleCount: Int) {
+    self.cells = cells
+    self.ending = ending
+    self.elapsedNanoseconds = elapsedNanoseconds
+    self.sampleCount = sampleCount
+  }
+}
+
+/// Is told what happens in a run, so that measuring knows nothing of files and terminals.
+///
+/// All methods are called on the thread that runs the plan, between batches, in the order below. All have
+/// default implementations that do nothing. What they cost is not measured but uses up the budget.
+public protocol RunObserver {
+  /// The run begins.
+  mutating func runPlanned(cellCount: Int, rounds: Int, budget: TimeSpan?)
+  /// A cell will be measured, with batches of this size.
+  mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult)
+  /// A cell is not measured at all, or no more.
+  mutating func cellDropped(_ outcome: CellOutcome)
+  /// A sample was taken. An error, such as a full disk, ends the run.
+  mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws
+  /// The run is over, in whichever way but by an error.
+  mutating func runFinished(_ outcome: RunOutcome)
+}
+
+extension RunObserver {
+  public mutating func runPlanned(cellCount: Int, rounds: Int, budget: TimeSpan?) {}
+  public mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult) {}
+  public mutating func cellDropped(_ outcome: CellOutcome) {}
+  public mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {}
+  public mutating func runFinished(_ outcome: RunOutcome) {}
+}

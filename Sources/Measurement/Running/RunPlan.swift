@@ -1,0 +1,104 @@
+/// One cell in one round: the smallest piece of a run that is done or not done.
+public struct WorkUnit: Hashable, Sendable {
+  public var cell: CellDescription
+  public var round: Int
+
+  public init(cell: CellDescription, round: Int) {
+    self.cell = cell
+    self.round = round
+  }
+}
+
+/// What a run measures, in which order, and when it stops.
+///
+/// Everything but the durations is a pure function of the plan, so that a run can be repeated, resumed and
+/// spread over machines.
+public struct RunPlan: Sendable {
+  /// In the order in which they are calibrated. No two descriptions may be equal.
+  public var cells: [MeasuredCell]
+  /// Samples of each cell at most, default 20.
+  public var rounds: Int
+  /// Samples of each cell that the budget does not cut short, default 5; `rounds` where that is fewer.
+  public var minimumRounds: Int
+  /// After this long no unit is begun, calibration and warm-up included; nil, the default, = no limit.
+  public var budget: TimeSpan?
+  /// A cell of which one job takes longer is left out, default 10 s.
+  public var perJobLimit: TimeSpan
+  /// Where the order of cells in each round comes from, default 1.
+  public var seed: UInt64
+  public var calibration: Calibration
+  /// Samples before the first that counts, default 3.
+  public var warmupSamples: Int
+  /// The same for cells whose batch takes longer than `slowBatch`, default 1.
+  public var slowWarmupSamples: Int
+  /// Default 200 ms.
+  public var slowBatch: TimeSpan
+  /// Counted batches of each cell, default 1; none are run where nothing can be counted.
+  public var allocationSamples: Int
+  /// Units that an earlier part of this run has done and that are passed over, default none.
+  public var completed: Set<WorkUnit>
+
+  public init(
+    cells: [MeasuredCell], rounds: Int = 20, minimumRounds: Int = 5, budget: TimeSpan? = nil,
+    perJobLimit: TimeSpan = .seconds(10), seed: UInt64 = 1, calibration: Calibration = Calibration(),
+    warmupSamples: Int = 3, slowWarmupSamples: Int = 1, slowBatch: TimeSpan = .milliseconds(200),
+    allocationSamples: Int = 1, completed: Set<WorkUnit> = []
+  ) {
+    self.cells = cells
+    self.rounds = rounds
+    self.minimumRounds = minimumRounds
+    self.budget = budget
+    self.perJobLimit = perJobLimit
+    self.seed = seed
+    self.calibration = calibration
+    self.warmupSamples = warmupSamples
+    self.slowWarmupSamples = slowWarmupSamples
+    self.slowBatch = slowBatch
+    self.allocationSamples = allocationSamples
+    self.completed = completed
+  }
+
+  /// The indices of `cells` in the order in which a round visits them.
+  ///
+  /// A new order each round, so that no cell always follows the same neighbour, and drift of the machine hits
+  /// all alike. Depends on the seed, the round and the number of cells alone. O(cells).
+  public func order(ofRound round: Int) -> [Int] {
+    var seeds = SplitMix64(seed: seed ^ UInt64(truncatingIfNeeded: round) &* 0xD6E8_FEB8_6659_FD93)
+    var generator = SplitMix64(seed: seeds.next())
+    return generator.permutation(of: cells.count)
+  }
+
+  /// Warm-up samples for a cell whose batch takes so long.
+  func warmups(batchNanoseconds: Double) -> Int {
+    batchNanoseconds > Double(slowBatch.nanoseconds) ? slowWarmupSamples : warmupSamples
+  }
+
+  /// Rounds of a cell that are not done yet.
+  func unitsToDo(_ cell: CellDescription) -> Int {
+    (0..<max(rounds, 0)).count { !completed.contains(WorkUnit(cell: cell, round: $0)) }
+  }
+}
+
+/// What the rows of a run have in common.
+public struct RunIdentity: Hashable, Sendable {
+  public var runID: String
+  /// Which part of a run that is spread over machines, from 1; nil = the whole.
+  public var shard: Int?
+  public var arm: ComparisonArm
+  public var revision: String?
+  public var buildID: String?
+  /// The number that the first sample gets, default 0; a run that is resumed goes on counting.
+  public var firstSequence: Int
+
+  public init(
+    runID: String, shard: Int? = nil, arm: ComparisonArm = .base, revision: String? = nil,
+    buildID: String? = nil, firstSequence: Int = 0
+  ) {
+    self.runID = runID
+    self.shard = shard
+    self.arm = arm
+    self.revision = revision
+    self.buildID = buildID
+    self.firstSequence = firstSequence
+  }
+}

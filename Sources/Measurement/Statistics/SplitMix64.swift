@@ -1,0 +1,36 @@
+/// A small generator of random numbers whose sequence is the same on every machine.
+///
+/// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014. Equal seeds give equal
+/// sequences; every seed is as good as another. Not for secrets.
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A random order of 0 to `count - 1`, each order as likely as another but for a bias below `count` / 2⁶⁴.
+  ///
+  /// Written out, since the order that the standard library's `shuffled(using:)` makes of a sequence of random
+  /// numbers may change from release to release, and runs are to be repeatable.
+  ///
+  /// Durstenfeld, "Algorithm 235: Random permutation", Communications of the ACM 7 (1964). O(`count`).
+  public mutating func permutation(of count: Int) -> [Int] {
+    var order = Array(0..<max(count, 0))
+    var last = order.count - 1
+    while last > 0 {
+      let chosen = Int(next() % UInt64(last + 1))
+      order.swapAt(last, chosen)
+      last -= 1
+    }
+    return order
+  }
+}

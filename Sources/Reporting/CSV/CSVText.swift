@@ -1,0 +1,40 @@
+/// How values look in a CSV file: RFC 4180's quoting, and numbers that do not depend on the locale.
+///
+/// Lines end in LF, where the RFC says CRLF: the files are for shells, diffs and statistics programs, all of
+/// which take LF and some of which take CR for a part of the last field.
+public enum CSVText {
+  /// The field, in quotes where it holds a comma, a quote, CR or LF, or begins or ends with a space, which
+  /// some readers would cut off.
+  public static func quoted(_ field: String) -> String {
+    let special: [UInt8] = [0x2C, 0x22, 0x0D, 0x0A]
+    let hasOuterSpace = field.utf8.first == 0x20 || field.utf8.last == 0x20
+    guard hasOuterSpace || field.utf8.contains(where: special.contains) else { return field }
+    var result = "\""
+    // Scalars, since a quote with a combining mark is one character and CR LF another.
+    for scalar in field.unicodeScalars {
+      if scalar == "\"" { result += "\"" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "\""
+  }
+
+  /// A row with its line end. A row of one empty field is quoted, since it would be a blank line.
+  public static func row(_ fields: [String]) -> String {
+    if fields == [""] { return "\"\"\n" }
+    return fields.map(quoted).joined(separator: ",") + "\n"
+  }
+
+  /// The shortest decimal number that reads back as the same value, with a point; `nan`, `inf` and `-inf` for
+  /// what is none.
+  public static func number(_ value: Double) -> String { value.description }
+
+  /// The number, or nothing where it was not measured.
+  public static func number<Value: BinaryInteger>(_ value: Value?) -> String {
+    value.map { String($0) } ?? ""
+  }
+
+  /// The number, or nothing where it was not measured.
+  public static func number(_ value: Double?) -> String {
+    value.map { number($0) } ?? ""
+  }
+}

@@ -1,0 +1,76 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Appends rows to a CSV file, each written whole and at once, so that a crash leaves one cut row at most, and
+/// that the last.
+///
+/// Nothing is buffered: a row is the system's when `append` returns. It is not forced to the disk, which would
+/// take longer than the sample it is about. Not for use by two threads at once.
+public final class CSVWriter {
+  public let path: String
+  private let columnCount: Int
+  private let file: Int32
+
+  /// Creates the file and writes its header.
+  ///
+  /// - Throws: `FileError`, also where the file exists.
+  public convenience init(creating path: String, columns: [String]) throws(FileError) {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw Self.systemError(path, "Cannot be created") }
+    self.init(descriptor: file, path: path, columnCount: columns.count)
+    try append(columns)
+  }
+
+  /// Opens a file to which rows were written before, and cuts off a last row that has no end.
+  ///
+  /// - Throws: `FileError`, also where the file's header is not that of `columns`.
+  public convenience init(appendingTo path: String, columns: [String]) throws(FileError) {
+    let table = try CSVTable(contentsOf: path)
+    guard table.header == columns else {
+      throw FileError(
+        file: path, line: 1,
+        message: "Has other columns than those to append: \(columns.joined(separator: ","))")
+    }
+    let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    guard file >= 0 else { throw Self.systemError(path, "Cannot be opened") }
+    self.init(descriptor: file, path: path, columnCount: columns.count)
+    guard ftruncate(file, off_t(table.completeByteCount)) == 0 else {
+      throw Self.systemError(path, "Cannot be cut to its last whole row")
+    }
+  }
+
+  /// Takes over an open file.
+  init(descriptor: Int32, path: String, columnCount: Int) {
+    file = descriptor
+    self.path = path
+    self.columnCount = columnCount
+  }
+
+  deinit {
+    close(file)
+  }
+
+  /// - Precondition: as many fields as there are columns.
+  public func append(_ fields: [String]) throws(FileError) {
+    precondition(fields.count == columnCount, "A row has a field for each column.")
+    let bytes = Array(CSVText.row(fields).utf8)
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        write(file, buffer.baseAddress.map { $0 + written }, bytes.count - written)
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw Self.systemError(path, "Cannot be written to") }
+      written += count
+    }
+  }
+
+  private static func systemError(_ path: String, _ what: String) -> FileError {
+    FileError(file: path, message: "\(what): \(String(cString: strerror(errno))).")
+  }
+}

@@ -1,0 +1,69 @@
+import Measurement
+
+/// A figure that each sample gives one value of.
+public enum Metric: String, Hashable, Sendable, CaseIterable {
+  /// Wall time of a batch, for one element of one tree: falls as threads are added.
+  case wallNanosecondsPerElement = "wall_ns_per_element"
+  /// Processor time of all workers, for one element of one tree.
+  case cpuNanosecondsPerElement = "cpu_ns_per_element"
+  /// Jobs that a second of wall time sees done.
+  case treesPerSecond = "trees_per_second"
+  /// The longest that a worker of the batch waited for its first job.
+  case queueWaitNanoseconds = "queue_wait_ns"
+  /// Of the process.
+  case peakResidentBytes = "peak_rss_bytes"
+  /// In a batch.
+  case involuntaryContextSwitches = "ctx_switch_invol"
+  case allocCountPerTree = "alloc_count_per_tree"
+  case allocBytesPerTree = "alloc_bytes_per_tree"
+
+  /// Which way is an improvement.
+  public enum Better: String, Hashable, Sendable {
+    case lower
+    case higher
+  }
+
+  /// `1` for plain counts.
+  public var unit: String {
+    switch self {
+    case .wallNanosecondsPerElement, .cpuNanosecondsPerElement, .queueWaitNanoseconds: "ns"
+    case .treesPerSecond: "1/s"
+    case .peakResidentBytes, .allocBytesPerTree: "bytes"
+    case .involuntaryContextSwitches, .allocCountPerTree: "1"
+    }
+  }
+
+  public var better: Better { self == .treesPerSecond ? .higher : .lower }
+
+  /// The pass whose samples have it.
+  public var pass: MeasuringPass {
+    switch self {
+    case .allocCountPerTree, .allocBytesPerTree: .alloc
+    default: .time
+    }
+  }
+
+  /// The sample's value; nil where it was not measured or has no meaning, as with no elements or no time.
+  public func value(of sample: SampleRecord) -> Double? {
+    guard sample.pass == pass, sample.iterations > 0 else { return nil }
+    let trees = Double(sample.iterations)
+    let elements = trees * Double(sample.cell.nodeCount)
+    switch self {
+    case .wallNanosecondsPerElement: return Self.share(sample.wallNanoseconds, of: elements)
+    case .cpuNanosecondsPerElement: return Self.share(sample.cpuNanoseconds, of: elements)
+    case .treesPerSecond:
+      guard let wall = sample.wallNanoseconds, wall > 0 else { return nil }
+      return trees * 1e9 / Double(wall)
+    case .queueWaitNanoseconds: return sample.queueWaitNanoseconds.map { Double($0) }
+    case .peakResidentBytes: return sample.peakResidentBytes.map { Double($0) }
+    case .involuntaryContextSwitches: return sample.involuntaryContextSwitches.map { Double($0) }
+    case .allocCountPerTree: return Self.share(sample.allocCount, of: trees)
+    case .allocBytesPerTree: return Self.share(sample.allocBytes, of: trees)
+    }
+  }
+
+  private static func share(_ amount: UInt64?, of count: Double) -> Double? {
+    guard let amount, count > 0 else { return nil }
+    return Double(amount) / count
+  }
+}

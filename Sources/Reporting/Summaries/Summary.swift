@@ -1,0 +1,40 @@
+import Measurement
+
+/// What samples come to, a row a cell and metric. It can be made from `samples.csv` at any time.
+public struct Summary: Hashable, Sendable {
+  /// Cells in the order in which they first appear among the samples, metrics in their own.
+  public var rows: [SummaryRow]
+
+  private struct Key: Hashable {
+    var runID: String
+    var cell: CellDescription
+  }
+
+  /// Only samples of the measuring phase that can be trusted count, and of a comparison only its base: other
+  /// arms are other programs. Metrics without a value have no row. O(n log n).
+  ///
+  /// - Parameter level: asked of the medians' intervals, default 95%.
+  public init(of samples: some Sequence<SampleRecord>, level: Double = 0.95) {
+    var groups: [Key: [SampleRecord]] = [:]
+    var order: [Key] = []
+    for sample in samples where sample.phase == .measure && sample.status == .ok && sample.arm == .base {
+      let key = Key(runID: sample.runID, cell: sample.cell)
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(sample)
+    }
+    rows = []
+    for key in order {
+      for metric in Metric.allCases {
+        let values = (groups[key] ?? []).compactMap(metric.value(of:))
+        guard let sample = try? SortedSample(values) else { continue }
+        rows.append(
+          SummaryRow(runID: key.runID, cell: key.cell, metric: metric, sample: sample, level: level))
+      }
+    }
+  }
+
+  /// The text of `summary.csv`.
+  public var csv: String {
+    rows.reduce(into: CSVText.row(SummaryRow.columns)) { $0 += CSVText.row($1.fields) }
+  }
+}

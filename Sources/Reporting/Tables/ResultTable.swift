@@ -1,0 +1,111 @@
+import Measurement
+
+/// What a run prints: a row for each workload, subject and number of threads, with what was not measured and
+/// why below.
+public struct ResultTable {
+  /// One row's figures.
+  public struct Row: Hashable, Sendable {
+    public var cell: CellDescription
+    /// Wall time for one element of one tree.
+    public var nanosecondsPerElement: Double
+    /// Half the width of the median's confidence interval, as a share of the median.
+    public var spread: Double
+    /// The level of that interval.
+    public var level: Double
+    public var treesPerSecond: Double?
+    /// Against the same subject with 1 thread; nil where that was not measured.
+    public var speedUp: Double?
+    /// How many times as fast as the baseline with as many threads; below 1 = slower. nil for all subjects but
+    /// the one that is compared, and where the baseline was not measured.
+    public var timesBaseline: Double?
+  }
+
+  public let rows: [Row]
+  private let outcomes: [CellOutcome]
+  private let baseline: String
+
+  /// - Parameters:
+  ///   - summary: of one run.
+  ///   - outcomes: what became of each cell; those that were measured need not be among them.
+  ///   - subject: whose rows say how it compares with the baseline.
+  ///   - baseline: what it is compared with.
+  public init(
+    summary: Summary, outcomes: [CellOutcome] = [], subject: String = "spec", baseline: String = "naive"
+  ) {
+    self.outcomes = outcomes
+    self.baseline = baseline
+    var wall: [CellDescription: SummaryRow] = [:]
+    var throughput: [CellDescription: Double] = [:]
+    for row in summary.rows {
+      if row.metric == .wallNanosecondsPerElement { wall[row.cell] = row }
+      if row.metric == .treesPerSecond { throughput[row.cell] = row.median }
+    }
+    rows = summary.rows.filter { $0.metric == .wallNanosecondsPerElement }.map { row in
+      var single = row.cell
+      single.threads = 1
+      var other = row.cell
+      other.subject = baseline
+      return Row(
+        cell: row.cell, nanosecondsPerElement: row.median,
+        spread: (row.interval.high - row.interval.low) / 2 / row.median, level: row.interval.level,
+        treesPerSecond: throughput[row.cell], speedUp: wall[single].map { $0.median / row.median },
+        timesBaseline: row.cell.subject == subject ? wall[other].map { $0.median / row.median } : nil)
+    }
+  }
+
+  /// The table and its notes, plain text in lines of which each has its end.
+  public func text() -> String {
+    var text = rows.isEmpty ? "Nothing was measured.\n" : grid.text() + notes
+    text += list(of: .leftOut, title: "Left out:")
+    text += list(of: .failed, title: "Failed:")
+    return text
+  }
+
+  private var grid: TextGrid {
+    let hasBaseline = rows.contains { $0.timesBaseline != nil }
+    var headings: [TextGrid.Heading] = [
+      .init(title: "workload", alignment: .left), .init(title: "subject", alignment: .left),
+      .init(title: "threads", alignment: .right), .init(title: "elements", alignment: .right),
+      .init(title: "ns/element", alignment: .right), .init(title: "±", alignment: .right),
+      .init(title: "trees/s", alignment: .right), .init(title: "speed-up", alignment: .right),
+    ]
+    if hasBaseline { headings.append(.init(title: "against \(baseline)", alignment: .right)) }
+    let cells = rows.map { row in
+      let workload = row.cell.params.isEmpty ? row.cell.workload : "\(row.cell.workload) \(row.cell.params)"
+      var fields = [
+        workload, row.cell.subject, String(row.cell.threads), NumberText.grouped(row.cell.nodeCount),
+        NumberText.figure(row.nanosecondsPerElement), NumberText.percentage(row.spread),
+        row.treesPerSecond.map(NumberText.figure) ?? "", row.speedUp.map { Self.times($0) } ?? "",
+      ]
+      if hasBaseline { fields.append(row.timesBaseline.map(Self.comparison) ?? "") }
+      return fields
+    }
+    return TextGrid(headings: headings, rows: cells)
+  }
+
+  private var notes: String {
+    let lowest = rows.map(\.level).min() ?? 1
+    var notes = "\n± is half of the confidence interval of the median, at 95%"
+    if lowest < 0.95 {
+      notes += " or, with fewer than 6 samples, at what they allow: \(NumberText.percentage(lowest)) here"
+    }
+    return notes + ".\n"
+  }
+
+  private func list(of status: CellOutcome.Status, title: String) -> String {
+    let outcomes = outcomes.filter { $0.status == status }
+    guard !outcomes.isEmpty else { return "" }
+    return outcomes.reduce(into: "\n\(title)\n") { text, outcome in
+      text += "  \(outcome.cell): \(outcome.reason ?? "No reason was given.")\n"
+    }
+  }
+
+  private static func times(_ ratio: Double) -> String {
+    NumberText.figure(ratio) + "×"
+  }
+
+  private static func comparison(_ ratio: Double) -> String {
+    if ratio == 1 { return "the same" }
+    return ratio > 1 ? "\(times(ratio)) faster" : "\(times(1 / ratio)) slower"
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Synchronization
+
+@testable import Measurement
+
+/// A value behind a lock that the thread sanitizer sees; it is blind to `Mutex` on Linux.
+final class LockedValue<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    lock.withLock { body(&value) }
+  }
+}
+
+/// A worker whose jobs take as long as they are told to.
+struct SlowWorker: Worker {
+  let clock: ManualClock
+  var wall: UInt64
+  var cpu: UInt64
+  var checksum = 1.0
+
+  mutating func run(job index: Int) -> Double {
+    clock.advance(wallNanoseconds: wall, cpuNanoseconds: cpu)
+    return checksum
+  }
+}
+
+/// Counts what workers say they allocate, for each thread, and sees of a thread only what it flushed.
+final class FakeAllocationCounter: AllocationCounter {
+  private struct State {
+    var bytes: [ObjectIdentifier: UInt64] = [:]
+    var unflushed: [ObjectIdentifier: UInt64] = [:]
+    var process: UInt64 = 0
+    var flushes = 0
+  }
+
+  private let state = LockedValue(State())
+
+  private var thread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
+
+  func allocate(bytes: UInt64) {
+    let thread = thread
+    state.withLock {
+      $0.bytes[thread, default: 0] += bytes
+      $0.unflushed[thread, default: 0] += 1
+    }
+  }
+
+  var flushes: Int { state.withLock { $0.flushes } }
+
+  func threadAllocatedBytes() -> UInt64? {
+    let thread = thread
+    return state.withLock { $0.bytes[thread] ?? 0 }
+  }
+
+  func processAllocationCount() -> UInt64? { state.withLock { $0.process } }
+
+  func flushThreadCache() {
+    let thread = thread
+    state.withLock {
+      $0.process += $0.unflushed.removeValue(forKey: thread) ?? 0
+      $0.flushes += 1
+    }
+  }
+}
+
+/// Counters that move by a fixed amount with each reading.
+final class FakeCounters: ProcessCounters {
+  private let switches = Atomic<UInt64>(0)
+  private let ticks = Atomic<UInt64>(100)
+  private let resets = Atomic<Int>(0)
+
+  var resetCount: Int { resets.load(ordering: .relaxed) }
+  func peakResidentBytes() -> UInt64? { 4_096 }
+  func resetPeakResident() { resets.wrappingAdd(1, ordering: .relaxed) }
+  func involuntaryContextSwitches() -> UInt64? {
+    switches.wrappingAdd(3, ordering: .relaxed).newValue
+  }
+  /// Runs backwards.
+  func stealTicks() -> UInt64? { ticks.wrappingSubtract(1, ordering: .relaxed).newValue }
+}
+
+struct FakeMachine: MachineSource {
+  var files: [String: String] = [:]
+  var cores: Int?
+  var load: Double?
+
+  func text(atPath path: String) -> String? { files[path] }
+  func systemControl(_ name: String) -> String? { nil }
+  func kernel() -> String? { nil }
+  func logicalCores() -> Int? { cores }
+  func loadAverage() -> Double? { load }
+  func memoryBytes() -> UInt64? { nil }
+}

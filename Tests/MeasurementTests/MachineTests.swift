@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import Measurement
+
+@Suite struct MachineTests {
+  private let machine = FakeMachine(
+    files: [
+      "/proc/cpuinfo": "processor\t: 0\nmodel name\t: Fast: 9000\nflags\t\t: fpu hypervisor sse\n",
+      "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor": "powersave\n",
+      "/sys/devices/system/cpu/cpu1/cpufreq/scaling_governor": "performance\n",
+      "/etc/os-release": "NAME=\"D\"\nPRETTY_NAME=\"Debian 12\"\n",
+      "/proc/stat": "cpu  1 2 3 4 5 6 7 88 9 0\ncpu0 0 0 0 0 0 0 0 11 0 0\n",
+    ], cores: 2, load: 0.5)
+
+  @Test func factsAreReadFromTheirFiles() {
+    #expect(
+      MachineFacts(of: machine)
+        == MachineFacts(
+          cpuModel: "Fast: 9000", logicalCores: 2, governor: "powersave+performance",
+          operatingSystem: "Debian 12", hypervisor: true, loadAverage: 0.5, stealTicks: 88))
+  }
+
+  @Test func whatAMachineDoesNotTellIsNotZero() {
+    #expect(MachineFacts(of: FakeMachine()) == MachineFacts())
+    #expect(MachineFacts(of: FakeMachine(files: ["/proc/stat": "cpu 1 2\n"])).stealTicks == nil)
+    #expect(MachineFacts(of: FakeMachine(files: ["/proc/cpuinfo": "flags : fpu\n"])).hypervisor == false)
+    #expect(MachineFacts(of: FakeMachine(files: ["/proc/cpuinfo": "Features : fp\n"])).hypervisor == nil)
+  }
+
+  @Test func factsAreKeptInJSON() throws {
+    let facts = MachineFacts(of: machine)
+    let copy = try JSONDecoder().decode(MachineFacts.self, from: JSONEncoder().encode(facts))
+    #expect(copy == facts)
+  }
+
+  @Test func thisMachineHasCores() throws {
+    let own = MachineFacts(of: SystemMachine())
+    #expect(try #require(own.logicalCores) >= 1)
+    #expect(try #require(own.memoryBytes) > 1 << 20)
+    #expect(own.kernel?.isEmpty == false)
+  }
+
+  @Test(arguments: [("0", 1), ("0-3", 4), ("0-1,4,8-9", 5)])
+  func allowedCores(list: String, count: Int) {
+    let status = "Name:\tx\nCpus_allowed:\tff\nCpus_allowed_list:\t\(list)\nMems_allowed:\t1\n"
+    #expect(SystemMachine.allowedCores(inStatus: status) == count)
+    #expect(SystemMachine.allowedCores(inStatus: "Name:\tx\n") == nil)
+  }
+
+  @Test func peaksAreReadInKibibytes() {
+    #expect(SystemProcessCounters.peakResidentBytes(inStatus: "VmPeak:\t1 kB\nVmHWM:\t  12 kB\n") == 12_288)
+    #expect(SystemProcessCounters.peakResidentBytes(inStatus: "VmPeak:\t1 kB\n") == nil)
+  }
+
+  @Test func thisProcessHasAPeak() throws {
+    let counters = SystemProcessCounters()
+    counters.resetPeakResident()
+    #expect(try #require(counters.peakResidentBytes()) > 1 << 20)
+    #expect(counters.involuntaryContextSwitches() != nil)
+  }
+
+  @Test func aFitMachineGivesNoWarning() {
+    let facts = MachineFacts(logicalCores: 4, governor: "performance", hypervisor: false, loadAverage: 2)
+    #expect(facts.warnings(build: BuildFacts(configuration: .release), threads: 4).isEmpty)
+    #expect(MachineFacts().warnings(build: BuildFacts(configuration: .release), threads: 4).isEmpty)
+  }
+
+  @Test func eachFaultHasItsWarning() {
+    let release = BuildFacts(configuration: .release)
+    func causes(_ facts: MachineFacts, _ build: BuildFacts, threads: Int = 1) -> [String] {
+      facts.warnings(build: build, threads: threads).map(\.cause)
+    }
+    #expect(causes(MachineFacts(), BuildFacts(configuration: .debug))[0].contains("debug build"))
+    #expect(causes(MachineFacts(logicalCores: 2), release, threads: 3)[0].contains("2 logical cores for 3"))
+    #expect(causes(MachineFacts(logicalCores: 2, loadAverage: 1.01), release)[0].contains("1.01"))
+    #expect(causes(MachineFacts(governor: "powersave"), release)[0].contains("powersave"))
+    #expect(causes(MachineFacts(hypervisor: true), release)[0].contains("virtual"))
+  }
+
+  @Test func stolenTimeIsToldAtTheEnd() {
+    let start = MachineFacts(logicalCores: 2, stealTicks: 100)
+    func warnings(_ ticks: UInt64?) -> [Warning] {
+      start.warnings(atEnd: MachineFacts(logicalCores: 2, stealTicks: ticks), elapsed: .seconds(10))
+    }
+    #expect(warnings(110).isEmpty)
+    #expect(warnings(50).isEmpty)
+    #expect(warnings(nil).isEmpty)
+    #expect(warnings(300).first?.cause.contains("10.0%") == true)
+  }
+
+  @Test func aFolderWithoutARepositoryHasNoRevision() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(GitState.current(inFolder: folder) == nil)
+  }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Measurement
+
+/// Counts how often each job ran, whoever ran it.
+private final class JobCounts: Sendable {
+  private let counts = LockedValue<[Int: Int]>([:])
+  func add(_ job: Int) { counts.withLock { $0[job, default: 0] += 1 } }
+  var all: [Int: Int] { counts.withLock { $0 } }
+}
+
+private struct CountingWorker: Worker {
+  let counts: JobCounts
+  mutating func run(job index: Int) -> Double {
+    counts.add(index)
+    // Values whose sum depends on the order of its terms.
+    return 1 / Double(index + 3) * (index.isMultiple(of: 2) ? 1e8 : 1e-8)
+  }
+}
+
+private struct FixedWorker: Worker {
+  var checksum: @Sendable (Int) -> Double
+  mutating func run(job index: Int) -> Double { checksum(index) }
+}
+
+/// A worker whose first result differs from its later ones.
+private struct ForgetfulWorker: Worker {
+  var runs = 0
+  mutating func run(job index: Int) -> Double {
+    runs += 1
+    return index == 1 && runs > 3 ? 2 : 1
+  }
+}
+
+/// Two workers that each say their own number, and of whom neither goes on before both have had a job.
+private final class Meeting: Sendable {
+  let made = Atomic<Int>(0)
+  let present = Atomic<Int>(0)
+}
+
+private struct MeetingWorker: Worker {
+  let meeting: Meeting
+  let number: Int
+
+  init(meeting: Meeting) {
+    self.meeting = meeting
+    number = meeting.made.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+
+  mutating func run(job index: Int) -> Double {
+    meeting.present.wrappingAdd(1, ordering: .relaxed)
+    while meeting.present.load(ordering: .relaxed) < 2 { Thread.sleep(forTimeInterval: 0.000_1) }
+    return Double(number)
+  }
+}
+
+private final class LifeCounter: Sendable {
+  private let alive = Atomic<Int>(0)
+  var count: Int { alive.load(ordering: .relaxed) }
+  func add(_ difference: Int) { alive.wrappingAdd(difference, ordering: .relaxed) }
+}
+
+private final class Life {
+  let counter: LifeCounter
+  init(_ counter: LifeCounter) {
+    self.counter = counter
+    counter.add(1)
+  }
+  deinit { counter.add(-1) }
+}
+
+private struct LivingWorker: Worker {
+  let life: Life
+  mutating func run(job index: Int) -> Double { 0 }
+}
+
+private struct AllocatingWorker: Worker {
+  let counter: FakeAllocationCounter
+  mutating func run(job index: Int) -> Double {
+    counter.allocate(bytes: 64)
+    return 1
+  }
+}
+
+private struct LoadingError: Error {}
+
+// One at a time, so that all pools together stay below the threads that Dispatch starts.
+@Suite(.serialized) struct WorkerPoolTests {
+  @Test(arguments: [1, 2, 8]) func everyIterationRunsOnce(threads: Int) throws {
+    let counts = JobCounts()
+    let pool = WorkerPool(threads: threads)
+    let cell = try pool.load(jobCount: 7) { CountingWorker(counts: counts) }
+    let batch = pool.runBatch(of: cell, iterations: 7 * 30 + 3)
+    #expect(counts.all.values.reduce(0, +) == 213)
+    for job in 0..<7 { #expect(counts.all[job] == (job < 3 ? 31 : 30)) }
+    #expect(batch.iterations == 213)
+    #expect(batch.workers.count == threads)
+    #expect(batch.workers.map(\.jobs).reduce(0, +) == 213)
+  }
+
+  @Test func theChecksumDoesNotDependOnTheWorkers() throws {
+    let checksums = try [1, 2, 8].map { threads in
+      let pool = WorkerPool(threads: threads)
+      let cell = try pool.load(jobCount: 100) { CountingWorker(counts: JobCounts()) }
+      return pool.runBatch(of: cell, iterations: 1_000).checksum
+    }
+    var expected = 0.0
+    var worker = CountingWorker(counts: JobCounts())
+    for job in 0..<100 { expected += worker.run(job: job) }
+    #expect(checksums.map(\.bitPattern) == Array(repeating: expected.bitPattern, count: 3))
+  }
+
+  @Test func theChecksumCountsADistinctJobOnce() throws {
+    let pool = WorkerPool(threads: 2)
+    let cell = try pool.load(jobCount: 3) { FixedWorker { Double($0 + 1) } }
+    #expect(pool.runBatch(of: cell, iterations: 300).checksum == 6)
+    #expect(pool.runBatch(of: cell, iterations: 2).checksum == 3)
+  }
+
+  @Test func aPoolServesManyBatchesAndCells() throws {
+    let pool = WorkerPool(threads: 3)
+    let first = JobCounts()
+    let second = JobCounts()
+    let one = try pool.load(jobCount: 2) { CountingWorker(counts: first) }
+    let other = try pool.load(jobCount: 5) { CountingWorker(counts: second) }
+    for _ in 0..<50 {
+      #expect(pool.runBatch(of: one, iterations: 4).iterations == 4)
+      #expect(pool.runBatch(of: other, iterations: 5).iterations == 5)
+    }
+    pool.unload(one)
+    _ = pool.runBatch(of: other, iterations: 5)
+    #expect(first.all == [0: 100, 1: 100])
+    #expect(second.all == Dictionary(uniqueKeysWithValues: (0..<5).map { ($0, 51) }))
+    pool.shutDown()
+    pool.shutDown()
+  }
+
+  @Test func thereMayBeMoreWorkersThanJobs() throws {
+    let counts = JobCounts()
+    let pool = WorkerPool(threads: 8)
+    let cell = try pool.load(jobCount: 4) { CountingWorker(counts: counts) }
+    let batch = pool.runBatch(of: cell, iterations: 3)
+    #expect(counts.all == [0: 1, 1: 1, 2: 1])
+    #expect(batch.workers.filter { $0.jobs == 0 }.allSatisfy { $0.busyNanoseconds == 0 })
+  }
+
+  @Test func aCellMayWantFewerWorkersThanThePoolHas() throws {
+    let counts = JobCounts()
+    let alive = LifeCounter()
+    let pool = WorkerPool(threads: 4)
+    let narrow = try pool.load(jobCount: 4, threads: 2) { CountingWorker(counts: counts) }
+    let wide = try pool.load(jobCount: 1) { LivingWorker(life: Life(alive)) }
+    for _ in 0..<20 {
+      #expect(pool.runBatch(of: narrow, iterations: 4).workers.count == 2)
+      #expect(pool.runBatch(of: wide, iterations: 4).workers.count == 4)
+    }
+    #expect(counts.all.values.reduce(0, +) == 80)
+    #expect(alive.count == 4)
+  }
+
+  /// Not the widest, since pools of other tests want threads at the same time.
+  @Test func aWidePoolStarts() throws {
+    let pool = WorkerPool(threads: 150)
+    let cell = try pool.load(jobCount: 1) { FixedWorker { _ in 5 } }
+    #expect(pool.runBatch(of: cell, iterations: 500).checksum == 5)
+  }
+
+  @Test func noIterationsAreNoWork() throws {
+    let counts = JobCounts()
+    let pool = WorkerPool(threads: 2)
+    let cell = try pool.load(jobCount: 1) { CountingWorker(counts: counts) }
+    let batch = pool.runBatch(of: cell, iterations: 0)
+    #expect(counts.all.isEmpty)
+    #expect(batch.checksum == 0)
+    #expect(batch.disagreeingJob == nil)
+    #expect(pool.runBatch(of: cell, iterations: 1).iterations == 1)
+  }
+
+  @Test func aWorkerThatContradictsItselfIsFound() throws {
+    let pool = WorkerPool(threads: 1)
+    let cell = try pool.load(jobCount: 2) { ForgetfulWorker() }
+    #expect(pool.runBatch(of: cell, iterations: 2).disagreeingJob == nil)
+    let pair = try pool.load(jobCount: 2) { ForgetfulWorker() }
+    #expect(pool.runBatch(of: pair, iterations: 4).disagreeingJob == 1)
+  }
+
+  @Test func workersThatContradictEachOtherAreFound() throws {
+    let meeting = Meeting()
+    let pool = WorkerPool(threads: 2)
+    // Each worker says its own number, and neither goes on before both have had a job.
+    let cell = try pool.load(jobCount: 1) { MeetingWorker(meeting: meeting) }
+    let batch = pool.runBatch(of: cell, iterations: 2)
+    #expect(batch.workers.map(\.jobs) == [1, 1])
+    #expect(batch.disagreeingJob == 0)
+  }
+
+  @Test func notANumberAgreesWithItself() throws {
+    let pool = WorkerPool(threads: 2)
+    let cell = try pool.load(jobCount: 1) { FixedWorker { _ in .nan } }
+    let batch = pool.runBatch(of: cell, iterations: 10)
+    #expect(batch.disagreeingJob == nil)
+    #expect(batch.checksum.isNaN)
+  }
+
+  @Test func aWorkerThatCannotBeMadeLeavesThePoolUsable() throws {
+    let pool = WorkerPool(threads: 2)
+    #expect(throws: LoadingError.self) { try pool.load(jobCount: 1) { throw LoadingError() } }
+    let cell = try pool.load(jobCount: 1) { FixedWorker { _ in 5 } }
+    #expect(pool.runBatch(of: cell, iterations: 4).checksum == 5)
+  }
+
+  @Test func timesComeFromTheClock() throws {
+    let clock = ManualClock()
+    let pool = WorkerPool(threads: 1, clock: clock)
+    let cell = try pool.load(jobCount: 1) { SlowWorker(clock: clock, wall: 100, cpu: 60) }
+    let batch = pool.runBatch(of: cell, iterations: 5)
+    #expect(batch.wallNanoseconds == 500)
+    #expect(batch.cpuNanoseconds == 300)
+    #expect(batch.busyNanoseconds == 500)
+    #expect(batch.queueWaitNanoseconds == 0)
+    #expect(batch.allocBytes == nil)
+    #expect(batch.allocCount == nil)
+  }
+
+  @Test func allocationsAreCountedOnTheWorkers() throws {
+    let counter = FakeAllocationCounter()
+    let pool = WorkerPool(threads: 2)
+    let cell = try pool.load(jobCount: 1) { AllocatingWorker(counter: counter) }
+    let batch = pool.runBatch(of: cell, iterations: 10, counting: counter)
+    #expect(batch.allocBytes == 10 * 64)
+    #expect(batch.allocCount == 10)
+    #expect(counter.flushes == 4)
+  }
+
+  @Test func workersAreDestroyedWhenTheyAreNoLongerWanted() throws {
+    let alive = LifeCounter()
+    do {
+      let pool = WorkerPool(threads: 2)
+      let cell = try pool.load(jobCount: 1) { LivingWorker(life: Life(alive)) }
+      _ = try pool.load(jobCount: 1) { LivingWorker(life: Life(alive)) }
+      #expect(alive.count == 4)
+      pool.unload(cell)
+      #expect(alive.count == 2)
+    }
+    #expect(alive.count == 0)
+  }
+}

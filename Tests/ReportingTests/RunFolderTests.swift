@@ -1,0 +1,96 @@
+import Foundation
+import Measurement
+import Testing
+
+@testable import Reporting
+
+@Suite struct RunFolderTests {
+  private var id: RunID {
+    var generator = SplitMix64(seed: 1)
+    return RunID(start: UTCTime(seconds: 1_795_238_413), suite: "quick", using: &generator)
+  }
+
+  private func description() -> RunDescription {
+    RunDescription(
+      runID: id.description, commandLine: ["layoutbench", "run", "a \"b\""], suite: "quick", seed: .max,
+      budgetSeconds: 90, rounds: 20, startedUTC: "2026-11-21T05:20:13.000Z",
+      git: GitState(revision: "abc", isDirty: true),
+      build: BuildFacts(swiftVersion: "6.3", configuration: .release, allocator: nil),
+      machineAtStart: MachineFacts(cpuModel: "Fast", logicalCores: 2, loadAverage: .infinity, stealTicks: 0),
+      warnings: [Warning(cause: "Hot.", nextStep: "Cool.")], cells: [.leftOut(makeCell(), reason: "No.")])
+  }
+
+  @Test func namesSortByTime() {
+    #expect(id.description.hasPrefix("20261121T052013Z-quick-"))
+    #expect(id.description.count == "20261121T052013Z-quick-3f9a".count)
+    #expect(
+      RunID(start: UTCTime(seconds: 0), suite: "a/b ü").description.hasPrefix("19700101T000000Z-a-b---"))
+    #expect(RunID(start: UTCTime(seconds: 0), suite: "").description.contains("Z-run-"))
+  }
+
+  @Test func aFolderIsMadeOnce() throws {
+    try withTemporaryFolder { parent in
+      let deep = parent.appendingPathComponent("results/more")
+      let folder = try RunFolder(creating: id, in: deep)
+      #expect(folder.url.lastPathComponent == id.description)
+      let error = #expect(throws: FileError.self) { try RunFolder(creating: id, in: deep) }
+      #expect(error?.message.contains("Exists already") == true)
+    }
+  }
+
+  @Test func aParentThatIsAFileIsAnError() throws {
+    try withTemporaryFolder { parent in
+      let file = parent.appendingPathComponent("file")
+      try Data().write(to: file)
+      let error = #expect(throws: FileError.self) { try RunFolder(creating: id, in: file) }
+      #expect(error?.file == file.path)
+    }
+  }
+
+  @Test func descriptionsAreReadBack() throws {
+    try withTemporaryFolder { parent in
+      let folder = try RunFolder(creating: id, in: parent)
+      var description = description()
+      try folder.write(description)
+      #expect(try folder.readDescription() == description)
+      let outcome = RunOutcome(
+        cells: [CellOutcome(cell: makeCell(), status: .measured, sampleCount: 4, iterations: 9)],
+        ending: .interrupted, elapsedNanoseconds: 1_000_000_000, sampleCount: 7)
+      description.finish(
+        outcome, endedUTC: "2026-11-21T05:21:00.000Z",
+        machineAtEnd: MachineFacts(logicalCores: 2, stealTicks: 100))
+      #expect(description.isInterrupted && description.warnings.count == 2)
+      try folder.write(description)
+      #expect(try folder.readDescription() == description)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["run.json"])
+    }
+  }
+
+  @Test func whatIsNotKnownIsAbsent() throws {
+    let text = String(decoding: try description().json(), as: UTF8.self)
+    #expect(!text.contains("null") && !text.contains("endedUTC") && !text.contains("governor"))
+    #expect(text.contains("\"stealTicks\" : 0"))
+  }
+
+  @Test func newerAndDamagedDescriptionsAreRefused() {
+    func message(_ text: String) -> String? {
+      #expect(throws: FileError.self) { try RunDescription(json: Data(text.utf8), file: "run.json") }?.message
+    }
+    #expect(message("{\"schema\":2}")?.contains("2 is newer than 1") == true)
+    #expect(message("{\"schema\":1}")?.contains("Is not a run's description") == true)
+    #expect(message("")?.contains("Is not a run's description") == true)
+  }
+
+  @Test func samplesAndSummaryLieInTheFolder() throws {
+    try withTemporaryFolder { parent in
+      let folder = try RunFolder(creating: id, in: parent)
+      try folder.makeSampleWriter().append(makeSample())
+      let samples = try folder.readSamples().samples
+      #expect(samples == [makeSample()])
+      let summary = Summary(of: samples)
+      try folder.write(summary)
+      try folder.write(summary)
+      #expect(try String(contentsOf: folder.summaryFile, encoding: .utf8) == summary.csv)
+    }
+  }
+}

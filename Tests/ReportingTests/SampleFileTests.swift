@@ -1,0 +1,112 @@
+import Foundation
+import Measurement
+import Testing
+
+@testable import Reporting
+
+@Suite struct SampleFileTests {
+  private let header = CSVText.row(SampleColumns.names)
+
+  private func read(_ text: String) throws(FileError) -> SampleFile {
+    try SampleFile(table: CSVTable(bytes: Array(text.utf8), file: "s.csv"), file: "s.csv")
+  }
+
+  private func row(_ sample: SampleRecord = makeSample(), _ changes: [String: String] = [:]) -> String {
+    var fields = SampleColumns.fields(of: sample)
+    for (column, value) in changes {
+      fields[SampleColumns.names.firstIndex(of: column) ?? 0] = value
+    }
+    return CSVText.row(fields)
+  }
+
+  private func expect(_ text: String, line: Int, says words: String) {
+    let error = #expect(throws: FileError.self) { try read(text) }
+    #expect(error?.line == line)
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func theColumnsAreTheAgreedOnes() {
+    #expect(
+      header
+        == "schema,run_id,shard,seq,utc,pass,arm,revision,subject,build_id,workload,node_count,depth,seed,"
+        + "params,threads,pool,pair,pid,round,order,phase,iterations,wall_ns,cpu_ns,queue_wait_ns,"
+        + "alloc_count,alloc_bytes,peak_rss_bytes,instruction_count,ctx_switch_invol,steal_ticks,checksum,"
+        + "status\n")
+  }
+
+  @Test func aRowLooksLikeThis() {
+    #expect(
+      row()
+        == "1,run-1,,0,2026-11-21T05:20:13.042Z,time,base,,spec,,feed(1000),1000,5,42,,1,serialQueues,,77,"
+        + "0,0,measure,10,5000000,,,,,,,,,0.1,ok\n")
+  }
+
+  @Test func whatIsWrittenIsReadBack() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("samples.csv").path
+      let samples = [makeSample(), makeFullSample(), makeSample(sequence: 1, wall: nil)]
+      let writer = try SampleWriter(creating: path)
+      for sample in samples { try writer.append(sample) }
+      let file = try SampleFile(contentsOf: path)
+      #expect(file.samples == samples)
+      #expect(file.warnings.isEmpty)
+      try SampleWriter(appendingTo: path).append(makeSample(sequence: 9))
+      #expect(try SampleFile(contentsOf: path).samples == samples + [makeSample(sequence: 9)])
+    }
+  }
+
+  @Test func notMeasuredIsNotZero() throws {
+    let file = try read(header + row(makeSample(wall: nil)) + row(makeSample(wall: 0)))
+    #expect(file.samples.map(\.wallNanoseconds) == [nil, 0])
+  }
+
+  @Test func columnsMayBeAddedOrMoved() throws {
+    let names = ["later"] + SampleColumns.names.reversed()
+    let fields = ["?"] + SampleColumns.fields(of: makeFullSample()).reversed()
+    #expect(try read(CSVText.row(names) + CSVText.row(fields)).samples == [makeFullSample()])
+  }
+
+  @Test func mergedFilesRepeatTheHeader() throws {
+    #expect(try read(header + row() + header + row()).samples == [makeSample(), makeSample()])
+  }
+
+  @Test func aCutRowIsAWarning() throws {
+    let file = try read(header + row() + String(row().dropLast()))
+    #expect(file.samples == [makeSample()])
+    #expect(file.warnings.map(\.cause) == ["s.csv:3: The last row is cut off and was dropped."])
+  }
+
+  @Test func anEmptyRunIsNoError() throws {
+    #expect(try read(header).samples.isEmpty)
+  }
+
+  @Test func newerAndDamagedFilesAreRefused() {
+    expect(header + row() + row(makeSample(), ["schema": "2"]), line: 3, says: "2 is newer than 1")
+    expect(
+      header + row(makeSample(), ["wall_ns": "x"]), line: 2, says: "wall_ns: Expected a number, found \"x\"")
+    expect(header + row(makeSample(), ["wall_ns": "-1"]), line: 2, says: "wall_ns")
+    expect(header + row(makeSample(), ["iterations": ""]), line: 2, says: "found nothing")
+    expect(header + row(makeSample(), ["pass": "tme"]), line: 2, says: "time, alloc, instr, trace")
+    let without = SampleColumns.names.filter { $0 != "subject" && $0 != "pid" }
+    expect(CSVText.row(without), line: 1, says: "subject, pid")
+    expect(CSVText.row(SampleColumns.names + ["seq"]), line: 1, says: "two columns")
+  }
+
+  @Test func aRunCanGoOnFromItsFile() throws {
+    var untrusted = makeSample(sequence: 3)
+    untrusted.status = .checksumDisagrees
+    let samples = [
+      makeSample(sequence: 7), makeSample(sequence: 1, phase: .warmup),
+      makeSample(sequence: 2, pass: .alloc), untrusted,
+    ]
+    let file = try read(header + samples.map { row($0) }.joined())
+    #expect(file.completedUnits == [WorkUnit(cell: makeCell(), round: 7)])
+    #expect(file.nextSequence == 8)
+    #expect(try read(header).nextSequence == 0)
+  }
+
+  @Test func columnsThatMayBeEmptyMayBeMissing() throws {
+    let text = CSVText.row(SampleColumns.required)
+    #expect(try read(text).samples.isEmpty)
+  }
+}

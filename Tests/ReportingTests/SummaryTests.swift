@@ -1,0 +1,92 @@
+import Measurement
+import Testing
+
+@testable import Reporting
+
+@Suite struct SummaryTests {
+  private func samples(_ walls: [UInt64], _ cell: CellDescription = makeCell()) -> [SampleRecord] {
+    walls.enumerated().map { makeSample(cell, sequence: $0.offset, wall: $0.element) }
+  }
+
+  private func row(_ summary: Summary, _ metric: Metric) -> SummaryRow? {
+    summary.rows.first { $0.metric == metric }
+  }
+
+  @Test func noSamplesAreNoRows() {
+    #expect(Summary(of: []).rows.isEmpty)
+    #expect(Summary(of: []).csv == CSVText.row(SummaryRow.columns))
+  }
+
+  @Test func theColumnsAreTheAgreedOnes() {
+    #expect(
+      SummaryRow.columns.joined(separator: ",")
+        == "run_id,subject,workload,node_count,depth,seed,params,threads,pool,metric,unit,better,"
+        + "sample_count,median,ci_low,ci_high,ci_level,mad,p25,p75,p90,p99,p999,min,max")
+  }
+
+  /// 10 trees of 1,000 elements in 5 ms.
+  @Test func oneSampleIsItsOwnMedian() throws {
+    let summary = Summary(of: samples([5_000_000]))
+    let wall = try #require(row(summary, .wallNanosecondsPerElement))
+    #expect(wall.median == 500 && wall.minimum == 500 && wall.maximum == 500)
+    #expect(wall.sampleCount == 1 && wall.interval.level == 0)
+    #expect(wall.p90 == nil && wall.p99 == nil && wall.p999 == nil)
+    #expect(row(summary, .treesPerSecond)?.median == 2_000)
+    #expect(summary.rows.count == 2, "What was not measured has no row.")
+  }
+
+  @Test func aRowLooksLikeThis() throws {
+    let cell = makeCell("a,b", workload: "say \"hi\"\n")
+    let wall = try #require(
+      row(Summary(of: samples([10_000, 20_000, 40_000], cell)), .wallNanosecondsPerElement))
+    #expect(
+      CSVText.row(wall.fields)
+        == "run-1,\"a,b\",\"say \"\"hi\"\"\n\",1000,5,42,,1,serialQueues,wall_ns_per_element,ns,lower,"
+        + "3,2.0,1.0,4.0,0.75,1.0,1.5,3.0,,,,1.0,4.0\n")
+    #expect(wall.fields.count == SummaryRow.columns.count)
+  }
+
+  @Test func highPercentilesNeedManySamples() throws {
+    let summary = Summary(of: samples((1...100).map { $0 * 10_000 }))
+    let wall = try #require(row(summary, .wallNanosecondsPerElement))
+    #expect(wall.p90 != nil && wall.p99 != nil && wall.p999 == nil)
+  }
+
+  @Test func onlyTrustedSamplesOfTheMeasuringPhaseCount() {
+    var untrusted = makeSample(wall: 1)
+    untrusted.status = .checksumChanged
+    var candidate = makeSample(wall: 1)
+    candidate.arm = .cand
+    let summary = Summary(of: [makeSample(phase: .warmup, wall: 1), untrusted, candidate, makeSample()])
+    #expect(row(summary, .wallNanosecondsPerElement)?.sampleCount == 1)
+    #expect(row(summary, .wallNanosecondsPerElement)?.median == 500)
+  }
+
+  @Test func timesAndCountsComeFromTheirPasses() {
+    var counted = makeSample(pass: .alloc, wall: 77)
+    counted.allocCount = 30
+    counted.allocBytes = 4_000
+    var timed = makeSample()
+    timed.allocCount = 1_000_000
+    timed.cpuNanoseconds = 20_000_000
+    let summary = Summary(of: [timed, counted])
+    #expect(row(summary, .wallNanosecondsPerElement)?.median == 500)
+    #expect(row(summary, .cpuNanosecondsPerElement)?.median == 2_000)
+    #expect(row(summary, .allocCountPerTree)?.median == 3)
+    #expect(row(summary, .allocBytesPerTree)?.median == 400)
+  }
+
+  @Test func whatCannotBeDividedHasNoFigure() {
+    #expect(Summary(of: samples([5], makeCell(nodeCount: 0))).rows.map(\.metric) == [.treesPerSecond])
+    #expect(Summary(of: samples([0])).rows.map(\.metric) == [.wallNanosecondsPerElement])
+    #expect(Summary(of: [makeSample(iterations: 0)]).rows.isEmpty)
+  }
+
+  @Test func cellsStayApartAndInOrder() {
+    let cells = [makeCell("b"), makeCell("a"), makeCell("a", threads: 2), makeCell("a", params: "x")]
+    let summary = Summary(of: cells.flatMap { samples([5, 6], $0) })
+    let rows = summary.rows.filter { $0.metric == .wallNanosecondsPerElement }
+    #expect(rows.map(\.cell) == cells)
+    #expect(rows.allSatisfy { $0.sampleCount == 2 })
+  }
+}
