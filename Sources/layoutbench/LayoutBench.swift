@@ -19,6 +19,7 @@ struct LayoutBench: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, LayoutCommand.self, VerifyCommand.self, GenerateCommand.self, ListCommand.self,
+      RunCommand.self, TableCommand.self, LayoutCommand.self, VerifyCommand.self, GenerateCommand.self,
+      ListCommand.self,
     ])
 }

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Foundation
+import Measurement
+import Reporting
+
+/// `layoutbench table`: prints the table of a run again.
+struct TableCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "table",
+    abstract: "Print the table of a run again, from its files alone.",
+    discussion: """
+      EXAMPLE
+        layoutbench table results/reference/quick
+      """)
+
+  @Argument(help: "A run's folder.", completion: .directory)
+  var folder: String
+
+  func run() throws {
+    try reportingFailures {
+      do throws(FileError) {
+        let folder = RunFolder(url: URL(fileURLWithPath: folder, isDirectory: true))
+        let samples = try folder.readSamples()
+        for warning in samples.warnings { StandardError.print("warning: \(warning)") }
+        let description = try folder.readDescription()
+        print(ResultTable(summary: Summary(of: samples.samples), outcomes: description.cells).text())
+      } catch {
+        throw CommandFailure.badInput(error)
+      }
+    }
+  }
+}
