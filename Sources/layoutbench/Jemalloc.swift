@@ -19,8 +19,8 @@ struct Jemalloc: AllocationCounter {
     // The counters stand still until the epoch is moved on.
     var epoch: UInt64 = 1
     guard mallctl("epoch", nil, nil, &epoch, MemoryLayout.size(ofValue: epoch)) == 0,
-      let small: UInt64 = Jemalloc.read("stats.arenas.\(Jemalloc.allArenas).small.nrequests"),
-      let large: UInt64 = Jemalloc.read("stats.arenas.\(Jemalloc.allArenas).large.nrequests")
+      let small = Jemalloc.read("stats.arenas.\(Jemalloc.allArenas).small.nrequests"),
+      let large = Jemalloc.read("stats.arenas.\(Jemalloc.allArenas).large.nrequests")
     else { return nil }
     return small + large
   }
@@ -32,9 +32,9 @@ struct Jemalloc: AllocationCounter {
   /// jemalloc's name for all arenas together, MALLCTL_ARENAS_ALL.
   private static let allArenas = 4096
 
-  private static func read<Value: BinaryInteger>(_ name: String) -> Value? {
-    var value: Value = 0
-    var size = MemoryLayout<Value>.size
+  private static func read(_ name: String) -> UInt64? {
+    var value: UInt64 = 0
+    var size = MemoryLayout.size(ofValue: value)
     return mallctl(name, &value, &size, nil, 0) == 0 ? value : nil
   }
 }

@@ -2,11 +2,17 @@
 ///
 /// A worker is made, used and destroyed on one thread and need not be `Sendable`.
 public protocol Worker {
-  /// Runs job `index` and returns the checksum of what it computed.
+  /// Runs job `index`. This is what is timed.
   ///
-  /// MUST give the same checksum, bit for bit, whichever worker runs the job and however often. SHOULD leave
-  /// the worker as it found it, so that all jobs of an index cost alike.
-  mutating func run(job index: Int) -> Double
+  /// SHOULD leave the worker as it found it, so that all jobs of an index cost alike.
+  mutating func run(job index: Int)
+
+  /// The checksum of what job `index` computes.
+  ///
+  /// Asked for after a batch and outside all timing, once for each job that this worker ran in it. A worker
+  /// that no longer holds the job's result runs the job again. MUST give the same checksum, bit for bit,
+  /// whichever worker is asked and however often.
+  mutating func checksum(ofJob index: Int) -> Double
 }
 
 /// A cell and the way to run it.

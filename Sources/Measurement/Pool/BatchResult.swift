@@ -21,7 +21,7 @@ public struct BatchResult: Hashable, Sendable {
   /// The sum of the checksums of the distinct jobs, each once, in the order of their indices: bit for bit the
   /// same whatever the number of workers. 0 for an empty batch.
   public var checksum: Double
-  /// The first job that gave two different checksums within the batch; nil when all agreed.
+  /// The first job for which two workers gave different checksums; nil when all agreed.
   public var disagreeingJob: Int?
   /// Bytes that the jobs allocated; nil = not counted.
   public var allocBytes: UInt64?

@@ -19,9 +19,16 @@ struct ChecksumTable {
     disagreeingJob = nil
   }
 
-  /// O(1). `batch` is never 0.
-  mutating func record(_ checksum: Double, job: Int, batch: UInt64) {
-    record(bits: checksum.bitPattern, job: job, batch: batch)
+  /// Notes that a job ran in a batch, and so needs a checksum. O(1). `batch` is never 0.
+  mutating func note(job: Int, batch: UInt64) {
+    entries[job].batch = batch
+  }
+
+  /// Fills in the checksums of the jobs that were noted. O(jobs), besides what the checksums take.
+  mutating func fill(batch: UInt64, _ checksum: (Int) -> Double) {
+    for job in entries.indices where entries[job].batch == batch {
+      entries[job].bits = checksum(job).bitPattern
+    }
   }
 
   private mutating func record(bits: UInt64, job: Int, batch: UInt64) {

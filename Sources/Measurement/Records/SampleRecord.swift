@@ -22,7 +22,7 @@ public enum SamplePhase: String, Hashable, Sendable, Codable, CaseIterable {
 /// Whether a sample can be trusted.
 public enum SampleStatus: String, Hashable, Sendable, Codable, CaseIterable {
   case ok
-  /// A job gave two different checksums within the batch.
+  /// Two workers gave different checksums for one job of the batch.
   case checksumDisagrees
   /// The batch's checksum is not that of the cell's earlier batches.
   case checksumChanged
