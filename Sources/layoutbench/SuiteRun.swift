@@ -98,7 +98,7 @@ struct SuiteRun {
     }
     outcome.cells += refused
 
-    description.finish(outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts())
+    description.finish(outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts(of: SystemMachine()))
     let summary = Summary(of: try folder.readSamples().samples)
     try folder.write(summary)
     try folder.write(description)
@@ -108,7 +108,7 @@ struct SuiteRun {
   }
 
   private func describe(id: RunID, start: UTCTime, clock: any MonotonicClock) -> RunDescription {
-    let machine = MachineFacts()
+    let machine = MachineFacts(of: SystemMachine())
     let build = BuildFacts(allocator: Jemalloc.version)
     let threads = cells.map(\.description.threads).max() ?? 1
     return RunDescription(

@@ -22,4 +22,4 @@ struct Refusal: Error, CustomStringConvertible {
 }
 
 /// All subjects, in the order in which they are listed.
-let subjects: [any Subject] = [SpecSubject()]
+let subjects: [any Subject] = [SpecSubject(), NaiveSubject()]

@@ -1,0 +1,53 @@
+import LayoutSpecs
+
+/// How far the frames that something gave lie from the engine's.
+public struct FrameComparison: Hashable, Sendable, CustomStringConvertible {
+  /// The largest difference of any coordinate or length, in points; infinite where one has a layout and the other has not.
+  public let largestDifference: Double
+  /// The element where it is; nil where there is no difference.
+  public let element: ElementID?
+  /// The frame there that was given, and the engine's; nil where there is no layout.
+  public let found: Rect?
+  public let expected: Rect?
+
+  /// Compares frames in pre-order with those of the tree that was laid out last in a context.
+  ///
+  /// - Precondition: there are as many frames as elements.
+  public init(_ frames: [Rect], with context: borrowing LayoutContext) {
+    precondition(frames.count == context.elementCount, "There is one frame an element")
+    var largest = 0.0
+    var place: ElementID?
+    for (index, frame) in frames.enumerated() {
+      let difference = FrameComparison.difference(frame, context.frame(of: ElementID(index)))
+      // A frame that is not a number is as far off as can be.
+      if difference > largest || difference.isNaN {
+        largest = difference.isNaN ? .infinity : difference
+        place = ElementID(index)
+        if largest == .infinity { break }
+      }
+    }
+    largestDifference = largest
+    element = place
+    found = place.map { frames[$0.index] }
+    expected = place.flatMap { context.frame(of: $0) }
+  }
+
+  /// Whether no number differs by more than so many points. Default: 1, which is a pixel at scale 1.
+  public func agrees(within points: Double = 1) -> Bool { largestDifference <= points }
+
+  private static func difference(_ a: Rect, _ b: Rect?) -> Double {
+    guard let b else { return .infinity }
+    let differences = [
+      abs(a.origin.x - b.origin.x), abs(a.origin.y - b.origin.y), abs(a.size.width - b.size.width),
+      abs(a.size.height - b.size.height),
+    ]
+    return differences.contains(where: \.isNaN) ? .nan : differences.max() ?? 0
+  }
+
+  /// Where the difference is, and how large.
+  public var description: String {
+    guard let element, let found else { return "no difference" }
+    let engine = expected.map { "\($0)" } ?? "no layout"
+    return "\(largestDifference) points at \(element): \(found), and the engine \(engine)"
+  }
+}

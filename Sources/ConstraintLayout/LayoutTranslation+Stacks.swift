@@ -1,0 +1,120 @@
+import LayoutSpecs
+
+// Rules 5 to 8: stacks, along and across.
+
+extension LayoutTranslation {
+  /// Rules 5 to 7.
+  mutating func writeAlong(
+    _ id: ElementID, _ stack: StackParameters, _ axis: ConstraintAxis
+  ) throws(ConstraintLayoutError) {
+    let children = tree.children(of: id).map(\.index)
+    guard let first = children.first, let last = children.last else {
+      if !isGiven(id.index, axis) { equate((1, axis.length(id.index)), to: 0) }
+      return
+    }
+    let free = try writeLengths(of: children, in: id, stack, axis)
+    var gap: Int?
+    switch stack.resolvedJustifyContent {
+    case .center where isGiven(id.index, axis):
+      // As far from the start as from the end.
+      equate(
+        (1, axis.position(first)), (1, axis.position(last)), (1, axis.length(last)), (-1, axis.length(id.index)), to: 0)
+    case .end where isGiven(id.index, axis):
+      equate((1, axis.position(last)), (1, axis.length(last)), (-1, axis.length(id.index)), to: 0)
+    case .spaceBetween where free >= smallestViolation && children.count > 1:
+      gap = addUnknown()
+      equate((1, axis.position(first)), to: 0)
+      equate((1, axis.position(last)), (1, axis.length(last)), (-1, axis.length(id.index)), to: 0)
+    default:
+      equate((1, axis.position(first)), to: 0)
+    }
+    for (child, next) in zip(children, children.dropFirst()) {
+      var terms = [(1.0, axis.position(next)), (-1, axis.position(child)), (-1, axis.length(child))]
+      if let gap { terms.append((-1, gap)) }
+      equate(terms.map { (coefficient: $0.0, unknown: $0.1) }, to: stack.spacing)
+    }
+    if !isGiven(id.index, axis) {
+      equate((1, axis.length(id.index)), (-1, axis.position(last)), (-1, axis.length(last)), to: 0)
+    }
+  }
+
+  /// Below this many points nothing is shared out.
+  private var smallestViolation: Double { 0.01 }
+
+  /// Rule 6. Returns the free space that is left along the stack.
+  private mutating func writeLengths(
+    of children: [Int], in id: ElementID, _ stack: StackParameters, _ axis: ConstraintAxis
+  ) throws(ConstraintLayoutError) -> Double {
+    guard isGiven(id.index, axis) else { return 0 }
+    let styles = children.map { tree.style(of: ElementID($0)) }
+    var basis = children.map { contentLength($0, axis) }
+    // The only child that both grows and shrinks takes what the others leave, and its content does not count.
+    let flexible = styles.indices.filter { styles[$0].flexGrow > 0 && styles[$0].flexShrink > 0 }
+    if flexible.count == 1 { basis[flexible[0]] = 0 }
+
+    let spacing = stack.spacing * Double(children.count - 1)
+    let length = expectedLength(id.index, axis)
+    let free = length - basis.reduce(spacing, +)
+    guard abs(free) >= smallestViolation else { return free }
+    let weights = zip(styles, basis).map { style, basis in free > 0 ? style.flexGrow : style.flexShrink * basis }
+    let sum = weights.reduce(0, +)
+    if free < 0 && flexible.count == 1 {
+      throw .unsupported(element: ElementID(children[flexible[0]]), reason: "a child that grows and shrinks and has no room")
+    }
+    guard sum > 0 else { return free }
+    let share = addUnknown()
+    for (index, child) in children.enumerated() where weights[index] > 0 {
+      let weight = weights[index] / sum
+      equate((1, axis.length(child)), (-weight, share), to: basis[index])
+      give(basis[index] + weight * free, to: child, axis)
+    }
+    let lengths = children.map { (coefficient: 1.0, unknown: axis.length($0)) }
+    equate(lengths + [(coefficient: -1, unknown: axis.length(id.index))], to: -spacing)
+    return 0
+  }
+
+  /// Rule 8.
+  mutating func writeAcross(_ id: ElementID, _ stack: StackParameters, _ axis: ConstraintAxis) {
+    let children = tree.children(of: id).map(\.index)
+    let own = axis.length(id.index)
+    let longest = children.max { contentLength($0, axis) < contentLength($1, axis) }
+    let isGivenFromOutside = isGiven(id.index, axis)
+    if !isGivenFromOutside {
+      if let longest {
+        equate((1, own), (-1, axis.length(longest)), to: 0)
+      } else {
+        equate((1, own), to: 0)
+      }
+    }
+    for child in children {
+      switch alignment(of: child, in: stack) {
+      case .stretch where hasOwnLength(child, axis):
+        equate((1, axis.position(child)), to: 0)
+      case .stretch:
+        equate((1, axis.position(child)), to: 0)
+        if isGivenFromOutside || child != longest {
+          equate((1, axis.length(child)), (-1, own), to: 0)
+          give(expectedLength(id.index, axis), to: child, axis)
+        }
+      case .end: equate((1, axis.position(child)), (1, axis.length(child)), (-1, own), to: 0)
+      case .center: equate((2, axis.position(child)), (1, axis.length(child)), (-1, own), to: 0)
+      case .start, .baselineFirst, .baselineLast: equate((1, axis.position(child)), to: 0)
+      }
+    }
+  }
+
+  /// Whether the style gives the length, which then does not stretch.
+  private func hasOwnLength(_ child: Int, _ axis: ConstraintAxis) -> Bool {
+    axis.dimension(tree.style(of: ElementID(child))).unit == .points
+  }
+
+  private func alignment(of child: Int, in stack: StackParameters) -> AlignItems {
+    switch tree.style(of: ElementID(child)).alignSelf {
+    case .auto: stack.resolvedAlignItems
+    case .start: .start
+    case .end: .end
+    case .center: .center
+    case .stretch: .stretch
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import LayoutSpecs
+
+/// Writes a tree's layout as linear equations, as somebody would who lays out by constraints.
+///
+/// Each element has four unknowns: x, y, width and height, relative to its parent element. Each gets exactly one equation:
+///
+///  1. The root lies at (0, 0). Where the range allows one length it has that one; else as much as its content takes.
+///  2. A leaf is as long as its content, unless its parent says otherwise.
+///  3. An inset's child lies at the insets. Its length is what the insets leave of an inset spec that has its length from
+///     outside; else the inset spec is as long as the child and the insets.
+///  4. A composite node is as long as its spec, or the other way round, in the same way.
+///  5. Along a stack each child begins where the one before ends, plus the spacing. With spaceBetween there is one more
+///     unknown, the gap, and one more equation: the last child ends where the stack ends. Center and end put the children's
+///     ends where the stack's are, or equally far from them.
+///  6. Along a stack whose length is given, children that grow or shrink are as long as their content plus their share of
+///     the free space, one more unknown; their sum closes the stack. Other children are as long as their content.
+///  7. A stack whose length is not given ends where its last child ends.
+///  8. Across, a stack whose length is not given is as long as its longest child. Children that stretch are as long as it;
+///     others are as long as their content, and lie at the start, at the end or in the middle.
+///
+/// What is not linear is decided beforehand, from the lengths that contents take: whether there is free space and who takes
+/// it, and which child is the longest. Auto Layout decides the same by priorities. How high a text is follows from its
+/// width, so the system is solved twice: with every text on one line, then with the heights that the widths give.
+struct LayoutTranslation {
+  let tree: LayoutTree
+  let range: SizeRange
+  /// How high each text is, by element; 0 for everything else.
+  let textHeights: [Double]
+
+  /// The lengths that contents take, by axis and element.
+  private var contentLengths: [[Double]] = []
+  /// Lengths as they are given from outside, by axis and element; NaN where the content decides.
+  private var givenLengths: [[Double]] = []
+  /// Equations, and unknowns beyond the four an element.
+  private(set) var equations: [LinearEquation] = []
+  private(set) var unknownCount: Int
+
+  /// A linear equation: the sum of the terms equals the constant.
+  struct LinearEquation {
+    let terms: [(coefficient: Double, unknown: Int)]
+    let constant: Double
+  }
+
+  /// Writes all equations of a tree whose rules are supported.
+  init(_ tree: LayoutTree, in range: SizeRange, textHeights: [Double]) throws(ConstraintLayoutError) {
+    self.tree = tree
+    self.range = range
+    self.textHeights = textHeights
+    unknownCount = 4 * tree.elementCount
+    equations.reserveCapacity(unknownCount + 8)
+    for axis in ConstraintAxis.allCases {
+      contentLengths.append(LayoutTranslation.contentLengths(of: tree, along: axis, textHeights))
+      givenLengths.append([Double](repeating: .nan, count: tree.elementCount))
+      try writeRoot(axis)
+      for id in tree.elementIDs { try write(id, axis) }
+    }
+  }
+}
+
+// MARK: - Lengths of contents
+
+extension LayoutTranslation {
+  /// How long each element is if nothing gives or takes space, from the last element to the first.
+  private static func contentLengths(
+    of tree: LayoutTree, along axis: ConstraintAxis, _ textHeights: [Double]
+  ) -> [Double] {
+    var lengths = [Double](repeating: 0, count: tree.elementCount)
+    for id in tree.elementIDs.reversed() {
+      let children = tree.children(of: id)
+      let exact = axis.dimension(tree.style(of: id))
+      switch tree.content(of: id) {
+      case .spec, .node: lengths[id.index] = exact.value
+      case .sizedNode(let size): lengths[id.index] = exact.unit == .points ? exact.value : axis.length(size)
+      case .text(let text):
+        lengths[id.index] =
+          axis == .vertical ? textHeights[id.index] : Double(text.string.unicodeScalars.count) * text.advance
+      case .inset(let insets):
+        let (leading, trailing) = axis.insets(insets)
+        lengths[id.index] = max(0, leading + lengths[id.index + 1] + trailing)
+      case .compositeNode: lengths[id.index] = lengths[id.index + 1]
+      case .stack(let stack):
+        if axis.isMainAxis(of: stack) {
+          let count = children.reduce(0) { count, _ in count + 1 }
+          let spacing = stack.spacing * Double(max(0, count - 1))
+          lengths[id.index] = max(0, children.reduce(spacing) { $0 + lengths[$1.index] })
+        } else {
+          lengths[id.index] = children.reduce(0) { max($0, lengths[$1.index]) }
+        }
+      default: preconditionFailure("requireSupported() lets no other type pass")
+      }
+    }
+    return lengths
+  }
+
+  /// How long an element is: what is given from outside, else what its content takes.
+  func expectedLength(_ element: Int, _ axis: ConstraintAxis) -> Double {
+    let given = givenLengths[axis.rawValue][element]
+    return given.isNaN ? contentLengths[axis.rawValue][element] : given
+  }
+
+  func contentLength(_ element: Int, _ axis: ConstraintAxis) -> Double {
+    contentLengths[axis.rawValue][element]
+  }
+
+  func isGiven(_ element: Int, _ axis: ConstraintAxis) -> Bool {
+    !givenLengths[axis.rawValue][element].isNaN
+  }
+
+  /// Notes that an equation outside the element gives its length, and what that comes to.
+  mutating func give(_ length: Double, to element: Int, _ axis: ConstraintAxis) {
+    givenLengths[axis.rawValue][element] = max(0, length)
+  }
+}
+
+// MARK: - Writing equations
+
+extension LayoutTranslation {
+  /// The sum of the terms equals `constant`.
+  mutating func equate(_ terms: (Double, Int)..., to constant: Double) {
+    equations.append(LinearEquation(terms: terms.map { (coefficient: $0.0, unknown: $0.1) }, constant: constant))
+  }
+
+  /// The same for terms in an array.
+  mutating func equate(_ terms: [(coefficient: Double, unknown: Int)], to constant: Double) {
+    equations.append(LinearEquation(terms: terms, constant: constant))
+  }
+
+  /// One more unknown than four an element.
+  mutating func addUnknown() -> Int {
+    defer { unknownCount += 1 }
+    return unknownCount
+  }
+
+  /// Rule 1.
+  private mutating func writeRoot(_ axis: ConstraintAxis) throws(ConstraintLayoutError) {
+    equate((1, axis.position(0)), to: 0)
+    let (shortest, longest) = axis.limits(range)
+    let content = contentLengths[axis.rawValue][0]
+    if shortest == longest {
+      give(longest, to: 0, axis)
+      equate((1, axis.length(0)), to: longest)
+    } else if content > longest {
+      // The engine would shrink and wrap to fit; that is written for exact lengths alone.
+      throw .unsupported(element: tree.root, reason: "content that the size range limits")
+    } else if content < shortest {
+      give(shortest, to: 0, axis)
+      equate((1, axis.length(0)), to: shortest)
+    }
+  }
+
+  private mutating func write(_ id: ElementID, _ axis: ConstraintAxis) throws(ConstraintLayoutError) {
+    let element = id.index
+    switch tree.content(of: id) {
+    case .inset(let insets): writeInset(element, axis.insets(insets), axis)
+    case .compositeNode: writeInset(element, (0, 0), axis)
+    case .stack(let stack):
+      if axis.isMainAxis(of: stack) {
+        try writeAlong(id, stack, axis)
+      } else {
+        writeAcross(id, stack, axis)
+      }
+    default:
+      // Rule 2.
+      if !isGiven(element, axis) { equate((1, axis.length(element)), to: contentLength(element, axis)) }
+    }
+  }
+
+  /// Rules 3 and 4.
+  private mutating func writeInset(
+    _ element: Int, _ insets: (leading: Double, trailing: Double), _ axis: ConstraintAxis
+  ) {
+    let child = element + 1
+    let around = insets.leading + insets.trailing
+    equate((1, axis.position(child)), to: insets.leading)
+    equate((1, axis.length(element)), (-1, axis.length(child)), to: around)
+    if isGiven(element, axis) { give(expectedLength(element, axis) - around, to: child, axis) }
+  }
+}
