@@ -56,6 +56,25 @@ import Testing
     let result = calibration.calibrate(cell, jobCount: 1, in: pool, batchNanoseconds: 5_000_000)
     #expect(result.iterations == 500)
   }
+
+  /// 160 jobs, of which 2 are long, are the first to last half the target: 22.4 µs a job.
+  @Test func oneLongJobDoesNotSettleTheSize() throws {
+    let clock = ManualClock()
+    let pool = WorkerPool(threads: 1, clock: clock)
+    let cell = try pool.load(jobCount: 100) { UnevenWorker(clock: clock) }
+    let result = calibration.calibrate(cell, jobCount: 100, in: pool, batchNanoseconds: 5_000_000)
+    #expect(result.jobNanoseconds == 22_375)
+    #expect(result.iterations == 300)
+  }
+}
+
+/// Job 0 takes 1 ms, all others 10 µs.
+private struct UnevenWorker: Worker {
+  let clock: ManualClock
+  mutating func run(job index: Int) -> Double {
+    clock.advance(wallNanoseconds: index == 0 ? 1_000_000 : 10_000)
+    return 0
+  }
 }
 
 /// The first job takes 4 ms, all others 10 µs.

@@ -93,6 +93,16 @@ private struct LoadingError: Error {}
     #expect(batch.workers.map(\.jobs).reduce(0, +) == 213)
   }
 
+  /// Jobs so short that workers meet at the counter all the time: a number given out twice would show.
+  @Test func crowdedWorkersShareOutEachIterationOnce() throws {
+    let pool = WorkerPool(threads: 4)
+    let cell = try pool.load(jobCount: 1) { FixedWorker { _ in 1 } }
+    for _ in 0..<5 {
+      let batch = pool.runBatch(of: cell, iterations: 100_000)
+      #expect(batch.workers.map(\.jobs).reduce(0, +) == 100_000)
+    }
+  }
+
   @Test func theChecksumDoesNotDependOnTheWorkers() throws {
     let checksums = try [1, 2, 8].map { threads in
       let pool = WorkerPool(threads: threads)
@@ -227,6 +237,13 @@ private struct LoadingError: Error {}
       _ = try pool.load(jobCount: 1) { LivingWorker(life: Life(alive)) }
       #expect(alive.count == 4)
       pool.unload(cell)
+      #expect(alive.count == 2)
+      pool.shutDown()
+      #expect(alive.count == 0)
+    }
+    do {
+      let pool = WorkerPool(threads: 2)
+      _ = try pool.load(jobCount: 1) { LivingWorker(life: Life(alive)) }
       #expect(alive.count == 2)
     }
     #expect(alive.count == 0)

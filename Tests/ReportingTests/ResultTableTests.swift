@@ -92,6 +92,19 @@ import Testing
     #expect(other.rows.map(\.timesBaseline) == [nil, 3])
   }
 
+  @Test func whatBelongsTogetherStandsTogether() {
+    let cells = [
+      makeCell("spec", workload: "b", threads: 2), makeCell("spec", workload: "a"),
+      makeCell("naive", workload: "b", threads: 2), makeCell("spec", workload: "b"),
+      makeCell("naive", workload: "b", threads: 1), makeCell("spec", workload: "a", threads: 8),
+    ]
+    let rows = ResultTable(summary: Summary(of: cells.flatMap { samples($0, [100]) })).rows
+    #expect(
+      rows.map { "\($0.cell.workload) \($0.cell.subject) \($0.cell.threads)" } == [
+        "b spec 1", "b spec 2", "b naive 1", "b naive 2", "a spec 1", "a spec 8",
+      ])
+  }
+
   @Test func onlyEqualWorkIsCompared() {
     let summary = Summary(
       of: samples(makeCell("spec", threads: 2), [100]) + samples(makeCell("naive"), [100])

@@ -82,6 +82,13 @@ import Testing
     #expect(Summary(of: [makeSample(iterations: 0)]).rows.isEmpty)
   }
 
+  @Test func warmingUpSettlesTheOrder() {
+    let cells = [makeCell("b"), makeCell("a")]
+    let warm = cells.map { makeSample($0, phase: .warmup) }
+    let rows = Summary(of: warm + [makeSample(cells[1]), makeSample(cells[0])]).rows
+    #expect(rows.map(\.cell.subject) == ["b", "b", "a", "a"])
+  }
+
   @Test func cellsStayApartAndInOrder() {
     let cells = [makeCell("b"), makeCell("a"), makeCell("a", threads: 2), makeCell("a", params: "x")]
     let summary = Summary(of: cells.flatMap { samples([5, 6], $0) })

@@ -17,10 +17,15 @@ public struct Summary: Hashable, Sendable {
   public init(of samples: some Sequence<SampleRecord>, level: Double = 0.95) {
     var groups: [Key: [SampleRecord]] = [:]
     var order: [Key] = []
-    for sample in samples where sample.phase == .measure && sample.status == .ok && sample.arm == .base {
+    for sample in samples {
       let key = Key(runID: sample.runID, cell: sample.cell)
-      if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append(sample)
+      // Samples that do not count have a say in the order: rounds are shuffled, warming up is not.
+      if groups[key] == nil {
+        order.append(key)
+        groups[key] = []
+      }
+      guard sample.phase == .measure && sample.status == .ok && sample.arm == .base else { continue }
+      groups[key]?.append(sample)
     }
     rows = []
     for key in order {

@@ -40,7 +40,7 @@ public struct ResultTable {
       if row.metric == .wallNanosecondsPerElement { wall[row.cell] = row }
       if row.metric == .treesPerSecond { throughput[row.cell] = row.median }
     }
-    rows = summary.rows.filter { $0.metric == .wallNanosecondsPerElement }.map { row in
+    rows = Self.grouped(summary.rows.filter { $0.metric == .wallNanosecondsPerElement }).map { row in
       var single = row.cell
       single.threads = 1
       var other = row.cell
@@ -51,6 +51,25 @@ public struct ResultTable {
         treesPerSecond: throughput[row.cell], speedUp: wall[single].map { $0.median / row.median },
         timesBaseline: row.cell.subject == subject ? wall[other].map { $0.median / row.median } : nil)
     }
+  }
+
+  /// Workloads together, in each its subjects, and of each the numbers of threads in ascending order; workloads
+  /// and subjects as they first appear.
+  private static func grouped(_ rows: [SummaryRow]) -> [SummaryRow] {
+    var ranks: [CellDescription: Int] = [:]
+    func rank(_ key: CellDescription) -> Int {
+      let rank = ranks[key] ?? ranks.count
+      ranks[key] = rank
+      return rank
+    }
+    let ranked = rows.map { row in
+      var subject = row.cell
+      subject.threads = 0
+      var workload = subject
+      workload.subject = ""
+      return (row: row, rank: (rank(workload), rank(subject), row.cell.threads))
+    }
+    return ranked.sorted { $0.rank < $1.rank }.map(\.row)
   }
 
   /// The table and its notes, plain text in lines of which each has its end.
