@@ -45,6 +45,10 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["LayoutDocuments", "LayoutSpecs"],
       resources: [.copy("Cases")]),
+    .testTarget(
+      name: "ConstraintLayoutTests",
+      dependencies: ["ConstraintLayout", "LayoutSpecs", "LayoutWorkloads", "LayoutTestSupport"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["layoutbench"]),
     .testTarget(name: "LayoutWorkloadsTests", dependencies: ["LayoutSpecs", "LayoutWorkloads"]),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
     // A reader that is not ours, to check that others can read what is written.

@@ -1,6 +1,6 @@
 import LayoutSpecs
 
-// Rules 5 to 8: stacks, along and across.
+// Rules 5 to 7 and 9: stacks, along and across.
 
 extension LayoutTranslation {
   /// Rules 5 to 7.
@@ -18,7 +18,8 @@ extension LayoutTranslation {
     case .center where isGiven(id.index, axis):
       // As far from the start as from the end.
       equate(
-        (1, axis.position(first)), (1, axis.position(last)), (1, axis.length(last)), (-1, axis.length(id.index)), to: 0)
+        (1, axis.position(first)), (1, axis.position(last)), (1, axis.length(last)),
+        (-1, axis.length(id.index)), to: 0)
     case .end where isGiven(id.index, axis):
       equate((1, axis.position(last)), (1, axis.length(last)), (-1, axis.length(id.index)), to: 0)
     case .spaceBetween where free >= smallestViolation && children.count > 1:
@@ -56,10 +57,13 @@ extension LayoutTranslation {
     let length = expectedLength(id.index, axis)
     let free = length - basis.reduce(spacing, +)
     guard abs(free) >= smallestViolation else { return free }
-    let weights = zip(styles, basis).map { style, basis in free > 0 ? style.flexGrow : style.flexShrink * basis }
+    let weights = zip(styles, basis).map { style, basis in
+      free > 0 ? style.flexGrow : style.flexShrink * basis
+    }
     let sum = weights.reduce(0, +)
     if free < 0 && flexible.count == 1 {
-      throw .unsupported(element: ElementID(children[flexible[0]]), reason: "a child that grows and shrinks and has no room")
+      throw .unsupported(
+        element: ElementID(children[flexible[0]]), reason: "a child that grows and shrinks and has no room")
     }
     guard sum > 0 else { return free }
     let share = addUnknown()
@@ -73,7 +77,7 @@ extension LayoutTranslation {
     return 0
   }
 
-  /// Rule 8.
+  /// Rule 9.
   mutating func writeAcross(_ id: ElementID, _ stack: StackParameters, _ axis: ConstraintAxis) {
     let children = tree.children(of: id).map(\.index)
     let own = axis.length(id.index)

@@ -15,7 +15,9 @@ import LayoutSpecs
 ///  6. Along a stack whose length is given, children that grow or shrink are as long as their content plus their share of
 ///     the free space, one more unknown; their sum closes the stack. Other children are as long as their content.
 ///  7. A stack whose length is not given ends where its last child ends.
-///  8. Across, a stack whose length is not given is as long as its longest child. Children that stretch are as long as it;
+///  8. Where a center or relative spec has a length from outside, its child lies at the start, at the end or in the middle
+///     of it, as long as its content; without a position it is as long as the spec.
+///  9. Across, a stack whose length is not given is as long as its longest child. Children that stretch are as long as it;
 ///     others are as long as their content, and lie at the start, at the end or in the middle.
 ///
 /// What is not linear is decided beforehand, from the lengths that contents take: whether there is free space and who takes
@@ -77,7 +79,7 @@ extension LayoutTranslation {
       case .inset(let insets):
         let (leading, trailing) = axis.insets(insets)
         lengths[id.index] = max(0, leading + lengths[id.index + 1] + trailing)
-      case .compositeNode: lengths[id.index] = lengths[id.index + 1]
+      case .compositeNode, .center, .relative: lengths[id.index] = lengths[id.index + 1]
       case .stack(let stack):
         if axis.isMainAxis(of: stack) {
           let count = children.reduce(0) { count, _ in count + 1 }
@@ -117,7 +119,8 @@ extension LayoutTranslation {
 extension LayoutTranslation {
   /// The sum of the terms equals `constant`.
   mutating func equate(_ terms: (Double, Int)..., to constant: Double) {
-    equations.append(LinearEquation(terms: terms.map { (coefficient: $0.0, unknown: $0.1) }, constant: constant))
+    equations.append(
+      LinearEquation(terms: terms.map { (coefficient: $0.0, unknown: $0.1) }, constant: constant))
   }
 
   /// The same for terms in an array.
@@ -153,6 +156,10 @@ extension LayoutTranslation {
     switch tree.content(of: id) {
     case .inset(let insets): writeInset(element, axis.insets(insets), axis)
     case .compositeNode: writeInset(element, (0, 0), axis)
+    case .center(let center): try writePositioned(element, center.relative, axis)
+    case .relative(let relative): try writePositioned(element, relative, axis)
+    case .node where !isGiven(element, axis) && axis.dimension(tree.style(of: id)) == .auto:
+      throw .unsupported(element: id, reason: "a node without a size")
     case .stack(let stack):
       if axis.isMainAxis(of: stack) {
         try writeAlong(id, stack, axis)
@@ -162,6 +169,28 @@ extension LayoutTranslation {
     default:
       // Rule 2.
       if !isGiven(element, axis) { equate((1, axis.length(element)), to: contentLength(element, axis)) }
+    }
+  }
+
+  /// Rule 8.
+  private mutating func writePositioned(
+    _ element: Int, _ parameters: RelativeParameters, _ axis: ConstraintAxis
+  ) throws(ConstraintLayoutError) {
+    guard isGiven(element, axis) else {
+      throw .unsupported(
+        element: ElementID(element), reason: "a center or relative spec whose size its range does not give")
+    }
+    let child = element + 1
+    let position = axis == .horizontal ? parameters.horizontalPosition : parameters.verticalPosition
+    switch position {
+    case .none:
+      equate((1, axis.position(child)), to: 0)
+      equate((1, axis.length(child)), (-1, axis.length(element)), to: 0)
+      give(expectedLength(element, axis), to: child, axis)
+    case .start: equate((1, axis.position(child)), to: 0)
+    case .center:
+      equate((2, axis.position(child)), (1, axis.length(child)), (-1, axis.length(element)), to: 0)
+    case .end: equate((1, axis.position(child)), (1, axis.length(child)), (-1, axis.length(element)), to: 0)
     }
   }
 

@@ -24,7 +24,8 @@ public struct NaiveConstraintSolver: ~Copyable {
   /// - Parameters:
   ///   - tree: The tree.
   ///   - range: The sizes that the root may take.
-  public mutating func solve(_ tree: LayoutTree, in range: SizeRange) throws(ConstraintLayoutError) -> [Rect] {
+  public mutating func solve(_ tree: LayoutTree, in range: SizeRange) throws(ConstraintLayoutError) -> [Rect]
+  {
     guard 4 * tree.elementCount <= NaiveConstraintSolver.maximumUnknownCount else {
       throw .tooLarge(unknowns: 4 * tree.elementCount, limit: NaiveConstraintSolver.maximumUnknownCount)
     }

@@ -3,8 +3,9 @@ import LayoutSpecs
 /// What can be written as equations, element by element: everything that the workloads of this project need, and no more.
 ///
 /// Not supported, and refused by name: stacks that wrap, baselines, spaceAround, spacing before and after single children,
-/// flexBasis, infinite insets, minimum and maximum sizes, sizes as fractions, sizes of anything but a leaf, plain nodes
-/// without a size, and overlay, background, center, relative, ratio, absolute, corner and wrapper specs.
+/// flexBasis, infinite insets, minimum and maximum sizes, sizes as fractions, sizes of anything but a leaf, and overlay,
+/// background, ratio, absolute, corner and wrapper specs. Plain nodes without a size, and center and relative specs, are
+/// supported where their length is given from outside; the translation finds out.
 func requireSupported(_ tree: LayoutTree) throws(ConstraintLayoutError) {
   for id in tree.elementIDs {
     if let reason = unsupportedContent(tree.content(of: id)) ?? unsupportedStyle(tree, id) {
@@ -23,8 +24,8 @@ private func unsupportedContent(_ content: ElementContent) -> String? {
   case .inset(let insets):
     let isFinite = [insets.top, insets.left, insets.bottom, insets.right].allSatisfy { $0 < .infinity }
     return isFinite ? nil : "an infinite inset"
-  case .spec, .node, .sizedNode, .text, .compositeNode: return nil
-  case .wrapper, .overlay, .background, .center, .relative, .ratio, .absolute, .corner, .measured, .custom:
+  case .spec, .node, .sizedNode, .text, .compositeNode, .center, .relative: return nil
+  case .wrapper, .overlay, .background, .ratio, .absolute, .corner, .measured, .custom:
     return "the type \(content.typeName)"
   }
 }
@@ -36,10 +37,8 @@ private func unsupportedStyle(_ tree: LayoutTree, _ id: ElementID) -> String? {
   if style.flexBasis != .auto { return "flexBasis" }
   if style.spacingBefore != 0 || style.spacingAfter != 0 { return "spacingBefore or spacingAfter" }
   switch tree.content(of: id) {
-  case .node:
-    return style.width == .auto || style.height == .auto ? "a node without a size" : nil
-  case .sizedNode, .spec: return nil
-  case .text, .stack, .compositeNode:
+  case .node, .sizedNode, .spec: return nil
+  case .text, .stack, .compositeNode, .center, .relative:
     return style.preferredLayoutSize == .auto ? nil : "a size of anything but a node"
   // An inset ignores its own size.
   default: return nil

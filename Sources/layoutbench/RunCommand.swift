@@ -40,11 +40,15 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Samples of each cell at most. Default: the suite's.")
   var rounds: Int?
 
-  @Option(help: "The folder that the run's folder is made in. Default: results in the checkout.", completion: .directory)
+  @Option(
+    help: "The folder that the run's folder is made in. Default: results in the checkout.",
+    completion: .directory)
   var out: String?
 
   func validate() throws {
-    if let rounds, rounds < 1 { throw ValidationError("--rounds takes a whole number above 0, and not \(rounds)") }
+    if let rounds, rounds < 1 {
+      throw ValidationError("--rounds takes a whole number above 0, and not \(rounds)")
+    }
   }
 
   func run() throws {
@@ -62,12 +66,16 @@ struct RunCommand: ParsableCommand {
     if suite.hasSuffix(".json") || suite.contains("/") { return URL(fileURLWithPath: suite) }
     guard let folder = PackageFolder.current?.suites else {
       throw CommandFailure.badInput(
-        "there is no Benchmarks/suites in this folder or above it; run this in a checkout, or give a suite file")
+        "there is no Benchmarks/suites in this folder or above it; run this in a checkout, or give a suite file"
+      )
     }
     let file = folder.appendingPathComponent("\(suite).json")
     guard FileManager.default.fileExists(atPath: file.path) else {
-      let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-      let names = files.filter { $0.pathExtension == "json" }.map { $0.deletingPathExtension().lastPathComponent }
+      let files =
+        (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+      let names = files.filter { $0.pathExtension == "json" }.map {
+        $0.deletingPathExtension().lastPathComponent
+      }
       throw CommandFailure.badInput(
         "there is no suite \"\(suite)\"; there are \(names.sorted().joined(separator: ", "))")
     }

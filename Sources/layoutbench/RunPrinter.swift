@@ -33,7 +33,8 @@ struct RunPrinter: RunObserver {
     lastUpdate = Date()
     guard progress.unitsPlanned > 0, sample.phase == .measure else { return }
     let percent = 100 * progress.unitsDone / progress.unitsPlanned
-    let left = progress.remainingNanoseconds.map { ", about \(($0 + 500_000_000) / 1_000_000_000) s left" } ?? ""
+    let left =
+      progress.remainingNanoseconds.map { ", about \(($0 + 500_000_000) / 1_000_000_000) s left" } ?? ""
     show("\(percent)% of \(progress.unitsPlanned) samples\(left): \(sample.cell)")
   }
 

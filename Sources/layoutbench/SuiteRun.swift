@@ -23,7 +23,8 @@ struct SuiteRun {
       for (subject, threads) in wanted {
         let description = { (threads: Int) in
           CellDescription(
-            subject: subject.name, workload: input.name, nodeCount: input.tree.elementCount, depth: input.tree.depth,
+            subject: subject.name, workload: input.name, nodeCount: input.tree.elementCount,
+            depth: input.tree.depth,
             seed: input.seed, params: "", threads: threads, pool: "serialQueues")
         }
         do throws(Refusal) {
@@ -39,7 +40,8 @@ struct SuiteRun {
     }
     guard !cells.isEmpty || !refused.isEmpty else {
       throw CommandFailure(
-        message: "no cell of \(file.path) matches \(options.filter.map { "\"\($0)\"" }.joined(separator: " and "))",
+        message:
+          "no cell of \(file.path) matches \(options.filter.map { "\"\($0)\"" }.joined(separator: " and "))",
         exitCode: .validationFailure)
     }
     self.cells = cells
@@ -60,7 +62,8 @@ struct SuiteRun {
     return try cell.subjects.compactMap { name in
       guard let subject = layoutbench.subjects.first(where: { $0.name == name }) else {
         let names = layoutbench.subjects.map(\.name).joined(separator: ", ")
-        throw CommandFailure.badInput("suite \(suite.name): there is no subject \"\(name)\"; there are \(names)")
+        throw CommandFailure.badInput(
+          "suite \(suite.name): there is no subject \"\(name)\"; there are \(names)")
       }
       let wanted = threads.filter { threads in
         let text = "\(name) \(source) \(threads) threads"
@@ -98,7 +101,8 @@ struct SuiteRun {
     }
     outcome.cells += refused
 
-    description.finish(outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts(of: SystemMachine()))
+    description.finish(
+      outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts(of: SystemMachine()))
     let summary = Summary(of: try folder.readSamples().samples)
     try folder.write(summary)
     try folder.write(description)
@@ -115,7 +119,8 @@ struct SuiteRun {
       runID: id.description, commandLine: CommandLine.arguments, suite: suite.name, seed: options.seed,
       budgetSeconds: (options.budget ?? suite.budget)?.seconds, rounds: options.rounds ?? suite.rounds ?? 20,
       startedUTC: start.iso8601,
-      git: PackageFolder.current.flatMap { GitState.current(inFolder: $0.url) }, build: build, machineAtStart: machine,
+      git: PackageFolder.current.flatMap { GitState.current(inFolder: $0.url) }, build: build,
+      machineAtStart: machine,
       clockResolutionNanoseconds: clock.measuredResolutionNanoseconds(),
       warnings: machine.warnings(build: build, threads: threads))
   }

@@ -6,7 +6,8 @@ import Measurement
 /// takes a system a cell.
 struct NaiveSubject: Subject {
   let name = "naive"
-  let summary = "a constraint solver: all equations solved from scratch, a system a cell where there are cells"
+  let summary =
+    "a constraint solver: all equations solved from scratch, a system a cell where there are cells"
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
     var solver = NaiveConstraintSolver()

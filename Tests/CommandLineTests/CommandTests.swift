@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@Suite("Commands")
+struct CommandTests {
+  @Test("layout shows frames, boxes and JSON")
+  func layout() throws {
+    let frames = try Program.run("layout", "Benchmarks/trees/header-left-right.json")
+    #expect(frames.exitCode == 0)
+    #expect(
+      frames.output == """
+        inset "margins" {0, 0} {320, 40}
+          stack "header" {10, 0} {300, 40}
+            stack "left" {0, 0} {236, 40}
+              text "username" {0, 0} {236, 20}
+              text "location" {0, 20} {236, 20}
+            text "time" {276, 10} {24, 20}
+
+        """)
+    let boxes = try Program.run("layout", "--ascii", "Benchmarks/trees/header-left-right.json")
+    #expect(boxes.output.contains("|  |  -----StackLayoutSpec (left)-----  TextNode (time)  |  |\n"))
+    let json = try Program.run("layout", "--json", "Benchmarks/trees/header-left-right.json")
+    let report = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(report["size"] as? [Double] == [320, 40])
+    let elements = try #require(report["elements"] as? [[String: Any]])
+    #expect(elements.count == 6)
+    #expect(elements[5]["path"] as? String == "root.child.children[1]")
+    #expect(elements[5]["nodeFrame"] as? [Double] == [286, 10, 24, 20])
+    #expect(elements[0]["nodeFrame"] is NSNull)
+  }
+
+  @Test("layout takes another width, and standard input")
+  func width() throws {
+    let document = """
+      {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [320, null]},
+       "root": {"type": "text", "text": "one two"}}
+      """
+    #expect(try Program.run("layout", "-", input: document).output == "text {0, 0} {56, 20}\n")
+    #expect(
+      try Program.run("layout", "-", "--width", "40", input: document).output == "text {0, 0} {24, 40}\n")
+    #expect(try Program.run("layout", "-", "--width", "-1", input: document).exitCode == 64)
+    #expect(try Program.run("layout", "-", "--width", "nan", input: document).exitCode == 64)
+  }
+
+  @Test("Bad input is one line that says where, and exit code 65")
+  func badInput() throws {
+    let unknownKey = try Program.run(
+      "layout", "-",
+      input: """
+        {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [320, null]},
+         "root": {"type": "spec", "style": {"flexGrwo": 1}}}
+        """)
+    #expect(unknownKey.exitCode == 65)
+    #expect(unknownKey.output.isEmpty)
+    #expect(
+      unknownKey.error.hasPrefix(
+        "layoutbench: standard input:2:37: root.style.flexGrwo: unknown key \"flexGrwo\""))
+    #expect(unknownKey.error.contains("flexGrow"))
+    #expect(unknownKey.error.filter { $0 == "\n" }.count == 1)
+
+    #expect(try Program.run("layout", "no such file.json").exitCode == 65)
+    #expect(try Program.run("layout", "Tests").exitCode == 65)
+    let cases = try Program.run("layout", "Tests/ConformanceTests/Cases/documented.json")
+    #expect(cases.exitCode == 65)
+    #expect(cases.error.contains("layoutbench verify"))
+  }
+
+  @Test(
+    "Wrong usage is exit code 64",
+    arguments: [
+      ["layout"], ["nonsense"], ["run", "--threads", "x"], ["run", "--rounds", "0"], ["generate", "fed(1)"],
+      ["run", "--budget", "5"],
+    ])
+  func usage(arguments: [String]) throws {
+    let outcome =
+      try arguments.count == 1
+      ? Program.run(arguments[0])
+      : arguments.count == 2
+        ? Program.run(arguments[0], arguments[1]) : Program.run(arguments[0], arguments[1], arguments[2])
+    #expect(outcome.exitCode == 64, "\(arguments): \(outcome.error)")
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test("verify counts exact cases, shows what differs, and fails then")
+  func verify() throws {
+    let exact = try Program.run("verify", "Tests/ConformanceTests/Cases/documented.json")
+    #expect(exact.exitCode == 0)
+    #expect(exact.output == "Tests/ConformanceTests/Cases/documented.json: 258 of 258 cases exact\n")
+    let wrong = """
+      {"format": "layout-spec-cases", "version": 1, "cases": [{"id": "a", "constrainedSize": {"min": [0, 0], "max": [9, 9]},
+       "root": {"type": "spec"}, "expected": [[0, 0, 1, 0]], "nodeFrames": [null]}]}
+      """
+    let outcome = try Program.run("verify", "-", input: wrong)
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.output.hasPrefix("-: 0 of 1 cases exact\n  a\n    root"))
+    #expect(try Program.run("verify", "Benchmarks/trees/animal-card.json").exitCode == 65)
+  }
+
+  @Test("generate writes a document that lays out, and writes over nothing")
+  func generate() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("feed.json").path
+    #expect(try Program.run("generate", "feed(3)", "-o", file).exitCode == 0)
+    let document = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(try Program.run("generate", "feed(3)").output == document)
+    #expect(try Program.run("generate", "feed(3)", "--seed", "7").output != document)
+    #expect(try Program.run("layout", file).output.hasPrefix("stack {0, 0} {375, "))
+
+    let again = try Program.run("generate", "feed(4)", "-o", file)
+    #expect(again.exitCode == 1)
+    #expect(again.error.contains("--force"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == document)
+    #expect(try Program.run("generate", "feed(4)", "-o", file, "--force").exitCode == 0)
+    #expect(try Program.run("generate", "feed(1)", "-o", "/no/such/folder/x.json").exitCode == 1)
+  }
+
+  @Test("list names workloads, subjects and suites")
+  func list() throws {
+    let outcome = try Program.run("list")
+    #expect(outcome.exitCode == 0)
+    for name in ["feed(N)", "fit_nesting", "  spec ", "  naive ", "  quick "] {
+      #expect(outcome.output.contains(name))
+    }
+  }
+}

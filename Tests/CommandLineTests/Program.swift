@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// Runs the program that was built beside the tests, as a user would.
+struct Program {
+  struct Outcome {
+    let exitCode: Int32
+    let output: String
+    let error: String
+  }
+
+  /// The folder of the package.
+  static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// A new folder for one test, in the system's temporary one.
+  static func makeFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "layoutbench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  /// Runs `layoutbench` with these arguments in the package's folder, and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - input: What it reads on standard input.
+  ///   - isReady: It is interrupted, as by Ctrl-C, as soon as this says so; nil = never.
+  static func run(
+    _ arguments: String..., input: String = "", environment: [String: String] = [:],
+    interruptWhen isReady: (() -> Bool)? = nil
+  ) throws -> Outcome {
+    let process = Process()
+    process.executableURL = try executable()
+    process.arguments = arguments
+    process.currentDirectoryURL = package
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let (standardInput, standardOutput, standardError) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = standardInput
+    process.standardOutput = standardOutput
+    process.standardError = standardError
+    try process.run()
+    standardInput.fileHandleForWriting.write(Data(input.utf8))
+    try standardInput.fileHandleForWriting.close()
+    if let isReady {
+      while process.isRunning && !isReady() { Thread.sleep(forTimeInterval: 0.02) }
+      process.interrupt()
+    }
+    // Messages are short enough for the pipe's buffer, so the results can be read first.
+    let output = standardOutput.fileHandleForReading.readDataToEndOfFile()
+    let error = standardError.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Outcome(
+      exitCode: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
+      error: String(decoding: error, as: UTF8.self))
+  }
+
+  /// The program lies beside the bundle of tests, which on macOS is a folder with the code further inside.
+  private static func executable() throws -> URL {
+    let starts =
+      [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0])]
+      + Bundle.allBundles.map(\.bundleURL)
+    for start in starts {
+      var folder = start
+      for _ in 0..<4 {
+        let candidate = folder.appendingPathComponent("layoutbench")
+        if FileManager.default.isExecutableFile(atPath: candidate.path) && !isFolder(candidate) {
+          return candidate
+        }
+        folder = folder.deletingLastPathComponent()
+      }
+    }
+    throw MissingProgram()
+  }
+
+  private static func isFolder(_ url: URL) -> Bool {
+    (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
+  }
+
+  struct MissingProgram: Error, CustomStringConvertible {
+    let description = "layoutbench was not built beside the tests"
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@Suite("The command run")
+struct RunTests {
+  /// The one folder that a run made.
+  private func runFolder(in folder: URL) throws -> URL {
+    let folders = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    struct NoRun: Error {}
+    guard folders.count == 1 else { throw NoRun() }
+    return folders[0]
+  }
+
+  private func rows(_ run: URL) throws -> [[String]] {
+    let text = try String(contentsOf: run.appendingPathComponent("samples.csv"), encoding: .utf8)
+    return text.split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  @Test(
+    "A run prints its table and leaves samples, a summary and a description; checksums agree over workers")
+  func files() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let outcome = try Program.run("run", "--suite", "tiny", "--rounds", "2", "--out", folder.path)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.hasPrefix("workload"))
+    #expect(outcome.output.contains("the type background"))
+
+    let run = try runFolder(in: folder)
+    // Columns 8, 10 and 33: the subject, the workload and the checksum.
+    let checksums = Dictionary(grouping: try rows(run)) { "\($0[8]) \($0[10])" }.mapValues {
+      Set($0.map { $0[32] })
+    }
+    #expect(checksums.count == 9)
+    for (cell, sums) in checksums { #expect(sums.count == 1, "\(cell): \(sums)") }
+
+    let summary = try String(contentsOf: run.appendingPathComponent("summary.csv"), encoding: .utf8)
+    #expect(summary.contains("wall_ns_per_element"))
+    let description = try Data(contentsOf: run.appendingPathComponent("run.json"))
+    let json = try #require(JSONSerialization.jsonObject(with: description) as? [String: Any])
+    #expect(json["suite"] as? String == "tiny")
+    #expect(json["isInterrupted"] as? Bool == false)
+    #expect((json["build"] as? [String: Any])?["allocator"] as? String != nil)
+
+    let table = try Program.run("table", run.path)
+    #expect(table.exitCode == 0)
+    #expect(outcome.output.hasPrefix(table.output.trimmingCharacters(in: .newlines)))
+  }
+
+  @Test("Interrupting a run keeps what was measured: exit code 130")
+  func interrupted() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let outcome = try Program.run(
+      "run", "--suite", "tiny", "--rounds", "100000", "--budget", "1h", "--out", folder.path,
+      interruptWhen: { (try? rows(runFolder(in: folder)).contains { $0[21] == "measure" }) ?? false })
+    #expect(outcome.exitCode == 130)
+    let run = try runFolder(in: folder)
+    let json = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: run.appendingPathComponent("run.json")))
+    #expect((json as? [String: Any])?["isInterrupted"] as? Bool == true)
+    #expect(try rows(run).allSatisfy { $0.count == 34 })
+    #expect(FileManager.default.fileExists(atPath: run.appendingPathComponent("summary.csv").path))
+  }
+
+  @Test("A suite that is not there, is wrong, or has nothing that matches, measures nothing")
+  func suites() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let missing = try Program.run("run", "--suite", "nonsense", "--out", folder.path)
+    #expect(missing.exitCode == 65)
+    #expect(missing.error.contains("there are full, quick, tiny"))
+    #expect(
+      try Program.run("run", "--suite", "tiny", "--filter", "nonsense", "--out", folder.path).exitCode == 64)
+
+    let file = folder.appendingPathComponent("bad.json")
+    for text in [
+      "", "{}",
+      #"{"format":"layoutbench-suite","version":1,"name":"x","cells":[{"workload":"feed(1)","subjects":["nobody"]}]}"#,
+    ] {
+      try Data(text.utf8).write(to: file)
+      let bad = try Program.run(
+        "run", "--suite", file.path, "--out", folder.appendingPathComponent("out").path)
+      #expect(bad.exitCode == 65, "\(text): \(bad.error)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("out").path))
+  }
+
+  @Test("Results that cannot be written are exit code 1")
+  func unwritable() throws {
+    let outcome = try Program.run(
+      "run", "--suite", "tiny", "--filter", "feed(10) 1", "--out", "/dev/null/results")
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.error.contains("/dev/null/results"))
+  }
+
+  @Test("Points are points in any locale")
+  func locale() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let outcome = try Program.run(
+      "run", "--suite", "tiny", "--filter", "spec feed(10) 1", "--rounds", "1", "--out", folder.path,
+      environment: ["LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"])
+    #expect(outcome.exitCode == 0)
+    #expect(try rows(runFolder(in: folder)).allSatisfy { $0.count == 34 })
+  }
+}
