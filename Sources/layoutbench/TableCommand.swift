@@ -23,10 +23,23 @@ struct TableCommand: ParsableCommand {
         let samples = try folder.readSamples()
         for warning in samples.warnings { StandardError.print("warning: \(warning)") }
         let description = try folder.readDescription()
+        print(heading(description))
         print(ResultTable(summary: Summary(of: samples.samples), outcomes: description.cells).text())
       } catch {
         throw CommandFailure.badInput(error)
       }
     }
+  }
+
+  /// When, of what and where the run was.
+  private func heading(_ run: RunDescription) -> String {
+    let machine = run.machineAtStart
+    let parts: [String?] = [
+      "\(run.suite ?? "run"), \(run.startedUTC.prefix(10))",
+      run.git.map { "revision \($0.revision.prefix(10))\($0.isDirty ? " with changes" : "")" },
+      machine.cpuModel, machine.logicalCores.map { "\($0) cores" }, machine.kernel,
+      "Swift \(run.build.swiftVersion), \(run.build.configuration.rawValue) build", run.build.allocator,
+    ]
+    return parts.compactMap { $0 }.joined(separator: "; ") + "\n"
   }
 }

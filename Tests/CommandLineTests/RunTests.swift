@@ -46,7 +46,9 @@ struct RunTests {
 
     let table = try Program.run("table", run.path)
     #expect(table.exitCode == 0)
-    #expect(outcome.output.hasPrefix(table.output.trimmingCharacters(in: .newlines)))
+    #expect(table.output.hasPrefix("tiny, "))
+    let printed = table.output.drop { $0 != "\n" }.drop { $0 == "\n" }
+    #expect(outcome.output.hasPrefix(String(printed).trimmingCharacters(in: .newlines)))
   }
 
   @Test("Interrupting a run keeps what was measured: exit code 130")

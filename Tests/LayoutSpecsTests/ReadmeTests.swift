@@ -1,0 +1,29 @@
+import LayoutSpecs
+import Testing
+
+@Suite("README")
+struct ReadmeTests {
+  @Test("The library's example gives what the README says")
+  func example() throws {
+    let avatar = ImageNode(imageSize: Size(40, 40))
+    let name = TextNode("Ada Lovelace")
+    let time = TextNode("30m")
+
+    let header = InsetLayoutSpec(
+      insets: EdgeInsets(12),
+      child: StackLayoutSpec(direction: .horizontal, spacing: 8, alignItems: .center) {
+        avatar
+        name.flexShrink()
+        LayoutSpec().flexGrow()
+        time
+      })
+    let layout = header.layoutThatFits(SizeRange(width: 320...320, height: 0...(.infinity)))
+    #expect("\(layout.size) \(layout.viewFrame(of: time)!)" == "{320, 64} {{284, 22}, {24, 20}}")
+
+    let tree = try #require(header.compiled())
+    var context = LayoutContext()
+    let sizes = [320.0, 375, 414].map { context.layout(tree, in: .tableCell(width: $0)) }
+    #expect(sizes.map(\.height) == [64, 64, 64])
+    #expect(context.frame(of: tree.root)?.size == sizes[2])
+  }
+}
