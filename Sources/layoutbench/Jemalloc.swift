@@ -8,7 +8,8 @@ struct Jemalloc: AllocationCounter {
     var text: UnsafePointer<CChar>?
     var size = MemoryLayout.size(ofValue: text)
     guard mallctl("version", &text, &size, nil, 0) == 0, let text else { return nil }
-    return "jemalloc " + String(cString: text)
+    // What follows the first hyphen names the commit it was built from.
+    return "jemalloc " + String(cString: text).prefix { $0 != "-" }
   }
 
   func threadAllocatedBytes() -> UInt64? {

@@ -132,6 +132,8 @@ struct SuiteRun {
     source.setEventHandler {
       if interruption.isRequested { exit(130) }
       interruption.request()
+      // On a terminal the line that says how far the run is has no end yet.
+      if isatty(STDERR_FILENO) == 1 { StandardError.print("") }
       StandardError.print("Interrupted: the sample under way is finished, and what was measured is kept.")
     }
     source.resume()

@@ -37,7 +37,7 @@ struct TableCommand: ParsableCommand {
     let parts: [String?] = [
       "\(run.suite ?? "run"), \(run.startedUTC.prefix(10))",
       run.git.map { "revision \($0.revision.prefix(10))\($0.isDirty ? " with changes" : "")" },
-      machine.cpuModel, machine.logicalCores.map { "\($0) cores" }, machine.kernel,
+      machine.cpuModel, machine.logicalCores.map { "\($0) cores" }, machine.operatingSystem,
       "Swift \(run.build.swiftVersion), \(run.build.configuration.rawValue) build", run.build.allocator,
     ]
     return parts.compactMap { $0 }.joined(separator: "; ") + "\n"
