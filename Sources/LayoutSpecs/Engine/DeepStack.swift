@@ -9,9 +9,9 @@ import Musl
 /// What a level of a tree may take on the stack, in bytes, user code included. A debug build keeps every value that it
 /// copies.
 #if DEBUG
-private let bytesPerLevel = 16 << 10
+private let bytesPerLevel = 10 << 10
 #else
-private let bytesPerLevel = 4 << 10
+private let bytesPerLevel = 2 << 10
 #endif
 
 /// How many levels of a tree fit on any thread's stack: a Dispatch worker has 512 KiB, and some of it is in use already.
