@@ -106,7 +106,7 @@ struct SuiteRun {
     let summary = Summary(of: try folder.readSamples().samples)
     try folder.write(summary)
     try folder.write(description)
-    print(ResultTable(summary: summary, outcomes: outcome.cells).text())
+    print(ResultTable(summary: summary, outcomes: outcome.cells, subject: ColdSubject().name).text())
     print("Written to \(folder.url.path): samples.csv, summary.csv, run.json")
     return outcome
   }

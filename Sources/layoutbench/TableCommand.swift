@@ -24,7 +24,11 @@ struct TableCommand: ParsableCommand {
         for warning in samples.warnings { StandardError.print("warning: \(warning)") }
         let description = try folder.readDescription()
         print(heading(description))
-        print(ResultTable(summary: Summary(of: samples.samples), outcomes: description.cells).text())
+        print(
+          ResultTable(
+            summary: Summary(of: samples.samples), outcomes: description.cells,
+            subject: ColdSubject().name
+          ).text())
       } catch {
         throw CommandFailure.badInput(error)
       }

@@ -119,7 +119,7 @@ struct CommandTests {
   func list() throws {
     let outcome = try Program.run("list")
     #expect(outcome.exitCode == 0)
-    for name in ["feed(N)", "fit_nesting", "  spec ", "  naive ", "  quick "] {
+    for name in ["feed(N)", "fit_nesting", "  spec.cold ", "  naive ", "  quick "] {
       #expect(outcome.output.contains(name))
     }
   }

@@ -73,7 +73,7 @@ struct RunTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let missing = try Program.run("run", "--suite", "nonsense", "--out", folder.path)
     #expect(missing.exitCode == 65)
-    #expect(missing.error.contains("there are full, quick, tiny"))
+    #expect(missing.error.contains("there are engine, full, quick, tiny"))
     #expect(
       try Program.run("run", "--suite", "tiny", "--filter", "nonsense", "--out", folder.path).exitCode == 64)
 
@@ -103,7 +103,7 @@ struct RunTests {
     let folder = try Program.makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let outcome = try Program.run(
-      "run", "--suite", "tiny", "--filter", "spec feed(10) 1", "--rounds", "1", "--out", folder.path,
+      "run", "--suite", "tiny", "--filter", "spec.cold feed(10) 1", "--rounds", "1", "--out", folder.path,
       environment: ["LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"])
     #expect(outcome.exitCode == 0)
     #expect(try rows(runFolder(in: folder)).allSatisfy { $0.count == 34 })

@@ -18,6 +18,26 @@ package struct RandomTree {
     return builder.finish()
   }
 
+  /// Changes one element of a tree: its style, or what it says.
+  package mutating func change(_ tree: inout LayoutTree) {
+    let id = ElementID(Int(next() % UInt64(tree.elementCount)))
+    if chance(50) {
+      tree.setStyle(style(), of: id)
+      return
+    }
+    let content: ElementContent =
+      switch tree.content(of: id) {
+      case .sizedNode: .sizedNode(Size(pick([0, 10, 34, 48.5, 100]), pick([0, 20, 36.25, 62])))
+      case .text: .text(text())
+      case .stack: .stack(stack())
+      case .inset: .inset(insets())
+      case .ratio: .ratio(pick([0.5, 0.75, 1, 1.5, 2.25]))
+      case .absolute: .absolute(pick(AbsoluteSizing.allCases))
+      case let other: other
+      }
+    tree.setContent(content, of: id)
+  }
+
   /// A range to lay a tree out in: free, bounded or exact on each axis.
   package mutating func range() -> SizeRange {
     let width = pick([100, 200, 320, 375.5, 568])

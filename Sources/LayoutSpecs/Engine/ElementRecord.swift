@@ -21,7 +21,7 @@ enum ElementKind: UInt8, Sendable {
   var ignoresOwnSize: Bool { self == .inset || self == .overlay || self == .background }
 }
 
-/// One element of a tree's arena: 20 bytes, in pre-order.
+/// One element of a tree's arena: 24 bytes, in pre-order.
 struct ElementRecord: Sendable {
   var kind: ElementKind
   var flags: ElementFlags
@@ -33,6 +33,8 @@ struct ElementRecord: Sendable {
   var payload: UInt32
   /// Index of the element's layouts in a context's cache; meaningful where the kind is cached.
   var cache: UInt32
+  /// The id of the element around this one; a root's own.
+  var parent: UInt32
 }
 
 /// What is known of an element before any layout.
@@ -87,16 +89,18 @@ struct StackRecord: Sendable {
 
 /// A text as the engine reads it.
 struct TextRecord: Sendable {
-  let advance: Double
-  let lineHeight: Double
-  /// The words' lengths, in Unicode scalars, in the tree's table of them.
-  let firstWord: UInt32
-  let wordCount: UInt32
+  /// The words' lengths, in Unicode scalars, in the tree's table of them, and how many there is room for.
+  var firstWord: UInt32
+  var wordCapacity: UInt32
+  var wordCount: UInt32 = 0
+  /// The text's own bytes, in the tree's table of them, and how many there is room for.
+  var firstByte: UInt32
+  var byteCapacity: UInt32
+  var byteCount: UInt32 = 0
   /// The length of the whole text on one line, in Unicode scalars.
-  let scalarCount: UInt32
-  /// The text's own bytes, in the tree's table of them.
-  let firstByte: UInt32
-  let byteCount: UInt32
+  var scalarCount: UInt32 = 0
+  var advance: Double
+  var lineHeight: Double
 }
 
 extension ElementContent {

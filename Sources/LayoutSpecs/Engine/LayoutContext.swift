@@ -18,6 +18,9 @@ public struct LayoutContext: ~Copyable {
   private var wraps = UnsafeMutableBufferPointer<WrapRow>.allocate(capacity: 0)
   private let scratch = UnsafeMutablePointer<PassScratch>.allocate(capacity: 1)
 
+  /// The state in which the tree was laid out last.
+  private var mark: EditLog.Mark?
+
   /// How many elements the tree that was laid out last has.
   public private(set) var elementCount = 0
 
@@ -60,22 +63,45 @@ extension LayoutContext {
   @discardableResult
   public mutating func layout(_ tree: LayoutTree, in range: SizeRange) -> Size {
     prepare(for: tree)
-    return relayout(tree, in: range)
+    return run(tree, in: range.checked, parentSize: range.max, nodes: nil)
   }
 
-  /// Lays out the tree that was laid out last in another range, or the same, with what is remembered of it.
+  /// Lays out the tree that was laid out last, in another range or with some elements changed, with what is remembered of
+  /// it. The frames are those that `layout(_:in:)` gives, bit for bit.
   ///
-  /// The frames are those that `layout(_:in:)` gives, bit for bit.
+  /// Any other tree, and one with more than a few dozen changes since, is laid out from scratch.
   ///
-  /// - Precondition: `tree` is the one that was laid out last in this context.
+  /// Time depends on what changed: nothing takes constant time; an element takes the path to it from the root, the siblings
+  /// along that path, and what the change moves.
   @discardableResult
   public mutating func relayout(_ tree: LayoutTree, in range: SizeRange) -> Size {
-    run(tree, in: range.checked, parentSize: range.max, nodes: nil)
+    let mark = tree.edits.mark
+    if let last = self.mark, let changes = tree.edits.changes(since: last), elementCount == tree.elementCount
+    {
+      for change in changes { forgetPath(to: change.element.index, in: tree) }
+      self.mark = mark
+    } else {
+      prepare(for: tree)
+    }
+    return run(tree, in: range.checked, parentSize: range.max, nodes: nil)
+  }
+
+  /// Forgets the layouts of an element and of all around it.
+  private func forgetPath(to id: Int, in tree: LayoutTree) {
+    var index = id
+    while true {
+      let element = tree.elements[index]
+      if element.kind.isCached { states[Int(element.cache)] = CacheState() }
+      if element.kind == .text { wraps[Int(element.payload)] = WrapRow() }
+      if index == 0 { break }
+      index = Int(element.parent)
+    }
   }
 
   /// Forgets every layout and makes the buffers large enough for `tree`.
   mutating func prepare(for tree: LayoutTree) {
     elementCount = tree.elementCount
+    mark = tree.edits.mark
     frames.grow(toHold: tree.elementCount)
     rows.grow(toHold: tree.cacheCount * CacheState.rowsPerElement)
     states.grow(toHold: tree.cacheCount)
@@ -87,7 +113,6 @@ extension LayoutContext {
   /// Lays out, on a thread with a larger stack where the tree is too deep for this one's.
   mutating func run(_ tree: LayoutTree, in range: SizeRange, parentSize: Size, nodes: DeferredNodes?) -> Size
   {
-    precondition(elementCount == tree.elementCount, "A context remembers only the tree that it laid out last")
     var size = Size.zero
     withDeepStack(levels: tree.depth) {
       withPass(over: tree, nodes: nodes) { pass in
@@ -158,6 +183,11 @@ extension LayoutContext {
   public var checksum: Double {
     layoutChecksum(UnsafeBufferPointer(rebasing: frames.prefix(elementCount)))
   }
+}
+
+/// The checksum of frames in pre-order, as an engine of any kind gave them; see `LayoutContext.checksum`.
+public func layoutChecksum(of frames: [Rect]) -> Double {
+  frames.withUnsafeBufferPointer { layoutChecksum($0) }
 }
 
 /// The checksum of frames in pre-order; see `LayoutContext.checksum`.

@@ -93,7 +93,10 @@ extension LayoutPass {
     let row = states[cache].takeRow()
     rows[firstRow + row] = CacheRow(range: range, parentSize: keyParent, size: size)
     states[cache].requested = UInt8(truncatingIfNeeded: row)
-    if !isKnown { states[cache].computed = UInt8(truncatingIfNeeded: row) }
+    if !isKnown {
+      states[cache].computed = UInt8(truncatingIfNeeded: row)
+      states[cache].settled = CacheState.none
+    }
     return size
   }
 
@@ -140,7 +143,8 @@ extension Size {
 
 extension LayoutPass {
   /// Walks the subtree from front to back. Parents come before children, so each element is laid out in the constraint
-  /// that counts before its children are looked at.
+  /// that counts before its children are looked at. A subtree whose frames stand already is passed over: nothing below an
+  /// element is computed unless the element itself is.
   func place(_ root: Int) {
     var id = root
     let end = Int(elements[root].end)
@@ -153,7 +157,12 @@ extension LayoutPass {
           id = Int(element.end)
           continue
         }
+        if state.settled == state.requested {
+          id = Int(element.end)
+          continue
+        }
         if state.computed != state.requested { layOutAsRequested(id) }
+        states[Int(element.cache)].settled = state.requested
         if element.kind == .deferredNode { settle(element) }
       }
       id += 1
@@ -168,6 +177,7 @@ extension LayoutPass {
     let key = rows[cache * CacheState.rowsPerElement + Int(row)]
     _ = compute(id, element, key.range, key.parentSize)
     states[cache].computed = row
+    states[cache].settled = CacheState.none
   }
 
   private func settle(_ element: ElementRecord) {
@@ -179,10 +189,14 @@ extension LayoutPass {
   /// Marks everything below the element as without a layout. What was computed there no longer stands in the frames.
   private func forgetFrames(below id: Int, _ element: ElementRecord) {
     states[Int(element.cache)].computed = CacheState.none
+    states[Int(element.cache)].settled = CacheState.none
     for descendant in id + 1..<Int(element.end) {
       frames[descendant].size.width = .nan
       let below = elements[descendant]
-      if below.kind.isCached { states[Int(below.cache)].computed = CacheState.none }
+      if below.kind.isCached {
+        states[Int(below.cache)].computed = CacheState.none
+        states[Int(below.cache)].settled = CacheState.none
+      }
     }
   }
 

@@ -24,6 +24,8 @@ public struct LayoutTree: Sendable {
   var names: [UInt32: String] = [:]
   /// How many elements have layouts worth caching.
   var cacheCount = 0
+  /// What was changed lately.
+  var edits = EditLog()
 
   /// The pixels that sizes are rounded to.
   public internal(set) var pixelGrid: PixelGrid

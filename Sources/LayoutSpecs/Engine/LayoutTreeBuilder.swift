@@ -89,7 +89,7 @@ public struct LayoutTreeBuilder {
       )
     }
     tree.elements[element.index].end = UInt32(tree.elements.count)
-    finishElement(element.index)
+    tree.finishElement(element.index)
   }
 
   /// Adds an element without children.
@@ -105,7 +105,7 @@ public struct LayoutTreeBuilder {
       required == 0, "A \(content.typeName) takes \(required) children: begin it, add them and end it")
     let id = append(content, style: style, name: name)
     tree.depth = max(tree.depth, open.count + 1)
-    finishElement(id.index)
+    tree.finishElement(id.index)
     return id
   }
 
@@ -138,9 +138,9 @@ extension LayoutTreeBuilder {
     precondition(index < Int(UInt32.max), "A tree has fewer than 2³² elements")
     let kind = content.kind
     var record = ElementRecord(
-      kind: kind, flags: kind.ignoresOwnSize ? .hasAutoSize : flags(of: style), end: UInt32(index + 1),
+      kind: kind, flags: [], end: UInt32(index + 1),
       style: style.index,
-      payload: appendPayload(content), cache: 0)
+      payload: tree.writePayload(content), cache: 0, parent: UInt32(open.last?.index ?? 0))
     if kind.isCached {
       record.cache = UInt32(tree.cacheCount)
       tree.cacheCount += 1
@@ -158,70 +158,5 @@ extension LayoutTreeBuilder {
     tree.elements[id.index].cache = UInt32(tree.cacheCount)
     tree.elements[id.index].flags.remove(.fillsExactRange)
     tree.cacheCount += 1
-  }
-
-  private func flags(of style: StyleID) -> ElementFlags {
-    let style = tree.styles[Int(style.index)].style
-    var flags: ElementFlags = []
-    if style.hasAutoSize { flags.insert(.hasAutoSize) }
-    if style.dependsOnParentSize { flags.formUnion([.hasRelativeSize, .seesParentSize]) }
-    return flags
-  }
-
-  private mutating func appendPayload(_ content: ElementContent) -> UInt32 {
-    func append<T>(_ value: T, to table: inout [T]) -> UInt32 {
-      table.append(value)
-      return UInt32(table.count - 1)
-    }
-    switch content {
-    case .spec, .node, .wrapper, .overlay, .background, .compositeNode: return 0
-    case .sizedNode(let size):
-      precondition(size.isValid, "A node's intrinsic size is finite and not negative")
-      return append(size, to: &tree.sizes)
-    case .text(let text): return append(record(of: text), to: &tree.texts)
-    case .measured(let measurement): return append(measurement, to: &tree.measurements)
-    case .stack(let parameters): return append(StackRecord(parameters), to: &tree.stacks)
-    case .inset(let insets):
-      // Made again, so that what was changed after it was made is checked as well.
-      let checked = EdgeInsets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
-      return append(checked, to: &tree.insets)
-    case .center(let parameters): return append(parameters, to: &tree.centers)
-    case .relative(let parameters): return append(parameters, to: &tree.relatives)
-    case .ratio(let ratio):
-      precondition(ratio >= 0 && ratio < .infinity, "A ratio is a finite number, 0 or more")
-      return append(ratio, to: &tree.ratios)
-    case .absolute(let sizing): return append(sizing, to: &tree.absolutes)
-    case .corner(let parameters):
-      precondition(
-        parameters.offset.x.isFinite && parameters.offset.y.isFinite,
-        "A corner's offset is a finite number of points")
-      return append(parameters, to: &tree.corners)
-    case .custom(let algorithm): return append(algorithm, to: &tree.algorithms)
-    }
-  }
-
-  private mutating func record(of text: TextParameters) -> TextRecord {
-    let text = TextParameters(text.string, advance: text.advance, lineHeight: text.lineHeight)
-    let firstByte = tree.textBytes.count
-    let firstWord = tree.wordLengths.count
-    var word: UInt32 = 0
-    var scalarCount: UInt32 = 0
-    for byte in text.string.utf8 {
-      tree.textBytes.append(byte)
-      if byte == UInt8(ascii: " ") {
-        tree.wordLengths.append(word)
-        word = 0
-        scalarCount += 1
-      } else if byte & 0xC0 != 0x80 {
-        // Every byte but a continuation byte begins a Unicode scalar.
-        word += 1
-        scalarCount += 1
-      }
-    }
-    tree.wordLengths.append(word)
-    return TextRecord(
-      advance: text.advance, lineHeight: text.lineHeight, firstWord: UInt32(firstWord),
-      wordCount: UInt32(tree.wordLengths.count - firstWord), scalarCount: scalarCount,
-      firstByte: UInt32(firstByte), byteCount: UInt32(tree.textBytes.count - firstByte))
   }
 }

@@ -35,6 +35,8 @@ struct CacheState {
   var requested = CacheState.none
   /// The row of the constraint that the children's frames belong to.
   var computed = CacheState.none
+  /// The row of the constraint in which the frames of the whole subtree stand, none where some may not.
+  var settled = CacheState.none
   /// How many rows are in use.
   var used: UInt8 = 0
   /// The row that the next new constraint takes.
@@ -46,6 +48,7 @@ struct CacheState {
     next = row + 1 == UInt8(CacheState.rowsPerElement) ? 0 : row + 1
     if used < UInt8(CacheState.rowsPerElement) { used += 1 }
     if computed == row { computed = CacheState.none }
+    if settled == row { settled = CacheState.none }
     return Int(row)
   }
 }
@@ -54,10 +57,10 @@ struct CacheState {
 ///
 /// Wrapped in lines of at most `widest` characters, the longest line has `narrowest`. Every width between the two breaks
 /// the text at the same places.
-struct WrapRow {
-  var narrowest: UInt32 = 1
+package struct WrapRow {
+  package var narrowest: UInt32 = 1
   var widest: UInt32 = 0
-  var lineCount: UInt32 = 0
+  package var lineCount: UInt32 = 0
 
   func holds(for charactersPerLine: UInt32) -> Bool {
     narrowest <= charactersPerLine && charactersPerLine <= widest

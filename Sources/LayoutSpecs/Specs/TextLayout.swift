@@ -24,7 +24,7 @@ extension LayoutPass {
 
 /// Breaks words into lines, each as long as words fit. A word that is longer than a line begins one of its own and is cut;
 /// its rest, which is never empty, is the current line.
-func wrapWords(_ lengths: UnsafeBufferPointer<UInt32>, charactersPerLine limit: UInt32) -> WrapRow {
+package func wrapWords(_ lengths: UnsafeBufferPointer<UInt32>, charactersPerLine limit: UInt32) -> WrapRow {
   var lineCount: UInt32 = 1
   var longest: UInt32 = 0
   var used: UInt32 = 0

@@ -14,6 +14,14 @@ struct BenchmarkInput: Sendable {
   let cells: [LayoutTree]?
   /// The seed that the tree was generated from; 0 for a document.
   let seed: UInt64
+  /// The workload that the tree was generated from; nil for a document.
+  let workload: Workload?
+
+  /// The range that the tree is resized to and back from; nil where none is defined.
+  var resizeRange: SizeRange? { workload?.resizeRange }
+
+  /// The change of one leaf that is measured; nil where no leaf can be changed.
+  var edit: WorkloadEdit? { workload.map { $0.edit(of: tree) } ?? WorkloadEdit(of: tree) }
 
   /// Generates a workload, or reads a document.
   init(_ source: BenchmarkSuite.Source, seed: UInt64, suiteFile: URL) throws {
@@ -25,6 +33,7 @@ struct BenchmarkInput: Sendable {
       range = workload.range
       cells = workload.cells(seed: seed)
       self.seed = seed
+      self.workload = workload
     case .document(let path):
       let file = BenchmarkSuite.documentFile(of: source, suiteFile: suiteFile)?.path ?? path
       let document = try readDocument(file)
@@ -33,6 +42,7 @@ struct BenchmarkInput: Sendable {
       range = document.constrainedSize
       cells = nil
       self.seed = 0
+      workload = nil
     }
   }
 }

@@ -22,4 +22,8 @@ struct Refusal: Error, CustomStringConvertible {
 }
 
 /// All subjects, in the order in which they are listed.
-let subjects: [any Subject] = [SpecSubject(), NaiveSubject()]
+let subjects: [any Subject] = [
+  ColdSubject(), TreeSubject(), BuildSubject(), ResizeSubject(), EditSubject(), SameSubject(),
+  ManualSubject(),
+  NaiveSubject(),
+]

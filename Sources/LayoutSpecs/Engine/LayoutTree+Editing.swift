@@ -1,0 +1,101 @@
+/// Changes to a compiled tree.
+///
+/// A change costs what it changes, and not what the tree holds. A `LayoutContext` that has laid the tree out before lays it
+/// out again with `relayout(_:in:)`, and goes down only where something changed, or where a change makes a constraint another.
+extension LayoutTree {
+  /// Changes what an element is, to something of the same kind: a text's words, a node's size, a stack's spacing.
+  ///
+  /// ```swift
+  /// tree.setContent(.text(TextParameters("5 minutes ago")), of: time)
+  /// context.relayout(tree, in: range)
+  /// ```
+  ///
+  /// - Precondition: the element is of that kind; see `ElementContent.typeName`. Among nodes, one with an intrinsic size stays
+  ///   one.
+  /// - Complexity: constant, and linear in the length of a text. Where the tree was copied, its tables are copied first. A
+  ///   change of a stack is linear in the number of its children.
+  public mutating func setContent(_ content: ElementContent, of id: ElementID) {
+    let element = elements[id.index]
+    precondition(
+      content.kind == element.kind, "\(id) is a \(self.content(of: id).typeName), and stays one")
+    _ = writePayload(content, over: element.payload)
+    // A leaf's facts do not depend on what it says.
+    if content.requiredChildCount != 0 { noteFacts(from: id.index) }
+    edits.append(id)
+  }
+
+  /// Changes an element's style.
+  ///
+  /// - Complexity: constant, and linear in the number of different styles, and of the parent's children.
+  public mutating func setStyle(_ style: Style, of id: ElementID) {
+    elements[id.index].style = place(of: style)
+    noteFacts(from: id.index)
+    edits.append(id)
+  }
+
+  /// Where the style stands in the table; it is added where it is not there.
+  private mutating func place(of style: Style) -> UInt32 {
+    if let place = styles.firstIndex(where: { $0.style == style }) { return UInt32(place) }
+    styles.append(StyleRecord(style))
+    return UInt32(styles.count - 1)
+  }
+
+  /// Notes what is known of an element again, and of those around it as far as that changes.
+  private mutating func noteFacts(from id: Int) {
+    var index = id
+    while true {
+      let before = facts(of: index)
+      finishElement(index)
+      // The parent looks at the child's style as well as at its facts.
+      if index != id && facts(of: index) == before { break }
+      if index == 0 { break }
+      index = Int(elements[index].parent)
+    }
+  }
+
+  /// What the elements around this one can see of it, besides its style.
+  private func facts(of index: Int) -> ElementFacts {
+    let element = elements[index]
+    let stack = element.kind == .stack ? stacks[Int(element.payload)] : nil
+    return ElementFacts(flags: element.flags, ascender: stack?.ascender, descender: stack?.descender)
+  }
+
+  private struct ElementFacts: Equatable {
+    let flags: ElementFlags
+    let ascender: Double?
+    let descender: Double?
+  }
+}
+
+/// What was changed in a tree lately, so that a context that knows an earlier state finds out what to lay out again.
+///
+/// Each state of a tree has a mark of its own: an object, so that copies of a tree that are changed apart have different ones.
+struct EditLog: Sendable {
+  /// A state's mark.
+  final class Mark: Sendable {}
+
+  /// A context that is further behind than this lays out from scratch.
+  private static let limit = 64
+
+  private var entries: [(mark: Mark, element: ElementID)] = []
+  private var first = Mark()
+
+  /// The mark of the state that the tree is in.
+  var mark: Mark { entries.last?.mark ?? first }
+
+  mutating func append(_ id: ElementID) {
+    if entries.count == EditLog.limit {
+      first = entries[EditLog.limit / 2 - 1].mark
+      entries.removeFirst(EditLog.limit / 2)
+    }
+    entries.append((Mark(), id))
+  }
+
+  /// The elements that were changed since the tree was in the state with this mark; nil where it never was, or too long ago.
+  func changes(since mark: Mark) -> ArraySlice<(mark: Mark, element: ElementID)>? {
+    if mark === self.mark { return [] }
+    if mark === first { return entries[...] }
+    guard let index = entries.lastIndex(where: { $0.mark === mark }) else { return nil }
+    return entries[(index + 1)...]
+  }
+}

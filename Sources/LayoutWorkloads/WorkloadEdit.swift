@@ -1,0 +1,80 @@
+import LayoutSpecs
+
+/// A change of one leaf, to and fro: what is measured as an edit.
+public struct WorkloadEdit: Sendable {
+  /// The leaf.
+  public let element: ElementID
+  /// What it is, and what it becomes.
+  public let contents: [ElementContent]
+
+  init(element: ElementID, contents: [ElementContent]) {
+    self.element = element
+    self.contents = contents
+  }
+
+  /// The change that is defined for a tree: of a text, the text and the text followed by its own first ten words; of a node,
+  /// its size and that size with one point more.
+  ///
+  /// - Parameters:
+  ///   - tree: The tree.
+  ///   - element: The leaf to change; nil for the text, or else the sized node, nearest the middle of the tree.
+  /// - Returns: Nil where there is no such leaf.
+  public init?(of tree: LayoutTree, at element: ElementID? = nil) {
+    guard let element = element ?? WorkloadEdit.middleLeaf(of: tree) else { return nil }
+    self.element = element
+    switch tree.content(of: element) {
+    case .text(let text):
+      let words = text.string.split(separator: " ", omittingEmptySubsequences: false).prefix(10)
+      var longer = text
+      longer.string += " " + words.joined(separator: " ")
+      contents = [.text(text), .text(longer)]
+    case .sizedNode(let size):
+      contents = [.sizedNode(size), .sizedNode(Size(size.width + 1, size.height + 1))]
+    default: return nil
+    }
+  }
+
+  private static func middleLeaf(of tree: LayoutTree) -> ElementID? {
+    let middle = tree.elementCount / 2
+    let outwards = (0..<tree.elementCount).lazy.map { step in
+      // From the middle, one step to the right, one to the left, and so on; around the ends.
+      (middle + (step % 2 == 0 ? step / 2 : tree.elementCount - 1 - step / 2)) % tree.elementCount
+    }
+    for kind in ["text", "node"] {
+      let leaf = outwards.first { index in
+        let id = ElementID(index)
+        guard tree.subtree(of: id).count == 1, tree.content(of: id).typeName == kind else { return false }
+        if case .node = tree.content(of: id) { return false }
+        return true
+      }
+      if let leaf { return ElementID(leaf) }
+    }
+    return nil
+  }
+}
+
+extension Workload {
+  /// The change that the workload's definition names, or the one that fits any tree.
+  ///
+  /// - Parameter tree: The workload's tree.
+  public func edit(of tree: LayoutTree) -> WorkloadEdit? {
+    let count = arguments.first ?? 0
+    switch family.name {
+    // The body of the post in the middle: the sixth element of a post.
+    case "feed" where count > 0: return WorkloadEdit(of: tree, at: ElementID(1 + 12 * (count / 2) + 5))
+    case "wide" where count > 0:
+      return WorkloadEdit(
+        element: ElementID(1 + count / 2), contents: [.sizedNode(Size(50, 50)), .sizedNode(Size(51, 50))])
+    case "nested": return WorkloadEdit(of: tree, at: child(5, of: tree.root, in: tree))
+    case "deep", "deepg": return WorkloadEdit(of: tree, at: ElementID(tree.elementCount - 1))
+    default: return WorkloadEdit(of: tree)
+    }
+  }
+
+  /// The leaf that is reached by going to the sixth child again and again.
+  private func child(_ number: Int, of id: ElementID, in tree: LayoutTree) -> ElementID {
+    var leaf = id
+    while let next = tree.children(of: leaf).dropFirst(number).first(where: { _ in true }) { leaf = next }
+    return leaf
+  }
+}

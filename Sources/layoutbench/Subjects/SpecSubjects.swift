@@ -1,0 +1,105 @@
+import LayoutSpecs
+import LayoutWorkloads
+import Measurement
+
+/// `spec.cold`: the engine from scratch. Each job lays the compiled tree out with nothing remembered of the last time.
+struct ColdSubject: Subject {
+  let name = "spec.cold"
+  let summary = "the engine: a compiled tree laid out from scratch"
+
+  /// The engine lays out every tree, and the frames are its own.
+  func check(_ input: BenchmarkInput) throws(Refusal) {}
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    SpecWorker(input) { $0.context.layout($0.tree, in: input.range) }
+  }
+}
+
+/// `spec.same`: laid out again with nothing changed.
+struct SameSubject: Subject {
+  let name = "spec.same"
+  let summary = "the engine: laid out again, nothing changed"
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {}
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    SpecWorker(input) { $0.context.relayout($0.tree, in: input.range) }
+  }
+}
+
+/// `spec.resize`: laid out again in another range, and back.
+struct ResizeSubject: Subject {
+  let name = "spec.resize"
+  let summary = "the engine: laid out again in another width, and back"
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {
+    guard input.resizeRange != nil else { throw Refusal(description: "no other range is defined for it") }
+  }
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    let ranges = [input.range, input.resizeRange ?? input.range]
+    return SpecWorker(input) {
+      $0.turn = 1 - $0.turn
+      $0.context.relayout($0.tree, in: ranges[$0.turn])
+    }
+  }
+}
+
+/// `spec.edit`: one leaf changed, to and fro, and laid out again.
+struct EditSubject: Subject {
+  let name = "spec.edit"
+  let summary = "the engine: one leaf changed, and laid out again"
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {
+    guard let edit = input.edit else { throw Refusal(description: "there is no leaf to change") }
+    // A warm layout is worth nothing if it is not the cold one.
+    var tree = input.tree
+    var warm = LayoutContext()
+    var cold = LayoutContext()
+    warm.layout(tree, in: input.range)
+    for content in edit.contents.reversed() {
+      tree.setContent(content, of: edit.element)
+      warm.relayout(tree, in: input.range)
+      cold.layout(tree, in: input.range)
+      guard warm.checksum == cold.checksum else {
+        throw Refusal(description: "its frames are not those of a layout from scratch")
+      }
+    }
+  }
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    guard let edit = input.edit else { throw Refusal(description: "there is no leaf to change") }
+    return SpecWorker(input) {
+      $0.turn = 1 - $0.turn
+      $0.tree.setContent(edit.contents[$0.turn], of: edit.element)
+      $0.context.relayout($0.tree, in: input.range)
+    }
+  }
+}
+
+/// A worker with a tree and a context of its own. There is one job.
+final class SpecWorker: Worker {
+  private let input: BenchmarkInput
+  private let job: (SpecWorker) -> Void
+  var tree: LayoutTree
+  var context = LayoutContext()
+  /// Which of two states a job leaves behind that goes to and fro.
+  var turn = 0
+
+  init(_ input: BenchmarkInput, job: @escaping (SpecWorker) -> Void) {
+    self.input = input
+    self.job = job
+    tree = input.tree
+    context.layout(tree, in: input.range)
+  }
+
+  func run(job index: Int) {
+    job(self)
+  }
+
+  /// The checksum of the first of two states: of the other, one job more is run.
+  func checksum(ofJob index: Int) -> Double {
+    if turn == 1 { job(self) }
+    return context.checksum
+  }
+}
