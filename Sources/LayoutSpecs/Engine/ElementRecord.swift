@@ -52,6 +52,8 @@ struct ElementFlags: OptionSet, Sendable {
   static let fillsExactRange = ElementFlags(rawValue: 1 << 3)
   /// A vertical stack whose baselines depend on whether a stack at its edge was laid out at all.
   static let hasLateBaseline = ElementFlags(rawValue: 1 << 4)
+  /// To a stack around it the style says nothing: no size, no basis, no spacing, no alignment of its own.
+  static let isPlainChild = ElementFlags(rawValue: 1 << 5)
 }
 
 /// A style as the engine reads it.
@@ -76,6 +78,11 @@ struct StackRecord: Sendable {
   var onlyFlexibleChild: UInt32 = 0
   /// How many children there are.
   var childCount: UInt32 = 0
+  /// All the spacing along one line of all children: between them, before and after.
+  var spacingSum: Double = 0
+  /// The sums of the children's factors.
+  var flexGrowSum: Double = 0
+  var flexShrinkSum: Double = 0
   /// The first child's first and the last child's last baseline, which a vertical stack reports as its own.
   var ascender: Double = 0
   var descender: Double = 0

@@ -132,15 +132,18 @@ extension LayoutContext {
         tree.elements.withUnsafeBufferPointer { elements in
           tree.styles.withUnsafeBufferPointer { styles in
             tree.stacks.withUnsafeBufferPointer { stacks in
-              tree.texts.withUnsafeBufferPointer { texts in
-                tree.wordLengths.withUnsafeBufferPointer { wordLengths in
-                  body(
-                    LayoutPass(
-                      elements: elements, styles: styles, stacks: stacks, texts: texts,
-                      wordLengths: wordLengths,
-                      tree: treePointer, grid: tree.pixelGrid,
-                      unmanagedNodes: nodes.map { Unmanaged.passUnretained($0) }, frames: frames, rows: rows,
-                      states: states, wraps: wraps, scratch: scratch))
+              tree.sizes.withUnsafeBufferPointer { sizes in
+                tree.texts.withUnsafeBufferPointer { texts in
+                  tree.wordLengths.withUnsafeBufferPointer { wordLengths in
+                    body(
+                      LayoutPass(
+                        elements: elements, styles: styles, stacks: stacks, sizes: sizes, texts: texts,
+                        wordLengths: wordLengths,
+                        tree: treePointer, grid: tree.pixelGrid,
+                        unmanagedNodes: nodes.map { Unmanaged.passUnretained($0) }, frames: frames,
+                        rows: rows,
+                        states: states, wraps: wraps, scratch: scratch))
+                  }
                 }
               }
             }

@@ -10,6 +10,7 @@ struct LayoutPass {
   let elements: UnsafeBufferPointer<ElementRecord>
   let styles: UnsafeBufferPointer<StyleRecord>
   let stacks: UnsafeBufferPointer<StackRecord>
+  let sizes: UnsafeBufferPointer<Size>
   let texts: UnsafeBufferPointer<TextRecord>
   let wordLengths: UnsafeBufferPointer<UInt32>
   /// The tree itself, for the tables of rarer kinds.
@@ -50,7 +51,7 @@ extension LayoutPass {
     switch element.kind {
     case .spec: return grid.ceil(range.min)
     case .node: return grid.ceil(range.clamp(range.max.isValid ? range.max : .zero))
-    case .sizedNode: return grid.ceil(range.clamp(tree.pointee.sizes[Int(element.payload)]))
+    case .sizedNode: return grid.ceil(range.clamp(sizes[Int(element.payload)]))
     case .text: return grid.ceil(range.clamp(textSize(Int(element.payload), maxWidth: range.max.width)))
     default: return measureCached(id, element, range, parentSize)
     }

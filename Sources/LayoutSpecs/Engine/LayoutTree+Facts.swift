@@ -33,11 +33,15 @@ extension LayoutTree {
 
   /// What the element's own style says.
   private func styleFlags(of index: Int) -> ElementFlags {
-    if elements[index].kind.ignoresOwnSize { return .hasAutoSize }
     let style = styles[Int(elements[index].style)].style
+    let ignoresSize = elements[index].kind.ignoresOwnSize
     var flags: ElementFlags = []
-    if style.hasAutoSize { flags.insert(.hasAutoSize) }
-    if style.dependsOnParentSize { flags.formUnion([.hasRelativeSize, .seesParentSize]) }
+    if style.hasAutoSize || ignoresSize { flags.insert(.hasAutoSize) }
+    if style.dependsOnParentSize && !ignoresSize { flags.formUnion([.hasRelativeSize, .seesParentSize]) }
+    let isPlain =
+      style.hasAutoSize && style.flexBasis == .auto && style.alignSelf == .auto
+      && style.spacingBefore == 0 && style.spacingAfter == 0
+    if isPlain { flags.insert(.isPlainChild) }
     return flags
   }
 
@@ -50,15 +54,22 @@ extension LayoutTree {
     stacks[payload] = StackRecord(stacks[payload].parameters)
     var flexible = 0
     var last = index
+    let parameters = stacks[payload].parameters
+    let count = children(of: ElementID(index)).reduce(0) { count, _ in count + 1 }
+    var spacing = parameters.spacing * Double(max(0, count - 1))
     for child in children(of: ElementID(index)) {
       stacks[payload].childCount += 1
       last = child.index
       let style = style(of: child)
+      spacing = spacing + style.spacingBefore + style.spacingAfter
+      stacks[payload].flexGrowSum += style.flexGrow
+      stacks[payload].flexShrinkSum += style.flexShrink
       if style.flexGrow > 0 && style.flexShrink > 0 {
         flexible += 1
         stacks[payload].onlyFlexibleChild = flexible == 1 ? UInt32(child.index) : 0
       }
     }
+    stacks[payload].spacingSum = spacing
     let isVertical = stacks[payload].parameters.direction == .vertical
     if isVertical && last != index {
       stacks[payload].ascender = baselines(of: index + 1).ascender

@@ -21,7 +21,9 @@ public struct PixelGrid: Hashable, Sendable {
   /// The smallest multiple of a pixel that is not smaller than `value` less the tolerance.
   @inlinable
   public func ceil(_ value: Double) -> Double {
-    ceilWhole((value - PixelGrid.tolerance) * scale) / scale
+    // At scale 1 a division by 1 would be half the work.
+    if scale == 1 { return ceilWhole(value - PixelGrid.tolerance) }
+    return ceilWhole((value - PixelGrid.tolerance) * scale) / scale
   }
 
   /// The largest multiple of a pixel that is not larger than `value` plus the tolerance.

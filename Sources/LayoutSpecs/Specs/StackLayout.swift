@@ -16,18 +16,42 @@ extension LayoutPass {
     let record = stacks[Int(element.payload)]
     guard record.childCount > 0 else { return range.min }
     let stack = StackPass<Axis>(record, range, id: id, end: Int(element.end))
+    if record.parameters.flexWrap == .noWrap { return layoutOnlyLine(of: stack) }
     measureChildren(of: stack)
-    if record.parameters.flexWrap == .noWrap {
-      var line = StackLine(first: stack.firstChild, end: stack.end, count: Int(record.childCount))
-      flex(line, of: stack)
-      findCrossSize(of: &line, in: stack, isOnlyLine: true)
-      stretchChildren(of: line, in: stack)
-      line.mainSize = mainSize(of: line, in: stack)
-      let offset = lineOffset(stack.crossViolation(line.crossSize), lineCount: 1, in: stack).first
-      placeChildren(of: line, in: stack, crossOffset: offset)
-      return range.clamp(Axis.size(main: larger(0, line.mainSize), cross: line.crossSize))
-    }
     return layoutLines(of: stack)
+  }
+
+  /// Steps 1 and 3 to 6 for a stack that does not wrap.
+  ///
+  /// The first pass measures and, on the way, sums up and places the children as they lie where nothing flexes, nothing
+  /// stretches further and all begin at the start. Mostly that is all there is to do; what is not so is done again.
+  private func layoutOnlyLine<Axis: StackAxis>(of stack: StackPass<Axis>) -> Size {
+    var line = StackLine(first: stack.firstChild, end: stack.end, count: Int(stack.record.childCount))
+    var summary = LineSummary(mainSize: stack.record.spacingSum)
+    measureAndPlace(&summary, of: stack)
+
+    let violation = stack.mainViolation(summary.mainSize)
+    let factorSum = violation > 0 ? stack.record.flexGrowSum : stack.record.flexShrinkSum
+    let flexes = abs(violation) >= violationEpsilon && factorSum > 0
+    if flexes || stack.unmeasuredChild != 0 {
+      flex(line, of: stack)
+      summary.isPlaced = false
+    }
+    if summary.isPlaced && !summary.hasBaselines {
+      line.crossSize = smaller(larger(stack.minCross, summary.crossSize), stack.maxCross)
+    } else {
+      findCrossSize(of: &line, in: stack, isOnlyLine: true)
+    }
+    if !summary.isPlaced || line.crossSize - summary.shortestStretched > violationEpsilon {
+      stretchChildren(of: line, in: stack)
+      summary.isPlaced = false
+    }
+    line.mainSize = summary.isPlaced ? summary.mainSize : mainSize(of: line, in: stack)
+    let offset = lineOffset(stack.crossViolation(line.crossSize), lineCount: 1, in: stack).first
+    if !summary.isPlaced || summary.isAligned || offset != 0 || stack.record.justifyContent != .start {
+      placeChildren(of: line, in: stack, crossOffset: offset)
+    }
+    return stack.range.clamp(Axis.size(main: larger(0, line.mainSize), cross: line.crossSize))
   }
 
   /// Steps 2 to 6 for a stack that wraps. Its lines stand on top of those of the stacks around it.
@@ -64,25 +88,90 @@ extension LayoutPass {
   }
 }
 
+/// What the first pass over a stack's children finds out.
+private struct LineSummary {
+  /// How long the children and what is between them are, along the stack.
+  var mainSize: Double
+  /// The largest child across.
+  var crossSize = 0.0
+  /// The shortest across of the children that are to stretch.
+  var shortestStretched = Double.infinity
+  /// Whether some child is aligned by its baseline.
+  var hasBaselines = false
+  /// Whether some child lies elsewhere than at the start across.
+  var isAligned = false
+  /// Whether the sizes and places that the first pass wrote still stand.
+  var isPlaced = true
+}
+
 // MARK: - 1. Measuring
 
 extension LayoutPass {
-  private func measureChildren<Axis: StackAxis>(of stack: StackPass<Axis>) {
-    let mainParent = Axis.main(stack.childParentSize)
+  /// Measures each child, adds it up, and places it one after the other at the start of the cross axis.
+  private func measureAndPlace<Axis: StackAxis>(_ summary: inout LineSummary, of stack: StackPass<Axis>) {
     let unmeasured = stack.unmeasuredChild
+    let alignItems = stack.record.alignItems
+    let spacing = stack.record.parameters.spacing
+    let plainRange = SizeRange(
+      uncheckedMin: Axis.size(main: 0, cross: alignItems == .stretch ? stack.minCross : 0),
+      max: Axis.size(main: .infinity, cross: stack.maxCross))
+    var position = 0.0
     var child = stack.firstChild
     while child < stack.end {
       let element = elements[child]
-      if child == unmeasured {
-        leaveWithoutLayout(child)
+      var alignment = alignItems
+      var spacingAfter = 0.0
+      if child != stack.firstChild { position += spacing }
+      if element.flags.contains(.isPlainChild) && child != unmeasured {
+        frames[child].size = measure(child, plainRange, stack.childParentSize)
       } else {
-        let basis = styles[Int(element.style)].style.flexBasis
-        let length = basis.resolve(parentLength: mainParent, autoLength: .nan)
-        let isAuto = length.isNaN || length == .infinity
-        measureChild(
-          child, of: stack, minMain: isAuto ? 0 : length, maxMain: isAuto ? .infinity : length,
-          minCross: stack.minCross, maxCross: stack.maxCross)
+        measureFirst(child, element, of: stack)
+        let style = styles[Int(element.style)].style
+        alignment = stack.alignment(of: style)
+        spacingAfter = style.spacingAfter
+        // The order of the additions is that of `placeChildren`.
+        if style.spacingBefore != 0 { summary.isAligned = true }
       }
+      let size = frames[child].size
+      let cross = Axis.cross(size)
+      summary.mainSize += Axis.main(size)
+      summary.crossSize = larger(summary.crossSize, cross)
+      switch alignment {
+      case .stretch: summary.shortestStretched = smaller(summary.shortestStretched, cross)
+      case .start: break
+      case .end, .center: summary.isAligned = true
+      case .baselineFirst, .baselineLast:
+        summary.hasBaselines = true
+        summary.isAligned = true
+      }
+      frames[child].origin = Axis.point(main: position, cross: 0)
+      position += Axis.main(size) + spacingAfter
+      child = Int(element.end)
+    }
+  }
+
+  /// Step 1 for one child: in an unbounded length, or exactly at its basis. The child that takes what the others leave is
+  /// passed over.
+  private func measureFirst<Axis: StackAxis>(
+    _ child: Int, _ element: ElementRecord, of stack: StackPass<Axis>
+  ) {
+    if child == stack.unmeasuredChild {
+      leaveWithoutLayout(child)
+      return
+    }
+    let basis = styles[Int(element.style)].style.flexBasis
+    let length = basis.resolve(parentLength: Axis.main(stack.childParentSize), autoLength: .nan)
+    let isAuto = length.isNaN || length == .infinity
+    measureChild(
+      child, of: stack, minMain: isAuto ? 0 : length, maxMain: isAuto ? .infinity : length,
+      minCross: stack.minCross, maxCross: stack.maxCross)
+  }
+
+  private func measureChildren<Axis: StackAxis>(of stack: StackPass<Axis>) {
+    var child = stack.firstChild
+    while child < stack.end {
+      let element = elements[child]
+      measureFirst(child, element, of: stack)
       child = Int(element.end)
     }
   }
