@@ -69,6 +69,19 @@ struct DenseSystemTests {
     }
   }
 
+  @Test("A system that is used again has forgotten how large the numbers of the one before were")
+  func reuse() throws {
+    var system = DenseSystem()
+    system.begin(unknownCount: 2)
+    system.add((1, 0), equals: 1e15)
+    system.add((1, 1), equals: 1)
+    try system.solve()
+    system.begin(unknownCount: 2)
+    system.add((1, 0), (2, 1), equals: 3)
+    system.add((1, 0), (2, 1), equals: 4)
+    #expect(throws: DenseSystemError.inconsistent(equation: 1)) { try system.solve() }
+  }
+
   @Test("Terms of one unknown add up")
   func terms() throws {
     var system = DenseSystem()
