@@ -8,6 +8,8 @@ public enum ConstraintLayoutError: Error, Hashable, Sendable, CustomStringConver
   case tooLarge(unknowns: Int, limit: Int)
   /// The equations do not determine this unknown.
   case singular(unknown: String)
+  /// This equation contradicts others.
+  case inconsistent(equation: String)
   /// There are not as many equations as unknowns.
   case unbalanced(equations: Int, unknowns: Int)
 
@@ -19,6 +21,8 @@ public enum ConstraintLayoutError: Error, Hashable, Sendable, CustomStringConver
       "one system would have \(unknowns) unknowns, and a dense one has at most \(limit)"
     case .singular(let unknown):
       "the equations do not determine \(unknown)"
+    case .inconsistent(let equation):
+      "the equations contradict each other: \(equation)"
     case .unbalanced(let equations, let unknowns):
       "there are \(equations) equations for \(unknowns) unknowns"
     }

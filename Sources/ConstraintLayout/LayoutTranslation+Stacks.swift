@@ -56,7 +56,15 @@ extension LayoutTranslation {
     let spacing = stack.spacing * Double(children.count - 1)
     let length = expectedLength(id.index, axis)
     let free = length - basis.reduce(spacing, +)
-    guard abs(free) >= smallestViolation else { return free }
+    guard abs(free) >= smallestViolation else {
+      // The others leave nothing to the child whose content does not count.
+      if flexible.count == 1 {
+        let child = children[flexible[0]]
+        equate((1, axis.length(child)), to: 0)
+        give(0, to: child, axis)
+      }
+      return free
+    }
     let weights = zip(styles, basis).map { style, basis in
       free > 0 ? style.flexGrow : style.flexShrink * basis
     }

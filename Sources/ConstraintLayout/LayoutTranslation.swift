@@ -59,6 +59,33 @@ struct LayoutTranslation {
   }
 }
 
+// MARK: - What went wrong, in words
+
+extension LayoutTranslation {
+  /// The error that names what the system knows by numbers.
+  func error(_ error: DenseSystemError) -> ConstraintLayoutError {
+    switch error {
+    case .underdetermined(let unknown): .singular(unknown: name(ofUnknown: unknown))
+    case .inconsistent(let equation): .inconsistent(equation: description(of: equations[equation]))
+    }
+  }
+
+  private func name(ofUnknown unknown: Int) -> String {
+    ConstraintAxis.name(ofUnknown: unknown, elementCount: tree.elementCount)
+  }
+
+  /// The equation as a line of text: `1 × the x of element #2 - 1 × the width of element #1 = 8`.
+  private func description(of equation: LinearEquation) -> String {
+    var text = ""
+    for term in equation.terms {
+      let sign = term.coefficient < 0 ? "-" : "+"
+      if !text.isEmpty { text += " \(sign) " } else if sign == "-" { text += "-" }
+      text += "\(shortText(abs(term.coefficient))) × \(name(ofUnknown: term.unknown))"
+    }
+    return "\(text.isEmpty ? "0" : text) = \(shortText(equation.constant))"
+  }
+}
+
 // MARK: - Lengths of contents
 
 extension LayoutTranslation {

@@ -46,8 +46,10 @@ public struct NaiveConstraintSolver: ~Copyable {
     }
     system.begin(unknownCount: translation.unknownCount)
     for equation in translation.equations { system.add(equation.terms, equals: equation.constant) }
-    if let unknown = system.solve() {
-      throw .singular(unknown: ConstraintAxis.name(ofUnknown: unknown, elementCount: tree.elementCount))
+    do throws(DenseSystemError) {
+      try system.solve()
+    } catch {
+      throw translation.error(error)
     }
     return (0..<tree.elementCount).map { element in
       Rect(

@@ -3,7 +3,7 @@ import LayoutSpecs
 extension WorkloadFamily {
   /// A list of posts: an avatar beside a title, a body that wraps, and a row of small things.
   static let feed = WorkloadFamily(
-    "feed", [Parameter(name: "N", allowed: 0...1_000_000)],
+    "feed", [Parameter(name: "N", allowed: 0...1_000_000, usual: 1_000)],
     summary: "a list of N posts, 375 wide: avatar, title, text that wraps, and a row below",
     elementFormula: "12N + 1",
     range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },

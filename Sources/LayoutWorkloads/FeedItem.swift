@@ -3,7 +3,7 @@ import LayoutSpecs
 extension WorkloadFamily {
   /// The feed item that LinkedIn's LayoutKit made the field's common benchmark.
   static let feedItem = WorkloadFamily(
-    "feedItem", [Parameter(name: "N", allowed: 0...100_000)],
+    "feedItem", [Parameter(name: "N", allowed: 0...100_000, usual: 100)],
     summary: "a list of N of LayoutKit's feed items, 375 wide: five composite nodes each",
     elementFormula: "29N + 1",
     range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },

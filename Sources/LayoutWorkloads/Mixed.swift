@@ -3,7 +3,7 @@ import LayoutSpecs
 extension WorkloadFamily {
   /// Every spec and every key of a style, with the weights that a real screen has.
   static let mixed = WorkloadFamily(
-    "mixed", [Parameter(name: "N", allowed: 1...10_000_000)],
+    "mixed", [Parameter(name: "N", allowed: 1...10_000_000, usual: 10_000)],
     summary: "a screen of about N elements, 375 wide: every spec and every key of a style, seeded",
     elementFormula: "about N",
     range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
@@ -20,7 +20,7 @@ extension WorkloadFamily {
 /// Draws the elements of a mixed screen.
 ///
 /// Of a hundred elements that hold others 45 are stacks (12 of them wrap), 18 insets, 7 composite nodes, 6 overlays, 5
-/// backgrounds, 5 centers, 4 relatives, 4 ratios, 3 absolutes and 3 corners; wrappers are 0 to 1. They lie up to seven levels
+/// backgrounds, 5 centers, 4 relatives, 4 ratios, 3 absolutes, 2 corners and 1 a wrapper. They lie up to seven levels
 /// deep, and hold less the deeper they lie. Of a hundred leaves 45 are texts, 35 sized nodes, 10 spacers and 10 plain nodes
 /// with a size. Two of five elements have a style of their own. All numbers are small whole numbers or quarters, so that no
 /// machine rounds them differently.

@@ -3,7 +3,7 @@ import LayoutSpecs
 extension WorkloadFamily {
   /// Stacks in stacks, ten to each, down to one level.
   static let nested = WorkloadFamily(
-    "nested", [Parameter(name: "d", allowed: 0...7)],
+    "nested", [Parameter(name: "d", allowed: 0...7, usual: 4)],
     summary: "d levels of stacks, vertical and horizontal in turn, ten children each, 1,000 wide",
     elementFormula: "(10^(d + 1) - 1) / 9",
     range: { _ in .exactWidth(1000) }, resizeRange: { _ in .exactWidth(1104) },
@@ -29,18 +29,18 @@ extension WorkloadFamily {
 
   /// A chain of stacks, each with a node before the next stack.
   static let deep = WorkloadFamily(
-    "deep", [Parameter(name: "D", allowed: 1...99_999)],
+    "deep", [Parameter(name: "D", allowed: 1...99_999, usual: 100)],
     summary: "a chain of D stacks, vertical and horizontal in turn, each with a node, 375 wide",
     elementFormula: "2D",
-    range: { _ in .exactWidth(375) },
+    range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
     elementCount: { 2 * $0[0] },
     write: { builder, parameters, _ in writeChain(of: parameters[0], style: .default, to: &builder) })
 
   /// The same chain, flexing at every level.
   static let deepg = WorkloadFamily(
-    "deepg", [Parameter(name: "D", allowed: 1...99_999)],
+    "deepg", [Parameter(name: "D", allowed: 1...99_999, usual: 100)],
     summary: "the same chain, every stack with flexGrow 1 and flexShrink 1", elementFormula: "2D",
-    range: { _ in .exactWidth(375) },
+    range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
     elementCount: { 2 * $0[0] },
     write: { builder, parameters, _ in
       let flexible = Style {

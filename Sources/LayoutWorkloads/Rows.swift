@@ -3,7 +3,7 @@ import LayoutSpecs
 extension WorkloadFamily {
   /// A row of nodes that overflow, and of which none can shrink.
   static let wide = WorkloadFamily(
-    "wide", [Parameter(name: "N", allowed: 0...10_000_000)],
+    "wide", [Parameter(name: "N", allowed: 0...10_000_000, usual: 1_000)],
     summary: "a row of N nodes, 1,000 wide: they overflow and nothing flexes", elementFormula: "N + 1",
     range: { _ in .exactWidth(1000) }, resizeRange: { _ in .exactWidth(1104) },
     elementCount: { $0[0] + 1 },
@@ -11,7 +11,7 @@ extension WorkloadFamily {
 
   /// The same row with room to grow in.
   static let wideg = WorkloadFamily(
-    "wideg", [Parameter(name: "N", allowed: 0...10_000_000)],
+    "wideg", [Parameter(name: "N", allowed: 0...10_000_000, usual: 1_000)],
     summary: "a row of N nodes, 60 N wide: everything grows", elementFormula: "N + 1",
     range: { .exactWidth(60 * Double($0[0])) },
     elementCount: { $0[0] + 1 },
@@ -26,9 +26,13 @@ extension WorkloadFamily {
 
   /// Rows of nodes of many sizes that wrap.
   static let grid = WorkloadFamily(
-    "grid", [Parameter(name: "R", allowed: 0...1_000_000), Parameter(name: "C", allowed: 0...1_000_000)],
+    "grid",
+    [
+      Parameter(name: "R", allowed: 0...1_000_000, usual: 100),
+      Parameter(name: "C", allowed: 0...1_000_000, usual: 20),
+    ],
     summary: "R rows of C nodes of many sizes that wrap, 1,000 wide", elementFormula: "RC + R + 1",
-    range: { _ in .exactWidth(1000) },
+    range: { _ in .exactWidth(1000) }, resizeRange: { _ in .exactWidth(1104) },
     elementCount: { $0[0] * $0[1] + $0[0] + 1 },
     write: { builder, parameters, random in
       let row = StackParameters(

@@ -76,7 +76,10 @@ public struct WorkloadError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension Workload {
-  /// Reads `feed(1000)`, `grid(100, 20)` or the bare name of a workload without parameters. Spaces do not matter.
+  /// Reads `feed(1000)`, `grid(100, 20)` or the bare name of a workload without parameters.
+  ///
+  /// Parameters are decimal numbers. Spaces around the name and around numbers do not matter; within them they do, or a
+  /// missing comma would make one large number of two.
   public init(parsing text: String) throws(WorkloadError) {
     let (name, arguments) = try Workload.split(text)
     guard let family = WorkloadFamily.all.first(where: { $0.name == name }) else {
@@ -86,11 +89,12 @@ extension Workload {
     guard arguments.count == family.parameters.count else {
       throw WorkloadError(
         description:
-          "\(text) has \(arguments.count) parameters, and \(family.signature) has \(family.parameters.count)")
+          "\(text) has \(arguments.count) parameters, and \(family.signature) has \(family.parameters.count); "
+          + "write for example \(family.example)")
     }
     var values: [Int] = []
     for (argument, parameter) in zip(arguments, family.parameters) {
-      guard let value = Int(argument), parameter.allowed.contains(value) else {
+      guard let value = Workload.number(argument), parameter.allowed.contains(value) else {
         throw WorkloadError(
           description: "\(text): \(parameter.name) is \"\(argument)\", and lies within "
             + "\(parameter.allowed.lowerBound) to \(parameter.allowed.upperBound)")
@@ -107,15 +111,27 @@ extension Workload {
 
   /// The name before the bracket, and what stands between the brackets, by commas.
   private static func split(_ text: String) throws(WorkloadError) -> (name: String, arguments: [String]) {
-    let compact = text.filter { !$0.isWhitespace }
-    guard let bracket = compact.firstIndex(of: "(") else { return (compact, []) }
-    guard compact.last == ")" else {
+    let trimmed = trimmingSpaces(text[...])
+    guard let bracket = trimmed.firstIndex(of: "(") else { return (String(trimmed), []) }
+    guard trimmed.last == ")" else {
       throw WorkloadError(
         description: "\(text) has no closing bracket at its end; write for example feed(1000)")
     }
-    let inside = compact[compact.index(after: bracket)...].dropLast()
+    let inside = trimmingSpaces(trimmed[trimmed.index(after: bracket)...].dropLast())
     let arguments = inside.isEmpty ? [] : inside.split(separator: ",", omittingEmptySubsequences: false)
-    return (String(compact[..<bracket]), arguments.map(String.init))
+    return (String(trimmingSpaces(trimmed[..<bracket])), arguments.map { String(trimmingSpaces($0)) })
+  }
+
+  /// A decimal number without a sign; nil for anything else, and for one that no Int holds.
+  private static func number(_ text: String) -> Int? {
+    // Int's own parser also takes a sign, and negative numbers are out of every range.
+    text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
+  }
+
+  private static func trimmingSpaces(_ text: Substring) -> Substring {
+    var text = text.drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
   }
 }
 

@@ -8,6 +8,8 @@ public struct WorkloadFamily: Sendable {
     public let name: String
     /// The values that it may have.
     public let allowed: ClosedRange<Int>
+    /// The value that examples have, and a list of workloads.
+    public let usual: Int
   }
 
   /// The name that the workloads begin with: `feed`.
@@ -51,6 +53,11 @@ public struct WorkloadFamily: Sendable {
   /// The family with its parameters' names: `grid(R, C)`.
   public var signature: String {
     parameters.isEmpty ? name : "\(name)(\(parameters.map(\.name).joined(separator: ", ")))"
+  }
+
+  /// A workload of the family with its usual parameters, as it is written: `grid(100, 20)`.
+  public var example: String {
+    parameters.isEmpty ? name : "\(name)(\(parameters.map { "\($0.usual)" }.joined(separator: ", ")))"
   }
 }
 

@@ -5,60 +5,96 @@ import Testing
 @Suite("Dense system")
 struct DenseSystemTests {
   /// Solves rows of coefficients with the constant last.
-  private func solve(_ rows: [[Double]]) -> [Double]? {
+  private func solve(_ rows: [[Double]]) throws(DenseSystemError) -> [Double] {
     var system = DenseSystem()
     system.begin(unknownCount: rows.count)
     for row in rows {
       let terms = row.dropLast().enumerated().map { (coefficient: $0.element, unknown: $0.offset) }
       system.add(terms, equals: row.last ?? 0)
     }
-    guard system.solve() == nil else { return nil }
+    try system.solve()
     return rows.indices.map { system.value(of: $0) }
   }
 
+  private func expect(_ rows: [[Double]], give solution: [Double], within tolerance: Double) throws {
+    let found = try solve(rows)
+    #expect(
+      zip(found, solution).allSatisfy { abs($0 - $1) <= tolerance * abs($1) }, "\(found), not \(solution)")
+  }
+
   @Test("No unknowns, one, and a textbook's three")
-  func textbook() {
-    #expect(solve([]) == [])
-    #expect(solve([[4, 10]]) == [2.5])
-    let solution = solve([[2, 1, -1, 8], [-3, -1, 2, -11], [-2, 1, 2, -3]])
-    #expect(zip(solution ?? [], [2, 3, -1]).allSatisfy { abs($0 - $1) < 1e-12 })
+  func textbook() throws {
+    #expect(try solve([]) == [])
+    #expect(try solve([[4, 10]]) == [2.5])
+    try expect([[2, 1, -1, 8], [-3, -1, 2, -11], [-2, 1, 2, -3]], give: [2, 3, -1], within: 1e-12)
   }
 
   @Test("A zero where the first pivot would be, and a tiny one, are passed over")
-  func pivoting() {
-    #expect(solve([[0, 1, 5], [1, 0, 7]]) == [7, 5])
+  func pivoting() throws {
+    #expect(try solve([[0, 1, 5], [1, 0, 7]]) == [7, 5])
     // Without pivoting the small pivot loses the second equation altogether.
-    let solution = solve([[1e-20, 1, 1], [1, 1, 2]])
-    #expect(zip(solution ?? [], [1, 1]).allSatisfy { abs($0 - $1) < 1e-9 })
+    try expect([[1e-20, 1, 1], [1, 1, 2]], give: [1, 1], within: 1e-9)
   }
 
-  @Test(
-    "Equations that say the same, and equations that contradict each other, leave an unknown undetermined")
-  func singular() {
-    #expect(solve([[0, 1]]) == nil)
-    #expect(solve([[1, 2, 3], [2, 4, 6]]) == nil)
-    #expect(solve([[1, 2, 3], [2, 4, 7]]) == nil)
+  @Test("Badly scaled equations and unknowns are no singular ones")
+  func scaling() throws {
+    try expect([[1e12, 1e12, 3e12], [1e-12, -1e-12, -1e-12]], give: [1, 2], within: 1e-12)
+    try expect([[1, 1e-15, 2], [1, -1e-15, 0]], give: [1, 1e15], within: 1e-9)
+    try expect([[1e-300, 2e-300, 5e-300], [3e300, -1e300, 1e300]], give: [1, 2], within: 1e-12)
+    // Partial pivoting without scaling takes the first row, whose large numbers make it look like a pivot.
+    try expect([[10, 1e20, 1e20], [1, 1, 2]], give: [1, 1], within: 1e-9)
+  }
+
+  @Test("Equations that say the same leave an unknown open")
+  func underdetermined() {
+    #expect(throws: DenseSystemError.underdetermined(unknown: 0)) { try solve([[0, 0]]) }
+    #expect(throws: DenseSystemError.underdetermined(unknown: 1)) { try solve([[1, 2, 3], [2, 4, 6]]) }
+    // The unknown in the middle is the open one, though the elimination goes on after it.
+    #expect(throws: DenseSystemError.underdetermined(unknown: 1)) {
+      try solve([[1, 0, 0, 1], [0, 0, 1, 1], [1, 0, 1, 2]])
+    }
+    // What rounding leaves of 0 is no pivot.
+    #expect(throws: DenseSystemError.underdetermined(unknown: 1)) {
+      try solve([[0.1, 0.3, 0.7], [0.7, 2.1, 4.9]])
+    }
+  }
+
+  @Test("Equations that contradict each other are told from those that say too little")
+  func inconsistent() {
+    #expect(throws: DenseSystemError.inconsistent(equation: 0)) { try solve([[0, 1]]) }
+    #expect(throws: DenseSystemError.inconsistent(equation: 1)) { try solve([[1, 2, 3], [1, 2, 4]]) }
+    // The elimination moves the first equation to the end; its number is the one that it was written with.
+    #expect(throws: DenseSystemError.inconsistent(equation: 0)) {
+      try solve([[0, 1, 0, 1], [0, 1, 0, 5], [1, 0, 0, 1]])
+    }
+  }
+
+  @Test("A system that is used again has forgotten how large the numbers of the one before were")
+  func reuse() throws {
     var system = DenseSystem()
-    system.begin(unknownCount: 3)
-    system.add((1, 0), equals: 1)
-    system.add((1, 2), equals: 1)
-    system.add((1, 0), (1, 2), equals: 2)
-    #expect(system.solve() == 1)
+    system.begin(unknownCount: 2)
+    system.add((1, 0), equals: 1e15)
+    system.add((1, 1), equals: 1)
+    try system.solve()
+    system.begin(unknownCount: 2)
+    system.add((1, 0), (2, 1), equals: 3)
+    system.add((1, 0), (2, 1), equals: 4)
+    #expect(throws: DenseSystemError.inconsistent(equation: 1)) { try system.solve() }
   }
 
   @Test("Terms of one unknown add up")
-  func terms() {
+  func terms() throws {
     var system = DenseSystem()
     system.begin(unknownCount: 1)
     system.add((1, 0), (2, 0), equals: 12)
-    #expect(system.solve() == nil)
+    try system.solve()
     #expect(system.value(of: 0) == 4)
   }
 
   @Test(
     "A random system gives back the solution it was made from, in a system that is used again",
     arguments: 1...30)
-  func random(size: Int) {
+  func random(size: Int) throws {
     var random = RandomTree(seed: UInt64(size))
     func draw() -> Double { Double(random.next() % 2001) / 1000 - 1 }
     var system = DenseSystem()
@@ -72,7 +108,7 @@ struct DenseSystemTests {
         system.add(
           coefficients.enumerated().map { (coefficient: $0.element, unknown: $0.offset) }, equals: constant)
       }
-      #expect(system.solve() == nil, "seed \(size)")
+      #expect(throws: Never.self, "seed \(size)") { try system.solve() }
       for unknown in 0..<size {
         #expect(abs(system.value(of: unknown) - solution[unknown]) < 1e-9, "seed \(size)")
       }

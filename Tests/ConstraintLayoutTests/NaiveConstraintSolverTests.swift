@@ -76,6 +76,22 @@ struct NaiveConstraintSolverTests {
     #expect(comparison.agrees(), "\(comparison)")
   }
 
+  @Test("The only child that grows and shrinks gets nothing where the others leave nothing")
+  func noRoom() throws {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .horizontal, spacing: 5)))
+    builder.add(.sizedNode(Size(35, 10)))
+    builder.add(
+      .text(TextParameters("ab cd")),
+      style: Style {
+        $0.flexGrow = 1
+        $0.flexShrink = 1
+      })
+    builder.end()
+    let comparison = try comparison(builder.finish(), in: .exactly(width: 40))
+    #expect(comparison.agrees(), "\(comparison)")
+  }
+
   @Test("A comparison finds the frame that is off, and one that is no number")
   func comparisonFails() throws {
     let workload = try Workload(parsing: "feed(2)")

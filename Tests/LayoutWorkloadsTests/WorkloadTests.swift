@@ -1,6 +1,7 @@
 import LayoutSpecs
-import LayoutWorkloads
 import Testing
+
+@testable import LayoutWorkloads
 
 @Suite("Workloads")
 struct WorkloadTests {
@@ -105,15 +106,62 @@ struct WorkloadTests {
     #expect(types.count == 13)
   }
 
+  @Test("A mixed screen has every key of a style, and no frame that is infinite")
+  func mixedStyles() throws {
+    let workload = try Workload(parsing: "mixed(20000)")
+    let tree = workload.tree()
+    let styles = tree.elementIDs.map { tree.style(of: $0) }
+    let plain = Style()
+    let lengths: [KeyPath<Style, Dimension>] = [
+      \.width, \.height, \.minWidth, \.maxWidth, \.minHeight, \.maxHeight, \.flexBasis,
+    ]
+    for key in lengths { #expect(styles.contains { $0[keyPath: key] != plain[keyPath: key] }, "\(key)") }
+    let numbers: [KeyPath<Style, Double>] = [
+      \.spacingBefore, \.spacingAfter, \.flexGrow, \.flexShrink, \.ascender, \.descender,
+    ]
+    for key in numbers { #expect(styles.contains { $0[keyPath: key] != 0 }, "\(key)") }
+    #expect(Set(styles.map(\.alignSelf)) == Set(AlignSelf.allCases))
+    #expect(styles.contains { $0.layoutPosition != .zero })
+
+    for range in [workload.range, try #require(workload.resizeRange)] {
+      let layout = tree.layoutThatFits(range)
+      let frames = tree.elementIDs.compactMap { layout.frame(of: $0) }
+      #expect(frames.allSatisfy { $0.minX.isFinite && $0.minY.isFinite && $0.size.isValid })
+    }
+  }
+
+  @Test(
+    "What is as wide as a screen or as 1,000 points is resized; the rest is not",
+    arguments: WorkloadFamily.all)
+  func resizing(_ family: WorkloadFamily) throws {
+    let workload = try Workload(parsing: family.example)
+    let isOwn = !WorkloadFamily.panGuiSuite.contains { $0.name == family.name }
+    let resized = isOwn ? [375: 414.0, 1000: 1104][workload.range.max.width] : nil
+    #expect(workload.resizeRange?.min.width == resized)
+    #expect(workload.resizeRange?.max == resized.map { Size($0, .infinity) })
+  }
+
+  @Test("A family's example is a workload of it", arguments: WorkloadFamily.all)
+  func examples(_ family: WorkloadFamily) throws {
+    let workload = try Workload(parsing: family.example)
+    #expect(workload.family.name == family.name)
+    #expect(workload.description == family.example)
+    #expect(workload.arguments == family.parameters.map(\.usual))
+  }
+
   @Test(
     "A text that names no workload says what to write",
     arguments: [
       ("fed(10)", "there is no workload \"fed\"; did you mean feed(N)?"),
-      ("feed", "feed has 0 parameters, and feed(N) has 1"),
-      ("feed(1,2)", "feed(1,2) has 2 parameters, and feed(N) has 1"),
+      ("feed", "feed has 0 parameters, and feed(N) has 1; write for example feed(1000)"),
+      ("feed(1,2)", "feed(1,2) has 2 parameters, and feed(N) has 1; write for example feed(1000)"),
       ("feed(-1)", "feed(-1): N is \"-1\", and lies within 0 to 1000000"),
       ("feed(x)", "feed(x): N is \"x\", and lies within 0 to 1000000"),
-      ("feed()", "feed() has 0 parameters, and feed(N) has 1"),
+      ("feed()", "feed() has 0 parameters, and feed(N) has 1; write for example feed(1000)"),
+      ("feed(1 0)", "feed(1 0): N is \"1 0\", and lies within 0 to 1000000"),
+      ("feed(+3)", "feed(+3): N is \"+3\", and lies within 0 to 1000000"),
+      ("grid(1,)", "grid(1,): C is \"\", and lies within 0 to 1000000"),
+      ("fe ed(3)", "there is no workload \"fe ed\"; did you mean feed(N)?"),
       (
         "feed(99999999999999999999)",
         "feed(99999999999999999999): N is \"99999999999999999999\", and lies within 0 to 1000000"
