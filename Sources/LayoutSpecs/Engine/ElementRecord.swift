@@ -54,6 +54,8 @@ struct ElementFlags: OptionSet, Sendable {
   static let hasLateBaseline = ElementFlags(rawValue: 1 << 4)
   /// To a stack around it the style says nothing: no size, no basis, no spacing, no alignment of its own.
   static let isPlainChild = ElementFlags(rawValue: 1 << 5)
+  /// A node whose intrinsic size is in whole pixels already.
+  static let hasPixelSize = ElementFlags(rawValue: 1 << 6)
 }
 
 /// A style as the engine reads it.
@@ -76,6 +78,8 @@ struct StackRecord: Sendable {
   let alignItems: AlignItems
   /// The one child that both grows and shrinks; 0 where there is none, or more than one. A root is no child, so 0 is free.
   var onlyFlexibleChild: UInt32 = 0
+  /// The one child that grows; 0 where there is none, or more than one.
+  var onlyGrowingChild: UInt32 = 0
   /// How many children there are.
   var childCount: UInt32 = 0
   /// All the spacing along one line of all children: between them, before and after.

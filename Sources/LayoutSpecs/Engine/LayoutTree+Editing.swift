@@ -19,8 +19,12 @@ extension LayoutTree {
     precondition(
       content.kind == element.kind, "\(id) is a \(self.content(of: id).typeName), and stays one")
     _ = writePayload(content, over: element.payload)
-    // A leaf's facts do not depend on what it says.
-    if content.requiredChildCount != 0 { noteFacts(from: id.index) }
+    // What is around a leaf sees nothing of what it says.
+    if content.requiredChildCount == 0 {
+      finishElement(id.index)
+    } else {
+      noteFacts(from: id.index)
+    }
     edits.append(id)
   }
 

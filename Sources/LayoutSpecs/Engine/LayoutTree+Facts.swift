@@ -7,7 +7,11 @@ extension LayoutTree {
     let element = elements[index]
     let first = index + 1
     switch element.kind {
-    case .spec, .node, .sizedNode, .text, .measured, .relative, .center, .absolute:
+    case .sizedNode:
+      elements[index].flags.insert(.fillsExactRange)
+      let size = sizes[Int(element.payload)]
+      if pixelGrid.ceil(size) == size { elements[index].flags.insert(.hasPixelSize) }
+    case .spec, .node, .text, .measured, .relative, .center, .absolute:
       elements[index].flags.insert(.fillsExactRange)
     case .stack:
       elements[index].flags.insert(.fillsExactRange)
@@ -53,6 +57,7 @@ extension LayoutTree {
     let payload = Int(elements[index].payload)
     stacks[payload] = StackRecord(stacks[payload].parameters)
     var flexible = 0
+    var growing = 0
     var last = index
     let parameters = stacks[payload].parameters
     let count = children(of: ElementID(index)).reduce(0) { count, _ in count + 1 }
@@ -64,6 +69,10 @@ extension LayoutTree {
       spacing = spacing + style.spacingBefore + style.spacingAfter
       stacks[payload].flexGrowSum += style.flexGrow
       stacks[payload].flexShrinkSum += style.flexShrink
+      if style.flexGrow > 0 {
+        growing += 1
+        stacks[payload].onlyGrowingChild = growing == 1 ? UInt32(child.index) : 0
+      }
       if style.flexGrow > 0 && style.flexShrink > 0 {
         flexible += 1
         stacks[payload].onlyFlexibleChild = flexible == 1 ? UInt32(child.index) : 0

@@ -29,7 +29,8 @@ public struct PixelGrid: Hashable, Sendable {
   /// The largest multiple of a pixel that is not larger than `value` plus the tolerance.
   @inlinable
   public func floor(_ value: Double) -> Double {
-    floorWhole((value + PixelGrid.tolerance) * scale) / scale
+    if scale == 1 { return floorWhole(value + PixelGrid.tolerance) }
+    return floorWhole((value + PixelGrid.tolerance) * scale) / scale
   }
 
   /// The nearest multiple of a pixel; halves go away from zero.

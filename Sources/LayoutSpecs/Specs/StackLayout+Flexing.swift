@@ -39,6 +39,15 @@ extension LayoutPass {
     }
   }
 
+  /// Gives all that a line lacks to the one child that grows: as `flex` does, for which all other shares are 0.
+  func growAlone<Axis: StackAxis>(_ child: Int, by violation: Double, of stack: StackPass<Axis>) {
+    let adjustment = floorWhole(violation)
+    guard adjustment != 0 else { return }
+    let length = larger(Axis.main(frames[child].size) + adjustment + (violation - adjustment), 0)
+    measureChild(
+      child, of: stack, minMain: length, maxMain: length, minCross: stack.minCross, maxCross: stack.maxCross)
+  }
+
   private func flexFactorSum(of line: StackLine, growing: Bool) -> Double {
     var sum = 0.0
     var child = line.first

@@ -30,28 +30,47 @@ extension LayoutPass {
     var summary = LineSummary(mainSize: stack.record.spacingSum)
     measureAndPlace(&summary, of: stack)
 
-    let violation = stack.mainViolation(summary.mainSize)
-    let factorSum = violation > 0 ? stack.record.flexGrowSum : stack.record.flexShrinkSum
-    let flexes = abs(violation) >= violationEpsilon && factorSum > 0
-    if flexes || stack.unmeasuredChild != 0 {
-      flex(line, of: stack)
-      summary.isPlaced = false
-    }
-    if summary.isPlaced && !summary.hasBaselines {
+    flexOnlyLine(line, &summary, of: stack)
+    if summary.hasSizes && !summary.hasBaselines {
       line.crossSize = smaller(larger(stack.minCross, summary.crossSize), stack.maxCross)
     } else {
       findCrossSize(of: &line, in: stack, isOnlyLine: true)
     }
-    if !summary.isPlaced || line.crossSize - summary.shortestStretched > violationEpsilon {
+    if !summary.hasSizes || line.crossSize - summary.shortestStretched > violationEpsilon {
       stretchChildren(of: line, in: stack)
-      summary.isPlaced = false
+      summary.hasPlaces = false
     }
-    line.mainSize = summary.isPlaced ? summary.mainSize : mainSize(of: line, in: stack)
+    line.mainSize = summary.hasPlaces ? summary.mainSize : mainSize(of: line, in: stack)
     let offset = lineOffset(stack.crossViolation(line.crossSize), lineCount: 1, in: stack).first
-    if !summary.isPlaced || summary.isAligned || offset != 0 || stack.record.justifyContent != .start {
+    if !summary.hasPlaces || summary.isAligned || offset != 0 || stack.record.justifyContent != .start {
       placeChildren(of: line, in: stack, crossOffset: offset)
     }
     return stack.range.clamp(Axis.size(main: larger(0, line.mainSize), cross: line.crossSize))
+  }
+
+  /// Step 3 for the only line of a stack. Where one child alone grows the summary still holds, with that child's new size.
+  private func flexOnlyLine<Axis: StackAxis>(
+    _ line: StackLine, _ summary: inout LineSummary, of stack: StackPass<Axis>
+  ) {
+    let violation = stack.mainViolation(summary.mainSize)
+    let factorSum = violation > 0 ? stack.record.flexGrowSum : stack.record.flexShrinkSum
+    let flexes = abs(violation) >= violationEpsilon && factorSum > 0
+    let unmeasured = stack.unmeasuredChild
+    guard flexes || unmeasured != 0 else { return }
+    summary.hasPlaces = false
+    let growing = Int(stack.record.onlyGrowingChild)
+    guard flexes && violation > 0 && growing != 0 && (unmeasured == 0 || unmeasured == growing) else {
+      summary.hasSizes = false
+      flex(line, of: stack)
+      return
+    }
+    let before = frames[growing].size
+    growAlone(growing, by: violation, of: stack)
+    let cross = Axis.cross(frames[growing].size)
+    if cross < Axis.cross(before) { summary.hasSizes = false }
+    summary.crossSize = larger(summary.crossSize, cross)
+    // It may not be one that stretches; then the children are looked at, and none is found that has to.
+    summary.shortestStretched = smaller(summary.shortestStretched, cross)
   }
 
   /// Steps 2 to 6 for a stack that wraps. Its lines stand on top of those of the stacks around it.
@@ -100,8 +119,10 @@ private struct LineSummary {
   var hasBaselines = false
   /// Whether some child lies elsewhere than at the start across.
   var isAligned = false
-  /// Whether the sizes and places that the first pass wrote still stand.
-  var isPlaced = true
+  /// Whether what is said here of the children's sizes across holds.
+  var hasSizes = true
+  /// Whether the places that the first pass wrote stand.
+  var hasPlaces = true
 }
 
 // MARK: - 1. Measuring
@@ -123,7 +144,9 @@ extension LayoutPass {
       var spacingAfter = 0.0
       if child != stack.firstChild { position += spacing }
       if element.flags.contains(.isPlainChild) && child != unmeasured {
-        frames[child].size = measure(child, plainRange, stack.childParentSize)
+        frames[child].size =
+          plainLeafSize(element, within: plainRange, along: Axis.self)
+          ?? measure(child, plainRange, stack.childParentSize)
       } else {
         measureFirst(child, element, of: stack)
         let style = styles[Int(element.style)].style
@@ -137,6 +160,7 @@ extension LayoutPass {
       summary.mainSize += Axis.main(size)
       summary.crossSize = larger(summary.crossSize, cross)
       switch alignment {
+      case .stretch where child == unmeasured: break
       case .stretch: summary.shortestStretched = smaller(summary.shortestStretched, cross)
       case .start: break
       case .end, .center: summary.isAligned = true
@@ -148,6 +172,26 @@ extension LayoutPass {
       position += Axis.main(size) + spacingAfter
       child = Int(element.end)
     }
+  }
+
+  /// The size of the two leaves that most children are, where it is known without any arithmetic: a node in whole pixels
+  /// that lies within the range, and a spacer that may be 0 × 0.
+  @inline(__always)
+  private func plainLeafSize<Axis: StackAxis>(
+    _ element: ElementRecord, within range: SizeRange, along axis: Axis.Type
+  ) -> Size? {
+    let size: Size
+    if element.flags.contains(.hasPixelSize) {
+      size = sizes[Int(element.payload)]
+    } else if element.kind == .spec {
+      size = .zero
+    } else {
+      return nil
+    }
+    let cross = Axis.cross(size)
+    guard cross >= Axis.cross(range.min) && cross <= Axis.cross(range.max) else { return nil }
+    scratch.pointee.counters.measurements += 1
+    return size
   }
 
   /// Step 1 for one child: in an unbounded length, or exactly at its basis. The child that takes what the others leave is
