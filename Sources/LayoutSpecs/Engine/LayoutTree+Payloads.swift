@@ -48,48 +48,53 @@ extension LayoutTree {
   /// Writes a text's words and bytes: where those of an old text stood if they fit there, else behind all others.
   private mutating func record(of text: TextParameters, over old: TextRecord?) -> TextRecord {
     let text = TextParameters(text.string, advance: text.advance, lineHeight: text.lineHeight)
-    let words = wordLengths(of: text.string)
-    let byteCount = text.string.utf8.count
-    var record =
-      old
-      ?? TextRecord(firstWord: 0, wordCapacity: 0, firstByte: 0, byteCapacity: 0, advance: 0, lineHeight: 0)
-    record.advance = text.advance
-    record.lineHeight = text.lineHeight
-    if words.count <= Int(record.wordCapacity) {
-      for (offset, length) in words.enumerated() { wordLengths[Int(record.firstWord) + offset] = length }
-    } else {
-      record.firstWord = UInt32(wordLengths.count)
-      record.wordCapacity = UInt32(words.count)
-      wordLengths.append(contentsOf: words)
+    let firstWord = wordLengths.count
+    let firstByte = textBytes.count
+    var string = text.string
+    string.withUTF8 { bytes in
+      textBytes.append(contentsOf: bytes)
+      appendWordLengths(of: bytes)
     }
-    if byteCount <= Int(record.byteCapacity) {
-      for (offset, byte) in text.string.utf8.enumerated() { textBytes[Int(record.firstByte) + offset] = byte }
-    } else {
-      record.firstByte = UInt32(textBytes.count)
-      record.byteCapacity = UInt32(byteCount)
-      textBytes.append(contentsOf: text.string.utf8)
-    }
-    record.wordCount = UInt32(words.count)
-    record.byteCount = UInt32(byteCount)
+    let words = firstWord..<wordLengths.count
+    let bytes = firstByte..<textBytes.count
     // Between two words stands one space.
-    record.scalarCount = words.reduce(UInt32(words.count - 1), +)
+    let scalarCount = wordLengths[words].reduce(UInt32(words.count - 1), &+)
+    var record = TextRecord(
+      firstWord: UInt32(words.lowerBound), wordCapacity: UInt32(words.count), wordCount: UInt32(words.count),
+      firstByte: UInt32(bytes.lowerBound), byteCapacity: UInt32(bytes.count), byteCount: UInt32(bytes.count),
+      scalarCount: scalarCount, advance: text.advance, lineHeight: text.lineHeight)
+    guard let old else { return record }
+    if words.count <= Int(old.wordCapacity) {
+      wordLengths.moveEnd(words, to: Int(old.firstWord))
+      (record.firstWord, record.wordCapacity) = (old.firstWord, old.wordCapacity)
+    }
+    if bytes.count <= Int(old.byteCapacity) {
+      textBytes.moveEnd(bytes, to: Int(old.firstByte))
+      (record.firstByte, record.byteCapacity) = (old.firstByte, old.byteCapacity)
+    }
     return record
   }
 
-  /// The lengths of the words between single spaces, in Unicode scalars.
-  private func wordLengths(of string: String) -> [UInt32] {
-    var lengths: [UInt32] = []
+  /// Adds the lengths of the words between single spaces, in Unicode scalars.
+  private mutating func appendWordLengths(of bytes: UnsafeBufferPointer<UInt8>) {
     var length: UInt32 = 0
-    for byte in string.utf8 {
+    for byte in bytes {
       if byte == UInt8(ascii: " ") {
-        lengths.append(length)
+        wordLengths.append(length)
         length = 0
       } else if byte & 0xC0 != 0x80 {
         // Every byte but a continuation byte begins a Unicode scalar.
         length += 1
       }
     }
-    lengths.append(length)
-    return lengths
+    wordLengths.append(length)
+  }
+}
+
+extension Array {
+  /// Moves the elements at the end to another place, over what stands there.
+  fileprivate mutating func moveEnd(_ range: Range<Int>, to place: Int) {
+    for offset in 0..<range.count { self[place + offset] = self[range.lowerBound + offset] }
+    removeLast(range.count)
   }
 }
