@@ -20,10 +20,14 @@ struct ReadmeTests {
     let layout = header.layoutThatFits(SizeRange(width: 320...320, height: 0...(.infinity)))
     #expect("\(layout.size) \(layout.viewFrame(of: time)!)" == "{320, 64} {{284, 22}, {24, 20}}")
 
-    let tree = try #require(header.compiled())
+    var tree = try #require(header.compiled())
     var context = LayoutContext()
     let sizes = [320.0, 375, 414].map { context.layout(tree, in: .tableCell(width: $0)) }
     #expect(sizes.map(\.height) == [64, 64, 64])
     #expect(context.frame(of: tree.root)?.size == sizes[2])
+
+    tree.setContent(.text(TextParameters("31m")), of: ElementID(5))
+    context.relayout(tree, in: .tableCell(width: 414))
+    #expect(context.frame(of: ElementID(5))?.size == Size(24, 20))
   }
 }
