@@ -88,7 +88,7 @@ struct LayoutSplice {
       }
       frames.append(elementFrames[index])
       let id = ElementID(index)
-      let record = tree.elements[index]
+      let record = tree.tables.elements[index]
       let content = tree.content(of: id)
       if record.kind == .deferredNode, let expanded = nodes?.settled(Int(record.payload))?.content {
         builder.begin(.compositeNode, style: tree.style(of: id), name: tree.name(of: id))

@@ -78,7 +78,7 @@ public struct Layout: Sendable {
   ///
   /// - Complexity: linear in the number of elements that have a name.
   public func element(named name: String) -> ElementID? {
-    tree.names.lazy.filter { $0.value == name }.map { ElementID(Int($0.key)) }.min()
+    tree.tables.names.lazy.filter { $0.value == name }.map { ElementID(Int($0.key)) }.min()
   }
 
   /// The frame of each node as a view would get it, by element; nil for specs, for the root, and where there is no layout.

@@ -75,8 +75,9 @@ extension LayoutContext {
   /// along that path, and what the change moves.
   @discardableResult
   public mutating func relayout(_ tree: LayoutTree, in range: SizeRange) -> Size {
-    let mark = tree.edits.mark
-    if let last = self.mark, let changes = tree.edits.changes(since: last), elementCount == tree.elementCount
+    let mark = tree.tables.edits.mark
+    if let last = self.mark, let changes = tree.tables.edits.changes(since: last),
+      elementCount == tree.elementCount
     {
       for change in changes { forgetPath(to: change.element.index, in: tree) }
       self.mark = mark
@@ -90,7 +91,7 @@ extension LayoutContext {
   private func forgetPath(to id: Int, in tree: LayoutTree) {
     var index = id
     while true {
-      let element = tree.elements[index]
+      let element = tree.tables.elements[index]
       if element.kind.isCached { states[Int(element.cache)] = CacheState() }
       if element.kind == .text { wraps[Int(element.payload)] = WrapRow() }
       if index == 0 { break }
@@ -101,13 +102,13 @@ extension LayoutContext {
   /// Forgets every layout and makes the buffers large enough for `tree`.
   mutating func prepare(for tree: LayoutTree) {
     elementCount = tree.elementCount
-    mark = tree.edits.mark
+    mark = tree.tables.edits.mark
     frames.grow(toHold: tree.elementCount)
-    rows.grow(toHold: tree.cacheCount * CacheState.rowsPerElement)
-    states.grow(toHold: tree.cacheCount)
-    wraps.grow(toHold: tree.texts.count)
-    states.baseAddress?.initialize(repeating: CacheState(), count: tree.cacheCount)
-    wraps.baseAddress?.initialize(repeating: WrapRow(), count: tree.texts.count)
+    rows.grow(toHold: tree.tables.cacheCount * CacheState.rowsPerElement)
+    states.grow(toHold: tree.tables.cacheCount)
+    wraps.grow(toHold: tree.tables.texts.count)
+    states.baseAddress?.initialize(repeating: CacheState(), count: tree.tables.cacheCount)
+    wraps.baseAddress?.initialize(repeating: WrapRow(), count: tree.tables.texts.count)
   }
 
   /// Lays out, on a thread with a larger stack where the tree is too deep for this one's.
@@ -127,23 +128,20 @@ extension LayoutContext {
   private borrowing func withPass(
     over tree: LayoutTree, nodes: DeferredNodes?, _ body: (LayoutPass) -> Void
   ) {
-    withExtendedLifetime(nodes) {
-      withUnsafePointer(to: tree) { treePointer in
-        tree.elements.withUnsafeBufferPointer { elements in
-          tree.styles.withUnsafeBufferPointer { styles in
-            tree.stacks.withUnsafeBufferPointer { stacks in
-              tree.sizes.withUnsafeBufferPointer { sizes in
-                tree.texts.withUnsafeBufferPointer { texts in
-                  tree.wordLengths.withUnsafeBufferPointer { wordLengths in
-                    body(
-                      LayoutPass(
-                        elements: elements, styles: styles, stacks: stacks, sizes: sizes, texts: texts,
-                        wordLengths: wordLengths,
-                        tree: treePointer, grid: tree.pixelGrid,
-                        unmanagedNodes: nodes.map { Unmanaged.passUnretained($0) }, frames: frames,
-                        rows: rows,
-                        states: states, wraps: wraps, scratch: scratch))
-                  }
+    withExtendedLifetime((tree, nodes)) {
+      let tables = tree.tablesPointer
+      tables.pointee.elements.withUnsafeBufferPointer { elements in
+        tables.pointee.styles.withUnsafeBufferPointer { styles in
+          tables.pointee.stacks.withUnsafeBufferPointer { stacks in
+            tables.pointee.sizes.withUnsafeBufferPointer { sizes in
+              tables.pointee.texts.withUnsafeBufferPointer { texts in
+                tables.pointee.wordLengths.withUnsafeBufferPointer { wordLengths in
+                  body(
+                    LayoutPass(
+                      elements: elements, styles: styles, stacks: stacks, sizes: sizes, texts: texts,
+                      wordLengths: wordLengths, tables: tables, grid: tables.pointee.pixelGrid,
+                      unmanagedNodes: nodes.map { Unmanaged.passUnretained($0) }, frames: frames, rows: rows,
+                      states: states, wraps: wraps, scratch: scratch))
                 }
               }
             }

@@ -13,8 +13,8 @@ struct LayoutPass {
   let sizes: UnsafeBufferPointer<Size>
   let texts: UnsafeBufferPointer<TextRecord>
   let wordLengths: UnsafeBufferPointer<UInt32>
-  /// The tree itself, for the tables of rarer kinds.
-  let tree: UnsafePointer<LayoutTree>
+  /// Everything the tree holds, for the tables of rarer kinds.
+  let tables: UnsafePointer<LayoutTables>
   let grid: PixelGrid
   /// The nodes that are expanded while laying out; nil for a tree that has none.
   let unmanagedNodes: Unmanaged<DeferredNodes>?
@@ -113,20 +113,20 @@ extension LayoutPass {
         return layoutStack(id, element, range, along: HorizontalAxis.self)
       }
       return layoutStack(id, element, range, along: VerticalAxis.self)
-    case .inset: return layoutInset(id, tree.pointee.insets[payload], range, parentSize)
+    case .inset: return layoutInset(id, tables.pointee.insets[payload], range, parentSize)
     case .overlay: return layoutOverlay(id, range, parentSize)
     case .background: return layoutBackground(id, range, parentSize)
-    case .center: return layoutRelative(id, tree.pointee.centers[payload].relative, range)
-    case .relative: return layoutRelative(id, tree.pointee.relatives[payload], range)
-    case .ratio: return layoutRatio(id, tree.pointee.ratios[payload], range)
-    case .absolute: return layoutAbsolute(id, element, tree.pointee.absolutes[payload], range)
-    case .corner: return layoutCorner(id, tree.pointee.corners[payload], range)
+    case .center: return layoutRelative(id, tables.pointee.centers[payload].relative, range)
+    case .relative: return layoutRelative(id, tables.pointee.relatives[payload], range)
+    case .ratio: return layoutRatio(id, tables.pointee.ratios[payload], range)
+    case .absolute: return layoutAbsolute(id, element, tables.pointee.absolutes[payload], range)
+    case .corner: return layoutCorner(id, tables.pointee.corners[payload], range)
     case .wrapper: return layoutWrapper(id, element, range)
     case .compositeNode: return layoutComposite(id, range)
-    case .custom: return layoutCustom(id, element, tree.pointee.algorithms[payload], range)
+    case .custom: return layoutCustom(id, element, tables.pointee.algorithms[payload], range)
     case .measured:
       return range.clamp(
-        tree.pointee.measurements[payload].calculateSizeThatFits(range.max).orZeroWhereUndefined)
+        tables.pointee.measurements[payload].calculateSizeThatFits(range.max).orZeroWhereUndefined)
     case .deferredNode: return nodes?.measure(payload, in: range, grid) ?? range.min
     case .spec, .node, .sizedNode, .text: preconditionFailure("A leaf has no children to lay out")
     }

@@ -15,6 +15,19 @@ extension LayoutTree {
   /// - Complexity: constant, and linear in the length of a text. Where the tree was copied, its tables are copied first. A
   ///   change of a stack is linear in the number of its children.
   public mutating func setContent(_ content: ElementContent, of id: ElementID) {
+    tables.setContent(content, of: id)
+  }
+
+  /// Changes an element's style.
+  ///
+  /// - Complexity: constant, and linear in the number of different styles, and of the parent's children.
+  public mutating func setStyle(_ style: Style, of id: ElementID) {
+    tables.setStyle(style, of: id)
+  }
+}
+
+extension LayoutTables {
+  fileprivate mutating func setContent(_ content: ElementContent, of id: ElementID) {
     let element = elements[id.index]
     precondition(
       content.kind == element.kind, "\(id) is a \(self.content(of: id).typeName), and stays one")
@@ -28,10 +41,7 @@ extension LayoutTree {
     edits.append(id)
   }
 
-  /// Changes an element's style.
-  ///
-  /// - Complexity: constant, and linear in the number of different styles, and of the parent's children.
-  public mutating func setStyle(_ style: Style, of id: ElementID) {
+  fileprivate mutating func setStyle(_ style: Style, of id: ElementID) {
     elements[id.index].style = place(of: style)
     noteFacts(from: id.index)
     edits.append(id)
@@ -68,38 +78,5 @@ extension LayoutTree {
     let flags: ElementFlags
     let ascender: Double?
     let descender: Double?
-  }
-}
-
-/// What was changed in a tree lately, so that a context that knows an earlier state finds out what to lay out again.
-///
-/// Each state of a tree has a mark of its own: an object, so that copies of a tree that are changed apart have different ones.
-struct EditLog: Sendable {
-  /// A state's mark.
-  final class Mark: Sendable {}
-
-  /// A context that is further behind than this lays out from scratch.
-  private static let limit = 64
-
-  private var entries: [(mark: Mark, element: ElementID)] = []
-  private var first = Mark()
-
-  /// The mark of the state that the tree is in.
-  var mark: Mark { entries.last?.mark ?? first }
-
-  mutating func append(_ id: ElementID) {
-    if entries.count == EditLog.limit {
-      first = entries[EditLog.limit / 2 - 1].mark
-      entries.removeFirst(EditLog.limit / 2)
-    }
-    entries.append((Mark(), id))
-  }
-
-  /// The elements that were changed since the tree was in the state with this mark; nil where it never was, or too long ago.
-  func changes(since mark: Mark) -> ArraySlice<(mark: Mark, element: ElementID)>? {
-    if mark === self.mark { return [] }
-    if mark === first { return entries[...] }
-    guard let index = entries.lastIndex(where: { $0.mark === mark }) else { return nil }
-    return entries[(index + 1)...]
   }
 }

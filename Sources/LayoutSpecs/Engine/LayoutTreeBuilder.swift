@@ -13,7 +13,7 @@
 /// Elements with children are begun, filled and ended; leaves are added. Nothing recurses, so a tree may have any depth.
 /// Time is constant an element and linear in the length of its text.
 public struct LayoutTreeBuilder {
-  var tree: LayoutTree
+  private var tables: LayoutTables
   private var open: [OpenElement] = []
   private var internedStyles: [Style: UInt32] = [:]
 
@@ -24,21 +24,21 @@ public struct LayoutTreeBuilder {
     var childCount = 0
   }
 
-  /// A builder of an empty tree.
+  /// A builder of an empty tables.
   ///
   /// - Parameters:
   ///   - pixelGrid: The pixels that sizes are rounded to. Default: one pixel a point.
   ///   - capacity: How many elements to make room for. Default: 0.
   public init(pixelGrid: PixelGrid = PixelGrid(), capacity: Int = 0) {
-    tree = LayoutTree(pixelGrid: pixelGrid)
-    tree.elements.reserveCapacity(capacity)
+    tables = LayoutTables(pixelGrid: pixelGrid)
+    tables.elements.reserveCapacity(capacity)
     // The default style comes first, so that it needs no look-up.
-    tree.styles.append(StyleRecord(.default))
+    tables.styles.append(StyleRecord(.default))
     internedStyles[.default] = 0
   }
 
   /// How many elements were written so far.
-  public var elementCount: Int { tree.elements.count }
+  public var elementCount: Int { tables.elements.count }
 
   /// A style that elements share.
   public struct StyleID: Hashable, Sendable {
@@ -50,8 +50,8 @@ public struct LayoutTreeBuilder {
   /// The style's place in the tree, so that writing many elements of one style looks it up once.
   public mutating func intern(_ style: Style) -> StyleID {
     if let index = internedStyles[style] { return StyleID(index: index) }
-    let index = UInt32(tree.styles.count)
-    tree.styles.append(StyleRecord(style))
+    let index = UInt32(tables.styles.count)
+    tables.styles.append(StyleRecord(style))
     internedStyles[style] = index
     return StyleID(index: index)
   }
@@ -65,7 +65,7 @@ public struct LayoutTreeBuilder {
   ) -> ElementID {
     let id = append(content, style: style, name: name)
     open.append(OpenElement(index: id.index, requiredChildCount: content.requiredChildCount))
-    tree.depth = max(tree.depth, open.count)
+    tables.depth = max(tables.depth, open.count)
     return id
   }
 
@@ -85,11 +85,11 @@ public struct LayoutTreeBuilder {
     if let required = element.requiredChildCount {
       precondition(
         element.childCount == required,
-        "A \(tree.content(of: ElementID(element.index)).typeName) takes \(required) children, and got \(element.childCount)"
+        "A \(tables.content(of: ElementID(element.index)).typeName) takes \(required) children, and got \(element.childCount)"
       )
     }
-    tree.elements[element.index].end = UInt32(tree.elements.count)
-    tree.finishElement(element.index)
+    tables.elements[element.index].end = UInt32(tables.elements.count)
+    tables.finishElement(element.index)
   }
 
   /// Adds an element without children.
@@ -104,8 +104,8 @@ public struct LayoutTreeBuilder {
     precondition(
       required == 0, "A \(content.typeName) takes \(required) children: begin it, add them and end it")
     let id = append(content, style: style, name: name)
-    tree.depth = max(tree.depth, open.count + 1)
-    tree.finishElement(id.index)
+    tables.depth = max(tables.depth, open.count + 1)
+    tables.finishElement(id.index)
     return id
   }
 
@@ -115,13 +115,13 @@ public struct LayoutTreeBuilder {
     add(content, style: intern(style), name: name)
   }
 
-  /// The tree.
+  /// The tables.
   ///
   /// - Precondition: there is a root, and every element that was begun was ended.
   public consuming func finish() -> LayoutTree {
-    precondition(!tree.elements.isEmpty, "A tree has at least one element")
+    precondition(!tables.elements.isEmpty, "A tree has at least one element")
     precondition(open.isEmpty, "\(open.count) elements were begun and not ended")
-    return tree
+    return LayoutTree(tables)
   }
 }
 
@@ -129,7 +129,7 @@ public struct LayoutTreeBuilder {
 
 extension LayoutTreeBuilder {
   private mutating func append(_ content: ElementContent, style: StyleID, name: String?) -> ElementID {
-    let index = tree.elements.count
+    let index = tables.elements.count
     if open.isEmpty {
       precondition(index == 0, "A tree has one root")
     } else {
@@ -140,23 +140,23 @@ extension LayoutTreeBuilder {
     var record = ElementRecord(
       kind: kind, flags: [], end: UInt32(index + 1),
       style: style.index,
-      payload: tree.writePayload(content), cache: 0, parent: UInt32(open.last?.index ?? 0))
+      payload: tables.writePayload(content), cache: 0, parent: UInt32(open.last?.index ?? 0))
     if kind.isCached {
-      record.cache = UInt32(tree.cacheCount)
-      tree.cacheCount += 1
+      record.cache = UInt32(tables.cacheCount)
+      tables.cacheCount += 1
     }
-    tree.elements.append(record)
-    if let name { tree.names[UInt32(index)] = name }
+    tables.elements.append(record)
+    if let name { tables.names[UInt32(index)] = name }
     return ElementID(index)
   }
 
   /// Adds a node that user code expands while the tree is laid out; see `DeferredNodes`.
   mutating func addDeferredNode(_ number: Int, style: Style, name: String?) {
     let id = add(.node, style: intern(style), name: name)
-    tree.elements[id.index].kind = .deferredNode
-    tree.elements[id.index].payload = UInt32(number)
-    tree.elements[id.index].cache = UInt32(tree.cacheCount)
-    tree.elements[id.index].flags.remove(.fillsExactRange)
-    tree.cacheCount += 1
+    tables.elements[id.index].kind = .deferredNode
+    tables.elements[id.index].payload = UInt32(number)
+    tables.elements[id.index].cache = UInt32(tables.cacheCount)
+    tables.elements[id.index].flags.remove(.fillsExactRange)
+    tables.cacheCount += 1
   }
 }

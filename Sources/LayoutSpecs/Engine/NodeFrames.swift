@@ -51,7 +51,7 @@ extension LayoutTree {
     while let id = open.popLast() {
       order.append(id)
       let children = Array(children(of: id))
-      let isReversed = elements[id.index].kind == .background
+      let isReversed = tables.elements[id.index].kind == .background
       open.append(contentsOf: isReversed ? children : children.reversed())
     }
     return order

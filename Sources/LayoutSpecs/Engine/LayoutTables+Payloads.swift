@@ -1,6 +1,6 @@
 // What elements say, apart from their styles: a table for each kind.
 
-extension LayoutTree {
+extension LayoutTables {
   /// Writes what an element says into the table of its kind, and returns its place there.
   ///
   /// - Parameters:

@@ -1,6 +1,6 @@
 // What is known of an element before any layout, once its children are written; see `ElementFlags`.
 
-extension LayoutTree {
+extension LayoutTables {
   /// Notes what is known of an element, once that is noted for its children. It may be done again after a change.
   mutating func finishElement(_ index: Int) {
     elements[index].flags = styleFlags(of: index)

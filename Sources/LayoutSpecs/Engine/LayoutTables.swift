@@ -1,0 +1,94 @@
+/// What a compiled tree holds: its elements in pre-order, and a table for what each kind of them says.
+struct LayoutTables: Sendable {
+  var elements: [ElementRecord] = []
+  var styles: [StyleRecord] = []
+  var stacks: [StackRecord] = []
+  var insets: [EdgeInsets] = []
+  var relatives: [RelativeParameters] = []
+  var centers: [CenterParameters] = []
+  var ratios: [Double] = []
+  var absolutes: [AbsoluteSizing] = []
+  var corners: [CornerParameters] = []
+  var sizes: [Size] = []
+  var texts: [TextRecord] = []
+  var wordLengths: [UInt32] = []
+  var textBytes: [UInt8] = []
+  var measurements: [any LeafMeasurement] = []
+  var algorithms: [any LayoutAlgorithm] = []
+  var names: [UInt32: String] = [:]
+  /// How many elements have layouts worth caching.
+  var cacheCount = 0
+  /// What was changed lately.
+  var edits = EditLog()
+
+  /// The pixels that sizes are rounded to.
+  let pixelGrid: PixelGrid
+  /// How many levels the tree has.
+  var depth = 0
+
+  init(pixelGrid: PixelGrid) {
+    self.pixelGrid = pixelGrid
+  }
+}
+
+// MARK: - Reading a tree
+
+extension LayoutTables {
+  /// What the element is.
+  func content(of id: ElementID) -> ElementContent {
+    let element = elements[id.index]
+    let payload = Int(element.payload)
+    switch element.kind {
+    case .spec: return .spec
+    case .node, .deferredNode: return .node
+    case .sizedNode: return .sizedNode(sizes[payload])
+    case .text: return .text(text(at: payload))
+    case .measured: return .measured(measurements[payload])
+    case .wrapper: return .wrapper
+    case .stack: return .stack(stacks[payload].parameters)
+    case .inset: return .inset(insets[payload])
+    case .overlay: return .overlay
+    case .background: return .background
+    case .center: return .center(centers[payload])
+    case .relative: return .relative(relatives[payload])
+    case .ratio: return .ratio(ratios[payload])
+    case .absolute: return .absolute(absolutes[payload])
+    case .corner: return .corner(corners[payload])
+    case .compositeNode: return .compositeNode
+    case .custom: return .custom(algorithms[payload])
+    }
+  }
+
+  /// The element's style.
+  func style(of id: ElementID) -> Style {
+    styles[Int(elements[id.index].style)].style
+  }
+
+  /// The element's name, if it was given one: its `debugName`.
+  func name(of id: ElementID) -> String? {
+    names[UInt32(id.index)]
+  }
+
+  /// The ids of the element and everything below it.
+  func subtree(of id: ElementID) -> Range<Int> {
+    id.index..<Int(elements[id.index].end)
+  }
+
+  /// Whether the element is a node, and not a spec.
+  func isNode(_ id: ElementID) -> Bool {
+    elements[id.index].kind.isNode
+  }
+
+  /// The element's children, in order. Overlay, background and corner specs have the child first, then the other element.
+  func children(of id: ElementID) -> LayoutTree.Children {
+    LayoutTree.Children(elements: elements, position: id.index + 1, end: Int(elements[id.index].end))
+  }
+
+  private func text(at payload: Int) -> TextParameters {
+    let record = texts[payload]
+    let start = Int(record.firstByte)
+    let bytes = textBytes[start..<start + Int(record.byteCount)]
+    return TextParameters(
+      String(decoding: bytes, as: UTF8.self), advance: record.advance, lineHeight: record.lineHeight)
+  }
+}
