@@ -160,6 +160,9 @@ extension DenseSystem {
 
   /// Step 4.
   private func eliminate(_ column: Int, below top: Int) {
+    // By its own name: under the thread sanitizer Swift 6.3.1 makes broken code of an element that is changed in place
+    // through a noncopyable self.
+    let matrix = matrix
     let pivotRow = rows[top]
     let pivot = matrix[pivotRow + column]
     for row in (top + 1)..<max(unknownCount, top + 1) {
