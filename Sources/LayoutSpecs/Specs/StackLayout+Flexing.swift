@@ -5,10 +5,14 @@ extension LayoutPass {
   ///
   /// It is done once: what a child cannot take because of its own minimum or maximum is not shared out again, for an
   /// exact length beats both.
-  func flex<Axis: StackAxis>(_ line: StackLine, of stack: StackPass<Axis>) {
-    let violation = stack.mainViolation(mainSize(of: line, in: stack))
-    let factorSum = abs(violation) < violationEpsilon ? 0 : flexFactorSum(of: line, growing: violation > 0)
-    guard factorSum > 0 else {
+  ///
+  /// - Parameters:
+  ///   - violation: What the line lacks, above 0, or has too much, below 0.
+  ///   - factorSum: The sum of the line's factors in that direction.
+  func flex<Axis: StackAxis>(
+    _ line: StackLine, of stack: StackPass<Axis>, violation: Double, factorSum: Double
+  ) {
+    guard abs(violation) >= violationEpsilon && factorSum > 0 else {
       let unmeasured = stack.unmeasuredChild
       if unmeasured >= line.first && unmeasured < line.end && unmeasured > 0 {
         measureChild(
@@ -48,7 +52,7 @@ extension LayoutPass {
       child, of: stack, minMain: length, maxMain: length, minCross: stack.minCross, maxCross: stack.maxCross)
   }
 
-  private func flexFactorSum(of line: StackLine, growing: Bool) -> Double {
+  func flexFactorSum(of line: StackLine, growing: Bool) -> Double {
     var sum = 0.0
     var child = line.first
     while child < line.end {

@@ -40,7 +40,8 @@ extension LayoutPass {
       stretchChildren(of: line, in: stack)
       summary.hasPlaces = false
     }
-    line.mainSize = summary.hasPlaces ? summary.mainSize : mainSize(of: line, in: stack)
+    line.mainSize =
+      summary.hasPlaces ? summary.mainSize : mainSize(of: line, in: stack, spacing: stack.record.spacingSum)
     let offset = lineOffset(stack.crossViolation(line.crossSize), lineCount: 1, in: stack).first
     if !summary.hasPlaces || summary.isAligned || offset != 0 || stack.record.justifyContent != .start {
       placeChildren(of: line, in: stack, crossOffset: offset)
@@ -61,7 +62,7 @@ extension LayoutPass {
     let growing = Int(stack.record.onlyGrowingChild)
     guard flexes && violation > 0 && growing != 0 && (unmeasured == 0 || unmeasured == growing) else {
       summary.hasSizes = false
-      flex(line, of: stack)
+      flex(line, of: stack, violation: violation, factorSum: factorSum)
       return
     }
     let before = frames[growing].size
@@ -80,7 +81,11 @@ extension LayoutPass {
     let count = scratch.pointee.lines.count - base
     defer { scratch.pointee.lines.removeLast(count) }
     for index in base..<base + count {
-      flex(scratch.pointee.lines[index], of: stack)
+      let line = scratch.pointee.lines[index]
+      let violation = stack.mainViolation(
+        mainSize(of: line, in: stack, spacing: spacing(of: line, in: stack)))
+      let factorSum = flexFactorSum(of: line, growing: violation > 0)
+      flex(line, of: stack, violation: violation, factorSum: factorSum)
     }
     for index in base..<base + count {
       findCrossSize(of: &scratch.pointee.lines[index], in: stack, isOnlyLine: count == 1)
@@ -92,7 +97,9 @@ extension LayoutPass {
     var crossSize = spacing
     for index in base..<base + count {
       stretchChildren(of: scratch.pointee.lines[index], in: stack)
-      scratch.pointee.lines[index].mainSize = self.mainSize(of: scratch.pointee.lines[index], in: stack)
+      let line = scratch.pointee.lines[index]
+      scratch.pointee.lines[index].mainSize = self.mainSize(
+        of: line, in: stack, spacing: self.spacing(of: line, in: stack))
       mainSize = larger(mainSize, scratch.pointee.lines[index].mainSize)
       crossSize += scratch.pointee.lines[index].crossSize
     }
@@ -270,8 +277,19 @@ extension LayoutPass {
     scratch.pointee.lines.append(line)
   }
 
-  /// The length of a line along the stack: its children, their spacing before and after, and what is between them.
-  func mainSize<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>) -> Double {
+  /// The length of a line along the stack: its spacing and its children.
+  func mainSize<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>, spacing: Double) -> Double {
+    var sum = spacing
+    var child = line.first
+    while child < line.end {
+      sum += Axis.main(frames[child].size)
+      child = Int(elements[child].end)
+    }
+    return sum
+  }
+
+  /// The spacing of a line's children: between them, before and after.
+  private func spacing<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>) -> Double {
     var sum = stack.record.parameters.spacing * Double(line.count - 1)
     var child = line.first
     while child < line.end {
@@ -279,11 +297,6 @@ extension LayoutPass {
       let style = styles[Int(element.style)].style
       sum = sum + style.spacingBefore + style.spacingAfter
       child = Int(element.end)
-    }
-    child = line.first
-    while child < line.end {
-      sum += Axis.main(frames[child].size)
-      child = Int(elements[child].end)
     }
     return sum
   }
