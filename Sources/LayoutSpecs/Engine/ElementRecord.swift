@@ -56,6 +56,8 @@ struct ElementFlags: OptionSet, Sendable {
   static let isPlainChild = ElementFlags(rawValue: 1 << 5)
   /// A node whose intrinsic size is in whole pixels already.
   static let hasPixelSize = ElementFlags(rawValue: 1 << 6)
+  /// Nothing below the element has children or layouts that are kept.
+  static let hasOnlyLeaves = ElementFlags(rawValue: 1 << 7)
 }
 
 /// A style as the engine reads it.
@@ -76,10 +78,13 @@ struct StackRecord: Sendable {
   /// `justifyContent` and `alignItems` after the stack's alignments had their say.
   let justifyContent: JustifyContent
   let alignItems: AlignItems
-  /// The one child that both grows and shrinks; 0 where there is none, or more than one. A root is no child, so 0 is free.
+  /// The one child that both grows and shrinks, counted from the stack's own id, so that it stays when the stack moves in
+  /// the arena; 0 where there is none, or more than one.
   var onlyFlexibleChild: UInt32 = 0
-  /// The one child that grows; 0 where there is none, or more than one.
+  /// The one child that grows, likewise.
   var onlyGrowingChild: UInt32 = 0
+  /// Whether all children are aligned as the stack says, with nothing before or after them.
+  var hasUniformChildren = true
   /// How many children there are.
   var childCount: UInt32 = 0
   /// All the spacing along one line of all children: between them, before and after.

@@ -34,6 +34,7 @@ public struct LayoutContext: ~Copyable {
     rows.deallocate()
     states.deallocate()
     wraps.deallocate()
+    scratch.pointee.blocks.deallocate()
     scratch.deinitialize(count: 1)
     scratch.deallocate()
   }
@@ -92,7 +93,7 @@ extension LayoutContext {
     var index = id
     while true {
       let element = tree.tables.elements[index]
-      if element.kind.isCached { states[Int(element.cache)] = CacheState() }
+      if element.kind.isCached { states[Int(element.cache)].forget() }
       if element.kind == .text { wraps[Int(element.payload)] = WrapRow() }
       if index == 0 { break }
       index = Int(element.parent)
@@ -104,51 +105,54 @@ extension LayoutContext {
     elementCount = tree.elementCount
     mark = tree.tables.edits.mark
     frames.grow(toHold: tree.elementCount)
-    rows.grow(toHold: tree.tables.cacheCount * CacheState.rowsPerElement)
+    rows.grow(toHold: tree.tables.cacheCount)
     states.grow(toHold: tree.tables.cacheCount)
     wraps.grow(toHold: tree.tables.texts.count)
     states.baseAddress?.initialize(repeating: CacheState(), count: tree.tables.cacheCount)
     wraps.baseAddress?.initialize(repeating: WrapRow(), count: tree.tables.texts.count)
+    scratch.pointee.blocks.removeAll()
   }
 
-  /// Lays out, on a thread with a larger stack where the tree is too deep for this one's.
+  /// Lays out what is not remembered.
   mutating func run(_ tree: LayoutTree, in range: SizeRange, parentSize: Size, nodes: DeferredNodes?) -> Size
   {
-    var size = Size.zero
-    withDeepStack(levels: tree.depth) {
-      withPass(over: tree, nodes: nodes) { pass in
-        size = pass.measure(0, range, parentSize)
-        pass.frames[0] = Rect(origin: .zero, size: size)
-        pass.place(0)
-      }
+    withPass(over: tree, nodes: nodes) { pass in
+      let size = pass.measureFromTop(0, range, parentSize)
+      pass.frames[0] = Rect(origin: .zero, size: size)
+      pass.place(0)
+      return size
     }
-    return size
   }
 
-  private borrowing func withPass(
-    over tree: LayoutTree, nodes: DeferredNodes?, _ body: (LayoutPass) -> Void
-  ) {
+  @inline(__always)
+  private borrowing func withPass<Result>(
+    over tree: LayoutTree, nodes: DeferredNodes?, _ body: (LayoutPass) -> Result
+  ) -> Result {
     withExtendedLifetime((tree, nodes)) {
       let tables = tree.tablesPointer
-      tables.pointee.elements.withUnsafeBufferPointer { elements in
-        tables.pointee.styles.withUnsafeBufferPointer { styles in
-          tables.pointee.stacks.withUnsafeBufferPointer { stacks in
-            tables.pointee.sizes.withUnsafeBufferPointer { sizes in
-              tables.pointee.texts.withUnsafeBufferPointer { texts in
-                tables.pointee.wordLengths.withUnsafeBufferPointer { wordLengths in
-                  body(
-                    LayoutPass(
-                      elements: elements, styles: styles, stacks: stacks, sizes: sizes, texts: texts,
-                      wordLengths: wordLengths, tables: tables, grid: tables.pointee.pixelGrid,
-                      unmanagedNodes: nodes.map { Unmanaged.passUnretained($0) }, frames: frames, rows: rows,
-                      states: states, wraps: wraps, scratch: scratch))
-                }
-              }
-            }
-          }
-        }
-      }
+      return body(
+        LayoutPass(
+          elements: tables.pointee.elements.address, styles: tables.pointee.styles.address,
+          stacks: tables.pointee.stacks.address, sizes: tables.pointee.sizes.address,
+          texts: tables.pointee.texts.address, wordLengths: tables.pointee.wordLengths.address,
+          tables: tables, grid: tables.pointee.pixelGrid,
+          unmanagedNodes: nodes.map { Unmanaged.passUnretained($0) }, frames: frames.address,
+          rows: rows.address, states: states.address, wraps: wraps.address, scratch: scratch))
     }
+  }
+}
+
+extension Array {
+  /// Where the elements lie. They stay there as long as the array is held and not changed, which is as long as the tree is
+  /// that they belong to; an array's elements are never moved by reading them.
+  fileprivate var address: UnsafePointer<Element> {
+    withUnsafeBufferPointer { $0.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Element>.alignment)! }
+  }
+}
+
+extension UnsafeMutableBufferPointer {
+  fileprivate var address: UnsafeMutablePointer<Element> {
+    baseAddress ?? UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment)!
   }
 }
 

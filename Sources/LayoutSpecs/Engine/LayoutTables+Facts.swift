@@ -6,6 +6,9 @@ extension LayoutTables {
     elements[index].flags = styleFlags(of: index)
     let element = elements[index]
     let first = index + 1
+    if !children(of: ElementID(index)).contains(where: { elements[$0.index].kind.isCached }) {
+      elements[index].flags.insert(.hasOnlyLeaves)
+    }
     switch element.kind {
     case .sizedNode:
       elements[index].flags.insert(.fillsExactRange)
@@ -67,15 +70,18 @@ extension LayoutTables {
       last = child.index
       let style = style(of: child)
       spacing = spacing + style.spacingBefore + style.spacingAfter
+      if style.alignSelf != .auto || style.spacingBefore != 0 || style.spacingAfter != 0 {
+        stacks[payload].hasUniformChildren = false
+      }
       stacks[payload].flexGrowSum += style.flexGrow
       stacks[payload].flexShrinkSum += style.flexShrink
       if style.flexGrow > 0 {
         growing += 1
-        stacks[payload].onlyGrowingChild = growing == 1 ? UInt32(child.index) : 0
+        stacks[payload].onlyGrowingChild = growing == 1 ? UInt32(child.index - index) : 0
       }
       if style.flexGrow > 0 && style.flexShrink > 0 {
         flexible += 1
-        stacks[payload].onlyFlexibleChild = flexible == 1 ? UInt32(child.index) : 0
+        stacks[payload].onlyFlexibleChild = flexible == 1 ? UInt32(child.index - index) : 0
       }
     }
     stacks[payload].spacingSum = spacing

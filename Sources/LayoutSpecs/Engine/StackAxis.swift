@@ -24,38 +24,43 @@ enum VerticalAxis: StackAxis {
 
 /// A stack while it is laid out: what its steps share.
 struct StackPass<Axis: StackAxis> {
-  let record: StackRecord
+  let record: UnsafePointer<StackRecord>
   let range: SizeRange
-  /// What the children's fractions count against: the stack's own size on the axes where only one is allowed.
-  let childParentSize: Size
   /// The first child, and the id after the last child's subtree.
   let firstChild: Int
   let end: Int
+  /// The child that is not measured in the first pass because it takes what the others leave: the only one that both
+  /// grows and shrinks, in a stack whose length is exact. 0 where there is none.
+  let unmeasuredChild: Int
 
-  init(_ record: StackRecord, _ range: SizeRange, id: Int, end: Int) {
+  @inline(__always)
+  init(_ record: UnsafePointer<StackRecord>, _ range: SizeRange, id: Int, end: Int) {
     self.record = record
     self.range = range
-    childParentSize = Size(
-      range.min.width == range.max.width ? range.min.width : .nan,
-      range.min.height == range.max.height ? range.min.height : .nan)
     firstChild = id + 1
     self.end = end
+    let flexible = Int(record.pointee.onlyFlexibleChild)
+    unmeasuredChild = flexible != 0 && Axis.main(range.min) == Axis.main(range.max) ? id + flexible : 0
+  }
+
+  /// What the children's fractions count against: the stack's own size on the axes where only one is allowed.
+  var childParentSize: Size {
+    Size(
+      range.min.width == range.max.width ? range.min.width : .nan,
+      range.min.height == range.max.height ? range.min.height : .nan)
   }
 
   var minMain: Double { Axis.main(range.min) }
   var maxMain: Double { Axis.main(range.max) }
   var minCross: Double { Axis.cross(range.min) }
   var maxCross: Double { Axis.cross(range.max) }
+  var alignItems: AlignItems { record.pointee.alignItems }
+  var spacing: Double { record.pointee.parameters.spacing }
 
-  /// The child that is not measured in the first pass because it takes what the others leave: the only one that both
-  /// grows and shrinks, in a stack whose length is exact. 0 where there is none.
-  var unmeasuredChild: Int {
-    minMain == maxMain ? Int(record.onlyFlexibleChild) : 0
-  }
-
-  func alignment(of style: Style) -> AlignItems {
-    switch style.alignSelf {
-    case .auto: record.alignItems
+  @inline(__always)
+  func alignment(of style: UnsafePointer<StyleRecord>) -> AlignItems {
+    switch style.pointee.style.alignSelf {
+    case .auto: alignItems
     case .start: .start
     case .end: .end
     case .center: .center
@@ -71,11 +76,14 @@ struct StackPass<Axis: StackAxis> {
   ///     ▓▓▓ → violation > 0: children grow up to the minimum, and no further
   ///     ▓▓▓▓▓▓▓▓ → 0
   ///     ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓ → violation < 0: children shrink down to the maximum
+  @inline(__always)
   func mainViolation(_ length: Double) -> Double { violation(length, minMain, maxMain) }
 
   /// The same across.
+  @inline(__always)
   func crossViolation(_ length: Double) -> Double { violation(length, minCross, maxCross) }
 
+  @inline(__always)
   private func violation(_ length: Double, _ shortest: Double, _ longest: Double) -> Double {
     if length < shortest { return shortest - length }
     if length > longest { return longest - length }

@@ -19,7 +19,7 @@ public struct PixelGrid: Hashable, Sendable {
   @inlinable package static var tolerance: Double { 1.1920928955078125e-07 }
 
   /// The smallest multiple of a pixel that is not smaller than `value` less the tolerance.
-  @inlinable
+  @inlinable @inline(__always)
   public func ceil(_ value: Double) -> Double {
     // At scale 1 a division by 1 would be half the work.
     if scale == 1 { return ceilWhole(value - PixelGrid.tolerance) }
@@ -27,7 +27,7 @@ public struct PixelGrid: Hashable, Sendable {
   }
 
   /// The largest multiple of a pixel that is not larger than `value` plus the tolerance.
-  @inlinable
+  @inlinable @inline(__always)
   public func floor(_ value: Double) -> Double {
     if scale == 1 { return floorWhole(value + PixelGrid.tolerance) }
     return floorWhole((value + PixelGrid.tolerance) * scale) / scale
@@ -40,7 +40,7 @@ public struct PixelGrid: Hashable, Sendable {
   }
 
   /// Both lengths rounded up to whole pixels.
-  @inlinable
+  @inlinable @inline(__always)
   public func ceil(_ size: Size) -> Size {
     Size(ceil(size.width), ceil(size.height))
   }

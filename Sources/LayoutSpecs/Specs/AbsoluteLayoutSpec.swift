@@ -45,13 +45,12 @@ public enum AbsoluteSizing: UInt8, Hashable, Sendable, CaseIterable {
 extension LayoutPass {
   /// Every child lies at its own position and takes the size that its style asks for, at most what is left of the range
   /// to the right of and below that position.
-  func layoutAbsolute(
-    _ id: Int, _ element: ElementRecord, _ sizing: AbsoluteSizing, _ range: SizeRange
-  ) -> Size {
+  func layoutAbsolute(_ id: Int, _ sizing: AbsoluteSizing, _ range: SizeRange) -> Size {
     let available = range.max.validOrUndefined
     var union = range.min
+    let end = Int(elements[id].end)
     var child = id + 1
-    while child < Int(element.end) {
+    while child < end {
       let style = styles[Int(elements[child].style)].style
       let position = style.layoutPosition
       let room = Size(larger(0, range.max.width - position.x), larger(0, range.max.height - position.y))

@@ -1,11 +1,10 @@
 extension LayoutPass {
   /// A spec of the user's own: every child is 0 × 0 at the origin and without a layout until the algorithm measures it.
-  func layoutCustom(
-    _ id: Int, _ element: ElementRecord, _ algorithm: any LayoutAlgorithm, _ range: SizeRange
-  ) -> Size {
+  func layoutCustom(_ id: Int, _ algorithm: any LayoutAlgorithm, _ range: SizeRange) -> Size {
+    let end = Int(elements[id].end)
     var child = id + 1
     var count = 0
-    while child < Int(element.end) {
+    while child < end {
       leaveWithoutLayout(child)
       frames[child].origin = .zero
       child = Int(elements[child].end)

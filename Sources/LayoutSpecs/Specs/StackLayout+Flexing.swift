@@ -27,13 +27,13 @@ extension LayoutPass {
     var child = line.first
     while child < line.end {
       let element = elements[child]
-      let style = styles[Int(element.style)].style
+      let style = styles + Int(element.style)
       let length = Axis.main(frames[child].size)
       let adjustment = share.adjustment(of: style, length: length)
       if adjustment != 0 {
         // What the whole points of the shares leave goes to the first child that flexes, if that one grows; a child
         // that only shrinks lets it be lost.
-        let flexed = larger(length + adjustment + (style.flexGrow > 0 ? remainder : 0), 0)
+        let flexed = larger(length + adjustment + (style.pointee.style.flexGrow > 0 ? remainder : 0), 0)
         remainder = 0
         measureChild(
           child, of: stack, minMain: flexed, maxMain: flexed, minCross: stack.minCross,
@@ -44,6 +44,7 @@ extension LayoutPass {
   }
 
   /// Gives all that a line lacks to the one child that grows: as `flex` does, for which all other shares are 0.
+  @inline(__always)
   func growAlone<Axis: StackAxis>(_ child: Int, by violation: Double, of stack: StackPass<Axis>) {
     let adjustment = floorWhole(violation)
     guard adjustment != 0 else { return }
@@ -57,8 +58,8 @@ extension LayoutPass {
     var child = line.first
     while child < line.end {
       let element = elements[child]
-      let style = styles[Int(element.style)].style
-      sum += growing ? style.flexGrow : style.flexShrink
+      let style = styles + Int(element.style)
+      sum += growing ? style.pointee.style.flexGrow : style.pointee.style.flexShrink
       child = Int(element.end)
     }
     return sum
@@ -85,7 +86,7 @@ extension LayoutPass {
     var child = line.first
     while child < line.end {
       let element = elements[child]
-      rest -= share.adjustment(of: styles[Int(element.style)].style, length: Axis.main(frames[child].size))
+      rest -= share.adjustment(of: styles + Int(element.style), length: Axis.main(frames[child].size))
       child = Int(element.end)
     }
     return rest
@@ -103,9 +104,10 @@ private struct FlexShare {
   ///
   /// Growing shares are whole points, at any scale. Shrinking ones are not rounded; they are weighted by the length, so
   /// that all get smaller in the same proportion.
-  func adjustment(of style: Style, length: Double) -> Double {
-    if violation > 0 { return floorWhole(violation * (style.flexGrow / factorSum)) }
+  @inline(__always)
+  func adjustment(of style: UnsafePointer<StyleRecord>, length: Double) -> Double {
+    if violation > 0 { return floorWhole(violation * (style.pointee.style.flexGrow / factorSum)) }
     guard weightSum != 0 else { return 0 }
-    return violation * (length * (style.flexShrink / factorSum) / weightSum)
+    return violation * (length * (style.pointee.style.flexShrink / factorSum) / weightSum)
   }
 }

@@ -32,9 +32,9 @@ extension LayoutPass {
   private func baseline<Axis: StackAxis>(
     of child: Int, _ crossSize: Double, in stack: StackPass<Axis>
   ) -> Double? {
-    switch stack.alignment(of: styles[Int(elements[child].style)].style) {
-    case .baselineFirst: baselines(of: child).ascender
-    case .baselineLast: crossSize + baselines(of: child).descender
+    switch stack.alignment(of: styles + Int(elements[child].style)) {
+    case .baselineFirst: ascender(of: child)
+    case .baselineLast: crossSize + descender(of: child)
     case .stretch, .start, .end, .center: nil
     }
   }
@@ -45,7 +45,7 @@ extension LayoutPass {
 extension LayoutPass {
   /// Shares out to the lines what the stack lacks across, where it has more than one.
   func stretchLines<Axis: StackAxis>(_ lines: Range<Int>, of stack: StackPass<Axis>, spacing: Double) {
-    guard stack.record.parameters.alignContent == .stretch && lines.count > 1 else { return }
+    guard stack.record.pointee.parameters.alignContent == .stretch && lines.count > 1 else { return }
     let crossSize = lines.reduce(spacing) { $0 + scratch.pointee.lines[$1].crossSize }
     let violation = stack.crossViolation(crossSize)
     guard violation > 0 else { return }
@@ -56,12 +56,14 @@ extension LayoutPass {
 
   /// Measures the children again that are to be as long as their line and are not.
   func stretchChildren<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>) {
+    let mayStretch = !stack.record.pointee.hasUniformChildren || stack.alignItems == .stretch
+    guard mayStretch else { return }
     var child = line.first
     while child < line.end {
       let element = elements[child]
       let size = frames[child].size
       if line.crossSize - Axis.cross(size) > violationEpsilon,
-        stack.alignment(of: styles[Int(element.style)].style) == .stretch
+        stack.alignment(of: styles + Int(element.style)) == .stretch
       {
         measureChild(
           child, of: stack, minMain: Axis.main(size), maxMain: Axis.main(size),
@@ -79,7 +81,7 @@ extension LayoutPass {
   func lineOffset<Axis: StackAxis>(
     _ violation: Double, lineCount: Int, in stack: StackPass<Axis>
   ) -> (first: Double, between: Double) {
-    switch stack.record.parameters.alignContent {
+    switch stack.record.pointee.parameters.alignContent {
     case .start, .stretch: (0, 0)
     case .center: spread(violation, over: lineCount, .center)
     case .end: spread(violation, over: lineCount, .end)
@@ -111,25 +113,57 @@ extension LayoutPass {
     of line: StackLine, in stack: StackPass<Axis>, crossOffset: Double
   ) {
     let offset = spread(
-      stack.mainViolation(line.mainSize), over: line.count, stack.record.justifyContent)
-    let between = stack.record.parameters.spacing + offset.between
+      stack.mainViolation(line.mainSize), over: line.count, stack.record.pointee.justifyContent)
+    let between = stack.spacing + offset.between
+    if stack.record.pointee.hasUniformChildren && stack.alignItems != .baselineFirst
+      && stack.alignItems != .baselineLast
+    {
+      placeUniformChildren(of: line, in: stack, from: offset.first, between: between, crossOffset)
+      return
+    }
     var position = offset.first
     var child = line.first
     while child < line.end {
-      let element = elements[child]
-      let style = styles[Int(element.style)].style
+      let element = elements + child
+      let style = styles + Int(element.pointee.style)
       let size = frames[child].size
-      position += style.spacingBefore
+      position += style.pointee.style.spacingBefore
       if child != line.first { position += between }
       let cross = crossOffset + crossPosition(of: child, style, Axis.cross(size), in: line, stack)
       frames[child].origin = Axis.point(main: position, cross: cross)
-      position += Axis.main(size) + style.spacingAfter
-      child = Int(element.end)
+      position += Axis.main(size) + style.pointee.style.spacingAfter
+      child = Int(element.pointee.end)
+    }
+  }
+
+  /// `placeChildren` where no child's style has a say.
+  @inline(__always)
+  private func placeUniformChildren<Axis: StackAxis>(
+    of line: StackLine, in stack: StackPass<Axis>, from first: Double, between: Double, _ crossOffset: Double
+  ) {
+    // Copies, because a write to a frame might for all that the compiler knows be one to the pass itself.
+    let (elements, frames, grid) = (elements, frames, grid)
+    let (alignment, end, crossSize) = (stack.alignItems, line.end, line.crossSize)
+    var position = first
+    var child = line.first
+    while child < end {
+      let size = frames[child].size
+      var cross = crossOffset
+      if alignment == .center {
+        cross += grid.floor((crossSize - Axis.cross(size)) / 2)
+      } else if alignment == .end {
+        cross += crossSize - Axis.cross(size)
+      }
+      frames[child].origin = Axis.point(main: position, cross: cross)
+      position += Axis.main(size)
+      position += between
+      child = Int(elements[child].end)
     }
   }
 
   private func crossPosition<Axis: StackAxis>(
-    of child: Int, _ style: Style, _ crossSize: Double, in line: StackLine, _ stack: StackPass<Axis>
+    of child: Int, _ style: UnsafePointer<StyleRecord>, _ crossSize: Double, in line: StackLine,
+    _ stack: StackPass<Axis>
   ) -> Double {
     switch stack.alignment(of: style) {
     case .start, .stretch: 0

@@ -10,14 +10,13 @@
 
 extension LayoutPass {
   /// Lays out a stack along `Axis`, and returns its size, not yet in whole pixels.
+  @inline(__always)
   func layoutStack<Axis: StackAxis>(
-    _ id: Int, _ element: ElementRecord, _ range: SizeRange, along axis: Axis.Type
+    _ id: Int, _ record: UnsafePointer<StackRecord>, _ range: SizeRange, along axis: Axis.Type
   ) -> Size {
-    let record = stacks[Int(element.payload)]
-    guard record.childCount > 0 else { return range.min }
-    let stack = StackPass<Axis>(record, range, id: id, end: Int(element.end))
-    if record.parameters.flexWrap == .noWrap { return layoutOnlyLine(of: stack) }
-    measureChildren(of: stack)
+    guard record.pointee.childCount > 0 else { return range.min }
+    let stack = StackPass<Axis>(record, range, id: id, end: Int(elements[id].end))
+    if record.pointee.parameters.flexWrap == .noWrap { return layoutOnlyLine(of: stack) }
     return layoutLines(of: stack)
   }
 
@@ -26,8 +25,9 @@ extension LayoutPass {
   /// The first pass measures and, on the way, sums up and places the children as they lie where nothing flexes, nothing
   /// stretches further and all begin at the start. Mostly that is all there is to do; what is not so is done again.
   private func layoutOnlyLine<Axis: StackAxis>(of stack: StackPass<Axis>) -> Size {
-    var line = StackLine(first: stack.firstChild, end: stack.end, count: Int(stack.record.childCount))
-    var summary = LineSummary(mainSize: stack.record.spacingSum)
+    var line = StackLine(
+      first: stack.firstChild, end: stack.end, count: Int(stack.record.pointee.childCount))
+    var summary = LineSummary(mainSize: stack.record.pointee.spacingSum)
     measureAndPlace(&summary, of: stack)
 
     flexOnlyLine(line, &summary, of: stack)
@@ -41,26 +41,31 @@ extension LayoutPass {
       summary.hasPlaces = false
     }
     line.mainSize =
-      summary.hasPlaces ? summary.mainSize : mainSize(of: line, in: stack, spacing: stack.record.spacingSum)
+      summary.hasPlaces
+      ? summary.mainSize : mainSize(of: line, in: stack, spacing: stack.record.pointee.spacingSum)
     let offset = lineOffset(stack.crossViolation(line.crossSize), lineCount: 1, in: stack).first
-    if !summary.hasPlaces || summary.isAligned || offset != 0 || stack.record.justifyContent != .start {
+    if !summary.hasPlaces || summary.isAligned || offset != 0
+      || stack.record.pointee.justifyContent != .start
+    {
       placeChildren(of: line, in: stack, crossOffset: offset)
     }
     return stack.range.clamp(Axis.size(main: larger(0, line.mainSize), cross: line.crossSize))
   }
 
   /// Step 3 for the only line of a stack. Where one child alone grows the summary still holds, with that child's new size.
+  @inline(__always)
   private func flexOnlyLine<Axis: StackAxis>(
     _ line: StackLine, _ summary: inout LineSummary, of stack: StackPass<Axis>
   ) {
     let violation = stack.mainViolation(summary.mainSize)
-    let factorSum = violation > 0 ? stack.record.flexGrowSum : stack.record.flexShrinkSum
+    let factorSum = violation > 0 ? stack.record.pointee.flexGrowSum : stack.record.pointee.flexShrinkSum
     let flexes = abs(violation) >= violationEpsilon && factorSum > 0
     let unmeasured = stack.unmeasuredChild
     guard flexes || unmeasured != 0 else { return }
     summary.hasPlaces = false
-    let growing = Int(stack.record.onlyGrowingChild)
-    guard flexes && violation > 0 && growing != 0 && (unmeasured == 0 || unmeasured == growing) else {
+    let onlyGrowing = Int(stack.record.pointee.onlyGrowingChild)
+    let growing = stack.firstChild - 1 + onlyGrowing
+    guard flexes && violation > 0 && onlyGrowing != 0 && (unmeasured == 0 || unmeasured == growing) else {
       summary.hasSizes = false
       flex(line, of: stack, violation: violation, factorSum: factorSum)
       return
@@ -74,8 +79,9 @@ extension LayoutPass {
     summary.shortestStretched = smaller(summary.shortestStretched, cross)
   }
 
-  /// Steps 2 to 6 for a stack that wraps. Its lines stand on top of those of the stacks around it.
+  /// All steps for a stack that wraps. Its lines stand on top of those of the stacks around it.
   private func layoutLines<Axis: StackAxis>(of stack: StackPass<Axis>) -> Size {
+    measureChildren(of: stack)
     let base = scratch.pointee.lines.count
     breakIntoLines(stack)
     let count = scratch.pointee.lines.count - base
@@ -90,7 +96,7 @@ extension LayoutPass {
     for index in base..<base + count {
       findCrossSize(of: &scratch.pointee.lines[index], in: stack, isOnlyLine: count == 1)
     }
-    let spacing = stack.record.parameters.lineSpacing * Double(count - 1)
+    let spacing = stack.record.pointee.parameters.lineSpacing * Double(count - 1)
     stretchLines(base..<base + count, of: stack, spacing: spacing)
 
     var mainSize = 0.0
@@ -106,7 +112,7 @@ extension LayoutPass {
     let offset = lineOffset(stack.crossViolation(crossSize), lineCount: count, in: stack)
     var position = offset.first
     for index in base..<base + count {
-      if index > base { position += offset.between + stack.record.parameters.lineSpacing }
+      if index > base { position += offset.between + stack.record.pointee.parameters.lineSpacing }
       placeChildren(of: scratch.pointee.lines[index], in: stack, crossOffset: position)
       position += scratch.pointee.lines[index].crossSize
     }
@@ -136,84 +142,99 @@ private struct LineSummary {
 
 extension LayoutPass {
   /// Measures each child, adds it up, and places it one after the other at the start of the cross axis.
+  ///
+  /// The additions are those of `placeChildren`, in the same order.
+  @inline(__always)
   private func measureAndPlace<Axis: StackAxis>(_ summary: inout LineSummary, of stack: StackPass<Axis>) {
-    let unmeasured = stack.unmeasuredChild
-    let alignItems = stack.record.alignItems
-    let spacing = stack.record.parameters.spacing
+    let stretches = stack.alignItems == .stretch
+    let spacing = stack.spacing
     let plainRange = SizeRange(
-      uncheckedMin: Axis.size(main: 0, cross: alignItems == .stretch ? stack.minCross : 0),
+      uncheckedMin: Axis.size(main: 0, cross: stretches ? stack.minCross : 0),
       max: Axis.size(main: .infinity, cross: stack.maxCross))
+    // Copies, because a write to a frame might for all that the compiler knows be one to the pass itself.
+    let (elements, sizes, frames) = (elements, sizes, frames)
+    let (unmeasured, end) = (stack.unmeasuredChild, stack.end)
+    let (lowestCross, highestCross) = (Axis.cross(plainRange.min), Axis.cross(plainRange.max))
+    var knownCount = 0
     var position = 0.0
+    var shortest = Double.infinity
+    var crossSize = 0.0
+    var mainSize = summary.mainSize
     var child = stack.firstChild
-    while child < stack.end {
-      let element = elements[child]
-      var alignment = alignItems
+    while child < end {
+      let element = elements + child
+      var size = Size.zero
       var spacingAfter = 0.0
-      if child != stack.firstChild { position += spacing }
-      if element.flags.contains(.isPlainChild) && child != unmeasured {
-        frames[child].size =
-          plainLeafSize(element, within: plainRange, along: Axis.self)
-          ?? measure(child, plainRange, stack.childParentSize)
+      if element.pointee.flags.contains(.isPlainChild) && child != unmeasured {
+        // Most children are one of two leaves whose size is known without any arithmetic, if it lies in the range: a node in
+        // whole pixels, and a spacer that may be 0 × 0.
+        let hasPixelSize = element.pointee.flags.contains(.hasPixelSize)
+        if hasPixelSize { size = sizes[Int(element.pointee.payload)] }
+        if (hasPixelSize || element.pointee.kind == .spec)
+          && Axis.cross(size) >= lowestCross && Axis.cross(size) <= highestCross
+        {
+          knownCount += 1
+        } else {
+          size = measure(child, plainRange, stack.childParentSize)
+        }
+        shortest = smaller(shortest, Axis.cross(size))
       } else {
-        measureFirst(child, element, of: stack)
-        let style = styles[Int(element.style)].style
-        alignment = stack.alignment(of: style)
-        spacingAfter = style.spacingAfter
-        // The order of the additions is that of `placeChildren`.
-        if style.spacingBefore != 0 { summary.isAligned = true }
+        size = measureFirst(child, of: stack)
+        let style = styles + Int(element.pointee.style)
+        spacingAfter = style.pointee.style.spacingAfter
+        note(child, style, Axis.cross(size), in: &summary, of: stack)
       }
-      let size = frames[child].size
-      let cross = Axis.cross(size)
-      summary.mainSize += Axis.main(size)
-      summary.crossSize = larger(summary.crossSize, cross)
-      switch alignment {
-      case .stretch where child == unmeasured: break
-      case .stretch: summary.shortestStretched = smaller(summary.shortestStretched, cross)
-      case .start: break
-      case .end, .center: summary.isAligned = true
-      case .baselineFirst, .baselineLast:
-        summary.hasBaselines = true
-        summary.isAligned = true
-      }
-      frames[child].origin = Axis.point(main: position, cross: 0)
+      mainSize += Axis.main(size)
+      crossSize = larger(crossSize, Axis.cross(size))
+      frames[child] = Rect(origin: Axis.point(main: position, cross: 0), size: size)
       position += Axis.main(size) + spacingAfter
-      child = Int(element.end)
+      position += spacing
+      child = Int(element.pointee.end)
     }
+    scratch.pointee.counters.measurements += knownCount
+    summary.mainSize = mainSize
+    summary.crossSize = crossSize
+    if stretches { summary.shortestStretched = smaller(summary.shortestStretched, shortest) }
+    noteAlignment(stack.alignItems, in: &summary)
   }
 
-  /// The size of the two leaves that most children are, where it is known without any arithmetic: a node in whole pixels
-  /// that lies within the range, and a spacer that may be 0 × 0.
-  @inline(__always)
-  private func plainLeafSize<Axis: StackAxis>(
-    _ element: ElementRecord, within range: SizeRange, along axis: Axis.Type
-  ) -> Size? {
-    let size: Size
-    if element.flags.contains(.hasPixelSize) {
-      size = sizes[Int(element.payload)]
-    } else if element.kind == .spec {
-      size = .zero
-    } else {
-      return nil
+  /// Notes what a child's own style says about its place.
+  private func note<Axis: StackAxis>(
+    _ child: Int, _ style: UnsafePointer<StyleRecord>, _ crossSize: Double, in summary: inout LineSummary,
+    of stack: StackPass<Axis>
+  ) {
+    // `placeChildren` adds it in another order.
+    if style.pointee.style.spacingBefore != 0 { summary.isAligned = true }
+    let alignment = stack.alignment(of: style)
+    if alignment == .stretch && child != stack.unmeasuredChild {
+      summary.shortestStretched = smaller(summary.shortestStretched, crossSize)
     }
-    let cross = Axis.cross(size)
-    guard cross >= Axis.cross(range.min) && cross <= Axis.cross(range.max) else { return nil }
-    scratch.pointee.counters.measurements += 1
-    return size
+    noteAlignment(alignment, in: &summary)
+  }
+
+  @inline(__always)
+  private func noteAlignment(_ alignment: AlignItems, in summary: inout LineSummary) {
+    switch alignment {
+    case .start, .stretch: break
+    case .end, .center: summary.isAligned = true
+    case .baselineFirst, .baselineLast:
+      summary.hasBaselines = true
+      summary.isAligned = true
+    }
   }
 
   /// Step 1 for one child: in an unbounded length, or exactly at its basis. The child that takes what the others leave is
   /// passed over.
-  private func measureFirst<Axis: StackAxis>(
-    _ child: Int, _ element: ElementRecord, of stack: StackPass<Axis>
-  ) {
+  private func measureFirst<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
     if child == stack.unmeasuredChild {
       leaveWithoutLayout(child)
-      return
+      return .zero
     }
-    let basis = styles[Int(element.style)].style.flexBasis
-    let length = basis.resolve(parentLength: Axis.main(stack.childParentSize), autoLength: .nan)
+    let style = styles + Int(elements[child].style)
+    let length = style.pointee.style.flexBasis
+      .resolve(parentLength: Axis.main(stack.childParentSize), autoLength: .nan)
     let isAuto = length.isNaN || length == .infinity
-    measureChild(
+    return measureChild(
       child, of: stack, minMain: isAuto ? 0 : length, maxMain: isAuto ? .infinity : length,
       minCross: stack.minCross, maxCross: stack.maxCross)
   }
@@ -221,9 +242,8 @@ extension LayoutPass {
   private func measureChildren<Axis: StackAxis>(of stack: StackPass<Axis>) {
     var child = stack.firstChild
     while child < stack.end {
-      let element = elements[child]
-      measureFirst(child, element, of: stack)
-      child = Int(element.end)
+      _ = measureFirst(child, of: stack)
+      child = Int(elements[child].end)
     }
   }
 
@@ -231,21 +251,24 @@ extension LayoutPass {
   ///
   /// Across, a child may be as small as it likes. One that is to stretch has at least `minCross` and at most `maxCross`,
   /// except that its own minimum and maximum come first; their fractions count as `auto` here.
+  @discardableResult
   func measureChild<Axis: StackAxis>(
     _ child: Int, of stack: StackPass<Axis>, minMain: Double, maxMain: Double, minCross: Double,
     maxCross: Double
-  ) {
-    let style = styles[Int(elements[child].style)]
+  ) -> Size {
+    let style = styles + Int(elements[child].style)
     var lowest = 0.0
     var highest = maxCross
-    if stack.alignment(of: style.style) == .stretch {
-      let own = (Axis.cross(style.range.min), Axis.cross(style.range.max))
+    if stack.alignment(of: style) == .stretch {
+      let own = (Axis.cross(style.pointee.range.min), Axis.cross(style.pointee.range.max))
       lowest = own.0 != 0 ? own.0 : minCross
       highest = own.1 < .infinity ? own.1 : maxCross
     }
     let range = SizeRange(
       uncheckedMin: Axis.size(main: minMain, cross: lowest), max: Axis.size(main: maxMain, cross: highest))
-    frames[child].size = measure(child, range, stack.childParentSize)
+    let size = measure(child, range, stack.childParentSize)
+    frames[child].size = size
+    return size
   }
 }
 
@@ -260,8 +283,9 @@ extension LayoutPass {
     var child = stack.firstChild
     while child < stack.end {
       let element = elements[child]
-      let style = styles[Int(element.style)].style
-      let childLength = style.spacingBefore + Axis.main(frames[child].size) + style.spacingAfter
+      let style = styles + Int(element.style)
+      let childLength =
+        style.pointee.style.spacingBefore + Axis.main(frames[child].size) + style.pointee.style.spacingAfter
       if line.count > 0 && stack.mainViolation(length + spacing + childLength) < 0 {
         scratch.pointee.lines.append(line)
         line = StackLine(first: child, end: child, count: 0)
@@ -269,7 +293,7 @@ extension LayoutPass {
         spacing = 0
       }
       length += spacing + childLength
-      spacing = stack.record.parameters.spacing
+      spacing = stack.record.pointee.parameters.spacing
       line.count += 1
       line.end = Int(element.end)
       child = line.end
@@ -290,12 +314,12 @@ extension LayoutPass {
 
   /// The spacing of a line's children: between them, before and after.
   private func spacing<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>) -> Double {
-    var sum = stack.record.parameters.spacing * Double(line.count - 1)
+    var sum = stack.record.pointee.parameters.spacing * Double(line.count - 1)
     var child = line.first
     while child < line.end {
       let element = elements[child]
-      let style = styles[Int(element.style)].style
-      sum = sum + style.spacingBefore + style.spacingAfter
+      let style = styles + Int(element.style)
+      sum = sum + style.pointee.style.spacingBefore + style.pointee.style.spacingAfter
       child = Int(element.end)
     }
     return sum

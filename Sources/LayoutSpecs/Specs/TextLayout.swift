@@ -5,20 +5,20 @@ extension LayoutPass {
   ///
   /// A line of width `w` holds `floor(w / advance)` characters, and at least one.
   func textSize(_ index: Int, maxWidth: Double) -> Size {
-    let text = texts[index]
-    let characters = maxWidth / text.advance
-    if characters >= Double(text.scalarCount) {
-      return Size(Double(text.scalarCount) * text.advance, text.lineHeight)
-    }
+    let text = texts + index
+    let characters = maxWidth / text.pointee.advance
+    let length = Double(text.pointee.scalarCount)
+    if characters >= length { return Size(length * text.pointee.advance, text.pointee.lineHeight) }
     let charactersPerLine = characters >= 1 ? UInt32(characters) : 1
     if !wraps[index].holds(for: charactersPerLine) {
       scratch.pointee.counters.textMeasurements += 1
-      let words = Int(text.firstWord)..<Int(text.firstWord + text.wordCount)
-      wraps[index] = wrapWords(
-        UnsafeBufferPointer(rebasing: wordLengths[words]), charactersPerLine: charactersPerLine)
+      let words = UnsafeBufferPointer(
+        start: wordLengths + Int(text.pointee.firstWord), count: Int(text.pointee.wordCount))
+      wraps[index] = wrapWords(words, charactersPerLine: charactersPerLine)
     }
     let row = wraps[index]
-    return Size(Double(row.narrowest) * text.advance, Double(row.lineCount) * text.lineHeight)
+    return Size(
+      Double(row.narrowest) * text.pointee.advance, Double(row.lineCount) * text.pointee.lineHeight)
   }
 }
 

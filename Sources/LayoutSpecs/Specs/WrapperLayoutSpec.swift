@@ -32,10 +32,11 @@ public struct WrapperLayoutSpec: LayoutElement {
 
 extension LayoutPass {
   /// Every child gets the whole range and lies at the origin; the spec is as large as the largest, and at least the minimum.
-  func layoutWrapper(_ id: Int, _ element: ElementRecord, _ range: SizeRange) -> Size {
+  func layoutWrapper(_ id: Int, _ range: SizeRange) -> Size {
     var size = range.min
+    let end = Int(elements[id].end)
     var child = id + 1
-    while child < Int(element.end) {
+    while child < end {
       let childSize = measure(child, range, range.max)
       frames[child] = Rect(origin: .zero, size: childSize)
       size = Size(larger(size.width, childSize.width), larger(size.height, childSize.height))

@@ -1,0 +1,129 @@
+// How trees of any depth are laid out on a stack of fixed size.
+//
+// A pass calls itself along the tree and counts how deep it is. Ordinary trees never reach the limit, and pay a comparison
+// an element with children. Where the limit is reached, the pass lets go: every call returns at once, with sizes that nobody
+// keeps. Then an ancestor from half way down, whose constraint was noted on the way, is laid out from a fresh stack, as a
+// task of its own, and its size is remembered. The descent that was let go is begun again, finds that size and gets
+// further. Tasks that meet the limit in turn stand on an explicit stack. So at any time one descent is on the thread's
+// stack, and what a deep tree costs more is the way down to where it was let go: a constant factor.
+
+/// How many elements with children lie below each other in one descent.
+///
+/// A Dispatch worker has a stack of 512 KiB, and some of it is in use already. A level takes about 1 KiB of it, and much
+/// more in a debug build, which keeps every value that it copies.
+#if DEBUG
+private let deepestDescent = (384 << 10) / (12 << 10)
+#else
+private let deepestDescent = (384 << 10) / (2 << 10)
+#endif
+
+/// Added to the depth while a descent is let go.
+private let lettingGo = 1 << 40
+
+/// What is left to do where a descent reached its limit.
+struct DeepDescent {
+  /// An element to be laid out, and in what.
+  fileprivate struct Task {
+    var id = 0
+    var range = SizeRange.zero
+    var parentSize = Size.zero
+    /// Where the answers begin that this task was given.
+    var firstAnswer = 0
+  }
+
+  /// The element half way down the current descent.
+  fileprivate var halfWay = Task()
+  /// The explicit stack: each task waits for the one after it.
+  fileprivate var tasks: [Task] = []
+  /// Sizes that tasks came to. They are kept apart from the caches, where another could take their row before they are used,
+  /// so that every attempt gets further than the one before.
+  private var answers: [(id: Int, row: CacheRow)] = []
+  /// What a descent goes on with where it may not go down.
+  fileprivate(set) var answer = Size.zero
+
+  fileprivate mutating func begin(_ task: Task) {
+    var task = task
+    task.firstAnswer = answers.count
+    tasks.append(task)
+  }
+
+  /// Ends the innermost task with the size that it came to.
+  fileprivate mutating func end(_ task: Task, with size: Size) {
+    answers.removeLast(answers.count - task.firstAnswer)
+    tasks.removeLast()
+    answers.append(
+      (task.id, CacheRow(range: task.range, parentSize: task.parentSize, size: size)))
+  }
+
+  fileprivate mutating func forgetAnswers() {
+    answers.removeAll(keepingCapacity: true)
+  }
+
+  /// The size that the innermost task was given for this question.
+  fileprivate func known(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> CacheRow? {
+    guard !answers.isEmpty else { return nil }
+    let first = tasks.last?.firstAnswer ?? 0
+    return answers[first...].last { $0.id == id && $0.row.matches(range, parentSize) }?.row
+  }
+}
+
+extension LayoutPass {
+  /// Whether the descent is let go, and no size that comes back from it means anything.
+  @inline(__always)
+  var isSuspended: Bool { scratch.pointee.depth >= lettingGo }
+
+  /// Whether the element may be laid out in this descent. If not, `descent.answer` is what to go on with.
+  @inline(__always)
+  func mayDescend(to id: Int, _ range: SizeRange, _ parentSize: Size) -> Bool {
+    scratch.pointee.depth < deepestDescent / 2 || mayDescendFar(to: id, range, parentSize)
+  }
+
+  @inline(never)
+  private func mayDescendFar(to id: Int, _ range: SizeRange, _ parentSize: Size) -> Bool {
+    let depth = scratch.pointee.depth
+    scratch.pointee.descent.answer = .zero
+    if depth == deepestDescent / 2 {
+      if let known = scratch.pointee.descent.known(id, range, parentSize) {
+        remember(known, of: Int(elements[id].cache))
+        scratch.pointee.descent.answer = known.size
+        return false
+      }
+      scratch.pointee.descent.halfWay = .init(id: id, range: range, parentSize: parentSize)
+    }
+    if depth < deepestDescent { return true }
+    if depth < lettingGo { scratch.pointee.depth += lettingGo }
+    return false
+  }
+
+  /// The size of the element that a pass begins with, however deep the tree is below it.
+  func measureFromTop(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
+    var size = measure(id, given, parentSize)
+    while finishDescent() { size = measure(id, given, parentSize) }
+    return size
+  }
+
+  /// Lays the element out and writes its children's frames, however deep the tree is below it.
+  func computeFromTop(_ id: Int, _ range: SizeRange, _ parentSize: Size) {
+    repeat { _ = compute(id, range, parentSize) } while finishDescent()
+  }
+
+  /// Lays out what a descent that was let go needs to get further, and says whether there was such.
+  private func finishDescent() -> Bool {
+    guard isSuspended else {
+      scratch.pointee.descent.forgetAnswers()
+      return false
+    }
+    scratch.pointee.depth = 0
+    scratch.pointee.descent.begin(scratch.pointee.descent.halfWay)
+    while let task = scratch.pointee.descent.tasks.last {
+      let size = measureResolved(task.id, task.range, task.parentSize)
+      if isSuspended {
+        scratch.pointee.depth = 0
+        scratch.pointee.descent.begin(scratch.pointee.descent.halfWay)
+      } else {
+        scratch.pointee.descent.end(task, with: size)
+      }
+    }
+    return true
+  }
+}

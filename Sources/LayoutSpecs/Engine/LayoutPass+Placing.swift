@@ -1,0 +1,127 @@
+// The second half of a pass; see `LayoutPass.swift`.
+
+extension LayoutPass {
+  /// Walks the subtree from front to back. Parents come before children, so each element is laid out in the constraint
+  /// that counts before its children are looked at. A subtree whose frames stand already is passed over: nothing below an
+  /// element is computed unless the element itself is.
+  func place(_ root: Int) {
+    var id = root
+    let end = Int(elements[root].end)
+    while id < end {
+      let element = elements + id
+      guard element.pointee.kind.isCached else {
+        id += 1
+        continue
+      }
+      let state = states + Int(element.pointee.cache)
+      let requested = state.pointee.requested
+      if requested == CacheState.none {
+        forgetFrames(below: id)
+        id = Int(element.pointee.end)
+      } else if state.pointee.settled == requested {
+        id = Int(element.pointee.end)
+      } else {
+        if state.pointee.computed != requested { layOutAsRequested(id) }
+        state.pointee.settled = requested
+        if element.pointee.kind == .deferredNode { settle(id) }
+        // Where all children are leaves there is nothing more to do below.
+        id = element.pointee.flags.contains(.hasOnlyLeaves) ? Int(element.pointee.end) : id + 1
+      }
+    }
+  }
+
+  /// Lays the element out in the constraint that its parent asked for last.
+  private func layOutAsRequested(_ id: Int) {
+    let cache = Int(elements[id].cache)
+    let key = row(states[cache].requested, of: cache).pointee
+    computeFromTop(id, key.range, key.parentSize)
+    states[cache].computed = states[cache].requested
+    states[cache].settled = CacheState.none
+  }
+
+  private func settle(_ id: Int) {
+    let cache = Int(elements[id].cache)
+    let range = row(states[cache].requested, of: cache).pointee.range
+    nodes?.settle(Int(elements[id].payload), in: range, grid)
+  }
+
+  /// Marks everything below the element as without a layout. What was computed there no longer stands in the frames.
+  private func forgetFrames(below id: Int) {
+    forgetComputed(id)
+    for descendant in id + 1..<Int(elements[id].end) {
+      frames[descendant].size.width = .nan
+      if elements[descendant].kind.isCached { forgetComputed(descendant) }
+    }
+  }
+
+  private func forgetComputed(_ id: Int) {
+    states[Int(elements[id].cache)].computed = CacheState.none
+    states[Int(elements[id].cache)].settled = CacheState.none
+  }
+
+  /// Notes that the parent leaves the element without a layout: 0 × 0, and nothing for what is below it.
+  func leaveWithoutLayout(_ id: Int) {
+    frames[id].size = .zero
+    if elements[id].kind.isCached { states[Int(elements[id].cache)].requested = CacheState.none }
+  }
+}
+
+// MARK: - Baselines
+
+extension LayoutPass {
+  /// The first baseline that an element reports to the stack around it, once it was measured.
+  ///
+  /// A vertical stack reports its first child's; anything else what its style says. A stack that was left without a layout
+  /// reports its style's.
+  func ascender(of id: Int) -> Double {
+    var id = id
+    while let stack = verticalStack(id) {
+      if !elements[id].flags.contains(.hasLateBaseline) { return stack.pointee.ascender }
+      id += 1
+    }
+    return styles[Int(elements[id].style)].style.ascender
+  }
+
+  /// The last baseline, likewise: a vertical stack reports its last child's.
+  func descender(of id: Int) -> Double {
+    var id = id
+    while let stack = verticalStack(id) {
+      if !elements[id].flags.contains(.hasLateBaseline) { return stack.pointee.descender }
+      id = lastChild(of: id)
+    }
+    return styles[Int(elements[id].style)].style.descender
+  }
+
+  /// The element as a vertical stack whose children say where its baselines are, laid out in the constraint that counts;
+  /// nil where it is none.
+  private func verticalStack(_ id: Int) -> UnsafePointer<StackRecord>? {
+    let element = elements + id
+    guard element.pointee.kind == .stack, Int(element.pointee.end) > id + 1 else { return nil }
+    let state = states + Int(element.pointee.cache)
+    let stack = stacks + Int(element.pointee.payload)
+    guard state.pointee.requested != CacheState.none, stack.pointee.parameters.direction == .vertical else {
+      return nil
+    }
+    if element.pointee.flags.contains(.hasLateBaseline), state.pointee.computed != state.pointee.requested {
+      layOutOnTheWay(id)
+    }
+    return stack
+  }
+
+  /// Lays the element out in the constraint that its parent asked for, while the parent is laid out.
+  private func layOutOnTheWay(_ id: Int) {
+    let cache = Int(elements[id].cache)
+    let key = row(states[cache].requested, of: cache).pointee
+    scratch.pointee.depth += 1
+    _ = compute(id, key.range, key.parentSize)
+    scratch.pointee.depth -= 1
+    states[cache].computed = isSuspended ? CacheState.none : states[cache].requested
+    states[cache].settled = CacheState.none
+  }
+
+  private func lastChild(of id: Int) -> Int {
+    var child = id + 1
+    while elements[child].end < elements[id].end { child = Int(elements[child].end) }
+    return child
+  }
+}
