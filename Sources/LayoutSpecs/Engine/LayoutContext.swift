@@ -116,7 +116,8 @@ extension LayoutContext {
   /// Lays out what is not remembered.
   mutating func run(_ tree: LayoutTree, in range: SizeRange, parentSize: Size, nodes: DeferredNodes?) -> Size
   {
-    withPass(over: tree, nodes: nodes) { pass in
+    scratch.pointee.number &+= 1
+    return withPass(over: tree, nodes: nodes) { pass in
       let size = pass.measureFromTop(0, range, parentSize)
       pass.frames[0] = Rect(origin: .zero, size: size)
       pass.place(0)

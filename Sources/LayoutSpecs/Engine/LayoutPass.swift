@@ -33,6 +33,8 @@ struct LayoutPass {
 /// What a pass writes besides frames and cache rows.
 struct PassScratch {
   var counters = LayoutCounters()
+  /// Which of the context's passes this is.
+  var number: UInt8 = 0
   /// How many elements with children the one that is laid out now is below the one where this descent began.
   var depth = 0
   /// What is to be laid out from a fresh stack before the layout can go on; see `DeepLayout.swift`.
@@ -60,7 +62,8 @@ extension LayoutPass {
     switch element.pointee.kind {
     case .node: return grid.ceil(range.clamp(range.max.isValid ? range.max : .zero))
     case .sizedNode: return grid.ceil(range.clamp(sizes[Int(element.pointee.payload)]))
-    case .text: return grid.ceil(range.clamp(textSize(Int(element.pointee.payload), maxWidth: range.max.width)))
+    case .text:
+      return grid.ceil(range.clamp(textSize(Int(element.pointee.payload), maxWidth: range.max.width)))
     default: return grid.ceil(range.min)
     }
   }
@@ -82,6 +85,19 @@ extension LayoutPass {
     return given.intersect(style.pointee.range)
   }
 
+  /// The element's size in whole pixels on the axes where it is known without laying the element out: where what its parent
+  /// allows and its own style leave one length, and it takes that whatever is below it. Undefined on the others; nil for an
+  /// element that is measured as easily.
+  func exactSize(of id: Int, _ given: SizeRange, _ parentSize: Size) -> Size? {
+    let element = elements + id
+    guard element.pointee.kind.isCached, element.pointee.flags.contains(.fillsExactRange) else { return nil }
+    let range = element.pointee.kind.ignoresOwnSize ? given : resolve(given, for: element, parentSize)
+    let isWidthKnown = range.min.width == range.max.width && range.min.width < .infinity
+    let isHeightKnown = range.min.height == range.max.height && range.min.height < .infinity
+    let size = grid.ceil(range.min)
+    return Size(isWidthKnown ? size.width : .nan, isHeightKnown ? size.height : .nan)
+  }
+
   /// `measure` for an element whose layouts are worth keeping.
   private func measureCached(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
     let element = elements + id
@@ -99,15 +115,16 @@ extension LayoutPass {
     let element = elements + id
     let cache = Int(element.pointee.cache)
     let state = states + cache
-    var row: UInt8 = 1
-    while row <= state.pointee.used {
+    // The number of rows may be the largest there is, so it is counted down.
+    var row = state.pointee.used
+    while row > 0 {
       let known = self.row(row, of: cache)
       if known.pointee.matches(range, parentSize) {
         scratch.pointee.counters.cacheHits += 1
         state.pointee.requested = row
         return known.pointee.size
       }
-      row += 1
+      row -= 1
     }
 
     // A range that allows one size gives it without going down; `place` lays the element out if this is what counts.
@@ -138,16 +155,13 @@ extension LayoutPass {
   /// The element's row of this number, from 1.
   @inline(__always)
   func row(_ number: UInt8, of cache: Int) -> UnsafeMutablePointer<CacheRow> {
-    if number == 1 { return rows + cache }
-    let block = Int(states[cache].block) - 1
-    return scratch.pointee.blocks.memory + (block * RowBlocks.rowsPerBlock + Int(number) - 2)
+    states[cache].row(number, first: rows + cache)
   }
 
   /// Keeps a layout, as the one that was asked for last.
   @inline(__always)
   func remember(_ row: CacheRow, of cache: Int) {
-    let number = states[cache].takeRow()
-    if number > 1 && states[cache].block == 0 { states[cache].block = scratch.pointee.blocks.take(for: cache) }
+    let number = states[cache].takeRow(inPass: scratch.pointee.number, from: &scratch.pointee.blocks)
     self.row(number, of: cache).initialize(to: row)
     states[cache].requested = number
   }

@@ -1,8 +1,7 @@
 /// The layouts that a context remembers: a few rows for each element that is worth it.
 ///
 /// A row's key is the whole constraint: the size range after the element's own style had its say, and the parent's size
-/// where something below can see it. So an element is laid out once for each constraint, as long as it is not asked for
-/// more than `CacheState.rowsPerElement` of them in turn.
+/// where something below can see it. So an element is laid out once for each constraint.
 struct CacheRow {
   var range: SizeRange
   var parentSize: Size
@@ -24,14 +23,19 @@ private func sameLength(_ a: Double, _ b: Double) -> Bool {
   a == b || (a.isNaN && b.isNaN)
 }
 
-/// Which rows of an element's cache are in use, and what they are used for. All zero: nothing is known.
+/// An element's cache: its rows, and what they are used for. All zero: nothing is known.
 ///
-/// Rows are named by their number, from 1; 0 is none.
+/// Rows are named by their number, from 1; 0 is none. The first row stands in the context's table of first rows, because
+/// most elements are asked for one constraint only. The others stand in a block that the element takes when it needs it.
+///
+/// An element keeps the last four constraints, and within one pass all that it is asked for, up to 255. Fewer would do for
+/// most trees, but in chains of stacks that flex each level may ask in a length of its own: what is forgotten there is laid out
+/// again with everything below it, and the work doubles with every level.
 struct CacheState {
   /// No row.
   static let none: UInt8 = 0
-  /// Four were enough in the worst chains of stacks that flex and stretch: 763 layouts at depth 192, where one row took 36,800.
-  static let rowsPerElement = 4
+  /// How many constraints an element keeps from one pass to the next, at least.
+  private static let usualCapacity: UInt8 = 4
 
   /// The row of the constraint that the parent asked for last, which is the one that counts; none where the parent left
   /// the element without a layout.
@@ -40,76 +44,95 @@ struct CacheState {
   var computed = CacheState.none
   /// The row of the constraint in which the frames of the whole subtree stand, none where some may not.
   var settled = CacheState.none
-  /// How many rows were taken; once all are in use it goes round between 4 and 7.
-  private var taken: UInt8 = 0
-  /// The number of the element's block of further rows, from 1; 0 where it never needed more than its first.
-  var block: UInt32 = 0
-
   /// How many rows are in use.
-  @inline(__always)
-  var used: UInt8 { taken < 4 ? taken : 4 }
+  private(set) var used: UInt8 = 0
+  /// How many rows there is room for besides the first.
+  private var blockSize: UInt8 = 0
+  /// The row that was taken last.
+  private var last: UInt8 = 0
+  /// The pass in which rows were taken last, and how many were taken in it. The number of a pass may come again: then a row
+  /// is kept a little longer or shorter than it might be.
+  private var pass: UInt8 = 0
+  private var takenInPass: UInt8 = 0
+  /// The rows from the second on.
+  private var block: UnsafeMutablePointer<CacheRow>?
 
   /// Forgets every row. The block stays the element's own.
   mutating func forget() {
-    let block = block
+    let (block, blockSize) = (block, blockSize)
     self = CacheState()
-    self.block = block
+    (self.block, self.blockSize) = (block, blockSize)
   }
 
-  /// Takes a row for a new constraint: a free one, else the oldest.
+  /// The row of this number.
   @inline(__always)
-  mutating func takeRow() -> UInt8 {
-    let row = taken & 3 + 1
-    taken = taken == 7 ? 4 : taken + 1
-    if computed == row { computed = CacheState.none }
-    if settled == row { settled = CacheState.none }
-    return row
+  func row(_ number: UInt8, first: UnsafeMutablePointer<CacheRow>) -> UnsafeMutablePointer<CacheRow> {
+    number == 1 ? first : block.unsafelyUnwrapped + Int(number) - 2
+  }
+
+  /// Takes a row for a new constraint: a free one, else the oldest, but none that was taken in this pass.
+  @inline(__always)
+  mutating func takeRow(inPass current: UInt8, from blocks: inout RowBlocks) -> UInt8 {
+    if used == 0 {
+      (used, last, pass, takenInPass) = (1, 1, current, 1)
+      return 1
+    }
+    return takeFurtherRow(inPass: current, from: &blocks)
+  }
+
+  @inline(never)
+  private mutating func takeFurtherRow(inPass current: UInt8, from blocks: inout RowBlocks) -> UInt8 {
+    if pass != current { (pass, takenInPass) = (current, 0) }
+    if used < CacheState.usualCapacity || (takenInPass == used && used < .max) {
+      used += 1
+      if used - 1 > blockSize { growBlock(&blocks) }
+      last = used
+    } else {
+      last = last == used ? 1 : last + 1
+    }
+    if takenInPass < .max { takenInPass += 1 }
+    if computed == last { computed = CacheState.none }
+    if settled == last { settled = CacheState.none }
+    return last
+  }
+
+  /// Makes room for 4, 16, 64 and then 255 rows in all.
+  private mutating func growBlock(_ blocks: inout RowBlocks) {
+    let size: UInt8 = blockSize == 0 ? 3 : blockSize == 3 ? 15 : blockSize == 15 ? 63 : 254
+    let larger = blocks.take(rowCount: Int(size))
+    if let block { larger.update(from: block, count: Int(blockSize)) }
+    (block, blockSize) = (larger, size)
   }
 }
 
-/// The rows beyond the first, in blocks of three.
-///
-/// Most elements are asked for one constraint only. So each has one row of its own, and takes a block when it needs more.
+/// Memory for the rows beyond each element's first. A row never moves.
 struct RowBlocks {
-  static let rowsPerBlock = CacheState.rowsPerElement - 1
+  private static let rowsPerChunk = 256
 
-  private(set) var memory = UnsafeMutablePointer<CacheRow>.allocate(capacity: 0)
-  private var capacity = 0
-  private var count = 0
-  /// Where a block stands ready for each element, the number before the first of them.
-  private var reserved: UInt32?
+  private var chunks: [UnsafeMutablePointer<CacheRow>] = []
+  /// How many chunks are in use, and how many rows of the last of them.
+  private var usedChunks = 0
+  private var usedRows = RowBlocks.rowsPerChunk
 
-  /// Takes a block for the element with this place in the cache, and returns the block's number.
-  mutating func take(for cache: Int) -> UInt32 {
-    if let reserved { return reserved + UInt32(cache) + 1 }
-    if count == capacity { grow(toHold: max(16, 2 * count)) }
-    count += 1
-    return UInt32(count)
+  /// Takes so many rows that follow each other, at most 256. What is in them means nothing.
+  mutating func take(rowCount: Int) -> UnsafeMutablePointer<CacheRow> {
+    if usedRows + rowCount > RowBlocks.rowsPerChunk {
+      if usedChunks == chunks.count { chunks.append(.allocate(capacity: RowBlocks.rowsPerChunk)) }
+      usedChunks += 1
+      usedRows = 0
+    }
+    usedRows += rowCount
+    return chunks[usedChunks - 1] + (usedRows - rowCount)
   }
 
-  /// Keeps a block ready for each of so many elements, so that copies of this value can take blocks at the same time on
-  /// several threads, each for elements of its own.
-  mutating func reserve(forElements elementCount: Int) {
-    grow(toHold: count + elementCount)
-    reserved = UInt32(count)
-    count += elementCount
+  /// Takes every row back, and keeps the memory.
+  mutating func removeAll() {
+    usedChunks = 0
+    usedRows = RowBlocks.rowsPerChunk
   }
 
-  /// Ends what `reserve(forElements:)` began. Blocks that were taken meanwhile stay taken, and the others with them.
-  mutating func endReservation() { reserved = nil }
-
-  /// Gives every block back.
-  mutating func removeAll() { count = 0 }
-
-  func deallocate() { memory.deallocate() }
-
-  private mutating func grow(toHold blockCount: Int) {
-    guard blockCount > capacity else { return }
-    let larger = UnsafeMutablePointer<CacheRow>.allocate(capacity: blockCount * RowBlocks.rowsPerBlock)
-    larger.update(from: memory, count: count * RowBlocks.rowsPerBlock)
-    memory.deallocate()
-    memory = larger
-    capacity = blockCount
+  func deallocate() {
+    for chunk in chunks { chunk.deallocate() }
   }
 }
 

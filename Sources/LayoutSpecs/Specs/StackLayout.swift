@@ -31,6 +31,10 @@ extension LayoutPass {
     measureAndPlace(&summary, of: stack)
 
     flexOnlyLine(line, &summary, of: stack)
+    if summary.isIncomplete {
+      measureRest(of: line, in: stack)
+      (summary.hasSizes, summary.hasPlaces) = (false, false)
+    }
     if summary.hasSizes && !summary.hasBaselines {
       line.crossSize = smaller(larger(stack.minCross, summary.crossSize), stack.maxCross)
     } else {
@@ -92,6 +96,7 @@ extension LayoutPass {
         mainSize(of: line, in: stack, spacing: spacing(of: line, in: stack)))
       let factorSum = flexFactorSum(of: line, growing: violation > 0)
       flex(line, of: stack, violation: violation, factorSum: factorSum)
+      measureRest(of: line, in: stack)
     }
     for index in base..<base + count {
       findCrossSize(of: &scratch.pointee.lines[index], in: stack, isOnlyLine: count == 1)
@@ -132,6 +137,8 @@ private struct LineSummary {
   var hasBaselines = false
   /// Whether some child lies elsewhere than at the start across.
   var isAligned = false
+  /// Whether of some child only the length along the stack is known as yet.
+  var isIncomplete = false
   /// Whether what is said here of the children's sizes across holds.
   var hasSizes = true
   /// Whether the places that the first pass wrote stand.
@@ -180,6 +187,7 @@ extension LayoutPass {
         shortest = smaller(shortest, Axis.cross(size))
       } else {
         size = measureFirst(child, of: stack)
+        if Axis.cross(size).isNaN { summary.isIncomplete = true }
         let style = styles + Int(element.pointee.style)
         spacingAfter = style.pointee.style.spacingAfter
         note(child, style, Axis.cross(size), in: &summary, of: stack)
@@ -225,18 +233,53 @@ extension LayoutPass {
 
   /// Step 1 for one child: in an unbounded length, or exactly at its basis. The child that takes what the others leave is
   /// passed over.
+  ///
+  /// A child that may flex is not laid out yet where its length is known without: mostly it gets another one in step 3. In a
+  /// chain of such stacks laying out both times would double the work with every level. Its length across is undefined then.
   private func measureFirst<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
     if child == stack.unmeasuredChild {
       leaveWithoutLayout(child)
       return .zero
     }
     let style = styles + Int(elements[child].style)
+    let range = firstRange(of: child, style, in: stack)
+    if style.pointee.style.flexGrow > 0 || style.pointee.style.flexShrink > 0,
+      let size = exactSize(of: child, range, stack.childParentSize)
+    {
+      let main = Axis.main(size)
+      if !main.isNaN {
+        frames[child].size = Axis.size(main: main, cross: .nan)
+        return frames[child].size
+      }
+    }
+    let size = measure(child, range, stack.childParentSize)
+    frames[child].size = size
+    return size
+  }
+
+  /// What step 1 asks a child for.
+  @inline(__always)
+  private func firstRange<Axis: StackAxis>(
+    of child: Int, _ style: UnsafePointer<StyleRecord>, in stack: StackPass<Axis>
+  ) -> SizeRange {
     let length = style.pointee.style.flexBasis
       .resolve(parentLength: Axis.main(stack.childParentSize), autoLength: .nan)
     let isAuto = length.isNaN || length == .infinity
-    return measureChild(
-      child, of: stack, minMain: isAuto ? 0 : length, maxMain: isAuto ? .infinity : length,
+    return childRange(
+      style, in: stack, minMain: isAuto ? 0 : length, maxMain: isAuto ? .infinity : length,
       minCross: stack.minCross, maxCross: stack.maxCross)
+  }
+
+  /// Measures the children that step 1 put off and step 3 did not flex.
+  func measureRest<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>) {
+    var child = line.first
+    while child < line.end {
+      if Axis.cross(frames[child].size).isNaN {
+        let range = firstRange(of: child, styles + Int(elements[child].style), in: stack)
+        frames[child].size = measure(child, range, stack.childParentSize)
+      }
+      child = Int(elements[child].end)
+    }
   }
 
   private func measureChildren<Axis: StackAxis>(of stack: StackPass<Axis>) {
@@ -256,7 +299,19 @@ extension LayoutPass {
     _ child: Int, of stack: StackPass<Axis>, minMain: Double, maxMain: Double, minCross: Double,
     maxCross: Double
   ) -> Size {
-    let style = styles + Int(elements[child].style)
+    let range = childRange(
+      styles + Int(elements[child].style), in: stack, minMain: minMain, maxMain: maxMain, minCross: minCross,
+      maxCross: maxCross)
+    let size = measure(child, range, stack.childParentSize)
+    frames[child].size = size
+    return size
+  }
+
+  @inline(__always)
+  private func childRange<Axis: StackAxis>(
+    _ style: UnsafePointer<StyleRecord>, in stack: StackPass<Axis>, minMain: Double, maxMain: Double,
+    minCross: Double, maxCross: Double
+  ) -> SizeRange {
     var lowest = 0.0
     var highest = maxCross
     if stack.alignment(of: style) == .stretch {
@@ -264,11 +319,8 @@ extension LayoutPass {
       lowest = own.0 != 0 ? own.0 : minCross
       highest = own.1 < .infinity ? own.1 : maxCross
     }
-    let range = SizeRange(
+    return SizeRange(
       uncheckedMin: Axis.size(main: minMain, cross: lowest), max: Axis.size(main: maxMain, cross: highest))
-    let size = measure(child, range, stack.childParentSize)
-    frames[child].size = size
-    return size
   }
 }
 
