@@ -106,7 +106,7 @@ extension ChainLink {
 }
 
 /// A chain of so many levels, the links in turn, with a leaf beside the next level wherever there may be one.
-struct Chain {
+struct Chain: Sendable {
   let links: [ChainLink]
   /// What lies beside the levels, and at the end.
   var leaf = ElementContent.text(TextParameters("some words that wrap where there is too little room"))

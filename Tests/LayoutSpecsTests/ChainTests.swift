@@ -25,6 +25,17 @@ struct ChainTests {
     expectEveryPair(of: links, in: range) { 3 * $0 }
   }
 
+  @Test(
+    "Links that flex and ask for a size take more than the square of the depth", arguments: SteepChain.all)
+  func steep(_ steep: SteepChain) {
+    var context = LayoutContext()
+    let bound = { $0 * $0 / 2 + 2 * $0 }
+    let growth = Growth(of: steep.chain, in: steep.range, bound: bound, &context)
+    withKnownIssue("Exponential in the depth: \(steep.reason)") {
+      #expect(growth.isBounded(by: bound), "\(growth)")
+    }
+  }
+
   /// Counts the computations of every chain of two links, 30 levels deep, and where they are many also 60 and 120 levels deep.
   ///
   /// The chain that begins with the second link is the same one a level further down, so each pair is taken once.
