@@ -1,54 +1,33 @@
 import LayoutSpecs
 
-/// The feed, laid out by hand: straight-line code that knows what a post looks like and writes its frames, with nothing
-/// general about it. The yardstick beside which the engine is measured.
+/// The feed, laid out by hand, at scale 1 and in any whole number of points from 336.
 ///
-/// It wraps texts with the same code as the engine, and gives the same frames, at scale 1.
-public struct FeedFrames: Sendable {
-  /// The words' lengths of all texts: of each post the title, the body and the small text.
-  private var wordLengths: [UInt32] = []
-  private var texts: [Text] = []
-
-  private struct Text {
-    let words: Range<Int>
-    /// The length on one line, in characters.
-    let length: UInt32
-  }
+/// In less the longest small text would reach out of a post's last row.
+public struct FeedFrames: HandWrittenFrames {
+  /// Of each post the title, the body and the small text.
+  private var measured = HandMeasuredTexts()
 
   /// A feed of so many posts, with the texts that `feed(N)` draws from this seed.
   public init(postCount: Int, seed: UInt64 = Workload.defaultSeed) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<postCount {
-      add(words: 3 + random.below(6), &random)
-      add(words: 15 + random.below(46), &random)
-      add(words: 1 + random.below(2), &random)
+      measured.add(words: 3 + random.below(6), &random)
+      measured.add(words: 15 + random.below(46), &random)
+      measured.add(words: 1 + random.below(2), &random)
     }
   }
 
-  private mutating func add(words count: Int, _ random: inout SplitMix64) {
-    let lengths = random.text(words: count).split(separator: " ").map { UInt32($0.utf8.count) }
-    let first = wordLengths.count
-    wordLengths += lengths
-    texts.append(Text(words: first..<wordLengths.count, length: lengths.reduce(UInt32(count - 1), +)))
-  }
+  public var elementCount: Int { 4 * measured.texts.count + 1 }
 
-  /// How many elements there are, as in `feed(N)`.
-  public var elementCount: Int { 4 * texts.count + 1 }
-
-  /// Writes each element's frame, in the order of `feed(N)`.
-  ///
-  /// - Parameters:
-  ///   - width: The feed's width, in points; wide enough for the small text.
-  ///   - frames: Room for `elementCount` frames.
-  /// - Complexity: linear in the number of posts and words.
   public func layOut(width: Double, into frames: inout [Rect]) {
     precondition(frames.count >= elementCount, "There is room for every frame")
+    precondition(width >= 336, "The last row fits")
     frames.withUnsafeMutableBufferPointer { frames in
-      wordLengths.withUnsafeBufferPointer { words in
+      measured.wordLengths.withUnsafeBufferPointer { words in
         var y = 0.0
         var index = 1
         var text = 0
-        while text < texts.count {
+        while text < measured.texts.count {
           y += layOutPost(text, words, y: y, width: width, frames, index)
           text += 3
           index += 12
@@ -65,9 +44,9 @@ public struct FeedFrames: Sendable {
   ) -> Double {
     let columnWidth = width - 2 * 12 - 40 - 8
     let characters = UInt32(columnWidth / 8)
-    let title = height(of: texts[text], words, characters)
-    let body = height(of: texts[text + 1], words, characters)
-    let metaWidth = 8 * Double(texts[text + 2].length)
+    let title = measured.texts[text].height(words, characters)
+    let body = measured.texts[text + 1].height(words, characters)
+    let metaWidth = measured.texts[text + 2].width
     let spacer = columnWidth - 3 * 24 - 4 * 6 - metaWidth
     let columnHeight = title + 4 + body + 4 + 24
     let rowHeight = columnHeight < 40 ? 40 : columnHeight
@@ -85,11 +64,5 @@ public struct FeedFrames: Sendable {
     frames[index + 10] = Rect(x: 90, y: 12, width: spacer, height: 0)
     frames[index + 11] = Rect(x: 96 + spacer, y: 2, width: metaWidth, height: 20)
     return rowHeight + 24
-  }
-
-  private func height(of text: Text, _ words: UnsafeBufferPointer<UInt32>, _ characters: UInt32) -> Double {
-    if text.length <= characters { return 20 }
-    let lengths = UnsafeBufferPointer(rebasing: words[text.words])
-    return 20 * Double(wrapWords(lengths, charactersPerLine: characters).lineCount)
   }
 }

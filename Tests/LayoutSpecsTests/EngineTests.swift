@@ -58,6 +58,43 @@ struct EngineTests {
     }
   }
 
+  @Test("Threads that edit their own copies of a tree disturb neither each other nor those who read it")
+  func copiesOnThreads() {
+    for seed in 0..<4 as Range<UInt64> {
+      var random = RandomTree(seed: 3000 + seed)
+      let shared = random.tree(depth: 6)
+      let others = (0..<4).map { _ in random.tree(depth: 5) }
+      let range = random.range()
+      let expected = shared.layoutThatFits(range).checksum
+      let expectedOfOthers = others.map { $0.layoutThatFits(range).checksum }
+
+      DispatchQueue.concurrentPerform(iterations: 6) { worker in
+        var context = LayoutContext()
+        if worker % 3 == 0 {
+          var ownRandom = RandomTree(seed: 4000 + seed * 10 + UInt64(worker))
+          var own = shared
+          var cold = LayoutContext()
+          for step in 0..<20 {
+            ownRandom.change(&own)
+            context.relayout(own, in: range)
+            cold.layout(own, in: range)
+            #expect(context.checksum == cold.checksum, "seed \(seed), worker \(worker), step \(step)")
+          }
+        } else {
+          for step in 0..<20 {
+            context.relayout(shared, in: range)
+            #expect(context.checksum == expected, "seed \(seed), worker \(worker), step \(step)")
+            let other = (step + worker) % others.count
+            context.layout(others[other], in: range)
+            #expect(
+              context.checksum == expectedOfOthers[other], "seed \(seed), worker \(worker), step \(step)")
+          }
+        }
+      }
+      #expect(shared.layoutThatFits(range).checksum == expected, "seed \(seed)")
+    }
+  }
+
   @Test("One element is a tree")
   func single() {
     var context = LayoutContext()
@@ -114,10 +151,14 @@ struct DepthTests {
     return builder.finish()
   }
 
+  /// As many levels as a sanitizer can follow. The thread sanitizer remembers 65,536 calls of a thread and writes past the
+  /// end of that memory if there are more; the address sanitizer makes every call's part of the stack larger.
+  static let levels = Sanitizer.isPresent ? 100 : 100_000
+
   @Test("100,000 levels lay out from a thread with a small stack")
   func deep() async {
-    let tree = chain(100_000, style: .default, alternating: true)
-    #expect(tree.depth == 100_000)
+    let tree = chain(Self.levels, style: .default, alternating: true)
+    #expect(tree.depth == Self.levels)
     let size = await withCheckedContinuation { continuation in
       DispatchQueue(label: "small stack").async {
         var context = LayoutContext()

@@ -2,15 +2,15 @@ import LayoutSpecs
 import LayoutWorkloads
 import Measurement
 
-/// `manual`: frames written by hand, straight-line code for one workload.
+/// `manual`: frames written by hand, straight-line code for the one workload or the other.
 struct ManualSubject: Subject {
   let name = "manual"
-  let summary = "hand-written frame code for feed(N): the yardstick"
+  let summary = "hand-written frame code for feed(N) and feedItem(N): the yardstick"
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
-    let feed = try feed(of: input)
-    var frames = [Rect](repeating: .zero, count: feed.elementCount)
-    feed.layOut(width: input.range.max.width, into: &frames)
+    let code = try code(for: input)
+    var frames = [Rect](repeating: .zero, count: code.elementCount)
+    code.layOut(width: input.range.max.width, into: &frames)
     var context = LayoutContext()
     context.layout(input.tree, in: input.range)
     let difference = frames.indices.first { context.frame(of: ElementID($0)) != frames[$0] }
@@ -20,30 +20,34 @@ struct ManualSubject: Subject {
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    ManualWorker(try feed(of: input), width: input.range.max.width)
+    ManualWorker(try code(for: input), width: input.range.max.width)
   }
 
-  private func feed(of input: BenchmarkInput) throws(Refusal) -> FeedFrames {
-    guard let workload = input.workload, workload.family.name == "feed" else {
-      throw Refusal(description: "only feed(N) is written by hand")
+  private func code(for input: BenchmarkInput) throws(Refusal) -> any HandWrittenFrames {
+    if let workload = input.workload {
+      switch workload.family.name {
+      case "feed": return FeedFrames(postCount: workload.arguments[0], seed: input.seed)
+      case "feedItem": return FeedItemFrames(itemCount: workload.arguments[0], seed: input.seed)
+      default: break
+      }
     }
-    return FeedFrames(postCount: workload.arguments[0], seed: input.seed)
+    throw Refusal(description: "only feed(N) and feedItem(N) are written by hand")
   }
 }
 
 private final class ManualWorker: Worker {
-  private let feed: FeedFrames
+  private let code: any HandWrittenFrames
   private let width: Double
   private var frames: [Rect]
 
-  init(_ feed: FeedFrames, width: Double) {
-    self.feed = feed
+  init(_ code: any HandWrittenFrames, width: Double) {
+    self.code = code
     self.width = width
-    frames = [Rect](repeating: .zero, count: feed.elementCount)
+    frames = [Rect](repeating: .zero, count: code.elementCount)
   }
 
   func run(job index: Int) {
-    feed.layOut(width: width, into: &frames)
+    code.layOut(width: width, into: &frames)
   }
 
   func checksum(ofJob index: Int) -> Double { layoutChecksum(of: frames) }

@@ -1,0 +1,105 @@
+import LayoutSpecs
+
+/// The list of feed items, laid out by hand, at scale 1 and in any whole number of points from 128.
+///
+/// Only the profile's comment and the title wrap. The labels stand in rows that do not shrink, so each stays on one line
+/// and reaches out where the row is too narrow for it. In less than 128 points the social actions would no longer fit
+/// beside each other, and in less than 80 the domain would wrap.
+public struct FeedItemFrames: HandWrittenFrames {
+  /// Of each item the action, the name, the headline, the time, the profile's comment, the title, the domain, the comment.
+  private var measured = HandMeasuredTexts()
+
+  private static let textsPerItem = 8
+  private static let elementsPerItem = 29
+
+  /// A list of so many items, with the texts that `feedItem(N)` draws from this seed.
+  public init(itemCount: Int, seed: UInt64 = Workload.defaultSeed) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<itemCount {
+      measured.add(words: 3 + random.below(3), &random)
+      measured.add(words: 2, &random)
+      measured.add(words: 2 + random.below(3), &random)
+      measured.add(words: 1, &random)
+      measured.add(words: 5 + random.below(30), &random)
+      measured.add(words: 3 + random.below(8), &random)
+      measured.add(words: 1, &random)
+      measured.add(words: 2 + random.below(3), &random)
+    }
+  }
+
+  public var elementCount: Int {
+    measured.texts.count / FeedItemFrames.textsPerItem * FeedItemFrames.elementsPerItem + 1
+  }
+
+  public func layOut(width: Double, into frames: inout [Rect]) {
+    precondition(frames.count >= elementCount, "There is room for every frame")
+    precondition(width >= 128, "The social actions fit beside each other")
+    frames.withUnsafeMutableBufferPointer { frames in
+      measured.wordLengths.withUnsafeBufferPointer { words in
+        measured.texts.withUnsafeBufferPointer { texts in
+          var y = 0.0
+          var index = 1
+          var text = 0
+          while text < texts.count {
+            let item = UnsafeBufferPointer(rebasing: texts[text..<text + FeedItemFrames.textsPerItem])
+            y += layOutItem(item, words, y: y, width: width, frames, index)
+            text += FeedItemFrames.textsPerItem
+            index += FeedItemFrames.elementsPerItem
+          }
+          frames[0] = Rect(x: 0, y: 0, width: width, height: y)
+        }
+      }
+    }
+  }
+
+  /// Writes the frames of one item, and returns its height.
+  private func layOutItem(
+    _ texts: UnsafeBufferPointer<HandMeasuredTexts.Text>, _ words: UnsafeBufferPointer<UInt32>, y: Double,
+    width: Double, _ frames: UnsafeMutableBufferPointer<Rect>, _ index: Int
+  ) -> Double {
+    // What stands beside something grows to the row's end, and is never narrower than its text.
+    let action = max(texts[0].width, width - 24)
+    let labels = max(8 * Double(max(texts[1].length, texts[2].length, texts[3].length)), width - 58)
+    let comment = max(texts[7].width, width - 54)
+    let gap = (width - 128) / 2
+    let profileComment = texts[4].height(words, UInt32((width - 4) / 8))
+    let title = texts[5].height(words, UInt32(width / 8))
+
+    let profileHeight = 67 + profileComment
+    let contentHeight = 220 + title
+    let contentTop = 28 + profileHeight
+    let actionsTop = contentTop + contentHeight + 4
+    let height = actionsTop + 74
+
+    frames[index] = Rect(x: 0, y: y, width: width, height: height)
+    frames[index + 1] = Rect(x: 0, y: 0, width: width, height: 20)
+    frames[index + 2] = Rect(x: 0, y: 0, width: width, height: 20)
+    frames[index + 3] = Rect(x: 0, y: 0, width: action, height: 20)
+    frames[index + 4] = Rect(x: action, y: 0, width: 24, height: 20)
+    frames[index + 5] = Rect(x: 0, y: 24, width: width, height: profileHeight)
+    frames[index + 6] = Rect(x: 0, y: 0, width: width, height: profileHeight)
+    frames[index + 7] = Rect(x: 0, y: 0, width: width - 4, height: profileHeight)
+    frames[index + 8] = Rect(x: 0, y: 0, width: width - 4, height: 64)
+    frames[index + 9] = Rect(x: 0, y: 7, width: 50, height: 50)
+    frames[index + 10] = Rect(x: 54, y: 0, width: labels, height: 64)
+    frames[index + 11] = Rect(x: 0, y: 0, width: labels, height: 20)
+    frames[index + 12] = Rect(x: 0, y: 22, width: labels, height: 20)
+    frames[index + 13] = Rect(x: 0, y: 44, width: labels, height: 20)
+    frames[index + 14] = Rect(x: 0, y: 67, width: width - 4, height: profileComment)
+    frames[index + 15] = Rect(x: 0, y: contentTop, width: width, height: contentHeight)
+    frames[index + 16] = Rect(x: 0, y: 0, width: width, height: contentHeight)
+    frames[index + 17] = Rect(x: 0, y: 0, width: width, height: 200)
+    frames[index + 18] = Rect(x: 0, y: 200, width: width, height: title)
+    frames[index + 19] = Rect(x: 0, y: 200 + title, width: width, height: 20)
+    frames[index + 20] = Rect(x: 0, y: actionsTop, width: width, height: 20)
+    frames[index + 21] = Rect(x: 0, y: 0, width: width, height: 20)
+    frames[index + 22] = Rect(x: 0, y: 0, width: 32, height: 20)
+    frames[index + 23] = Rect(x: 32 + gap, y: 0, width: 56, height: 20)
+    frames[index + 24] = Rect(x: 88 + 2 * gap, y: 0, width: 40, height: 20)
+    frames[index + 25] = Rect(x: 0, y: actionsTop + 24, width: width, height: 50)
+    frames[index + 26] = Rect(x: 0, y: 0, width: width, height: 50)
+    frames[index + 27] = Rect(x: 0, y: 0, width: 50, height: 50)
+    frames[index + 28] = Rect(x: 54, y: 15, width: comment, height: 20)
+    return height
+  }
+}

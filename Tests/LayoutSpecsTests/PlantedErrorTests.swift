@@ -1,0 +1,61 @@
+import Dispatch
+import LayoutSpecs
+import LayoutTestSupport
+import Synchronization
+import Testing
+
+/// Two threads wait here for each other. Relaxed, since any stronger order would put the work of one before the other's.
+private final class Arrivals: Sendable {
+  private let count = Atomic<Int>(0)
+
+  func waitForBoth() {
+    count.wrappingAdd(1, ordering: .relaxed)
+    while count.load(ordering: .relaxed) < 2 {}
+  }
+}
+
+/// Errors that are made on purpose, one for each sanitizer, so that `scripts/sanitize` can tell a clean run from a
+/// sanitizer that sees nothing. They run only where they are asked for by name.
+@Suite("Planted errors")
+struct PlantedErrorTests {
+  /// The race is in the engine's own code, so it also shows that the engine is watched and not the tests alone.
+  @Test("Two threads use one context's memory", .enabled(if: Sanitizer.plantedError == "race"))
+  func race() {
+    var random = RandomTree(seed: 1)
+    let tree = random.tree(depth: 5)
+    let range = SizeRange(width: 0...320, height: 0...(.infinity))
+    let memory = UnsafeMutablePointer<LayoutContext>.allocate(capacity: 2)
+    memory.initialize(to: LayoutContext())
+    // The buffers are as large as they have to be before the threads start, so both write the same memory.
+    memory.pointee.layout(tree, in: range)
+    // A copy that the language forbids, with the same buffers.
+    UnsafeMutableRawPointer(memory + 1)
+      .copyMemory(from: memory, byteCount: MemoryLayout<LayoutContext>.stride)
+    defer {
+      memory.deinitialize(count: 1)
+      memory.deallocate()
+    }
+
+    nonisolated(unsafe) let contexts = memory
+    let arrivals = Arrivals()
+    let group = DispatchGroup()
+    for index in 0..<2 {
+      DispatchQueue(label: "thread \(index)").async(group: group) {
+        arrivals.waitForBoth()
+        contexts[index].layout(tree, in: range)
+      }
+    }
+    group.wait()
+  }
+
+  @Test("A frame is written behind the last", .enabled(if: Sanitizer.plantedError == "overflow"))
+  func overflow() {
+    var random = RandomTree(seed: 1)
+    let tree = random.tree(depth: 5)
+    let frames = UnsafeMutablePointer<Rect>.allocate(capacity: tree.elementCount)
+    defer { frames.deallocate() }
+    frames.initialize(repeating: Rect(origin: .zero, size: .zero), count: tree.elementCount)
+    // By subscript, as the engine does: what the standard library's own code writes is not watched.
+    for index in 0...tree.elementCount { frames[index] = Rect(origin: .zero, size: Size(1, 1)) }
+  }
+}
