@@ -151,8 +151,8 @@ struct DepthTests {
     return builder.finish()
   }
 
-  /// As many levels as a sanitizer can follow. The thread sanitizer remembers 65,536 calls of a thread and writes past the
-  /// end of that memory if there are more; the address sanitizer makes every call's part of the stack larger.
+  /// As many levels as a sanitizer can follow. The thread sanitizer keeps a thread's calls in memory of a fixed size and writes
+  /// past its end if there are more; the address sanitizer makes every call's part of the stack larger.
   static let levels = Sanitizer.isPresent ? 100 : 100_000
 
   @Test("100,000 levels lay out from a thread with a small stack")
