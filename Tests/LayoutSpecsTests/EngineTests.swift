@@ -151,9 +151,7 @@ struct DepthTests {
     return builder.finish()
   }
 
-  /// As many levels as a sanitizer can follow. The thread sanitizer keeps a thread's calls in memory of a fixed size and writes
-  /// past its end if there are more; the address sanitizer makes every call's part of the stack larger.
-  static let levels = Sanitizer.isPresent ? 100 : 100_000
+  private static let levels = 100_000
 
   @Test("100,000 levels lay out from a thread with a small stack")
   func deep() async {
@@ -168,6 +166,35 @@ struct DepthTests {
     #expect(size == Size(10, 10))
   }
 
+  @Test("What is laid out from the explicit stack has the same frames", arguments: 0..<40)
+  func descents(seed: UInt64) {
+    var random = RandomTree(seed: 5000 + seed)
+    var plain = LayoutContext()
+    var deep = LayoutContext()
+    plain.deepestDescent = 1000
+    for limit in [2, 3, 5, 8] {
+      deep.deepestDescent = limit
+      let tree = random.tree(depth: 9)
+      for range in [random.range(), random.range()] {
+        plain.layout(tree, in: range)
+        deep.relayout(tree, in: range)
+        let difference = tree.elementIDs.first { plain.frame(of: $0) != deep.frame(of: $0) }
+        #expect(difference == nil, "seed \(seed), at most \(limit) levels, \(tree.elementCount) elements, in \(range)")
+      }
+    }
+  }
+
+  @Test("A deep chain takes little more than twice the work of a shallow one, a level")
+  func deepWork() {
+    var context = LayoutContext()
+    for depth in [context.deepestDescent, 1000, 10_000] {
+      context.counters = LayoutCounters()
+      context.layout(chain(depth, style: .default, alternating: true), in: .tableCell(width: 375))
+      let bound = depth <= context.deepestDescent ? depth : depth * 5 / 2
+      #expect(context.counters.computations <= bound, "\(context.counters)")
+    }
+  }
+
   @Test(
     "Chains that flex and stretch at every level take at most the square of their depth",
     arguments: [10, 24, 48, 96])
@@ -178,6 +205,7 @@ struct DepthTests {
     }
     let tree = chain(depth, style: style, alternating: true)
     var context = LayoutContext()
+    context.deepestDescent = 2 * depth
     context.layout(tree, in: SizeRange(width: 375...375, height: 0...(.infinity)))
     #expect(context.counters.computations <= depth * depth / 2 + 2 * depth)
   }

@@ -12,34 +12,38 @@ struct WorkBoundsTests {
     return context.counters
   }
 
-  /// Half of the elements are stacks: half a computation an element.
+  /// What is deeper than the stack of any thread allows is begun again a level further down, so its work is up to two and a
+  /// half times that of a shallow chain.
+  private func factor(_ depth: Int) -> Double { depth <= LayoutContext().deepestDescent ? 1 : 2.5 }
+
+  /// Half of the elements are stacks: half a computation an element, and at most one and a quarter in deep trees.
   @Test(
-    "A chain of stacks computes each once, however deep, in any range",
+    "A chain of stacks takes a bounded number of computations an element, however deep, in any range",
     arguments: [10, 100, 1000, 10_000])
   func deep(depth: Int) throws {
     for range in [nil, SizeRange(exactly: Size(375, 600)), .tableCell(width: 375), .unconstrained] {
       let counters = try counters("deep(\(depth))", in: range)
-      #expect(counters.computations <= depth, "\(counters)")
-      #expect(counters.measurements <= 3 * depth, "\(counters)")
+      #expect(Double(counters.computations) <= factor(depth) * Double(depth), "\(counters)")
+      #expect(Double(counters.measurements) <= factor(depth) * Double(3 * depth), "\(counters)")
     }
   }
 
   /// Each stack holds one child that both grows and shrinks. Where the stack's length is exact that child is not measured
   /// before it is known what the leaf leaves it, and then once; where it is free nothing flexes.
   @Test(
-    "A chain of stacks that flex computes each once: its work grows with its depth, not with the square",
+    "A chain of stacks that flex takes work that grows with its depth, not with the square",
     arguments: [10, 30, 100, 300, 1000])
   func deepg(depth: Int) throws {
     // Room for all: a leaf takes 10 points on one axis or the other. In less the rest of the chain gets no layout.
     let roomy = SizeRange(width: 100_000...100_000, height: 0...(.infinity))
     for range in [nil, roomy, SizeRange(exactly: Size(100_000, 100_000)), .unconstrained] {
       let counters = try counters("deepg(\(depth))", in: range)
-      #expect(counters.computations <= depth, "\(counters)")
-      #expect(counters.measurements <= 3 * depth, "\(counters)")
+      #expect(Double(counters.computations) <= factor(depth) * Double(depth), "\(counters)")
+      #expect(Double(counters.measurements) <= factor(depth) * Double(3 * depth), "\(counters)")
     }
     // Where the width is bounded and not exact, the stacks that have room are computed again in what flexing leaves them.
     let counters = try counters("deepg(\(depth))", in: .tableCell(width: 375))
-    #expect(counters.computations <= depth + 2 * 375 / 10 + 2, "\(counters)")
+    #expect(Double(counters.computations) <= factor(depth) * Double(depth + 2 * 375 / 10 + 2), "\(counters)")
   }
 
   @Test("A chain of stacks that flex lays out as much of it as there is room for")

@@ -2,26 +2,33 @@
 //
 // A pass calls itself along the tree and counts how deep it is. Ordinary trees never reach the limit, and pay a comparison
 // an element with children. Where the limit is reached, the pass lets go: every call returns at once, with sizes that nobody
-// keeps. Then an ancestor from half way down, whose constraint was noted on the way, is laid out from a fresh stack, as a
+// keeps. Then an ancestor from near the end of the way down, whose constraint was noted on the way, is laid out from a fresh stack, as a
 // task of its own, and its size is remembered. The descent that was let go is begun again, finds that size and gets
 // further. Tasks that meet the limit in turn stand on an explicit stack. So at any time one descent is on the thread's
-// stack, and what a deep tree costs more is the way down to where it was let go: a constant factor.
-
-/// How many elements with children lie below each other in one descent.
-///
-/// A Dispatch worker has a stack of 512 KiB, and some of it is in use already. A level takes about 1 KiB of it, and much
-/// more in a debug build, which keeps every value that it copies.
-#if DEBUG
-private let deepestDescent = (384 << 10) / (12 << 10)
-#else
-private let deepestDescent = (384 << 10) / (2 << 10)
-#endif
+// stack, and what a deep tree costs more is the way down to where it was let go: a little more than twice
+// the work, below the first hundred and fifty levels.
 
 /// Added to the depth while a descent is let go.
 private let lettingGo = 1 << 40
 
 /// What is left to do where a descent reached its limit.
 struct DeepDescent {
+  /// How many elements with children lie below each other in one descent.
+  ///
+  /// A Dispatch worker has a stack of 512 KiB, and some of it is in use already. A level takes 1 to 2.5 KiB of it, and much
+  /// more in a debug build, which keeps every value that it copies.
+  #if DEBUG
+  static let usualLimit = (384 << 10) / (16 << 10)
+  #else
+  static let usualLimit = (384 << 10) / (5 << 9)
+  #endif
+
+  /// How deep a descent may go. Default: `usualLimit`.
+  var limit = usualLimit { didSet { farDown = limit * 7 / 8 } }
+  /// How far down the element is that a descent is taken up from. Not at the very end: siblings there would each have to be
+  /// taken up on their own, and each time the way down begins anew.
+  private(set) var farDown = usualLimit * 7 / 8
+
   /// An element to be laid out, and in what.
   fileprivate struct Task {
     var id = 0
@@ -31,8 +38,8 @@ struct DeepDescent {
     var firstAnswer = 0
   }
 
-  /// The element half way down the current descent.
-  fileprivate var halfWay = Task()
+  /// The element at `farDown` in the current descent.
+  fileprivate var resumption = Task()
   /// The explicit stack: each task waits for the one after it.
   fileprivate var tasks: [Task] = []
   /// Sizes that tasks came to. They are kept apart from the caches, where another could take their row before they are used,
@@ -75,22 +82,22 @@ extension LayoutPass {
   /// Whether the element may be laid out in this descent. If not, `descent.answer` is what to go on with.
   @inline(__always)
   func mayDescend(to id: Int, _ range: SizeRange, _ parentSize: Size) -> Bool {
-    scratch.pointee.depth < deepestDescent / 2 || mayDescendFar(to: id, range, parentSize)
+    scratch.pointee.depth < scratch.pointee.descent.farDown || mayDescendFar(to: id, range, parentSize)
   }
 
   @inline(never)
   private func mayDescendFar(to id: Int, _ range: SizeRange, _ parentSize: Size) -> Bool {
     let depth = scratch.pointee.depth
     scratch.pointee.descent.answer = .zero
-    if depth == deepestDescent / 2 {
+    if depth == scratch.pointee.descent.farDown {
       if let known = scratch.pointee.descent.known(id, range, parentSize) {
         remember(known, of: Int(elements[id].cache))
         scratch.pointee.descent.answer = known.size
         return false
       }
-      scratch.pointee.descent.halfWay = .init(id: id, range: range, parentSize: parentSize)
+      scratch.pointee.descent.resumption = .init(id: id, range: range, parentSize: parentSize)
     }
-    if depth < deepestDescent { return true }
+    if depth < scratch.pointee.descent.limit { return true }
     if depth < lettingGo { scratch.pointee.depth += lettingGo }
     return false
   }
@@ -114,12 +121,12 @@ extension LayoutPass {
       return false
     }
     scratch.pointee.depth = 0
-    scratch.pointee.descent.begin(scratch.pointee.descent.halfWay)
+    scratch.pointee.descent.begin(scratch.pointee.descent.resumption)
     while let task = scratch.pointee.descent.tasks.last {
       let size = measureResolved(task.id, task.range, task.parentSize)
       if isSuspended {
         scratch.pointee.depth = 0
-        scratch.pointee.descent.begin(scratch.pointee.descent.halfWay)
+        scratch.pointee.descent.begin(scratch.pointee.descent.resumption)
       } else {
         scratch.pointee.descent.end(task, with: size)
       }

@@ -46,6 +46,20 @@ public struct LayoutContext: ~Copyable {
   }
 }
 
+extension LayoutContext {
+  /// How many elements with children lie below each other in one descent along the tree; what is deeper is laid out from an
+  /// explicit stack, with the same frames. Default: as many as fit on the stack of any thread.
+  ///
+  /// - Precondition: at least 2.
+  package var deepestDescent: Int {
+    get { scratch.pointee.descent.limit }
+    set {
+      precondition(newValue >= 2, "A descent has at least two levels")
+      scratch.pointee.descent.limit = newValue
+    }
+  }
+}
+
 // SAFETY: nothing outside the context points to its buffers, and it cannot be copied, so whoever holds it is alone with
 // them.
 extension LayoutContext: @unchecked Sendable {}

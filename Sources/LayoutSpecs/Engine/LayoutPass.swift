@@ -86,16 +86,31 @@ extension LayoutPass {
   }
 
   /// The element's size in whole pixels on the axes where it is known without laying the element out: where what its parent
-  /// allows and its own style leave one length, and it takes that whatever is below it. Undefined on the others; nil for an
-  /// element that is measured as easily.
-  func exactSize(of id: Int, _ given: SizeRange, _ parentSize: Size) -> Size? {
+  /// allows and its own style leave one length, and it takes that whatever is below it. Undefined on the others.
+  ///
+  /// Specs that are as large as their child ask the child, a few levels down.
+  func exactSize(of id: Int, _ given: SizeRange, _ parentSize: Size, levels: Int = 4) -> Size {
     let element = elements + id
-    guard element.pointee.kind.isCached, element.pointee.flags.contains(.fillsExactRange) else { return nil }
-    let range = element.pointee.kind.ignoresOwnSize ? given : resolve(given, for: element, parentSize)
-    let isWidthKnown = range.min.width == range.max.width && range.min.width < .infinity
-    let isHeightKnown = range.min.height == range.max.height && range.min.height < .infinity
-    let size = grid.ceil(range.min)
-    return Size(isWidthKnown ? size.width : .nan, isHeightKnown ? size.height : .nan)
+    let kind = element.pointee.kind
+    if element.pointee.flags.contains(.fillsExactRange) {
+      let range = kind.ignoresOwnSize ? given : resolve(given, for: element, parentSize)
+      let isWidthKnown = range.min.width == range.max.width && range.min.width < .infinity
+      let isHeightKnown = range.min.height == range.max.height && range.min.height < .infinity
+      if isWidthKnown || isHeightKnown {
+        let size = grid.ceil(range.min)
+        return Size(isWidthKnown ? size.width : .nan, isHeightKnown ? size.height : .nan)
+      }
+    }
+    guard levels > 0 else { return .undefined }
+    switch kind {
+    case .overlay, .background: return exactSize(of: id + 1, given, parentSize, levels: levels - 1)
+    case .inset:
+      let layout = InsetLayout(tables.pointee.insets[Int(element.pointee.payload)], given, parentSize)
+      let child = exactSize(of: id + 1, layout.childRange, layout.childParentSize, levels: levels - 1)
+      let size = grid.ceil(layout.size(around: child))
+      return Size(child.width.isNaN ? .nan : size.width, child.height.isNaN ? .nan : size.height)
+    default: return .undefined
+    }
   }
 
   /// `measure` for an element whose layouts are worth keeping.

@@ -33,17 +33,42 @@ extension LayoutPass {
   /// An inset's child gets what the insets leave of the range. Where an inset is infinite the child keeps its own size on
   /// that axis and is pushed away from that edge.
   func layoutInset(_ id: Int, _ insets: EdgeInsets, _ range: SizeRange, _ parentSize: Size) -> Size {
-    let x = InsetAxis(insets.left, insets.right, range.min.width, range.max.width)
-    let y = InsetAxis(insets.top, insets.bottom, range.min.height, range.max.height)
-    let childRange = SizeRange(uncheckedMin: Size(x.childMin, y.childMin), max: Size(x.childMax, y.childMax))
-    // The larger of 0 and an undefined length is 0 by the order of the operands, and so half of it is 0 too.
-    let childParent = Size(
-      larger(0, parentSize.width - x.finiteSum), larger(0, parentSize.height - y.finiteSum))
+    let layout = InsetLayout(insets, range, parentSize)
     let child = id + 1
-    let size = measure(child, childRange, childParent)
+    let size = measure(child, layout.childRange, layout.childParentSize)
     frames[child] = Rect(
-      origin: Point(x.childOrigin(size.width, grid), y.childOrigin(size.height, grid)), size: size)
-    return range.clamp(Size(x.length(around: size.width), y.length(around: size.height)))
+      origin: Point(layout.x.childOrigin(size.width, grid), layout.y.childOrigin(size.height, grid)),
+      size: size)
+    return layout.size(around: size)
+  }
+}
+
+/// An inset spec in a range: what its child gets, and how large it is.
+struct InsetLayout {
+  private let range: SizeRange
+  private let parentSize: Size
+  fileprivate let x: InsetAxis
+  fileprivate let y: InsetAxis
+
+  @inline(__always)
+  init(_ insets: EdgeInsets, _ range: SizeRange, _ parentSize: Size) {
+    self.range = range
+    self.parentSize = parentSize
+    x = InsetAxis(insets.left, insets.right, range.min.width, range.max.width)
+    y = InsetAxis(insets.top, insets.bottom, range.min.height, range.max.height)
+  }
+
+  var childRange: SizeRange {
+    SizeRange(uncheckedMin: Size(x.childMin, y.childMin), max: Size(x.childMax, y.childMax))
+  }
+
+  /// The larger of 0 and an undefined length is 0 by the order of the operands, and so half of it is 0 too.
+  var childParentSize: Size {
+    Size(larger(0, parentSize.width - x.finiteSum), larger(0, parentSize.height - y.finiteSum))
+  }
+
+  func size(around child: Size) -> Size {
+    range.clamp(Size(x.length(around: child.width), y.length(around: child.height)))
   }
 }
 

@@ -243,10 +243,8 @@ extension LayoutPass {
     }
     let style = styles + Int(elements[child].style)
     let range = firstRange(of: child, style, in: stack)
-    if style.pointee.style.flexGrow > 0 || style.pointee.style.flexShrink > 0,
-      let size = exactSize(of: child, range, stack.childParentSize)
-    {
-      let main = Axis.main(size)
+    if style.pointee.style.flexGrow > 0 || style.pointee.style.flexShrink > 0, elements[child].kind.isCached {
+      let main = Axis.main(exactSize(of: child, range, stack.childParentSize))
       if !main.isNaN {
         frames[child].size = Axis.size(main: main, cross: .nan)
         return frames[child].size
