@@ -179,7 +179,9 @@ struct DepthTests {
         plain.layout(tree, in: range)
         deep.relayout(tree, in: range)
         let difference = tree.elementIDs.first { plain.frame(of: $0) != deep.frame(of: $0) }
-        #expect(difference == nil, "seed \(seed), at most \(limit) levels, \(tree.elementCount) elements, in \(range)")
+        #expect(
+          difference == nil,
+          "seed \(seed), at most \(limit) levels, \(tree.elementCount) elements, in \(range)")
       }
     }
   }

@@ -1,7 +1,8 @@
 import LayoutSpecs
 import Testing
 
-/// A chain whose layout takes time that is exponential in its depth.
+/// A chain whose layout would take time that is exponential in its depth if elements were laid out whenever they are asked for their size,
+/// or forgot what they were asked.
 struct SteepChain: Sendable, CustomTestStringConvertible {
   let chain: Chain
   let range: SizeRange
@@ -20,17 +21,17 @@ struct SteepChain: Sendable, CustomTestStringConvertible {
     self.reason = reason
   }
 
-  static let all = keptTooFew + askedTwice
+  static let all = askedOften + askedTwice
 
-  /// Each element is asked for about as many lengths as there are levels around it, more than are remembered.
-  private static let keptTooFew = [
+  /// Each element is asked for about as many lengths as there are levels around it, more than an element keeps from one layout to the next.
+  private static let askedOften = [
     SteepChain(
       (.stack(.horizontal, .start), largest), (.stack(.vertical, .start), shrinking),
       in: .tableCell(width: 375),
-      reason: "each maximum below leaves 10 points less, and the natural length falls out of the cache"),
+      reason: "each maximum below leaves 10 points less, and all ask for the natural length as well"),
     SteepChain(
       (.stack(.horizontal, .start), smallest), (corner, flexible), in: .unconstrained, isLeafFlexible: true,
-      reason: "each minimum below leaves 10 points less, and the natural length falls out of the cache"),
+      reason: "each minimum below leaves 10 points less, and all ask for the natural length as well"),
     SteepChain(
       (.stack(.horizontal, .start), bounded), (.stack(.vertical, .start), bounded),
       in: SizeRange(exactly: Size(375, 600)), reason: "minimum and maximum together"),
@@ -49,11 +50,15 @@ struct SteepChain: Sendable, CustomTestStringConvertible {
     SteepChain(
       (overlay, growing), (.stack(.horizontal, .center), relative), in: .tableCell(width: 375),
       reason: "the fraction, and the length that the overlay grows to"),
+  ]
+
+  /// Each level asks the next for its natural length, within fractions of what the next was itself given, and then in the
+  /// one that it grows to. The first has to be found out, and is another one whenever something above flexes.
+  static let askedWithinFractions =
     SteepChain(
       (.stack(.horizontal, .start, wrap: .wrap), growingWithinFractions),
       (.stack(.horizontal, .start, wrap: .wrap), shrinking), in: SizeRange(exactly: Size(375, 600)),
-      reason: "the maximum's fraction, and the length that the child grows to"),
-  ]
+      reason: "the maximum's fraction, and the length that the child grows to")
 
   private static let overlay = ChainLink(name: "overlay, first", content: .overlay, leafComesFirst: false)
   private static let corner = ChainLink(

@@ -48,6 +48,8 @@ extension LayoutTables {
     let isPlain =
       style.hasAutoSize && style.flexBasis == .auto && style.alignSelf == .auto
       && style.spacingBefore == 0 && style.spacingAfter == 0
+      // What is as large as its child may have a length that is known before it flexes.
+      && !(ignoresSize && (style.flexGrow > 0 || style.flexShrink > 0))
     if isPlain { flags.insert(.isPlainChild) }
     return flags
   }

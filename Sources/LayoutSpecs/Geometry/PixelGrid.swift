@@ -1,3 +1,12 @@
+// The roundings of Double call the mathematics library, which these link.
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// The grid of device pixels that sizes and some positions are rounded to.
 ///
 /// The three roundings are Texture's. Ceil and floor forgive an error of 2⁻²³ points, so that 100.00000001 points are
