@@ -24,6 +24,120 @@ struct EditingTests {
     }
   }
 
+  @Test(
+    "After subtrees are put in and taken out as well, and the changes that are told are those that happened",
+    arguments: 0..<80)
+  func splices(seed: UInt64) {
+    var random = RandomTree(seed: 7000 + seed)
+    var warm = LayoutContext()
+    var cold = LayoutContext()
+    for _ in 0..<6 {
+      var tree = random.tree(depth: 5)
+      var range = random.range()
+      warm.layout(tree, in: range)
+      for step in 0..<25 {
+        let framesBefore = tree.elementIDs.map { warm.frame(of: $0) }
+        let isSpliced = random.chance(60)
+        for _ in 0..<(step % 5 == 4 ? 4 : 1) {
+          if isSpliced { random.splice(&tree) } else { random.change(&tree) }
+        }
+        if random.chance(25) { range = random.range() }
+        var changes: [ElementID] = []
+        let size = warm.relayout(tree, in: range, changes: &changes)
+        #expect(size == cold.layout(tree, in: range))
+        let difference = tree.elementIDs.first { warm.frame(of: $0) != cold.frame(of: $0) }
+        #expect(difference == nil, "seed \(seed), step \(step), \(tree.elementCount) elements, in \(range)")
+        #expect(changes.map(\.index) == Set(changes.map(\.index)).sorted(), "In order, and each once")
+        // Where no element moved in the arena, what changed can be seen from outside.
+        if !isSpliced && changes.count < tree.elementCount {
+          let expected = tree.elementIDs.filter { framesBefore[$0.index] != warm.frame(of: $0) }
+          #expect(changes == expected, "seed \(seed), step \(step)")
+        }
+      }
+    }
+  }
+
+  @Test("A tree that is spliced is the tree that would have been built", arguments: 0..<40)
+  func arenas(seed: UInt64) {
+    var random = RandomTree(seed: 9000 + seed)
+    var tree = random.tree(depth: 5)
+    for _ in 0..<60 { random.splice(&tree) }
+    var builder = LayoutTreeBuilder(pixelGrid: tree.pixelGrid)
+    rebuild(tree, tree.root, &builder)
+    let rebuilt = builder.finish()
+    #expect(tree.elementCount == rebuilt.elementCount && tree.depth == rebuilt.depth)
+    for id in tree.elementIDs {
+      #expect(tree.subtree(of: id) == rebuilt.subtree(of: id) && tree.style(of: id) == rebuilt.style(of: id))
+    }
+    for _ in 0..<3 {
+      let range = random.range()
+      #expect(tree.layoutThatFits(range).checksum == rebuilt.layoutThatFits(range).checksum, "seed \(seed)")
+    }
+  }
+
+  private func rebuild(_ tree: LayoutTree, _ id: ElementID, _ builder: inout LayoutTreeBuilder) {
+    let content = tree.content(of: id)
+    if content.requiredChildCount == 0 {
+      builder.add(content, style: tree.style(of: id))
+      return
+    }
+    builder.begin(content, style: tree.style(of: id))
+    for child in tree.children(of: id) { rebuild(tree, child, &builder) }
+    builder.end()
+  }
+
+  @Test("A row that is put into a list, taken out or loaded later tells what moved")
+  func rows() {
+    let range = SizeRange(width: 200...200, height: 0...(.infinity))
+    var tree = list(of: 100)
+    var context = LayoutContext()
+    context.layout(tree, in: range)
+    let row = list(of: 1)
+    let height = row.layoutThatFits(range).size.height
+    context.counters = LayoutCounters()
+    var changes: [ElementID] = []
+
+    let inserted = tree.insertSubtree(row, in: tree.root, at: 98)
+    context.relayout(tree, in: range, changes: &changes)
+    // The list itself, all of the new row, and the two rows behind it.
+    #expect(changes.count == 1 + row.elementCount + 2)
+    #expect(changes.contains(inserted))
+    #expect(context.counters.computations <= 5)
+
+    tree.removeSubtree(of: inserted)
+    context.relayout(tree, in: range, changes: &changes)
+    #expect(changes.count == 1 + 2)
+    #expect(context.frame(of: tree.root)?.size == list(of: 100).layoutThatFits(range).size)
+
+    let same = tree.replaceSubtree(of: ElementID(1), with: list(of: 2))
+    context.relayout(tree, in: range, changes: &changes)
+    #expect(same == ElementID(1) && context.frame(of: same)?.size.height == 2 * height)
+  }
+
+  @Test("What a subtree is put into has to take it")
+  func misplaced() async {
+    await #expect(processExitsWith: .failure) {
+      var builder = LayoutTreeBuilder()
+      builder.begin(.inset(.zero))
+      builder.add(.node)
+      builder.end()
+      var tree = builder.finish()
+      tree.removeSubtree(of: ElementID(1))
+    }
+    await #expect(processExitsWith: .failure) {
+      var builder = LayoutTreeBuilder()
+      builder.add(.wrapper)
+      var tree = builder.finish()
+      tree.insertSubtree(tree, in: tree.root, at: 1)
+    }
+    await #expect(processExitsWith: .failure) {
+      var builder = LayoutTreeBuilder()
+      builder.add(.wrapper)
+      var tree = builder.finish()
+      tree.removeSubtree(of: tree.root)
+    }
+  }
+
   /// A column of rows, each a column of two texts beside a node.
   private func list(of count: Int) -> LayoutTree {
     var builder = LayoutTreeBuilder()

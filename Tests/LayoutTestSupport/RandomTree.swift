@@ -38,6 +38,24 @@ package struct RandomTree {
     tree.setContent(content, of: id)
   }
 
+  /// Takes a subtree out of the tree, puts one in, or puts one in the place of another.
+  package mutating func splice(_ tree: inout LayoutTree) {
+    let id = ElementID(Int(next() % UInt64(tree.elementCount)))
+    let parents = tree.elementIDs.filter { tree.content(of: $0).requiredChildCount == nil }
+    if chance(40), !parents.isEmpty {
+      let parent = pick(Array(parents))
+      let count = tree.children(of: parent).reduce(0) { count, _ in count + 1 }
+      let place = Int(next() % UInt64(count + 1))
+      tree.insertSubtree(self.tree(depth: 3), in: parent, at: place)
+    } else if chance(50), let parent = parents.first(where: { tree.children(of: $0).contains { _ in true } })
+    {
+      let children = Array(tree.children(of: parent))
+      tree.removeSubtree(of: pick(children))
+    } else if id != tree.root || chance(10) {
+      tree.replaceSubtree(of: id, with: self.tree(depth: 3))
+    }
+  }
+
   /// A range to lay a tree out in: free, bounded or exact on each axis.
   package mutating func range() -> SizeRange {
     let width = pick([100, 200, 320, 375.5, 568])

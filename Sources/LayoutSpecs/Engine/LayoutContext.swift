@@ -24,6 +24,10 @@ public struct LayoutContext: ~Copyable {
   /// How many elements the tree that was laid out last has.
   public private(set) var elementCount = 0
 
+  /// How many elements of it have a cache, and how many texts it has: so much of the buffers means something.
+  private var cacheCount = 0
+  private var wrapCount = 0
+
   /// A context that has laid out nothing yet.
   public init() {
     scratch.initialize(to: PassScratch())
@@ -90,16 +94,56 @@ extension LayoutContext {
   /// along that path, and what the change moves.
   @discardableResult
   public mutating func relayout(_ tree: LayoutTree, in range: SizeRange) -> Size {
-    let mark = tree.tables.edits.mark
-    if let last = self.mark, let changes = tree.tables.edits.changes(since: last),
-      elementCount == tree.elementCount
-    {
-      for change in changes { forgetPath(to: change.element.index, in: tree) }
-      self.mark = mark
-    } else {
-      prepare(for: tree)
-    }
+    if !catchUp(with: tree) { prepare(for: tree) }
     return run(tree, in: range.checked, parentSize: range.max, nodes: nil)
+  }
+
+  /// Lays out again as `relayout(_:in:)` does, and tells which elements' frames are others than before.
+  ///
+  /// - Parameter changes: Set to the elements whose frame in their parent changed, or that got a layout or lost it, in
+  ///   pre-order, by their ids in `tree`. Elements that were inserted are among them, those that were removed are not. Where the
+  ///   tree was laid out from scratch these are all elements.
+  /// - Complexity: that of `relayout(_:in:)`, and a few nanoseconds for each child of an element that is laid out again.
+  @discardableResult
+  public mutating func relayout(_ tree: LayoutTree, in range: SizeRange, changes: inout [ElementID]) -> Size {
+    guard catchUp(with: tree) else {
+      let size = layout(tree, in: range)
+      changes = Array(tree.elementIDs)
+      return size
+    }
+    scratch.pointee.journal = FrameJournal(isOpen: true)
+    let size = run(tree, in: range.checked, parentSize: range.max, nodes: nil)
+    changes = scratch.pointee.journal.changes(comparedWith: frames)
+    scratch.pointee.journal = FrameJournal()
+    return size
+  }
+
+  /// Brings what is remembered of an earlier state of the tree to the state that it is in. False where it is of another tree, or
+  /// too old.
+  private mutating func catchUp(with tree: LayoutTree) -> Bool {
+    guard let mark, let changes = tree.tables.edits.changes(since: mark) else { return false }
+    if changes.isEmpty { return true }
+    for case let splice? in changes.lazy.map(\.splice) { moveFrames(across: splice) }
+    rows.grow(toHold: tree.tables.cacheCount, keeping: cacheCount)
+    states.grow(toHold: tree.tables.cacheCount, keeping: cacheCount)
+    wraps.grow(toHold: tree.tables.texts.count, keeping: wrapCount)
+    states.initializeElements(cacheCount..<tree.tables.cacheCount, to: CacheState())
+    wraps.initializeElements(wrapCount..<tree.tables.texts.count, to: WrapRow())
+    noteCounts(of: tree)
+    for case let id? in changes.lazy.map(\.element) { forgetPath(to: id, in: tree) }
+    return true
+  }
+
+  private mutating func moveFrames(across splice: EditLog.Splice) {
+    let count = elementCount - splice.removedCount + splice.insertedCount
+    frames.grow(toHold: count, keeping: elementCount)
+    let behind = splice.position + splice.removedCount
+    let target = splice.position + splice.insertedCount
+    if behind < elementCount && behind != target {
+      (frames.baseAddress! + target).update(from: frames.baseAddress! + behind, count: elementCount - behind)
+    }
+    frames.initializeElements(splice.position..<target, to: .withoutLayout)
+    elementCount = count
   }
 
   /// Forgets the layouts of an element and of all around it.
@@ -116,15 +160,21 @@ extension LayoutContext {
 
   /// Forgets every layout and makes the buffers large enough for `tree`.
   mutating func prepare(for tree: LayoutTree) {
-    elementCount = tree.elementCount
-    mark = tree.tables.edits.mark
     frames.grow(toHold: tree.elementCount)
     rows.grow(toHold: tree.tables.cacheCount)
     states.grow(toHold: tree.tables.cacheCount)
     wraps.grow(toHold: tree.tables.texts.count)
-    states.baseAddress?.initialize(repeating: CacheState(), count: tree.tables.cacheCount)
-    wraps.baseAddress?.initialize(repeating: WrapRow(), count: tree.tables.texts.count)
+    states.initializeElements(0..<tree.tables.cacheCount, to: CacheState())
+    wraps.initializeElements(0..<tree.tables.texts.count, to: WrapRow())
     scratch.pointee.blocks.removeAll()
+    noteCounts(of: tree)
+  }
+
+  private mutating func noteCounts(of tree: LayoutTree) {
+    mark = tree.tables.edits.mark
+    elementCount = tree.elementCount
+    cacheCount = tree.tables.cacheCount
+    wrapCount = tree.tables.texts.count
   }
 
   /// Lays out what is not remembered.
@@ -132,6 +182,7 @@ extension LayoutContext {
   {
     scratch.pointee.number &+= 1
     return withPass(over: tree, nodes: nodes) { pass in
+      if pass.scratch.pointee.journal.isOpen { pass.scratch.pointee.journal.note(0, pass.frames[0]) }
       let size = pass.measureFromTop(0, range, parentSize)
       pass.frames[0] = Rect(origin: .zero, size: size)
       pass.place(0)
@@ -172,11 +223,19 @@ extension UnsafeMutableBufferPointer {
 }
 
 extension UnsafeMutableBufferPointer {
-  /// Makes room for `count` elements, without keeping what is there. The elements are trivial and need no clean-up.
-  fileprivate mutating func grow(toHold count: Int) {
+  /// Makes room for `count` elements, and keeps the first `kept`. The elements are trivial and need no clean-up.
+  fileprivate mutating func grow(toHold count: Int, keeping kept: Int = 0) {
     guard count > self.count else { return }
+    // With room for some more, where elements are added one after the other.
+    let larger = UnsafeMutableBufferPointer.allocate(capacity: kept == 0 ? count : count + count / 2)
+    if kept > 0 { larger.baseAddress?.update(from: baseAddress!, count: kept) }
     deallocate()
-    self = .allocate(capacity: count)
+    self = larger
+  }
+
+  fileprivate func initializeElements(_ range: Range<Int>, to value: Element) {
+    guard !range.isEmpty else { return }
+    (baseAddress! + range.lowerBound).initialize(repeating: value, count: range.count)
   }
 }
 

@@ -49,6 +49,7 @@ extension LayoutPass {
   private func forgetFrames(below id: Int) {
     forgetComputed(id)
     for descendant in id + 1..<Int(elements[id].end) {
+      if scratch.pointee.journal.isOpen { scratch.pointee.journal.note(descendant, frames[descendant]) }
       frames[descendant].size.width = .nan
       if elements[descendant].kind.isCached { forgetComputed(descendant) }
     }

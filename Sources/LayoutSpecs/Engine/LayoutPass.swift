@@ -41,6 +41,8 @@ struct PassScratch {
   var descent = DeepDescent()
   /// The rows beyond each element's first.
   var blocks = RowBlocks()
+  /// The frames before the layout, where somebody asks for what it changes.
+  var journal = FrameJournal()
   /// The lines of the wrapping stacks that are being laid out, innermost last.
   var lines: [StackLine] = []
 }
@@ -184,6 +186,7 @@ extension LayoutPass {
   /// Lays the element out: measures its children, writes their frames, and returns the size, not yet in whole pixels.
   func compute(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
     scratch.pointee.counters.computations += 1
+    if scratch.pointee.journal.isOpen { noteFrames(ofChildren: id) }
     let payload = Int(elements[id].payload)
     let kind = elements[id].kind
     if kind == .stack {

@@ -18,13 +18,13 @@ struct LayoutTables: Sendable {
   var names: [UInt32: String] = [:]
   /// How many elements have layouts worth caching.
   var cacheCount = 0
+  /// How many elements were taken out whose entries in the tables were left behind.
+  var abandonedCount = 0
   /// What was changed lately.
   var edits = EditLog()
 
   /// The pixels that sizes are rounded to.
   let pixelGrid: PixelGrid
-  /// How many levels the tree has.
-  var depth = 0
 
   init(pixelGrid: PixelGrid) {
     self.pixelGrid = pixelGrid

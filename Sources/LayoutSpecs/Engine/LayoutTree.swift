@@ -28,7 +28,13 @@ public struct LayoutTree: Sendable {
   public var elementCount: Int { tables.elements.count }
 
   /// How many levels the tree has: 1 for a root alone.
-  public var depth: Int { tables.depth }
+  ///
+  /// - Complexity: linear in the number of elements.
+  public var depth: Int {
+    var levels = [Int](repeating: 1, count: elementCount)
+    for index in 1..<elementCount { levels[index] = levels[Int(tables.elements[index].parent)] + 1 }
+    return levels.max() ?? 1
+  }
 
   /// The pixels that sizes are rounded to.
   public var pixelGrid: PixelGrid { tables.pixelGrid }

@@ -65,7 +65,6 @@ public struct LayoutTreeBuilder {
   ) -> ElementID {
     let id = append(content, style: style, name: name)
     open.append(OpenElement(index: id.index, requiredChildCount: content.requiredChildCount))
-    tables.depth = max(tables.depth, open.count)
     return id
   }
 
@@ -104,7 +103,6 @@ public struct LayoutTreeBuilder {
     precondition(
       required == 0, "A \(content.typeName) takes \(required) children: begin it, add them and end it")
     let id = append(content, style: style, name: name)
-    tables.depth = max(tables.depth, open.count + 1)
     tables.finishElement(id.index)
     return id
   }

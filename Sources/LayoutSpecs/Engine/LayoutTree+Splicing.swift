@@ -1,0 +1,155 @@
+/// Changes to what a compiled tree consists of.
+///
+/// The arena stays contiguous and in pre-order, so what stands behind the change moves, and ids from there on are others
+/// than before. A `LayoutContext` that has laid the tree out before keeps what it remembers of the elements that stay.
+extension LayoutTree {
+  /// Puts another tree in the place of an element and all that is below it.
+  ///
+  /// ```swift
+  /// let id = tree.replaceSubtree(of: placeholder, with: loaded)
+  /// context.relayout(tree, in: range)
+  /// ```
+  ///
+  /// - Returns: The root of the new subtree: the id of the one that it replaces.
+  /// - Complexity: linear in the number of elements of this and the other tree; a fraction of a nanosecond for an element that
+  ///   only moves.
+  @discardableResult
+  public mutating func replaceSubtree(of id: ElementID, with subtree: LayoutTree) -> ElementID {
+    if id == root {
+      // Another tree altogether: what is remembered of this one is worth nothing.
+      var new = LayoutTree(subtree.tables)
+      new.tables.edits = EditLog()
+      self = new
+      return root
+    }
+    let parent = Int(tables.elements[id.index].parent)
+    tables.splice(self.subtree(of: id), with: subtree.tables, parent: parent)
+    return id
+  }
+
+  /// Puts another tree below an element, as its child number `place`, counted from 0.
+  ///
+  /// - Precondition: `parent` takes any number of children, and has at least `place`.
+  /// - Returns: The root of the new subtree.
+  /// - Complexity: linear in the number of elements of this and the other tree.
+  @discardableResult
+  public mutating func insertSubtree(_ subtree: LayoutTree, in parent: ElementID, at place: Int) -> ElementID
+  {
+    requireAnyNumberOfChildren(parent)
+    var position = parent.index + 1
+    for _ in 0..<place {
+      precondition(
+        position < self.subtree(of: parent).upperBound, "\(parent) has fewer than \(place) children")
+      position = Int(tables.elements[position].end)
+    }
+    tables.splice(position..<position, with: subtree.tables, parent: parent.index)
+    return ElementID(position)
+  }
+
+  /// Takes an element and all that is below it out of the tree.
+  ///
+  /// - Precondition: it is not the root, and its parent takes any number of children.
+  /// - Complexity: linear in the number of elements.
+  public mutating func removeSubtree(of id: ElementID) {
+    precondition(id != root, "A tree has a root")
+    let parent = Int(tables.elements[id.index].parent)
+    requireAnyNumberOfChildren(ElementID(parent))
+    tables.splice(subtree(of: id), with: nil, parent: parent)
+  }
+
+  private func requireAnyNumberOfChildren(_ parent: ElementID) {
+    let content = content(of: parent)
+    precondition(
+      content.requiredChildCount == nil || content.kind == .spec,
+      "A \(content.typeName) takes \(content.requiredChildCount ?? 0) children, no more and no fewer")
+    precondition(content.kind != .spec, "A spec without children stays one")
+  }
+}
+
+extension LayoutTables {
+  /// Takes the elements of a subtree, or none, out of the arena, and puts a tree in their place.
+  ///
+  /// Their entries in the other tables stay behind. Once there are more such than elements, the tables are written anew.
+  fileprivate mutating func splice(_ range: Range<Int>, with other: LayoutTables?, parent: Int) {
+    let inserted = other.map { records(of: $0, at: range.lowerBound, parent: parent) } ?? []
+    let splice = EditLog.Splice(
+      position: range.lowerBound, removedCount: range.count, insertedCount: inserted.count)
+    elements.replaceSubrange(range, with: inserted)
+    moveLinks(across: splice, parent: parent)
+    moveNames(across: splice, names: other?.names ?? [:])
+    for index in (splice.position..<splice.position + inserted.count).reversed() { finishElement(index) }
+    var ancestor = parent
+    while true {
+      finishElement(ancestor)
+      if ancestor == 0 { break }
+      ancestor = Int(elements[ancestor].parent)
+    }
+    abandonedCount += range.count
+    if abandonedCount > elements.count { rewriteTables() } else { edits.append(ElementID(parent), splice) }
+  }
+
+  /// The records of another tree's elements, for this tree's tables, where they will stand.
+  private mutating func records(of other: LayoutTables, at position: Int, parent: Int) -> [ElementRecord] {
+    let places = other.styles.map { place(of: $0.style) }
+    return other.elements.indices.map { index in
+      var record = other.elements[index]
+      record.end += UInt32(position)
+      record.parent = index == 0 ? UInt32(parent) : record.parent + UInt32(position)
+      record.style = places[Int(record.style)]
+      record.payload = writePayload(other.content(of: ElementID(index)))
+      if record.kind.isCached {
+        record.cache = UInt32(cacheCount)
+        cacheCount += 1
+      }
+      return record
+    }
+  }
+
+  /// Corrects the ends of all around a splice, and the links of all behind it.
+  private mutating func moveLinks(across splice: EditLog.Splice, parent: Int) {
+    let shift = splice.insertedCount - splice.removedCount
+    guard shift != 0 else { return }
+    let removedEnd = splice.position + splice.removedCount
+    elements.withUnsafeMutableBufferPointer { elements in
+      for index in splice.position + splice.insertedCount..<elements.count {
+        elements[index].end = UInt32(Int(elements[index].end) + shift)
+        if Int(elements[index].parent) >= removedEnd {
+          elements[index].parent = UInt32(Int(elements[index].parent) + shift)
+        }
+      }
+      var ancestor = parent
+      while true {
+        elements[ancestor].end = UInt32(Int(elements[ancestor].end) + shift)
+        if ancestor == 0 { break }
+        ancestor = Int(elements[ancestor].parent)
+      }
+    }
+  }
+
+  private mutating func moveNames(across splice: EditLog.Splice, names newNames: [UInt32: String]) {
+    guard !names.isEmpty || !newNames.isEmpty else { return }
+    var moved: [UInt32: String] = [:]
+    for (id, name) in names {
+      if let place = splice.moved(Int(id)) { moved[UInt32(place)] = name }
+    }
+    for (id, name) in newNames { moved[id + UInt32(splice.position)] = name }
+    names = moved
+  }
+
+  /// Writes all that elements say into new tables, without what was left behind. Contexts lay the tree out from scratch.
+  private mutating func rewriteTables() {
+    var new = LayoutTables(pixelGrid: pixelGrid)
+    new.elements = elements
+    new.styles = styles
+    new.names = names
+    for index in elements.indices.reversed() {
+      new.elements[index].payload = new.writePayload(content(of: ElementID(index)))
+      if elements[index].kind.isCached {
+        new.elements[index].cache = UInt32(new.cacheCount)
+        new.cacheCount += 1
+      }
+      new.finishElement(index)
+    }
+    self = new
+  }
+}
