@@ -95,6 +95,69 @@ struct EngineTests {
     }
   }
 
+  @Test("A tree that is split over threads has the frames of one thread, bit for bit", arguments: 0..<12)
+  func split(seed: UInt64) {
+    var random = RandomTree(seed: 300 + seed)
+    let loop: ParallelLoop = { DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }
+    var split = LayoutContext()
+    var serial = LayoutContext()
+    for _ in 0..<2 {
+      var tree = random.forest(elementCount: 20_000, isConcurrent: false)
+      let concurrent = random.forest(elementCount: 20_000, isConcurrent: true)
+      for range in [random.range(), random.range(), random.range()] {
+        serial.layout(tree, in: range)
+        split.layout(tree, in: range, over: loop)
+        #expect(firstDifference(tree, split, serial) == nil, "seed \(seed), in \(range)")
+        for _ in 0..<3 { random.change(&tree) }
+        serial.layout(tree, in: range)
+        split.relayout(tree, in: range, over: loop)
+        #expect(firstDifference(tree, split, serial) == nil, "seed \(seed), changed, in \(range)")
+
+        serial.layout(concurrent, in: range, over: { for index in 0..<$0 { $1(index) } })
+        split.layout(concurrent, in: range)
+        #expect(firstDifference(concurrent, split, serial) == nil, "seed \(seed), concurrent, in \(range)")
+      }
+    }
+  }
+
+  private func firstDifference(
+    _ tree: LayoutTree, _ a: borrowing LayoutContext, _ b: borrowing LayoutContext
+  ) -> ElementID? {
+    for id in tree.elementIDs where a.frame(of: id) != b.frame(of: id) { return id }
+    return nil
+  }
+
+  @Test("Only big stacks are split, and all of their work is counted")
+  func splitCounts() {
+    var random = RandomTree(seed: 1)
+    let tree = random.forest(elementCount: 20_000, isConcurrent: false)
+    let loops = CountedLoops()
+    var context = LayoutContext()
+    context.layout(tree, in: .tableCell(width: 320), over: loops.loop)
+    #expect(loops.count > 1 && loops.iterations > 16)
+    var serial = LayoutContext()
+    serial.layout(tree, in: .tableCell(width: 320))
+    #expect(context.counters.computations >= serial.counters.computations)
+
+    let small = random.tree(depth: 4)
+    loops.count = 0
+    context.layout(small, in: .tableCell(width: 320), over: loops.loop)
+    #expect(loops.count == 0)
+  }
+
+  /// A loop that runs on one thread and counts.
+  private final class CountedLoops {
+    var count = 0
+    var iterations = 0
+    var loop: ParallelLoop {
+      { [self] iterations, body in
+        count += 1
+        self.iterations += iterations
+        for index in 0..<iterations { body(index) }
+      }
+    }
+  }
+
   @Test("One element is a tree")
   func single() {
     var context = LayoutContext()

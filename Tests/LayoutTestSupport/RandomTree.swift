@@ -18,6 +18,22 @@ package struct RandomTree {
     return builder.finish()
   }
 
+  /// Random trees below each other in stacks, so many elements at least.
+  package mutating func forest(elementCount: Int, isConcurrent: Bool) -> LayoutTree {
+    var builder = LayoutTreeBuilder(pixelGrid: PixelGrid(scale: pick([1, 2, 3])))
+    var list = stack()
+    list.isConcurrent = isConcurrent
+    builder.begin(.stack(list))
+    while builder.elementCount < elementCount {
+      builder.begin(.stack(stack()))
+      let end = builder.elementCount + elementCount / 3
+      while builder.elementCount < end { add(to: &builder, depth: 5) }
+      builder.end()
+    }
+    builder.end()
+    return builder.finish()
+  }
+
   /// Changes one element of a tree: its style, or what it says.
   package mutating func change(_ tree: inout LayoutTree) {
     let id = ElementID(Int(next() % UInt64(tree.elementCount)))

@@ -17,6 +17,8 @@ public struct LayoutContext: ~Copyable {
   private var states = UnsafeMutableBufferPointer<CacheState>.allocate(capacity: 0)
   private var wraps = UnsafeMutableBufferPointer<WrapRow>.allocate(capacity: 0)
   private let scratch = UnsafeMutablePointer<PassScratch>.allocate(capacity: 1)
+  /// A scratch for each batch of a layout that is split; nil before the first such.
+  private var batchScratches: UnsafeMutablePointer<PassScratch>?
 
   /// The state in which the tree was laid out last.
   private var mark: EditLog.Mark?
@@ -39,6 +41,11 @@ public struct LayoutContext: ~Copyable {
     states.deallocate()
     wraps.deallocate()
     scratch.pointee.blocks.deallocate()
+    if let batchScratches {
+      for index in 0..<LayoutSplit.batchCount { batchScratches[index].blocks.deallocate() }
+      batchScratches.deinitialize(count: LayoutSplit.batchCount)
+      batchScratches.deallocate()
+    }
     scratch.deinitialize(count: 1)
     scratch.deallocate()
   }
@@ -79,10 +86,13 @@ extension LayoutContext {
   /// - Parameters:
   ///   - tree: The tree. It may be another one than the last.
   ///   - range: The sizes that the root may take.
+  ///   - loop: What the work of a tree of thousands of elements is split over. Default: nil, the work is done on this thread,
+  ///     but for stacks that are `isConcurrent`, which are split over Dispatch's threads.
   @discardableResult
-  public mutating func layout(_ tree: LayoutTree, in range: SizeRange) -> Size {
+  public mutating func layout(_ tree: LayoutTree, in range: SizeRange, over loop: ParallelLoop? = nil) -> Size
+  {
     prepare(for: tree)
-    return run(tree, in: range.checked, parentSize: range.max, nodes: nil)
+    return run(tree, in: range.checked, parentSize: range.max, nodes: nil, over: loop)
   }
 
   /// Lays out the tree that was laid out last, in another range or with some elements changed, with what is remembered of
@@ -92,10 +102,14 @@ extension LayoutContext {
   ///
   /// Time depends on what changed: nothing takes constant time; an element takes the path to it from the root, the siblings
   /// along that path, and what the change moves.
+  ///
+  /// - Parameter loop: What the work is split over; see `layout(_:in:over:)`. It pays where much changed, as with the range.
   @discardableResult
-  public mutating func relayout(_ tree: LayoutTree, in range: SizeRange) -> Size {
+  public mutating func relayout(_ tree: LayoutTree, in range: SizeRange, over loop: ParallelLoop? = nil)
+    -> Size
+  {
     if !catchUp(with: tree) { prepare(for: tree) }
-    return run(tree, in: range.checked, parentSize: range.max, nodes: nil)
+    return run(tree, in: range.checked, parentSize: range.max, nodes: nil, over: loop)
   }
 
   /// Lays out again as `relayout(_:in:)` does, and tells which elements' frames are others than before.
@@ -167,6 +181,9 @@ extension LayoutContext {
     states.initializeElements(0..<tree.tables.cacheCount, to: CacheState())
     wraps.initializeElements(0..<tree.tables.texts.count, to: WrapRow())
     scratch.pointee.blocks.removeAll()
+    if let batchScratches {
+      for index in 0..<LayoutSplit.batchCount { batchScratches[index].blocks.removeAll() }
+    }
     noteCounts(of: tree)
   }
 
@@ -178,16 +195,52 @@ extension LayoutContext {
   }
 
   /// Lays out what is not remembered.
-  mutating func run(_ tree: LayoutTree, in range: SizeRange, parentSize: Size, nodes: DeferredNodes?) -> Size
-  {
+  mutating func run(
+    _ tree: LayoutTree, in range: SizeRange, parentSize: Size, nodes: DeferredNodes?,
+    over loop: ParallelLoop? = nil
+  ) -> Size {
     scratch.pointee.number &+= 1
+    // User code that is run while laying out belongs to one thread.
+    if nodes == nil, !scratch.pointee.journal.isOpen, tree.elementCount >= LayoutSplit.smallestSubtree,
+      let splitLoop = loop ?? tree.concurrentLoop
+    {
+      return runSplit(tree, in: range, parentSize: parentSize, over: splitLoop, onlyConcurrent: loop == nil)
+    }
     return withPass(over: tree, nodes: nodes) { pass in
       if pass.scratch.pointee.journal.isOpen { pass.scratch.pointee.journal.note(0, pass.frames[0]) }
       let size = pass.measureFromTop(0, range, parentSize)
       pass.frames[0] = Rect(origin: .zero, size: size)
-      pass.place(0)
+      pass.place(0..<tree.elementCount)
       return size
     }
+  }
+
+  private mutating func runSplit(
+    _ tree: LayoutTree, in range: SizeRange, parentSize: Size, over loop: @escaping ParallelLoop,
+    onlyConcurrent: Bool
+  ) -> Size {
+    let scratches = batchScratches ?? makeBatchScratches()
+    let split = LayoutSplit(loop: loop, isForConcurrentStacks: onlyConcurrent, scratches: scratches)
+    return withUnsafePointer(to: split) { split in
+      withPass(over: tree, nodes: nil) { pass in
+        var pass = pass
+        pass.split = split
+        let size = pass.measureFromTop(0, range, parentSize)
+        pass.frames[0] = Rect(origin: .zero, size: size)
+        pass.placeSplit(0, split)
+        return size
+      }
+    }
+  }
+
+  private mutating func makeBatchScratches() -> UnsafeMutablePointer<PassScratch> {
+    let scratches = UnsafeMutablePointer<PassScratch>.allocate(capacity: LayoutSplit.batchCount)
+    for index in 0..<LayoutSplit.batchCount {
+      (scratches + index).initialize(to: PassScratch())
+      scratches[index].descent.limit = scratch.pointee.descent.limit
+    }
+    batchScratches = scratches
+    return scratches
   }
 
   @inline(__always)
@@ -203,7 +256,8 @@ extension LayoutContext {
           texts: tables.pointee.texts.address, wordLengths: tables.pointee.wordLengths.address,
           tables: tables, grid: tables.pointee.pixelGrid,
           unmanagedNodes: nodes.map { Unmanaged.passUnretained($0) }, frames: frames.address,
-          rows: rows.address, states: states.address, wraps: wraps.address, scratch: scratch))
+          rows: rows.address, states: states.address, wraps: wraps.address, scratch: scratch,
+          split: nil))
     }
   }
 }

@@ -11,4 +11,12 @@ public struct LayoutCounters: Hashable, Sendable {
 
   /// Nothing counted yet.
   public init() {}
+
+  /// The work of both.
+  public static func += (a: inout LayoutCounters, b: LayoutCounters) {
+    a.computations += b.computations
+    a.measurements += b.measurements
+    a.cacheHits += b.cacheHits
+    a.textMeasurements += b.textMeasurements
+  }
 }

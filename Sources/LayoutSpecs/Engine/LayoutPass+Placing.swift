@@ -1,12 +1,16 @@
 // The second half of a pass; see `LayoutPass.swift`.
 
 extension LayoutPass {
-  /// Walks the subtree from front to back. Parents come before children, so each element is laid out in the constraint
-  /// that counts before its children are looked at. A subtree whose frames stand already is passed over: nothing below an
-  /// element is computed unless the element itself is.
-  func place(_ root: Int) {
-    var id = root
-    let end = Int(elements[root].end)
+  /// Walks subtrees that follow each other from front to back. Parents come before children, so each element is laid out in
+  /// the constraint that counts before its children are looked at. A subtree whose frames stand already is passed over:
+  /// nothing below an element is computed unless the element itself is.
+  func place(_ range: Range<Int>) {
+    _ = place(range.lowerBound, upTo: range.upperBound)
+  }
+
+  /// Walks from one element to another, and returns the one to go on with.
+  func place(_ first: Int, upTo end: Int) -> Int {
+    var id = first
     while id < end {
       let element = elements + id
       guard element.pointee.kind.isCached else {
@@ -28,6 +32,7 @@ extension LayoutPass {
         id = element.pointee.flags.contains(.hasOnlyLeaves) ? Int(element.pointee.end) : id + 1
       }
     }
+    return id
   }
 
   /// Lays the element out in the constraint that its parent asked for last.

@@ -25,7 +25,9 @@ struct LayoutPass {
   let rows: UnsafeMutablePointer<CacheRow>
   let states: UnsafeMutablePointer<CacheState>
   let wraps: UnsafeMutablePointer<WrapRow>
-  let scratch: UnsafeMutablePointer<PassScratch>
+  var scratch: UnsafeMutablePointer<PassScratch>
+  /// How the work is split over threads; nil where it is not.
+  var split: UnsafePointer<LayoutSplit>?
 
   var nodes: DeferredNodes? { unmanagedNodes?.takeUnretainedValue() }
 }

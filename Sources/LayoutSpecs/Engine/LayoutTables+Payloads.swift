@@ -25,7 +25,9 @@ extension LayoutTables {
       let old = place.map { texts[Int($0)] }
       return write(record(of: text, over: old), to: &texts)
     case .measured(let measurement): return write(measurement, to: &measurements)
-    case .stack(let parameters): return write(StackRecord(parameters), to: &stacks)
+    case .stack(let parameters):
+      if parameters.isConcurrent { hasConcurrentStack = true }
+      return write(StackRecord(parameters), to: &stacks)
     case .inset(let edges):
       // Made again, so that what was changed after it was made is checked as well.
       let checked = EdgeInsets(top: edges.top, left: edges.left, bottom: edges.bottom, right: edges.right)

@@ -18,6 +18,8 @@ struct LayoutTables: Sendable {
   var names: [UInt32: String] = [:]
   /// How many elements have layouts worth caching.
   var cacheCount = 0
+  /// Whether some stack asks for its children to be laid out on several threads.
+  var hasConcurrentStack = false
   /// How many elements were taken out whose entries in the tables were left behind.
   var abandonedCount = 0
   /// What was changed lately.

@@ -158,6 +158,7 @@ extension LayoutPass {
     let plainRange = SizeRange(
       uncheckedMin: Axis.size(main: 0, cross: stretches ? stack.minCross : 0),
       max: Axis.size(main: .infinity, cross: stack.maxCross))
+    if let split { measureAhead(stack, in: plainRange, split) }
     // Copies, because a write to a frame might for all that the compiler knows be one to the pass itself.
     let (elements, sizes, frames) = (elements, sizes, frames)
     let (unmeasured, end) = (stack.unmeasuredChild, stack.end)

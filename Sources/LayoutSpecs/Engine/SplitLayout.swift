@@ -1,0 +1,115 @@
+// How one big tree is laid out on several threads.
+//
+// A stack's first pass asks all its children the same, so what it will ask can be found out at the same time for all of them. So
+// before a big stack is laid out, its children's subtrees are measured in batches, each with a scratch of its own. They write
+// different frames and different caches. Then the stack is laid out as always, and finds its children's sizes in the caches.
+// Placing is split the same way: once an element is laid out the subtrees below it have nothing to do with each other.
+// As no size depends on what is remembered, the frames are those of one thread, bit for bit.
+
+/// A loop whose iterations may run at the same time on several threads, and which returns when all are done. Each number from 0
+/// up is passed to the body once.
+///
+/// Dispatch's is `{ DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }`. The engine starts no threads of its own.
+public typealias ParallelLoop = (_ iterations: Int, _ body: @Sendable (Int) -> Void) -> Void
+
+/// What a pass needs to split its work.
+struct LayoutSplit {
+  /// Below so many elements a subtree is not worth splitting: handing out work takes about as long as some hundred of them.
+  static let smallestSubtree = 4096
+  /// As many batches as keep the threads of a large machine busy to the end, though some take longer than others.
+  static let batchCount = 32
+
+  let loop: ParallelLoop
+  /// Whether only stacks are split that ask for it.
+  let isForConcurrentStacks: Bool
+  /// A scratch for each batch.
+  let scratches: UnsafeMutablePointer<PassScratch>
+}
+
+// SAFETY: what a pass points to is written at the same time only for different elements, and each batch has its own scratch.
+extension LayoutPass: @unchecked Sendable {}
+
+extension LayoutPass {
+  /// Runs `body` for the batches on several threads, with a pass of its own for each.
+  private func runBatches(
+    _ split: UnsafePointer<LayoutSplit>, _ ranges: [Range<Int>],
+    _ body: @Sendable (LayoutPass, Range<Int>) -> Void
+  ) {
+    let passes = ranges.indices.map { index in
+      var pass = self
+      pass.split = nil
+      pass.scratch = split.pointee.scratches + index
+      pass.scratch.pointee.number = scratch.pointee.number
+      return pass
+    }
+    split.pointee.loop(ranges.count) { body(passes[$0], ranges[$0]) }
+    for pass in passes {
+      scratch.pointee.counters += pass.scratch.pointee.counters
+      pass.scratch.pointee.counters = LayoutCounters()
+    }
+  }
+
+  /// Ranges of subtrees that follow each other, of about the same number of elements.
+  private func batches(_ range: Range<Int>) -> [Range<Int>] {
+    let size = max(1, (range.count + LayoutSplit.batchCount - 1) / LayoutSplit.batchCount)
+    var batches: [Range<Int>] = []
+    var first = range.lowerBound
+    while first < range.upperBound {
+      var end = first
+      while end < range.upperBound && end - first < size { end = Int(elements[end].end) }
+      batches.append(first..<end)
+      first = end
+    }
+    return batches
+  }
+}
+
+// MARK: - Measuring
+
+extension LayoutPass {
+  /// Measures a big stack's children on several threads, as the first pass will ask for them.
+  @inline(never)
+  func measureAhead<Axis: StackAxis>(
+    _ stack: StackPass<Axis>, in plainRange: SizeRange, _ split: UnsafePointer<LayoutSplit>
+  ) {
+    guard stack.end - stack.firstChild >= LayoutSplit.smallestSubtree, !isSuspended,
+      !split.pointee.isForConcurrentStacks || stack.record.pointee.parameters.isConcurrent
+    else { return }
+    let parentSize = stack.childParentSize
+    let unmeasured = stack.unmeasuredChild
+    runBatches(split, batches(stack.firstChild..<stack.end)) { pass, range in
+      var child = range.lowerBound
+      while child < range.upperBound {
+        let element = pass.elements + child
+        if element.pointee.kind.isCached, element.pointee.flags.contains(.isPlainChild), child != unmeasured {
+          _ = pass.measureFromTop(child, plainRange, parentSize)
+        }
+        child = Int(element.pointee.end)
+      }
+    }
+  }
+}
+
+// MARK: - Placing
+
+extension LayoutPass {
+  /// `place` on several threads: the big elements here, and what is below them in batches.
+  func placeSplit(_ root: Int, _ split: UnsafePointer<LayoutSplit>) {
+    var id = root
+    var small: Range<Int>?
+    let end = Int(elements[root].end)
+    while id < end {
+      let subtreeEnd = Int(elements[id].end)
+      if subtreeEnd - id < LayoutSplit.smallestSubtree {
+        small = (small?.lowerBound ?? id)..<subtreeEnd
+        id = subtreeEnd
+        // Subtrees that follow each other are taken together.
+        if id < end && elements[id].end - UInt32(id) < UInt32(LayoutSplit.smallestSubtree) { continue }
+        if let small { runBatches(split, batches(small)) { pass, range in pass.place(range) } }
+        small = nil
+      } else {
+        id = place(id, upTo: id + 1)
+      }
+    }
+  }
+}
