@@ -39,7 +39,7 @@ public struct FeedFrames: HandWrittenFrames {
 
   /// Writes the frames of one post, and returns its height.
   private func layOutPost(
-    _ text: Int, _ words: UnsafeBufferPointer<UInt32>, y: Double, width: Double,
+    _ text: Int, _ words: UnsafeBufferPointer<UInt8>, y: Double, width: Double,
     _ frames: UnsafeMutableBufferPointer<Rect>, _ index: Int
   ) -> Double {
     let columnWidth = width - 2 * 12 - 40 - 8

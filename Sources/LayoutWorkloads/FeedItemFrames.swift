@@ -54,7 +54,7 @@ public struct FeedItemFrames: HandWrittenFrames {
 
   /// Writes the frames of one item, and returns its height.
   private func layOutItem(
-    _ texts: UnsafeBufferPointer<HandMeasuredTexts.Text>, _ words: UnsafeBufferPointer<UInt32>, y: Double,
+    _ texts: UnsafeBufferPointer<HandMeasuredTexts.Text>, _ words: UnsafeBufferPointer<UInt8>, y: Double,
     width: Double, _ frames: UnsafeMutableBufferPointer<Rect>, _ index: Int
   ) -> Double {
     // What stands beside something grows to the row's end, and is never narrower than its text.

@@ -20,7 +20,7 @@ public protocol HandWrittenFrames: Sendable {
 /// The texts of a workload that is laid out by hand: what the engine notes of each before any layout, its words' lengths
 /// and the length of the whole, in the monospace metrics of 8 by 20 points.
 struct HandMeasuredTexts: Sendable {
-  private(set) var wordLengths: [UInt32] = []
+  private(set) var wordLengths: [UInt8] = []
   private(set) var texts: [Text] = []
 
   struct Text {
@@ -32,7 +32,7 @@ struct HandMeasuredTexts: Sendable {
     var width: Double { 8 * Double(length) }
 
     /// The height in lines of so many characters, in points.
-    func height(_ words: UnsafeBufferPointer<UInt32>, _ charactersPerLine: UInt32) -> Double {
+    func height(_ words: UnsafeBufferPointer<UInt8>, _ charactersPerLine: UInt32) -> Double {
       if length <= charactersPerLine { return 20 }
       let lengths = UnsafeBufferPointer(rebasing: words[self.words])
       return 20 * Double(wrapWords(lengths, charactersPerLine: charactersPerLine).lineCount)
@@ -41,9 +41,10 @@ struct HandMeasuredTexts: Sendable {
 
   /// Draws a text of so many words, as the workloads do.
   mutating func add(words count: Int, _ random: inout SplitMix64) {
-    let lengths = random.text(words: count).split(separator: " ").map { UInt32($0.utf8.count) }
+    let lengths = random.text(words: count).split(separator: " ").map { UInt8($0.utf8.count) }
     let first = wordLengths.count
     wordLengths += lengths
-    texts.append(Text(words: first..<wordLengths.count, length: lengths.reduce(UInt32(count - 1), +)))
+    texts.append(
+      Text(words: first..<wordLengths.count, length: lengths.reduce(UInt32(count - 1)) { $0 + UInt32($1) }))
   }
 }

@@ -37,8 +37,10 @@ public struct MonospaceMetrics: TextMetrics, Hashable {
     let characters = maxWidth / advance
     if characters >= Double(scalarCount) { return Size(Double(scalarCount) * advance, lineHeight) }
     let limit = characters >= 1 ? UInt32(characters) : 1
-    let wrap = lengths.withUnsafeBufferPointer { wrapWords($0, charactersPerLine: limit) }
-    return Size(Double(wrap.narrowest) * advance, Double(wrap.lineCount) * lineHeight)
+    var lines = LineBreaking(limit: limit)
+    for length in lengths { lines.append(length) }
+    let row = lines.row
+    return Size(Double(row.narrowest) * advance, Double(row.lineCount) * lineHeight)
   }
 }
 

@@ -105,7 +105,7 @@ struct StackRecord: Sendable {
 
 /// A text as the engine reads it.
 struct TextRecord: Sendable {
-  /// The words' lengths, in Unicode scalars, in the tree's table of them, and how many there is room for.
+  /// The words' lengths in the tree's table of them: how many entries they take, and how many there is room for.
   var firstWord: UInt32
   var wordCapacity: UInt32
   var wordCount: UInt32 = 0
@@ -115,6 +115,8 @@ struct TextRecord: Sendable {
   var byteCount: UInt32 = 0
   /// The length of the whole text on one line, in Unicode scalars.
   var scalarCount: UInt32 = 0
+  /// Whether some word takes more than one entry.
+  var hasLongWords = false
   var advance: Double
   var lineHeight: Double
 }

@@ -75,6 +75,24 @@ extension LayoutContext {
 // them.
 extension LayoutContext: @unchecked Sendable {}
 
+// MARK: - Memory
+
+extension LayoutContext {
+  /// The memory that the context takes, in bytes: the frames of the tree that was laid out last, and what is remembered of it.
+  public var byteCount: Int {
+    var byteCount = frames.byteCount + rows.byteCount + states.byteCount + wraps.byteCount
+    byteCount += scratch.pointee.blocks.byteCount
+    if let batchScratches {
+      for index in 0..<LayoutSplit.batchCount { byteCount += batchScratches[index].blocks.byteCount }
+    }
+    return byteCount
+  }
+}
+
+extension UnsafeMutableBufferPointer {
+  fileprivate var byteCount: Int { count * MemoryLayout<Element>.stride }
+}
+
 // MARK: - Laying out
 
 extension LayoutContext {

@@ -13,7 +13,7 @@ struct LayoutPass {
   let stacks: UnsafePointer<StackRecord>
   let sizes: UnsafePointer<Size>
   let texts: UnsafePointer<TextRecord>
-  let wordLengths: UnsafePointer<UInt32>
+  let wordLengths: UnsafePointer<UInt8>
   /// Everything the tree holds, for the tables of rarer kinds.
   let tables: UnsafePointer<LayoutTables>
   let grid: PixelGrid

@@ -49,22 +49,22 @@ extension LayoutTables {
 
   /// Writes a text's words and bytes: where those of an old text stood if they fit there, else behind all others.
   private mutating func record(of text: TextParameters, over old: TextRecord?) -> TextRecord {
+    // Made again, so that what was changed after it was made is checked as well.
     let text = TextParameters(text.string, advance: text.advance, lineHeight: text.lineHeight)
     let firstWord = wordLengths.count
     let firstByte = textBytes.count
     var string = text.string
-    string.withUTF8 { bytes in
+    let (scalarCount, hasLongWords) = string.withUTF8 { bytes in
       textBytes.append(contentsOf: bytes)
-      appendWordLengths(of: bytes)
+      return WordLengths.append(of: bytes, to: &wordLengths)
     }
     let words = firstWord..<wordLengths.count
     let bytes = firstByte..<textBytes.count
-    // Between two words stands one space.
-    let scalarCount = wordLengths[words].reduce(UInt32(words.count - 1), &+)
     var record = TextRecord(
       firstWord: UInt32(words.lowerBound), wordCapacity: UInt32(words.count), wordCount: UInt32(words.count),
       firstByte: UInt32(bytes.lowerBound), byteCapacity: UInt32(bytes.count), byteCount: UInt32(bytes.count),
-      scalarCount: scalarCount, advance: text.advance, lineHeight: text.lineHeight)
+      scalarCount: scalarCount, hasLongWords: hasLongWords, advance: text.advance, lineHeight: text.lineHeight
+    )
     guard let old else { return record }
     if words.count <= Int(old.wordCapacity) {
       wordLengths.moveEnd(words, to: Int(old.firstWord))
@@ -75,21 +75,6 @@ extension LayoutTables {
       (record.firstByte, record.byteCapacity) = (old.firstByte, old.byteCapacity)
     }
     return record
-  }
-
-  /// Adds the lengths of the words between single spaces, in Unicode scalars.
-  private mutating func appendWordLengths(of bytes: UnsafeBufferPointer<UInt8>) {
-    var length: UInt32 = 0
-    for byte in bytes {
-      if byte == UInt8(ascii: " ") {
-        wordLengths.append(length)
-        length = 0
-      } else if byte & 0xC0 != 0x80 {
-        // Every byte but a continuation byte begins a Unicode scalar.
-        length += 1
-      }
-    }
-    wordLengths.append(length)
   }
 }
 

@@ -11,7 +11,8 @@ struct LayoutTables: Sendable {
   var corners: [CornerParameters] = []
   var sizes: [Size] = []
   var texts: [TextRecord] = []
-  var wordLengths: [UInt32] = []
+  /// See `WordLengths`.
+  var wordLengths: [UInt8] = []
   var textBytes: [UInt8] = []
   var measurements: [any LeafMeasurement] = []
   var algorithms: [any LayoutAlgorithm] = []
@@ -30,6 +31,45 @@ struct LayoutTables: Sendable {
 
   init(pixelGrid: PixelGrid) {
     self.pixelGrid = pixelGrid
+  }
+}
+
+// MARK: - Memory
+
+extension LayoutTables {
+  /// The bytes that the tables take, with the room that they have for more.
+  var byteCount: Int {
+    elements.byteCount + styles.byteCount + stacks.byteCount + insets.byteCount + relatives.byteCount
+      + centers.byteCount + ratios.byteCount + absolutes.byteCount + corners.byteCount + sizes.byteCount
+      + texts.byteCount + wordLengths.byteCount + textBytes.byteCount + measurements.byteCount
+      + algorithms.byteCount + names.capacity * MemoryLayout<(UInt32, String)>.stride
+  }
+
+  /// Gives back the room that the large tables have for more.
+  mutating func trim() {
+    elements.trim()
+    stacks.trim()
+    insets.trim()
+    ratios.trim()
+    sizes.trim()
+    texts.trim()
+    wordLengths.trim()
+    textBytes.trim()
+  }
+}
+
+extension Array {
+  fileprivate var byteCount: Int { capacity * MemoryLayout<Element>.stride }
+
+  /// Gives back the room for more, where that is more than an eighth of what is there.
+  fileprivate mutating func trim() {
+    if capacity - count > count / 8 + 16 {
+      self = withUnsafeBufferPointer { old in
+        Array(unsafeUninitializedCapacity: old.count) { new, count in
+          count = new.initialize(fromContentsOf: old)
+        }
+      }
+    }
   }
 }
 

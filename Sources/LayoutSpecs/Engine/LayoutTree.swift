@@ -36,6 +36,12 @@ public struct LayoutTree: Sendable {
     return levels.max() ?? 1
   }
 
+  /// The memory that the tree takes, in bytes. Copies share it until one of them is changed.
+  ///
+  /// What user code holds is not counted: the insides of `LeafMeasurement` and `LayoutAlgorithm`, and names too long to stand in a
+  /// `String` itself.
+  public var byteCount: Int { tables.byteCount }
+
   /// The pixels that sizes are rounded to.
   public var pixelGrid: PixelGrid { tables.pixelGrid }
 

@@ -24,7 +24,7 @@ public struct LayoutTreeBuilder {
     var childCount = 0
   }
 
-  /// A builder of an empty tables.
+  /// A builder of an empty tree.
   ///
   /// - Parameters:
   ///   - pixelGrid: The pixels that sizes are rounded to. Default: one pixel a point.
@@ -113,12 +113,13 @@ public struct LayoutTreeBuilder {
     add(content, style: intern(style), name: name)
   }
 
-  /// The tables.
+  /// The tree.
   ///
   /// - Precondition: there is a root, and every element that was begun was ended.
   public consuming func finish() -> LayoutTree {
     precondition(!tables.elements.isEmpty, "A tree has at least one element")
     precondition(open.isEmpty, "\(open.count) elements were begun and not ended")
+    tables.trim()
     return LayoutTree(tables)
   }
 }

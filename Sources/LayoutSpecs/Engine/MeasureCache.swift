@@ -131,6 +131,8 @@ struct RowBlocks {
     usedRows = RowBlocks.rowsPerChunk
   }
 
+  var byteCount: Int { chunks.count * RowBlocks.rowsPerChunk * MemoryLayout<CacheRow>.stride }
+
   func deallocate() {
     for chunk in chunks { chunk.deallocate() }
   }

@@ -2,12 +2,16 @@
 ///
 /// Source: Texture's `ASStackLayoutSpec`.
 public struct StackParameters: Hashable, Sendable {
-  /// The axis along which children follow each other. Default: horizontal.
-  public var direction: StackDirection = .horizontal
   /// Points between neighbours. Default: 0. May be negative.
   public var spacing: Double = 0 {
     didSet { precondition(spacing.isFinite, "A stack's spacing is a finite number of points") }
   }
+  /// Points between lines of a stack that wraps. Default: 0.
+  public var lineSpacing: Double = 0 {
+    didSet { precondition(lineSpacing.isFinite, "A stack's line spacing is a finite number of points") }
+  }
+  /// The axis along which children follow each other. Default: horizontal.
+  public var direction: StackDirection = .horizontal
   /// How children are spread along the stack's direction. Default: start.
   public var justifyContent: JustifyContent = .start
   /// How children are aligned across. Default: stretch.
@@ -16,10 +20,6 @@ public struct StackParameters: Hashable, Sendable {
   public var flexWrap: FlexWrap = .noWrap
   /// How lines are spread across a stack that wraps. Default: start.
   public var alignContent: AlignContent = .start
-  /// Points between lines of a stack that wraps. Default: 0.
-  public var lineSpacing: Double = 0 {
-    didSet { precondition(lineSpacing.isFinite, "A stack's line spacing is a finite number of points") }
-  }
   /// Left, middle or right, whatever the direction: overrides `justifyContent` of a horizontal stack and `alignItems` of
   /// a vertical one. Default: none, nothing is overridden.
   public var horizontalAlignment: HorizontalAlignment = .none

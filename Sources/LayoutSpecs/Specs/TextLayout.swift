@@ -14,7 +14,10 @@ extension LayoutPass {
       scratch.pointee.counters.textMeasurements += 1
       let words = UnsafeBufferPointer(
         start: wordLengths + Int(text.pointee.firstWord), count: Int(text.pointee.wordCount))
-      wraps[index] = wrapWords(words, charactersPerLine: charactersPerLine)
+      wraps[index] =
+        text.pointee.hasLongWords
+        ? wrapLongWords(words, charactersPerLine: charactersPerLine)
+        : wrapWords(words, charactersPerLine: charactersPerLine)
     }
     let row = wraps[index]
     return Size(
@@ -22,18 +25,43 @@ extension LayoutPass {
   }
 }
 
-/// Breaks words into lines, each as long as words fit. A word that is longer than a line begins one of its own and is cut;
-/// its rest, which is never empty, is the current line.
-package func wrapWords(_ lengths: UnsafeBufferPointer<UInt32>, charactersPerLine limit: UInt32) -> WrapRow {
-  var lineCount: UInt32 = 1
-  var longest: UInt32 = 0
-  var used: UInt32 = 0
-  var isLineEmpty = true
-  for var length in lengths {
-    if !isLineEmpty && used + 1 + length <= limit {
-      used += 1 + length
-      continue
+/// Breaks words into lines, where each takes less than 255 scalars.
+package func wrapWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine limit: UInt32) -> WrapRow {
+  var lines = LineBreaking(limit: limit)
+  var index = 0
+  while index < lengths.count {
+    lines.append(UInt32(lengths[index]))
+    index += 1
+  }
+  return lines.row
+}
+
+/// Breaks words of any length into lines.
+func wrapLongWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine limit: UInt32) -> WrapRow {
+  var lines = LineBreaking(limit: limit)
+  for length in WordLengths.Decoded(bytes: lengths.makeIterator()) { lines.append(length) }
+  return lines.row
+}
+
+/// Lines, each as long as words fit. A word that is longer than a line begins one of its own and is cut; its rest, which is
+/// never empty, is the current line.
+struct LineBreaking {
+  /// How many characters a line holds.
+  let limit: UInt32
+  private var lineCount: UInt32 = 1
+  private var longest: UInt32 = 0
+  private var used: UInt32 = 0
+  private var isLineEmpty = true
+
+  init(limit: UInt32) { self.limit = limit }
+
+  @inline(__always)
+  mutating func append(_ word: UInt32) {
+    if !isLineEmpty && used + 1 + word <= limit {
+      used += 1 + word
+      return
     }
+    var length = word
     if !isLineEmpty {
       longest = max(longest, used)
       lineCount += 1
@@ -47,5 +75,6 @@ package func wrapWords(_ lengths: UnsafeBufferPointer<UInt32>, charactersPerLine
     }
     used = length
   }
-  return WrapRow(narrowest: max(longest, used), widest: limit, lineCount: lineCount)
+
+  var row: WrapRow { WrapRow(narrowest: max(longest, used), widest: limit, lineCount: lineCount) }
 }
