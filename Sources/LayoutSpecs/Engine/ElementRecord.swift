@@ -13,6 +13,8 @@ enum ElementKind: UInt8, Sendable {
     }
   }
 
+  var isLeaf: Bool { rawValue < ElementKind.wrapper.rawValue }
+
   /// Whether layouts of such an element are worth keeping: everything but the leaves whose size is a few comparisons
   /// and texts, which keep how they were wrapped.
   var isCached: Bool { rawValue >= ElementKind.measured.rawValue }
@@ -65,10 +67,24 @@ struct StyleRecord: Sendable {
   let style: Style
   /// The sizes that the style allows where the parent's size is undefined, or no size is a fraction.
   let range: SizeRange
+  /// What the style alone says of an element.
+  let flags: ElementFlags
+  /// The same of an element that ignores its own size.
+  let flagsWithoutSize: ElementFlags
 
   init(_ style: Style) {
     self.style = style
     range = style.sizeRange(parentSize: .undefined)
+    let isPlain =
+      style.flexBasis == .auto && style.alignSelf == .auto && style.spacingBefore == 0 && style.spacingAfter == 0
+    flags = [
+      style.hasAutoSize ? .hasAutoSize : [],
+      style.dependsOnParentSize ? [.hasRelativeSize, .seesParentSize] : [],
+      isPlain && style.hasAutoSize ? .isPlainChild : [],
+    ]
+    // What is as large as its child may have a length that is known before it flexes.
+    let isPlainWithoutSize = isPlain && style.hasAutoSize && style.flexGrow == 0 && style.flexShrink == 0
+    flagsWithoutSize = [.hasAutoSize, isPlainWithoutSize ? .isPlainChild : []]
   }
 }
 

@@ -2,99 +2,112 @@
 
 extension LayoutTables {
   /// Notes what is known of an element, once that is noted for its children. It may be done again after a change.
+  ///
+  /// - Complexity: constant, and linear in the number of children.
   mutating func finishElement(_ index: Int) {
-    elements[index].flags = styleFlags(of: index)
-    let element = elements[index]
-    let first = index + 1
-    if !children(of: ElementID(index)).contains(where: { elements[$0.index].kind.isCached }) {
-      elements[index].flags.insert(.hasOnlyLeaves)
+    let kind = elements[index].kind
+    let style = Int(elements[index].style)
+    var flags = kind.ignoresOwnSize ? styles[style].flagsWithoutSize : styles[style].flags
+    if kind.isLeaf {
+      if kind == .sizedNode {
+        let size = sizes[Int(elements[index].payload)]
+        if pixelGrid.ceil(size) == size { flags.insert(.hasPixelSize) }
+      }
+      if kind != .deferredNode { flags.insert(.fillsExactRange) }
+      elements[index].flags = flags
+      return
     }
-    switch element.kind {
-    case .sizedNode:
-      elements[index].flags.insert(.fillsExactRange)
-      let size = sizes[Int(element.payload)]
-      if pixelGrid.ceil(size) == size { elements[index].flags.insert(.hasPixelSize) }
-    case .spec, .node, .text, .measured, .relative, .center, .absolute:
-      elements[index].flags.insert(.fillsExactRange)
-    case .stack:
-      elements[index].flags.insert(.fillsExactRange)
-      finishStack(index)
-    case .inset:
-      elements[index].flags.insert(.fillsExactRange)
-      passOn(.seesParentSize, from: first, to: index)
+    if hasOnlyLeaves(index) { flags.insert(.hasOnlyLeaves) }
+    flags.formUnion(flagsOfChildren(index, kind))
+    elements[index].flags = flags
+    if kind == .stack { finishStack(index) }
+  }
+
+  /// What an element of this kind takes over from its children, and what it is whatever they are.
+  private func flagsOfChildren(_ index: Int, _ kind: ElementKind) -> ElementFlags {
+    func child(_ child: Int, _ flags: ElementFlags) -> ElementFlags { elements[child].flags.intersection(flags) }
+    let first = index + 1
+    switch kind {
+    case .stack, .relative, .center, .absolute: return .fillsExactRange
+    case .inset: return child(first, .seesParentSize).union(.fillsExactRange)
     case .overlay:
       // The overlay's parent is the child; only the child sees what the spec was given.
-      passOn([.seesParentSize, .fillsExactRange], from: first, to: index)
+      return child(first, [.seesParentSize, .fillsExactRange])
     case .background:
-      passOn([.seesParentSize, .fillsExactRange], from: first, to: index)
-      passOn(.seesParentSize, from: Int(elements[first].end), to: index)
-    case .ratio, .compositeNode:
-      passOn(.fillsExactRange, from: first, to: index)
+      return child(first, [.seesParentSize, .fillsExactRange])
+        .union(child(Int(elements[first].end), .seesParentSize))
+    case .ratio, .compositeNode: return child(first, .fillsExactRange)
     case .corner:
-      if corners[Int(element.payload)].wrapsCorner == false {
-        passOn(.fillsExactRange, from: first, to: index)
-      }
-    case .wrapper, .custom, .deferredNode: break
+      let wrapsCorner = corners[Int(elements[index].payload)].wrapsCorner
+      return wrapsCorner ? [] : child(first, .fillsExactRange)
+    default: return []
     }
   }
 
-  /// What the element's own style says.
-  private func styleFlags(of index: Int) -> ElementFlags {
-    let style = styles[Int(elements[index].style)].style
-    let ignoresSize = elements[index].kind.ignoresOwnSize
-    var flags: ElementFlags = []
-    if style.hasAutoSize || ignoresSize { flags.insert(.hasAutoSize) }
-    if style.dependsOnParentSize && !ignoresSize { flags.formUnion([.hasRelativeSize, .seesParentSize]) }
-    let isPlain =
-      style.hasAutoSize && style.flexBasis == .auto && style.alignSelf == .auto
-      && style.spacingBefore == 0 && style.spacingAfter == 0
-      // What is as large as its child may have a length that is known before it flexes.
-      && !(ignoresSize && (style.flexGrow > 0 || style.flexShrink > 0))
-    if isPlain { flags.insert(.isPlainChild) }
-    return flags
-  }
-
-  private mutating func passOn(_ flags: ElementFlags, from child: Int, to index: Int) {
-    elements[index].flags.formUnion(elements[child].flags.intersection(flags))
+  private func hasOnlyLeaves(_ index: Int) -> Bool {
+    let end = Int(elements[index].end)
+    var child = index + 1
+    while child < end {
+      if elements[child].kind.isCached { return false }
+      child = Int(elements[child].end)
+    }
+    return true
   }
 
   private mutating func finishStack(_ index: Int) {
     let payload = Int(elements[index].payload)
-    stacks[payload] = StackRecord(stacks[payload].parameters)
+    var stack = StackRecord(stacks[payload].parameters)
     var flexible = 0
     var growing = 0
     var last = index
-    let parameters = stacks[payload].parameters
-    let count = children(of: ElementID(index)).reduce(0) { count, _ in count + 1 }
-    var spacing = parameters.spacing * Double(max(0, count - 1))
+    let end = Int(elements[index].end)
+    var child = index + 1
+    while child < end {
+      last = child
+      stack.childCount += 1
+      let place = UInt32(child - index)
+      styles.withUnsafeBufferPointer { styles in
+        let style = styles.baseAddress.unsafelyUnwrapped + Int(elements[child].style)
+        if !style.pointee.flags.contains(.isPlainChild) {
+          if style.pointee.style.alignSelf != .auto || style.pointee.style.spacingBefore != 0
+            || style.pointee.style.spacingAfter != 0
+          {
+            stack.hasUniformChildren = false
+          }
+        }
+        let (grow, shrink) = (style.pointee.style.flexGrow, style.pointee.style.flexShrink)
+        stack.flexGrowSum += grow
+        stack.flexShrinkSum += shrink
+        if grow > 0 {
+          growing += 1
+          stack.onlyGrowingChild = growing == 1 ? place : 0
+          if shrink > 0 {
+            flexible += 1
+            stack.onlyFlexibleChild = flexible == 1 ? place : 0
+          }
+        }
+      }
+      child = Int(elements[child].end)
+    }
+    stack.spacingSum = spacingSum(of: index, stack)
+    if stack.parameters.direction == .vertical && last != index {
+      (stack.ascender, stack.descender) = (baselines(of: index + 1).ascender, baselines(of: last).descender)
+      if mayLackLayout(index + 1) || mayLackLayout(last) { elements[index].flags.insert(.hasLateBaseline) }
+    }
+    stacks[payload] = stack
+  }
+
+  /// All the spacing along one line. What is between the children comes first, and then each child's own in turn: the order
+  /// of additions decides the last bit.
+  private func spacingSum(of index: Int, _ stack: StackRecord) -> Double {
+    let between = stack.parameters.spacing * Double(max(0, Int(stack.childCount) - 1))
+    if stack.hasUniformChildren { return between }
+    var sum = between
     for child in children(of: ElementID(index)) {
-      stacks[payload].childCount += 1
-      last = child.index
-      let style = style(of: child)
-      spacing = spacing + style.spacingBefore + style.spacingAfter
-      if style.alignSelf != .auto || style.spacingBefore != 0 || style.spacingAfter != 0 {
-        stacks[payload].hasUniformChildren = false
-      }
-      stacks[payload].flexGrowSum += style.flexGrow
-      stacks[payload].flexShrinkSum += style.flexShrink
-      if style.flexGrow > 0 {
-        growing += 1
-        stacks[payload].onlyGrowingChild = growing == 1 ? UInt32(child.index - index) : 0
-      }
-      if style.flexGrow > 0 && style.flexShrink > 0 {
-        flexible += 1
-        stacks[payload].onlyFlexibleChild = flexible == 1 ? UInt32(child.index - index) : 0
-      }
+      let style = styles[Int(elements[child.index].style)].style
+      sum = sum + style.spacingBefore + style.spacingAfter
     }
-    stacks[payload].spacingSum = spacing
-    let isVertical = stacks[payload].parameters.direction == .vertical
-    if isVertical && last != index {
-      stacks[payload].ascender = baselines(of: index + 1).ascender
-      stacks[payload].descender = baselines(of: last).descender
-      if mayLackLayout(index + 1) || mayLackLayout(last) {
-        elements[index].flags.insert(.hasLateBaseline)
-      }
-    }
+    return sum
   }
 
   /// The baselines that an element reports to a stack around it, once it is laid out.

@@ -56,7 +56,11 @@ extension LayoutTables {
     var string = text.string
     let (scalarCount, hasLongWords) = string.withUTF8 { bytes in
       textBytes.append(contentsOf: bytes)
-      return WordLengths.append(of: bytes, to: &wordLengths)
+      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 1) { lengths in
+        let written = WordLengths.write(of: bytes, to: lengths.baseAddress.unsafelyUnwrapped)
+        wordLengths.append(contentsOf: UnsafeBufferPointer(rebasing: lengths[..<written.entryCount]))
+        return (written.scalarCount, written.hasLongWords)
+      }
     }
     let words = firstWord..<wordLengths.count
     let bytes = firstByte..<textBytes.count

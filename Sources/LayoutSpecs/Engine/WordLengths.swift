@@ -5,34 +5,76 @@ package enum WordLengths {
   /// What stands for a word that goes on in the next byte.
   package static let goesOn = UInt8.max
 
-  /// Adds the lengths of the words between single spaces.
+  /// Writes the lengths of the words between single spaces, and says how many scalars the text has, spaces included, how many
+  /// entries were written, and whether some word takes more than one.
   ///
-  /// - Returns: How many scalars the text has, spaces included, and whether some word takes more than a byte.
+  /// - Parameter lengths: Room for an entry more than there are bytes.
   @inline(__always)
-  static func append(
-    of bytes: UnsafeBufferPointer<UInt8>, to lengths: inout [UInt8]
-  ) -> (scalarCount: UInt32, hasLongWords: Bool) {
-    var scalarCount: UInt32 = 0
-    var length: UInt8 = 0
-    var hasLongWords = false
-    for byte in bytes {
+  static func write(
+    of bytes: UnsafeBufferPointer<UInt8>, to lengths: UnsafeMutablePointer<UInt8>
+  ) -> (scalarCount: UInt32, entryCount: Int, hasLongWords: Bool) {
+    var writer = Writer(lengths: lengths)
+    var index = 0
+    // Eight bytes at a time, where all are ASCII: then a word's length is the distance of two spaces.
+    while index + 8 <= bytes.count {
+      let eight = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + index)
+        .loadUnaligned(as: UInt64.self).littleEndian
+      if eight & highBits != 0 { break }
+      // A byte's high bit is set where it is a space: no carry leaves a byte below 0x80.
+      var spaces = ~((eight ^ eightSpaces) + (highBits - ones)) & highBits
+      var start = 0
+      while spaces != 0 {
+        let end = spaces.trailingZeroBitCount >> 3
+        writer.add(end - start)
+        writer.endWord()
+        start = end + 1
+        spaces &= spaces - 1
+      }
+      writer.add(8 - start)
+      index += 8
+    }
+    var scalarCount = index
+    for byte in bytes[index...] {
       if byte == UInt8(ascii: " ") {
-        lengths.append(length)
-        length = 0
+        writer.endWord()
         scalarCount += 1
       } else if byte & 0xC0 != 0x80 {
         // Every byte but a continuation byte begins a Unicode scalar.
-        length += 1
+        writer.add(1)
         scalarCount += 1
-        if length == goesOn {
-          lengths.append(goesOn)
-          length = 0
-          hasLongWords = true
-        }
       }
     }
-    lengths.append(length)
-    return (scalarCount, hasLongWords)
+    writer.endWord()
+    return (UInt32(scalarCount), writer.count, writer.hasLongWords)
+  }
+
+  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+  private static var eightSpaces: UInt64 { 0x2020_2020_2020_2020 }
+
+  private struct Writer {
+    let lengths: UnsafeMutablePointer<UInt8>
+    var count = 0
+    var hasLongWords = false
+    private var length = 0
+
+    init(lengths: UnsafeMutablePointer<UInt8>) { self.lengths = lengths }
+
+    @inline(__always)
+    mutating func add(_ scalarCount: Int) { length += scalarCount }
+
+    @inline(__always)
+    mutating func endWord() {
+      while length >= Int(goesOn) {
+        lengths[count] = goesOn
+        count += 1
+        length -= Int(goesOn)
+        hasLongWords = true
+      }
+      lengths[count] = UInt8(truncatingIfNeeded: length)
+      count += 1
+      length = 0
+    }
   }
 
   /// The words' lengths, one by one, long words among them.
