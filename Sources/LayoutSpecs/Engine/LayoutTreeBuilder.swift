@@ -16,6 +16,9 @@ public struct LayoutTreeBuilder {
   private var tables: LayoutTables
   private var open: [OpenElement] = []
   private var internedStyles: [Style: UInt32] = [:]
+  /// The styles that were looked up last, by their place in the tree.
+  private var recentStyles: [UInt32] = [0, 0, 0, 0]
+  private var oldestRecent = 0
 
   /// An element that was begun and not yet ended.
   private struct OpenElement {
@@ -49,6 +52,16 @@ public struct LayoutTreeBuilder {
 
   /// The style's place in the tree, so that writing many elements of one style looks it up once.
   public mutating func intern(_ style: Style) -> StyleID {
+    // Most styles are the default or one that was used a moment ago, and comparing takes less than hashing.
+    if style == tables.styles[0].style { return .default }
+    for recent in recentStyles where tables.styles[Int(recent)].style == style { return StyleID(index: recent) }
+    let id = lookUp(style)
+    recentStyles[oldestRecent] = id.index
+    oldestRecent = (oldestRecent + 1) % recentStyles.count
+    return id
+  }
+
+  private mutating func lookUp(_ style: Style) -> StyleID {
     if let index = internedStyles[style] { return StyleID(index: index) }
     let index = UInt32(tables.styles.count)
     tables.styles.append(StyleRecord(style))
