@@ -76,7 +76,8 @@ struct StyleRecord: Sendable {
     self.style = style
     range = style.sizeRange(parentSize: .undefined)
     let isPlain =
-      style.flexBasis == .auto && style.alignSelf == .auto && style.spacingBefore == 0 && style.spacingAfter == 0
+      style.flexBasis == .auto && style.alignSelf == .auto && style.spacingBefore == 0
+      && style.spacingAfter == 0
     flags = [
       style.hasAutoSize ? .hasAutoSize : [],
       style.dependsOnParentSize ? [.hasRelativeSize, .seesParentSize] : [],

@@ -18,7 +18,7 @@ public struct LayoutContext: ~Copyable {
   private var wraps = UnsafeMutableBufferPointer<WrapRow>.allocate(capacity: 0)
   private let scratch = UnsafeMutablePointer<PassScratch>.allocate(capacity: 1)
   /// A scratch for each batch of a layout that is split; nil before the first such.
-  private var batchScratches: UnsafeMutablePointer<PassScratch>?
+  private var batchScratches: BatchScratches?
 
   /// The state in which the tree was laid out last.
   private var mark: EditLog.Mark?
@@ -41,11 +41,7 @@ public struct LayoutContext: ~Copyable {
     states.deallocate()
     wraps.deallocate()
     scratch.pointee.blocks.deallocate()
-    if let batchScratches {
-      for index in 0..<LayoutSplit.batchCount { batchScratches[index].blocks.deallocate() }
-      batchScratches.deinitialize(count: LayoutSplit.batchCount)
-      batchScratches.deallocate()
-    }
+    batchScratches?.deallocate()
     scratch.deinitialize(count: 1)
     scratch.deallocate()
   }
@@ -82,10 +78,7 @@ extension LayoutContext {
   public var byteCount: Int {
     var byteCount = frames.byteCount + rows.byteCount + states.byteCount + wraps.byteCount
     byteCount += scratch.pointee.blocks.byteCount
-    if let batchScratches {
-      for index in 0..<LayoutSplit.batchCount { byteCount += batchScratches[index].blocks.byteCount }
-    }
-    return byteCount
+    return byteCount + (batchScratches?.byteCount ?? 0)
   }
 }
 
@@ -199,9 +192,7 @@ extension LayoutContext {
     states.initializeElements(0..<tree.tables.cacheCount, to: CacheState())
     wraps.initializeElements(0..<tree.tables.texts.count, to: WrapRow())
     scratch.pointee.blocks.removeAll()
-    if let batchScratches {
-      for index in 0..<LayoutSplit.batchCount { batchScratches[index].blocks.removeAll() }
-    }
+    batchScratches?.removeAllRows()
     noteCounts(of: tree)
   }
 
@@ -237,7 +228,8 @@ extension LayoutContext {
     _ tree: LayoutTree, in range: SizeRange, parentSize: Size, over loop: @escaping ParallelLoop,
     onlyConcurrent: Bool
   ) -> Size {
-    let scratches = batchScratches ?? makeBatchScratches()
+    let scratches = batchScratches ?? BatchScratches(deepestDescent: deepestDescent)
+    batchScratches = scratches
     let split = LayoutSplit(loop: loop, isForConcurrentStacks: onlyConcurrent, scratches: scratches)
     return withUnsafePointer(to: split) { split in
       withPass(over: tree, nodes: nil) { pass in
@@ -249,16 +241,6 @@ extension LayoutContext {
         return size
       }
     }
-  }
-
-  private mutating func makeBatchScratches() -> UnsafeMutablePointer<PassScratch> {
-    let scratches = UnsafeMutablePointer<PassScratch>.allocate(capacity: LayoutSplit.batchCount)
-    for index in 0..<LayoutSplit.batchCount {
-      (scratches + index).initialize(to: PassScratch())
-      scratches[index].descent.limit = scratch.pointee.descent.limit
-    }
-    batchScratches = scratches
-    return scratches
   }
 
   @inline(__always)

@@ -25,7 +25,9 @@ extension LayoutTables {
 
   /// What an element of this kind takes over from its children, and what it is whatever they are.
   private func flagsOfChildren(_ index: Int, _ kind: ElementKind) -> ElementFlags {
-    func child(_ child: Int, _ flags: ElementFlags) -> ElementFlags { elements[child].flags.intersection(flags) }
+    func child(_ child: Int, _ flags: ElementFlags) -> ElementFlags {
+      elements[child].flags.intersection(flags)
+    }
     let first = index + 1
     switch kind {
     case .stack, .relative, .center, .absolute: return .fillsExactRange

@@ -54,7 +54,9 @@ public struct LayoutTreeBuilder {
   public mutating func intern(_ style: Style) -> StyleID {
     // Most styles are the default or one that was used a moment ago, and comparing takes less than hashing.
     if style == tables.styles[0].style { return .default }
-    for recent in recentStyles where tables.styles[Int(recent)].style == style { return StyleID(index: recent) }
+    for recent in recentStyles where tables.styles[Int(recent)].style == style {
+      return StyleID(index: recent)
+    }
     let id = lookUp(style)
     recentStyles[oldestRecent] = id.index
     oldestRecent = (oldestRecent + 1) % recentStyles.count

@@ -22,8 +22,43 @@ struct LayoutSplit {
   let loop: ParallelLoop
   /// Whether only stacks are split that ask for it.
   let isForConcurrentStacks: Bool
-  /// A scratch for each batch.
-  let scratches: UnsafeMutablePointer<PassScratch>
+  let scratches: BatchScratches
+}
+
+/// A scratch for each batch, owned by a context.
+struct BatchScratches {
+  /// Far enough apart that no two lie on one line of a processor's cache: threads count in them all the time.
+  private static let stride = (MemoryLayout<PassScratch>.size + 127) / 128 * 128 + 128
+  private let memory = UnsafeMutableRawPointer.allocate(
+    byteCount: stride * LayoutSplit.batchCount, alignment: 128)
+
+  init(deepestDescent: Int) {
+    for index in 0..<LayoutSplit.batchCount {
+      self[index].initialize(to: PassScratch())
+      self[index].pointee.descent.limit = deepestDescent
+    }
+  }
+
+  subscript(batch: Int) -> UnsafeMutablePointer<PassScratch> {
+    (memory + batch * BatchScratches.stride).assumingMemoryBound(to: PassScratch.self)
+  }
+
+  /// Takes every row back, and keeps the memory.
+  func removeAllRows() {
+    for index in 0..<LayoutSplit.batchCount { self[index].pointee.blocks.removeAll() }
+  }
+
+  var byteCount: Int {
+    (0..<LayoutSplit.batchCount).reduce(0) { $0 + self[$1].pointee.blocks.byteCount }
+  }
+
+  func deallocate() {
+    for index in 0..<LayoutSplit.batchCount {
+      self[index].pointee.blocks.deallocate()
+      self[index].deinitialize(count: 1)
+    }
+    memory.deallocate()
+  }
 }
 
 // SAFETY: what a pass points to is written at the same time only for different elements, and each batch has its own scratch.
@@ -38,7 +73,7 @@ extension LayoutPass {
     let passes = ranges.indices.map { index in
       var pass = self
       pass.split = nil
-      pass.scratch = split.pointee.scratches + index
+      pass.scratch = split.pointee.scratches[index]
       pass.scratch.pointee.number = scratch.pointee.number
       return pass
     }

@@ -33,8 +33,9 @@ extension LayoutPass {
     flexOnlyLine(line, &summary, of: stack)
     if summary.isIncomplete {
       measureRest(of: line, in: stack)
-      (summary.hasSizes, summary.hasPlaces) = (false, false)
+      (summary.hasSizes, summary.hasPlaces, summary.hasLength) = (false, false, false)
     }
+    if !summary.hasSizes && !summary.hasBaselines { sumUp(line, &summary, in: stack) }
     if summary.hasSizes && !summary.hasBaselines {
       line.crossSize = smaller(larger(stack.minCross, summary.crossSize), stack.maxCross)
     } else {
@@ -42,10 +43,10 @@ extension LayoutPass {
     }
     if !summary.hasSizes || line.crossSize - summary.shortestStretched > violationEpsilon {
       stretchChildren(of: line, in: stack)
-      summary.hasPlaces = false
+      (summary.hasPlaces, summary.hasLength) = (false, false)
     }
     line.mainSize =
-      summary.hasPlaces
+      summary.hasLength
       ? summary.mainSize : mainSize(of: line, in: stack, spacing: stack.record.pointee.spacingSum)
     let offset = lineOffset(stack.crossViolation(line.crossSize), lineCount: 1, in: stack).first
     if !summary.hasPlaces || summary.isAligned || offset != 0
@@ -66,7 +67,7 @@ extension LayoutPass {
     let flexes = abs(violation) >= violationEpsilon && factorSum > 0
     let unmeasured = stack.unmeasuredChild
     guard flexes || unmeasured != 0 else { return }
-    summary.hasPlaces = false
+    (summary.hasPlaces, summary.hasLength) = (false, false)
     let onlyGrowing = Int(stack.record.pointee.onlyGrowingChild)
     let growing = stack.firstChild - 1 + onlyGrowing
     guard flexes && violation > 0 && onlyGrowing != 0 && (unmeasured == 0 || unmeasured == growing) else {
@@ -81,6 +82,31 @@ extension LayoutPass {
     summary.crossSize = larger(summary.crossSize, cross)
     // It may not be one that stretches; then the children are looked at, and none is found that has to.
     summary.shortestStretched = smaller(summary.shortestStretched, cross)
+  }
+
+  /// Finds out again what the first pass found out of the children's sizes, after some have flexed.
+  private func sumUp<Axis: StackAxis>(
+    _ line: StackLine, _ summary: inout LineSummary, in stack: StackPass<Axis>
+  ) {
+    let (elements, frames, end) = (elements, frames, line.end)
+    let isUniform = stack.record.pointee.hasUniformChildren
+    let alignsAll = stack.alignItems == .stretch
+    var mainSize = stack.record.pointee.spacingSum
+    var crossSize = 0.0
+    var shortest = Double.infinity
+    var child = line.first
+    while child < end {
+      let element = elements + child
+      let size = frames[child].size
+      mainSize += Axis.main(size)
+      crossSize = larger(crossSize, Axis.cross(size))
+      if isUniform ? alignsAll : stack.alignment(of: styles + Int(element.pointee.style)) == .stretch {
+        shortest = smaller(shortest, Axis.cross(size))
+      }
+      child = Int(element.pointee.end)
+    }
+    (summary.mainSize, summary.crossSize, summary.shortestStretched) = (mainSize, crossSize, shortest)
+    (summary.hasSizes, summary.hasLength) = (true, true)
   }
 
   /// All steps for a stack that wraps. Its lines stand on top of those of the stacks around it.
@@ -141,6 +167,8 @@ private struct LineSummary {
   var isIncomplete = false
   /// Whether what is said here of the children's sizes across holds.
   var hasSizes = true
+  /// Whether `mainSize` holds.
+  var hasLength = true
   /// Whether the places that the first pass wrote stand.
   var hasPlaces = true
 }

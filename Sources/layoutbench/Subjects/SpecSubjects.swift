@@ -1,3 +1,4 @@
+import Dispatch
 import LayoutSpecs
 import LayoutWorkloads
 import Measurement
@@ -12,6 +13,31 @@ struct ColdSubject: Subject {
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
     SpecWorker(input) { $0.context.layout($0.tree, in: input.range) }
+  }
+}
+
+/// `spec.split`: the engine from scratch, with the work of one tree split over Dispatch's threads.
+struct SplitSubject: Subject {
+  let name = "spec.split"
+  let summary = "the engine: one tree laid out from scratch, split over every core"
+
+  /// What is measured besides the layout itself is the handing out of its parts.
+  static var loop: ParallelLoop {
+    { DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }
+  }
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {
+    var split = LayoutContext()
+    var serial = LayoutContext()
+    split.layout(input.tree, in: input.range, over: SplitSubject.loop)
+    serial.layout(input.tree, in: input.range)
+    for id in input.tree.elementIDs where split.frame(of: id) != serial.frame(of: id) {
+      throw Refusal(description: "its frame of element \(id) is not that of one thread")
+    }
+  }
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    SpecWorker(input) { $0.context.layout($0.tree, in: input.range, over: SplitSubject.loop) }
   }
 }
 

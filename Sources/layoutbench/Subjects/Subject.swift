@@ -23,7 +23,7 @@ struct Refusal: Error, CustomStringConvertible {
 
 /// All subjects, in the order in which they are listed.
 let subjects: [any Subject] = [
-  ColdSubject(), TreeSubject(), BuildSubject(), ResizeSubject(), EditSubject(), SameSubject(),
+  ColdSubject(), SplitSubject(), TreeSubject(), BuildSubject(), ResizeSubject(), EditSubject(), SameSubject(),
   ManualSubject(),
   NaiveSubject(),
 ]
