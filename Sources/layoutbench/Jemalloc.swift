@@ -20,8 +20,8 @@ struct Jemalloc: AllocationCounter {
     // The counters stand still until the epoch is moved on.
     var epoch: UInt64 = 1
     guard mallctl("epoch", nil, nil, &epoch, MemoryLayout.size(ofValue: epoch)) == 0,
-      let small = Jemalloc.read("stats.arenas.\(Jemalloc.allArenas).small.nrequests"),
-      let large = Jemalloc.read("stats.arenas.\(Jemalloc.allArenas).large.nrequests")
+      let small = Jemalloc.read("stats.arenas.4096.small.nrequests"),
+      let large = Jemalloc.read("stats.arenas.4096.large.nrequests")
     else { return nil }
     return small + large
   }
@@ -30,12 +30,16 @@ struct Jemalloc: AllocationCounter {
     _ = mallctl("thread.tcache.flush", nil, nil, nil, 0)
   }
 
-  /// jemalloc's name for all arenas together, MALLCTL_ARENAS_ALL.
-  private static let allArenas = 4096
-
-  private static func read(_ name: String) -> UInt64? {
+  /// Reads a counter. The name is a constant of the program, so that counting allocates nothing itself; 4096 in it is jemalloc's
+  /// `MALLCTL_ARENAS_ALL`, all arenas together.
+  private static func read(_ name: StaticString) -> UInt64? {
     var value: UInt64 = 0
     var size = MemoryLayout.size(ofValue: value)
-    return mallctl(name, &value, &size, nil, 0) == 0 ? value : nil
+    let status = name.withUTF8Buffer { bytes in
+      // A static string ends with a zero byte.
+      bytes.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }
+        .map { mallctl($0, &value, &size, nil, 0) }
+    }
+    return status == 0 ? value : nil
   }
 }

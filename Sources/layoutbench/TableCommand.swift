@@ -11,10 +11,14 @@ struct TableCommand: ParsableCommand {
     discussion: """
       EXAMPLE
         layoutbench table results/reference/quick
+        layoutbench table results/reference/engine --by-subject
       """)
 
   @Argument(help: "A run's folder.", completion: .directory)
   var folder: String
+
+  @Flag(help: "A row a workload and a column a subject: nanoseconds an element with one worker.")
+  var bySubject = false
 
   func run() throws {
     try reportingFailures {
@@ -24,11 +28,11 @@ struct TableCommand: ParsableCommand {
         for warning in samples.warnings { StandardError.print("warning: \(warning)") }
         let description = try folder.readDescription()
         print(heading(description))
+        let summary = Summary(of: samples.samples)
         print(
-          ResultTable(
-            summary: Summary(of: samples.samples), outcomes: description.cells,
-            subject: ColdSubject().name
-          ).text())
+          bySubject
+            ? SubjectTable(summary: summary).text()
+            : ResultTable(summary: summary, outcomes: description.cells, subject: ColdSubject().name).text())
       } catch {
         throw CommandFailure.badInput(error)
       }

@@ -31,6 +31,23 @@ import Testing
 
   private let walls: [UInt64] = [99, 100, 100, 100, 100, 101]
 
+  @Test func aRunAtAGlanceLooksLikeThis() {
+    let summary = Summary(
+      of: samples(makeCell("spec"), walls.map { $0 * 10_000 })
+        + samples(makeCell("spec", threads: 2), walls.map { $0 * 5_500 })
+        + samples(makeCell("naive"), walls.map { $0 * 1_234_567 })
+        + samples(makeCell("naive", workload: "wide(10)"), walls.map { $0 * 2_000 }))
+    #expect(
+      SubjectTable(summary: summary).text() == """
+        ns/element elements spec  naive
+        ---------- -------- ---- ------
+        feed(1000)    1,000  100 12,346
+        wide(10)      1,000        20.0
+
+        """)
+    #expect(SubjectTable(summary: Summary(of: [])).text() == "Nothing was measured with one worker.\n")
+  }
+
   @Test func aRunLooksLikeThis() {
     let summary = Summary(
       of: samples(makeCell("spec"), walls.map { $0 * 10_000 })

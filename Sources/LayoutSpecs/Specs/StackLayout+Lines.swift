@@ -1,0 +1,98 @@
+// How a stack that wraps is laid out, and step 2; see `StackLayout.swift`.
+
+extension LayoutPass {
+  /// All steps for a stack that wraps. Its lines stand on top of those of the stacks around it.
+  func layoutLines<Axis: StackAxis>(of stack: StackPass<Axis>) -> Size {
+    measureChildren(of: stack)
+    let base = scratch.pointee.lines.count
+    breakIntoLines(stack)
+    let count = scratch.pointee.lines.count - base
+    defer { scratch.pointee.lines.removeLast(count) }
+    for index in base..<base + count {
+      let line = scratch.pointee.lines[index]
+      let violation = stack.mainViolation(
+        mainSize(of: line, in: stack, spacing: spacing(of: line, in: stack)))
+      let factorSum = flexFactorSum(of: line, growing: violation > 0)
+      flex(line, of: stack, violation: violation, factorSum: factorSum)
+      measureRest(of: line, in: stack)
+    }
+    for index in base..<base + count {
+      findCrossSize(of: &scratch.pointee.lines[index], in: stack, isOnlyLine: count == 1)
+    }
+    let spacing = stack.record.pointee.parameters.lineSpacing * Double(count - 1)
+    stretchLines(base..<base + count, of: stack, spacing: spacing)
+
+    var mainSize = 0.0
+    var crossSize = spacing
+    for index in base..<base + count {
+      stretchChildren(of: scratch.pointee.lines[index], in: stack)
+      let line = scratch.pointee.lines[index]
+      scratch.pointee.lines[index].mainSize = self.mainSize(
+        of: line, in: stack, spacing: self.spacing(of: line, in: stack))
+      mainSize = larger(mainSize, scratch.pointee.lines[index].mainSize)
+      crossSize += scratch.pointee.lines[index].crossSize
+    }
+    let offset = lineOffset(stack.crossViolation(crossSize), lineCount: count, in: stack)
+    var position = offset.first
+    for index in base..<base + count {
+      if index > base { position += offset.between + stack.record.pointee.parameters.lineSpacing }
+      placeChildren(of: scratch.pointee.lines[index], in: stack, crossOffset: position)
+      position += scratch.pointee.lines[index].crossSize
+    }
+    return stack.range.clamp(Axis.size(main: mainSize, cross: crossSize))
+  }
+}
+
+// MARK: - 2. Lines
+
+extension LayoutPass {
+  /// A child that would make its line exceed the stack's maximum starts a new one, unless it is the line's first.
+  private func breakIntoLines<Axis: StackAxis>(_ stack: StackPass<Axis>) {
+    var line = StackLine(first: stack.firstChild, end: stack.firstChild, count: 0)
+    var length = 0.0
+    var spacing = 0.0
+    var child = stack.firstChild
+    while child < stack.end {
+      let element = elements[child]
+      let style = styles + Int(element.style)
+      let childLength =
+        style.pointee.style.spacingBefore + Axis.main(frames[child].size) + style.pointee.style.spacingAfter
+      if line.count > 0 && stack.mainViolation(length + spacing + childLength) < 0 {
+        scratch.pointee.lines.append(line)
+        line = StackLine(first: child, end: child, count: 0)
+        length = 0
+        spacing = 0
+      }
+      length += spacing + childLength
+      spacing = stack.record.pointee.parameters.spacing
+      line.count += 1
+      line.end = Int(element.end)
+      child = line.end
+    }
+    scratch.pointee.lines.append(line)
+  }
+
+  /// The length of a line along the stack: its spacing and its children.
+  func mainSize<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>, spacing: Double) -> Double {
+    var sum = spacing
+    var child = line.first
+    while child < line.end {
+      sum += Axis.main(frames[child].size)
+      child = Int(elements[child].end)
+    }
+    return sum
+  }
+
+  /// The spacing of a line's children: between them, before and after.
+  private func spacing<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>) -> Double {
+    var sum = stack.record.pointee.parameters.spacing * Double(line.count - 1)
+    var child = line.first
+    while child < line.end {
+      let element = elements[child]
+      let style = styles + Int(element.style)
+      sum = sum + style.pointee.style.spacingBefore + style.pointee.style.spacingAfter
+      child = Int(element.end)
+    }
+    return sum
+  }
+}

@@ -1,0 +1,177 @@
+// Step 1 of a stack's layout; see `StackLayout.swift`.
+
+extension LayoutPass {
+  /// Measures each child, adds it up, and places it one after the other at the start of the cross axis.
+  ///
+  /// The additions are those of `placeChildren`, in the same order.
+  @inline(__always)
+  func measureAndPlace<Axis: StackAxis>(_ summary: inout LineSummary, of stack: StackPass<Axis>) {
+    let stretches = stack.alignItems == .stretch
+    let spacing = stack.spacing
+    let plainRange = SizeRange(
+      uncheckedMin: Axis.size(main: 0, cross: stretches ? stack.minCross : 0),
+      max: Axis.size(main: .infinity, cross: stack.maxCross))
+    if let split { measureAhead(stack, in: plainRange, split) }
+    // Copies, because a write to a frame might for all that the compiler knows be one to the pass itself.
+    let (elements, sizes, frames) = (elements, sizes, frames)
+    let (unmeasured, end) = (stack.unmeasuredChild, stack.end)
+    let (lowestCross, highestCross) = (Axis.cross(plainRange.min), Axis.cross(plainRange.max))
+    var knownCount = 0
+    var position = 0.0
+    var shortest = Double.infinity
+    var crossSize = 0.0
+    var mainSize = summary.mainSize
+    var child = stack.firstChild
+    while child < end {
+      let element = elements + child
+      var size = Size.zero
+      var spacingAfter = 0.0
+      if element.pointee.flags.contains(.isPlainChild) && child != unmeasured {
+        // Most children are one of two leaves whose size is known without any arithmetic, if it lies in the range: a node in
+        // whole pixels, and a spacer that may be 0 × 0.
+        let hasPixelSize = element.pointee.flags.contains(.hasPixelSize)
+        if hasPixelSize { size = sizes[Int(element.pointee.payload)] }
+        if (hasPixelSize || element.pointee.kind == .spec)
+          && Axis.cross(size) >= lowestCross && Axis.cross(size) <= highestCross
+        {
+          knownCount += 1
+        } else {
+          size = measure(child, plainRange, stack.childParentSize)
+        }
+        shortest = smaller(shortest, Axis.cross(size))
+      } else {
+        size = measureFirst(child, of: stack)
+        if Axis.cross(size).isNaN { summary.isIncomplete = true }
+        let style = styles + Int(element.pointee.style)
+        spacingAfter = style.pointee.style.spacingAfter
+        note(child, style, Axis.cross(size), in: &summary, of: stack)
+      }
+      mainSize += Axis.main(size)
+      crossSize = larger(crossSize, Axis.cross(size))
+      frames[child] = Rect(origin: Axis.point(main: position, cross: 0), size: size)
+      position += Axis.main(size) + spacingAfter
+      position += spacing
+      child = Int(element.pointee.end)
+    }
+    scratch.pointee.counters.measurements += knownCount
+    summary.mainSize = mainSize
+    summary.crossSize = crossSize
+    if stretches { summary.shortestStretched = smaller(summary.shortestStretched, shortest) }
+    noteAlignment(stack.alignItems, in: &summary)
+  }
+
+  /// Notes what a child's own style says about its place.
+  private func note<Axis: StackAxis>(
+    _ child: Int, _ style: UnsafePointer<StyleRecord>, _ crossSize: Double, in summary: inout LineSummary,
+    of stack: StackPass<Axis>
+  ) {
+    // `placeChildren` adds it in another order.
+    if style.pointee.style.spacingBefore != 0 { summary.isAligned = true }
+    let alignment = stack.alignment(of: style)
+    if alignment == .stretch && child != stack.unmeasuredChild {
+      summary.shortestStretched = smaller(summary.shortestStretched, crossSize)
+    }
+    noteAlignment(alignment, in: &summary)
+  }
+
+  @inline(__always)
+  private func noteAlignment(_ alignment: AlignItems, in summary: inout LineSummary) {
+    switch alignment {
+    case .start, .stretch: break
+    case .end, .center: summary.isAligned = true
+    case .baselineFirst, .baselineLast:
+      summary.hasBaselines = true
+      summary.isAligned = true
+    }
+  }
+
+  /// Step 1 for one child: in an unbounded length, or exactly at its basis. The child that takes what the others leave is
+  /// passed over.
+  ///
+  /// A child that may flex is not laid out yet where its length is known without: mostly it gets another one in step 3. In a
+  /// chain of such stacks laying out both times would double the work with every level. Its length across is undefined then.
+  private func measureFirst<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
+    if child == stack.unmeasuredChild {
+      leaveWithoutLayout(child)
+      return .zero
+    }
+    let style = styles + Int(elements[child].style)
+    let range = firstRange(of: child, style, in: stack)
+    if style.pointee.style.flexGrow > 0 || style.pointee.style.flexShrink > 0, elements[child].kind.isCached {
+      let main = Axis.main(exactSize(of: child, range, stack.childParentSize))
+      if !main.isNaN {
+        frames[child].size = Axis.size(main: main, cross: .nan)
+        return frames[child].size
+      }
+    }
+    let size = measure(child, range, stack.childParentSize)
+    frames[child].size = size
+    return size
+  }
+
+  /// What step 1 asks a child for.
+  @inline(__always)
+  private func firstRange<Axis: StackAxis>(
+    of child: Int, _ style: UnsafePointer<StyleRecord>, in stack: StackPass<Axis>
+  ) -> SizeRange {
+    let length = style.pointee.style.flexBasis
+      .resolve(parentLength: Axis.main(stack.childParentSize), autoLength: .nan)
+    let isAuto = length.isNaN || length == .infinity
+    return childRange(
+      style, in: stack, minMain: isAuto ? 0 : length, maxMain: isAuto ? .infinity : length,
+      minCross: stack.minCross, maxCross: stack.maxCross)
+  }
+
+  /// Measures the children that step 1 put off and step 3 did not flex.
+  func measureRest<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>) {
+    var child = line.first
+    while child < line.end {
+      if Axis.cross(frames[child].size).isNaN {
+        let range = firstRange(of: child, styles + Int(elements[child].style), in: stack)
+        frames[child].size = measure(child, range, stack.childParentSize)
+      }
+      child = Int(elements[child].end)
+    }
+  }
+
+  func measureChildren<Axis: StackAxis>(of stack: StackPass<Axis>) {
+    var child = stack.firstChild
+    while child < stack.end {
+      _ = measureFirst(child, of: stack)
+      child = Int(elements[child].end)
+    }
+  }
+
+  /// Measures a child of a stack in this length along it, and writes the size into the child's frame.
+  ///
+  /// Across, a child may be as small as it likes. One that is to stretch has at least `minCross` and at most `maxCross`,
+  /// except that its own minimum and maximum come first; their fractions count as `auto` here.
+  @discardableResult
+  func measureChild<Axis: StackAxis>(
+    _ child: Int, of stack: StackPass<Axis>, minMain: Double, maxMain: Double, minCross: Double,
+    maxCross: Double
+  ) -> Size {
+    let range = childRange(
+      styles + Int(elements[child].style), in: stack, minMain: minMain, maxMain: maxMain, minCross: minCross,
+      maxCross: maxCross)
+    let size = measure(child, range, stack.childParentSize)
+    frames[child].size = size
+    return size
+  }
+
+  @inline(__always)
+  private func childRange<Axis: StackAxis>(
+    _ style: UnsafePointer<StyleRecord>, in stack: StackPass<Axis>, minMain: Double, maxMain: Double,
+    minCross: Double, maxCross: Double
+  ) -> SizeRange {
+    var lowest = 0.0
+    var highest = maxCross
+    if stack.alignment(of: style) == .stretch {
+      let own = (Axis.cross(style.pointee.range.min), Axis.cross(style.pointee.range.max))
+      lowest = own.0 != 0 ? own.0 : minCross
+      highest = own.1 < .infinity ? own.1 : maxCross
+    }
+    return SizeRange(
+      uncheckedMin: Axis.size(main: minMain, cross: lowest), max: Axis.size(main: maxMain, cross: highest))
+  }
+}
