@@ -14,7 +14,7 @@ open class DisplayNode: LayoutElement {
   /// What the node is called in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The node's identity, by which a layout knows it.
-  public let id = NodeID()
+  public var id: NodeID { NodeID(self) }
   /// What the node holds, in place of overriding `layoutSpecThatFits(_:)`. Default: nil.
   public var layoutSpecBlock: ((DisplayNode, SizeRange) -> any LayoutElement)?
 
@@ -64,14 +64,20 @@ open class DisplayNode: LayoutElement {
 /// A node's identity.
 ///
 /// It can outlive the node, and is never given to another one.
-public struct NodeID: Hashable, Sendable {
-  /// An object whose address nobody else has as long as the identity is held.
-  private final class Token: Sendable {}
-  private let token = Token()
+public struct NodeID: Hashable {
+  let address: ObjectIdentifier
+  /// Keeps the node's address from being given to another object, and not the node alive. It is never read.
+  private unowned let node: DisplayNode
 
-  init() {}
+  init(_ node: DisplayNode) {
+    self.node = node
+    address = ObjectIdentifier(node)
+  }
 
-  public static func == (a: NodeID, b: NodeID) -> Bool { a.token === b.token }
+  public static func == (a: NodeID, b: NodeID) -> Bool { a.address == b.address }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(token)) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(address) }
 }
+
+// SAFETY: an identity counts references to the node, which any thread may do, and never looks into it.
+extension NodeID: @unchecked Sendable {}

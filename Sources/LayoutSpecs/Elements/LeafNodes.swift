@@ -23,7 +23,7 @@ open class TextNode: DisplayNode {
 
   override var leafContent: ElementContent? {
     guard isPlain(TextNode.self) else { return nil }
-    if let metrics = metrics as? MonospaceMetrics {
+    if let metrics = metrics.monospace {
       return .text(TextParameters(text, advance: metrics.advance, lineHeight: metrics.lineHeight))
     }
     return .measured(TextMeasurement(text: text, metrics: metrics))

@@ -6,47 +6,112 @@
 /// Per axis the minimum beats the maximum, and both beat the exact size; the range that the parent gives beats all three.
 ///
 /// Source: Texture's `ASLayoutElementStyle`.
-public struct Style: Hashable, Sendable {
-  /// The exact width asked for. Default: `auto`.
-  public var width: Dimension = .auto
-  /// The exact height asked for. Default: `auto`.
-  public var height: Dimension = .auto
-  /// The smallest width. Default: `auto`, that is 0.
-  public var minWidth: Dimension = .auto
-  /// The largest width. Default: `auto`, that is infinity.
-  public var maxWidth: Dimension = .auto
-  /// The smallest height. Default: `auto`, that is 0.
-  public var minHeight: Dimension = .auto
-  /// The largest height. Default: `auto`, that is infinity.
-  public var maxHeight: Dimension = .auto
+public struct Style: Sendable {
+  /// What differs from the default; nil where nothing does, and then a style costs no memory. Styles share it until one of
+  /// them is changed.
+  @usableFromInline var box: StyleBox?
 
+  /// The exact width asked for. Default: `auto`.
+  public var width: Dimension {
+    get { values.width }
+    set { values.width = newValue }
+  }
+  /// The exact height asked for. Default: `auto`.
+  public var height: Dimension {
+    get { values.height }
+    set { values.height = newValue }
+  }
+  /// The smallest width. Default: `auto`, that is 0.
+  public var minWidth: Dimension {
+    get { values.minWidth }
+    set { values.minWidth = newValue }
+  }
+  /// The largest width. Default: `auto`, that is infinity.
+  public var maxWidth: Dimension {
+    get { values.maxWidth }
+    set { values.maxWidth = newValue }
+  }
+  /// The smallest height. Default: `auto`, that is 0.
+  public var minHeight: Dimension {
+    get { values.minHeight }
+    set { values.minHeight = newValue }
+  }
+  /// The largest height. Default: `auto`, that is infinity.
+  public var maxHeight: Dimension {
+    get { values.maxHeight }
+    set { values.maxHeight = newValue }
+  }
   /// Points of space before this child in its stack, along the stack's direction. Default: 0. May be negative.
-  public var spacingBefore: Double = 0 { didSet { requireFinite(spacingBefore, "spacingBefore") } }
+  public var spacingBefore: Double {
+    get { values.spacingBefore }
+    set {
+      requireFinite(newValue, "spacingBefore")
+      values.spacingBefore = newValue
+    }
+  }
   /// Points of space after this child in its stack, along the stack's direction. Default: 0. May be negative.
-  public var spacingAfter: Double = 0 { didSet { requireFinite(spacingAfter, "spacingAfter") } }
+  public var spacingAfter: Double {
+    get { values.spacingAfter }
+    set {
+      requireFinite(newValue, "spacingAfter")
+      values.spacingAfter = newValue
+    }
+  }
   /// The share of the points that a stack is short of its minimum which this child takes. Default: 0, it does not grow.
   ///
   /// A factor: of 30 points two children with 1 and 2 take 10 and 20. Shares are whole points; what is left over goes to
   /// the first child that grows.
-  public var flexGrow: Double = 0 { didSet { requireFactor(flexGrow, "flexGrow") } }
+  public var flexGrow: Double {
+    get { values.flexGrow }
+    set {
+      requireFactor(newValue, "flexGrow")
+      values.flexGrow = newValue
+    }
+  }
   /// The share of the points by which a stack exceeds its maximum which this child gives up, weighted by its size along
   /// the stack. Default: 0, it does not shrink.
-  public var flexShrink: Double = 0 { didSet { requireFactor(flexShrink, "flexShrink") } }
+  public var flexShrink: Double {
+    get { values.flexShrink }
+    set {
+      requireFactor(newValue, "flexShrink")
+      values.flexShrink = newValue
+    }
+  }
   /// The length along the stack's direction from which the child flexes. Default: `auto`, the child's own length.
   ///
   /// A fraction counts against the stack's length, and as `auto` where that is not exact.
-  public var flexBasis: Dimension = .auto
+  public var flexBasis: Dimension {
+    get { values.flexBasis }
+    set { values.flexBasis = newValue }
+  }
   /// How this child is aligned across its stack. Default: `auto`, as the stack's `alignItems` says.
-  public var alignSelf: AlignSelf = .auto
+  public var alignSelf: AlignSelf {
+    get { values.alignSelf }
+    set { values.alignSelf = newValue }
+  }
   /// The distance in points from the top edge to the first baseline, for stacks that align by it. Default: 0.
-  public var ascender: Double = 0 { didSet { requireFinite(ascender, "ascender") } }
+  public var ascender: Double {
+    get { values.ascender }
+    set {
+      requireFinite(newValue, "ascender")
+      values.ascender = newValue
+    }
+  }
   /// The distance in points from the bottom edge to the last baseline, negative upwards. Default: 0.
-  public var descender: Double = 0 { didSet { requireFinite(descender, "descender") } }
+  public var descender: Double {
+    get { values.descender }
+    set {
+      requireFinite(newValue, "descender")
+      values.descender = newValue
+    }
+  }
   /// Where the element lies in an absolute spec, in points. Default: (0, 0).
-  public var layoutPosition: Point = .zero {
-    didSet {
-      requireFinite(layoutPosition.x, "layoutPosition.x")
-      requireFinite(layoutPosition.y, "layoutPosition.y")
+  public var layoutPosition: Point {
+    get { values.layoutPosition }
+    set {
+      requireFinite(newValue.x, "layoutPosition.x")
+      requireFinite(newValue.y, "layoutPosition.y")
+      values.layoutPosition = newValue
     }
   }
 
@@ -66,6 +131,59 @@ public struct Style: Hashable, Sendable {
 
   /// The default style.
   @inlinable public static var `default`: Style { Style() }
+}
+
+extension Style {
+  init(_ values: StyleValues) {
+    if values != StyleValues() { box = StyleBox(values) }
+  }
+
+  var values: StyleValues {
+    get { box?.values ?? StyleValues() }
+    set {
+      if box != nil && isKnownUniquelyReferenced(&box) {
+        box?.values = newValue
+      } else {
+        box = StyleBox(newValue)
+      }
+    }
+  }
+}
+
+extension Style: Hashable {
+  public static func == (a: Style, b: Style) -> Bool { a.box === b.box || a.values == b.values }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+}
+
+/// What styles share until one of them is changed.
+@usableFromInline
+final class StyleBox {
+  var values: StyleValues
+
+  init(_ values: StyleValues) { self.values = values }
+}
+
+// SAFETY: a style writes only where its box is not shared.
+extension StyleBox: @unchecked Sendable {}
+
+/// What a style says, as the engine reads it.
+struct StyleValues: Hashable, Sendable {
+  var width: Dimension = .auto
+  var height: Dimension = .auto
+  var minWidth: Dimension = .auto
+  var maxWidth: Dimension = .auto
+  var minHeight: Dimension = .auto
+  var maxHeight: Dimension = .auto
+  var spacingBefore: Double = 0
+  var spacingAfter: Double = 0
+  var flexGrow: Double = 0
+  var flexShrink: Double = 0
+  var flexBasis: Dimension = .auto
+  var alignSelf: AlignSelf = .auto
+  var ascender: Double = 0
+  var descender: Double = 0
+  var layoutPosition: Point = .zero
 }
 
 /// How a child is aligned across its stack.
@@ -172,19 +290,25 @@ extension Style {
   ///   - parentSize: What fractions count against, in points; NaN where it is undefined, and then they count as `auto`.
   ///   - autoMaxSize: The maximum where the style has none. Default: infinite.
   public func sizeRange(parentSize: Size, autoMaxSize: Size = .infinite) -> SizeRange {
+    values.sizeRange(parentSize: parentSize, autoMaxSize: autoMaxSize)
+  }
+}
+
+extension StyleValues {
+  func sizeRange(parentSize: Size, autoMaxSize: Size = .infinite) -> SizeRange {
     let w = resolveLengths(minWidth, width, maxWidth, parentSize.width, autoMaxSize.width)
     let h = resolveLengths(minHeight, height, maxHeight, parentSize.height, autoMaxSize.height)
     return SizeRange(uncheckedMin: Size(w.0, h.0), max: Size(w.1, h.1))
   }
 
   /// Whether a size in this style counts against the parent's size.
-  package var dependsOnParentSize: Bool {
+  var dependsOnParentSize: Bool {
     width.unit == .fraction || height.unit == .fraction || minWidth.unit == .fraction
       || maxWidth.unit == .fraction || minHeight.unit == .fraction || maxHeight.unit == .fraction
   }
 
   /// Whether the style says nothing about the size.
-  package var hasAutoSize: Bool {
+  var hasAutoSize: Bool {
     width.unit == .auto && height.unit == .auto && minWidth.unit == .auto && maxWidth.unit == .auto
       && minHeight.unit == .auto && maxHeight.unit == .auto
   }

@@ -4,6 +4,14 @@
 public protocol TextMetrics: Sendable {
   /// The size that `text` takes in lines of at most `maxWidth` points, which may be infinite.
   func size(of text: String, maxWidth: Double) -> Size
+
+  /// These metrics as monospace ones, which the engine measures on its own; nil where they are others. Default: nil.
+  var monospace: MonospaceMetrics? { get }
+}
+
+extension TextMetrics {
+  /// Other metrics than monospace ones.
+  public var monospace: MonospaceMetrics? { nil }
 }
 
 /// The metrics that texts have unless others are given: every character as wide, exact on every machine.
@@ -26,6 +34,9 @@ public struct MonospaceMetrics: TextMetrics, Hashable {
     self.advance = advance
     self.lineHeight = lineHeight
   }
+
+  /// These metrics.
+  public var monospace: MonospaceMetrics? { self }
 
   /// The size of `text` in lines of at most `maxWidth` points; see `TextParameters`.
   ///

@@ -87,13 +87,18 @@ public struct TextParameters: Hashable, Sendable {
   ///
   /// - Precondition: `advance` is finite and above 0, `lineHeight` finite and not negative.
   public init(_ string: String, advance: Double = 8, lineHeight: Double = 20) {
+    self.string = string
+    self.advance = advance
+    self.lineHeight = lineHeight
+    check()
+  }
+
+  /// Stops where the metrics are none that a text can have.
+  func check() {
     precondition(advance > 0 && advance < .infinity, "A text's advance is a finite number of points above 0")
     precondition(
       lineHeight >= 0 && lineHeight < .infinity,
       "A text's line height is a finite number of points, 0 or more")
-    self.string = string
-    self.advance = advance
-    self.lineHeight = lineHeight
   }
 }
 

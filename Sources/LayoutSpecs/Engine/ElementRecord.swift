@@ -64,7 +64,7 @@ struct ElementFlags: OptionSet, Sendable {
 
 /// A style as the engine reads it.
 struct StyleRecord: Sendable {
-  let style: Style
+  let style: StyleValues
   /// The sizes that the style allows where the parent's size is undefined, or no size is a fraction.
   let range: SizeRange
   /// What the style alone says of an element.
@@ -72,7 +72,7 @@ struct StyleRecord: Sendable {
   /// The same of an element that ignores its own size.
   let flagsWithoutSize: ElementFlags
 
-  init(_ style: Style) {
+  init(_ style: StyleValues) {
     self.style = style
     range = style.sizeRange(parentSize: .undefined)
     let isPlain =

@@ -11,17 +11,13 @@ public struct Layout: Sendable {
   public let element: ElementID
   /// Frames relative to the parent element, by element; a width of NaN where there is no layout.
   let frames: [Rect]
-  let elementsByNode: [NodeID: ElementID]
+  let elementsByNode: NodeTable
 
   init(tree: LayoutTree, frames: [Rect], nodeIDs: [(element: Int, node: NodeID)]) {
     self.tree = tree
     self.frames = frames
     element = tree.root
-    elementsByNode = Dictionary(
-      nodeIDs.map { ($0.node, ElementID($0.element)) },
-      uniquingKeysWith: { first, second in
-        preconditionFailure("A node lies twice in one tree, as \(first) and as \(second)")
-      })
+    elementsByNode = NodeTable(nodeIDs)
   }
 
   private init(_ layout: Layout, element: ElementID) {

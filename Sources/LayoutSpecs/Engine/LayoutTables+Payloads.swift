@@ -49,12 +49,11 @@ extension LayoutTables {
 
   /// Writes a text's words and bytes: where those of an old text stood if they fit there, else behind all others.
   private mutating func record(of text: TextParameters, over old: TextRecord?) -> TextRecord {
-    // Made again, so that what was changed after it was made is checked as well.
-    let text = TextParameters(text.string, advance: text.advance, lineHeight: text.lineHeight)
+    // What was changed after it was made is checked as well.
+    text.check()
     let firstWord = wordLengths.count
     let firstByte = textBytes.count
-    var string = text.string
-    let (scalarCount, hasLongWords) = string.withUTF8 { bytes in
+    let (scalarCount, hasLongWords) = withUTF8(of: text.string) { bytes in
       textBytes.append(contentsOf: bytes)
       return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 1) { lengths in
         let written = WordLengths.write(of: bytes, to: lengths.baseAddress.unsafelyUnwrapped)
@@ -80,6 +79,13 @@ extension LayoutTables {
     }
     return record
   }
+}
+
+/// The string's bytes, without a copy of the string where they lie in one piece already.
+private func withUTF8<Result>(of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
+  var string = string
+  return string.withUTF8(body)
 }
 
 extension Array {

@@ -103,7 +103,8 @@ extension LayoutTables {
 
   /// The element's style.
   func style(of id: ElementID) -> Style {
-    styles[Int(elements[id.index].style)].style
+    let place = elements[id.index].style
+    return place == 0 ? .default : Style(styles[Int(place)].style)
   }
 
   /// The element's name, if it was given one: its `debugName`.

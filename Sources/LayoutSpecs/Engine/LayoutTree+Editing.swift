@@ -49,8 +49,8 @@ extension LayoutTables {
 
   /// Where the style stands in the table; it is added where it is not there.
   mutating func place(of style: Style) -> UInt32 {
-    if let place = styles.firstIndex(where: { $0.style == style }) { return UInt32(place) }
-    styles.append(StyleRecord(style))
+    if let place = styles.firstIndex(where: { $0.style == style.values }) { return UInt32(place) }
+    styles.append(StyleRecord(style.values))
     return UInt32(styles.count - 1)
   }
 

@@ -90,7 +90,7 @@ extension LayoutTables {
 
   /// The records of another tree's elements, for this tree's tables, where they will stand.
   private mutating func records(of other: LayoutTables, at position: Int, parent: Int) -> [ElementRecord] {
-    let places = other.styles.map { place(of: $0.style) }
+    let places = other.styles.map { place(of: Style($0.style)) }
     return other.elements.indices.map { index in
       var record = other.elements[index]
       record.end += UInt32(position)

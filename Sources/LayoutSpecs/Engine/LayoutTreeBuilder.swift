@@ -15,10 +15,10 @@
 public struct LayoutTreeBuilder {
   private var tables: LayoutTables
   private var open: [OpenElement] = []
-  private var internedStyles: [Style: UInt32] = [:]
-  /// The styles that were looked up last, by their place in the tree.
-  private var recentStyles: [UInt32] = [0, 0, 0, 0]
-  private var oldestRecent = 0
+  private var internedStyles: [StyleValues: UInt32] = [:]
+  /// The style that was looked up last, and its place: elements of one style come in runs.
+  private var lastStyle = Style.default
+  private var lastPlace: UInt32 = 0
 
   /// An element that was begun and not yet ended.
   private struct OpenElement {
@@ -36,8 +36,7 @@ public struct LayoutTreeBuilder {
     tables = LayoutTables(pixelGrid: pixelGrid)
     tables.elements.reserveCapacity(capacity)
     // The default style comes first, so that it needs no look-up.
-    tables.styles.append(StyleRecord(.default))
-    internedStyles[.default] = 0
+    tables.styles.append(StyleRecord(StyleValues()))
   }
 
   /// How many elements were written so far.
@@ -52,23 +51,22 @@ public struct LayoutTreeBuilder {
 
   /// The style's place in the tree, so that writing many elements of one style looks it up once.
   public mutating func intern(_ style: Style) -> StyleID {
-    // Most styles are the default or one that was used a moment ago, and comparing takes less than hashing.
-    if style == tables.styles[0].style { return .default }
-    for recent in recentStyles where tables.styles[Int(recent)].style == style {
-      return StyleID(index: recent)
-    }
-    let id = lookUp(style)
-    recentStyles[oldestRecent] = id.index
-    oldestRecent = (oldestRecent + 1) % recentStyles.count
-    return id
+    guard let box = style.box else { return .default }
+    if lastStyle.box === box { return StyleID(index: lastPlace) }
+    lastStyle = style
+    lastPlace = place(of: style.values)
+    return StyleID(index: lastPlace)
   }
 
-  private mutating func lookUp(_ style: Style) -> StyleID {
-    if let index = internedStyles[style] { return StyleID(index: index) }
-    let index = UInt32(tables.styles.count)
-    tables.styles.append(StyleRecord(style))
-    internedStyles[style] = index
-    return StyleID(index: index)
+  private mutating func place(of values: StyleValues) -> UInt32 {
+    if values == tables.styles[Int(lastPlace)].style { return lastPlace }
+    // A tree has few styles as a rule, and comparing with some is cheaper than a hash of so many numbers.
+    if let place = tables.styles.prefix(4).firstIndex(where: { $0.style == values }) { return UInt32(place) }
+    if let place = internedStyles[values] { return place }
+    let place = UInt32(tables.styles.count)
+    tables.styles.append(StyleRecord(values))
+    internedStyles[values] = place
+    return place
   }
 
   /// Begins an element that has children. What follows until the matching `end()` is below it.

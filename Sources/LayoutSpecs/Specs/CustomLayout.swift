@@ -28,7 +28,7 @@ public struct ChildLayouts: ~Copyable {
   ///
   /// - Complexity: linear in the number of children before it.
   public func style(of child: Int) -> Style {
-    pass.styles[Int(pass.elements[id(of: child)].style)].style
+    Style(pass.styles[Int(pass.elements[id(of: child)].style)].style)
   }
 
   /// The size that the child with this number takes, in points. The size that was measured last is the child's.

@@ -16,13 +16,14 @@ struct TreeSubject: Subject {
 /// Writes the same tree again and again, from steps that were noted beforehand: what a program knows that builds a tree.
 private final class TreeWorker: Worker {
   private enum Step {
-    case begin(ElementContent, style: Int)
-    case add(ElementContent, style: Int)
+    case begin(Int, style: Int)
+    case add(Int, style: Int)
     case end
   }
 
   private let input: BenchmarkInput
   private var steps: [Step] = []
+  private var contents: [ElementContent] = []
   private var styles: [Style] = []
   private var tree: LayoutTree?
 
@@ -43,11 +44,12 @@ private final class TreeWorker: Worker {
       }
       let content = input.tree.content(of: id)
       if content.requiredChildCount == 0 {
-        steps.append(.add(content, style: place))
+        steps.append(.add(contents.count, style: place))
       } else {
-        steps.append(.begin(content, style: place))
+        steps.append(.begin(contents.count, style: place))
         openEnds.append(input.tree.subtree(of: id).upperBound)
       }
+      contents.append(content)
     }
     steps += openEnds.map { _ in .end }
   }
@@ -57,8 +59,8 @@ private final class TreeWorker: Worker {
     let interned = styles.map { builder.intern($0) }
     for step in steps {
       switch step {
-      case .begin(let content, let style): builder.begin(content, style: interned[style])
-      case .add(let content, let style): builder.add(content, style: interned[style])
+      case .begin(let content, let style): builder.begin(contents[content], style: interned[style])
+      case .add(let content, let style): builder.add(contents[content], style: interned[style])
       case .end: builder.end()
       }
     }
@@ -96,6 +98,59 @@ struct BuildSubject: Subject {
   }
 }
 
+/// `spec.build.specs`, `spec.build.compile`: the first steps of `spec.build`, so that what is left is the next one.
+struct BuildStepSubject: Subject {
+  enum Step: String {
+    case specs, compile
+  }
+
+  let step: Step
+  var name: String { "spec.build.\(step.rawValue)" }
+  var summary: String {
+    switch step {
+    case .specs: "the engine: specs and nodes made, and no more"
+    case .compile: "the engine: specs and nodes made and compiled, not laid out"
+    }
+  }
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {
+    try BuildSubject().check(input)
+    guard ElementRecipe(input.tree, input.tree.root).element.compiled() != nil else {
+      throw Refusal(description: "its composite nodes are compiled while they are laid out")
+    }
+  }
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    BuildStepWorker(input, step)
+  }
+}
+
+private final class BuildStepWorker: Worker {
+  private let input: BenchmarkInput
+  private let recipe: ElementRecipe
+  private let step: BuildStepSubject.Step
+  private var element: (any LayoutElement)?
+  private var tree: LayoutTree?
+
+  init(_ input: BenchmarkInput, _ step: BuildStepSubject.Step) {
+    self.input = input
+    self.step = step
+    recipe = ElementRecipe(input.tree, input.tree.root)
+  }
+
+  func run(job index: Int) {
+    switch step {
+    case .specs: element = recipe.element
+    case .compile: tree = recipe.element.compiled(pixelGrid: input.tree.pixelGrid)
+    }
+  }
+
+  func checksum(ofJob index: Int) -> Double {
+    let tree = tree ?? element?.compiled(pixelGrid: input.tree.pixelGrid)
+    return tree?.layoutThatFits(input.range).checksum ?? .nan
+  }
+}
+
 private final class BuildWorker: Worker {
   private let input: BenchmarkInput
   private let recipe: ElementRecipe
@@ -116,7 +171,7 @@ private final class BuildWorker: Worker {
 }
 
 /// What a program knows that makes specs and nodes: everything but the specs and nodes.
-private struct ElementRecipe {
+private final class ElementRecipe {
   let content: ElementContent
   let style: Style
   let children: [ElementRecipe]
@@ -136,8 +191,8 @@ private struct ElementRecipe {
 
   private var plainElement: any LayoutElement {
     switch content {
-    case .wrapper: WrapperLayoutSpec(children: children.map(\.element))
-    case .stack(let parameters): StackLayoutSpec(parameters, children: children.map(\.element))
+    case .wrapper: WrapperLayoutSpec(children: children.map { $0.element })
+    case .stack(let parameters): StackLayoutSpec(parameters, children: children.map { $0.element })
     case .inset(let insets): InsetLayoutSpec(insets: insets, child: children[0].element)
     case .overlay: OverlayLayoutSpec(child: children[0].element, overlay: children[1].element)
     case .background: BackgroundLayoutSpec(child: children[0].element, background: children[1].element)
@@ -148,7 +203,7 @@ private struct ElementRecipe {
         horizontalPosition: relative.horizontalPosition, verticalPosition: relative.verticalPosition,
         sizing: relative.sizing, child: children[0].element)
     case .ratio(let ratio): RatioLayoutSpec(ratio: ratio, child: children[0].element)
-    case .absolute(let sizing): AbsoluteLayoutSpec(sizing: sizing, children: children.map(\.element))
+    case .absolute(let sizing): AbsoluteLayoutSpec(sizing: sizing, children: children.map { $0.element })
     case .corner(let corner):
       CornerLayoutSpec(
         child: children[0].element, corner: children[1].element, location: corner.location,
@@ -157,7 +212,7 @@ private struct ElementRecipe {
     case .spec: LayoutSpec()
     case .node: DisplayNode()
     case .sizedNode(let size): ImageNode(imageSize: size)
-    case .compositeNode: DisplayNode { _, _ in children[0].element }
+    case .compositeNode: DisplayNode { [children] _, _ in children[0].element }
     case .text(let text):
       TextNode(text.string, metrics: MonospaceMetrics(advance: text.advance, lineHeight: text.lineHeight))
     case .measured, .custom: preconditionFailure("Neither workloads nor documents hold code of the user's")

@@ -23,7 +23,8 @@ struct Refusal: Error, CustomStringConvertible {
 
 /// All subjects, in the order in which they are listed.
 let subjects: [any Subject] = [
-  ColdSubject(), SplitSubject(), TreeSubject(), BuildSubject(), ResizeSubject(), EditSubject(), SameSubject(),
+  ColdSubject(), SplitSubject(), TreeSubject(), BuildSubject(), BuildStepSubject(step: .specs),
+  BuildStepSubject(step: .compile), ResizeSubject(), EditSubject(), SameSubject(),
   ManualSubject(),
   NaiveSubject(),
 ]

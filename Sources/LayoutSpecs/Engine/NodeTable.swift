@@ -1,0 +1,38 @@
+/// Which element each node of a layout is: an open hash table over the nodes' addresses.
+struct NodeTable: Sendable {
+  private let nodes: [(element: Int, node: NodeID)]
+  /// Places in `nodes`, one more than they are, by the hash of the address; 0 where there is none. A power of two many.
+  private var slots: [UInt32]
+
+  /// - Precondition: no node is in `nodes` twice.
+  init(_ nodes: [(element: Int, node: NodeID)]) {
+    self.nodes = nodes
+    var slotCount = nodes.isEmpty ? 1 : 4
+    while slotCount < 2 * nodes.count { slotCount *= 2 }
+    slots = Array(repeating: 0, count: slotCount)
+    for index in nodes.indices {
+      let slot = slot(of: nodes[index].node)
+      precondition(
+        slots[slot] == 0,
+        "A node lies twice in one tree, as #\(slots[slot] == 0 ? 0 : nodes[Int(slots[slot]) - 1].element) and as #\(nodes[index].element)"
+      )
+      slots[slot] = UInt32(index + 1)
+    }
+  }
+
+  /// The node's element; nil where it is not in the table.
+  subscript(node: NodeID) -> ElementID? {
+    let place = slots[slot(of: node)]
+    return place == 0 ? nil : ElementID(nodes[Int(place) - 1].element)
+  }
+
+  /// Where the node stands, or would stand: at least half of the slots are free, so there is an end to it.
+  private func slot(of node: NodeID) -> Int {
+    let mask = slots.count - 1
+    // Addresses are multiples of 16; the product's upper half depends on all of their bits.
+    let product = UInt(bitPattern: Int(bitPattern: node.address)) &* 0x9E37_79B9_7F4A_7C15
+    var slot = Int(product >> 32) & mask
+    while slots[slot] != 0 && nodes[Int(slots[slot]) - 1].node != node { slot = (slot + 1) & mask }
+    return slot
+  }
+}
