@@ -36,14 +36,7 @@ public enum ElementContent: Sendable {
   case custom(any LayoutAlgorithm)
 
   /// How many children such an element has; nil where any number will do.
-  public var requiredChildCount: Int? {
-    switch self {
-    case .wrapper, .stack, .absolute, .custom: nil
-    case .inset, .center, .relative, .ratio, .compositeNode: 1
-    case .overlay, .background, .corner: 2
-    case .spec, .node, .sizedNode, .text, .measured: 0
-    }
-  }
+  public var requiredChildCount: Int? { kind.requiredChildCount }
 
   /// Whether the element is a node, that is something on the screen, and not a spec.
   public var isNode: Bool { kind.isNode }

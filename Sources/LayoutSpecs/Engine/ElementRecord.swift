@@ -13,6 +13,16 @@ enum ElementKind: UInt8, Sendable {
     }
   }
 
+  /// How many children such an element has; nil where any number will do.
+  var requiredChildCount: Int? {
+    switch self {
+    case .wrapper, .stack, .absolute, .custom: nil
+    case .inset, .center, .relative, .ratio, .compositeNode: 1
+    case .overlay, .background, .corner: 2
+    case .spec, .node, .sizedNode, .text, .measured, .deferredNode: 0
+    }
+  }
+
   var isLeaf: Bool { rawValue < ElementKind.wrapper.rawValue }
 
   /// Whether layouts of such an element are worth keeping: everything but the leaves whose size is a few comparisons

@@ -9,7 +9,7 @@
 /// let frame = context.frame(of: tree.root)
 /// ```
 ///
-/// This file and `LayoutPass` are where the engine's unsafe code is. It is safe because a context is the only owner of its
+/// This file and the passes are where the engine's unsafe code is. It is safe because a context is the only owner of its
 /// buffers, because they are made as large as the tree before a pass begins, and because ids come from the tree alone.
 public struct LayoutContext: ~Copyable {
   /// Each element's frame in its parent, a width of NaN where it has no layout.
@@ -93,7 +93,8 @@ extension LayoutContext {
   /// Lays out a tree from scratch, and returns the root's size in points.
   ///
   /// The frames can be read until the next layout. Time is linear in the number of elements, except that chains of stacks
-  /// that flex and stretch can take up to the square of their depth.
+  /// that flex and stretch can take up to the square of their depth, and chains that wrap, flex and size themselves by fractions
+  /// more.
   ///
   /// - Parameters:
   ///   - tree: The tree. It may be another one than the last.

@@ -76,8 +76,9 @@ public struct LayoutTreeBuilder {
   public mutating func begin(
     _ content: ElementContent, style: StyleID = .default, name: String? = nil
   ) -> ElementID {
-    let id = append(content, style: style, name: name)
-    open.append(OpenElement(index: id.index, requiredChildCount: content.requiredChildCount))
+    let kind = content.kind
+    let id = append(content, kind, style: style, name: name)
+    open.append(OpenElement(index: id.index, requiredChildCount: kind.requiredChildCount))
     return id
   }
 
@@ -112,10 +113,11 @@ public struct LayoutTreeBuilder {
   public mutating func add(
     _ content: ElementContent, style: StyleID = .default, name: String? = nil
   ) -> ElementID {
-    let required = content.requiredChildCount ?? 0
+    let kind = content.kind
+    let required = kind.requiredChildCount ?? 0
     precondition(
       required == 0, "A \(content.typeName) takes \(required) children: begin it, add them and end it")
-    let id = append(content, style: style, name: name)
+    let id = append(content, kind, style: style, name: name)
     tables.finishElement(id.index)
     return id
   }
@@ -140,7 +142,9 @@ public struct LayoutTreeBuilder {
 // MARK: - Writing records
 
 extension LayoutTreeBuilder {
-  private mutating func append(_ content: ElementContent, style: StyleID, name: String?) -> ElementID {
+  private mutating func append(
+    _ content: ElementContent, _ kind: ElementKind, style: StyleID, name: String?
+  ) -> ElementID {
     let index = tables.elements.count
     if open.isEmpty {
       precondition(index == 0, "A tree has one root")
@@ -148,7 +152,6 @@ extension LayoutTreeBuilder {
       open[open.count - 1].childCount += 1
     }
     precondition(index < Int(UInt32.max), "A tree has fewer than 2³² elements")
-    let kind = content.kind
     var record = ElementRecord(
       kind: kind, flags: [], end: UInt32(index + 1),
       style: style.index,
