@@ -77,6 +77,9 @@ struct StyleRecord: Sendable {
   let style: StyleValues
   /// The sizes that the style allows where the parent's size is undefined, or no size is a fraction.
   let range: SizeRange
+  /// Whether a width and a height in the style is a fraction.
+  private let isWidthRelative: Bool
+  private let isHeightRelative: Bool
   /// What the style alone says of an element.
   let flags: ElementFlags
   /// The same of an element that ignores its own size.
@@ -85,6 +88,8 @@ struct StyleRecord: Sendable {
   init(_ style: StyleValues) {
     self.style = style
     range = style.sizeRange(parentSize: .undefined)
+    isWidthRelative = [style.minWidth, style.width, style.maxWidth].contains { $0.unit == .fraction }
+    isHeightRelative = [style.minHeight, style.height, style.maxHeight].contains { $0.unit == .fraction }
     let isPlain =
       style.flexBasis == .auto && style.alignSelf == .auto && style.spacingBefore == 0
       && style.spacingAfter == 0
@@ -96,6 +101,21 @@ struct StyleRecord: Sendable {
     // What is as large as its child may have a length that is known before it flexes.
     let isPlainWithoutSize = isPlain && style.hasAutoSize && style.flexGrow == 0 && style.flexShrink == 0
     flagsWithoutSize = [.hasAutoSize, isPlainWithoutSize ? .isPlainChild : []]
+  }
+
+  /// The sizes that the style allows against a parent of this size.
+  @inline(__always)
+  func range(in parentSize: Size) -> SizeRange {
+    var range = range
+    if isWidthRelative {
+      (range.min.width, range.max.width) = resolveLengths(
+        style.minWidth, style.width, style.maxWidth, parentSize.width, .infinity)
+    }
+    if isHeightRelative {
+      (range.min.height, range.max.height) = resolveLengths(
+        style.minHeight, style.height, style.maxHeight, parentSize.height, .infinity)
+    }
+    return range
   }
 }
 

@@ -84,7 +84,7 @@ extension LayoutPass {
     }
     let style = styles + Int(element.pointee.style)
     if element.pointee.flags.contains(.hasRelativeSize) {
-      return given.intersect(style.pointee.style.sizeRange(parentSize: parentSize))
+      return given.intersect(style.pointee.range(in: parentSize))
     }
     return given.intersect(style.pointee.range)
   }

@@ -96,8 +96,17 @@ extension LayoutPass {
       return .zero
     }
     let style = styles + Int(elements[child].style)
+    let isFlexible = style.pointee.style.flexGrow > 0 || style.pointee.style.flexShrink > 0
+    if isFlexible, elements[child].flags.contains(.hasAutoSize), !elements[child].kind.isCached,
+      style.pointee.style.flexBasis.unit == .points
+    {
+      // A leaf that asks for nothing else is as long as its basis.
+      let main = grid.ceil(style.pointee.style.flexBasis.value)
+      frames[child].size = Axis.size(main: main, cross: .nan)
+      return frames[child].size
+    }
     let range = firstRange(of: child, style, in: stack)
-    if style.pointee.style.flexGrow > 0 || style.pointee.style.flexShrink > 0, elements[child].kind.isCached {
+    if isFlexible, elements[child].kind.isCached {
       let main = Axis.main(exactSize(of: child, range, stack.childParentSize))
       if !main.isNaN {
         frames[child].size = Axis.size(main: main, cross: .nan)
@@ -122,13 +131,19 @@ extension LayoutPass {
       minCross: stack.minCross, maxCross: stack.maxCross)
   }
 
+  /// Measures a child that step 1 put off, in what step 1 would have asked it for.
+  @inline(never)
+  func measureWithoutFlexing<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
+    measure(
+      child, firstRange(of: child, styles + Int(elements[child].style), in: stack), stack.childParentSize)
+  }
+
   /// Measures the children that step 1 put off and step 3 did not flex.
   func measureRest<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>) {
     var child = line.first
     while child < line.end {
       if Axis.cross(frames[child].size).isNaN {
-        let range = firstRange(of: child, styles + Int(elements[child].style), in: stack)
-        frames[child].size = measure(child, range, stack.childParentSize)
+        frames[child].size = measureWithoutFlexing(child, of: stack)
       }
       child = Int(elements[child].end)
     }

@@ -32,8 +32,8 @@ extension LayoutPass {
 
     flexOnlyLine(line, &summary, of: stack)
     if summary.isIncomplete {
-      measureRest(of: line, in: stack)
       (summary.hasSizes, summary.hasPlaces, summary.hasLength) = (false, false, false)
+      if summary.hasBaselines { measureRest(of: line, in: stack) }
     }
     if !summary.hasSizes && !summary.hasBaselines { sumUp(line, &summary, in: stack) }
     if summary.hasSizes && !summary.hasBaselines {
@@ -84,7 +84,8 @@ extension LayoutPass {
     summary.shortestStretched = smaller(summary.shortestStretched, cross)
   }
 
-  /// Finds out again what the first pass found out of the children's sizes, after some have flexed.
+  /// Finds out again what the first pass found out of the children's sizes, after some have flexed, and measures those that it put
+  /// off and that did not flex.
   private func sumUp<Axis: StackAxis>(
     _ line: StackLine, _ summary: inout LineSummary, in stack: StackPass<Axis>
   ) {
@@ -97,7 +98,11 @@ extension LayoutPass {
     var child = line.first
     while child < end {
       let element = elements + child
-      let size = frames[child].size
+      var size = frames[child].size
+      if Axis.cross(size).isNaN {
+        size = measureWithoutFlexing(child, of: stack)
+        frames[child].size = size
+      }
       mainSize += Axis.main(size)
       crossSize = larger(crossSize, Axis.cross(size))
       if isUniform ? alignsAll : stack.alignment(of: styles + Int(element.pointee.style)) == .stretch {
