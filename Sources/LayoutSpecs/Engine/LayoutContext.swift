@@ -17,6 +17,8 @@ public struct LayoutContext: ~Copyable {
   private var rows = UnsafeMutableBufferPointer<CacheRow>.allocate(capacity: 0)
   private var states = UnsafeMutableBufferPointer<CacheState>.allocate(capacity: 0)
   private var wraps = UnsafeMutableBufferPointer<WrapRow>.allocate(capacity: 0)
+  /// This and `states` are read into a local before something in them is changed in place: through a value that cannot be copied
+  /// the compiler of Swift 6.3 makes broken code of that under the thread sanitizer.
   private let scratch = UnsafeMutablePointer<PassScratch>.allocate(capacity: 1)
   /// A scratch for each batch of a layout that is split; nil before the first such.
   private var batchScratches: BatchScratches?
@@ -41,8 +43,8 @@ public struct LayoutContext: ~Copyable {
     rows.deallocate()
     states.deallocate()
     wraps.deallocate()
+    let scratch = scratch
     scratch.pointee.blocks.deallocate()
-    batchScratches?.deallocate()
     scratch.deinitialize(count: 1)
     scratch.deallocate()
   }
@@ -63,6 +65,7 @@ extension LayoutContext {
     get { scratch.pointee.descent.limit }
     set {
       precondition(newValue >= 2, "A descent has at least two levels")
+      let scratch = scratch
       scratch.pointee.descent.limit = newValue
     }
   }
@@ -77,7 +80,9 @@ extension LayoutContext: @unchecked Sendable {}
 extension LayoutContext {
   /// The memory that the context takes, in bytes: the frames of the tree that was laid out last, and what is remembered of it.
   public var byteCount: Int {
-    var byteCount = frames.byteCount + rows.byteCount + states.byteCount + wraps.byteCount
+    let buffers = (frames, rows, states, wraps)
+    var byteCount = buffers.0.byteCount + buffers.1.byteCount + buffers.2.byteCount + buffers.3.byteCount
+    let scratch = scratch
     byteCount += scratch.pointee.blocks.byteCount
     return byteCount + (batchScratches?.byteCount ?? 0)
   }
@@ -138,6 +143,7 @@ extension LayoutContext {
       changes = Array(tree.elementIDs)
       return size
     }
+    let scratch = scratch
     scratch.pointee.journal = FrameJournal(isOpen: true)
     let size = run(tree, in: range.checked, parentSize: range.max, nodes: nil)
     changes = scratch.pointee.journal.changes(comparedWith: frames)
@@ -175,6 +181,7 @@ extension LayoutContext {
 
   /// Forgets the layouts of an element and of all around it.
   private func forgetPath(to id: Int, in tree: LayoutTree) {
+    let states = states
     var index = id
     while true {
       let element = tree.tables.elements[index]
@@ -193,6 +200,7 @@ extension LayoutContext {
     wraps.grow(toHold: tree.tables.texts.count)
     states.initializeElements(0..<tree.tables.cacheCount, to: CacheState())
     wraps.initializeElements(0..<tree.tables.texts.count, to: WrapRow())
+    let scratch = scratch
     scratch.pointee.blocks.removeAll()
     batchScratches?.removeAllRows()
     noteCounts(of: tree)
@@ -210,6 +218,7 @@ extension LayoutContext {
     _ tree: LayoutTree, in range: SizeRange, parentSize: Size, nodes: DeferredNodes?,
     over loop: ParallelLoop? = nil
   ) -> Size {
+    let scratch = scratch
     scratch.pointee.number &+= 1
     // User code that is run while laying out belongs to one thread.
     if nodes == nil, !scratch.pointee.journal.isOpen, tree.elementCount >= LayoutSplit.smallestSubtree,
@@ -218,7 +227,7 @@ extension LayoutContext {
       return runSplit(tree, in: range, parentSize: parentSize, over: splitLoop, onlyConcurrent: loop == nil)
     }
     return withPass(over: tree, nodes: nodes) { pass in
-      if pass.scratch.pointee.journal.isOpen { pass.scratch.pointee.journal.note(0, pass.frames[0]) }
+      if scratch.pointee.journal.isOpen { scratch.pointee.journal.note(0, pass.frames[0]) }
       let size = pass.measureFromTop(0, range, parentSize)
       pass.frames[0] = Rect(origin: .zero, size: size)
       pass.place(0..<tree.elementCount)

@@ -25,8 +25,8 @@ struct LayoutSplit {
   let scratches: BatchScratches
 }
 
-/// A scratch for each batch, owned by a context.
-struct BatchScratches {
+/// A scratch for each batch. A context owns it alone.
+final class BatchScratches {
   /// Far enough apart that no two lie on one line of a processor's cache: threads count in them all the time.
   private static let stride = (MemoryLayout<PassScratch>.size + 127) / 128 * 128 + 128
   private let memory = UnsafeMutableRawPointer.allocate(
@@ -52,7 +52,7 @@ struct BatchScratches {
     (0..<LayoutSplit.batchCount).reduce(0) { $0 + self[$1].pointee.blocks.byteCount }
   }
 
-  func deallocate() {
+  deinit {
     for index in 0..<LayoutSplit.batchCount {
       self[index].pointee.blocks.deallocate()
       self[index].deinitialize(count: 1)
