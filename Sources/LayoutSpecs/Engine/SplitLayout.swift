@@ -3,7 +3,8 @@
 // A stack's first pass asks all its children the same, so what it will ask can be found out at the same time for all of them. So
 // before a big stack is laid out, its children's subtrees are measured in batches, each with a scratch of its own. They write
 // different frames and different caches. Then the stack is laid out as always, and finds its children's sizes in the caches.
-// Placing is split the same way: once an element is laid out the subtrees below it have nothing to do with each other.
+// A batch places the subtrees that it measured as well, for mostly they are asked for nothing else in the end; what remains to be placed is
+// split the same way, for once an element is laid out the subtrees below it have nothing to do with each other.
 // As no size depends on what is remembered, the frames are those of one thread, bit for bit.
 
 /// A loop whose iterations may run at the same time on several threads, and which returns when all are done. Each number from 0
@@ -102,7 +103,7 @@ extension LayoutPass {
 // MARK: - Measuring
 
 extension LayoutPass {
-  /// Measures a big stack's children on several threads, as the first pass will ask for them.
+  /// Measures a big stack's children on several threads, as the first pass will ask for them, and places what is below them.
   @inline(never)
   func measureAhead<Axis: StackAxis>(
     _ stack: StackPass<Axis>, in plainRange: SizeRange, _ split: UnsafePointer<LayoutSplit>
@@ -118,6 +119,8 @@ extension LayoutPass {
         let element = pass.elements + child
         if element.pointee.kind.isCached, element.pointee.flags.contains(.isPlainChild), child != unmeasured {
           _ = pass.measureFromTop(child, plainRange, parentSize)
+          // Mostly this is the range that counts in the end, and then nothing is left to place.
+          pass.place(child..<Int(element.pointee.end))
         }
         child = Int(element.pointee.end)
       }
@@ -131,20 +134,36 @@ extension LayoutPass {
   /// `place` on several threads: the big elements here, and what is below them in batches.
   func placeSplit(_ root: Int, _ split: UnsafePointer<LayoutSplit>) {
     var id = root
-    var small: Range<Int>?
+    var unsettled: [Range<Int>] = []
     let end = Int(elements[root].end)
     while id < end {
       let subtreeEnd = Int(elements[id].end)
-      if subtreeEnd - id < LayoutSplit.smallestSubtree {
-        small = (small?.lowerBound ?? id)..<subtreeEnd
-        id = subtreeEnd
-        // Subtrees that follow each other are taken together.
-        if id < end && elements[id].end - UInt32(id) < UInt32(LayoutSplit.smallestSubtree) { continue }
-        if let small { runBatches(split, batches(small)) { pass, range in pass.place(range) } }
-        small = nil
-      } else {
+      if subtreeEnd - id >= LayoutSplit.smallestSubtree {
         id = place(id, upTo: id + 1)
+        continue
+      }
+      if !isSettled(id) {
+        if let last = unsettled.last, last.upperBound == id {
+          unsettled[unsettled.count - 1] = last.lowerBound..<subtreeEnd
+        } else {
+          unsettled.append(id..<subtreeEnd)
+        }
+      }
+      id = subtreeEnd
+    }
+    for range in unsettled {
+      if range.count < LayoutSplit.smallestSubtree {
+        place(range)
+      } else {
+        runBatches(split, batches(range)) { pass, range in pass.place(range) }
       }
     }
+  }
+
+  /// Whether nothing is to be done for the element and what is below it.
+  private func isSettled(_ id: Int) -> Bool {
+    guard elements[id].kind.isCached else { return true }
+    let state = states[Int(elements[id].cache)]
+    return state.requested != CacheState.none && state.settled == state.requested
   }
 }
