@@ -111,9 +111,16 @@ extension LayoutPass {
     guard stack.end - stack.firstChild >= LayoutSplit.smallestSubtree, !isSuspended,
       !split.pointee.isForConcurrentStacks || stack.record.pointee.parameters.isConcurrent
     else { return }
+    let batches = batches(stack.firstChild..<stack.end)
+    // A few big children are better split themselves, one after the other.
+    if batches.count < LayoutSplit.batchCount / 4,
+      batches.contains(where: { $0.count >= LayoutSplit.smallestSubtree })
+    {
+      return
+    }
     let parentSize = stack.childParentSize
     let unmeasured = stack.unmeasuredChild
-    runBatches(split, batches(stack.firstChild..<stack.end)) { pass, range in
+    runBatches(split, batches) { pass, range in
       var child = range.lowerBound
       while child < range.upperBound {
         let element = pass.elements + child
