@@ -23,14 +23,14 @@ extension LayoutPass {
     let share = FlexShare(
       violation: violation, factorSum: factorSum,
       weightSum: violation > 0 ? 0 : shrinkWeightSum(of: line, in: stack, factorSum: factorSum))
-    var remainder = remainder(of: line, in: stack, share)
+    var remainder = shareOut(share, to: line, in: stack)
     var child = line.first
     while child < line.end {
       let element = elements[child]
-      let style = styles + Int(element.style)
-      let length = Axis.main(frames[child].size)
-      let adjustment = share.adjustment(of: style, length: length)
+      let adjustment = frames[child].origin.x
       if adjustment != 0 {
+        let style = styles + Int(element.style)
+        let length = Axis.main(frames[child].size)
         // What the whole points of the shares leave goes to the first child that flexes, if that one grows; a child
         // that only shrinks lets it be lost.
         let flexed = larger(length + adjustment + (style.pointee.style.flexGrow > 0 ? remainder : 0), 0)
@@ -78,16 +78,21 @@ extension LayoutPass {
     return sum
   }
 
-  /// What is left of the violation when every child has its share.
-  private func remainder<Axis: StackAxis>(
-    of line: StackLine, in stack: StackPass<Axis>, _ share: FlexShare
+  /// Notes each child's share in place of its position, which is written anew once all have flexed, and returns what is left of
+  /// the violation.
+  private func shareOut<Axis: StackAxis>(
+    _ share: FlexShare, to line: StackLine, in stack: StackPass<Axis>
   ) -> Double {
+    let (elements, styles, frames) = (elements, styles, frames)
     var rest = share.violation
     var child = line.first
     while child < line.end {
-      let element = elements[child]
-      rest -= share.adjustment(of: styles + Int(element.style), length: Axis.main(frames[child].size))
-      child = Int(element.end)
+      let element = elements + child
+      let adjustment = share.adjustment(
+        of: styles + Int(element.pointee.style), length: Axis.main(frames[child].size))
+      frames[child].origin.x = adjustment
+      rest -= adjustment
+      child = Int(element.pointee.end)
     }
     return rest
   }

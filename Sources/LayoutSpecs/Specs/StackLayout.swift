@@ -29,6 +29,7 @@ extension LayoutPass {
       first: stack.firstChild, end: stack.end, count: Int(stack.record.pointee.childCount))
     var summary = LineSummary(mainSize: stack.record.pointee.spacingSum)
     measureAndPlace(&summary, of: stack)
+    if isSuspended { return .zero }
 
     flexOnlyLine(line, &summary, of: stack)
     if summary.isIncomplete {
