@@ -5,8 +5,8 @@
 // keeps. Then an ancestor from near the end of the way down, whose constraint was noted on the way, is laid out from a fresh stack, as a
 // task of its own, and its size is remembered. The descent that was let go is begun again, finds that size and gets
 // further. Tasks that meet the limit in turn stand on an explicit stack. So at any time one descent is on the thread's
-// stack, and what a deep tree costs more is the way down to where it was let go: a little more than twice
-// the work, below the first hundred and fifty levels.
+// stack, and what a deep tree costs more is the way down to where it was let go: twice as many computations a level, below the first
+// hundred and fifty, of which one is cut short.
 
 /// Added to the depth while a descent is let go.
 private let lettingGo = 1 << 40
