@@ -80,16 +80,9 @@ extension LayoutContext: @unchecked Sendable {}
 extension LayoutContext {
   /// The memory that the context takes, in bytes: the frames of the tree that was laid out last, and what is remembered of it.
   public var byteCount: Int {
-    let buffers = (frames, rows, states, wraps)
-    var byteCount = buffers.0.byteCount + buffers.1.byteCount + buffers.2.byteCount + buffers.3.byteCount
-    let scratch = scratch
-    byteCount += scratch.pointee.blocks.byteCount
-    return byteCount + (batchScratches?.byteCount ?? 0)
+    let buffers = frames.byteCount + rows.byteCount + states.byteCount + wraps.byteCount
+    return buffers + scratch.pointee.blocks.byteCount + (batchScratches?.byteCount ?? 0)
   }
-}
-
-extension UnsafeMutableBufferPointer {
-  fileprivate var byteCount: Int { count * MemoryLayout<Element>.stride }
 }
 
 // MARK: - Laying out
@@ -228,10 +221,7 @@ extension LayoutContext {
     }
     return withPass(over: tree, nodes: nodes) { pass in
       if scratch.pointee.journal.isOpen { scratch.pointee.journal.note(0, pass.frames[0]) }
-      let size = pass.measureFromTop(0, range, parentSize)
-      pass.frames[0] = Rect(origin: .zero, size: size)
-      pass.place(0..<tree.elementCount)
-      return size
+      return pass.layOut(in: range, parentSize)
     }
   }
 
@@ -239,17 +229,14 @@ extension LayoutContext {
     _ tree: LayoutTree, in range: SizeRange, parentSize: Size, over loop: @escaping ParallelLoop,
     onlyConcurrent: Bool
   ) -> Size {
-    let scratches = batchScratches ?? BatchScratches(deepestDescent: deepestDescent)
+    let scratches = batchScratches ?? BatchScratches()
     batchScratches = scratches
     let split = LayoutSplit(loop: loop, isForConcurrentStacks: onlyConcurrent, scratches: scratches)
     return withUnsafePointer(to: split) { split in
       withPass(over: tree, nodes: nil) { pass in
         var pass = pass
         pass.split = split
-        let size = pass.measureFromTop(0, range, parentSize)
-        pass.frames[0] = Rect(origin: .zero, size: size)
-        pass.placeSplit(0, split)
-        return size
+        return pass.layOut(in: range, parentSize)
       }
     }
   }
@@ -285,9 +272,9 @@ extension UnsafeMutableBufferPointer {
   fileprivate var address: UnsafeMutablePointer<Element> {
     baseAddress ?? UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment)!
   }
-}
 
-extension UnsafeMutableBufferPointer {
+  fileprivate var byteCount: Int { count * MemoryLayout<Element>.stride }
+
   /// Makes room for `count` elements, and keeps the first `kept`. The elements are trivial and need no clean-up.
   fileprivate mutating func grow(toHold count: Int, keeping kept: Int = 0) {
     guard count > self.count else { return }

@@ -49,6 +49,21 @@ struct PassScratch {
   var lines: [StackLine] = []
 }
 
+extension LayoutPass {
+  /// Both halves for the whole tree; returns the root's size.
+  @inline(__always)
+  func layOut(in range: SizeRange, _ parentSize: Size) -> Size {
+    let size = measureFromTop(0, range, parentSize)
+    frames[0] = Rect(origin: .zero, size: size)
+    if let split {
+      placeSplit(0, split)
+    } else {
+      place(0..<Int(elements[0].end))
+    }
+    return size
+  }
+}
+
 // MARK: - Measuring
 
 extension LayoutPass {
@@ -98,11 +113,9 @@ extension LayoutPass {
     let kind = element.pointee.kind
     if element.pointee.flags.contains(.fillsExactRange) {
       let range = kind.ignoresOwnSize ? given : resolve(given, for: element, parentSize)
-      let isWidthKnown = range.min.width == range.max.width && range.min.width < .infinity
-      let isHeightKnown = range.min.height == range.max.height && range.min.height < .infinity
-      if isWidthKnown || isHeightKnown {
+      if range.hasOneWidth || range.hasOneHeight {
         let size = grid.ceil(range.min)
-        return Size(isWidthKnown ? size.width : .nan, isHeightKnown ? size.height : .nan)
+        return Size(range.hasOneWidth ? size.width : .nan, range.hasOneHeight ? size.height : .nan)
       }
     }
     guard levels > 0 else { return .undefined }
@@ -147,11 +160,7 @@ extension LayoutPass {
     }
 
     // A range that allows one size gives it without going down; `place` lays the element out if this is what counts.
-    let isKnown =
-      element.pointee.flags.contains(.fillsExactRange)
-      && range.min.width == range.max.width && range.min.height == range.max.height
-      && range.min.width < .infinity && range.min.height < .infinity
-    if isKnown {
+    if element.pointee.flags.contains(.fillsExactRange) && range.hasOneWidth && range.hasOneHeight {
       let size = grid.ceil(range.min)
       remember(CacheRow(range: range, parentSize: parentSize, size: size), of: cache)
       return size
@@ -223,6 +232,16 @@ extension LayoutPass {
     case .stack, .spec, .node, .sizedNode, .text: preconditionFailure("Not laid out here")
     }
   }
+}
+
+extension SizeRange {
+  /// Whether one width alone is allowed.
+  @inline(__always)
+  fileprivate var hasOneWidth: Bool { min.width == max.width && min.width < .infinity }
+
+  /// Whether one height alone is allowed.
+  @inline(__always)
+  fileprivate var hasOneHeight: Bool { min.height == max.height && min.height < .infinity }
 }
 
 extension Size {

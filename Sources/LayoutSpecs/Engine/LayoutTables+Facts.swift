@@ -70,12 +70,10 @@ extension LayoutTables {
       let place = UInt32(child - index)
       styles.withUnsafeBufferPointer { styles in
         let style = styles.baseAddress.unsafelyUnwrapped + Int(elements[child].style)
-        if !style.pointee.flags.contains(.isPlainChild) {
-          if style.pointee.style.alignSelf != .auto || style.pointee.style.spacingBefore != 0
-            || style.pointee.style.spacingAfter != 0
-          {
-            stack.hasUniformChildren = false
-          }
+        if style.pointee.style.alignSelf != .auto || style.pointee.style.spacingBefore != 0
+          || style.pointee.style.spacingAfter != 0
+        {
+          stack.hasUniformChildren = false
         }
         let (grow, shrink) = (style.pointee.style.flexGrow, style.pointee.style.flexShrink)
         stack.flexGrowSum += grow

@@ -42,15 +42,15 @@ extension LayoutTables {
   }
 
   fileprivate mutating func setStyle(_ style: Style, of id: ElementID) {
-    elements[id.index].style = place(of: style)
+    elements[id.index].style = place(of: style.values)
     noteFacts(from: id.index)
     edits.append(id)
   }
 
   /// Where the style stands in the table; it is added where it is not there.
-  mutating func place(of style: Style) -> UInt32 {
-    if let place = styles.firstIndex(where: { $0.style == style.values }) { return UInt32(place) }
-    styles.append(StyleRecord(style.values))
+  mutating func place(of style: StyleValues) -> UInt32 {
+    if let place = styles.firstIndex(where: { $0.style == style }) { return UInt32(place) }
+    styles.append(StyleRecord(style))
     return UInt32(styles.count - 1)
   }
 

@@ -60,9 +60,8 @@ extension LayoutTree {
   private func requireAnyNumberOfChildren(_ parent: ElementID) {
     let content = content(of: parent)
     precondition(
-      content.requiredChildCount == nil || content.kind == .spec,
+      content.requiredChildCount == nil,
       "A \(content.typeName) takes \(content.requiredChildCount ?? 0) children, no more and no fewer")
-    precondition(content.kind != .spec, "A spec without children stays one")
   }
 }
 
@@ -75,22 +74,23 @@ extension LayoutTables {
     let splice = EditLog.Splice(
       position: range.lowerBound, removedCount: range.count, insertedCount: inserted.count)
     elements.replaceSubrange(range, with: inserted)
-    moveLinks(across: splice, parent: parent)
+    let around = path(from: parent)
+    moveLinks(across: splice, around: around)
     moveNames(across: splice, names: other?.names ?? [:])
     for index in (splice.position..<splice.position + inserted.count).reversed() { finishElement(index) }
-    var ancestor = parent
-    while true {
-      finishElement(ancestor)
-      if ancestor == 0 { break }
-      ancestor = Int(elements[ancestor].parent)
-    }
+    for ancestor in around { finishElement(ancestor) }
     abandonedCount += range.count
     if abandonedCount > elements.count { rewriteTables() } else { edits.append(ElementID(parent), splice) }
   }
 
+  /// An element and all around it, up to the root.
+  private func path(from id: Int) -> [Int] {
+    Array(sequence(first: id) { $0 == 0 ? nil : Int(elements[$0].parent) })
+  }
+
   /// The records of another tree's elements, for this tree's tables, where they will stand.
   private mutating func records(of other: LayoutTables, at position: Int, parent: Int) -> [ElementRecord] {
-    let places = other.styles.map { place(of: Style($0.style)) }
+    let places = other.styles.map { place(of: $0.style) }
     return other.elements.indices.map { index in
       var record = other.elements[index]
       record.end += UInt32(position)
@@ -106,7 +106,7 @@ extension LayoutTables {
   }
 
   /// Corrects the ends of all around a splice, and the links of all behind it.
-  private mutating func moveLinks(across splice: EditLog.Splice, parent: Int) {
+  private mutating func moveLinks(across splice: EditLog.Splice, around: [Int]) {
     let shift = splice.insertedCount - splice.removedCount
     guard shift != 0 else { return }
     let removedEnd = splice.position + splice.removedCount
@@ -117,12 +117,7 @@ extension LayoutTables {
           elements[index].parent = UInt32(Int(elements[index].parent) + shift)
         }
       }
-      var ancestor = parent
-      while true {
-        elements[ancestor].end = UInt32(Int(elements[ancestor].end) + shift)
-        if ancestor == 0 { break }
-        ancestor = Int(elements[ancestor].parent)
-      }
+      for ancestor in around { elements[ancestor].end = UInt32(Int(elements[ancestor].end) + shift) }
     }
   }
 
@@ -142,14 +137,14 @@ extension LayoutTables {
     new.elements = elements
     new.styles = styles
     new.names = names
-    for index in elements.indices.reversed() {
+    for index in elements.indices {
       new.elements[index].payload = new.writePayload(content(of: ElementID(index)))
       if elements[index].kind.isCached {
         new.elements[index].cache = UInt32(new.cacheCount)
         new.cacheCount += 1
       }
-      new.finishElement(index)
     }
+    for index in elements.indices.reversed() { new.finishElement(index) }
     self = new
   }
 }

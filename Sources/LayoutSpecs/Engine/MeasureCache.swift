@@ -98,7 +98,7 @@ struct CacheState {
 
   /// Makes room for 4, 16, 64 and then 255 rows in all.
   private mutating func growBlock(_ blocks: inout RowBlocks) {
-    let size: UInt8 = blockSize == 0 ? 3 : blockSize == 3 ? 15 : blockSize == 15 ? 63 : 254
+    let size = UInt8(min(4 * (Int(blockSize) + 1), Int(UInt8.max)) - 1)
     let larger = blocks.take(rowCount: Int(size))
     if let block { larger.update(from: block, count: Int(blockSize)) }
     (block, blockSize) = (larger, size)

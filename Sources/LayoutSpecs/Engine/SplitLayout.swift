@@ -33,11 +33,8 @@ final class BatchScratches {
   private let memory = UnsafeMutableRawPointer.allocate(
     byteCount: stride * LayoutSplit.batchCount, alignment: 128)
 
-  init(deepestDescent: Int) {
-    for index in 0..<LayoutSplit.batchCount {
-      self[index].initialize(to: PassScratch())
-      self[index].pointee.descent.limit = deepestDescent
-    }
+  init() {
+    for index in 0..<LayoutSplit.batchCount { self[index].initialize(to: PassScratch()) }
   }
 
   subscript(batch: Int) -> UnsafeMutablePointer<PassScratch> {
@@ -76,6 +73,7 @@ extension LayoutPass {
       pass.split = nil
       pass.scratch = split.pointee.scratches[index]
       pass.scratch.pointee.number = scratch.pointee.number
+      pass.scratch.pointee.descent.limit = scratch.pointee.descent.limit
       return pass
     }
     split.pointee.loop(ranges.count) { body(passes[$0], ranges[$0]) }

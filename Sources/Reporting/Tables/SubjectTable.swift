@@ -2,14 +2,12 @@ import Measurement
 
 /// A run at a glance: a row a workload, a column a subject, and in them the medians with one worker.
 public struct SubjectTable {
-  private let summary: Summary
   private let subjects: [String]
   private let workloads: [CellDescription]
   private let medians: [CellDescription: Double]
 
   /// - Parameter summary: of one run.
   public init(summary: Summary) {
-    self.summary = summary
     var subjects: [String] = []
     var workloads: [CellDescription] = []
     var medians: [CellDescription: Double] = [:]
