@@ -61,9 +61,9 @@ struct CompiledElement {
     var context = LayoutContext()
     context.prepare(for: tree)
     _ = context.run(tree, in: range, parentSize: parentSize, nodes: nodes)
-    guard let nodes else { return Layout(tree: tree, frames: context.copyFrames(), nodeIDs: nodeIDs) }
+    guard nodes != nil else { return Layout(tree: tree, frames: context.copyFrames(), nodeIDs: nodeIDs) }
     var splice = LayoutSplice(pixelGrid: tree.pixelGrid)
-    splice.append(self, frames: context.copyFrames(), nodes: nodes)
+    splice.append(self, frames: context.copyFrames())
     return Layout(tree: splice.builder.finish(), frames: splice.frames, nodeIDs: splice.nodeIDs)
   }
 }

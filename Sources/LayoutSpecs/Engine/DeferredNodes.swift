@@ -73,11 +73,17 @@ struct LayoutSplice {
   }
 
   /// Appends an element and everything below it.
-  mutating func append(_ element: CompiledElement, frames elementFrames: [Rect], nodes: DeferredNodes?) {
-    let tree = element.tree
+  mutating func append(_ element: CompiledElement, frames elementFrames: [Rect]) {
+    guard let nodes = element.nodes else {
+      nodeIDs += element.nodeIDs.map { (builder.elementCount + $0.element, $0.node) }
+      frames += elementFrames
+      builder.add(element.tree)
+      return
+    }
+    let tree = element.tree.tablesPointer
     var openEnds: [Int] = []
     var ids = element.nodeIDs[...]
-    for index in 0..<tree.elementCount {
+    for index in 0..<element.tree.elementCount {
       while let end = openEnds.last, end == index {
         builder.end()
         openEnds.removeLast()
@@ -88,19 +94,22 @@ struct LayoutSplice {
       }
       frames.append(elementFrames[index])
       let id = ElementID(index)
-      let record = tree.tables.elements[index]
-      let content = tree.content(of: id)
-      if record.kind == .deferredNode, let expanded = nodes?.settled(Int(record.payload))?.content {
-        builder.begin(.compositeNode, style: tree.style(of: id), name: tree.name(of: id))
-        append(expanded.element, frames: expanded.frames, nodes: expanded.element.nodes)
+      let record = tree.pointee.elements[index]
+      let content = tree.pointee.content(of: id)
+      let style = tree.pointee.style(of: id)
+      let name = tree.pointee.name(of: id)
+      if record.kind == .deferredNode, let expanded = nodes.settled(Int(record.payload))?.content {
+        builder.begin(.compositeNode, style: style, name: name)
+        append(expanded.element, frames: expanded.frames)
         builder.end()
-      } else if content.requiredChildCount == 0 {
-        builder.add(content, style: tree.style(of: id), name: tree.name(of: id))
+      } else if record.kind.isLeaf {
+        builder.add(content, style: style, name: name)
       } else {
-        builder.begin(content, style: tree.style(of: id), name: tree.name(of: id))
+        builder.begin(content, style: style, name: name)
         openEnds.append(Int(record.end))
       }
     }
     for _ in openEnds { builder.end() }
+    withExtendedLifetime(element) {}
   }
 }

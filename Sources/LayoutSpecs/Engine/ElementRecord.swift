@@ -1,5 +1,5 @@
 /// What the engine switches on.
-enum ElementKind: UInt8, Sendable {
+enum ElementKind: UInt8, Sendable, CaseIterable {
   // Leaves. Their order matters: everything before `wrapper` has no children.
   case spec, node, sizedNode, text, measured, deferredNode
   // Elements with children.

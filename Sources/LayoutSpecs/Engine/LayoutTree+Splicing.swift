@@ -70,14 +70,17 @@ extension LayoutTables {
   ///
   /// Their entries in the other tables stay behind. Once there are more such than elements, the tables are written anew.
   fileprivate mutating func splice(_ range: Range<Int>, with other: LayoutTables?, parent: Int) {
-    let inserted = other.map { records(of: $0, at: range.lowerBound, parent: parent) } ?? []
+    var inserted: [ElementRecord] = []
+    if let other {
+      let stylePlaces = other.styles.map { place(of: $0.style) }
+      inserted = adopt(other, stylePlaces: stylePlaces, at: range.lowerBound, parent: parent)
+    }
     let splice = EditLog.Splice(
       position: range.lowerBound, removedCount: range.count, insertedCount: inserted.count)
     elements.replaceSubrange(range, with: inserted)
     let around = path(from: parent)
     moveLinks(across: splice, around: around)
     moveNames(across: splice, names: other?.names ?? [:])
-    for index in (splice.position..<splice.position + inserted.count).reversed() { finishElement(index) }
     for ancestor in around { finishElement(ancestor) }
     abandonedCount += range.count
     if abandonedCount > elements.count { rewriteTables() } else { edits.append(ElementID(parent), splice) }
@@ -86,23 +89,6 @@ extension LayoutTables {
   /// An element and all around it, up to the root.
   private func path(from id: Int) -> [Int] {
     Array(sequence(first: id) { $0 == 0 ? nil : Int(elements[$0].parent) })
-  }
-
-  /// The records of another tree's elements, for this tree's tables, where they will stand.
-  private mutating func records(of other: LayoutTables, at position: Int, parent: Int) -> [ElementRecord] {
-    let places = other.styles.map { place(of: $0.style) }
-    return other.elements.indices.map { index in
-      var record = other.elements[index]
-      record.end += UInt32(position)
-      record.parent = index == 0 ? UInt32(parent) : record.parent + UInt32(position)
-      record.style = places[Int(record.style)]
-      record.payload = writePayload(other.content(of: ElementID(index)))
-      if record.kind.isCached {
-        record.cache = UInt32(cacheCount)
-        cacheCount += 1
-      }
-      return record
-    }
   }
 
   /// Corrects the ends of all around a splice, and the links of all behind it.

@@ -145,12 +145,8 @@ extension LayoutTreeBuilder {
   private mutating func append(
     _ content: ElementContent, _ kind: ElementKind, style: StyleID, name: String?
   ) -> ElementID {
+    noteChild()
     let index = tables.elements.count
-    if open.isEmpty {
-      precondition(index == 0, "A tree has one root")
-    } else {
-      open[open.count - 1].childCount += 1
-    }
     precondition(index < Int(UInt32.max), "A tree has fewer than 2³² elements")
     var record = ElementRecord(
       kind: kind, flags: [], end: UInt32(index + 1),
@@ -163,6 +159,30 @@ extension LayoutTreeBuilder {
     tables.elements.append(record)
     if let name { tables.names[UInt32(index)] = name }
     return ElementID(index)
+  }
+
+  /// Counts another child of the element that is open.
+  @inline(__always)
+  private mutating func noteChild() {
+    if open.isEmpty {
+      precondition(tables.elements.isEmpty, "A tree has one root")
+    } else {
+      open[open.count - 1].childCount += 1
+    }
+  }
+
+  /// Adds a whole tree, with what is known of it, below the element that is open.
+  ///
+  /// - Precondition: there is no root yet, or an element is open that may have another child; none of the tree's nodes is still
+  ///   to be expanded.
+  mutating func add(_ tree: LayoutTree) {
+    noteChild()
+    let position = elementCount
+    let stylePlaces = tree.tables.styles.map { place(of: $0.style) }
+    let records = tables.adopt(
+      tree.tables, stylePlaces: stylePlaces, at: position, parent: open.last?.index ?? 0)
+    tables.elements += records
+    for (id, name) in tree.tables.names { tables.names[id + UInt32(position)] = name }
   }
 
   /// Adds a node that user code expands while the tree is laid out; see `DeferredNodes`.

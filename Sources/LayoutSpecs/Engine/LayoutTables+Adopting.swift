@@ -1,0 +1,76 @@
+// Taking over another tree: its tables behind these, and its elements' records with their places corrected.
+
+extension LayoutTables {
+  /// Appends what another tree's elements say to these tables, and returns their records as they read here.
+  ///
+  /// What is known of the elements stays true, for it depends on nothing outside of their tree but the pixels: where these are
+  /// others, no node counts as whole pixels in size. The caller puts the records into the arena and notes what is known of the
+  /// elements around them.
+  ///
+  /// - Parameters:
+  ///   - other: The other tree's. None of its nodes is still to be expanded.
+  ///   - stylePlaces: Where each of its styles stands in this tree's table of them.
+  ///   - position: The id that its root will have.
+  ///   - parent: The id of the element around it.
+  /// - Complexity: linear in the size of the other tree's tables, with what was left behind in them.
+  mutating func adopt(
+    _ other: borrowing LayoutTables, stylePlaces: [UInt32], at position: Int, parent: Int
+  ) -> [ElementRecord] {
+    let payloadBases = ElementKind.allCases.map { UInt32(payloadCount(of: $0)) }
+    let cacheBase = UInt32(cacheCount)
+    let hasSamePixels = other.pixelGrid == pixelGrid
+    var records = other.elements
+    for index in records.indices {
+      records[index].end += UInt32(position)
+      records[index].parent = index == 0 ? UInt32(parent) : records[index].parent + UInt32(position)
+      records[index].style = stylePlaces[Int(records[index].style)]
+      records[index].payload += payloadBases[Int(records[index].kind.rawValue)]
+      if records[index].kind.isCached { records[index].cache += cacheBase }
+      if !hasSamePixels { records[index].flags.remove(.hasPixelSize) }
+    }
+    appendPayloads(of: other)
+    return records
+  }
+
+  private mutating func appendPayloads(of other: borrowing LayoutTables) {
+    let (wordBase, byteBase) = (UInt32(wordLengths.count), UInt32(textBytes.count))
+    for var text in other.texts {
+      text.firstWord += wordBase
+      text.firstByte += byteBase
+      texts.append(text)
+    }
+    wordLengths += other.wordLengths
+    textBytes += other.textBytes
+    stacks += other.stacks
+    insets += other.insets
+    relatives += other.relatives
+    centers += other.centers
+    ratios += other.ratios
+    absolutes += other.absolutes
+    corners += other.corners
+    sizes += other.sizes
+    measurements += other.measurements
+    algorithms += other.algorithms
+    cacheCount += other.cacheCount
+    abandonedCount += other.abandonedCount
+    if other.hasConcurrentStack { hasConcurrentStack = true }
+  }
+
+  /// How many entries the table has that an element of this kind points into; 0 where there is no such table.
+  private func payloadCount(of kind: ElementKind) -> Int {
+    switch kind {
+    case .spec, .node, .wrapper, .overlay, .background, .compositeNode, .deferredNode: 0
+    case .sizedNode: sizes.count
+    case .text: texts.count
+    case .measured: measurements.count
+    case .stack: stacks.count
+    case .inset: insets.count
+    case .relative: relatives.count
+    case .center: centers.count
+    case .ratio: ratios.count
+    case .absolute: absolutes.count
+    case .corner: corners.count
+    case .custom: algorithms.count
+    }
+  }
+}
