@@ -53,12 +53,15 @@ extension LayoutTables {
     text.check()
     let firstWord = wordLengths.count
     let firstByte = textBytes.count
-    let (scalarCount, hasLongWords) = withUTF8(of: text.string) { bytes in
+    var scalarCount: UInt32 = 0
+    var hasLongWords = false
+    withUTF8(of: text.string) { bytes in
       textBytes.append(contentsOf: bytes)
-      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 1) { lengths in
-        let written = WordLengths.write(of: bytes, to: lengths.baseAddress.unsafelyUnwrapped)
-        wordLengths.append(contentsOf: UnsafeBufferPointer(rebasing: lengths[..<written.entryCount]))
-        return (written.scalarCount, written.hasLongWords)
+      wordLengths.append(addingCapacity: bytes.count + 1) { words in
+        words.withUnsafeMutableBufferPointer { room, entryCount in
+          (scalarCount, entryCount, hasLongWords) = WordLengths.write(
+            of: bytes, to: room.baseAddress.unsafelyUnwrapped)
+        }
       }
     }
     let words = firstWord..<wordLengths.count
@@ -82,6 +85,7 @@ extension LayoutTables {
 }
 
 /// The string's bytes, without a copy of the string where they lie in one piece already.
+@inline(__always)
 private func withUTF8<Result>(of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
   if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
   var string = string
