@@ -16,7 +16,8 @@ package enum WordLengths {
     var writer = Writer(lengths: lengths)
     var index = 0
     // Eight bytes at a time, as long as all are ASCII.
-    while bytes.count - index >= 8 {
+    let lastEight = bytes.count &- 8
+    while index <= lastEight {
       let eight = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + index)
         .loadUnaligned(as: UInt64.self).littleEndian
       if eight & highBits != 0 { break }
@@ -54,16 +55,25 @@ package enum WordLengths {
     /// Writes the length of the word that goes up to `end`, a place in the text; the next one begins behind the space there.
     @inline(__always)
     mutating func endWord(at end: Int) {
-      var length = end &- wordStart
-      while length >= Int(goesOn) {
-        lengths[count] = goesOn
+      let length = end &- wordStart
+      if length < Int(goesOn) {
+        lengths[count] = UInt8(truncatingIfNeeded: length)
         count &+= 1
-        length &-= Int(goesOn)
+      } else {
+        count &+= Writer.writeLongWord(length, to: lengths + count)
         hasLongWords = true
       }
-      lengths[count] = UInt8(truncatingIfNeeded: length)
-      count &+= 1
       wordStart = end &+ 1
+    }
+
+    /// Writes the length of a word that takes several entries, and returns how many. It is not inlined, so that a loop over
+    /// short words keeps all it needs in registers.
+    @inline(never)
+    private static func writeLongWord(_ length: Int, to lengths: UnsafeMutablePointer<UInt8>) -> Int {
+      let (fullCount, rest) = length.quotientAndRemainder(dividingBy: Int(goesOn))
+      lengths.update(repeating: goesOn, count: fullCount)
+      lengths[fullCount] = UInt8(rest)
+      return fullCount + 1
     }
   }
 
