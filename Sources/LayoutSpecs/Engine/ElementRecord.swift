@@ -182,6 +182,7 @@ struct TextRecord: Sendable {
 }
 
 extension ElementContent {
+  @inline(__always)
   var kind: ElementKind {
     switch self {
     case .wrapper: .wrapper

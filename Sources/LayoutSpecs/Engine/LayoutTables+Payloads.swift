@@ -8,6 +8,7 @@ extension LayoutTables {
   ///   - place: Where something of the same kind stands that is not needed any more; nil to add to the table.
   /// - Precondition: every number is one that a layout can take.
   mutating func writePayload(_ content: ElementContent, over place: UInt32? = nil) -> UInt32 {
+    @inline(__always)
     func write<T>(_ value: T, to table: inout [T]) -> UInt32 {
       if let place {
         table[Int(place)] = value

@@ -139,6 +139,7 @@ public struct LayoutTreeBuilder {
 // MARK: - Writing records
 
 extension LayoutTreeBuilder {
+  @inline(__always)
   private mutating func append(
     _ content: ElementContent, _ kind: ElementKind, style: StyleID, name: String?
   ) -> ElementID {
