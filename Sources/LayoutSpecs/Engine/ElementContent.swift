@@ -30,10 +30,11 @@ public enum ElementContent: Sendable {
   case compositeNode
   /// A text, measured in the monospace metrics.
   case text(TextParameters)
+  // In boxes of their own: with values of unknown types in it, every look at a content would copy it as a whole.
   /// A leaf that user code measures.
-  case measured(any LeafMeasurement)
+  indirect case measured(any LeafMeasurement)
   /// A spec that user code lays out.
-  case custom(any LayoutAlgorithm)
+  indirect case custom(any LayoutAlgorithm)
 
   /// How many children such an element has; nil where any number will do.
   public var requiredChildCount: Int? { kind.requiredChildCount }

@@ -148,6 +148,19 @@ struct StackRecord: Sendable {
     justifyContent = parameters.resolvedJustifyContent
     alignItems = parameters.resolvedAlignItems
   }
+
+  /// Forgets what was noted of children.
+  mutating func forgetChildren() {
+    onlyFlexibleChild = 0
+    onlyGrowingChild = 0
+    hasUniformChildren = true
+    childCount = 0
+    spacingSum = 0
+    flexGrowSum = 0
+    flexShrinkSum = 0
+    ascender = 0
+    descender = 0
+  }
 }
 
 /// A text as the engine reads it.
@@ -169,6 +182,7 @@ struct TextRecord: Sendable {
 }
 
 extension ElementContent {
+  @inline(__always)
   var kind: ElementKind {
     switch self {
     case .wrapper: .wrapper

@@ -1,36 +1,63 @@
 // What is known of an element before any layout, once its children are written; see `ElementFlags`.
+//
+// Functions that only read are inlined: called, they would get a copy of the tables' two dozen words each time.
 
 extension LayoutTables {
   /// Notes what is known of an element, once that is noted for its children. It may be done again after a change.
   ///
   /// - Complexity: constant, and linear in the number of children.
   mutating func finishElement(_ index: Int) {
-    let kind = elements[index].kind
-    let style = Int(elements[index].style)
-    var flags = kind.ignoresOwnSize ? styles[style].flagsWithoutSize : styles[style].flags
-    if kind.isLeaf {
-      if kind == .sizedNode {
-        let size = sizes[Int(elements[index].payload)]
-        if pixelGrid.ceil(size) == size { flags.insert(.hasPixelSize) }
-      }
-      if kind != .deferredNode { flags.insert(.fillsExactRange) }
-      elements[index].flags = flags
+    let element = elements[index]
+    if element.kind.isLeaf {
+      elements[index].flags = flagsOfLeaf(element)
       return
     }
+    var flags = flagsOfStyle(element)
     if hasOnlyLeaves(index) { flags.insert(.hasOnlyLeaves) }
-    flags.formUnion(flagsOfChildren(index, kind))
+    if element.kind == .stack {
+      flags.insert(.fillsExactRange)
+      if finishStack(index) { flags.insert(.hasLateBaseline) }
+    } else {
+      flags.formUnion(flagsOfChildren(index, element.kind))
+    }
     elements[index].flags = flags
-    if kind == .stack { finishStack(index) }
+  }
+
+  /// What is known of an element that has no children.
+  @inline(__always)
+  func flagsOfLeaf(_ element: ElementRecord) -> ElementFlags {
+    var flags = flagsOfStyle(element)
+    if element.kind == .sizedNode {
+      let size = sizes[Int(element.payload)]
+      if pixelGrid.ceil(size) == size { flags.insert(.hasPixelSize) }
+    }
+    if element.kind != .deferredNode { flags.insert(.fillsExactRange) }
+    return flags
+  }
+
+  @inline(__always)
+  private func flagsOfStyle(_ element: ElementRecord) -> ElementFlags {
+    withStyle(element.style) { style in
+      element.kind.ignoresOwnSize ? style.pointee.flagsWithoutSize : style.pointee.flags
+    }
+  }
+
+  /// Reads a style where it stands: it is too large to be copied for a few of its values.
+  @inline(__always)
+  private func withStyle<Result>(_ place: UInt32, _ body: (UnsafePointer<StyleRecord>) -> Result) -> Result {
+    precondition(place < styles.count)
+    return styles.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped + Int(place)) }
   }
 
   /// What an element of this kind takes over from its children, and what it is whatever they are.
+  @inline(__always)
   private func flagsOfChildren(_ index: Int, _ kind: ElementKind) -> ElementFlags {
     func child(_ child: Int, _ flags: ElementFlags) -> ElementFlags {
       elements[child].flags.intersection(flags)
     }
     let first = index + 1
     switch kind {
-    case .stack, .relative, .center, .absolute: return .fillsExactRange
+    case .relative, .center, .absolute: return .fillsExactRange
     case .inset: return child(first, .seesParentSize).union(.fillsExactRange)
     case .overlay:
       // The overlay's parent is the child; only the child sees what the spec was given.
@@ -46,6 +73,20 @@ extension LayoutTables {
     }
   }
 
+  /// How many children an element has, once its end is known.
+  @inline(__always)
+  func childCount(of index: Int) -> Int {
+    let end = Int(elements[index].end)
+    var count = 0
+    var child = index + 1
+    while child < end {
+      count += 1
+      child = Int(elements[child].end)
+    }
+    return count
+  }
+
+  @inline(__always)
   private func hasOnlyLeaves(_ index: Int) -> Bool {
     let end = Int(elements[index].end)
     var child = index + 1
@@ -56,20 +97,26 @@ extension LayoutTables {
     return true
   }
 
-  private mutating func finishStack(_ index: Int) {
+  /// Notes what a stack's children say to it, and returns whether its baselines depend on whether a stack at its edge was
+  /// laid out at all.
+  private mutating func finishStack(_ index: Int) -> Bool {
     let payload = Int(elements[index].payload)
-    var stack = StackRecord(stacks[payload].parameters)
+    let end = Int(elements[index].end)
+    var stack = stacks[payload]
+    stack.forgetChildren()
     var flexible = 0
     var growing = 0
     var last = index
-    let end = Int(elements[index].end)
     var child = index + 1
     while child < end {
       last = child
       stack.childCount += 1
       let place = UInt32(child - index)
-      styles.withUnsafeBufferPointer { styles in
-        let style = styles.baseAddress.unsafelyUnwrapped + Int(elements[child].style)
+      let style = elements[child].style
+      child = Int(elements[child].end)
+      // The default style says nothing to a stack, and is what most children have.
+      if style == 0 { continue }
+      withStyle(style) { style in
         if style.pointee.style.alignSelf != .auto || style.pointee.style.spacingBefore != 0
           || style.pointee.style.spacingAfter != 0
         {
@@ -87,18 +134,20 @@ extension LayoutTables {
           }
         }
       }
-      child = Int(elements[child].end)
     }
     stack.spacingSum = spacingSum(of: index, stack)
+    var hasLateBaseline = false
     if stack.parameters.direction == .vertical && last != index {
       (stack.ascender, stack.descender) = (baselines(of: index + 1).ascender, baselines(of: last).descender)
-      if mayLackLayout(index + 1) || mayLackLayout(last) { elements[index].flags.insert(.hasLateBaseline) }
+      hasLateBaseline = mayLackLayout(index + 1) || mayLackLayout(last)
     }
     stacks[payload] = stack
+    return hasLateBaseline
   }
 
   /// All the spacing along one line. What is between the children comes first, and then each child's own in turn: the order
   /// of additions decides the last bit.
+  @inline(__always)
   private func spacingSum(of index: Int, _ stack: StackRecord) -> Double {
     let between = stack.parameters.spacing * Double(max(0, Int(stack.childCount) - 1))
     if stack.hasUniformChildren { return between }
@@ -111,24 +160,25 @@ extension LayoutTables {
   }
 
   /// The baselines that an element reports to a stack around it, once it is laid out.
+  @inline(__always)
   private func baselines(of index: Int) -> (ascender: Double, descender: Double) {
     let element = elements[index]
     if element.kind == .stack, element.end > index + 1 {
       let stack = stacks[Int(element.payload)]
       if stack.parameters.direction == .vertical { return (stack.ascender, stack.descender) }
     }
-    let style = styles[Int(element.style)].style
-    return (style.ascender, style.descender)
+    return withStyle(element.style) { ($0.pointee.style.ascender, $0.pointee.style.descender) }
   }
 
   /// Whether this is a vertical stack that the stack around it may leave without a layout, or that holds such a one at
   /// its edge.
+  @inline(__always)
   private func mayLackLayout(_ index: Int) -> Bool {
     let element = elements[index]
     guard element.kind == .stack, element.end > index + 1,
       stacks[Int(element.payload)].parameters.direction == .vertical
     else { return false }
-    let style = styles[Int(element.style)].style
-    return element.flags.contains(.hasLateBaseline) || (style.flexGrow > 0 && style.flexShrink > 0)
+    return element.flags.contains(.hasLateBaseline)
+      || withStyle(element.style) { $0.pointee.style.flexGrow > 0 && $0.pointee.style.flexShrink > 0 }
   }
 }

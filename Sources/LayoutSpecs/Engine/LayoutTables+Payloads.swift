@@ -8,6 +8,7 @@ extension LayoutTables {
   ///   - place: Where something of the same kind stands that is not needed any more; nil to add to the table.
   /// - Precondition: every number is one that a layout can take.
   mutating func writePayload(_ content: ElementContent, over place: UInt32? = nil) -> UInt32 {
+    @inline(__always)
     func write<T>(_ value: T, to table: inout [T]) -> UInt32 {
       if let place {
         table[Int(place)] = value
@@ -53,12 +54,15 @@ extension LayoutTables {
     text.check()
     let firstWord = wordLengths.count
     let firstByte = textBytes.count
-    let (scalarCount, hasLongWords) = withUTF8(of: text.string) { bytes in
+    var scalarCount: UInt32 = 0
+    var hasLongWords = false
+    withUTF8(of: text.string) { bytes in
       textBytes.append(contentsOf: bytes)
-      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 1) { lengths in
-        let written = WordLengths.write(of: bytes, to: lengths.baseAddress.unsafelyUnwrapped)
-        wordLengths.append(contentsOf: UnsafeBufferPointer(rebasing: lengths[..<written.entryCount]))
-        return (written.scalarCount, written.hasLongWords)
+      wordLengths.append(addingCapacity: bytes.count + 1) { words in
+        words.withUnsafeMutableBufferPointer { room, entryCount in
+          (scalarCount, entryCount, hasLongWords) = WordLengths.write(
+            of: bytes, to: room.baseAddress.unsafelyUnwrapped)
+        }
       }
     }
     let words = firstWord..<wordLengths.count
@@ -82,6 +86,7 @@ extension LayoutTables {
 }
 
 /// The string's bytes, without a copy of the string where they lie in one piece already.
+@inline(__always)
 private func withUTF8<Result>(of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
   if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
   var string = string

@@ -14,18 +14,13 @@
 /// Time is constant an element and linear in the length of its text.
 public struct LayoutTreeBuilder {
   private var tables: LayoutTables
-  private var open: [OpenElement] = []
+  /// How many elements were begun and not yet ended, and the last of them; the others are around it, as its parents.
+  private var openCount = 0
+  private var openElement = 0
   private var internedStyles: [StyleValues: UInt32] = [:]
   /// The style that was looked up last, and its place: elements of one style come in runs.
   private var lastStyle = Style.default
   private var lastPlace: UInt32 = 0
-
-  /// An element that was begun and not yet ended.
-  private struct OpenElement {
-    let index: Int
-    let requiredChildCount: Int?
-    var childCount = 0
-  }
 
   /// A builder of an empty tree.
   ///
@@ -58,14 +53,20 @@ public struct LayoutTreeBuilder {
     return StyleID(index: lastPlace)
   }
 
+  /// So many styles are looked up by comparing with each; those behind them by their hash.
+  private static let scannedStyleCount = 8
+
   private mutating func place(of values: StyleValues) -> UInt32 {
     if values == tables.styles[Int(lastPlace)].style { return lastPlace }
     // A tree has few styles as a rule, and comparing with some is cheaper than a hash of so many numbers.
-    if let place = tables.styles.prefix(4).firstIndex(where: { $0.style == values }) { return UInt32(place) }
-    if let place = internedStyles[values] { return place }
+    let scanned = tables.styles.prefix(LayoutTreeBuilder.scannedStyleCount)
+    if let place = scanned.firstIndex(where: { $0.style == values }) { return UInt32(place) }
     let place = UInt32(tables.styles.count)
+    if place >= LayoutTreeBuilder.scannedStyleCount {
+      if let place = internedStyles[values] { return place }
+      internedStyles[values] = place
+    }
     tables.styles.append(StyleRecord(values))
-    internedStyles[values] = place
     return place
   }
 
@@ -76,9 +77,9 @@ public struct LayoutTreeBuilder {
   public mutating func begin(
     _ content: ElementContent, style: StyleID = .default, name: String? = nil
   ) -> ElementID {
-    let kind = content.kind
-    let id = append(content, kind, style: style, name: name)
-    open.append(OpenElement(index: id.index, requiredChildCount: kind.requiredChildCount))
+    let id = append(content, content.kind, style: style, name: name)
+    openElement = id.index
+    openCount += 1
     return id
   }
 
@@ -92,17 +93,19 @@ public struct LayoutTreeBuilder {
   ///
   /// - Precondition: an element is open, and it has as many children as its kind takes.
   public mutating func end() {
-    guard let element = open.popLast() else {
-      preconditionFailure("end() without a begin()")
-    }
-    if let required = element.requiredChildCount {
+    precondition(openCount > 0, "end() without a begin()")
+    let index = openElement
+    let kind = tables.elements[index].kind
+    openElement = Int(tables.elements[index].parent)
+    openCount -= 1
+    tables.elements[index].end = UInt32(tables.elements.count)
+    if let required = kind.requiredChildCount {
+      let count = tables.childCount(of: index)
       precondition(
-        element.childCount == required,
-        "A \(tables.content(of: ElementID(element.index)).typeName) takes \(required) children, and got \(element.childCount)"
-      )
+        count == required,
+        "A \(tables.content(of: ElementID(index)).typeName) takes \(required) children, and got \(count)")
     }
-    tables.elements[element.index].end = UInt32(tables.elements.count)
-    tables.finishElement(element.index)
+    tables.finishElement(index)
   }
 
   /// Adds an element without children.
@@ -118,7 +121,7 @@ public struct LayoutTreeBuilder {
     precondition(
       required == 0, "A \(content.typeName) takes \(required) children: begin it, add them and end it")
     let id = append(content, kind, style: style, name: name)
-    tables.finishElement(id.index)
+    if !kind.isLeaf { tables.finishElement(id.index) }
     return id
   }
 
@@ -133,7 +136,7 @@ public struct LayoutTreeBuilder {
   /// - Precondition: there is a root, and every element that was begun was ended.
   public consuming func finish() -> LayoutTree {
     precondition(!tables.elements.isEmpty, "A tree has at least one element")
-    precondition(open.isEmpty, "\(open.count) elements were begun and not ended")
+    precondition(openCount == 0, "\(openCount) elements were begun and not ended")
     tables.trim()
     return LayoutTree(tables)
   }
@@ -142,33 +145,25 @@ public struct LayoutTreeBuilder {
 // MARK: - Writing records
 
 extension LayoutTreeBuilder {
+  @inline(__always)
   private mutating func append(
     _ content: ElementContent, _ kind: ElementKind, style: StyleID, name: String?
   ) -> ElementID {
-    noteChild()
     let index = tables.elements.count
+    precondition(openCount > 0 || index == 0, "A tree has one root")
     precondition(index < Int(UInt32.max), "A tree has fewer than 2³² elements")
     var record = ElementRecord(
       kind: kind, flags: [], end: UInt32(index + 1),
       style: style.index,
-      payload: tables.writePayload(content), cache: 0, parent: UInt32(open.last?.index ?? 0))
+      payload: tables.writePayload(content), cache: 0, parent: UInt32(openElement))
     if kind.isCached {
       record.cache = UInt32(tables.cacheCount)
       tables.cacheCount += 1
     }
+    if kind.isLeaf { record.flags = tables.flagsOfLeaf(record) }
     tables.elements.append(record)
     if let name { tables.names[UInt32(index)] = name }
     return ElementID(index)
-  }
-
-  /// Counts another child of the element that is open.
-  @inline(__always)
-  private mutating func noteChild() {
-    if open.isEmpty {
-      precondition(tables.elements.isEmpty, "A tree has one root")
-    } else {
-      open[open.count - 1].childCount += 1
-    }
   }
 
   /// Adds a whole tree, with what is known of it, below the element that is open.
@@ -176,11 +171,11 @@ extension LayoutTreeBuilder {
   /// - Precondition: there is no root yet, or an element is open that may have another child; none of the tree's nodes is still
   ///   to be expanded.
   mutating func add(_ tree: LayoutTree) {
-    noteChild()
     let position = elementCount
+    precondition(openCount > 0 || position == 0, "A tree has one root")
     let stylePlaces = tree.tables.styles.map { place(of: $0.style) }
     let records = tables.adopt(
-      tree.tables, stylePlaces: stylePlaces, at: position, parent: open.last?.index ?? 0)
+      tree.tables, stylePlaces: stylePlaces, at: position, parent: openElement)
     tables.elements += records
     for (id, name) in tree.tables.names { tables.names[id + UInt32(position)] = name }
   }

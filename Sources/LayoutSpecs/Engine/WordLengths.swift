@@ -15,36 +15,28 @@ package enum WordLengths {
   ) -> (scalarCount: UInt32, entryCount: Int, hasLongWords: Bool) {
     var writer = Writer(lengths: lengths)
     var index = 0
-    // Eight bytes at a time, where all are ASCII: then a word's length is the distance of two spaces.
-    while index + 8 <= bytes.count {
+    // Eight bytes at a time, as long as all are ASCII.
+    let lastEight = bytes.count &- 8
+    while index <= lastEight {
       let eight = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + index)
         .loadUnaligned(as: UInt64.self).littleEndian
       if eight & highBits != 0 { break }
       // A byte's high bit is set where it is a space: no carry leaves a byte below 0x80.
-      var spaces = ~((eight ^ eightSpaces) + (highBits - ones)) & highBits
-      var start = 0
+      var spaces = ~((eight ^ eightSpaces) &+ (highBits - ones)) & highBits
       while spaces != 0 {
-        let end = spaces.trailingZeroBitCount >> 3
-        writer.add(end - start)
-        writer.endWord()
-        start = end + 1
-        spaces &= spaces - 1
+        writer.endWord(at: index &+ spaces.trailingZeroBitCount >> 3)
+        spaces &= spaces &- 1
       }
-      writer.add(8 - start)
-      index += 8
+      index &+= 8
     }
+    // From here on places are counted in scalars.
     var scalarCount = index
     for byte in bytes[index...] {
-      if byte == UInt8(ascii: " ") {
-        writer.endWord()
-        scalarCount += 1
-      } else if byte & 0xC0 != 0x80 {
-        // Every byte but a continuation byte begins a Unicode scalar.
-        writer.add(1)
-        scalarCount += 1
-      }
+      if byte == UInt8(ascii: " ") { writer.endWord(at: scalarCount) }
+      // Every byte but a continuation byte begins a Unicode scalar.
+      if byte & 0xC0 != 0x80 { scalarCount &+= 1 }
     }
-    writer.endWord()
+    writer.endWord(at: scalarCount)
     return (UInt32(scalarCount), writer.count, writer.hasLongWords)
   }
 
@@ -56,24 +48,32 @@ package enum WordLengths {
     let lengths: UnsafeMutablePointer<UInt8>
     var count = 0
     var hasLongWords = false
-    private var length = 0
+    private var wordStart = 0
 
     init(lengths: UnsafeMutablePointer<UInt8>) { self.lengths = lengths }
 
+    /// Writes the length of the word that goes up to `end`, a place in the text; the next one begins behind the space there.
     @inline(__always)
-    mutating func add(_ scalarCount: Int) { length += scalarCount }
-
-    @inline(__always)
-    mutating func endWord() {
-      while length >= Int(goesOn) {
-        lengths[count] = goesOn
-        count += 1
-        length -= Int(goesOn)
+    mutating func endWord(at end: Int) {
+      let length = end &- wordStart
+      if length < Int(goesOn) {
+        lengths[count] = UInt8(truncatingIfNeeded: length)
+        count &+= 1
+      } else {
+        count &+= Writer.writeLongWord(length, to: lengths + count)
         hasLongWords = true
       }
-      lengths[count] = UInt8(truncatingIfNeeded: length)
-      count += 1
-      length = 0
+      wordStart = end &+ 1
+    }
+
+    /// Writes the length of a word that takes several entries, and returns how many. It is not inlined, so that a loop over
+    /// short words keeps all it needs in registers.
+    @inline(never)
+    private static func writeLongWord(_ length: Int, to lengths: UnsafeMutablePointer<UInt8>) -> Int {
+      let (fullCount, rest) = length.quotientAndRemainder(dividingBy: Int(goesOn))
+      lengths.update(repeating: goesOn, count: fullCount)
+      lengths[fullCount] = UInt8(rest)
+      return fullCount + 1
     }
   }
 
