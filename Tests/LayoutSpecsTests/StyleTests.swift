@@ -112,4 +112,23 @@ struct StyleTests {
       style.layoutPosition = Point(.nan, 0)
     }
   }
+
+  @Test("Equal styles have equal hashes, -0 and 0 among them, and few others have")
+  func hashes() {
+    let zero = Style { $0.spacingBefore = 0 }
+    let negativeZero = Style { $0.spacingBefore = -0.0 }
+    #expect(zero == negativeZero && zero.hashValue == negativeZero.hashValue)
+
+    var styles: [Style] = []
+    for number in 1...100 {
+      let points = Double(number)
+      styles.append(Style { $0.width = .points(points) })
+      styles.append(Style { $0.width = .fraction(points / 100) })
+      styles.append(Style { $0.height = .points(points) })
+      styles.append(Style { $0.flexGrow = points })
+      styles.append(Style { $0.flexShrink = points })
+      styles.append(Style { $0.layoutPosition = Point(0, points) })
+    }
+    #expect(Set(styles.map(\.hashValue)).count == styles.count)
+  }
 }

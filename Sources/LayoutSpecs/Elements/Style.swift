@@ -186,6 +186,26 @@ struct StyleValues: Hashable, Sendable {
   var layoutPosition: Point = .zero
 }
 
+extension StyleValues {
+  /// The values are folded into one number first: to pass two dozen of them to the hasher took a quarter of the time of
+  /// building a tree whose elements all have styles of their own.
+  func hash(into hasher: inout Hasher) {
+    var digest: UInt64 = 0
+    func fold(_ number: Double, _ kind: UInt8 = 0) {
+      // -0 and 0 are equal, and adding 0 makes them the same bits.
+      digest = (digest ^ (number + 0).bitPattern ^ UInt64(kind)) &* 0x9E37_79B9_7F4A_7C15
+      digest ^= digest >> 32
+    }
+    for length in [width, height, minWidth, maxWidth, minHeight, maxHeight, flexBasis] {
+      fold(length.value, length.unit.rawValue)
+    }
+    for number in [spacingBefore, spacingAfter, flexGrow, flexShrink, ascender, descender] { fold(number) }
+    fold(layoutPosition.x)
+    fold(layoutPosition.y, alignSelf.rawValue)
+    hasher.combine(digest)
+  }
+}
+
 /// How a child is aligned across its stack.
 public enum AlignSelf: UInt8, Hashable, Sendable, CaseIterable {
   /// As the stack's `alignItems` says.

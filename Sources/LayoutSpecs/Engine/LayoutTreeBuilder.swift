@@ -59,8 +59,8 @@ public struct LayoutTreeBuilder {
   private mutating func place(of values: StyleValues) -> UInt32 {
     if values == tables.styles[Int(lastPlace)].style { return lastPlace }
     // A tree has few styles as a rule, and comparing with some is cheaper than a hash of so many numbers.
-    let scanned = tables.styles.prefix(LayoutTreeBuilder.scannedStyleCount)
-    if let place = scanned.firstIndex(where: { $0.style == values }) { return UInt32(place) }
+    for place in 0..<min(tables.styles.count, LayoutTreeBuilder.scannedStyleCount)
+    where tables.styles[place].style == values { return UInt32(place) }
     let place = UInt32(tables.styles.count)
     if place >= LayoutTreeBuilder.scannedStyleCount {
       if let place = internedStyles[values] { return place }
