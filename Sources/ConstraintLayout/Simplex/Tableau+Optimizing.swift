@@ -1,0 +1,181 @@
+// The simplex method: from one basic solution to the next.
+//
+// Where several symbols or rows would do, the one with the lowest number is taken: Bland's rule, which never comes back to a
+// basis that it left, and so ends on degenerate tableaus too.
+
+extension Tableau {
+  /// Makes the objective as small as it can be, from a feasible basic solution: the primal simplex method.
+  ///
+  ///  1. Entering symbol: the first with a negative coefficient in the objective. Where there is none the solution is optimal.
+  ///  2. Leaving symbol: of the basic symbols that must not be negative, the one that the entering symbol, as it grows, makes
+  ///     0 first.
+  ///  3. Pivot: the two change places.
+  ///
+  /// Source: section 2.2 of the paper that `SimplexSolver` names.
+  ///
+  /// - Parameter isArtificial: Whether the objective is that of an artificial variable.
+  mutating func optimize(isArtificial: Bool = false) {
+    while let entering = enteringSymbol(isArtificial ? artificialObjective : objective) {
+      guard let leaving = leavingRow(entering) else {
+        // The objective is a sum of what cannot be negative, so that something stops each descent.
+        preconditionFailure("The objective has no least value")
+      }
+      pivot(leaving, entering)
+    }
+    // A pivot between feasible solutions notes what rounding made negative; it is not.
+    infeasible.removeAll()
+  }
+
+  /// Step 1. Dummies stay out of the basis.
+  private func enteringSymbol(_ objective: TableauRow) -> Symbol? {
+    for index in 0..<objective.cells.count
+    where isNegative(objective.cells[index].coefficient) && kind(of: objective.cells[index].symbol) != .dummy
+    {
+      return objective.cells[index].symbol
+    }
+    return nil
+  }
+
+  /// Step 2.
+  private func leavingRow(_ entering: Symbol) -> Int? {
+    var leaving: Int?
+    var least = Double.infinity
+    var unseen = occurrences[Int(entering)]
+    var index = 0
+    while unseen > 0 && index < rows.count {
+      let coefficient = rows[index].coefficient(of: entering)
+      if coefficient != 0 { unseen -= 1 }
+      if coefficient < 0 && isRestricted(rows[index].basic) {
+        let ratio = -rows[index].constant / coefficient
+        let isTie = ratio == least && leaving.map { rows[index].basic < rows[$0].basic } == true
+        if ratio < least || isTie { (leaving, least) = (index, ratio) }
+      }
+      index += 1
+    }
+    return leaving
+  }
+
+  /// Step 3: solves a basic symbol's row for a parametric one, which becomes basic in its place.
+  mutating func pivot(_ leaving: Int, _ entering: Symbol) {
+    var row = takeRow(leaving)
+    let basic = row.basic
+    let place = row.place(of: basic)
+    row.cells.insert(TableauRow.Cell(symbol: basic, coefficient: -1), at: place)
+    solve(&row, for: entering)
+    substitute(row)
+    append(row)
+  }
+
+  /// Makes an optimal solution feasible again after constants changed: the dual simplex method.
+  ///
+  ///  1. Leaving symbol: of the basic ones that are negative and must not be, the one with the lowest number.
+  ///  2. Entering symbol: of those with a positive coefficient in that row, the one whose coefficient in the objective is least
+  ///     in proportion, so that the objective's stay at 0 or above.
+  ///  3. Pivot.
+  ///
+  /// Source: section 3.3 of the paper.
+  mutating func optimizeDual() {
+    while let leaving = infeasibleRow() {
+      guard let entering = dualEnteringSymbol(rows[leaving]) else {
+        // Only what is required could not give way, and no required constraint is edited.
+        preconditionFailure("A row cannot be made feasible")
+      }
+      pivot(leaving, entering)
+    }
+  }
+
+  /// Step 1.
+  private mutating func infeasibleRow() -> Int? {
+    var kept = 0
+    var lowest: Int?
+    for index in 0..<infeasible.count {
+      let row = self.row(of: infeasible[index])
+      if row < 0 || !isNegative(rows[row].constant) { continue }
+      infeasible[kept] = infeasible[index]
+      kept += 1
+      if lowest.map({ rows[row].basic < rows[$0].basic }) ?? true { lowest = row }
+    }
+    infeasible.setCount(kept)
+    return lowest
+  }
+
+  /// Step 2.
+  private func dualEnteringSymbol(_ row: TableauRow) -> Symbol? {
+    var entering: Symbol?
+    var least = Double.infinity
+    for index in 0..<row.cells.count {
+      let cell = row.cells[index]
+      guard cell.coefficient > 0 && kind(of: cell.symbol) != .dummy else { continue }
+      let ratio = objective.coefficient(of: cell.symbol) / cell.coefficient
+      // Cells are in ascending order, so that the first of equal ones has the lowest number.
+      if ratio < least { (entering, least) = (cell.symbol, ratio) }
+    }
+    return entering
+  }
+}
+
+// MARK: - Artificial variables
+
+extension Tableau {
+  /// Adds a row for which no symbol of its own can become basic: phase 1 of the two-phase method for one constraint.
+  ///
+  ///  1. An artificial variable becomes basic: the row, which equals 0 where the constraint holds.
+  ///  2. Make it as small as it can be. Where that is not 0 the constraint contradicts others.
+  ///  3. Where it is still basic, at 0, pivot it out: any symbol of its row but a dummy may take its place. Without one the row
+  ///     says what others say already.
+  ///  4. Take the artificial variable out of all rows.
+  ///
+  /// On failure the tableau says what it said before.
+  ///
+  /// - Parameter row: The expression that equals 0, with a constant that is not negative. It is used up.
+  mutating func addWithArtificialVariable(_ row: consuming TableauRow) -> Bool {
+    let artificial = makeSymbol(.slack)
+    artificialObjective.constant = row.constant
+    artificialObjective.cells.removeAll()
+    for index in 0..<row.cells.count { artificialObjective.cells.append(row.cells[index]) }
+    row.basic = artificial
+    append(row)
+
+    optimize(isArtificial: true)
+    let isSatisfied = isNearlyZero(artificialObjective.constant)
+    artificialObjective.cells.removeAll()
+
+    let place = self.row(of: artificial)
+    if place >= 0 {
+      // As long as it is basic no other row knows of the constraint, so that without its row the constraint is gone.
+      if isSatisfied, let entering = firstSymbol(in: rows[place]) {
+        pivot(place, entering)
+        remove(artificial)
+      } else {
+        removeRow(place)
+      }
+    } else {
+      remove(artificial)
+    }
+    freeSymbol(artificial)
+    if !isSatisfied { optimize() }
+    return isSatisfied
+  }
+
+  private func firstSymbol(in row: TableauRow) -> Symbol? {
+    for index in 0..<row.cells.count where kind(of: row.cells[index].symbol) != .dummy {
+      return row.cells[index].symbol
+    }
+    return nil
+  }
+
+  /// Step 4: takes a parametric symbol, which is 0, out of all rows.
+  private mutating func remove(_ symbol: Symbol) {
+    for index in 0..<rows.count {
+      let place = rows[index].place(of: symbol)
+      if place < rows[index].cells.count && rows[index].cells[place].symbol == symbol {
+        rows[index].cells.remove(at: place)
+        changeOccurrences(of: symbol, by: -1)
+      }
+    }
+    let place = objective.place(of: symbol)
+    if place < objective.cells.count && objective.cells[place].symbol == symbol {
+      objective.cells.remove(at: place)
+    }
+  }
+}

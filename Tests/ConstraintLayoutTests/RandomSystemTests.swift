@@ -1,0 +1,108 @@
+import ConstraintLayout
+import Testing
+
+@Suite("Random systems of constraints")
+struct RandomSystemTests {
+  static let variableCount = 6
+
+  /// Small whole numbers, so that much is degenerate, some repeats and some contradicts.
+  static func constraint(_ random: inout SystemRandom, _ variables: [Variable]) -> LinearConstraint {
+    let strengths: [Strength] = [.required, .required, .strong, .medium, .weak, .weak]
+    let terms = (0..<random.draw(3) + 1).map { _ in
+      (Double(random.draw(7) - 3), variables[random.draw(variables.count)])
+    }
+    return LinearConstraint(
+      terms, [.lessOrEqual, .equal, .greaterOrEqual][random.draw(3)], Double(random.draw(21) - 10),
+      strength: strengths[random.draw(strengths.count)])
+  }
+
+  /// The sum of all violations, weighted; infinite where a required constraint does not hold.
+  static func cost(_ constraints: [LinearConstraint], _ value: (Variable) -> Double) -> Double {
+    constraints.reduce(0) { sum, constraint in
+      let violation = constraint.violation(value)
+      if constraint.strength == .required { return violation < 1e-6 ? sum : .infinity }
+      return sum + constraint.strength.weight * violation
+    }
+  }
+
+  @Test("1,000 systems, added one by one, cost what the dense simplex method finds")
+  func solversAgree() throws {
+    var refused = 0
+    for seed in 0..<1_000 as Range<UInt64> {
+      var random = SystemRandom(seed: seed)
+      let solver = SimplexSolver()
+      let variables = (0..<Self.variableCount).map { _ in solver.makeVariable() }
+      var held: [LinearConstraint] = []
+      for _ in 0..<random.draw(14) + 2 {
+        let constraint = Self.constraint(&random, variables)
+        do throws(SimplexError) {
+          try solver.add(constraint)
+          held.append(constraint)
+        } catch {
+          refused += 1
+          let solution = DenseSimplex.solve(held + [constraint], variableCount: Self.variableCount)
+          #expect(solution == nil, "seed \(seed): \(error) and can be satisfied")
+        }
+      }
+      try Self.expectOptimal(solver, held, "seed \(seed)")
+    }
+    #expect(refused > 100, "Contradictions are among the systems")
+  }
+
+  @Test("Adding, removing and suggesting in any order costs what solving from scratch costs")
+  func editsAgree() throws {
+    for seed in 0..<300 as Range<UInt64> {
+      var random = SystemRandom(seed: 10_000 + seed)
+      let solver = SimplexSolver()
+      let variables = (0..<Self.variableCount).map { _ in solver.makeVariable() }
+      var held: [(id: ConstraintID, constraint: LinearConstraint)] = []
+      var suggested: [Variable: Double] = [:]
+      for step in 0..<30 {
+        switch random.draw(5) {
+        case 0 where !held.isEmpty:
+          let place = random.draw(held.count)
+          try solver.remove(held[place].id)
+          held.remove(at: place)
+        case 1:
+          let variable = variables[random.draw(variables.count)]
+          if suggested[variable] == nil { try solver.addEditVariable(variable, strength: .medium) }
+          suggested[variable] = Double(random.draw(41) - 20)
+          try solver.suggest(suggested[variable] ?? 0, for: variable)
+          solver.resolve()
+        case 2 where !suggested.isEmpty:
+          let variable = suggested.keys.sorted { $0.index < $1.index }[random.draw(suggested.count)]
+          try solver.removeEditVariable(variable)
+          suggested[variable] = nil
+        default:
+          let constraint = Self.constraint(&random, variables)
+          if let id = try? solver.add(constraint) { held.append((id, constraint)) }
+        }
+        let edits = suggested.map {
+          LinearConstraint([(1, $0.key)], .equal, $0.value, strength: .medium)
+        }
+        try Self.expectOptimal(solver, held.map(\.constraint) + edits, "seed \(seed), step \(step)")
+      }
+    }
+  }
+
+  static func expectOptimal(
+    _ solver: SimplexSolver, _ constraints: [LinearConstraint], _ place: String
+  ) throws {
+    let best = try #require(
+      DenseSimplex.solve(constraints, variableCount: variableCount), "\(place): held and cannot be satisfied")
+    let (found, least) = (cost(constraints, solver.value), cost(constraints) { best[$0.index] })
+    #expect(abs(found - least) <= 1e-5 * max(1, least), "\(place): costs \(found), and \(least) is possible")
+  }
+}
+
+/// Draws for the systems, each a pure function of its seed.
+struct SystemRandom {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+  mutating func draw(_ count: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(count))
+  }
+}

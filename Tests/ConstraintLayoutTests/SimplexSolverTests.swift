@@ -1,0 +1,158 @@
+import ConstraintLayout
+import Testing
+
+@Suite("Cassowary")
+struct SimplexSolverTests {
+  let solver = SimplexSolver()
+
+  @Test("Variables without constraints are 0")
+  func free() {
+    #expect(solver.value(of: solver.makeVariable()) == 0)
+    #expect(solver.constraintCount == 0)
+  }
+
+  @Test("The paper's example: a midpoint between two ends within a window")
+  func midpoint() throws {
+    let (left, middle, right) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
+    try solver.add(LinearConstraint([(2, middle), (-1, left), (-1, right)], .equal, 0))
+    try solver.add(LinearConstraint([(1, left), (-1, right)], .lessOrEqual, -10))
+    try solver.add(LinearConstraint([(1, left)], .greaterOrEqual, 0))
+    try solver.add(LinearConstraint([(1, right)], .lessOrEqual, 100))
+    try solver.addEditVariable(middle)
+    try solver.suggest(60, for: middle)
+    solver.resolve()
+    #expect(solver.value(of: middle) == 60)
+    #expect(solver.value(of: left) + solver.value(of: right) == 120)
+    #expect(solver.value(of: right) <= 100)
+    // The window ends at 100, and the ends are at least 10 apart.
+    try solver.suggest(99, for: middle)
+    solver.resolve()
+    #expect(solver.value(of: middle) == 95)
+  }
+
+  @Test("Stronger constraints win over weaker ones, whichever comes first", arguments: [false, true])
+  func strengths(isReversed: Bool) throws {
+    let x = solver.makeVariable()
+    let constraints: [(Double, Strength)] = [(10, .weak), (20, .medium), (30, .strong)]
+    for (value, strength) in isReversed ? constraints.reversed() : constraints {
+      try solver.add(LinearConstraint([(1, x)], .equal, value, strength: strength))
+    }
+    #expect(solver.value(of: x) == 30)
+    try solver.add(LinearConstraint([(1, x)], .lessOrEqual, 25))
+    #expect(solver.value(of: x) == 25)
+  }
+
+  @Test("A content hugs and resists compression")
+  func hugging() throws {
+    let width = solver.makeVariable()
+    try solver.add(LinearConstraint([(1, width)], .lessOrEqual, 80, strength: .weak))
+    try solver.add(LinearConstraint([(1, width)], .greaterOrEqual, 80, strength: .strong))
+    #expect(solver.value(of: width) == 80)
+    let room = try solver.add(LinearConstraint([(1, width)], .lessOrEqual, 50))
+    #expect(solver.value(of: width) == 50)
+    try solver.remove(room)
+    #expect(solver.value(of: width) == 80)
+  }
+
+  @Test("What contradicts is named, and leaves the solver as it was")
+  func unsatisfiable() throws {
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    try solver.add(LinearConstraint([(1, x), (1, y)], .equal, 10))
+    try solver.add(LinearConstraint([(1, x)], .greaterOrEqual, 4))
+    try solver.add(LinearConstraint([(1, x)], .equal, 7, strength: .weak))
+    #expect(throws: SimplexError.unsatisfiable(constraint: "y is large")) {
+      try solver.add(LinearConstraint([(1, y)], .greaterOrEqual, 7, name: "y is large"))
+    }
+    #expect(throws: SimplexError.unsatisfiable(constraint: "1.0 v0 + 1.0 v1 = 11.0 (required)")) {
+      try solver.add(LinearConstraint([(1, x), (1, y)], .equal, 11))
+    }
+    #expect(solver.constraintCount == 3)
+    #expect(solver.value(of: x) == 7 && solver.value(of: y) == 3)
+    // What says the same again is no contradiction.
+    try solver.add(LinearConstraint([(2, x), (2, y)], .equal, 20))
+    try solver.add(LinearConstraint([(1, y)], .equal, 6))
+    #expect(solver.value(of: x) == 4)
+  }
+
+  @Test("Constraints without terms hold, or do not")
+  func empty() throws {
+    let none: [LinearConstraint.Term] = []
+    try solver.add(LinearConstraint(none, .equal, 0))
+    try solver.add(LinearConstraint(none, .lessOrEqual, 1))
+    try solver.add(LinearConstraint(none, .equal, 5, strength: .weak))
+    #expect(throws: SimplexError.unsatisfiable(constraint: "0 = 5.0 (required)")) {
+      try solver.add(LinearConstraint(none, .equal, 5))
+    }
+    #expect(throws: SimplexError.unsatisfiable(constraint: "0 >= 1.0 (required)")) {
+      try solver.add(LinearConstraint(none, .greaterOrEqual, 1))
+    }
+  }
+
+  @Test("Mistakes are named")
+  func mistakes() throws {
+    let x = solver.makeVariable()
+    let id = try solver.add(LinearConstraint([(1, x)], .equal, 1))
+    try solver.remove(id)
+    #expect(throws: SimplexError.unknownConstraint(id)) { try solver.remove(id) }
+    #expect(throws: SimplexError.notEdited(x)) { try solver.suggest(1, for: x) }
+    #expect(throws: SimplexError.notEdited(x)) { try solver.removeEditVariable(x) }
+    #expect(throws: SimplexError.requiredEdit(x)) { try solver.addEditVariable(x, strength: .required) }
+    try solver.addEditVariable(x)
+    #expect(throws: SimplexError.editedTwice(x)) { try solver.addEditVariable(x) }
+    #expect(throws: SimplexError.notFinite(x)) { try solver.suggest(.nan, for: x) }
+    // Another constraint in the same place is not the one that was removed.
+    try solver.removeEditVariable(x)
+    try solver.add(LinearConstraint([(1, x)], .equal, 2))
+    #expect(throws: SimplexError.unknownConstraint(id)) { try solver.remove(id) }
+  }
+
+  @Test("What stays keeps its place while something else is moved")
+  func stays() throws {
+    let (left, right) = (solver.makeVariable(), solver.makeVariable())
+    try solver.addEditVariable(left)
+    try solver.addEditVariable(right)
+    try solver.suggest(10, for: left)
+    try solver.suggest(50, for: right)
+    solver.resolve()
+    try solver.addStay(left)
+    try solver.addStay(right)
+    try solver.removeEditVariable(left)
+    try solver.removeEditVariable(right)
+    #expect(solver.value(of: left) == 10 && solver.value(of: right) == 50)
+    try solver.add(LinearConstraint([(1, right), (-1, left)], .greaterOrEqual, 20))
+    try solver.addEditVariable(left)
+    for (suggestion, rightmost) in [(20.0, 50.0), (60, 80), (0, 80)] {
+      try solver.suggest(suggestion, for: left)
+      solver.resolve()
+      #expect(solver.value(of: left) == suggestion)
+      // Pushed to 80, it stays there: a stay holds the last value, and not the first.
+      #expect(solver.value(of: right) == rightmost)
+    }
+  }
+
+  /// Beale's example, on which the simplex method with the largest coefficient first goes round for ever.
+  @Test("A degenerate system on which other rules cycle")
+  func cycling() throws {
+    let x = (0..<4).map { _ in solver.makeVariable() }
+    for variable in x { try solver.add(LinearConstraint([(1, variable)], .greaterOrEqual, 0)) }
+    try solver.add(LinearConstraint([(0.25, x[0]), (-60, x[1]), (-0.04, x[2]), (9, x[3])], .lessOrEqual, 0))
+    try solver.add(LinearConstraint([(0.5, x[0]), (-90, x[1]), (-0.02, x[2]), (3, x[3])], .lessOrEqual, 0))
+    try solver.add(LinearConstraint([(1, x[2])], .lessOrEqual, 1))
+    let cost = [(-0.75, x[0]), (150.0, x[1]), (-0.02, x[2]), (6.0, x[3])]
+    try solver.add(LinearConstraint(cost, .lessOrEqual, -1_000, strength: .weak))
+    let least = cost.reduce(0) { $0 + $1.0 * solver.value(of: $1.1) }
+    #expect(abs(least + 0.05) < 1e-9)
+  }
+
+  @Test("An emptied solver begins anew")
+  func emptied() throws {
+    let x = solver.makeVariable()
+    let id = try solver.add(LinearConstraint([(1, x)], .equal, 3, strength: .medium))
+    solver.removeAll()
+    #expect(throws: SimplexError.unknownConstraint(id)) { try solver.remove(id) }
+    let y = solver.makeVariable()
+    #expect(solver.value(of: y) == 0)
+    try solver.add(LinearConstraint([(1, y)], .equal, 4, strength: .weak))
+    #expect(solver.value(of: y) == 4)
+  }
+}
