@@ -59,12 +59,4 @@ public struct NaiveConstraintSolver: ~Copyable {
         height: system.value(of: ConstraintAxis.vertical.length(element)))
     }
   }
-
-  /// How high a text is in this width; 0 for everything else.
-  private func textHeight(_ tree: LayoutTree, _ id: ElementID, width: Double) -> Double {
-    guard case .text(let text) = tree.content(of: id) else { return 0 }
-    let metrics = MonospaceMetrics(advance: text.advance, lineHeight: text.lineHeight)
-    // A width that came out of an elimination may be short of the exact one by a rounding error.
-    return metrics.size(of: text.string, maxWidth: width + 1e-6).height
-  }
 }

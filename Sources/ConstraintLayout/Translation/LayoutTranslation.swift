@@ -37,11 +37,8 @@ struct LayoutTranslation {
   private(set) var equations: [LinearEquation] = []
   private(set) var unknownCount: Int
 
-  /// A linear equation: the sum of the terms equals the constant.
-  struct LinearEquation {
-    let terms: [(coefficient: Double, unknown: Int)]
-    let constant: Double
-  }
+  /// The element and the axis that equations are being written for, and how many were.
+  private var place = LinearEquation.Place(axis: .horizontal, element: 0, ordinal: 0)
 
   /// Writes all equations of a tree whose rules are supported.
   init(_ tree: LayoutTree, in range: SizeRange, textHeights: [Double]) throws(ConstraintLayoutError) {
@@ -53,8 +50,12 @@ struct LayoutTranslation {
     for axis in ConstraintAxis.allCases {
       contentLengths.append(LayoutTranslation.contentLengths(of: tree, along: axis, textHeights))
       givenLengths.append([Double](repeating: .nan, count: tree.elementCount))
+      place = LinearEquation.Place(axis: axis, element: 0, ordinal: 0)
       try writeRoot(axis)
-      for id in tree.elementIDs { try write(id, axis) }
+      for id in tree.elementIDs {
+        if id.index > 0 { place = LinearEquation.Place(axis: axis, element: id.index, ordinal: 0) }
+        try write(id, axis)
+      }
     }
   }
 }
@@ -145,14 +146,18 @@ extension LayoutTranslation {
 
 extension LayoutTranslation {
   /// The sum of the terms equals `constant`.
-  mutating func equate(_ terms: (Double, Int)..., to constant: Double) {
-    equations.append(
-      LinearEquation(terms: terms.map { (coefficient: $0.0, unknown: $0.1) }, constant: constant))
+  mutating func equate(
+    _ terms: (Double, Int)..., to constant: Double, role: LinearEquation.Role = .rule
+  ) {
+    equate(terms.map { (coefficient: $0.0, unknown: $0.1) }, to: constant, role: role)
   }
 
   /// The same for terms in an array.
-  mutating func equate(_ terms: [(coefficient: Double, unknown: Int)], to constant: Double) {
-    equations.append(LinearEquation(terms: terms, constant: constant))
+  mutating func equate(
+    _ terms: [(coefficient: Double, unknown: Int)], to constant: Double, role: LinearEquation.Role = .rule
+  ) {
+    equations.append(LinearEquation(terms: terms, constant: constant, role: role, place: place))
+    place.ordinal += 1
   }
 
   /// One more unknown than four an element.
@@ -168,7 +173,7 @@ extension LayoutTranslation {
     let content = contentLengths[axis.rawValue][0]
     if shortest == longest {
       give(longest, to: 0, axis)
-      equate((1, axis.length(0)), to: longest)
+      equate((1, axis.length(0)), to: longest, role: .rootLength)
     } else if content > longest {
       // The engine would shrink and wrap to fit; that is written for exact lengths alone.
       throw .unsupported(element: tree.root, reason: "content that the size range limits")
@@ -195,7 +200,18 @@ extension LayoutTranslation {
       }
     default:
       // Rule 2.
-      if !isGiven(element, axis) { equate((1, axis.length(element)), to: contentLength(element, axis)) }
+      if !isGiven(element, axis) {
+        equate((1, axis.length(element)), to: contentLength(element, axis), role: contentRole(id, axis))
+      }
+    }
+  }
+
+  /// What a leaf's length comes from.
+  private func contentRole(_ id: ElementID, _ axis: ConstraintAxis) -> LinearEquation.Role {
+    switch tree.content(of: id) {
+    case .text: axis == .vertical ? .textHeight : .content
+    case .sizedNode: axis.dimension(tree.style(of: id)).unit == .points ? .rule : .content
+    default: .rule
     }
   }
 

@@ -2,53 +2,47 @@ import ConstraintLayout
 import LayoutSpecs
 import Measurement
 
-/// `naive`: constraint layout at its plainest. Each job writes all equations and solves them from scratch; a tree of cells
-/// takes a system a cell.
+/// `naive`: constraint layout at its plainest. Each job writes all equations and solves them from scratch.
 struct NaiveSubject: Subject {
-  let name = "naive"
-  let summary =
-    "a constraint solver: all equations solved from scratch, a system a cell where there are cells"
+  let scope: ConstraintScope
+
+  var name: String { "naive\(scope.suffix)" }
+  var summary: String { "a constraint solver: all equations solved from scratch, \(scope.summary)" }
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
     var solver = NaiveConstraintSolver()
-    var context = LayoutContext()
-    for tree in input.systems {
+    for tree in try scope.systems(of: input) {
       let frames: [Rect]
       do throws(ConstraintLayoutError) {
         frames = try solver.solve(tree, in: input.range)
       } catch {
         throw Refusal(description: error.description)
       }
-      context.layout(tree, in: input.range)
-      let comparison = FrameComparison(frames, with: context)
-      if !comparison.agrees() { throw Refusal(description: "its frames differ by \(comparison)") }
+      try requireFrames(frames, of: tree, in: input.range)
     }
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    NaiveWorker(input)
+    NaiveWorker(try scope.systems(of: input), in: input.range)
   }
 }
 
-extension BenchmarkInput {
-  /// The trees that are a system each: the cells, or the whole.
-  fileprivate var systems: [LayoutTree] { cells ?? [tree] }
-}
-
 private final class NaiveWorker: Worker {
-  private let input: BenchmarkInput
+  private let systems: [LayoutTree]
+  private let range: SizeRange
   private var solver = NaiveConstraintSolver()
   private var frames: [[Rect]] = []
 
-  init(_ input: BenchmarkInput) {
-    self.input = input
+  init(_ systems: [LayoutTree], in range: SizeRange) {
+    self.systems = systems
+    self.range = range
   }
 
   func run(job index: Int) {
     frames.removeAll(keepingCapacity: true)
-    for tree in input.systems {
+    for tree in systems {
       do throws(ConstraintLayoutError) {
-        frames.append(try solver.solve(tree, in: input.range))
+        frames.append(try solver.solve(tree, in: range))
       } catch {
         preconditionFailure("What was checked can be solved: \(error)")
       }

@@ -26,5 +26,7 @@ let subjects: [any Subject] = [
   ColdSubject(), SplitSubject(), TreeSubject(), BuildSubject(), BuildStepSubject(step: .specs),
   BuildStepSubject(step: .compile), ResizeSubject(), EditSubject(), SameSubject(),
   ManualSubject(),
-  NaiveSubject(),
+  CassowarySubject(scope: .tree), CassowarySubject(scope: .cells),
+  CassowaryWidthSubject(scope: .tree), CassowaryWidthSubject(scope: .cells),
+  NaiveSubject(scope: .tree), NaiveSubject(scope: .cells),
 ]

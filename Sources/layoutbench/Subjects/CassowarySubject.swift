@@ -1,0 +1,97 @@
+import ConstraintLayout
+import LayoutSpecs
+import Measurement
+
+/// `cassowary`: constraints added to an incremental simplex solver one after the other, as in Auto Layout.
+struct CassowarySubject: Subject {
+  let scope: ConstraintScope
+
+  /// Above so many elements in one system a job takes minutes.
+  static let mostElements = 1_500
+
+  var name: String { "cassowary\(scope.suffix)" }
+  var summary: String { "an incremental simplex: constraints written, added and solved, \(scope.summary)" }
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {
+    for tree in try scope.systems(of: input) {
+      _ = try CassowarySubject.solvedLayout(of: tree, in: input.range)
+    }
+  }
+
+  /// A layout with the frames of the engine.
+  static func solvedLayout(of tree: LayoutTree, in range: SizeRange) throws(Refusal) -> CassowaryLayout {
+    guard tree.elementCount <= mostElements else {
+      throw Refusal(
+        description:
+          "one system of \(tree.elementCount) elements takes too long; \(mostElements) are the most")
+    }
+    let layout = try refusingConstraintErrors { () throws(ConstraintLayoutError) in
+      let layout = try CassowaryLayout(tree, in: range)
+      try layout.solve()
+      return layout
+    }
+    try requireFrames(layout.frames, of: tree, in: range)
+    return layout
+  }
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    CassowaryWorker(try scope.systems(of: input).map { try CassowaryLayout($0, in: input.range) })
+  }
+}
+
+/// `cassowary.width`: another width and back, in a solver that is kept.
+struct CassowaryWidthSubject: Subject {
+  let scope: ConstraintScope
+
+  var name: String { "cassowary\(scope.suffix).width" }
+  var summary: String { "an incremental simplex: another width suggested, and back, \(scope.summary)" }
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {
+    guard let resizeRange = input.resizeRange else {
+      throw Refusal(description: "no other range is defined for it")
+    }
+    for tree in try scope.systems(of: input) {
+      let layout = try CassowarySubject.solvedLayout(of: tree, in: input.range)
+      for range in [resizeRange, input.range] {
+        try refusingConstraintErrors { () throws(ConstraintLayoutError) in try layout.resize(to: range) }
+        try requireFrames(layout.frames, of: tree, in: range)
+      }
+    }
+  }
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    let layouts = try scope.systems(of: input).map { try CassowaryLayout($0, in: input.range) }
+    for layout in layouts { try layout.solve() }
+    return CassowaryWorker(layouts, ranges: [input.range, input.resizeRange ?? input.range])
+  }
+}
+
+/// Solves all systems from scratch, or in one of two ranges in turn.
+private final class CassowaryWorker: Worker {
+  private let layouts: [CassowaryLayout]
+  /// Two ranges that jobs go to in turn; none where each job begins anew.
+  private let ranges: [SizeRange]
+  private var turn = 0
+
+  init(_ layouts: [CassowaryLayout], ranges: [SizeRange] = []) {
+    self.layouts = layouts
+    self.ranges = ranges
+  }
+
+  func run(job index: Int) {
+    turn = 1 - turn
+    for layout in layouts {
+      do throws(ConstraintLayoutError) {
+        if ranges.isEmpty { try layout.solve() } else { try layout.resize(to: ranges[turn]) }
+      } catch {
+        preconditionFailure("What was checked can be solved: \(error)")
+      }
+    }
+  }
+
+  /// The frames of all systems, in the first of the two ranges.
+  func checksum(ofJob index: Int) -> Double {
+    if turn == 1 && !ranges.isEmpty { run(job: index) }
+    return layoutChecksum(of: layouts.flatMap(\.frames))
+  }
+}

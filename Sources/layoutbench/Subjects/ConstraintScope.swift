@@ -1,0 +1,42 @@
+import ConstraintLayout
+import LayoutSpecs
+
+/// What is one system of constraints: the whole tree, or each of its cells.
+enum ConstraintScope {
+  case tree
+  case cells
+
+  /// What a subject's name has behind the solver's.
+  var suffix: String { self == .tree ? "" : ".cells" }
+
+  var summary: String { self == .tree ? "one system for the whole tree" : "a system a cell" }
+
+  /// The trees that are a system each.
+  func systems(of input: BenchmarkInput) throws(Refusal) -> [LayoutTree] {
+    switch self {
+    case .tree: return [input.tree]
+    case .cells:
+      guard let cells = input.cells else { throw Refusal(description: "it has no cells") }
+      return cells
+    }
+  }
+}
+
+/// Refuses frames that are not the engine's, within a pixel.
+func requireFrames(_ frames: [Rect], of tree: LayoutTree, in range: SizeRange) throws(Refusal) {
+  var context = LayoutContext()
+  context.layout(tree, in: range)
+  let comparison = FrameComparison(frames, with: context)
+  if !comparison.agrees() { throw Refusal(description: "its frames differ by \(comparison)") }
+}
+
+/// Runs what lays out by constraints; what it throws is why it is not measured.
+func refusingConstraintErrors<Result>(
+  _ body: () throws(ConstraintLayoutError) -> Result
+) throws(Refusal) -> Result {
+  do throws(ConstraintLayoutError) {
+    return try body()
+  } catch {
+    throw Refusal(description: error.description)
+  }
+}
