@@ -1,5 +1,6 @@
 extension WorkloadFamily {
   /// Every family of workloads.
   public static let all: [WorkloadFamily] =
-    [feed, feedItem, wide, wideg, nested, deep, deepg, grid, mixed] + panGuiSuite
+    [feed, feedItem, wide, wideg, nested, deep, deepg, grid, mixed, flatAbsolute, flatRelative, nestedViews]
+    + panGuiSuite
 }

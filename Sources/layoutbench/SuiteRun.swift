@@ -106,7 +106,9 @@ struct SuiteRun {
     let summary = Summary(of: try folder.readSamples().samples)
     try folder.write(summary)
     try folder.write(description)
-    print(ResultTable(summary: summary, outcomes: outcome.cells, subject: ColdSubject().name).text())
+    print(ResultTable(summary: summary, outcomes: outcome.cells, reference: ColdSubject().name).text())
+    let growth = GrowthTable(summary: summary).text()
+    if !growth.isEmpty { print(growth) }
     print("Written to \(folder.url.path): samples.csv, summary.csv, run.json")
     return outcome
   }

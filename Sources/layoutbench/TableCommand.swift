@@ -9,9 +9,10 @@ struct TableCommand: ParsableCommand {
     commandName: "table",
     abstract: "Print the table of a run again, from its files alone.",
     discussion: """
-      EXAMPLE
+      EXAMPLES
         layoutbench table results/reference/quick
         layoutbench table results/reference/engine --by-subject
+        layoutbench table results/reference/growth --growth
       """)
 
   @Argument(help: "A run's folder.", completion: .directory)
@@ -19,6 +20,16 @@ struct TableCommand: ParsableCommand {
 
   @Flag(help: "A row a workload and a column a subject: nanoseconds an element with one worker.")
   var bySubject = false
+
+  @Flag(
+    help:
+      "How cost grows with the number of elements: a power law for each subject, where there are three sizes or more."
+  )
+  var growth = false
+
+  func validate() throws {
+    if bySubject && growth { throw ValidationError("--by-subject and --growth are two tables; ask for one") }
+  }
 
   func run() throws {
     try reportingFailures {
@@ -29,14 +40,20 @@ struct TableCommand: ParsableCommand {
         let description = try folder.readDescription()
         print(heading(description))
         let summary = Summary(of: samples.samples)
-        print(
-          bySubject
-            ? SubjectTable(summary: summary).text()
-            : ResultTable(summary: summary, outcomes: description.cells, subject: ColdSubject().name).text())
+        print(text(of: summary, description.cells))
       } catch {
         throw CommandFailure.badInput(error)
       }
     }
+  }
+
+  private func text(of summary: Summary, _ outcomes: [CellOutcome]) -> String {
+    if bySubject { return SubjectTable(summary: summary).text() }
+    if growth {
+      let text = GrowthTable(summary: summary).text()
+      return text.isEmpty ? "Nothing was measured in three sizes or more.\n" : text
+    }
+    return ResultTable(summary: summary, outcomes: outcomes, reference: ColdSubject().name).text()
   }
 
   /// When, of what and where the run was.

@@ -18,7 +18,7 @@ struct CassowaryLayoutTests {
     arguments: [
       "feed(0)", "feed(1)", "feed(2)", "feed(10)", "feedItem(1)", "feedItem(4)", "wide(0)", "wide(1)",
       "wide(100)", "wideg(1)", "wideg(30)", "nested(0)", "nested(1)", "nested(2)", "deep(1)", "deep(10)",
-      "deep(50)", "deepg(10)",
+      "deep(50)", "deepg(10)", "flatAbsolute(20)", "flatRelative(20)", "nestedViews(20)",
     ])
   func workloads(text: String) throws {
     let workload = try Workload(parsing: text)

@@ -19,7 +19,7 @@ struct NaiveConstraintSolverTests {
       "feed(0)", "feed(1)", "feed(2)", "feed(10)", "feedItem(1)", "feedItem(4)", "wide(0)", "wide(1)",
       "wide(100)",
       "wideg(1)", "wideg(30)", "nested(0)", "nested(1)", "nested(2)", "deep(1)", "deep(10)", "deep(50)",
-      "deepg(10)",
+      "deepg(10)", "flatAbsolute(20)", "flatRelative(20)", "nestedViews(20)",
     ])
   func workloads(text: String) throws {
     let workload = try Workload(parsing: text)
@@ -136,7 +136,7 @@ struct RefusalTests {
       reason: "alignment by baselines"),
     Refusal(content: .inset(EdgeInsets(.infinity)), reason: "an infinite inset"),
     Refusal(content: .ratio(1), reason: "the type ratio"),
-    Refusal(content: .absolute(.sizeToFit), reason: "the type absolute"),
+    Refusal(content: .absolute(.sizeToFit), reason: "an absolute spec that fits its children"),
     Refusal(content: .node, reason: "a node without a size"),
     Refusal(content: .spec, style: Style { $0.minWidth = 1 }, reason: "a minimum or maximum size"),
     Refusal(content: .spec, style: Style { $0.width = "50%" }, reason: "a size as a fraction"),

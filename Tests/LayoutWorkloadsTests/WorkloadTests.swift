@@ -138,7 +138,7 @@ struct WorkloadTests {
     let isOwn = !WorkloadFamily.panGuiSuite.contains { $0.name == family.name }
     let resized = isOwn ? [375: 414.0, 1000: 1104][workload.range.max.width] : nil
     #expect(workload.resizeRange?.min.width == resized)
-    #expect(workload.resizeRange?.max == resized.map { Size($0, .infinity) })
+    #expect(workload.resizeRange?.max == resized.map { Size($0, workload.range.max.height) })
   }
 
   @Test("A family's example is a workload of it", arguments: WorkloadFamily.all)

@@ -60,12 +60,12 @@ import Testing
       CellOutcome(cell: makeCell("cassowary"), status: .failed),
     ]
     #expect(
-      ResultTable(summary: summary, outcomes: outcomes).text() == """
-        workload   subject threads elements ns/element    ± trees/s speed-up against naive
-        ---------- ------- ------- -------- ---------- ---- ------- -------- -------------
-        feed(1000) spec          1    1,000        100 1.0%  10,000    1.00×   123× faster
+      ResultTable(summary: summary, outcomes: outcomes, reference: "spec").text() == """
+        workload   subject threads elements ns/element    ± trees/s speed-up / spec
+        ---------- ------- ------- -------- ---------- ---- ------- -------- ------
+        feed(1000) spec          1    1,000        100 1.0%  10,000    1.00×
         feed(1000) spec          2    1,000       55.0 1.0%  18,182    1.82×
-        feed(1000) naive         1    1,000     12,346 1.0%    81.0    1.00×
+        feed(1000) naive         1    1,000     12,346 1.0%    81.0    1.00×   123×
 
         ± is half of the confidence interval of the median, at 95%.
 
@@ -76,6 +76,31 @@ import Testing
           cassowary feed(1000) × 1 thread: No reason was given.
 
         """)
+  }
+
+  @Test func growthLooksLikeThis() {
+    var samples: [SampleRecord] = []
+    for (count, walls) in [(10, [1_000, 4_000]), (100, [10_000, 400_000]), (1_000, [100_000, 40_000_000])] {
+      for (subject, wall) in zip(["spec", "naive"], walls) {
+        var cell = makeCell(subject, workload: "feed(\(count))")
+        cell.nodeCount = count
+        samples += self.samples(cell, [UInt64(wall)])
+      }
+    }
+    var single = makeCell("spec", workload: "wide(10)")
+    single.nodeCount = 10
+    samples += self.samples(single, [1_000])
+    #expect(
+      GrowthTable(summary: Summary(of: samples)).text() == """
+        workload subject sizes    elements    ns/element exponent 95% interval
+        -------- ------- ----- ----------- ------------- -------- ------------
+        feed     spec        3 10 to 1,000    100 to 100     1.00 1.00 to 1.00
+        feed     naive       3 10 to 1,000 400 to 40,000     2.00 2.00 to 2.00
+
+        exponent is k where the time for a tree grows with the k-th power of its elements, over all sizes.
+
+        """)
+    #expect(GrowthTable(summary: Summary(of: [])).text() == "")
   }
 
   @Test func anEmptyRunSaysSo() {
@@ -100,13 +125,13 @@ import Testing
         """)
   }
 
-  @Test func aSlowerSubjectIsCalledSlower() {
+  @Test func everySubjectIsComparedWithTheReference() {
     let summary = Summary(of: samples(makeCell("spec"), [300_000]) + samples(makeCell("naive"), [100_000]))
-    let table = ResultTable(summary: summary)
-    #expect(table.rows.map { $0.timesBaseline.map { ($0 * 300).rounded() } } == [100, nil])
-    #expect(table.text().contains("3.00× slower"))
-    let other = ResultTable(summary: summary, subject: "naive", baseline: "spec")
-    #expect(other.rows.map(\.timesBaseline) == [nil, 3])
+    let slower = ResultTable(summary: summary, reference: "naive")
+    #expect(slower.rows.map(\.ratioToReference) == [3, nil])
+    #expect(slower.text().contains("3.00×"))
+    let faster = ResultTable(summary: summary, reference: "spec")
+    #expect(faster.rows.map { $0.ratioToReference.map { ($0 * 300).rounded() } } == [nil, 100])
   }
 
   @Test func whatBelongsTogetherStandsTogether() {
@@ -126,8 +151,8 @@ import Testing
     let summary = Summary(
       of: samples(makeCell("spec", threads: 2), [100]) + samples(makeCell("naive"), [100])
         + samples(makeCell("naive", params: "x", threads: 2), [100]))
-    let rows = ResultTable(summary: summary).rows
-    #expect(rows.allSatisfy { $0.timesBaseline == nil })
+    let rows = ResultTable(summary: summary, reference: "naive").rows
+    #expect(rows.allSatisfy { $0.ratioToReference == nil })
     #expect(rows.map(\.speedUp) == [nil, 1, nil])
   }
 }

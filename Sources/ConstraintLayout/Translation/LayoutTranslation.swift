@@ -19,6 +19,7 @@ import LayoutSpecs
 ///     of it, as long as its content; without a position it is as long as the spec.
 ///  9. Across, a stack whose length is not given is as long as its longest child. Children that stretch are as long as it;
 ///     others are as long as their content, and lie at the start, at the end or in the middle.
+/// 10. In an absolute spec whose length is given each child lies at its position, as long as its content.
 ///
 /// What is not linear is decided beforehand, from the lengths that contents take: whether there is free space and who takes
 /// it, and which child is the longest. Auto Layout decides the same by priorities. How high a text is follows from its
@@ -116,6 +117,8 @@ extension LayoutTranslation {
         } else {
           lengths[id.index] = children.reduce(0) { max($0, lengths[$1.index]) }
         }
+      // It has its length from outside; see rule 10.
+      case .absolute: lengths[id.index] = 0
       default: preconditionFailure("requireSupported() lets no other type pass")
       }
     }
@@ -190,6 +193,7 @@ extension LayoutTranslation {
     case .compositeNode: writeInset(element, (0, 0), axis)
     case .center(let center): try writePositioned(element, center.relative, axis)
     case .relative(let relative): try writePositioned(element, relative, axis)
+    case .absolute: try writeAbsolute(id, axis)
     case .node where !isGiven(element, axis) && axis.dimension(tree.style(of: id)) == .auto:
       throw .unsupported(element: id, reason: "a node without a size")
     case .stack(let stack):
@@ -234,6 +238,22 @@ extension LayoutTranslation {
     case .center:
       equate((2, axis.position(child)), (1, axis.length(child)), (-1, axis.length(element)), to: 0)
     case .end: equate((1, axis.position(child)), (1, axis.length(child)), (-1, axis.length(element)), to: 0)
+    }
+  }
+
+  /// Rule 10.
+  private mutating func writeAbsolute(
+    _ id: ElementID, _ axis: ConstraintAxis
+  ) throws(ConstraintLayoutError) {
+    guard isGiven(id.index, axis) else {
+      throw .unsupported(element: id, reason: "an absolute spec whose size its range does not give")
+    }
+    for child in tree.children(of: id) {
+      if case .text = tree.content(of: child), axis == .horizontal {
+        throw .unsupported(element: child, reason: "a text at a position, which takes the room that is left")
+      }
+      let position = tree.style(of: child).layoutPosition
+      equate((1, axis.position(child.index)), to: axis == .horizontal ? position.x : position.y)
     }
   }
 

@@ -4,7 +4,7 @@ import LayoutSpecs
 ///
 /// Not supported, and refused by name: stacks that wrap, baselines, spaceAround, spacing before and after single children,
 /// flexBasis, infinite insets, minimum and maximum sizes, sizes as fractions, sizes of anything but a leaf, and overlay,
-/// background, ratio, absolute, corner and wrapper specs. Plain nodes without a size, and center and relative specs, are
+/// background, ratio, corner and wrapper specs. Plain nodes without a size, and center, relative and absolute specs, are
 /// supported where their length is given from outside; the translation finds out.
 func requireSupported(_ tree: LayoutTree) throws(ConstraintLayoutError) {
   for id in tree.elementIDs {
@@ -24,8 +24,9 @@ private func unsupportedContent(_ content: ElementContent) -> String? {
   case .inset(let insets):
     let isFinite = [insets.top, insets.left, insets.bottom, insets.right].allSatisfy { $0 < .infinity }
     return isFinite ? nil : "an infinite inset"
+  case .absolute(let sizing): return sizing == .default ? nil : "an absolute spec that fits its children"
   case .spec, .node, .sizedNode, .text, .compositeNode, .center, .relative: return nil
-  case .wrapper, .overlay, .background, .ratio, .absolute, .corner, .measured, .custom:
+  case .wrapper, .overlay, .background, .ratio, .corner, .measured, .custom:
     return "the type \(content.typeName)"
   }
 }
@@ -38,7 +39,7 @@ private func unsupportedStyle(_ tree: LayoutTree, _ id: ElementID) -> String? {
   if style.spacingBefore != 0 || style.spacingAfter != 0 { return "spacingBefore or spacingAfter" }
   switch tree.content(of: id) {
   case .node, .sizedNode, .spec: return nil
-  case .text, .stack, .compositeNode, .center, .relative:
+  case .text, .stack, .compositeNode, .center, .relative, .absolute:
     return style.preferredLayoutSize == .auto ? nil : "a size of anything but a node"
   // An inset ignores its own size.
   default: return nil

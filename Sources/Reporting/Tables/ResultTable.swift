@@ -15,25 +15,24 @@ public struct ResultTable {
     public var treesPerSecond: Double?
     /// Against the same subject with 1 thread; nil where that was not measured.
     public var speedUp: Double?
-    /// How many times as fast as the baseline with as many threads; below 1 = slower. nil for all subjects but
-    /// the one that is compared, and where the baseline was not measured.
-    public var timesBaseline: Double?
+    /// The time for an element divided by that of the reference with as many threads; above 1 = slower. nil for the reference
+    /// itself, and where it was not measured.
+    public var ratioToReference: Double?
   }
 
   public let rows: [Row]
   private let outcomes: [CellOutcome]
-  private let baseline: String
+  private let reference: String
 
   /// - Parameters:
   ///   - summary: of one run.
   ///   - outcomes: what became of each cell; those that were measured need not be among them.
-  ///   - subject: whose rows say how it compares with the baseline.
-  ///   - baseline: what it is compared with.
+  ///   - reference: the subject that all others are compared with.
   public init(
-    summary: Summary, outcomes: [CellOutcome] = [], subject: String = "spec", baseline: String = "naive"
+    summary: Summary, outcomes: [CellOutcome] = [], reference: String = "spec.cold"
   ) {
     self.outcomes = outcomes
-    self.baseline = baseline
+    self.reference = reference
     var wall: [CellDescription: SummaryRow] = [:]
     var throughput: [CellDescription: Double] = [:]
     for row in summary.rows {
@@ -44,12 +43,12 @@ public struct ResultTable {
       var single = row.cell
       single.threads = 1
       var other = row.cell
-      other.subject = baseline
+      other.subject = reference
       return Row(
         cell: row.cell, nanosecondsPerElement: row.median,
         spread: (row.interval.high - row.interval.low) / 2 / row.median, level: row.interval.level,
         treesPerSecond: throughput[row.cell], speedUp: wall[single].map { $0.median / row.median },
-        timesBaseline: row.cell.subject == subject ? wall[other].map { $0.median / row.median } : nil)
+        ratioToReference: row.cell.subject == reference ? nil : wall[other].map { row.median / $0.median })
     }
   }
 
@@ -81,14 +80,14 @@ public struct ResultTable {
   }
 
   private var grid: TextGrid {
-    let hasBaseline = rows.contains { $0.timesBaseline != nil }
+    let hasReference = rows.contains { $0.ratioToReference != nil }
     var headings: [TextGrid.Heading] = [
       .init(title: "workload", alignment: .left), .init(title: "subject", alignment: .left),
       .init(title: "threads", alignment: .right), .init(title: "elements", alignment: .right),
       .init(title: "ns/element", alignment: .right), .init(title: "±", alignment: .right),
       .init(title: "trees/s", alignment: .right), .init(title: "speed-up", alignment: .right),
     ]
-    if hasBaseline { headings.append(.init(title: "against \(baseline)", alignment: .right)) }
+    if hasReference { headings.append(.init(title: "/ \(reference)", alignment: .right)) }
     let cells = rows.map { row in
       let workload = row.cell.params.isEmpty ? row.cell.workload : "\(row.cell.workload) \(row.cell.params)"
       var fields = [
@@ -96,7 +95,7 @@ public struct ResultTable {
         NumberText.figure(row.nanosecondsPerElement), NumberText.percentage(row.spread),
         row.treesPerSecond.map(NumberText.figure) ?? "", row.speedUp.map { Self.times($0) } ?? "",
       ]
-      if hasBaseline { fields.append(row.timesBaseline.map(Self.comparison) ?? "") }
+      if hasReference { fields.append(row.ratioToReference.map(Self.times) ?? "") }
       return fields
     }
     return TextGrid(headings: headings, rows: cells)
@@ -121,10 +120,5 @@ public struct ResultTable {
 
   private static func times(_ ratio: Double) -> String {
     NumberText.figure(ratio) + "×"
-  }
-
-  private static func comparison(_ ratio: Double) -> String {
-    if ratio == 1 { return "the same" }
-    return ratio > 1 ? "\(times(ratio)) faster" : "\(times(1 / ratio)) slower"
   }
 }

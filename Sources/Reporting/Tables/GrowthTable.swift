@@ -1,0 +1,79 @@
+import Measurement
+
+/// How cost grows with the number of elements: for each subject, the sizes of one kind of workload and the power law through
+/// them.
+///
+/// Workloads are of one kind where they differ in what stands in brackets alone: `feed(10)` and `feed(100)`.
+public struct GrowthTable {
+  /// A curve: one subject on workloads of one kind.
+  public struct Curve: Hashable, Sendable {
+    public let family: String
+    public let subject: String
+    /// Elements, and the median time for one tree with one worker, in nanoseconds, by elements.
+    public let points: [Point]
+    /// How time grows with elements.
+    public let law: PowerLaw
+
+    public struct Point: Hashable, Sendable {
+      public let elementCount: Int
+      public let nanoseconds: Double
+    }
+  }
+
+  /// Curves of at least three sizes, in the order in which they were measured.
+  public let curves: [Curve]
+
+  /// - Parameter summary: of one run.
+  public init(summary: Summary) {
+    var keys: [[String]] = []
+    var points: [[String]: [Curve.Point]] = [:]
+    for row in summary.rows
+    where row.metric == .wallNanosecondsPerElement && row.cell.threads == 1 && row.cell.nodeCount > 0 {
+      guard let bracket = row.cell.workload.firstIndex(of: "(") else { continue }
+      let key = [String(row.cell.workload[..<bracket]), row.cell.subject]
+      if points[key] == nil { keys.append(key) }
+      points[key, default: []].append(
+        Curve.Point(
+          elementCount: row.cell.nodeCount, nanoseconds: row.median * Double(row.cell.nodeCount)))
+    }
+    // Subjects of one kind of workload together.
+    let families = keys.map { $0[0] }
+    let ordered = keys.enumerated().sorted {
+      (families.firstIndex(of: $0.element[0]) ?? 0, $0.offset)
+        < (families.firstIndex(of: $1.element[0]) ?? 0, $1.offset)
+    }.map(\.element)
+    curves = ordered.compactMap { key in
+      let points = (points[key] ?? []).sorted { $0.elementCount < $1.elementCount }
+      return PowerLaw(points.map { (Double($0.elementCount), $0.nanoseconds) }).map {
+        Curve(family: key[0], subject: key[1], points: points, law: $0)
+      }
+    }
+  }
+
+  /// The table, plain text in lines of which each has its end; empty where nothing was measured in three sizes.
+  public func text() -> String {
+    guard !curves.isEmpty else { return "" }
+    let headings: [TextGrid.Heading] = [
+      .init(title: "workload", alignment: .left), .init(title: "subject", alignment: .left),
+      .init(title: "sizes", alignment: .right), .init(title: "elements", alignment: .right),
+      .init(title: "ns/element", alignment: .right), .init(title: "exponent", alignment: .right),
+      .init(title: "95% interval", alignment: .right),
+    ]
+    let rows = curves.map { curve in
+      let (first, last) = (curve.points[0], curve.points[curve.points.count - 1])
+      return [
+        curve.family, curve.subject, "\(curve.points.count)",
+        "\(NumberText.grouped(first.elementCount)) to \(NumberText.grouped(last.elementCount))",
+        "\(Self.perElement(first)) to \(Self.perElement(last))",
+        NumberText.fixed(curve.law.exponent, decimals: 2),
+        "\(NumberText.fixed(curve.law.interval.lowerBound, decimals: 2)) to \(NumberText.fixed(curve.law.interval.upperBound, decimals: 2))",
+      ]
+    }
+    return TextGrid(headings: headings, rows: rows).text()
+      + "\nexponent is k where the time for a tree grows with the k-th power of its elements, over all sizes.\n"
+  }
+
+  private static func perElement(_ point: Curve.Point) -> String {
+    NumberText.figure(point.nanoseconds / Double(point.elementCount))
+  }
+}
