@@ -92,12 +92,13 @@ import Testing
     samples += self.samples(single, [1_000])
     #expect(
       GrowthTable(summary: Summary(of: samples)).text() == """
-        workload subject sizes    elements    ns/element exponent 95% interval
-        -------- ------- ----- ----------- ------------- -------- ------------
-        feed     spec        3 10 to 1,000    100 to 100     1.00 1.00 to 1.00
-        feed     naive       3 10 to 1,000 400 to 40,000     2.00 2.00 to 2.00
+        workload subject sizes    elements    ns/element exponent 95% interval last step
+        -------- ------- ----- ----------- ------------- -------- ------------ ---------
+        feed     spec        3 10 to 1,000  10.0 to 10.0     1.00 1.00 to 1.00      1.00
+        feed     naive       3 10 to 1,000 40.0 to 4,000     2.00 2.00 to 2.00      2.00
 
-        exponent is k where the time for a tree grows with the k-th power of its elements, over all sizes.
+        exponent is k where the time for a tree grows with the k-th power of its elements, over all sizes, and from the \
+        last but one to the last.
 
         """)
     #expect(GrowthTable(summary: Summary(of: [])).text() == "")

@@ -44,6 +44,13 @@ public struct PowerLaw: Hashable, Sendable {
     level = 0.95
   }
 
+  /// The exponent of the power law through two points.
+  ///
+  /// - Precondition: all numbers are above 0, and the x differ.
+  public static func exponent(from a: (x: Double, y: Double), to b: (x: Double, y: Double)) -> Double {
+    log(b.y / a.y) / log(b.x / a.x)
+  }
+
   /// Student's t at 97.5%, from the usual table; between its rows, the next row above, which is the wider interval.
   private static func studentQuantile(degreesOfFreedom: Int) -> Double {
     let table = [

@@ -11,8 +11,15 @@ public struct GrowthTable {
     public let subject: String
     /// Elements, and the median time for one tree with one worker, in nanoseconds, by elements.
     public let points: [Point]
-    /// How time grows with elements.
+    /// How time grows with elements, over all sizes.
     public let law: PowerLaw
+    /// The exponent between the two largest sizes: where a curve bends upwards, more than that of the law.
+    public var lastExponent: Double {
+      let (before, last) = (points[points.count - 2], points[points.count - 1])
+      return PowerLaw.exponent(
+        from: (Double(before.elementCount), before.nanoseconds),
+        to: (Double(last.elementCount), last.nanoseconds))
+    }
 
     public struct Point: Hashable, Sendable {
       public let elementCount: Int
@@ -57,7 +64,7 @@ public struct GrowthTable {
       .init(title: "workload", alignment: .left), .init(title: "subject", alignment: .left),
       .init(title: "sizes", alignment: .right), .init(title: "elements", alignment: .right),
       .init(title: "ns/element", alignment: .right), .init(title: "exponent", alignment: .right),
-      .init(title: "95% interval", alignment: .right),
+      .init(title: "95% interval", alignment: .right), .init(title: "last step", alignment: .right),
     ]
     let rows = curves.map { curve in
       let (first, last) = (curve.points[0], curve.points[curve.points.count - 1])
@@ -67,10 +74,12 @@ public struct GrowthTable {
         "\(Self.perElement(first)) to \(Self.perElement(last))",
         NumberText.fixed(curve.law.exponent, decimals: 2),
         "\(NumberText.fixed(curve.law.interval.lowerBound, decimals: 2)) to \(NumberText.fixed(curve.law.interval.upperBound, decimals: 2))",
+        NumberText.fixed(curve.lastExponent, decimals: 2),
       ]
     }
     return TextGrid(headings: headings, rows: rows).text()
-      + "\nexponent is k where the time for a tree grows with the k-th power of its elements, over all sizes.\n"
+      + "\nexponent is k where the time for a tree grows with the k-th power of its elements, over all sizes, and from the last but "
+      + "one to the last.\n"
   }
 
   private static func perElement(_ point: Curve.Point) -> String {

@@ -7,7 +7,7 @@ struct CassowarySubject: Subject {
   let scope: ConstraintScope
 
   /// Above so many elements in one system a job takes minutes.
-  static let mostElements = 1_500
+  static let mostElements = 4_000
 
   var name: String { "cassowary\(scope.suffix)" }
   var summary: String { "an incremental simplex: constraints written, added and solved, \(scope.summary)" }
