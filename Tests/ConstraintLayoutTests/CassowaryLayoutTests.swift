@@ -54,6 +54,19 @@ struct CassowaryLayoutTests {
     }
   }
 
+  @Test("A program gives another solver the same frames")
+  func programs() throws {
+    for cell in try #require(Workload(parsing: "feed(20)").cells()) {
+      let layout = try CassowaryLayout(cell, in: .exactly(width: 375))
+      let program = try #require(try layout.program())
+      let solver = SimplexSolver()
+      try solver.run(program)
+      let values = (0..<4 * cell.elementCount).map { solver.value(of: Variable(index: $0)) }
+      let frames = layout.frames.flatMap { [$0.origin.x, $0.origin.y, $0.size.width, $0.size.height] }
+      #expect(zip(values, frames).allSatisfy { abs($0 - $1) < 1e-6 })
+    }
+  }
+
   @Test("What cannot be written is refused with the element")
   func unsupported() {
     var builder = LayoutTreeBuilder()

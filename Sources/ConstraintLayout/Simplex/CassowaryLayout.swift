@@ -14,14 +14,15 @@ import LayoutSpecs
 /// heights: what solving again takes is the solver's time alone, as for an app whose constraints are written.
 public final class CassowaryLayout {
   private let tree: LayoutTree
-  private let range: SizeRange
+  let range: SizeRange
   private let texts: [ElementID]
   private let solver = SimplexSolver()
-  private var variables: [Variable] = []
+  /// How many variables the solver has: the unknowns of the equations, with the same numbers.
+  private var variableCount = 0
   /// The equations that the solver holds, with the constraints that say the same.
   private var held: [HeldEquation] = []
   /// How high texts are in the widths that were solved last, by element.
-  private var heights: [Double] = []
+  var heights: [Double] = []
 
   /// Equations that were written, by what they depend on.
   private var translations: [Situation: LayoutTranslation] = [:]
@@ -64,7 +65,7 @@ public final class CassowaryLayout {
     }
   }
 
-  private func value(_ unknown: Int) -> Double { solver.value(of: variables[unknown]) }
+  private func value(_ unknown: Int) -> Double { solver.value(of: Variable(index: unknown)) }
 }
 
 // MARK: - From scratch
@@ -73,7 +74,7 @@ extension CassowaryLayout {
   /// Empties the solver, writes all constraints and solves.
   public func solve() throws(ConstraintLayoutError) {
     solver.removeAll()
-    variables.removeAll(keepingCapacity: true)
+    variableCount = 0
     held.removeAll(keepingCapacity: true)
     heights = textHeights { _ in .infinity }
     let translation = try translation(in: range)
@@ -93,7 +94,7 @@ extension CassowaryLayout {
   }
 
   /// The equations for this range and the heights of texts.
-  private func translation(in range: SizeRange) throws(ConstraintLayoutError) -> LayoutTranslation {
+  func translation(in range: SizeRange) throws(ConstraintLayoutError) -> LayoutTranslation {
     let situation = Situation(range: range, heights: heights)
     if let known = translations[situation] { return known }
     if translations.count == CassowaryLayout.keptTranslationCount { translations.removeAll() }
@@ -103,11 +104,14 @@ extension CassowaryLayout {
   }
 
   private func makeVariables(_ count: Int) {
-    while variables.count < count { variables.append(solver.makeVariable()) }
+    while variableCount < count {
+      _ = solver.makeVariable()
+      variableCount += 1
+    }
   }
 
   /// How high each text is in its width; 0 for everything else.
-  private func textHeights(_ width: (ElementID) -> Double) -> [Double] {
+  func textHeights(_ width: (ElementID) -> Double) -> [Double] {
     var heights = [Double](repeating: 0, count: tree.elementCount)
     for id in texts { heights[id.index] = textHeight(tree, id, width: width(id)) }
     return heights
@@ -117,19 +121,15 @@ extension CassowaryLayout {
   private func hold(_ equation: LinearEquation, at index: Int) throws(ConstraintLayoutError) {
     var constraints: [ConstraintID] = []
     do throws(SimplexError) {
-      switch equation.role {
-      case .rule:
-        constraints = [try solver.add(constraint(equation, .equal, .required))]
-      case .content:
-        constraints = [
-          try solver.add(constraint(equation, .lessOrEqual, .weak)),
-          try solver.add(constraint(equation, .greaterOrEqual, .strong)),
-        ]
-      case .textHeight, .rootLength:
-        let variable = variables[equation.terms[0].unknown]
-        try solver.addEditVariable(variable)
-        try solver.suggest(equation.constant, for: variable)
-        solver.resolve()
+      for step in steps(equation) {
+        switch step {
+        case .add(let constraint): constraints.append(try solver.add(constraint))
+        case .edit(let variable, let value, let strength):
+          try solver.addEditVariable(variable, strength: strength)
+          try solver.suggest(value, for: variable)
+          solver.resolve()
+        case .suggest: preconditionFailure("An equation that is new is added or edited")
+        }
       }
     } catch {
       throw .inconsistent(equation: "\(error)")
@@ -137,19 +137,11 @@ extension CassowaryLayout {
     held.insert(HeldEquation(equation: equation, constraints: constraints), at: index)
   }
 
-  private func constraint(
-    _ equation: LinearEquation, _ relation: Relation, _ strength: Strength
-  ) -> LinearConstraint {
-    LinearConstraint(
-      equation.terms.map { LinearConstraint.Term($0.coefficient, variables[$0.unknown]) }, relation,
-      equation.constant, strength: strength)
-  }
-
   private func release(at index: Int) throws(ConstraintLayoutError) {
     let old = held.remove(at: index)
     do throws(SimplexError) {
       for id in old.constraints { try solver.remove(id) }
-      if old.constraints.isEmpty { try solver.removeEditVariable(variables[old.equation.terms[0].unknown]) }
+      if old.constraints.isEmpty { try solver.removeEditVariable(Variable(index: old.equation.terms[0].unknown)) }
     } catch {
       throw .inconsistent(equation: "\(error)")
     }
@@ -195,7 +187,7 @@ extension CassowaryLayout {
     if held[index].equation.constant == equation.constant { return true }
     guard held[index].constraints.isEmpty else { return false }
     let isSuggested: Void? = try? solver.suggest(
-      equation.constant, for: variables[equation.terms[0].unknown])
+      equation.constant, for: Variable(index: equation.terms[0].unknown))
     held[index].equation = equation
     return isSuggested != nil
   }
