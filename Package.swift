@@ -50,7 +50,8 @@ let package = Package(
       dependencies: ["ConstraintLayout", "LayoutSpecs", "LayoutWorkloads", "LayoutTestSupport"]),
     // Runs the program that is built beside it; naming it would link jemalloc into every test.
     .testTarget(name: "CommandLineTests"),
-    .testTarget(name: "LayoutWorkloadsTests", dependencies: ["LayoutSpecs", "LayoutWorkloads"]),
+    .testTarget(
+      name: "LayoutWorkloadsTests", dependencies: ["ConstraintLayout", "LayoutSpecs", "LayoutWorkloads"]),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
     // A reader that is not ours, to check that others can read what is written.
     .testTarget(

@@ -141,7 +141,9 @@ extension CassowaryLayout {
     let old = held.remove(at: index)
     do throws(SimplexError) {
       for id in old.constraints { try solver.remove(id) }
-      if old.constraints.isEmpty { try solver.removeEditVariable(Variable(index: old.equation.terms[0].unknown)) }
+      if old.constraints.isEmpty {
+        try solver.removeEditVariable(Variable(index: old.equation.terms[0].unknown))
+      }
     } catch {
       throw .inconsistent(equation: "\(error)")
     }

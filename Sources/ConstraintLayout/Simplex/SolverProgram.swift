@@ -18,6 +18,11 @@ public struct SolverProgram: Sendable {
   /// How many variables there are, numbered from 0.
   public let variableCount: Int
   public let steps: [Step]
+
+  public init(variableCount: Int, steps: [Step]) {
+    self.variableCount = variableCount
+    self.steps = steps
+  }
 }
 
 extension SimplexSolver {
@@ -76,5 +81,25 @@ extension CassowaryLayout {
         .edit(Variable(index: equation.terms[0].unknown), value: equation.constant, strength: .strong)
       ]
     }
+  }
+}
+
+extension SolverProgram {
+  /// The program as constraints that hold at its end, for a solver that knows nothing of edits: what is edited equals what was
+  /// suggested last, with the edit's strength.
+  public var constraints: [LinearConstraint] {
+    var constraints: [LinearConstraint] = []
+    var edits: [Variable: Int] = [:]
+    for step in steps {
+      switch step {
+      case .add(let constraint): constraints.append(constraint)
+      case .edit(let variable, let value, let strength):
+        edits[variable] = constraints.count
+        constraints.append(LinearConstraint([(1, variable)], .equal, value, strength: strength))
+      case .suggest(let variable, let value):
+        if let index = edits[variable] { constraints[index].constant = value }
+      }
+    }
+    return constraints
   }
 }

@@ -28,5 +28,6 @@ let subjects: [any Subject] = [
   ManualSubject(),
   CassowarySubject(scope: .tree), CassowarySubject(scope: .cells),
   CassowaryWidthSubject(scope: .tree), CassowaryWidthSubject(scope: .cells),
-  NaiveSubject(scope: .tree), NaiveSubject(scope: .cells),
+  HandWrittenConstraintsSubject(solver: .cassowary),
+  NaiveSubject(scope: .tree), NaiveSubject(scope: .cells), HandWrittenConstraintsSubject(solver: .naive),
 ]
