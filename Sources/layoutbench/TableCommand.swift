@@ -12,6 +12,7 @@ struct TableCommand: ParsableCommand {
       EXAMPLES
         layoutbench table results/reference/quick
         layoutbench table results/reference/engine --by-subject
+        layoutbench table results/reference/quick --by-subject --ratios
         layoutbench table results/reference/growth --growth
       """)
 
@@ -21,14 +22,18 @@ struct TableCommand: ParsableCommand {
   @Flag(help: "A row a workload and a column a subject: nanoseconds an element with one worker.")
   var bySubject = false
 
+  @Flag(help: "With --by-subject: how many times as long as spec.cold each subject takes.")
+  var ratios = false
+
   @Flag(
     help:
-      "How cost grows with the number of elements: a power law for each subject, where there are three sizes or more."
+      "How cost grows with the number of elements: a power law for each subject with three sizes or more."
   )
   var growth = false
 
   func validate() throws {
     if bySubject && growth { throw ValidationError("--by-subject and --growth are two tables; ask for one") }
+    if ratios && !bySubject { throw ValidationError("--ratios goes with --by-subject") }
   }
 
   func run() throws {
@@ -48,7 +53,9 @@ struct TableCommand: ParsableCommand {
   }
 
   private func text(of summary: Summary, _ outcomes: [CellOutcome]) -> String {
-    if bySubject { return SubjectTable(summary: summary).text() }
+    if bySubject {
+      return SubjectTable(summary: summary).text(relativeTo: ratios ? ColdSubject().name : nil)
+    }
     if growth {
       let text = GrowthTable(summary: summary).text()
       return text.isEmpty ? "Nothing was measured in three sizes or more.\n" : text

@@ -33,7 +33,7 @@ struct RunTests {
     let checksums = Dictionary(grouping: try rows(run)) { "\($0[8]) \($0[10])" }.mapValues {
       Set($0.map { $0[32] })
     }
-    #expect(checksums.count == 9)
+    #expect(checksums.count == 13)
     for (cell, sums) in checksums { #expect(sums.count == 1, "\(cell): \(sums)") }
 
     let summary = try String(contentsOf: run.appendingPathComponent("summary.csv"), encoding: .utf8)
@@ -73,7 +73,7 @@ struct RunTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let missing = try Program.run("run", "--suite", "nonsense", "--out", folder.path)
     #expect(missing.exitCode == 65)
-    #expect(missing.error.contains("there are engine, full, quick, tiny"))
+    #expect(missing.error.contains("there are engine, full, growth, quick, tiny"))
     #expect(
       try Program.run("run", "--suite", "tiny", "--filter", "nonsense", "--out", folder.path).exitCode == 64)
 

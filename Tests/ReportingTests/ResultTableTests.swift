@@ -45,6 +45,14 @@ import Testing
         wide(10)      1,000        20.0
 
         """)
+    #expect(
+      SubjectTable(summary: summary).text(relativeTo: "spec") == """
+        ns/element elements spec naive
+        ---------- -------- ---- -----
+        feed(1000)    1,000  100  123×
+        wide(10)      1,000
+
+        """)
     #expect(SubjectTable(summary: Summary(of: [])).text() == "Nothing was measured with one worker.\n")
   }
 

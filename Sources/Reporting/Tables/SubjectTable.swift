@@ -28,8 +28,11 @@ public struct SubjectTable {
     return workload
   }
 
-  /// The table, plain text in lines of which each has its end. Nanoseconds an element; empty where nothing was measured.
-  public func text() -> String {
+  /// The table, plain text in lines of which each has its end; empty where nothing was measured.
+  ///
+  /// - Parameter reference: The subject that the others are divided by; nil for nanoseconds an element throughout. Its own column is
+  ///   always in nanoseconds.
+  public func text(relativeTo reference: String? = nil) -> String {
     guard !workloads.isEmpty else { return "Nothing was measured with one worker.\n" }
     let headings =
       [
@@ -44,9 +47,17 @@ public struct SubjectTable {
         + subjects.map { subject in
           var cell = workload
           cell.subject = subject
-          return medians[cell].map(NumberText.figure) ?? ""
+          return figure(of: cell, relativeTo: reference)
         }
     }
     return TextGrid(headings: headings, rows: rows).text()
+  }
+
+  private func figure(of cell: CellDescription, relativeTo reference: String?) -> String {
+    guard let median = medians[cell] else { return "" }
+    guard let reference, cell.subject != reference else { return NumberText.figure(median) }
+    var other = cell
+    other.subject = reference
+    return medians[other].map { NumberText.figure(median / $0) + "×" } ?? ""
   }
 }
