@@ -23,6 +23,10 @@ final class LivePeers: Sendable {
   }
 
   private func endAll() {
-    for identifier in identifiers.withLock({ $0 }) { kill(identifier, SIGKILL) }
+    for identifier in identifiers.withLock({ $0 }) {
+      kill(identifier, SIGKILL)
+      // Where nobody takes over a program's children a dead one would stay.
+      waitpid(identifier, nil, 0)
+    }
   }
 }

@@ -13,7 +13,7 @@ struct PeerProgram: Sendable {
   /// The worker program for an engine; nil where it is not installed.
   ///
   /// The environment variable `LAYOUTBENCH_PEER_WORKER` names another program, which gets the engine's name as its argument;
-  /// `LAYOUTBENCH_PEER_LIMIT` is another number of seconds.
+  /// `LAYOUTBENCH_PEER_LIMIT` gives another number of seconds.
   init?(engine: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
     limit = environment["LAYOUTBENCH_PEER_LIMIT"].flatMap(TimeInterval.init) ?? 60
     if let program = environment["LAYOUTBENCH_PEER_WORKER"] {
