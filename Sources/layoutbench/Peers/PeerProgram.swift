@@ -10,7 +10,7 @@ struct PeerProgram: Sendable {
   /// What to type where the peers are missing.
   static let remedy = "scripts/install-peers"
 
-  /// The worker program for an engine; nil where it is not installed.
+  /// The worker program for an engine; nil where it is not installed in the versions that this checkout names.
   ///
   /// The environment variable `LAYOUTBENCH_PEER_WORKER` names another program, which gets the engine's name as its argument;
   /// `LAYOUTBENCH_PEER_LIMIT` gives another number of seconds.
@@ -26,7 +26,15 @@ struct PeerProgram: Sendable {
     executable = folder.appendingPathComponent(".venv/bin/python")
     // Without writing compiled files beside the sources.
     arguments = ["-B", folder.appendingPathComponent("worker.py").path, engine]
-    let installed = folder.appendingPathComponent(".venv/installed.txt")
-    guard FileManager.default.fileExists(atPath: installed.path) else { return nil }
+    guard PeerProgram.isInstalled(in: folder) else { return nil }
+  }
+
+  /// `scripts/install-peers` leaves a copy of what it was asked to install.
+  private static func isInstalled(in folder: URL) -> Bool {
+    let texts = [".venv/installed.txt", "build-requirements.txt", "requirements.txt"].map {
+      try? Data(contentsOf: folder.appendingPathComponent($0))
+    }
+    guard let installed = texts[0], let build = texts[1], let packages = texts[2] else { return false }
+    return installed == build + packages
   }
 }

@@ -84,7 +84,7 @@ enum PeerFailure: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .notInstalled: "the peers are not installed; run \(PeerProgram.remedy)"
+    case .notInstalled: "the peers are not installed, or not in these versions; run \(PeerProgram.remedy)"
     case .otherFrames(let difference): "its frames differ by \(difference)"
     case .refused(let reason, let element): "element #\(element) cannot be said to the engine: \(reason)"
     case .error(let message): "the peer could not: \(message)"
