@@ -14,6 +14,9 @@ struct ListCommand: ParsableCommand {
       WorkloadFamily.all.map { ($0.signature, "\($0.summary) (\($0.elementFormula) elements)") })
     print("\nSubjects")
     printColumns(subjects.map { ($0.name, $0.summary) })
+    if PeerProgram(engine: "yoga") == nil {
+      print("  Subjects that begin with peer are not installed; run \(PeerProgram.remedy)")
+    }
     print("\nSuites")
     printColumns(suites())
   }

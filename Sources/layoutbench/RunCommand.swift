@@ -12,9 +12,12 @@ struct RunCommand: ParsableCommand {
       Samples of all cells are taken in turns. Each run leaves a folder with samples.csv, summary.csv and run.json, which is
       never written over. Interrupting a run keeps what was measured: exit code 130.
 
+      Subjects that begin with "peer." are other engines; scripts/install-peers installs them.
+
       EXAMPLES
         layoutbench run
         layoutbench run --suite full --threads 1..max --budget 10m
+        layoutbench run --suite peers
         layoutbench run --filter feed --filter spec --out /tmp/results
       """)
 

@@ -16,6 +16,7 @@ struct SuiteRun {
     self.options = options
     var cells: [MeasuredCell] = []
     var refused: [CellOutcome] = []
+    var remedies: [String] = []
     for cell in suite.cells {
       let wanted = try SuiteRun.subjects(of: cell, options: options, suite: suite)
       guard !wanted.isEmpty else { continue }
@@ -30,10 +31,22 @@ struct SuiteRun {
         do throws(Refusal) {
           try subject.check(input)
         } catch {
-          refused += threads.map { .leftOut(description($0), reason: error.description) }
+          refused += threads.map {
+            CellOutcome(
+              cell: description($0), status: error.isFailure ? .failed : .leftOut, reason: error.description)
+          }
+          if error.isFailure {
+            StandardError.print("failed: \(subject.name) \(input.name): \(error.description)")
+          }
+          if let remedy = error.remedy, !remedies.contains(remedy) { remedies.append(remedy) }
           continue
         }
-        cells += threads.map { threads in
+        let most = subject.maximumThreads ?? .max
+        refused += threads.filter { $0 > most }.map {
+          .leftOut(
+            description($0), reason: "it is measured with \(most) worker\(most == 1 ? "" : "s") at most")
+        }
+        cells += threads.filter { $0 <= most }.map { threads in
           MeasuredCell(description: description(threads)) { try subject.makeWorker(for: input) }
         }
       }
@@ -44,6 +57,7 @@ struct SuiteRun {
           "no cell of \(file.path) matches \(options.filter.map { "\"\($0)\"" }.joined(separator: " and "))",
         exitCode: .validationFailure)
     }
+    for remedy in remedies { StandardError.print("note: \(remedy)") }
     self.cells = cells
     self.refused = refused
   }

@@ -21,19 +21,20 @@ struct Program {
     return folder
   }
 
-  /// Runs `layoutbench` with these arguments in the package's folder, and waits for its end.
+  /// Runs `layoutbench` with these arguments, and waits for its end.
   ///
   /// - Parameters:
+  ///   - folder: The folder that it runs in; nil = the package's.
   ///   - input: What it reads on standard input.
   ///   - isReady: It is interrupted, as by Ctrl-C, as soon as this says so; nil = never.
   static func run(
-    _ arguments: String..., input: String = "", environment: [String: String] = [:],
+    _ arguments: String..., input: String = "", environment: [String: String] = [:], in folder: URL? = nil,
     interruptWhen isReady: (() -> Bool)? = nil
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = try executable()
     process.arguments = arguments
-    process.currentDirectoryURL = package
+    process.currentDirectoryURL = folder ?? package
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let (standardInput, standardOutput, standardError) = (Pipe(), Pipe(), Pipe())
     process.standardInput = standardInput

@@ -23,7 +23,7 @@ public struct MeasuredCell: Sendable {
   /// How long one job is thought to take, default nil for "not known". A cell that is thought to take longer
   /// than the plan's limit is left out without being tried: a job that has begun cannot be stopped.
   public var expectedJobNanoseconds: Double?
-  /// Makes one worker's state; called on the worker's own thread before anything is timed. What it throws
+  /// Makes one worker's state, which may be a `SelfTimedWorker`; called on the worker's own thread before anything is timed. What it throws
   /// makes the cell fail, not the run.
   public var makeWorker: @Sendable () throws -> any Worker
 

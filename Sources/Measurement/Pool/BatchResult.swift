@@ -14,7 +14,7 @@ public struct BatchResult: Hashable, Sendable {
 
   /// Jobs that were run, those of all workers together.
   public var iterations: Int
-  /// From the barrier's release to the last worker's finish.
+  /// From the barrier's release to the last worker's finish; where a worker times itself, what it says.
   public var wallNanoseconds: UInt64
   /// A share for each worker, in the workers' order.
   public var workers: [WorkerShare]
@@ -27,6 +27,9 @@ public struct BatchResult: Hashable, Sendable {
   public var allocBytes: UInt64?
   /// Allocations that were made while the batch ran; nil = not counted.
   public var allocCount: UInt64?
+  /// Why the batch could not be run, as a sentence; then nothing else here means anything. nil, and for all workers but
+  /// a `SelfTimedWorker` always nil, where it was run.
+  public var failure: String?
 
   /// Processor time of all workers together; nil where the platform cannot tell.
   public var cpuNanoseconds: UInt64? {

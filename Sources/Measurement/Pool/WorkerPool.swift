@@ -21,6 +21,8 @@ public final class WorkerPool: Sendable {
     fileprivate var jobCount: Int
     /// Workers that take part.
     public let threads: Int
+    /// Whether its worker is a `SelfTimedWorker`.
+    public let timesItself: Bool
   }
 
   private struct State {
@@ -58,7 +60,7 @@ public final class WorkerPool: Sendable {
   ///   - jobCount: distinct jobs, at least 1.
   ///   - threads: workers that take part, 1 to the pool's own number, which is the default.
   ///   - makeWorker: called once on each thread.
-  /// - Throws: the first error in the workers' order; then no worker keeps any state of the cell.
+  /// - Throws: the first error in the workers' order, or a `SelfTimingError`; then no worker keeps any state of the cell.
   public func load(
     jobCount: Int, threads: Int? = nil, makeWorker: @escaping @Sendable () throws -> any Worker
   ) throws -> LoadedCell {
@@ -73,7 +75,12 @@ public final class WorkerPool: Sendable {
         command(.unload(cell: id), threads, state)
         throw error
       }
-      return LoadedCell(id: id, jobCount: jobCount, threads: threads)
+      let timesItself = seats[0].timesItself(cell: id)
+      if timesItself && threads > 1 {
+        command(.unload(cell: id), threads, state)
+        throw SelfTimingError.severalThreads(threads)
+      }
+      return LoadedCell(id: id, jobCount: jobCount, threads: threads, timesItself: timesItself)
     }
   }
 
@@ -125,6 +132,7 @@ public final class WorkerPool: Sendable {
   private func result(
     of cell: LoadedCell, iterations: Int, number: UInt64, counter: (any AllocationCounter)?
   ) -> BatchResult {
+    let counter = cell.timesItself ? nil : counter
     let allocationsAtEnd = counter?.processAllocationCount()
     let called = seats[..<cell.threads]
     let reports = called.map(\.report)
@@ -142,9 +150,10 @@ public final class WorkerPool: Sendable {
     }
     let release = reports[0].releaseNanoseconds
     let end = reports.lazy.map(\.endNanoseconds).max() ?? release
+    let wall = cell.timesItself ? reports[0].selfTimedNanoseconds ?? 0 : end - release
     return BatchResult(
-      iterations: iterations, wallNanoseconds: end - release, workers: reports.map(\.share),
+      iterations: iterations, wallNanoseconds: wall, workers: reports.map(\.share),
       checksum: checksums.sum(batch: number), disagreeingJob: checksums.disagreeingJob,
-      allocBytes: allocBytes, allocCount: allocCount)
+      allocBytes: allocBytes, allocCount: allocCount, failure: reports.lazy.compactMap(\.failure).first)
   }
 }

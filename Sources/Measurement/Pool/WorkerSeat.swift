@@ -30,6 +30,9 @@ final class WorkerSeat: @unchecked Sendable {
     var releaseNanoseconds: UInt64 = 0
     var endNanoseconds: UInt64 = 0
     var allocBytes: UInt64?
+    /// What a worker says that times itself.
+    var selfTimedNanoseconds: UInt64?
+    var failure: String?
   }
 
   private struct Loaded {
@@ -66,6 +69,10 @@ final class WorkerSeat: @unchecked Sendable {
     loaded[cell]?.checksums
   }
 
+  func timesItself(cell: Int) -> Bool {
+    loaded[cell]?.worker is any SelfTimedWorker
+  }
+
   // MARK: The worker's side
 
   private func serve() {
@@ -91,7 +98,9 @@ final class WorkerSeat: @unchecked Sendable {
   private func load(cell: Int, jobCount: Int, makeWorker: @Sendable () throws -> any Worker) {
     loadingError = nil
     do {
-      loaded[cell] = Loaded(worker: try makeWorker(), checksums: ChecksumTable(jobCount: jobCount))
+      let worker = try makeWorker()
+      if worker is any SelfTimedWorker && jobCount > 1 { throw SelfTimingError.severalJobs(jobCount) }
+      loaded[cell] = Loaded(worker: worker, checksums: ChecksumTable(jobCount: jobCount))
     } catch {
       loadingError = error
     }
@@ -103,6 +112,11 @@ final class WorkerSeat: @unchecked Sendable {
       preconditionFailure("The cell is not loaded.")
     }
     own.checksums.begin()
+    if let worker = own.worker as? any SelfTimedWorker {
+      runSelfTimed(worker, &own, batch)
+      loaded[batch.cell] = own
+      return
+    }
     batch.counter?.flushThreadCache()
     report = Report()
     report.releaseNanoseconds = line.waitForRelease(batch: batch.number, counter: batch.counter)
@@ -114,6 +128,25 @@ final class WorkerSeat: @unchecked Sendable {
     batch.counter?.flushThreadCache()
     fillIn(&own.checksums, from: &own.worker, batch: batch.number)
     loaded[batch.cell] = own
+  }
+
+  /// A batch that is handed over as a whole.
+  private func runSelfTimed(_ worker: any SelfTimedWorker, _ own: inout Loaded, _ batch: Batch) {
+    var worker = worker
+    report = Report()
+    report.releaseNanoseconds = line.waitForRelease(batch: batch.number, counter: nil)
+    do {
+      let nanoseconds = batch.iterations == 0 ? 0 : try worker.run(iterations: batch.iterations)
+      report.selfTimedNanoseconds = nanoseconds
+      report.share.jobs = batch.iterations
+      report.share.busyNanoseconds = nanoseconds
+      own.worker = worker
+      if batch.iterations > 0 { own.checksums.note(job: 0, batch: batch.number) }
+      fillIn(&own.checksums, from: &own.worker, batch: batch.number)
+    } catch {
+      report.failure = "\(error)"
+      own.worker = worker
+    }
   }
 
   private func fillIn(_ checksums: inout ChecksumTable, from worker: inout some Worker, batch: UInt64) {

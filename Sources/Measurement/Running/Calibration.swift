@@ -61,11 +61,16 @@ public struct CalibrationResult: Hashable, Sendable {
   public var jobNanoseconds: Double
   /// How long a batch of `iterations` took when it was last tried, or is expected to take.
   public var batchNanoseconds: Double
+  /// Why a batch could not be run; then nothing else here means anything. nil where all could.
+  public var failure: String?
 
-  public init(iterations: Int, jobNanoseconds: Double, batchNanoseconds: Double) {
+  public init(
+    iterations: Int, jobNanoseconds: Double, batchNanoseconds: Double, failure: String? = nil
+  ) {
     self.iterations = iterations
     self.jobNanoseconds = jobNanoseconds
     self.batchNanoseconds = batchNanoseconds
+    self.failure = failure
   }
 }
 
@@ -82,23 +87,28 @@ extension Calibration {
   /// - Parameters:
   ///   - cell: loaded into `pool`.
   ///   - stopAfterJobNanoseconds: nothing more is tried after a first job that took longer.
+  /// - Returns: what was found; with a `failure` as soon as a batch could not be run.
   public func calibrate(
     _ cell: WorkerPool.LoadedCell, jobCount: Int, in pool: WorkerPool, batchNanoseconds: UInt64,
     stopAfterJobNanoseconds: Double = .infinity
   ) -> CalibrationResult {
     var tried = 1
     var batch = pool.runBatch(of: cell, iterations: tried)
-    if Double(batch.wallNanoseconds) > stopAfterJobNanoseconds {
+    if batch.failure == nil, Double(batch.wallNanoseconds) > stopAfterJobNanoseconds {
       let job = Double(batch.wallNanoseconds)
       return CalibrationResult(iterations: tried, jobNanoseconds: job, batchNanoseconds: job)
     }
-    if batch.wallNanoseconds < twoJobsEachBelowNanoseconds {
+    if batch.failure == nil, batch.wallNanoseconds < twoJobsEachBelowNanoseconds {
       batch = pool.runBatch(of: cell, iterations: tried)
     }
-    while Double(batch.wallNanoseconds) < Double(batchNanoseconds) / 2, tried < 1 << 40 {
+    while batch.failure == nil, Double(batch.wallNanoseconds) < Double(batchNanoseconds) / 2, tried < 1 << 40
+    {
       let growth = Double(batchNanoseconds) / Double(max(batch.wallNanoseconds, 1))
       tried *= Int(min(max(growth, 2), 10))
       batch = pool.runBatch(of: cell, iterations: tried)
+    }
+    if let failure = batch.failure {
+      return CalibrationResult(iterations: tried, jobNanoseconds: 0, batchNanoseconds: 0, failure: failure)
     }
     let job = Double(batch.busyNanoseconds) / Double(tried)
     let settled = iterations(

@@ -108,6 +108,10 @@ public final class MeasuringRun {
     let result = plan.calibration.calibrate(
       loaded, jobCount: cell.jobCount, in: pool, batchNanoseconds: batchNanoseconds,
       stopAfterJobNanoseconds: limit)
+    if let failure = result.failure {
+      fail(index, loaded, failure, &observer)
+      return
+    }
     guard result.jobNanoseconds <= limit else {
       pool.unload(loaded)
       entries[index].leaveOut(tooLong(result.jobNanoseconds, "takes"))
@@ -120,7 +124,16 @@ public final class MeasuringRun {
     where entries[index].isActive && !environment.interruption.isRequested {
       try takeSample(index, phase: .warmup, round: round, order: index, &observer)
     }
-    try count(index, &observer)
+    if !loaded.timesItself { try count(index, &observer) }
+  }
+
+  /// A cell whose worker cannot go on. No sample is taken down: there are no figures.
+  private func fail(
+    _ index: Int, _ loaded: WorkerPool.LoadedCell, _ reason: String, _ observer: inout some RunObserver
+  ) {
+    pool.unload(loaded)
+    entries[index].fail(reason)
+    observer.cellDropped(entries[index].outcome)
   }
 
   private func count(_ index: Int, _ observer: inout some RunObserver) throws {
@@ -157,6 +170,10 @@ public final class MeasuringRun {
     let before = environment.startReading()
     let batch = pool.runBatch(of: loaded, iterations: entries[index].iterations, counting: counter)
     let reading = environment.finishReading(before)
+    if let failure = batch.failure {
+      fail(index, loaded, failure, &observer)
+      return
+    }
     let status = entries[index].judge(batch)
     if pass == .time && phase == .measure {
       unitsDone += 1
@@ -170,8 +187,9 @@ public final class MeasuringRun {
       order: order, phase: phase, iterations: batch.iterations, wallNanoseconds: times?.wallNanoseconds,
       cpuNanoseconds: times?.cpuNanoseconds, queueWaitNanoseconds: times?.queueWaitNanoseconds,
       allocCount: batch.allocCount, allocBytes: batch.allocBytes,
-      peakResidentBytes: reading.peakResidentBytes,
-      involuntaryContextSwitches: reading.involuntaryContextSwitches, stealTicks: reading.stealTicks,
+      peakResidentBytes: loaded.timesItself ? nil : reading.peakResidentBytes,
+      involuntaryContextSwitches: loaded.timesItself ? nil : reading.involuntaryContextSwitches,
+      stealTicks: reading.stealTicks,
       checksum: batch.checksum, status: status)
     nextSequence += 1
     try observer.sampleTaken(record, progress: progress)

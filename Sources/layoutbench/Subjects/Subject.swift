@@ -7,6 +7,8 @@ protocol Subject: Sendable {
   var name: String { get }
   /// What it is, in a line.
   var summary: String { get }
+  /// Workers that it can be measured with at most, default nil for any number.
+  var maximumThreads: Int? { get }
 
   /// Looks at what is to be laid out before anything is timed: that the subject can lay it out, and that its frames are the
   /// engine's. Throws a `Refusal` that says why it is not measured.
@@ -16,9 +18,17 @@ protocol Subject: Sendable {
   func makeWorker(for input: BenchmarkInput) throws -> any Worker
 }
 
+extension Subject {
+  var maximumThreads: Int? { nil }
+}
+
 /// Why a subject does not lay a tree out.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
+  /// Whether the subject should have been able to, so that its cell has failed and is not left out. Default: false.
+  var isFailure = false
+  /// What the user can do about it, said once for all cells that it helps; nil, the default, where nothing can be done.
+  var remedy: String?
 }
 
 /// All subjects, in the order in which they are listed.
@@ -30,4 +40,6 @@ let subjects: [any Subject] = [
   CassowaryWidthSubject(scope: .tree), CassowaryWidthSubject(scope: .cells),
   HandWrittenConstraintsSubject(solver: .cassowary),
   NaiveSubject(scope: .tree), NaiveSubject(scope: .cells), HandWrittenConstraintsSubject(solver: .naive),
+  PeerSubject(engine: "yoga", summary: "another engine: Yoga (C++), a tree laid out from scratch"),
+  PeerSubject(engine: "taffy", summary: "another engine: Taffy (Rust), a tree laid out from scratch"),
 ]

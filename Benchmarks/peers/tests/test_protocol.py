@@ -1,0 +1,103 @@
+"""What a worker answers, with an engine that only counts."""
+
+import json
+import pathlib
+import subprocess
+import sys
+import textwrap
+import unittest
+
+PEERS = pathlib.Path(__file__).parent.parent
+
+ENGINE = """
+import time
+import protocol
+
+class Engine:
+    name = "fake"
+    library = "Fake 1"
+    element_count = 0
+    calls = 0
+
+    def load(self, form, body):
+        if form != "tree":
+            raise protocol.Refusal(f"the form {form}", 3)
+        self.element_count = body
+        self.is_cold = False
+
+    def make_cold(self):
+        time.sleep(0.05)
+        self.is_cold = True
+
+    def lay_out(self):
+        assert self.is_cold
+        self.is_cold = False
+        self.calls += 1
+        print("engines may print")
+
+    def frames(self):
+        return [0, 0, self.calls, 2, 1, 1, 1, 1]
+
+protocol.serve(Engine())
+"""
+
+
+class ProtocolTests(unittest.TestCase):
+    def setUp(self):
+        self.worker = subprocess.Popen(
+            [sys.executable, "-B", "-c", textwrap.dedent(ENGINE)],
+            cwd=PEERS, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )
+
+    def tearDown(self):
+        self.worker.stdin.close()
+        self.assertEqual(self.worker.wait(timeout=10), 0, "it ends when its input does")
+        self.worker.stdout.close()
+
+    def ask(self, **request):
+        return self.send(json.dumps(request))
+
+    def send(self, line):
+        self.worker.stdin.write(line + "\n")
+        self.worker.stdin.flush()
+        return json.loads(self.worker.stdout.readline())
+
+    def test_hello(self):
+        reply = self.ask(request="hello", version=1, limitSeconds=0.5)
+        self.assertEqual(reply, {"ok": True, "version": 1, "engine": "fake", "library": "Fake 1"})
+        self.assertIn("version 1", self.ask(request="hello", version=2)["error"])
+
+    def test_only_the_layout_is_timed_and_each_is_cold(self):
+        self.assertEqual(self.ask(request="load", tree=2), {"ok": True, "elements": 2})
+        reply = self.ask(request="run", iterations=3)
+        # Forgetting takes 150 ms.
+        self.assertLess(reply["nanoseconds"], 20_000_000)
+        self.assertGreater(reply["nanoseconds"], 0)
+        self.assertEqual(reply["checksum"], (5 * 3 + 7 * 2) * 1 + (1 + 3 + 5 + 7) * 2)
+        self.assertEqual(self.ask(request="frames"), {"ok": True, "frames": [0, 0, 3, 2, 1, 1, 1, 1]})
+
+    def test_frames_of_what_was_not_laid_out_yet(self):
+        self.ask(request="load", tree=2)
+        self.assertEqual(self.ask(request="frames")["frames"][2], 1)
+        self.assertEqual(self.ask(request="frames")["frames"][2], 1)
+
+    def test_what_goes_wrong_is_an_answer_and_the_worker_goes_on(self):
+        self.assertEqual(
+            self.ask(request="load", constraints=[]), {"ok": False, "refused": "the form constraints", "element": 3}
+        )
+        for request, error in [
+            ({"request": "run", "iterations": 1}, "nothing is loaded"),
+            ({"request": "frames"}, "nothing is loaded"),
+            ({"request": "load"}, "one key"),
+            ({"request": "dance"}, "no request 'dance'"),
+            ({}, "no request None"),
+        ]:
+            reply = self.ask(**request)
+            self.assertFalse(reply["ok"])
+            self.assertIn(error, reply["error"])
+        self.assertFalse(self.send("{")["ok"])
+        self.assertTrue(self.ask(request="load", tree=1)["ok"])
+
+
+if __name__ == "__main__":
+    unittest.main()

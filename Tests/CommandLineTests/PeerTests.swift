@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+
+/// A peer's worker program, made for one test, and a suite of one workload that it lays out: `wide(2)`.
+private struct FakePeer {
+  let folder: URL
+
+  /// The answers to each request, as lines of a shell's `case`. What is left out is answered as it should be.
+  init(hello: String? = nil, load: String? = nil, run: String? = nil, frames: String? = nil) throws {
+    try self.init(
+      script: """
+        #!/bin/sh
+        echo $$ >>"${0%/*}/pids"
+        while read -r line; do
+          case "$line" in
+          *'"request":"hello"'*) \(hello ?? #"echo '{"ok":true,"version":1,"library":"Fake 1"}'"#) ;;
+          *'"request":"load"'*) \(load ?? #"echo '{"ok":true,"elements":3}'"#) ;;
+          *'"request":"run"'*) \(run ?? #"echo '{"ok":true,"nanoseconds":6000000,"checksum":12.5}'"#) ;;
+          *'"request":"frames"'*) \(frames ?? #"echo '{"ok":true,"frames":[0,0,1000,50,0,0,500,50,500.4,0,500,50]}'"#) ;;
+          *) echo '{"ok":false,"error":"no such request"}' ;;
+          esac
+        done
+
+        """)
+  }
+
+  init(script: String, workload: String = "wide(2)") throws {
+    folder = try Program.makeFolder()
+    try Data(script.utf8).write(to: worker)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: worker.path)
+    try Data(
+      """
+      {"format": "layoutbench-suite", "version": 1, "name": "fake", "rounds": 2, "cells": [
+        {"workload": "\(workload)", "subjects": ["spec.cold", "peer.yoga"]}]}
+      """.utf8
+    ).write(to: suite)
+  }
+
+  var worker: URL { folder.appendingPathComponent("worker") }
+  var suite: URL { folder.appendingPathComponent("suite.json") }
+  var results: URL { folder.appendingPathComponent("results", isDirectory: true) }
+
+  func measure(_ options: String..., limit: String = "20", interruptWhen: (() -> Bool)? = nil) throws
+    -> Program.Outcome
+  {
+    let rounds = options.first ?? "2"
+    return try Program.run(
+      "run", "--suite", suite.path, "--out", results.path, "--rounds", rounds,
+      environment: ["LAYOUTBENCH_PEER_WORKER": worker.path, "LAYOUTBENCH_PEER_LIMIT": limit],
+      interruptWhen: interruptWhen)
+  }
+
+  /// The rows of the run's samples.
+  var rows: [[Substring]] {
+    let run = (try? FileManager.default.contentsOfDirectory(at: results, includingPropertiesForKeys: nil))?
+      .first
+    let text = run.flatMap {
+      try? String(contentsOf: $0.appendingPathComponent("samples.csv"), encoding: .utf8)
+    }
+    return (text ?? "").split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+  }
+
+  /// Whether every process that was started is gone, zombies included.
+  var isGone: Bool {
+    let text = (try? String(contentsOf: folder.appendingPathComponent("pids"), encoding: .utf8)) ?? ""
+    let identifiers = text.split(separator: "\n").compactMap { pid_t($0) }
+    return !identifiers.isEmpty && identifiers.allSatisfy { kill($0, 0) == -1 && errno == ESRCH }
+  }
+
+  func remove() {
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
+
+@Suite("Peers")
+struct PeerTests {
+  @Test("A peer's samples stand among the others, with the time that it reports")
+  func measured() throws {
+    let peer = try FakePeer()
+    defer { peer.remove() }
+    let outcome = try peer.measure()
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let rows = peer.rows.filter { $0[8] == "peer.yoga" && $0[21] == "measure" }
+    #expect(rows.count == 2)
+    // Columns 23 and 24: wall and processor time; 32: the checksum.
+    #expect(rows.allSatisfy { $0[23] == "6000000" && $0[24] == "" && $0[32].hasPrefix("12.5") }, "\(rows)")
+    #expect(rows.allSatisfy { $0[5] == "time" }, "Nothing is counted in another process.")
+    #expect(peer.isGone)
+  }
+
+  @Test("A peer that refuses an element, or gives other frames, is left out with the reason")
+  func leftOut() throws {
+    let refusing = try FakePeer(load: #"echo '{"ok":false,"refused":"a word","element":2}'"#)
+    let differing = try FakePeer(frames: #"echo '{"ok":true,"frames":[0,0,1000,50,0,0,50,50,50,0,50,50]}'"#)
+    for (peer, reason) in [
+      (refusing, "element #2 cannot be said to the engine: a word"),
+      (differing, "its frames differ by 450.0 points at #1"),
+    ] {
+      defer { peer.remove() }
+      let outcome = try peer.measure()
+      #expect(outcome.exitCode == 0, "\(outcome.error)")
+      #expect(outcome.output.contains("Left out:") && outcome.output.contains(reason), "\(outcome.output)")
+      #expect(peer.rows.contains { $0[8] == "spec.cold" } && !peer.rows.contains { $0[8] == "peer.yoga" })
+      #expect(peer.isGone)
+    }
+  }
+
+  @Test(
+    "A peer that dies, answers nonsense or speaks another version fails its cell, and the run goes on",
+    arguments: [
+      ("exit 3", nil, nil, "ended with exit code 3"),
+      (nil, "echo 'out of paper' >&2; exit 4", nil, "ended with exit code 4: out of paper"),
+      (nil, nil, "kill -9 $$", "ended by signal 9"),
+      (nil, nil, "echo 'what?'", "answered nonsense: what?"),
+      (nil, nil, "echo '{\"ok\":true}'", "answered nonsense: {\"ok\":true}"),
+      (nil, nil, "echo '{\"ok\":false,\"error\":\"tired\"}'", "the peer could not: tired"),
+      ("echo '{\"ok\":true,\"version\":2,\"library\":\"x\"}'", nil, nil, "version 2 of the protocol"),
+      (nil, "echo '{\"ok\":true,\"elements\":7}'", nil, "7 elements, and not 3"),
+    ] as [(String?, String?, String?, String)])
+  func failed(hello: String?, load: String?, run: String?, reason: String) throws {
+    let peer = try FakePeer(hello: hello, load: load, run: run)
+    defer { peer.remove() }
+    let outcome = try peer.measure()
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.output.contains("Failed:") && outcome.output.contains(reason), "\(outcome.output)")
+    #expect(outcome.error.contains("failed: peer.yoga wide(2)"), "\(outcome.error)")
+    #expect(peer.rows.contains { $0[8] == "spec.cold" && $0[21] == "measure" })
+    #expect(peer.isGone)
+  }
+
+  @Test("A peer that hangs is given up after its limit")
+  func hangs() throws {
+    let peer = try FakePeer(run: "exec sleep 600")
+    defer { peer.remove() }
+    let outcome = try peer.measure(limit: "0.5")
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.output.contains("did not answer within 0.5 s"), "\(outcome.output)")
+    #expect(peer.isGone)
+  }
+
+  @Test("A peer that reads nothing more is given up as well")
+  func readsNothing() throws {
+    let peer = try FakePeer(
+      script: "#!/bin/sh\necho $$ >>\"${0%/*}/pids\"\nexec sleep 600\n", workload: "wide(20000)")
+    defer { peer.remove() }
+    let outcome = try peer.measure(limit: "0.5")
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.output.contains("did not answer within 0.5 s"), "\(outcome.output)")
+    #expect(peer.isGone)
+  }
+
+  @Test("Interrupting a run ends the peers")
+  func interrupted() throws {
+    let peer = try FakePeer(run: #"sleep 0.01; echo '{"ok":true,"nanoseconds":6000000,"checksum":12.5}'"#)
+    defer { peer.remove() }
+    let outcome = try peer.measure("100000") {
+      peer.rows.contains { $0[8] == "peer.yoga" && $0[21] == "measure" }
+    }
+    #expect(outcome.exitCode == 130)
+    #expect(peer.isGone)
+  }
+
+  @Test("Where the peers are not installed one line says what to run, and the rest is measured")
+  func absent() throws {
+    let checkout = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: checkout) }
+    let suites = checkout.appendingPathComponent("Benchmarks/suites", isDirectory: true)
+    try FileManager.default.createDirectory(at: suites, withIntermediateDirectories: true)
+    try Data(
+      """
+      {"format": "layoutbench-suite", "version": 1, "name": "fake", "rounds": 2, "cells": [
+        {"workload": "wide(2)", "subjects": ["spec.cold", "peer.yoga", "peer.taffy"]},
+        {"workload": "wide(3)", "subjects": ["peer.yoga"]}]}
+      """.utf8
+    ).write(to: suites.appendingPathComponent("fake.json"))
+    let outcome = try Program.run("run", "--suite", "fake", in: checkout)
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    #expect(outcome.error.components(separatedBy: "scripts/install-peers").count == 2, "\(outcome.error)")
+    #expect(outcome.output.contains("peer.taffy wide(2) × 1 thread: the peers are not installed"))
+    #expect(outcome.output.contains("spec.cold"))
+  }
+
+  @Test("A peer is measured with one worker")
+  func threads() throws {
+    let peer = try FakePeer()
+    defer { peer.remove() }
+    let outcome = try Program.run(
+      "run", "--suite", peer.suite.path, "--out", peer.results.path, "--threads", "1,2",
+      environment: ["LAYOUTBENCH_PEER_WORKER": peer.worker.path])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.contains("peer.yoga wide(2) × 2 threads: it is measured with 1 worker at most"))
+    #expect(peer.rows.contains { $0[8] == "peer.yoga" && $0[21] == "measure" })
+  }
+}
