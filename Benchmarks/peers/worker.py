@@ -8,7 +8,7 @@ import sys
 
 import protocol
 
-ENGINES = {"yoga": "Yoga", "taffy": "Taffy"}
+ENGINES = {"yoga": "Yoga", "taffy": "Taffy", "kiwi": "Kiwi"}
 
 
 def main():

@@ -19,6 +19,12 @@ enum PeerProtocol {
     let tree: PeerTree
   }
 
+  /// Hands over systems of constraints, for an engine that takes those.
+  struct LoadSystems: Encodable {
+    let request = "load"
+    let systems: [PeerSystem]
+  }
+
   /// Has it laid out so many times, each time with nothing remembered.
   struct Run: Encodable {
     let request = "run"

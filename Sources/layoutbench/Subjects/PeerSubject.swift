@@ -23,7 +23,7 @@ struct PeerSubject: Subject {
       }
       var context = LayoutContext()
       context.layout(input.tree, in: input.range)
-      let comparison = FrameComparison(frames(reply.frames), with: context)
+      let comparison = FrameComparison(rects(reply.frames), with: context)
       if !comparison.agrees() { throw .otherFrames("\(comparison)") }
     } catch {
       throw Refusal(error)
@@ -47,17 +47,19 @@ struct PeerSubject: Subject {
     }
     return peer
   }
+}
 
-  private func frames(_ numbers: [Double]) -> [Rect] {
-    stride(from: 0, to: numbers.count, by: 4).map {
-      Rect(x: numbers[$0], y: numbers[$0 + 1], width: numbers[$0 + 2], height: numbers[$0 + 3])
-    }
+/// Frames from a peer's flat list: x, y, width and height by element.
+func rects(_ numbers: some RandomAccessCollection<Double>) -> [Rect] {
+  let numbers = Array(numbers)
+  return stride(from: 0, to: numbers.count, by: 4).map {
+    Rect(x: numbers[$0], y: numbers[$0 + 1], width: numbers[$0 + 2], height: numbers[$0 + 3])
   }
 }
 
 extension Refusal {
   /// A peer that is not there, has no word for something or gives other frames is left out; all else has failed.
-  fileprivate init(_ failure: PeerFailure) {
+  init(_ failure: PeerFailure) {
     switch failure {
     case .refused, .otherFrames: self.init(description: failure.description)
     case .notInstalled:
@@ -68,7 +70,8 @@ extension Refusal {
   }
 }
 
-private final class PeerWorker: SelfTimedWorker {
+/// Has a peer lay out what was handed to it, and reports the time that the peer measured.
+final class PeerWorker: SelfTimedWorker {
   private let peer: PeerProcess
   private var checksum = Double.nan
 
