@@ -11,7 +11,8 @@ import LayoutSpecs
 ///  4. The root's width is edited too, where it is given, so that another one can be suggested.
 ///
 /// A layout belongs to one thread at a time. It keeps its solver's memory, and the equations of the last few ranges and text
-/// heights: what solving again takes is the solver's time alone, as for an app whose constraints are written.
+/// heights, and how high texts are in the widths that came up: what solving again takes is the solver's time alone, as for an app
+/// whose constraints are written.
 public final class CassowaryLayout {
   private let tree: LayoutTree
   let range: SizeRange
@@ -24,10 +25,22 @@ public final class CassowaryLayout {
   /// How high texts are in the widths that were solved last, by element.
   var heights: [Double] = []
 
+  /// The heights of each text by the widths that it was measured in, in the order of `texts`.
+  private var measuredHeights: [[Double: Double]]
   /// Equations that were written, by what they depend on.
-  private var translations: [Situation: LayoutTranslation] = [:]
+  private var translations: [Situation: WrittenEquations] = [:]
   /// So many translations are kept: enough for two widths, each with texts on one line and wrapped.
   private static let keptTranslationCount = 8
+
+  /// A tree's equations, and what each asks of the solver.
+  struct WrittenEquations {
+    let unknownCount: Int
+    let equations: [LinearEquation]
+    let steps: [[SolverProgram.Step]]
+  }
+
+  /// So many widths are kept of each text: one line, and that of each range.
+  private static let keptWidthCount = 8
 
   /// What a tree's equations depend on.
   private struct Situation: Hashable {
@@ -49,6 +62,7 @@ public final class CassowaryLayout {
     self.tree = tree
     self.range = range
     texts = tree.elementIDs.filter { if case .text = tree.content(of: $0) { true } else { false } }
+    measuredHeights = [[Double: Double]](repeating: [:], count: texts.count)
   }
 
   /// How many constraints the solver holds, edits among them.
@@ -80,7 +94,9 @@ extension CassowaryLayout {
     let translation = try translation(in: range)
     makeVariables(translation.unknownCount)
     held.reserveCapacity(translation.equations.count)
-    for equation in translation.equations { try hold(equation, at: held.count) }
+    for (equation, steps) in zip(translation.equations, translation.steps) {
+      try hold(equation, steps, at: held.count)
+    }
     solver.resolve()
     try wrapTexts(in: range)
   }
@@ -94,13 +110,16 @@ extension CassowaryLayout {
   }
 
   /// The equations for this range and the heights of texts.
-  func translation(in range: SizeRange) throws(ConstraintLayoutError) -> LayoutTranslation {
+  func translation(in range: SizeRange) throws(ConstraintLayoutError) -> WrittenEquations {
     let situation = Situation(range: range, heights: heights)
     if let known = translations[situation] { return known }
     if translations.count == CassowaryLayout.keptTranslationCount { translations.removeAll() }
     let translation = try LayoutTranslation(tree, in: range, textHeights: heights)
-    translations[situation] = translation
-    return translation
+    let written = WrittenEquations(
+      unknownCount: translation.unknownCount, equations: translation.equations,
+      steps: translation.equations.map(steps))
+    translations[situation] = written
+    return written
   }
 
   private func makeVariables(_ count: Int) {
@@ -113,15 +132,26 @@ extension CassowaryLayout {
   /// How high each text is in its width; 0 for everything else.
   func textHeights(_ width: (ElementID) -> Double) -> [Double] {
     var heights = [Double](repeating: 0, count: tree.elementCount)
-    for id in texts { heights[id.index] = textHeight(tree, id, width: width(id)) }
+    for (index, id) in texts.enumerated() {
+      let width = width(id)
+      if let known = measuredHeights[index][width] {
+        heights[id.index] = known
+      } else {
+        heights[id.index] = textHeight(tree, id, width: width)
+        if measuredHeights[index].count == CassowaryLayout.keptWidthCount { measuredHeights[index] = [:] }
+        measuredHeights[index][width] = heights[id.index]
+      }
+    }
     return heights
   }
 
   /// Adds the constraints that say what an equation says.
-  private func hold(_ equation: LinearEquation, at index: Int) throws(ConstraintLayoutError) {
+  private func hold(
+    _ equation: LinearEquation, _ steps: [SolverProgram.Step], at index: Int
+  ) throws(ConstraintLayoutError) {
     var constraints: [ConstraintID] = []
     do throws(SimplexError) {
-      for step in steps(equation) {
+      for step in steps {
         switch step {
         case .add(let constraint): constraints.append(try solver.add(constraint))
         case .edit(let variable, let value, let strength):
@@ -165,8 +195,8 @@ extension CassowaryLayout {
     let translation = try translation(in: range)
     makeVariables(translation.unknownCount)
     var index = 0
-    var added: [(LinearEquation, Int)] = []
-    for equation in translation.equations {
+    var added: [(LinearEquation, [SolverProgram.Step], Int)] = []
+    for (equation, steps) in zip(translation.equations, translation.steps) {
       while index < held.count && held[index].equation.place.isBefore(equation.place) {
         try release(at: index)
       }
@@ -177,10 +207,10 @@ extension CassowaryLayout {
         }
         try release(at: index)
       }
-      added.append((equation, index + added.count))
+      added.append((equation, steps, index + added.count))
     }
     while index < held.count { try release(at: index) }
-    for (equation, index) in added { try hold(equation, at: index) }
+    for (equation, steps, index) in added { try hold(equation, steps, at: index) }
     solver.resolve()
   }
 

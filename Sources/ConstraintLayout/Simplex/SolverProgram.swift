@@ -56,7 +56,7 @@ extension CassowaryLayout {
     guard first.equations.count == second.equations.count, first.unknownCount == second.unknownCount else {
       return nil
     }
-    var steps = first.equations.flatMap(steps)
+    var steps = first.steps.flatMap { $0 }
     for (old, new) in zip(first.equations, second.equations) where old.constant != new.constant {
       guard new.role == .textHeight || new.role == .rootLength else { return nil }
       steps.append(.suggest(Variable(index: new.terms[0].unknown), value: new.constant))

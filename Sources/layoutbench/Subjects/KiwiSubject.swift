@@ -7,7 +7,9 @@ struct KiwiSubject: Subject {
   let scope: ConstraintScope
 
   var name: String { "peer.kiwi\(scope.suffix)" }
-  var summary: String { "another solver: Kiwi (C++), cassowary's constraints added and solved, \(scope.summary)" }
+  var summary: String {
+    "another solver: Kiwi (C++), cassowary's constraints added and solved, \(scope.summary)"
+  }
   /// What a worker says that times itself is the time of one.
   var maximumThreads: Int? { 1 }
 
