@@ -23,7 +23,7 @@ struct PeerSubject: Subject {
       }
       var context = LayoutContext()
       context.layout(input.tree, in: input.range)
-      let comparison = FrameComparison(frames(reply.frames), with: context)
+      let comparison = FrameComparison(frames(reply.frames.map { $0 ?? .nan }), with: context)
       if !comparison.agrees() { throw .otherFrames("\(comparison)") }
     } catch {
       throw Refusal(error)
@@ -78,7 +78,7 @@ private final class PeerWorker: SelfTimedWorker {
 
   func run(iterations: Int) throws -> UInt64 {
     let reply: PeerProtocol.RunReply = try peer.ask(PeerProtocol.Run(iterations: iterations))
-    checksum = reply.checksum
+    checksum = reply.checksum ?? .nan
     return reply.nanoseconds
   }
 
