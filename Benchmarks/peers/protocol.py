@@ -14,13 +14,14 @@ Version 1. Requests are answered in order, and none is begun before the one befo
 `load` replaces what was loaded. What it loads is named by the one other key of the request, here `tree`; an engine says with
 "refused" that it has no word for something, and with "element" where. `nanoseconds` is the sum over the iterations of the
 engine's own call and nothing else, `checksum` that of the frames of the last. `frames` are those of the last iteration, relative to
-the parent element, in pre-order; of a tree that has not been laid out yet, those of one layout.
+the parent element, in pre-order; of a tree that has not been laid out yet, those of one layout. What is not a number is null.
 
 What goes wrong is a reply as well: {"ok": false, "error": "..."} or, for a refusal, {"ok": false, "refused": "...",
 "element": 5}. The worker ends when its input does.
 """
 
 import json
+import math
 import signal
 import sys
 import time
@@ -116,6 +117,8 @@ class _Session:
     def _run(self, iterations):
         if not self.is_loaded:
             raise ProtocolError("nothing is loaded")
+        if iterations < 1:
+            raise ProtocolError("a run has 1 iteration or more")
         make_cold, lay_out, clock = self.engine.make_cold, self.engine.lay_out, time.perf_counter_ns
         nanoseconds = 0
         for _ in range(iterations):
@@ -123,20 +126,21 @@ class _Session:
             start = clock()
             lay_out()
             nanoseconds += clock() - start
-        self.has_layout = self.has_layout or iterations > 0
-        return {"nanoseconds": nanoseconds, "checksum": _checksum(self._frames()["frames"])}
+        self.has_layout = True
+        return {"nanoseconds": nanoseconds, "checksum": _finite(_checksum(self.engine.frames()))}
 
     def _frames(self):
         if not self.is_loaded:
             raise ProtocolError("nothing is loaded")
         if not self.has_layout:
-            self._run_once()
-        return {"frames": self.engine.frames()}
+            self.engine.make_cold()
+            self.engine.lay_out()
+            self.has_layout = True
+        return {"frames": [_finite(number) for number in self.engine.frames()]}
 
-    def _run_once(self):
-        self.engine.make_cold()
-        self.engine.lay_out()
-        self.has_layout = True
+
+def _finite(number):
+    return number if math.isfinite(number) else None
 
 
 def _checksum(frames):

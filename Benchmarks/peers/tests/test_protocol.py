@@ -36,6 +36,8 @@ class Engine:
         print("engines may print")
 
     def frames(self):
+        if self.element_count == 1:
+            return [0, 0, float("nan"), float("inf")]
         return [0, 0, self.calls, 2, 1, 1, 1, 1]
 
 protocol.serve(Engine())
@@ -81,6 +83,11 @@ class ProtocolTests(unittest.TestCase):
         self.assertEqual(self.ask(request="frames")["frames"][2], 1)
         self.assertEqual(self.ask(request="frames")["frames"][2], 1)
 
+    def test_what_is_no_number_is_null(self):
+        self.ask(request="load", tree=1)
+        self.assertEqual(self.ask(request="frames")["frames"], [0, 0, None, None])
+        self.assertIsNone(self.ask(request="run", iterations=1)["checksum"])
+
     def test_what_goes_wrong_is_an_answer_and_the_worker_goes_on(self):
         self.assertEqual(
             self.ask(request="load", constraints=[]), {"ok": False, "refused": "the form constraints", "element": 3}
@@ -89,6 +96,7 @@ class ProtocolTests(unittest.TestCase):
             ({"request": "run", "iterations": 1}, "nothing is loaded"),
             ({"request": "frames"}, "nothing is loaded"),
             ({"request": "load"}, "one key"),
+            ({"request": "run", "iterations": 0}, "nothing is loaded"),
             ({"request": "dance"}, "no request 'dance'"),
             ({}, "no request None"),
         ]:

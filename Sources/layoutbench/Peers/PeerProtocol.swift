@@ -59,13 +59,13 @@ enum PeerProtocol {
   struct RunReply: Decodable {
     /// What the engine's own calls took together.
     let nanoseconds: UInt64
-    /// Of the last layout's frames.
-    let checksum: Double
+    /// Of the last layout's frames; nil where it is not a number.
+    let checksum: Double?
   }
 
   struct FramesReply: Decodable {
-    /// x, y, width and height by element, relative to the parent element.
-    let frames: [Double]
+    /// x, y, width and height by element, relative to the parent element; nil where the engine gives no number.
+    let frames: [Double?]
   }
 }
 

@@ -15,7 +15,7 @@ struct KiwiSubject: Subject {
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
     let trees = try scope.systems(of: input)
-    let numbers: [Double]
+    let numbers: [Double?]
     do throws(PeerFailure) {
       let peer = try start(systems(of: trees, in: input.range))
       let reply: PeerProtocol.FramesReply = try peer.ask(PeerProtocol.Frames())

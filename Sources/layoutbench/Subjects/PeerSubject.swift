@@ -49,9 +49,9 @@ struct PeerSubject: Subject {
   }
 }
 
-/// Frames from a peer's flat list: x, y, width and height by element.
-func rects(_ numbers: some RandomAccessCollection<Double>) -> [Rect] {
-  let numbers = Array(numbers)
+/// Frames from a peer's flat list: x, y, width and height by element; nil for what is not a number.
+func rects(_ numbers: some Sequence<Double?>) -> [Rect] {
+  let numbers = numbers.map { $0 ?? .nan }
   return stride(from: 0, to: numbers.count, by: 4).map {
     Rect(x: numbers[$0], y: numbers[$0 + 1], width: numbers[$0 + 2], height: numbers[$0 + 3])
   }
@@ -81,7 +81,7 @@ final class PeerWorker: SelfTimedWorker {
 
   func run(iterations: Int) throws -> UInt64 {
     let reply: PeerProtocol.RunReply = try peer.ask(PeerProtocol.Run(iterations: iterations))
-    checksum = reply.checksum
+    checksum = reply.checksum ?? .nan
     return reply.nanoseconds
   }
 
