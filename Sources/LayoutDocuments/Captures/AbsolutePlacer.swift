@@ -62,7 +62,7 @@ struct AbsolutePlacer {
     case (.fill(let left, let right), .fill(let top, let bottom)):
       wrappers = [inset(top: top, left: left, bottom: bottom, right: right)]
     case (.start(let left), .start(let top))
-    where child.style.width.points != nil && child.style.height.points != nil:
+    where fits(.horizontal, left) && fits(.vertical, top):
       setSize(.horizontal)
       setSize(.vertical)
       placement.outer.layoutPosition = Point(grid.snapped(left), grid.snapped(top))
@@ -84,6 +84,12 @@ struct AbsolutePlacer {
       setSpacing(x, of: &placement.outer)
     }
     for axis in [BoxAxis.horizontal, .vertical] { limit(axis) }
+  }
+
+  /// Whether the child has a length that is known to end inside the container: `absolute` cuts off what does not.
+  private func fits(_ axis: BoxAxis, _ start: Double) -> Bool {
+    guard let length = child.style.size(axis).points, let whole = space[axis].points else { return false }
+    return start + max(length, child.style.minimum(axis).resolved(in: whole) ?? 0) <= whole
   }
 
   // MARK: Anchors
@@ -211,7 +217,9 @@ struct AbsolutePlacer {
     } else if child.style.size(axis).isDefined {
       placement.space[axis] = .exact(child.style.size(axis).resolved(in: whole))
     } else {
-      placement.space[axis] = space[axis].fitted
+      // Yoga bounds the width alone, and only in a column.
+      let isBounded = axis == .horizontal && container.style.mainAxis == .vertical
+      placement.space[axis] = isBounded ? space[axis].fitted : .unlimited
     }
     placement.space[axis] = placement.space[axis].limited(
       min: child.style.minimum(axis).resolved(in: whole), max: child.style.maximum(axis).resolved(in: whole))

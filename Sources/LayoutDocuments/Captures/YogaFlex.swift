@@ -1,8 +1,8 @@
 /// How a node flexes in its parent, with what `flex` stands for worked out.
 struct YogaFlex {
-  let grow: Double
-  let shrink: Double
-  let basis: YogaLength
+  private(set) var grow: Double
+  private(set) var shrink: Double
+  private(set) var basis: YogaLength
   /// Whether `flex` is below 0, which is an old way to say that a node shrinks.
   let isNegative: Bool
 
@@ -19,6 +19,17 @@ struct YogaFlex {
     } else {
       basis = flex > 0 && !node.usesWebDefaults ? .points(0) : .auto
     }
+  }
+
+  /// The same for a node whose minimum and maximum may leave it one length: then it does not flex, and that is its basis.
+  func limited(by style: YogaStyle, along axis: BoxAxis) -> YogaFlex {
+    guard let minimum = style.minimum(axis).points, let maximum = style.maximum(axis).points, minimum >= maximum
+    else { return self }
+    var flex = self
+    flex.grow = 0
+    flex.shrink = 0
+    flex.basis = .points(minimum)
+    return flex
   }
 }
 

@@ -51,7 +51,7 @@ struct YogaPlacer {
     self.container = container
     self.child = child
     self.losses = losses
-    flex = YogaFlex(child)
+    flex = YogaFlex(child).limited(by: child.style, along: container.main)
     let whole = container.space.width.points
     margin = resolvedEdges(child.style.margin, whole: whole, losses: &self.losses)
     placement = YogaPlacement(space: container.space)
@@ -184,7 +184,7 @@ struct YogaPlacer {
     let boxed = room.less(lead + trail)
     let isFree = container.node.style.overflow == .scroll
     placement.space[main] = isFree ? .unlimited : boxed.fitted
-    if flex.grow > 0 && room.isExact {
+    if flex.grow > 0 && room.isExact && !isFree {
       placement.space[main] = .exact(container.flowCount == 1 ? boxed.points : nil)
     }
     // Yoga asks for a basis only where the container's length is bounded.
@@ -192,7 +192,9 @@ struct YogaPlacer {
     let isBasis = flex.basis.isDefined && !room.isUnlimited
     switch length {
     case .points(let points) where isBasis:
-      placement.outer.flexBasis = dimension(max(points, child.style.minimum(main).points ?? 0))
+      // A box is no shorter than its padding and border.
+      let least = edges(child.style.padding).sum(main) + edges(child.style.border).sum(main)
+      placement.outer.flexBasis = dimension(max(points, least, child.style.minimum(main).points ?? 0))
       if points > 0 && flex.grow == 0 { placement.space[main] = .exact(points) }
     case .points(let points):
       setAlong(points)
@@ -221,6 +223,10 @@ struct YogaPlacer {
         placement.space[main] = .exact(nil)
       }
     }
+  }
+
+  private mutating func edges(_ edges: YogaEdges) -> PointEdges {
+    resolvedEdges(edges, whole: container.space.width.points, losses: &losses)
   }
 
   private mutating func setAlong(_ points: Double) {
