@@ -58,7 +58,7 @@ enum YogaLoss: UInt8, CaseIterable {
     case .alignContentEvenly: ("align-content: space-evenly", "put as spaceAround")
     case .percentAsPoints:
       ("a percentage of a length that the content decides", "put as points, of the length in this capture")
-    case .percentDropped: ("a percentage of an unknown length", "dropped: the content decides")
+    case .percentDropped: ("a percentage of a length that is not known", "dropped: the content decides")
     case .edgePercentDropped:
       ("a percentage at an edge", "dropped where the whole is not known before layout")
     case .flexedLimit: ("a minimum or maximum of what flexes", "kept, but flexing goes past it")
@@ -67,7 +67,7 @@ enum YogaLoss: UInt8, CaseIterable {
     case .ratioOfTwo: ("aspect-ratio beside width and height", "dropped")
     case .negativeFlex: ("a negative flex", "put as a flex-shrink")
     case .severalMeasurements:
-      ("several measurements", "the width of the first that was not exact, the height of the last")
+      ("several measurements", "the width of the last that was not exact, the height of the last")
     case .noMeasurement: ("a measure function without a record", "measured as 0 × 0")
     case .rootOffset: ("a margin or position of the root", "dropped")
     case .order: ("an absolute child before others", "drawn after them: frames are the same")

@@ -174,17 +174,13 @@ extension YogaConverter {
   }
 
   /// The size that a measure function chose, without padding and border.
-  ///
-  /// The first width that was the function's own choice is what flexing begins with; the last height is the one of the
-  /// width that came out of it.
   private mutating func measuredSize(of node: YogaNode) -> Size {
-    guard let last = node.measurements.last else {
+    guard let size = node.measuredSize else {
       losses.note(.noMeasurement)
       return .zero
     }
     if node.measurements.count > 1 { losses.note(.severalMeasurements) }
-    let own = node.measurements.first { $0.widthMode != .exactly } ?? last
-    return Size(own.outputWidth, last.outputHeight)
+    return Size(size.width, size.height)
   }
 
   private func edgeInsets(_ edges: PointEdges) -> EdgeInsets {
@@ -232,7 +228,7 @@ extension YogaConverter {
     let isReversed = container.node.style.flexDirection.isReversed
     let (before, after) = isReversed ? (ends.trailing, ends.leading) : (ends.leading, ends.trailing)
     // What grows leaves nothing to margins.
-    let takesRest = container.space[container.main].isExact && !container.hasGrowingChild
+    let takesRest = container.space[container.main].isExact && container.growingCount == 0
     let spacer = Style {
       $0.flexGrow = 1
       $0.spacingBefore = -self.spacing(container)

@@ -22,7 +22,10 @@ struct YogaContainer {
   let grid: PixelGrid
   /// How many children are in its flow.
   let flowCount: Int
-  let hasGrowingChild: Bool
+  /// How many of them grow.
+  let growingCount: Int
+  /// The length along the axis that is left for the one child that grows, where the others say theirs; else nil.
+  let rest: Double?
 
   init(_ node: YogaNode, space: YogaSpace, grid: PixelGrid) {
     self.node = node
@@ -30,7 +33,22 @@ struct YogaContainer {
     self.grid = grid
     let flow = node.flow
     flowCount = flow.count
-    hasGrowingChild = flow.contains { YogaFlex($0).grow > 0 }
+    let axis = node.style.mainAxis
+    let growing = flow.filter { YogaFlex($0).limited(by: $0.style, along: axis).grow > 0 }
+    growingCount = growing.count
+    let style = node.style
+    let gap = (axis == .horizontal ? style.columnGap : style.rowGap) ?? style.gap ?? 0
+    guard growing.count == 1, let whole = space[axis].points else {
+      rest = nil
+      return
+    }
+    var rest = whole - gap * Double(flow.count - 1)
+    for child in flow {
+      let ends = child.style.margin.ends(axis)
+      let own = YogaFlex(child).grow > 0 ? 0 : child.ownLength(axis)
+      rest -= (own ?? .nan) + (ends.leading.points ?? 0) + (ends.trailing.points ?? 0)
+    }
+    self.rest = rest.isNaN ? nil : max(0, rest)
   }
 
   var main: BoxAxis { node.style.mainAxis }
@@ -124,11 +142,11 @@ struct YogaPlacer {
         setSize(points * fraction, cross)
         if align == .stretch { align = .start }
         placeOverflow(points * fraction + lead + trail, align, lead, trail)
-      } else if !room.isUnlimited {
+      } else {
         losses.note(.percentDropped)
       }
     case .undefined, .auto:
-      placeFitted(&align, boxed)
+      placeFitted(&align, boxed, lead, trail)
     }
     if placement.acrossStack == nil {
       var insets = placement.insets ?? PointEdges()
@@ -139,12 +157,16 @@ struct YogaPlacer {
   }
 
   /// Across, a child without a length of its own.
-  private mutating func placeFitted(_ align: inout AlignItems, _ boxed: YogaRoom) {
+  private mutating func placeFitted(
+    _ align: inout AlignItems, _ boxed: YogaRoom, _ lead: Double, _ trail: Double
+  ) {
     let cross = container.cross
     if child.fills(cross) && align != .stretch && !boxed.isUnlimited {
       if boxed.isExact { align = .stretch } else if let points = boxed.points { setSize(points, cross) }
     }
-    guard align == .stretch else { return }
+    guard align == .stretch else {
+      return placeOverflow(child.leastLength(cross) + lead + trail, align, lead, trail)
+    }
     if boxed.isExact && !container.wraps {
       placement.space[cross] = boxed
       if child.style.maximum(cross).isDefined {
@@ -161,9 +183,11 @@ struct YogaPlacer {
   private mutating func placeOverflow(_ length: Double, _ align: AlignItems, _ lead: Double, _ trail: Double)
   {
     let minimum = child.style.minimum(container.cross).points ?? 0
-    guard let room = container.space[container.cross].points,
-      max(length, minimum + lead + trail) > room + 0.01
-    else { return }
+    let room = container.space[container.cross]
+    let needed = max(length, minimum + lead + trail)
+    // A height that is exact and not known may be anything; widths are what contents adapt to.
+    let isUnknown = room == .exact(nil) && container.cross == .vertical
+    guard isUnknown ? needed > 0 : needed > (room.points ?? .infinity) + 0.01 else { return }
     let justify: JustifyContent = align == .end ? .end : align == .center ? .center : .start
     placement.acrossStack = StackParameters(
       direction: container.cross == .horizontal ? .horizontal : .vertical, justifyContent: justify)
@@ -185,7 +209,7 @@ struct YogaPlacer {
     let isFree = container.node.style.overflow == .scroll
     placement.space[main] = isFree ? .unlimited : boxed.fitted
     if flex.grow > 0 && room.isExact && !isFree {
-      placement.space[main] = .exact(container.flowCount == 1 ? boxed.points : nil)
+      placement.space[main] = .exact(container.rest)
     }
     // Yoga asks for a basis only where the container's length is bounded.
     let length = flex.basis.isDefined && !room.isUnlimited ? flex.basis : child.style.size(main)
@@ -211,7 +235,7 @@ struct YogaPlacer {
       if let points = room.points {
         losses.note(.percentAsPoints)
         setAlong(points * fraction)
-      } else if !room.isUnlimited {
+      } else {
         losses.note(.percentDropped)
       }
     case .undefined, .auto:
@@ -302,7 +326,7 @@ struct YogaPlacer {
         losses.note(.percentAsPoints)
         return dimension(points * fraction)
       }
-      if !whole.isUnlimited { losses.note(.percentDropped) }
+      losses.note(.percentDropped)
       return .auto
     }
   }
