@@ -98,7 +98,7 @@ struct AbsolutePlacer {
     let ends = child.style.position.ends(axis)
     let lead = margin.leading(axis) + border.leading(axis)
     let trail = margin.trailing(axis) + border.trailing(axis)
-    let whole = space[axis].points
+    let whole = space[axis].isExact ? space[axis].points : nil
     if ends.leading.isDefined && ends.trailing.isDefined && !child.style.size(axis).isDefined {
       return .fill(distance(ends.leading, whole) + lead, distance(ends.trailing, whole) + trail)
     }

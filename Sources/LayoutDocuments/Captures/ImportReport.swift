@@ -43,7 +43,8 @@ extension ImportReport: CustomStringConvertible {
 /// What captures say and documents cannot say exactly.
 enum YogaLoss: UInt8, CaseIterable {
   case displayNone, rightToLeft, spaceEvenly, baseline, wrapReverse, reversedWrap, alignContentEvenly
-  case percentAsPoints, percentDropped, edgePercentDropped, flexedLimit, fractionalGrow, sharedGrow
+  case percentAsPoints, percentAsStretch, percentDropped, edgePercentDropped, flexedLimit, fractionalGrow,
+    sharedGrow
   case ratioOfTwo, negativeFlex, severalMeasurements, noMeasurement, rootOffset, order, features, otherScale
 
   /// The property, and what is done instead.
@@ -58,6 +59,7 @@ enum YogaLoss: UInt8, CaseIterable {
     case .alignContentEvenly: ("align-content: space-evenly", "put as spaceAround")
     case .percentAsPoints:
       ("a percentage of a length that the content decides", "put as points, of the length in this capture")
+    case .percentAsStretch: ("100% across where the content decides", "put as stretch")
     case .percentDropped: ("a percentage of a length that is not known", "dropped: the content decides")
     case .edgePercentDropped:
       ("a percentage at an edge", "dropped where the whole is not known before layout")

@@ -49,6 +49,13 @@ extension YogaNode {
       && flow.contains { YogaFlex($0).grow > 0 }
   }
 
+  /// Whether the node scrolls, or holds nothing along the axis but what does.
+  func scrolls(_ axis: BoxAxis) -> Bool {
+    if style.overflow == .scroll { return true }
+    let flow = flow
+    return flow.count == 1 && style.mainAxis == axis && flow[0].scrolls(axis)
+  }
+
   /// The size that the measure function chose, without padding and border; nil where no call was recorded.
   ///
   /// The last width that was the function's own choice is what flexing begins with; the last height is the one of the width
@@ -69,6 +76,22 @@ extension YogaNode {
     return content.map {
       max(least, min(most, $0 + pointSum(style.padding, axis) + pointSum(style.border, axis)))
     }
+  }
+
+  /// The length along the axis where it is known whatever room there is: the node's own, or that of all its content. Else nil.
+  func knownLength(_ axis: BoxAxis) -> Double? {
+    if let own = ownLength(axis) { return own }
+    guard !style.size(axis).isDefined, style.flexWrap == .noWrap, style.gap == nil, !children.isEmpty
+    else { return nil }
+    var content = 0.0
+    for child in flow {
+      let flex = YogaFlex(child)
+      guard flex.grow == 0, !flex.basis.isDefined, let length = child.knownLength(axis) else { return nil }
+      let outer = length + pointSum(child.style.margin, axis)
+      content = axis == style.mainAxis ? content + outer : max(content, outer)
+    }
+    let edges = pointSum(style.padding, axis) + pointSum(style.border, axis)
+    return max(style.minimum(axis).points ?? 0, min(style.maximum(axis).points ?? .infinity, content + edges))
   }
 
   /// The length that the node needs along the axis whatever room it has, as far as points and measurements say.

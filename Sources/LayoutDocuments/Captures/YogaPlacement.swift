@@ -45,7 +45,7 @@ struct YogaContainer {
     var rest = whole - gap * Double(flow.count - 1)
     for child in flow {
       let ends = child.style.margin.ends(axis)
-      let own = YogaFlex(child).grow > 0 ? 0 : child.ownLength(axis)
+      let own = YogaFlex(child).grow > 0 ? 0 : child.knownLength(axis)
       rest -= (own ?? .nan) + (ends.leading.points ?? 0) + (ends.trailing.points ?? 0)
     }
     self.rest = rest.isNaN ? nil : max(0, rest)
@@ -90,6 +90,9 @@ struct YogaPlacer {
 
   /// Whether the node needs a spec around it that has no size of its own, even without any inset.
   private var keepsInsets = false
+
+  /// What scrolls is no longer than the room that its container had for it; `auto` where that is not known.
+  private var scrollLimit = Dimension.auto
 
   // MARK: Across
 
@@ -137,14 +140,11 @@ struct YogaPlacer {
       default: (lead, trail, align) = (lead, -lead, .start)
       }
     case .fraction(let fraction):
-      if let points = room.points {
-        losses.note(.percentAsPoints)
-        setSize(points * fraction, cross)
-        if align == .stretch { align = .start }
-        placeOverflow(points * fraction + lead + trail, align, lead, trail)
-      } else {
-        losses.note(.percentDropped)
-      }
+      // Of a length that the content decides, Yoga lets the child's content be part of it, and takes the fraction of what
+      // came out. All of it is what stretching gives.
+      losses.note(fraction == 1 ? .percentAsStretch : .percentDropped)
+      align = fraction == 1 ? .stretch : align == .stretch ? .start : align
+      placeFitted(&align, boxed, lead, trail)
     case .undefined, .auto:
       placeFitted(&align, boxed, lead, trail)
     }
@@ -161,11 +161,17 @@ struct YogaPlacer {
     _ align: inout AlignItems, _ boxed: YogaRoom, _ lead: Double, _ trail: Double
   ) {
     let cross = container.cross
-    if child.fills(cross) && align != .stretch && !boxed.isUnlimited {
-      if boxed.isExact { align = .stretch } else if let points = boxed.points { setSize(points, cross) }
+    if child.fills(cross) {
+      if boxed.isExact && align != .stretch {
+        align = .stretch
+      } else if cross == .horizontal, case .atMost(let points?) = boxed {
+        setSize(points, cross)
+      }
     }
     guard align == .stretch else {
-      return placeOverflow(child.leastLength(cross) + lead + trail, align, lead, trail)
+      // Widths are what contents adapt to; a height that is exact and not known may be anything.
+      if cross == .vertical { placeOverflow(child.leastLength(cross) + lead + trail, align, lead, trail) }
+      return
     }
     if boxed.isExact && !container.wraps {
       placement.space[cross] = boxed
@@ -176,7 +182,6 @@ struct YogaPlacer {
     }
     // A minimum of its own would keep the child from being stretched; a spec around it has none.
     if child.style.minimum(cross).isDefined { keepsInsets = true }
-    if child.fills(cross), case .atMost(let points?) = boxed { setSize(points, cross) }
   }
 
   /// A stack gives no child more across than it has itself; a stack in the other direction does.
@@ -185,7 +190,6 @@ struct YogaPlacer {
     let minimum = child.style.minimum(container.cross).points ?? 0
     let room = container.space[container.cross]
     let needed = max(length, minimum + lead + trail)
-    // A height that is exact and not known may be anything; widths are what contents adapt to.
     let isUnknown = room == .exact(nil) && container.cross == .vertical
     guard isUnknown ? needed > 0 : needed > (room.points ?? .infinity) + 0.01 else { return }
     let justify: JustifyContent = align == .end ? .end : align == .center ? .center : .start
@@ -239,12 +243,27 @@ struct YogaPlacer {
         losses.note(.percentDropped)
       }
     case .undefined, .auto:
-      guard child.fills(main) && !room.isUnlimited && !isFree else { return }
+      guard !room.isUnlimited && !isFree else { return }
+      placeContentAlong(boxed)
+    }
+  }
+
+  /// Along a bounded length, a child whose content decides.
+  private mutating func placeContentAlong(_ boxed: YogaRoom) {
+    let main = container.main
+    // Yoga lays out no children to find a length along where the one across is exact, and so nothing grows then.
+    if child.fills(main) && !placement.space[container.cross].isExact {
       if let points = boxed.points {
         setAlong(points)
-      } else if room.isExact {
+      } else if boxed.isExact {
         placement.outer.flexBasis = .fraction(1)
         placement.space[main] = .exact(nil)
+      }
+    } else if child.scrolls(main) {
+      if let points = boxed.points {
+        scrollLimit = dimension(points)
+      } else if boxed.isExact && margin.sum(main) == 0 {
+        scrollLimit = .fraction(1)
       }
     }
   }
@@ -306,6 +325,7 @@ struct YogaPlacer {
     let whole = container.space[axis]
     placement.inner.setMinimum(limitDimension(minimum, whole), axis)
     placement.inner.setMaximum(limitDimension(maximum, whole), axis)
+    if axis == container.main && !maximum.isDefined { placement.inner.setMaximum(scrollLimit, axis) }
     let flexes = whole.isExact && flex.grow + flex.shrink > 0
     if axis == container.main && flexes && (minimum.isDefined || maximum.isDefined) {
       losses.note(.flexedLimit)
