@@ -1,6 +1,6 @@
 extension DocumentReader {
-  /// How many levels of nodes a capture may have: importing recurses.
-  static let maximumCaptureDepth = 1_000
+  /// How many levels of nodes a capture may have: importing recurses, and screens have some dozens.
+  static let maximumCaptureDepth = 200
 
   /// The capture that the text holds.
   func capture() throws(DocumentError) -> YogaCapture {
