@@ -23,41 +23,14 @@ struct GenerateCommand: ParsableCommand {
   @Option(help: "Where the random numbers begin.")
   var seed: UInt64 = Workload.defaultSeed
 
-  @Option(name: .shortAndLong, help: "The file to write. Default: standard output.", completion: .file())
-  var output: String?
-
-  @Flag(help: "Write over a file that is there.")
-  var force = false
-
-  @Flag(help: "Write everything on one line.")
-  var compact = false
+  @OptionGroup var output: DocumentOutput
 
   func run() throws {
     try reportingFailures {
       let workload = try parseWorkload(workload)
       let document = SpecDocument(
         name: workload.description, constrainedSize: workload.range, tree: workload.tree(seed: seed))
-      let bytes: [UInt8]
-      do throws(UnwritableDocumentError) {
-        bytes = try SpecDocumentWriter(form: compact ? .compact : .indented).bytes(of: document)
-      } catch {
-        throw CommandFailure.failed(error)
-      }
-      try write(Data(bytes))
-    }
-  }
-
-  private func write(_ data: Data) throws {
-    guard let output else {
-      FileHandle.standardOutput.write(data)
-      return
-    }
-    do {
-      try data.write(to: URL(fileURLWithPath: output), options: force ? .atomic : .withoutOverwriting)
-    } catch CocoaError.fileWriteFileExists {
-      throw CommandFailure.failed("\(output) is there already; --force writes over it")
-    } catch {
-      throw CommandFailure.failed("\(output) cannot be written: \(error.localizedDescription)")
+      try output.write(document)
     }
   }
 }

@@ -12,6 +12,7 @@ struct LayoutBench: ParsableCommand {
         layoutbench run --filter feed --threads 1,2       only the feeds, on one worker and on two
         layoutbench layout Benchmarks/trees/animal-card.json --ascii
         layoutbench generate 'feed(100)' -o feed.json     write a workload as a document
+        layoutbench import yoga capture.json -o doc.json  turn a capture of Yoga into a document
         layoutbench verify cases.json                     check an engine's frames against known ones
 
       EXIT CODES
@@ -20,6 +21,6 @@ struct LayoutBench: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, TableCommand.self, LayoutCommand.self, VerifyCommand.self, GenerateCommand.self,
-      ListCommand.self,
+      ImportCommand.self, ListCommand.self,
     ])
 }

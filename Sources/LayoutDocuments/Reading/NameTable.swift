@@ -9,14 +9,22 @@ struct NameTable<Value: CaseIterable & RawRepresentable & Sendable>: Sendable wh
   /// For each length, the numbers of the names that have it.
   private let namesByLength: [[Int]]
 
+  /// How the name of a case is written.
+  enum Spelling {
+    /// As it is: `flexGrow`.
+    case camelCase
+    /// In small letters, with hyphens between the words: `flex-grow`.
+    case hyphenated
+  }
+
   /// The table of all cases.
   ///
   /// - Precondition: raw values count from 0 in the order of the cases, as they do where none is given.
-  init() {
+  init(spelling: Spelling = .camelCase) {
     let cases = Array(Value.allCases)
     precondition(cases.indices.allSatisfy { cases[$0].rawValue == UInt8($0) })
     values = cases
-    names = cases.map { "\($0)" }
+    names = cases.map { spelling == .camelCase ? "\($0)" : hyphenated("\($0)") }
     bytes = names.map { Array($0.utf8) }
     var byLength: [[Int]] = []
     for (number, name) in bytes.enumerated() {
@@ -39,4 +47,9 @@ struct NameTable<Value: CaseIterable & RawRepresentable & Sendable>: Sendable wh
   func name(of value: Value) -> String {
     names[Int(value.rawValue)]
   }
+}
+
+/// The words of a name in small letters, with hyphens between them.
+private func hyphenated(_ name: String) -> String {
+  name.reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
 }

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import LayoutDocuments
+
+/// Where a command writes a document, and how.
+struct DocumentOutput: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: "The file to write. Default: standard output.", completion: .file())
+  var output: String?
+
+  @Flag(help: "Write over a file that is there.")
+  var force = false
+
+  @Flag(help: "Write everything on one line.")
+  var compact = false
+
+  /// Writes the document.
+  func write(_ document: SpecDocument) throws {
+    let bytes: [UInt8]
+    do throws(UnwritableDocumentError) {
+      bytes = try SpecDocumentWriter(form: compact ? .compact : .indented).bytes(of: document)
+    } catch {
+      throw CommandFailure.failed(error)
+    }
+    try write(Data(bytes))
+  }
+
+  private func write(_ data: Data) throws {
+    guard let output else {
+      FileHandle.standardOutput.write(data)
+      return
+    }
+    do {
+      try data.write(to: URL(fileURLWithPath: output), options: force ? .atomic : .withoutOverwriting)
+    } catch CocoaError.fileWriteFileExists {
+      throw CommandFailure.failed("\(output) is there already; --force writes over it")
+    } catch {
+      throw CommandFailure.failed("\(output) cannot be written: \(error.localizedDescription)")
+    }
+  }
+}

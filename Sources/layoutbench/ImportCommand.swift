@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import LayoutDocuments
+
+/// `layoutbench import`: turns files of other engines into documents.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Turn another engine's capture into a spec document.",
+    subcommands: [ImportYogaCommand.self])
+}
+
+/// `layoutbench import yoga`: turns a capture of Yoga's capture tool into a document.
+struct ImportYogaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "yoga",
+    abstract: "Turn a capture of Yoga's capture tool into a spec document.",
+    discussion: """
+      A capture holds a tree of flexbox nodes, their styles and what their measure functions answered. Each element that
+      is shown becomes a node named after its place in the capture: 0 is the root, 0.2 its third child. The root's size is
+      the one that the capture was laid out in.
+
+      What specs cannot say exactly is approximated or left out. Standard error lists it: the property, in how many
+      elements, and what was done instead.
+
+      EXAMPLES
+        layoutbench import yoga capture.json -o screen.json
+        layoutbench import yoga capture.json | layoutbench layout - --json
+        scripts/check-capture capture.json                compare the frames with Yoga's own
+      """)
+
+  @Argument(help: "The capture; - is standard input.", completion: .file(extensions: ["json"]))
+  var capture: String
+
+  @OptionGroup var output: DocumentOutput
+
+  func run() throws {
+    try reportingFailures {
+      let result: YogaImport
+      do throws(DocumentError) {
+        result = try YogaImport(readingFile: capture, name: name)
+      } catch {
+        throw CommandFailure.badInput(error)
+      }
+      try output.write(result.document)
+      StandardError.print(result.report.description)
+    }
+  }
+
+  /// The name of the capture's file; none on standard input.
+  private var name: String? {
+    capture == "-" ? nil : URL(fileURLWithPath: capture).deletingPathExtension().lastPathComponent
+  }
+}
