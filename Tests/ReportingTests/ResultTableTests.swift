@@ -47,9 +47,9 @@ import Testing
         """)
     #expect(
       SubjectTable(summary: summary).text(relativeTo: "spec") == """
-        ns/element elements spec naive
-        ---------- -------- ---- -----
-        feed(1000)    1,000  100  123×
+        workload   elements spec ns naive
+        ---------- -------- ------- -----
+        feed(1000)    1,000     100  123×
         wide(10)      1,000
 
         """)

@@ -36,9 +36,9 @@ public struct SubjectTable {
     guard !workloads.isEmpty else { return "Nothing was measured with one worker.\n" }
     let headings =
       [
-        TextGrid.Heading(title: "ns/element", alignment: .left),
+        TextGrid.Heading(title: reference == nil ? "ns/element" : "workload", alignment: .left),
         TextGrid.Heading(title: "elements", alignment: .right),
-      ] + subjects.map { TextGrid.Heading(title: $0, alignment: .right) }
+      ] + subjects.map { TextGrid.Heading(title: $0 == reference ? "\($0) ns" : $0, alignment: .right) }
     let rows = workloads.map { workload in
       [
         workload.params.isEmpty ? workload.workload : "\(workload.workload) \(workload.params)",
