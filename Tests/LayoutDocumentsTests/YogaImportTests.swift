@@ -101,7 +101,7 @@ struct YogaImportTests {
     let document = try imported(
       """
       {"style": {"flex-direction": "row", "flex-wrap": "wrap", "gap": 3, "row-gap": 5}, "children": [
-       {"style": {"width": "10px", "margin-right": "auto"}}, {"style": {"width": "10px"}}]}
+       {"style": {"width": "48px", "margin-right": "auto"}}, {"style": {"width": "49px"}}]}
       """
     ).document
     guard case .stack(let stack) = document.tree.content(of: ElementID(1)) else {
@@ -110,7 +110,7 @@ struct YogaImportTests {
     }
     #expect(stack.spacing == 3 && stack.lineSpacing == 5)
     let frames = document.tree.layoutThatFits(document.constrainedSize).nodeFrames.compactMap(\.self)
-    #expect(frames.map(\.minX) == [0, 90])
+    #expect(frames.map(\.minX) == [0, 51])
   }
 }
 
@@ -217,6 +217,27 @@ extension YogaImportTests {
     } catch {
       #expect(error.description.contains(message), "\(error)")
     }
+  }
+
+  @Test(
+    "What no layout can mean is bounded, and what is out of bounds is an error",
+    arguments: [
+      (#"{"style": {"padding-all": "-5px", "border-left": "-3px"}}"#, true),
+      (#"{"style": {"padding-left": "9999999px", "padding-right": "9999999px"}}"#, true),
+      (#"{"style": {"width": "9999999%"}, "children": [{"style": {"width": "9999999%"}}]}"#, true),
+      (#"{"children": [{"style": {"width": "9999999px", "aspect-ratio": 0.000001}}]}"#, true),
+      (#"{"style": {"margin-left": "-10000000px"}}"#, false),
+      (#"{"style": {"width": "10000000px"}}"#, false),
+      (#"{"style": {"aspect-ratio": 0}}"#, false),
+    ])
+  func bounds(tree: String, isFine: Bool) throws {
+    guard isFine else {
+      #expect(throws: DocumentError.self) { try imported(tree) }
+      return
+    }
+    let document = try imported(tree).document
+    #expect(document.tree.layoutThatFits(document.constrainedSize).size == document.constrainedSize.max)
+    #expect(try !SpecDocumentWriter().bytes(of: document).isEmpty)
   }
 
   @Test("A capture may have 200 levels, and no more")

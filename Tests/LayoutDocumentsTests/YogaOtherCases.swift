@@ -35,6 +35,17 @@ extension YogaCase {
         "0.0.1": [-20, 4, 50, 40],
       ]),
     YogaCase(
+      "Absolute: from the start, past the end",
+      """
+      {"style": {"align-items": "flex-start"}, "children": [
+       {"style": {"width": "30px", "height": "30px"}, "children": [
+        {"style": {"width": "50px", "height": "20px", "position-type": "absolute", "position-left": "6px",
+         "position-top": "4px"}}]}]}
+      """,
+      [
+        "0": [0, 0, 100, 100], "0.0": [0, 0, 30, 30], "0.0.0": [6, 4, 50, 20],
+      ]),
+    YogaCase(
       "Absolute: where the flow would put it",
       """
       {"style": {"justify-content": "center", "align-items": "flex-end"}, "children": [
