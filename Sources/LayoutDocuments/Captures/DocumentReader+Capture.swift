@@ -21,7 +21,9 @@ extension DocumentReader {
   /// Points, or null for an undefined length.
   private func optionalLength(at index: Int) throws(DocumentError) -> Double? {
     if json.values[index].kind == .null { return nil }
-    return try number(at: index, expected: "0 or more points, or null") { $0 >= 0 }
+    return try number(at: index, expected: "0 or more and less than 10000000 points, or null") {
+      $0.isValidLength
+    }
   }
 
   /// The record, or nil where there is none or it is null: the tool writes null for an object without members.

@@ -35,12 +35,15 @@ extension DocumentReader {
     if let index = members[.columnGap] { style.columnGap = try gap(at: index) }
     if let index = members[.rowGap] { style.rowGap = try gap(at: index) }
     if let index = members[.aspectRatio] {
-      style.aspectRatio = try number(at: index, expected: "width divided by height, more than 0") { $0 > 0 }
+      style.aspectRatio = try number(at: index, expected: "width divided by height, from 0.000001 to 1000000")
+      {
+        $0 >= 1e-6 && $0 <= 1e6
+      }
     }
   }
 
   private func gap(at index: Int) throws(DocumentError) -> Double {
-    try number(at: index, expected: "0 or more points") { $0 >= 0 }
+    try number(at: index, expected: "0 or more and less than 10000000 points") { $0.isValidLength }
   }
 
   private func readSizes(_ members: Members<YogaStyleKey>, into style: inout YogaStyle) throws(DocumentError)
@@ -59,18 +62,18 @@ extension DocumentReader {
     var edges = YogaEdges()
     for edge in YogaEdge.allCases {
       if let index = members[YogaStyleKey.key(of: edge, from: first)] {
-        edges[edge] = try length(at: index, expected: DocumentReader.lengthForm) { _ in true }
+        edges[edge] = try length(at: index, expected: DocumentReader.lengthForm) { abs($0).isValidLength }
       }
     }
     return edges
   }
 
   private static let lengthForm =
-    "{\"unit\": \"px\" or \"pct\", \"value\": a number}, \"auto\" or \"undefined\""
+    "{\"unit\": \"px\" or \"pct\", \"value\": a number under 10000000}, \"auto\" or \"undefined\""
 
   /// A length that is not negative.
   private func size(at index: Int) throws(DocumentError) -> YogaLength {
-    try length(at: index, expected: DocumentReader.lengthForm + ", of 0 or more") { $0 >= 0 }
+    try length(at: index, expected: DocumentReader.lengthForm + ", of 0 or more") { $0.isValidLength }
   }
 
   private func length(

@@ -128,15 +128,12 @@ extension YogaConverter {
 
   private mutating func emitBox(_ node: YogaNode, _ name: String, _ style: Style, _ space: YogaSpace) {
     let whole = space.width.points
-    let border = resolvedEdges(node.style.border, whole: whole, losses: &losses)
-    let padding = resolvedEdges(node.style.padding, whole: whole, losses: &losses) + border
+    let border = resolvedEdges(node.style.border, whole: whole, losses: &losses).notNegative
+    let padding = resolvedEdges(node.style.padding, whole: whole, losses: &losses).notNegative + border
     let shown = node.children.contains { $0.style.display == .flex }
     guard shown else {
       let content = node.isMeasured ? measuredSize(of: node) : .zero
-      let size = Size(
-        grid.snapped(content.width + padding.sum(.horizontal)),
-        grid.snapped(content.height + padding.sum(.vertical)))
-      builder.add(.sizedNode(size), style: style, name: name)
+      builder.add(.sizedNode(leafSize(content, padding)), style: style, name: name)
       for (number, child) in node.children.enumerated() { leaveOut(child, "\(name).\(number)") }
       return
     }
@@ -181,6 +178,14 @@ extension YogaConverter {
     }
     if node.measurements.count > 1 { losses.note(.severalMeasurements) }
     return Size(size.width, size.height)
+  }
+
+  /// The size of a leaf's box. Its parts are valid lengths, but their sum need not be one.
+  private func leafSize(_ content: Size, _ padding: PointEdges) -> Size {
+    let longest = 9_999_999.0
+    return Size(
+      min(longest, grid.snapped(content.width + padding.sum(.horizontal))),
+      min(longest, grid.snapped(content.height + padding.sum(.vertical))))
   }
 
   private func edgeInsets(_ edges: PointEdges) -> EdgeInsets {

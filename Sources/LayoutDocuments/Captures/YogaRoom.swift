@@ -88,6 +88,11 @@ struct PointEdges: Hashable {
     }
   }
 
+  /// The edges with 0 for what is below: padding and borders are never negative.
+  var notNegative: PointEdges {
+    PointEdges(top: max(0, top), left: max(0, left), bottom: max(0, bottom), right: max(0, right))
+  }
+
   static func + (a: PointEdges, b: PointEdges) -> PointEdges {
     PointEdges(
       top: a.top + b.top, left: a.left + b.left, bottom: a.bottom + b.bottom, right: a.right + b.right)
