@@ -47,6 +47,12 @@ struct RunTests {
     let table = try Program.run("table", run.path)
     #expect(table.exitCode == 0)
     #expect(table.output.hasPrefix("tiny, "))
+    let ratios = try Program.run("table", run.path, "--by-subject", "--ratios")
+    #expect(ratios.exitCode == 0 && ratios.output.contains("spec.cold ns") && ratios.output.contains("×"))
+    let growth = try Program.run("table", run.path, "--growth")
+    #expect(growth.exitCode == 0 && growth.output.contains("Nothing was measured in three sizes or more."))
+    #expect(try Program.run("table", run.path, "--growth", "--by-subject").exitCode == 64)
+    #expect(try Program.run("table", run.path, "--ratios").exitCode == 64)
     let printed = table.output.drop { $0 != "\n" }.drop { $0 == "\n" }
     #expect(outcome.output.hasPrefix(String(printed).trimmingCharacters(in: .newlines)))
   }

@@ -1,8 +1,8 @@
 /// How much it matters that a constraint holds.
 ///
 /// What is required holds in every solution. Among all solutions that are left, the solver takes one with the least sum of
-/// violations, each times its strength's weight. A thousand lie between the weights of neighbouring strengths, so that in a
-/// layout's numbers a stronger constraint outweighs many weaker ones. The paper compares strengths one after the other
+/// violations, each times its strength's weight. The weights of neighbouring strengths differ by a factor of a thousand, so that
+/// in a layout a stronger constraint outweighs many weaker ones. The paper compares strengths one after the other
 /// instead, which no number of weak constraints can outweigh; weights are what solvers in use take, kiwi among them.
 ///
 /// Source: Badros, Borning and Stuckey, "The Cassowary Linear Arithmetic Constraint Solving Algorithm", 2001, section 2.1.
