@@ -95,7 +95,7 @@ struct PeerTests {
     let refusing = try FakePeer(load: #"echo '{"ok":false,"refused":"a word","element":2}'"#)
     let differing = try FakePeer(frames: #"echo '{"ok":true,"frames":[0,0,1000,50,0,0,50,50,50,0,50,50]}'"#)
     for (peer, reason) in [
-      (refusing, "element #2 cannot be said to the engine: a word"),
+      (refusing, "root.children[1] cannot be said to the engine: a word"),
       (differing, "its frames differ by 450.0 points at #1"),
     ] {
       defer { peer.remove() }

@@ -21,6 +21,22 @@ struct HandWrittenFramesTests {
     expect(frames, equal: tree, widths: Array(128...440) + [512, 768, 1000, 1366, 2000], seed: seed)
   }
 
+  @Test("The shapes of views have the engine's frames", arguments: [1, 2, 50])
+  func shapes(count: Int) throws {
+    let codes: [(String, any HandWrittenFrames)] = [
+      ("flatAbsolute", FlatAbsoluteFrames(viewCount: count)),
+      ("flatRelative", FlatRelativeFrames(viewCount: count)),
+      ("nestedViews", NestedViewFrames(viewCount: count)),
+    ]
+    for (name, code) in codes {
+      let workload = try Workload(parsing: "\(name)(\(count))")
+      var frames = [Rect](repeating: .zero, count: code.elementCount)
+      code.layOut(width: workload.range.max.width, into: &frames)
+      let layout = workload.tree().layoutThatFits(workload.range)
+      #expect(frames == layout.tree.elementIDs.map { layout.frame(of: $0) }, "\(workload)")
+    }
+  }
+
   @Test("A list of nothing is as wide as it has to be, and flat")
   func empty() throws {
     expect(FeedFrames(postCount: 0), equal: try Workload(parsing: "feed(0)").tree(), widths: [375], seed: 42)

@@ -25,7 +25,7 @@ struct CassowarySubject: Subject {
         description:
           "one system of \(tree.elementCount) elements takes too long; \(mostElements) are the most")
     }
-    let layout = try refusingConstraintErrors { () throws(ConstraintLayoutError) in
+    let layout = try refusingConstraintErrors(in: tree) { () throws(ConstraintLayoutError) in
       let layout = try CassowaryLayout(tree, in: range)
       try layout.solve()
       return layout
@@ -53,7 +53,9 @@ struct CassowaryWidthSubject: Subject {
     for tree in try scope.systems(of: input) {
       let layout = try CassowarySubject.solvedLayout(of: tree, in: input.range)
       for range in [resizeRange, input.range] {
-        try refusingConstraintErrors { () throws(ConstraintLayoutError) in try layout.resize(to: range) }
+        try refusingConstraintErrors(in: tree) { () throws(ConstraintLayoutError) in
+          try layout.resize(to: range)
+        }
         try requireFrames(layout.frames, of: tree, in: range)
       }
     }

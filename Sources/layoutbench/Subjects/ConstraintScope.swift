@@ -1,4 +1,5 @@
 import ConstraintLayout
+import LayoutDocuments
 import LayoutSpecs
 
 /// What is one system of constraints: the whole tree, or each of its cells.
@@ -30,13 +31,25 @@ func requireFrames(_ frames: [Rect], of tree: LayoutTree, in range: SizeRange) t
   if !comparison.agrees() { throw Refusal(description: "its frames differ by \(comparison)") }
 }
 
-/// Runs what lays out by constraints; what it throws is why it is not measured.
+/// Runs what lays a tree out by constraints; what it throws is why it is not measured.
 func refusingConstraintErrors<Result>(
-  _ body: () throws(ConstraintLayoutError) -> Result
+  in tree: LayoutTree, _ body: () throws(ConstraintLayoutError) -> Result
 ) throws(Refusal) -> Result {
   do throws(ConstraintLayoutError) {
     return try body()
   } catch {
-    throw Refusal(description: error.description)
+    throw Refusal(error, tree)
+  }
+}
+
+extension Refusal {
+  /// An element that cannot be written is named by its path in the tree.
+  init(_ error: ConstraintLayoutError, _ tree: LayoutTree) {
+    if case .unsupported(let element, let reason) = error {
+      self.init(
+        description: "\(ElementPath(to: element, in: tree)) cannot be written as equations: \(reason)")
+    } else {
+      self.init(description: error.description)
+    }
   }
 }

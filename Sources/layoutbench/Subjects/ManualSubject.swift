@@ -5,7 +5,7 @@ import Measurement
 /// `manual`: frames written by hand, straight-line code for the one workload or the other.
 struct ManualSubject: Subject {
   let name = "manual"
-  let summary = "hand-written frame code for feed(N) and feedItem(N): the yardstick"
+  let summary = "hand-written frame code for feeds, feed items and shapes of views: the yardstick"
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
     let code = try code(for: input)
@@ -28,10 +28,13 @@ struct ManualSubject: Subject {
       switch workload.family.name {
       case "feed": return FeedFrames(postCount: workload.arguments[0], seed: input.seed)
       case "feedItem": return FeedItemFrames(itemCount: workload.arguments[0], seed: input.seed)
+      case "flatAbsolute": return FlatAbsoluteFrames(viewCount: workload.arguments[0], seed: input.seed)
+      case "flatRelative": return FlatRelativeFrames(viewCount: workload.arguments[0], seed: input.seed)
+      case "nestedViews": return NestedViewFrames(viewCount: workload.arguments[0])
       default: break
       }
     }
-    throw Refusal(description: "only feed(N) and feedItem(N) are written by hand")
+    throw Refusal(description: "only feeds, feed items and the three shapes of views are written by hand")
   }
 }
 

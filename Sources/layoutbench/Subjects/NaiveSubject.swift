@@ -16,7 +16,7 @@ struct NaiveSubject: Subject {
       do throws(ConstraintLayoutError) {
         frames = try solver.solve(tree, in: input.range)
       } catch {
-        throw Refusal(description: error.description)
+        throw Refusal(error, tree)
       }
       try requireFrames(frames, of: tree, in: input.range)
     }

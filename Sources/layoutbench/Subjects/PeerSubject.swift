@@ -1,4 +1,5 @@
 import ConstraintLayout
+import LayoutDocuments
 import LayoutSpecs
 import Measurement
 
@@ -26,7 +27,7 @@ struct PeerSubject: Subject {
       let comparison = FrameComparison(rects(reply.frames), with: context)
       if !comparison.agrees() { throw .otherFrames("\(comparison)") }
     } catch {
-      throw Refusal(error)
+      throw Refusal(error, input.tree)
     }
   }
 
@@ -59,9 +60,16 @@ func rects(_ numbers: some Sequence<Double?>) -> [Rect] {
 
 extension Refusal {
   /// A peer that is not there, has no word for something or gives other frames is left out; all else has failed.
-  init(_ failure: PeerFailure) {
+  ///
+  /// - Parameter tree: What was handed to the peer, where an element of it can be named by its path.
+  init(_ failure: PeerFailure, _ tree: LayoutTree? = nil) {
     switch failure {
-    case .refused, .otherFrames: self.init(description: failure.description)
+    case .refused(let reason, let element):
+      // A peer may name an element that there is not.
+      let known = tree.flatMap { (0..<$0.elementCount).contains(element) ? $0 : nil }
+      let path = known.map { "\(ElementPath(to: ElementID(element), in: $0))" } ?? "element #\(element)"
+      self.init(description: "\(path) cannot be said to the engine: \(reason)")
+    case .otherFrames: self.init(description: failure.description)
     case .notInstalled:
       self.init(
         description: failure.description, remedy: "run \(PeerProgram.remedy) to measure the peers too")
