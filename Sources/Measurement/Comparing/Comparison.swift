@@ -1,0 +1,53 @@
+/// What two revisions, or two runs, came to beside each other.
+public struct Comparison: Hashable, Sendable {
+  /// One side.
+  public struct Side: Hashable, Sendable, Codable {
+    /// As the user wrote it: `main`, `HEAD~1`, `.` or a run's folder.
+    public var name: String
+    /// The full hash of the commit; nil where it is not known.
+    public var revision: String?
+    /// The commit's first line; nil where it is not known.
+    public var title: String?
+    /// Whether it has changes that are in no commit.
+    public var isDirty: Bool
+
+    public init(name: String, revision: String? = nil, title: String? = nil, isDirty: Bool = false) {
+      self.name = name
+      self.revision = revision
+      self.title = title
+      self.isDirty = isDirty
+    }
+  }
+
+  public var runID: String
+  public var base: Side
+  public var candidate: Side
+  /// Whether samples of both were taken in turns. Without that no time has a verdict.
+  public var isInterleaved: Bool
+  /// The smallest effect that counts, as a share: 0.005 = half a percent.
+  public var minimumEffect: Double
+  /// Cells in their order, and of each the metrics in theirs.
+  public var rows: [MetricComparison]
+  /// Cells that could not be compared, each with its reason.
+  public var failures: [CellOutcome]
+  /// As for a run.
+  public var warnings: [Warning]
+  /// How long it took, builds not counted.
+  public var elapsedNanoseconds: UInt64
+
+  public init(
+    runID: String, base: Side, candidate: Side, isInterleaved: Bool = true, minimumEffect: Double = 0.005,
+    rows: [MetricComparison], failures: [CellOutcome] = [], warnings: [Warning] = [],
+    elapsedNanoseconds: UInt64 = 0
+  ) {
+    self.runID = runID
+    self.base = base
+    self.candidate = candidate
+    self.isInterleaved = isInterleaved
+    self.minimumEffect = minimumEffect
+    self.rows = rows
+    self.failures = failures
+    self.warnings = warnings
+    self.elapsedNanoseconds = elapsedNanoseconds
+  }
+}

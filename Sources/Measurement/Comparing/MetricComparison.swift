@@ -1,0 +1,59 @@
+/// One cell and one metric of two revisions. One row of `compare.csv`.
+public struct MetricComparison: Hashable, Sendable {
+  /// A ratio to the base, and what it is worth.
+  public struct Estimate: Hashable, Sendable {
+    /// Above 1 = more than the base. +infinity where the base has 0 and the other has not; 1 where both have 0.
+    public var ratio: Double
+    /// The confidence interval; the ratio alone, twice, for what is counted.
+    public var low: Double
+    public var high: Double
+
+    public init(ratio: Double, low: Double, high: Double) {
+      self.ratio = ratio
+      self.low = low
+      self.high = high
+    }
+  }
+
+  public var cell: CellDescription
+  public var metric: ComparedMetric
+  /// The base's median: of a job, in the metric's unit.
+  public var baseValue: Double
+  /// The candidate's.
+  public var candidateValue: Double
+  /// Pairs of processes that the estimate rests on; 1 for what is counted.
+  public var pairCount: Int
+  public var candidate: Estimate
+  /// Of a second copy of the base; nil where there was none.
+  public var null: Estimate?
+  /// The level of both intervals, 0 to 1; 1 for what is counted.
+  public var level: Double
+  /// The smallest slowdown, as a ratio above 1, that would have been found in 95 of 100 such comparisons; nil where that cannot be
+  /// told.
+  public var detectableRatio: Double?
+  public var verdict: Verdict
+  /// Whether a second set of pairs with new seeds agreed; nil where none was needed.
+  public var isConfirmed: Bool?
+  /// Why the verdict is `different`, or why a cell has none, as a sentence; nil where there is nothing to say.
+  public var note: String?
+
+  public init(
+    cell: CellDescription, metric: ComparedMetric, baseValue: Double, candidateValue: Double, pairCount: Int,
+    candidate: Estimate, null: Estimate? = nil, level: Double, detectableRatio: Double? = nil,
+    verdict: Verdict,
+    isConfirmed: Bool? = nil, note: String? = nil
+  ) {
+    self.cell = cell
+    self.metric = metric
+    self.baseValue = baseValue
+    self.candidateValue = candidateValue
+    self.pairCount = pairCount
+    self.candidate = candidate
+    self.null = null
+    self.level = level
+    self.detectableRatio = detectableRatio
+    self.verdict = verdict
+    self.isConfirmed = isConfirmed
+    self.note = note
+  }
+}
