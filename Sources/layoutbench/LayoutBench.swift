@@ -21,6 +21,6 @@ struct LayoutBench: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, TableCommand.self, LayoutCommand.self, VerifyCommand.self, GenerateCommand.self,
-      ImportCommand.self, ListCommand.self,
+      ImportCommand.self, ListCommand.self, CompareCommand.self, WorkerCommand.self,
     ])
 }
