@@ -101,7 +101,7 @@ public struct ComparisonPlan: Sendable {
 
   /// The three arms in the order of a round.
   public func arms(cell: Int, pair: Int, round: Int) -> [ComparisonArm] {
-    var generator = generator(pair, UInt64(cell + 1) << 32 | UInt64(round + 1))
+    var generator = generator(pair, UInt64(cell + 1) << 32 | UInt64(UInt32(truncatingIfNeeded: round + 1)))
     return generator.permutation(of: 3).map { ComparisonArm.allCases[$0] }
   }
 
