@@ -11,7 +11,9 @@ struct PairSampler {
   ) throws {
     let arms = try start(index, pair: -1, isChecked: true)
     defer { for arm in arms { arm.session.end() } }
-    let (base, candidate) = (arms[0], arms[1])
+    guard let base = arms.first(where: { $0.arm == .base }),
+      let candidate = arms.first(where: { $0.arm == .cand })
+    else { return }
     guard base.loaded == candidate.loaded else {
       entry.differ(
         "The base lays out \(base.loaded.nodeCount) elements and the candidate \(candidate.loaded.nodeCount)."
@@ -65,20 +67,21 @@ struct PairSampler {
 
   // MARK: Processes
 
+  /// The round whose order is that in which processes start; no batch has this number.
+  private static let startingRound = -1_000
+
   private typealias Arm = (arm: ComparisonArm, session: any WorkerSession, loaded: LoadedWorker)
 
-  /// Starts the three arms and gets the cell ready in each.
+  /// Starts the three arms and gets the cell ready in each. In an order of its own each time: who starts first has a warmer machine or
+  /// a colder one, which must not always be the same arm.
   private func start(_ index: Int, pair: Int, isChecked: Bool) throws(WorkerError) -> [Arm] {
     var arms: [Arm] = []
-    for arm in ComparisonArm.allCases {
+    for arm in plan.arms(cell: index, pair: pair, round: Self.startingRound) {
       let padding = plan.padding(cell: index, pair: pair, arm: arm)
       do {
         arms.append(
           try named(arm) { () throws(WorkerError) in
-            let session = try launcher.launch(arm, padding: padding)
-            return (
-              arm, session, try session.load(plan.cells[index].work, isChecked: isChecked && arm != .null)
-            )
+            try self.start(arm, padding: padding, index, isChecked: isChecked && arm != .null)
           })
       } catch {
         for arm in arms { arm.session.end() }
@@ -86,6 +89,18 @@ struct PairSampler {
       }
     }
     return arms
+  }
+
+  private func start(
+    _ arm: ComparisonArm, padding: Int, _ index: Int, isChecked: Bool
+  ) throws(WorkerError) -> Arm {
+    let session = try launcher.launch(arm, padding: padding)
+    do throws(WorkerError) {
+      return (arm, session, try session.load(plan.cells[index].work, isChecked: isChecked))
+    } catch {
+      session.end()
+      throw error
+    }
   }
 
   /// Says in an error which side it is about.

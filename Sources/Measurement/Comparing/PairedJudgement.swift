@@ -76,33 +76,3 @@ public enum SignTest {
     return min(1, 2 * tail)
   }
 }
-
-/// The smallest slowdown that pairs like these would have shown.
-public enum DetectableChange {
-  /// The smallest true ratio, above 1, for which 95 of 100 comparisons with pairs that scatter like these find a slowdown.
-  ///
-  /// 1. The values are moved so that their median is 0: what is left is how they scatter.
-  /// 2. 400 samples of as many pairs are drawn from them with replacement (Efron, "Bootstrap Methods", Annals of Statistics 7, 1979).
-  /// 3. Each sample's interval has a lower end and a median: it finds a shift that is larger than −low, and with which the median
-  ///    exceeds the smallest effect. The larger of both is the shift that this sample needs.
-  /// 4. The answer is the shift that 95% of the samples need at most.
-  ///
-  /// O(400 · n log n). nil for fewer pairs than an interval needs.
-  public static func ratio(of values: [Double], error: Double, minimumEffect: Double, seed: UInt64 = 1)
-    -> Double?
-  {
-    guard let sample = try? SortedSample(values), sample.medianInterval(level: 1 - error).level >= 1 - error
-    else {
-      return nil
-    }
-    let centered = values.map { $0 - sample.median }
-    var generator = SplitMix64(seed: seed)
-    let needed = (0..<400).compactMap { _ -> Double? in
-      let drawn = centered.indices.map { _ in centered[Int(generator.next() % UInt64(centered.count))] }
-      guard let sample = try? SortedSample(drawn) else { return nil }
-      return max(-sample.medianInterval(level: 1 - error).low, log(1 + minimumEffect) - sample.median)
-    }
-    guard let needed = try? SortedSample(needed) else { return nil }
-    return exp(needed.quantile(0.95))
-  }
-}
