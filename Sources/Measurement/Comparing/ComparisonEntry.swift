@@ -51,20 +51,27 @@ struct ComparisonEntry {
     isOpen = true
   }
 
-  /// Takes in a whole pair.
+  /// Takes in the samples of a whole pair.
   mutating func add(_ samples: [SampleRecord], pair: Int, rounds: Int) {
     if let odd = samples.first(where: { $0.checksum.bitPattern != checksum }) {
       differ("The frames' checksum of the \(odd.arm.title) changed to \(odd.checksum) in pair \(pair).")
       return
     }
+    var effects: [ComparedMetric: PairEffects] = [:]
     for metric in Self.timed {
-      let effects = PairEffects(of: samples, metric: metric, pairs: pair..<pair + 1, rounds: rounds)
-      guard effects.count == 1 else { continue }
+      effects[metric] = PairEffects(of: samples, metric: metric, pairs: pair..<pair + 1, rounds: rounds)
+    }
+    add(effects)
+  }
+
+  /// Takes in what a whole pair showed.
+  mutating func add(_ effects: [ComparedMetric: PairEffects]) {
+    for (metric, effect) in effects where effect.count == 1 {
       var state = (isConfirming ? second : first)[metric] ?? MetricState()
-      state.effects.candidate += effects.candidate
-      state.effects.null += effects.null
-      state.bases.append(effects.baseValue)
-      state.candidates.append(effects.candidateValue)
+      state.effects.candidate += effect.candidate
+      state.effects.null += effect.null
+      state.bases.append(effect.baseValue)
+      state.candidates.append(effect.candidateValue)
       if isConfirming { second[metric] = state } else { first[metric] = state }
     }
     pairCount += 1

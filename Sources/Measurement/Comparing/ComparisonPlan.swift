@@ -2,10 +2,19 @@
 public struct ComparedCell: Hashable, Sendable {
   public var description: CellDescription
   public var work: WorkerCell
+  /// Steps of known extra work that the candidate alone does after each job, default 0.
+  public var candidateExtraSteps: Int
 
-  public init(description: CellDescription, work: WorkerCell) {
+  public init(description: CellDescription, work: WorkerCell, candidateExtraSteps: Int = 0) {
     self.description = description
     self.work = work
+    self.candidateExtraSteps = candidateExtraSteps
+  }
+
+  func work(of arm: ComparisonArm) -> WorkerCell {
+    var work = work
+    if arm == .cand { work.extraSteps += candidateExtraSteps }
+    return work
   }
 }
 

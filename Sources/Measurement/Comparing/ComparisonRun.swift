@@ -55,20 +55,27 @@ public protocol ComparisonObserver {
 public final class ComparisonRun {
   let plan: ComparisonPlan
   let environment: RunEnvironment
-  private let sampler: PairSampler
+  private let source: any PairSource
   private let startNanoseconds: UInt64
   private(set) var entries: [ComparisonEntry]
   private var pairsDone = 0
   private var nextSequence = 0
 
-  public init(
+  public convenience init(
     plan: ComparisonPlan, identity: ComparisonIdentity, launcher: any WorkerLauncher,
     environment: RunEnvironment = RunEnvironment()
   ) {
+    self.init(
+      plan: plan,
+      source: PairSampler(plan: plan, identity: identity, launcher: launcher, environment: environment),
+      environment: environment)
+  }
+
+  init(plan: ComparisonPlan, source: any PairSource, environment: RunEnvironment) {
     precondition(Set(plan.cells.map(\.description)).count == plan.cells.count, "Every cell is its own.")
     self.plan = plan
+    self.source = source
     self.environment = environment
-    sampler = PairSampler(plan: plan, identity: identity, launcher: launcher, environment: environment)
     entries = plan.cells.map { ComparisonEntry(cell: $0.description) }
     startNanoseconds = environment.clock.wallNanoseconds()
   }
@@ -78,7 +85,7 @@ public final class ComparisonRun {
   /// - Throws: what `observer` throws.
   public func run(observer: inout some ComparisonObserver) throws -> ComparisonOutcome {
     for index in entries.indices where !environment.interruption.isRequested {
-      try attempt(index, &observer) { entry, take in try sampler.prepare(index, &entry, take) }
+      try attempt(index, &observer) { entry, take in try source.prepare(index, &entry, take) }
       observer.advanced(entries[index].cell, progress: progress)
     }
     var ending = try measure(plan.looks, firstPair: 0, &observer)
@@ -105,7 +112,7 @@ public final class ComparisonRun {
             return stop(.budget, looks)
           }
           try attempt(index, &observer) { entry, take in
-            try sampler.measure(index, pair: firstPair + pair, &entry, take)
+            try source.measure(index, pair: firstPair + pair, &entry, take)
           }
           pairsDone += 1
           observer.advanced(entries[index].cell, progress: progress)

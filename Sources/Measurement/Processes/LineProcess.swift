@@ -18,20 +18,21 @@ public final class LineProcess {
   private let errors = Pipe()
   private var channel: LineChannel
   private let limit: TimeInterval
+  private let patience: TimeInterval
   private var isLive = false
-
-  /// Seconds that a program is given to end by itself.
-  private static let patience = 1.0
 
   /// Starts the program.
   ///
   /// - Parameters:
   ///   - environment: nil, the default, for this program's own.
   ///   - limit: seconds that an answer may take.
+  ///   - patience: seconds that the program is given to end by itself once its input is closed, default 1. After that it is killed.
   public init(
-    executable: URL, arguments: [String], environment: [String: String]? = nil, limit: TimeInterval
+    executable: URL, arguments: [String], environment: [String: String]? = nil, limit: TimeInterval,
+    patience: TimeInterval = 1
   ) throws(Failure) {
     self.limit = limit
+    self.patience = patience
     let (input, output) = (Pipe(), Pipe())
     process.executableURL = executable
     process.arguments = arguments
@@ -71,14 +72,14 @@ public final class LineProcess {
   public func end() {
     guard isLive else { return }
     channel.close()
-    end(within: LineProcess.patience)
+    end(within: patience)
   }
 
   /// What a failure of the channel means; the process is ended.
   private func failure(_ failure: LineChannel.Failure) -> Failure {
     switch failure {
     case .closed:
-      end(within: LineProcess.patience)
+      end(within: patience)
       let how =
         process.terminationReason == .uncaughtSignal
         ? "by signal \(process.terminationStatus)" : "with exit code \(process.terminationStatus)"

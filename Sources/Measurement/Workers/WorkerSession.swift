@@ -55,11 +55,13 @@ final class ProcessWorkerSession: WorkerSession {
   private let process: LineProcess
 
   init(
-    executable: URL, arguments: [String] = ["worker"], environment: [String: String]?, limit: TimeInterval
+    executable: URL, arguments: [String] = ["worker"], environment: [String: String]?, limit: TimeInterval,
+    patience: TimeInterval = 1
   ) throws(WorkerError) {
     do throws(LineProcess.Failure) {
       process = try LineProcess(
-        executable: executable, arguments: arguments, environment: environment, limit: limit)
+        executable: executable, arguments: arguments, environment: environment, limit: limit,
+        patience: patience)
     } catch {
       throw WorkerError(error)
     }
