@@ -30,6 +30,22 @@ public struct RunDescription: Hashable, Sendable, Codable {
   public var ending: RunEnding?
   /// Whether somebody stopped the run.
   public var isInterrupted: Bool
+  /// Which revisions were compared; nil in a plain run.
+  public var comparison: ComparedSides?
+
+  /// Two revisions that a run compared.
+  public struct ComparedSides: Hashable, Sendable, Codable {
+    public var base: Comparison.Side
+    public var candidate: Comparison.Side
+    /// As a share.
+    public var minimumEffect: Double
+
+    public init(base: Comparison.Side, candidate: Comparison.Side, minimumEffect: Double) {
+      self.base = base
+      self.candidate = candidate
+      self.minimumEffect = minimumEffect
+    }
+  }
 
   public init(
     runID: String, commandLine: [String], suite: String? = nil, seed: UInt64, budgetSeconds: Double? = nil,

@@ -39,6 +39,8 @@ public struct RunFolder: Hashable, Sendable {
 
   public var samplesFile: URL { url.appendingPathComponent("samples.csv") }
   public var summaryFile: URL { url.appendingPathComponent("summary.csv") }
+  /// What a comparison came to; plain runs have none.
+  public var compareFile: URL { url.appendingPathComponent("compare.csv") }
   public var runFile: URL { url.appendingPathComponent("run.json") }
 
   /// Opens `samples.csv` for a run that begins here.
@@ -60,6 +62,11 @@ public struct RunFolder: Hashable, Sendable {
   /// Writes `summary.csv` anew, as a whole.
   public func write(_ summary: Summary) throws(FileError) {
     try replace(summaryFile, with: Data(summary.csv.utf8))
+  }
+
+  /// Writes `compare.csv` anew, as a whole.
+  public func write(_ comparison: Comparison) throws(FileError) {
+    try replace(compareFile, with: Data(ComparisonCSV.text(of: comparison).utf8))
   }
 
   /// Reads `run.json`.
