@@ -41,7 +41,7 @@ struct RevisionComparison {
   func measure() throws -> (comparison: Comparison, machine: String, ending: RunEnding) {
     let counter =
       try options.instructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
-    let (base, candidate) = try build()
+    let (base, candidate) = try endable { try build() }
     let launcher = BuildLauncher(base: base.build, candidate: candidate.build)
     try probe(launcher)
 

@@ -227,7 +227,7 @@ struct BuildCacheTests {
       let left = try FileManager.default.contentsOfDirectory(atPath: cache.folder.path).filter {
         !$0.hasSuffix(".lock")
       }
-      #expect(Set(left).isSubset(of: ["builds", "copies", "sources", "scratch"]))
+      #expect(Set(left).isSubset(of: ["builds", "copies", "sources", "scratch", "locks"]))
       for name in ["sources", "scratch"] {
         let folder = cache.folder.appendingPathComponent(name).path
         #expect(((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).isEmpty)

@@ -80,8 +80,8 @@ public struct BuildCache: Sendable {
       executable: folder.appendingPathComponent("builds/\(identifier)/\(product)"),
       copy: folder.appendingPathComponent("copies/\(identifier)/\(product)"), identifier: identifier)
     if isThere(build) { return build }
-    try makeFolder(folder)
-    let lock = try FileLock(folder.appendingPathComponent("\(identifier).lock")) {
+    try makeFolder(folder.appendingPathComponent("locks", isDirectory: true))
+    let lock = try FileLock(folder.appendingPathComponent("locks/\(identifier)")) {
       progress(.waiting(revision))
     }
     defer { lock.unlock() }

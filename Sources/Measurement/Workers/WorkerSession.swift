@@ -30,8 +30,15 @@ public struct BuildLauncher: WorkerLauncher {
   private let candidate: BuildCache.Build
   private let limit: TimeInterval
 
-  /// - Parameter limit: seconds that an answer may take, default 120.
-  public init(base: BuildCache.Build, candidate: BuildCache.Build, limit: TimeInterval = 120) {
+  /// The seconds that an answer may take: what the environment's `LAYOUTBENCH_WORKER_LIMIT` says, else 120.
+  public static var defaultLimit: TimeInterval {
+    ProcessInfo.processInfo.environment["LAYOUTBENCH_WORKER_LIMIT"].flatMap(TimeInterval.init) ?? 120
+  }
+
+  /// - Parameter limit: seconds that an answer may take.
+  public init(
+    base: BuildCache.Build, candidate: BuildCache.Build, limit: TimeInterval = BuildLauncher.defaultLimit
+  ) {
     self.base = base
     self.candidate = candidate
     self.limit = limit
