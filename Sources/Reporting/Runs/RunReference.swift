@@ -22,7 +22,8 @@ public struct RunReference: Hashable, Sendable, CustomStringConvertible {
   ///   - currentFolder: what paths are relative to; nil, the default, is the process's.
   /// - Throws: `FileError` that says what there is.
   public func folder(in results: ResultsFolder, currentFolder: URL? = nil) throws(FileError) -> RunFolder {
-    let path = URL(fileURLWithPath: text, isDirectory: true, relativeTo: currentFolder).standardizedFileURL
+    let start = currentFolder ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    let path = text.hasPrefix("/") ? URL(fileURLWithPath: text) : start.appendingPathComponent(text)
     let candidates = [
       path, results.url.appendingPathComponent(text, isDirectory: true),
       results.baselinesURL.appendingPathComponent(text, isDirectory: true),
@@ -34,7 +35,7 @@ public struct RunReference: Hashable, Sendable, CustomStringConvertible {
       }
       return newest
     }
-    if FileManager.default.fileExists(atPath: path.path) {
+    if !text.isEmpty && FileManager.default.fileExists(atPath: path.path) {
       throw FileError(file: text, message: "Is no run's folder: there is no run.json in it.")
     }
     throw FileError(

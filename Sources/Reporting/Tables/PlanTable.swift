@@ -56,19 +56,22 @@ public struct PlanTable {
     if let budget = plan.budget {
       // Of a run that goes on, what is left of the budget is no round number.
       let span = budget.nanoseconds % 1_000_000_000 == 0 ? "\(budget)" : Self.seconds(budget.nanoseconds)
-      text += estimate.isCutByBudget ? ", where the budget of \(span) ends it" : " of a budget of \(span)"
+      let least = estimate.nanoseconds > budget.nanoseconds ? " and the rounds that every cell gets" : ""
+      text +=
+        estimate.isCutByBudget ? ", cut short by the budget of \(span)\(least)" : " of a budget of \(span)"
     }
     return text + ".\n\(assumption)Checking frames, loading workers and writing files come on top.\n"
   }
 
   private var assumption: String {
-    let unknown = estimate.cellCount - estimate.knownCellCount
     let target = "\(TimeSpan(nanoseconds: estimate.batchNanoseconds))"
-    let known = "Batches of \(estimate.knownCellCount) cells are taken to last as long as in \(source ?? "the run so far")"
-    let less = "which is too little where one job takes longer"
-    if unknown == 0 { return "\(known).\n" }
-    if estimate.knownCellCount == 0 { return "Batches are taken to last \(target), \(less).\n" }
-    return "\(known), and the others' \(target), \(less).\n"
+    let (known, all) = (estimate.knownCellCount, estimate.cellCount)
+    let start = "A batch is taken to last"
+    let less = ", which is too little where one job takes longer.\n"
+    if known == 0 { return "\(start) \(target)\(less)" }
+    let earlier = "\(start) as long as in \(source ?? "the run so far")"
+    return known == all
+      ? "\(earlier).\n" : "\(earlier) for \(known) of the cells, and \(target) for the others\(less)"
   }
 
   private static func seconds(_ nanoseconds: UInt64) -> String {
