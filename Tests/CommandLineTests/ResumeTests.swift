@@ -210,7 +210,7 @@ struct ResumeTests {
     defer { checkout.remove() }
     var second: Program.Outcome?
     let first = try Program.run(
-      "run", "--suite", "small", "--rounds", "100000", in: checkout.folder,
+      "run", "--suite", "small", "--rounds", "100000", "--budget", "20s", in: checkout.folder,
       interruptWhen: {
         guard let run = try? checkout.run(), !RunFiles(folder: run).units().isEmpty else { return false }
         second = try? Program.run("run", "--resume", "latest", in: checkout.folder)
