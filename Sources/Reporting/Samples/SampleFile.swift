@@ -4,6 +4,8 @@ import Measurement
 public struct SampleFile: Sendable {
   /// In the file's order.
   public var samples: [SampleRecord]
+  /// The line on which each of them begins, from 1.
+  public var lines: [Int]
   /// What was wrong without being fatal.
   public var warnings: [Warning]
 
@@ -32,8 +34,10 @@ public struct SampleFile: Sendable {
         file: file, line: 1, message: "Lacks the columns \(missing.joined(separator: ", ")).")
     }
     samples = []
+    lines = []
     for row in table.rows where row.fields != table.header {
       samples.append(try SampleRow(file: file, row: row, columns: columns).sample())
+      lines.append(row.line)
     }
     warnings =
       table.droppedLine.map { line in
@@ -51,8 +55,27 @@ extension SampleFile {
   public var completedUnits: Set<WorkUnit> {
     Set(
       samples.lazy
-        .filter { $0.phase == .measure && $0.pass == .time && $0.status == .ok && $0.arm == .base }
-        .map { WorkUnit(cell: $0.cell, round: $0.round) })
+        .filter { $0.phase == .measure && $0.status == .ok && $0.arm == .base }
+        .map { WorkUnit(cell: $0.cell, round: $0.round, pass: $0.pass) })
+  }
+
+  /// What a run that goes on from here keeps to. O(n).
+  public var earlierCells: [CellDescription: EarlierCell] {
+    var cells: [CellDescription: EarlierCell] = [:]
+    for (index, sample) in samples.enumerated() where sample.pass == .time && sample.arm == .base {
+      var cell =
+        cells[sample.cell] ?? EarlierCell(iterations: sample.iterations, batchNanoseconds: 0)
+      if sample.status == .ok {
+        cell.batchNanoseconds = Double(sample.wallNanoseconds ?? 0)
+        cell.checksum = cell.checksum ?? sample.checksum
+        if sample.phase == .measure { cell.sampleCount += 1 }
+      } else {
+        cell.failure =
+          "A batch of an earlier part of the run cannot be trusted: line \(lines[index]) is \(sample.status.rawValue)."
+      }
+      cells[sample.cell] = cell
+    }
+    return cells
   }
 
   /// The number that the next sample gets; 0 for an empty file.
