@@ -107,8 +107,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   var resultsFolder: URL {
-    if let out { return URL(fileURLWithPath: out, isDirectory: true) }
-    return PackageFolder.current?.results ?? URL(fileURLWithPath: "results", isDirectory: true)
+    out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
   }
 }
 

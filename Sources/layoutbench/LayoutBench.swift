@@ -10,6 +10,8 @@ struct LayoutBench: ParsableCommand {
       EXAMPLES
         layoutbench run                                   measure the quick suite
         layoutbench run --filter feed --threads 1,2       only the feeds, on one worker and on two
+        layoutbench run --resume latest                   go on with a run that was interrupted or killed
+        layoutbench baseline save main                    keep the newest run under a name
         layoutbench layout Benchmarks/trees/animal-card.json --ascii
         layoutbench generate 'feed(100)' -o feed.json     write a workload as a document
         layoutbench import yoga capture.json -o doc.json  turn a capture of Yoga into a document
@@ -20,7 +22,8 @@ struct LayoutBench: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, TableCommand.self, LayoutCommand.self, VerifyCommand.self, GenerateCommand.self,
-      ImportCommand.self, ListCommand.self, CompareCommand.self, WorkerCommand.self,
+      RunCommand.self, CompareCommand.self, TableCommand.self, ResultsCommand.self, BaselineCommand.self,
+      LayoutCommand.self, VerifyCommand.self, GenerateCommand.self, ImportCommand.self, ListCommand.self,
+      WorkerCommand.self,
     ])
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 
 /// The checkout that the program was built in or is run in: the folder with `Benchmarks/suites`.
 struct PackageFolder {
@@ -27,5 +28,14 @@ struct PackageFolder {
       if parent.path == url.path { return nil }
       url = parent
     }
+  }
+}
+
+extension ResultsFolder {
+  /// Where runs go unless another folder is given, and where names of runs are looked up: `results` in the checkout, or in the working
+  /// folder where there is none.
+  static var current: ResultsFolder {
+    ResultsFolder(
+      url: PackageFolder.current?.results ?? URL(fileURLWithPath: "results", isDirectory: true))
   }
 }

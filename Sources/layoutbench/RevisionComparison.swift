@@ -11,30 +11,26 @@ struct RevisionComparison {
   /// Reads the suite and generates what it names, to know its sizes.
   init(options: CompareCommand) throws {
     self.options = options
-    let (suite, file) = try options.selection.read(default: "compare")
+    let (suite, request) = try options.selection.request(default: "compare")
     self.suite = suite
-    cells = try options.selection.choices(of: suite, file: file).flatMap { choice in
-      let input = try BenchmarkInput(choice.source, seed: options.selection.seed, suiteFile: file)
-      return choice.threads.map { threads in
-        Self.cell(choice, input, threads: threads, seed: options.selection.seed, suiteFile: file)
+    let suiteFile = URL(fileURLWithPath: request.suiteFile)
+    var input: (source: BenchmarkSuite.Source, input: BenchmarkInput)?
+    var cells: [ComparedCell] = []
+    for cell in request.cells {
+      guard let source = cell.source else { continue }
+      // A suite names a source once for all its subjects, and a large tree takes a while to make.
+      if input?.source != source {
+        input = (
+          source, try BenchmarkInput(source, seed: options.selection.seedOrDefault, suiteFile: suiteFile)
+        )
+      }
+      let most = try SuiteCells.subject(cell.subject).maximumThreads ?? .max
+      guard let input = input?.input else { continue }
+      cells += cell.threads.filter { $0 <= most }.map {
+        ComparedCell(cell, input, threads: $0, seed: options.selection.seedOrDefault, suiteFile: suiteFile)
       }
     }
-  }
-
-  private static func cell(
-    _ choice: SuiteSelection.Choice, _ input: BenchmarkInput, threads: Int, seed: UInt64, suiteFile: URL
-  ) -> ComparedCell {
-    var work = WorkerCell(subject: choice.subject.name, seed: seed, threads: threads)
-    switch choice.source {
-    case .workload(let text): work.workload = text
-    case .document:
-      work.document =
-        BenchmarkSuite.documentFile(of: choice.source, suiteFile: suiteFile)?.standardizedFileURL.path
-    }
-    return ComparedCell(
-      description: CellDescription(
-        subject: choice.subject.name, workload: input.name, nodeCount: input.tree.elementCount,
-        depth: input.tree.depth, seed: input.seed, threads: threads), work: work)
+    self.cells = cells
   }
 
   /// Builds, measures, writes the comparison's files and says what it came to.
@@ -53,7 +49,7 @@ struct RevisionComparison {
     try files.write(description)
 
     let plan = ComparisonPlan(
-      cells: cells, seed: options.selection.seed, minimumEffect: options.minEffect.share,
+      cells: cells, seed: options.selection.seedOrDefault, minimumEffect: options.minEffect.share,
       budget: options.budget)
     let identity = ComparisonIdentity(
       runID: id.description, baseRevision: base.revision.commit, candidateRevision: candidate.revision.commit,
@@ -150,7 +146,7 @@ struct RevisionComparison {
     let build = BuildFacts(configuration: .release, allocator: Jemalloc.version)
     var description = RunDescription(
       runID: id.description, commandLine: CommandLine.arguments, suite: suite.name,
-      seed: options.selection.seed,
+      seed: options.selection.seedOrDefault,
       budgetSeconds: options.budget?.seconds, rounds: ComparisonPlan(cells: []).rounds,
       startedUTC: start.iso8601,
       git: GitState(revision: candidate.commit, isDirty: candidate.isDirty), build: build,
@@ -175,6 +171,21 @@ struct RevisionComparison {
     } catch {
       throw CommandFailure.failed(error)
     }
+  }
+}
+
+extension ComparedCell {
+  init(_ cell: RunRequest.Cell, _ input: BenchmarkInput, threads: Int, seed: UInt64, suiteFile: URL) {
+    let document = cell.source.flatMap { BenchmarkSuite.documentFile(of: $0, suiteFile: suiteFile) }
+    self.init(
+      description: CellDescription(
+        subject: cell.subject, workload: input.name, nodeCount: input.tree.elementCount,
+        depth: input.tree.depth,
+        seed: input.seed, threads: threads),
+      work: WorkerCell(
+        subject: cell.subject, workload: cell.workload, document: document?.standardizedFileURL.path,
+        seed: seed,
+        threads: threads))
   }
 }
 

@@ -10,7 +10,11 @@ struct RunCommand: ParsableCommand {
     abstract: "Measure a suite and print its table.",
     discussion: """
       Samples of all cells are taken in turns. Each run leaves a folder with samples.csv, summary.csv and run.json, which is
-      never written over. Interrupting a run keeps what was measured: exit code 130.
+      never written over. Interrupting a run, by Ctrl-C or SIGTERM, keeps what was measured: exit code 130. --resume goes on
+      with a run that was interrupted or killed; nothing is lost but the sample under way.
+
+      --shard 2/4 measures the second of four parts, each on a machine of its own; `layoutbench results merge` puts them
+      together. All subjects of a workload are in one part, since their ratio is what counts.
 
       Subjects that begin with "peer." are other engines; scripts/install-peers installs them.
 
@@ -19,25 +23,19 @@ struct RunCommand: ParsableCommand {
         layoutbench run --suite full --threads 1..max --budget 10m
         layoutbench run --suite peers
         layoutbench run --filter feed --filter spec --out /tmp/results
+        layoutbench run --suite full --dry-run
+        layoutbench run --resume latest
+        layoutbench run --suite full --shard 2/4 --out shards
       """)
 
-  @Option(help: "A suite of Benchmarks/suites, or a suite file.", completion: .file(extensions: ["json"]))
-  var suite = "quick"
+  @OptionGroup
+  var selection: SuiteSelection
 
   @Option(
     help: """
-      Only cells whose subject, workload and threads, as in "spec feed(1000) 2 threads", contain this text. Given more than
-      once, all of them.
+      Begin nothing new after this long: 90s, 2m. Default: the suite's. With --resume: from now on; default: what earlier
+      parts of the run left of it.
       """)
-  var filter: [String] = []
-
-  @Option(help: "Numbers of workers: 1,2 or 1..max. Default: the suite's.")
-  var threads: ThreadList?
-
-  @Option(help: "Where the workloads' random numbers, and the order of samples, begin.")
-  var seed: UInt64 = 42
-
-  @Option(help: "Begin nothing new after this long: 90s, 2m. Default: the suite's.")
   var budget: TimeSpan?
 
   @Option(help: "Samples of each cell at most. Default: the suite's.")
@@ -48,54 +46,121 @@ struct RunCommand: ParsableCommand {
     completion: .directory)
   var out: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Go on with this run: its folder, its name in the results, or latest.", valueName: "run"),
+    completion: .directory)
+  var resume: RunReference?
+
+  @Option(help: ArgumentHelp("Only this part of the run: 2/4 is the second of four.", valueName: "i/n"))
+  var shard: Shard?
+
+  @Flag(help: "Say what would be measured and about how long that would take, and measure nothing.")
+  var dryRun = false
+
   func validate() throws {
     if let rounds, rounds < 1 {
       throw ValidationError("--rounds takes a whole number above 0, and not \(rounds)")
+    }
+    guard resume != nil else { return }
+    let settled: [(String, Bool)] = [
+      ("--suite", selection.suite != nil), ("--filter", !selection.filter.isEmpty),
+      ("--threads", selection.threads != nil), ("--seed", selection.seed != nil), ("--rounds", rounds != nil),
+      ("--out", out != nil), ("--shard", shard != nil),
+    ]
+    if let (option, _) = settled.first(where: \.1) {
+      throw ValidationError("\(option) is settled when a run begins; --resume goes on with what it was")
     }
   }
 
   func run() throws {
     try reportingFailures {
-      let file = try suiteFile()
-      let suite = try readSuite(file)
-      let run = try SuiteRun(suite: suite, file: file, options: self)
-      let outcome = try run.measure()
-      if outcome.ending == .interrupted { throw ExitCode(130) }
-      if outcome.cells.contains(where: { $0.status == .failed }) { throw ExitCode.failure }
+      if let resume { try goOn(with: resume) } else { try begin() }
     }
   }
 
-  private func suiteFile() throws -> URL {
-    if suite.hasSuffix(".json") || suite.contains("/") { return URL(fileURLWithPath: suite) }
-    guard let folder = PackageFolder.current?.suites else {
-      throw CommandFailure.badInput(
-        "there is no Benchmarks/suites in this folder or above it; run this in a checkout, or give a suite file"
-      )
+  // MARK: A new run
+
+  private func begin() throws {
+    let (suite, request) = try selection.request(default: "quick", shard: shard)
+    if let shard, request.cellsOfShard(seed: selection.seedOrDefault).isEmpty {
+      StandardError.print("note: shard \(shard) has nothing to do: there are fewer workloads than shards")
     }
-    let file = folder.appendingPathComponent("\(suite).json")
-    guard FileManager.default.fileExists(atPath: file.path) else {
-      let files =
-        (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-      let names = files.filter { $0.pathExtension == "json" }.map {
-        $0.deletingPathExtension().lastPathComponent
+    let run = try SuiteRun(
+      suite: suite.name, request: request, seed: selection.seedOrDefault,
+      rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget)
+    let results = out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
+    if dryRun {
+      let earlier = ResultsFolder(url: results).newestTimes(ofSuite: suite.name, build: .ofThisProgram)
+      print(run.plan(after: nil, timedBy: earlier).text(), terminator: "")
+      return
+    }
+    try conclude(try failingOnFiles { try run.measure(in: results) })
+  }
+
+  // MARK: A run that goes on
+
+  private func goOn(with reference: RunReference) throws {
+    let folder = try readingFiles { () throws(FileError) in try reference.folder(in: .current) }
+    guard let seen = try resumption(of: folder) else { return }
+    if dryRun {
+      let samples = try readingFiles { () throws(FileError) in try folder.readSamples() }
+      print(try suiteRun(seen, samples).plan(after: samples, timedBy: nil).text(), terminator: "")
+      return
+    }
+    // The writer comes before the reader: from here on nobody else goes on with the run, and what was seen of it before is looked at
+    // again, since somebody may just have done so.
+    let writer = try failingOnFiles { try folder.resumeSampleWriter() }
+    guard let run = try resumption(of: folder) else { return }
+    let samples = try readingFiles { () throws(FileError) in try folder.readSamples() }
+    let suiteRun = try suiteRun(run, samples)
+    try conclude(try failingOnFiles { try suiteRun.resume(run, after: samples, writer) })
+  }
+
+  /// What is left of the run; nil, and that is said, where nothing is.
+  private func resumption(of folder: RunFolder) throws -> RunResumption? {
+    try readingFiles { () throws(FileError) -> RunResumption? in
+      let description = try folder.readDescription()
+      guard !description.isFinished(givenMoreBudget: budget != nil) else {
+        let more = description.ending == .budget ? "; --budget gives it more time" : ""
+        StandardError.print("Nothing is left to do\(more).")
+        if !dryRun { printResults(Summary(of: try folder.readSamples().samples), description.cells) }
+        return nil
       }
-      throw CommandFailure.badInput(
-        "there is no suite \"\(suite)\"; there are \(names.sorted().joined(separator: ", "))")
+      return try RunResumption(of: folder, build: .ofThisProgram, git: .ofThisProgram)
     }
-    return file
   }
 
-  private func readSuite(_ file: URL) throws -> BenchmarkSuite {
-    do throws(SuiteError) {
-      return try BenchmarkSuite(contentsOf: file)
+  private func suiteRun(_ run: RunResumption, _ samples: SampleFile) throws -> SuiteRun {
+    let description = run.description
+    let suiteRun = try SuiteRun(
+      suite: description.suite ?? "run", request: run.request, seed: description.seed,
+      rounds: description.rounds, budget: budget ?? run.remainingBudget(samples: samples.samples))
+    try readingFiles { () throws(FileError) in try run.requireCells(suiteRun.knownCells, of: samples) }
+    return suiteRun
+  }
+
+  // MARK: What becomes of it
+
+  private func conclude(_ outcome: RunOutcome) throws {
+    if outcome.ending == .interrupted { throw ExitCode(130) }
+    if outcome.cells.contains(where: { $0.status == .failed }) { throw ExitCode.failure }
+  }
+
+  private func failingOnFiles<Result>(_ work: () throws -> Result) throws -> Result {
+    do {
+      return try work()
+    } catch let error as FileError {
+      throw CommandFailure.failed(error)
+    }
+  }
+
+  private func readingFiles<Result>(_ work: () throws(FileError) -> Result) throws -> Result {
+    do throws(FileError) {
+      return try work()
     } catch {
       throw CommandFailure.badInput(error)
     }
-  }
-
-  var resultsFolder: URL {
-    if let out { return URL(fileURLWithPath: out, isDirectory: true) }
-    return PackageFolder.current?.results ?? URL(fileURLWithPath: "results", isDirectory: true)
   }
 }
 
@@ -104,5 +169,13 @@ extension ThreadList: ExpressibleByArgument {
 }
 
 extension TimeSpan: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension Shard: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension RunReference: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }

@@ -8,18 +8,17 @@ struct StoredComparison {
   /// The machine that it was measured on, for people; nil where that is not known.
   let machine: String?
 
-  /// - Returns: nil where the names are revisions and no runs.
+  /// - Returns: nil where the names are revisions. A baseline may be called as a branch is: where only one of two names is a run's, both are
+  ///   taken for revisions, and so is one name that is no path and has no comparison.
   init?(_ base: String, _ candidate: String?) throws {
-    guard let own = try StoredRun(base) else { return nil }
+    guard let own = StoredRun(base) else { return nil }
     do throws(FileError) {
       guard let candidate else {
+        guard own.hasComparison || FileManager.default.fileExists(atPath: base) else { return nil }
         (comparison, machine) = try own.comparison()
         return
       }
-      guard let other = try StoredRun(candidate) else {
-        throw FileError(
-          file: candidate, message: "Is no run, and \(base) is one; compare two runs, or two revisions.")
-      }
+      guard let other = StoredRun(candidate) else { return nil }
       (comparison, machine) = try own.compared(with: other)
     } catch {
       throw CommandFailure.badInput(error)
@@ -33,24 +32,23 @@ private struct StoredRun {
   let samplesFile: String
   let folder: RunFolder?
 
-  /// nil where the name is no file or folder with samples. The working tree, `.`, never is one.
-  init?(_ name: String) throws(FileError) {
+  /// nil where the name is neither a run nor a file of samples. The working tree, `.`, never is one.
+  init?(_ name: String) {
+    guard name != "." else { return nil }
     self.name = name
-    let url = URL(fileURLWithPath: name)
-    var isFolder: ObjCBool = false
-    guard name != ".", FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
-      return nil
-    }
-    if isFolder.boolValue {
-      let folder = RunFolder(url: url)
-      guard FileManager.default.fileExists(atPath: folder.samplesFile.path) else { return nil }
-      self.folder = folder
-      samplesFile = folder.samplesFile.path
-    } else {
-      guard url.pathExtension == "csv" else { return nil }
+    if name.hasSuffix(".csv") {
+      guard FileManager.default.fileExists(atPath: name) else { return nil }
       folder = nil
       samplesFile = name
+    } else {
+      guard let found = try? RunReference(name).folder(in: .current) else { return nil }
+      folder = found
+      samplesFile = found.samplesFile.path
     }
+  }
+
+  var hasComparison: Bool {
+    folder.map { FileManager.default.fileExists(atPath: $0.compareFile.path) } ?? false
   }
 
   private func description() -> RunDescription? {
@@ -59,7 +57,7 @@ private struct StoredRun {
 
   /// A comparison that was made of revisions, as its files have it.
   func comparison() throws(FileError) -> (Comparison, String?) {
-    guard let folder, FileManager.default.fileExists(atPath: folder.compareFile.path) else {
+    guard let folder, hasComparison else {
       throw FileError(
         file: name, message: "Is one run, with nothing to compare it with; name a second one.")
     }

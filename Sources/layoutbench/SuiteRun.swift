@@ -2,161 +2,146 @@ import Foundation
 import Measurement
 import Reporting
 
-/// One run of a suite: its cells, its folder and its files.
+/// One run of a suite, or what is left of it: its cells, its folder and its files.
 struct SuiteRun {
-  private let suite: BenchmarkSuite
-  private let options: RunCommand
-  private let cells: [MeasuredCell]
-  /// Cells that are not measured, because the subject does not lay them out.
-  private let refused: [CellOutcome]
+  /// The suite's name.
+  let suite: String
+  let request: RunRequest
+  let seed: UInt64
+  let rounds: Int
+  /// Of this run, or of this part of one.
+  let budget: TimeSpan?
+  private let cells: SuiteCells
 
-  /// Reads and generates what the suite names, and asks the subjects whether they lay it out.
-  init(suite: BenchmarkSuite, file: URL, options: RunCommand) throws {
+  /// Reads and generates what was asked for.
+  init(suite: String, request: RunRequest, seed: UInt64, rounds: Int, budget: TimeSpan?) throws {
     self.suite = suite
-    self.options = options
-    var cells: [MeasuredCell] = []
-    var refused: [CellOutcome] = []
-    var remedies: [String] = []
-    for cell in suite.cells {
-      let wanted = try SuiteRun.subjects(of: cell, options: options, suite: suite)
-      guard !wanted.isEmpty else { continue }
-      let input = try BenchmarkInput(cell.source, seed: options.seed, suiteFile: file)
-      for (subject, threads) in wanted {
-        let description = { (threads: Int) in
-          CellDescription(
-            subject: subject.name, workload: input.name, nodeCount: input.tree.elementCount,
-            depth: input.tree.depth,
-            seed: input.seed, params: "", threads: threads, pool: "serialQueues")
-        }
-        do throws(Refusal) {
-          try subject.check(input)
-        } catch {
-          refused += threads.map {
-            CellOutcome(
-              cell: description($0), status: error.isFailure ? .failed : .leftOut, reason: error.description)
-          }
-          if error.isFailure {
-            StandardError.print("failed: \(subject.name) \(input.name): \(error.description)")
-          }
-          if let remedy = error.remedy, !remedies.contains(remedy) { remedies.append(remedy) }
-          continue
-        }
-        let most = subject.maximumThreads ?? .max
-        refused += threads.filter { $0 > most }.map {
-          .leftOut(
-            description($0), reason: "it is measured with \(most) worker\(most == 1 ? "" : "s") at most")
-        }
-        cells += threads.filter { $0 <= most }.map { threads in
-          MeasuredCell(description: description(threads)) { try subject.makeWorker(for: input) }
-        }
-      }
-    }
-    guard !cells.isEmpty || !refused.isEmpty else {
-      throw CommandFailure(
-        message:
-          "no cell of \(file.path) matches \(options.filter.map { "\"\($0)\"" }.joined(separator: " and "))",
-        exitCode: .validationFailure)
-    }
-    for remedy in remedies { StandardError.print("note: \(remedy)") }
-    self.cells = cells
-    self.refused = refused
+    self.request = request
+    self.seed = seed
+    self.rounds = rounds
+    self.budget = budget
+    cells = try SuiteCells(
+      request.cellsOfShard(seed: seed), seed: seed, suiteFile: URL(fileURLWithPath: request.suiteFile))
   }
 
-  /// The subjects of a suite's cell with the numbers of threads that the filters leave.
-  private static func subjects(
-    of cell: BenchmarkSuite.Cell, options: RunCommand, suite: BenchmarkSuite
-  ) throws -> [(any Subject, [Int])] {
-    let cores = ProcessInfo.processInfo.activeProcessorCount
-    let threads = options.threads?.resolved(logicalCores: cores) ?? suite.threads(of: cell)
-    let source =
-      switch cell.source {
-      case .workload(let text): text
-      case .document(let path): path
-      }
-    return try cell.subjects.compactMap { name in
-      guard let subject = layoutbench.subjects.first(where: { $0.name == name }) else {
-        let names = layoutbench.subjects.map(\.name).joined(separator: ", ")
-        throw CommandFailure.badInput(
-          "suite \(suite.name): there is no subject \"\(name)\"; there are \(names)")
-      }
-      let wanted = threads.filter { threads in
-        let text = "\(name) \(source) \(threads) threads"
-        return options.filter.allSatisfy { text.contains($0) }
-      }
-      return wanted.isEmpty ? nil : (subject, wanted)
-    }
-  }
+  /// All of the run's cells, measured or not.
+  var knownCells: [CellDescription] { cells.measured.map(\.description) + cells.refused.map(\.cell) }
 
-  /// Measures, writes the run's files and prints its table.
-  func measure() throws -> RunOutcome {
-    do {
-      return try measureIntoFolder()
-    } catch let error as FileError {
-      throw CommandFailure.failed(error)
-    }
-  }
-
-  private func measureIntoFolder() throws -> RunOutcome {
-    let start = UTCTime.current()
-    let id = RunID(start: start, suite: suite.name)
-    let folder = try RunFolder(creating: id, in: options.resultsFolder)
+  /// What would be measured, and about how long that would take.
+  ///
+  /// - Parameters:
+  ///   - samples: of the run's earlier parts.
+  ///   - earlier: another run, of which times are known.
+  func plan(after samples: SampleFile?, timedBy earlier: (name: String, batches: [CellDescription: Double])?)
+    -> PlanTable
+  {
+    let plan = plan(after: samples)
     let environment = RunEnvironment(allocationCounter: Jemalloc())
-    var description = describe(id: id, start: start, clock: environment.clock)
-    for warning in description.warnings { StandardError.print("warning: \(warning)") }
-    try folder.write(description)
+    let estimate = RunEstimate(
+      of: plan, known: earlier?.batches ?? [:],
+      clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
+      counts: Jemalloc().threadAllocatedBytes() != nil)
+    return PlanTable(plan: plan, outcomes: cells.refused, estimate: estimate, source: earlier?.name)
+  }
 
-    let plan = RunPlan(
-      cells: cells, rounds: options.rounds ?? suite.rounds ?? 20, budget: options.budget ?? suite.budget,
-      seed: options.seed)
-    let identity = RunIdentity(runID: id.description, revision: description.git?.revision)
-    var printer = RunPrinter(samples: try folder.makeSampleWriter())
-    var outcome = try interruptible(environment.interruption) {
+  private func plan(after samples: SampleFile?) -> RunPlan {
+    RunPlan(
+      cells: cells.measured, rounds: rounds, budget: budget, seed: seed,
+      completed: samples?.completedUnits ?? [], earlier: samples?.earlierCells ?? [:])
+  }
+
+  /// Measures into a new folder, writes the run's files and prints its table.
+  func measure(in results: URL) throws -> RunOutcome {
+    let start = UTCTime.current()
+    let id = RunID(start: start, suite: suite, shard: request.shard)
+    let folder = try RunFolder(creating: id, in: results)
+    let environment = RunEnvironment(allocationCounter: Jemalloc())
+    let description = describe(id: id, start: start, clock: environment.clock)
+    for warning in description.warnings { StandardError.print("warning: \(warning)") }
+    // First, so that whoever finds samples finds out what they are of.
+    try folder.write(description)
+    return try measure(
+      plan(after: nil), description, into: folder, folder.makeSampleWriter(), firstSequence: 0, environment)
+  }
+
+  /// Goes on where the run was cut short, writes its files anew and prints its table.
+  ///
+  /// - Parameters:
+  ///   - samples: what the run has; `writer` keeps others from adding to it.
+  ///   - writer: of the run's samples.
+  func resume(_ run: RunResumption, after samples: SampleFile, _ writer: SampleWriter) throws -> RunOutcome {
+    let environment = RunEnvironment(allocationCounter: Jemalloc())
+    let machine = MachineFacts(of: SystemMachine())
+    let warnings =
+      run.warnings(machine: machine) + machine.warnings(build: run.description.build, threads: widestCell)
+    for warning in warnings { StandardError.print("warning: \(warning)") }
+    var description = run.description
+    let part = RunPart(
+      commandLine: CommandLine.arguments, startedUTC: UTCTime.current().iso8601, machineAtStart: machine,
+      firstSequence: samples.nextSequence)
+    description.resume(part, warnings: warnings)
+    try run.folder.write(description)
+    return try measure(
+      plan(after: samples), description, into: run.folder, writer, firstSequence: samples.nextSequence,
+      environment)
+  }
+
+  private func measure(
+    _ plan: RunPlan, _ start: RunDescription, into folder: RunFolder, _ writer: SampleWriter,
+    firstSequence: Int, _ environment: RunEnvironment
+  ) throws -> RunOutcome {
+    var description = start
+    let identity = RunIdentity(
+      runID: description.runID, shard: request.shard?.index, revision: description.git?.revision,
+      firstSequence: firstSequence)
+    var printer = RunPrinter(samples: writer)
+    var outcome = try interruptible(
+      environment.interruption,
+      saying: "Interrupted: the sample under way is finished, and what was measured is kept."
+    ) {
       try MeasuringRun(plan: plan, identity: identity, environment: environment).run(observer: &printer)
     }
-    outcome.cells += refused
+    outcome.cells += cells.refused
 
     description.finish(
       outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts(of: SystemMachine()))
     let summary = Summary(of: try folder.readSamples().samples)
     try folder.write(summary)
     try folder.write(description)
-    print(ResultTable(summary: summary, outcomes: outcome.cells, reference: ColdSubject().name).text())
-    let growth = GrowthTable(summary: summary).text()
-    if !growth.isEmpty { print(growth) }
+    printResults(summary, outcome.cells)
     print("Written to \(folder.url.path): samples.csv, summary.csv, run.json")
     return outcome
   }
 
+  private var widestCell: Int { cells.measured.map(\.description.threads).max() ?? 1 }
+
   private func describe(id: RunID, start: UTCTime, clock: any MonotonicClock) -> RunDescription {
     let machine = MachineFacts(of: SystemMachine())
-    let build = BuildFacts(allocator: Jemalloc.version)
-    let threads = cells.map(\.description.threads).max() ?? 1
+    let build = BuildFacts.ofThisProgram
     return RunDescription(
-      runID: id.description, commandLine: CommandLine.arguments, suite: suite.name, seed: options.seed,
-      budgetSeconds: (options.budget ?? suite.budget)?.seconds, rounds: options.rounds ?? suite.rounds ?? 20,
-      startedUTC: start.iso8601,
-      git: PackageFolder.current.flatMap { GitState.current(inFolder: $0.url) }, build: build,
-      machineAtStart: machine,
+      runID: id.description, commandLine: CommandLine.arguments, request: request, suite: suite, seed: seed,
+      budgetSeconds: budget?.seconds, rounds: rounds, startedUTC: start.iso8601,
+      git: GitState.ofThisProgram, build: build, machineAtStart: machine,
       clockResolutionNanoseconds: clock.measuredResolutionNanoseconds(),
-      warnings: machine.warnings(build: build, threads: threads))
+      warnings: machine.warnings(build: build, threads: widestCell))
   }
+}
 
-  /// Runs `work`; Ctrl-C asks it to stop after the sample under way, and a second one ends the program.
-  private func interruptible<T>(_ interruption: Interruption, _ work: () throws -> T) rethrows -> T {
-    signal(SIGINT, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global(qos: .userInteractive))
-    source.setEventHandler {
-      if interruption.isRequested { exit(130) }
-      interruption.request()
-      // On a terminal the line that says how far the run is has no end yet.
-      if isatty(STDERR_FILENO) == 1 { StandardError.print("") }
-      StandardError.print("Interrupted: the sample under way is finished, and what was measured is kept.")
-    }
-    source.resume()
-    defer {
-      source.cancel()
-      signal(SIGINT, SIG_DFL)
-    }
-    return try work()
+/// Prints a run's table, with what was not measured and why, and how cost grows where that was measured.
+func printResults(_ summary: Summary, _ outcomes: [CellOutcome]) {
+  print(ResultTable(summary: summary, outcomes: outcomes, reference: ColdSubject().name).text())
+  let growth = GrowthTable(summary: summary).text()
+  if !growth.isEmpty { print(growth) }
+}
+
+extension BuildFacts {
+  /// How this program was built.
+  static var ofThisProgram: BuildFacts { BuildFacts(allocator: Jemalloc.version) }
+}
+
+extension GitState {
+  /// The revision of the checkout that the program is run in; nil where it is run in none.
+  static var ofThisProgram: GitState? {
+    PackageFolder.current.flatMap { GitState.current(inFolder: $0.url) }
   }
 }

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Foundation
 import Measurement
+import Reporting
 
 /// Which cells of which suite: the options that `run` and `compare` share.
 struct SuiteSelection: ParsableArguments {
   @Option(
-    help: "A suite of Benchmarks/suites, or a suite file. Default: the command's own.",
+    help: "A suite of Benchmarks/suites, or a suite file. Default: quick for run, compare for compare.",
     completion: .file(extensions: ["json"]))
   var suite: String?
 
@@ -19,57 +20,41 @@ struct SuiteSelection: ParsableArguments {
   @Option(help: "Numbers of workers: 1,2 or 1..max. Default: the suite's.")
   var threads: ThreadList?
 
-  @Option(help: "Where the workloads' random numbers, and the order of samples, begin.")
-  var seed: UInt64 = 42
+  @Option(help: "Where the workloads' random numbers, and the order of samples, begin. Default: 42.")
+  var seed: UInt64?
 
-  /// A subject on a source with a number of threads.
-  struct Choice {
-    let subject: any Subject
-    let source: BenchmarkSuite.Source
-    let threads: [Int]
-  }
+  var seedOrDefault: UInt64 { seed ?? 42 }
 
-  /// The suite and the file that it stands in.
-  func read(default name: String) throws -> (suite: BenchmarkSuite, file: URL) {
+  /// The suite, and the cells that the filters leave of it, at least one.
+  ///
+  /// - Parameter name: of the suite where none was asked for.
+  func request(default name: String, shard: Shard? = nil) throws -> (
+    suite: BenchmarkSuite, request: RunRequest
+  ) {
     let file = try suiteFile(suite ?? name)
-    do throws(SuiteError) {
-      return (try BenchmarkSuite(contentsOf: file), file)
-    } catch {
-      throw CommandFailure.badInput(error)
+    let suite = try readSuite(file)
+    for name in suite.cells.flatMap(\.subjects) {
+      do {
+        _ = try SuiteCells.subject(name)
+      } catch let failure as CommandFailure {
+        throw CommandFailure.badInput("suite \(suite.name): \(failure.message)")
+      }
     }
-  }
-
-  /// What the filters leave of a suite, in its order; never empty.
-  func choices(of suite: BenchmarkSuite, file: URL) throws -> [Choice] {
-    let choices = try suite.cells.flatMap { try self.choices(of: $0, suite: suite) }
-    guard !choices.isEmpty else {
-      let wanted = filter.map { "\"\($0)\"" }.joined(separator: " and ")
+    var request = RunRequest(
+      suite: suite, suiteFile: file.standardizedFileURL.path, filter: filter, threads: threads,
+      logicalCores: ProcessInfo.processInfo.activeProcessorCount, shard: shard)
+    guard !request.cells.isEmpty else {
       throw CommandFailure(
-        message: "no cell of \(file.path) matches \(wanted)", exitCode: .validationFailure)
+        message: "no cell of \(file.path) matches \(filter.map { "\"\($0)\"" }.joined(separator: " and "))",
+        exitCode: .validationFailure)
     }
-    return choices
-  }
-
-  private func choices(of cell: BenchmarkSuite.Cell, suite: BenchmarkSuite) throws -> [Choice] {
-    let cores = ProcessInfo.processInfo.activeProcessorCount
-    let threads = threads?.resolved(logicalCores: cores) ?? suite.threads(of: cell)
-    let source =
-      switch cell.source {
-      case .workload(let text): text
-      case .document(let path): path
+    // However a workload is written, its cells belong together.
+    for index in request.cells.indices {
+      if let text = request.cells[index].workload {
+        request.cells[index].workload = try parseWorkload(text).description
       }
-    return try cell.subjects.compactMap { name in
-      guard let subject = subjects.first(where: { $0.name == name }) else {
-        let names = subjects.map(\.name).joined(separator: ", ")
-        throw CommandFailure.badInput(
-          "suite \(suite.name): there is no subject \"\(name)\"; there are \(names)")
-      }
-      let wanted = threads.filter { threads in
-        let text = "\(name) \(source) \(threads) threads"
-        return filter.allSatisfy { text.contains($0) } && threads <= subject.maximumThreads ?? .max
-      }
-      return wanted.isEmpty ? nil : Choice(subject: subject, source: cell.source, threads: wanted)
     }
+    return (suite, request)
   }
 
   private func suiteFile(_ suite: String) throws -> URL {
@@ -90,5 +75,13 @@ struct SuiteSelection: ParsableArguments {
         "there is no suite \"\(suite)\"; there are \(names.sorted().joined(separator: ", "))")
     }
     return file
+  }
+
+  private func readSuite(_ file: URL) throws -> BenchmarkSuite {
+    do throws(SuiteError) {
+      return try BenchmarkSuite(contentsOf: file)
+    } catch {
+      throw CommandFailure.badInput(error)
+    }
   }
 }

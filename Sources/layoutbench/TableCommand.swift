@@ -10,14 +10,18 @@ struct TableCommand: ParsableCommand {
     abstract: "Print the table of a run again, from its files alone.",
     discussion: """
       EXAMPLES
+        layoutbench table latest
         layoutbench table results/reference/quick
         layoutbench table results/reference/engine --by-subject
         layoutbench table results/reference/quick --by-subject --ratios
         layoutbench table results/reference/growth --growth
       """)
 
-  @Argument(help: "A run's folder.", completion: .directory)
-  var folder: String
+  @Argument(
+    help: ArgumentHelp(
+      "A run: its folder, its name in the results, a baseline's name, or latest.", valueName: "run"),
+    completion: .directory)
+  var reference: RunReference
 
   @Flag(help: "A row a workload and a column a subject: nanoseconds an element with one worker.")
   var bySubject = false
@@ -39,7 +43,7 @@ struct TableCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       do throws(FileError) {
-        let folder = RunFolder(url: URL(fileURLWithPath: folder, isDirectory: true))
+        let folder = try reference.folder(in: .current)
         let samples = try folder.readSamples()
         for warning in samples.warnings { StandardError.print("warning: \(warning)") }
         let description = try folder.readDescription()
@@ -67,7 +71,7 @@ struct TableCommand: ParsableCommand {
   private func heading(_ run: RunDescription) -> String {
     let parts: [String?] = [
       "\(run.suite ?? "run"), \(run.startedUTC.prefix(10))",
-      run.git.map { "revision \($0.revision.prefix(10))\($0.isDirty ? " with changes" : "")" },
+      run.git?.description,
       MachineLine.text(machine: run.machineAtStart, build: run.build),
     ]
     return parts.compactMap { $0 }.joined(separator: "; ") + "\n"

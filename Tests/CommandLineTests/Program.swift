@@ -26,10 +26,11 @@ struct Program {
   /// - Parameters:
   ///   - folder: The folder that it runs in; nil = the package's.
   ///   - input: What it reads on standard input.
-  ///   - isReady: It is interrupted, as by Ctrl-C, as soon as this says so; nil = never.
+  ///   - isReady: It is sent a signal as soon as this says so; nil = never.
+  ///   - signal: The signal; that of Ctrl-C unless another one is named.
   static func run(
     _ arguments: String..., input: String = "", environment: [String: String] = [:], in folder: URL? = nil,
-    interruptWhen isReady: (() -> Bool)? = nil
+    interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = try executable()
@@ -44,8 +45,8 @@ struct Program {
     standardInput.fileHandleForWriting.write(Data(input.utf8))
     try standardInput.fileHandleForWriting.close()
     if let isReady {
-      while process.isRunning && !isReady() { Thread.sleep(forTimeInterval: 0.02) }
-      process.interrupt()
+      while process.isRunning && !isReady() { Thread.sleep(forTimeInterval: 0.005) }
+      if process.isRunning { kill(process.processIdentifier, signal) }
     }
     // Messages are short enough for the pipe's buffer, so the results can be read first.
     let output = standardOutput.fileHandleForReading.readDataToEndOfFile()

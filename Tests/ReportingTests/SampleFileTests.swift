@@ -45,8 +45,10 @@ import Testing
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("samples.csv").path
       let samples = [makeSample(), makeFullSample(), makeSample(sequence: 1, wall: nil)]
-      let writer = try SampleWriter(creating: path)
-      for sample in samples { try writer.append(sample) }
+      var writer: SampleWriter? = try SampleWriter(creating: path)
+      for sample in samples { try writer?.append(sample) }
+      // There is one writer at a time.
+      writer = nil
       let file = try SampleFile(contentsOf: path)
       #expect(file.samples == samples)
       #expect(file.warnings.isEmpty)
@@ -100,9 +102,32 @@ import Testing
       makeSample(sequence: 2, pass: .alloc), untrusted,
     ]
     let file = try read(header + samples.map { row($0) }.joined())
-    #expect(file.completedUnits == [WorkUnit(cell: makeCell(), round: 7)])
+    #expect(
+      file.completedUnits == [
+        WorkUnit(cell: makeCell(), round: 7), WorkUnit(cell: makeCell(), round: 2, pass: .alloc),
+      ])
+    #expect(file.lines == [2, 3, 4, 5])
     #expect(file.nextSequence == 8)
     #expect(try read(header).nextSequence == 0)
+  }
+
+  @Test func whatWasSettledOfACellIsKeptTo() throws {
+    var other = makeSample(makeCell("naive"), phase: .warmup, iterations: 3, wall: nil)
+    other.checksum = 7
+    var untrusted = makeSample(makeCell("broken"))
+    untrusted.status = .checksumChanged
+    let samples = [
+      makeSample(phase: .warmup, wall: 9), makeSample(wall: 8), makeSample(sequence: 1, wall: 7),
+      makeSample(pass: .alloc), other, untrusted,
+    ]
+    let cells = try read(header + samples.map { row($0) }.joined()).earlierCells
+    #expect(
+      cells[makeCell()]
+        == EarlierCell(iterations: 10, batchNanoseconds: 7, checksum: 0.1, sampleCount: 2))
+    #expect(
+      cells[makeCell("naive")] == EarlierCell(iterations: 3, batchNanoseconds: 0, checksum: 7, sampleCount: 0)
+    )
+    #expect(cells[makeCell("broken")]?.failure?.contains("line 7 is checksumChanged") == true)
   }
 
   @Test func columnsThatMayBeEmptyMayBeMissing() throws {

@@ -49,3 +49,11 @@ public struct BuildFacts: Hashable, Sendable, Codable {
     #endif
   }
 }
+
+extension BuildFacts: CustomStringConvertible {
+  /// For people, as `Swift 6.3, release build, jemalloc 5.3.0`.
+  public var description: String {
+    let parts = ["Swift \(swiftVersion)", "\(configuration.rawValue) build", allocator] + flags
+    return parts.compactMap { $0 }.joined(separator: ", ")
+  }
+}

@@ -39,3 +39,8 @@ public struct GitState: Hashable, Sendable, Codable {
     return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
   }
 }
+
+extension GitState: CustomStringConvertible {
+  /// For people, as `revision 18003da6ed with changes`.
+  public var description: String { "revision \(revision.prefix(10))\(isDirty ? " with changes" : "")" }
+}

@@ -66,13 +66,18 @@ public final class MeasuringRun {
     for index in plan.cells.indices {
       let cell = plan.cells[index]
       entries.append(RunEntry(cell: cell.description))
-      if environment.interruption.isRequested {
-        entries[index].leaveOut("The run was interrupted before its turn.")
+      let earlier = plan.earlier[cell.description]
+      if let earlier { entries[index].keep(earlier) }
+      if let failure = earlier?.failure {
+        entries[index].fail(failure)
+        observer.cellDropped(entries[index].outcome)
+      } else if unitsToDo[index] == 0 {
+        continue
+      } else if environment.interruption.isRequested {
+        if earlier == nil { entries[index].leaveOut("The run was interrupted before its turn.") }
       } else if let left = leftOutUntried(cell) {
         entries[index].leaveOut(left)
         observer.cellDropped(entries[index].outcome)
-      } else if unitsToDo[index] == 0 {
-        entries[index].finish()
       } else {
         try prepare(index, batchNanoseconds: batch, &observer)
       }
@@ -105,9 +110,12 @@ public final class MeasuringRun {
       return
     }
     let limit = Double(plan.perJobLimit.nanoseconds)
-    let result = plan.calibration.calibrate(
-      loaded, jobCount: cell.jobCount, in: pool, batchNanoseconds: batchNanoseconds,
-      stopAfterJobNanoseconds: limit)
+    // A run that goes on keeps its batch sizes, so that all samples of a cell are of one kind.
+    let result =
+      plan.earlier[cell.description]?.calibration(threads: loaded.threads)
+      ?? plan.calibration.calibrate(
+        loaded, jobCount: cell.jobCount, in: pool, batchNanoseconds: batchNanoseconds,
+        stopAfterJobNanoseconds: limit)
     if let failure = result.failure {
       fail(index, loaded, failure, &observer)
       return
@@ -140,6 +148,8 @@ public final class MeasuringRun {
     guard environment.canCountAllocations else { return }
     for round in 0..<max(plan.allocationSamples, 0)
     where entries[index].isActive && !environment.interruption.isRequested {
+      let unit = WorkUnit(cell: plan.cells[index].description, round: round, pass: .alloc)
+      if plan.completed.contains(unit) { continue }
       try takeSample(index, pass: .alloc, phase: .measure, round: round, order: index, &observer)
     }
   }
@@ -203,8 +213,11 @@ public final class MeasuringRun {
   // MARK: After the rounds
 
   private func settleCells(_ observer: inout some RunObserver) {
-    for index in entries.indices where entries[index].isActive && entries[index].sampleCount == 0 {
-      if !plan.completed.contains(where: { $0.cell == plan.cells[index].description }) {
+    for index in entries.indices {
+      let cell = plan.cells[index].description
+      entries[index].sampleCount += plan.earlier[cell]?.sampleCount ?? 0
+      guard entries[index].outcome.status == .measured, entries[index].sampleCount == 0 else { continue }
+      if !plan.completed.contains(where: { $0.cell == cell }) {
         entries[index].leaveOut("The run ended before its first sample.")
       }
     }
@@ -218,7 +231,7 @@ public final class MeasuringRun {
     for index in entries.indices {
       let cell = plan.cells[index]
       // A batch that stops short of a whole pass over the jobs says nothing of the jobs that it left out.
-      guard entries[index].isActive, entries[index].iterations >= cell.jobCount,
+      guard entries[index].outcome.status == .measured, entries[index].iterations >= cell.jobCount,
         let checksum = entries[index].checksum
       else { continue }
       var key = cell.description

@@ -5,6 +5,8 @@ struct RunEntry {
   private(set) var loaded: WorkerPool.LoadedCell?
   /// The checksum of the first batch, which all others must repeat.
   private(set) var checksum: Double?
+  /// Whether that batch was one of an earlier part of the run.
+  private var isChecksumEarlier = false
 
   init(cell: CellDescription) {
     outcome = CellOutcome(cell: cell, status: .measured)
@@ -26,11 +28,11 @@ struct RunEntry {
     outcome.iterations = iterations
   }
 
-  /// All its rounds were done before.
-  mutating func finish() {
-    loaded = nil
-    outcome.status = .measured
-    outcome.reason = "All its rounds were already there."
+  /// Takes over what earlier parts of the run settled.
+  mutating func keep(_ earlier: EarlierCell) {
+    outcome.iterations = earlier.iterations
+    checksum = earlier.checksum
+    isChecksumEarlier = earlier.checksum != nil
   }
 
   mutating func leaveOut(_ reason: String) {
@@ -49,7 +51,8 @@ struct RunEntry {
     if status == .checksumDisagrees, let job = batch.disagreeingJob {
       fail("Job \(job) gave two different results in one batch.")
     } else {
-      fail("A batch gave the checksum \(batch.checksum), the first one \(checksum ?? 0).")
+      let other = isChecksumEarlier ? "those of the run's earlier part" : "the first one"
+      fail("A batch gave the checksum \(batch.checksum), \(other) \(checksum ?? 0).")
     }
   }
 

@@ -1,11 +1,14 @@
-/// One cell in one round: the smallest piece of a run that is done or not done.
+/// One cell in one round of a pass: the smallest piece of a run that is done or not done.
 public struct WorkUnit: Hashable, Sendable {
   public var cell: CellDescription
   public var round: Int
+  /// Default `time`.
+  public var pass: MeasuringPass
 
-  public init(cell: CellDescription, round: Int) {
+  public init(cell: CellDescription, round: Int, pass: MeasuringPass = .time) {
     self.cell = cell
     self.round = round
+    self.pass = pass
   }
 }
 
@@ -37,12 +40,14 @@ public struct RunPlan: Sendable {
   public var allocationSamples: Int
   /// Units that an earlier part of this run has done and that are passed over, default none.
   public var completed: Set<WorkUnit>
+  /// What an earlier part of this run settled of cells, default nothing.
+  public var earlier: [CellDescription: EarlierCell]
 
   public init(
     cells: [MeasuredCell], rounds: Int = 20, minimumRounds: Int = 5, budget: TimeSpan? = nil,
     perJobLimit: TimeSpan = .seconds(10), seed: UInt64 = 1, calibration: Calibration = Calibration(),
     warmupSamples: Int = 3, slowWarmupSamples: Int = 1, slowBatch: TimeSpan = .milliseconds(200),
-    allocationSamples: Int = 1, completed: Set<WorkUnit> = []
+    allocationSamples: Int = 1, completed: Set<WorkUnit> = [], earlier: [CellDescription: EarlierCell] = [:]
   ) {
     self.cells = cells
     self.rounds = rounds
@@ -56,6 +61,7 @@ public struct RunPlan: Sendable {
     self.slowBatch = slowBatch
     self.allocationSamples = allocationSamples
     self.completed = completed
+    self.earlier = earlier
   }
 
   /// The indices of `cells` in the order in which a round visits them.

@@ -32,6 +32,29 @@ public struct CSVTable: Sendable {
     try self.init(bytes: [UInt8](data), file: path)
   }
 
+  /// Reads a file that is written a row at a time, and that may hold less than its header: its writer was killed as it began. Such a file
+  /// is a table without rows, of which no byte is complete.
+  ///
+  /// - Parameter header: what the writer writes first.
+  public init(contentsOf path: String, header: [String]) throws(FileError) {
+    let start = Data(CSVText.row(header).utf8)
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)), data.count < start.count,
+      start.starts(with: data)
+    else {
+      try self.init(contentsOf: path)
+      return
+    }
+    self.init(header: header)
+  }
+
+  /// A table without rows that no file holds.
+  public init(header: [String]) {
+    self.header = header
+    rows = []
+    droppedLine = nil
+    completeByteCount = 0
+  }
+
   /// Reads RFC 4180 with LF or CRLF at the end of lines, in UTF-8 with or without a byte order mark.
   ///
   /// - Parameter file: what errors call the file.

@@ -11,6 +11,9 @@ import Glibc
 ///
 /// Nothing is buffered: a row is the system's when `append` returns. It is not forced to the disk, which would
 /// take longer than the sample it is about. Not for use by two threads at once.
+///
+/// The file is locked while it is open (`flock`, which the system lifts however the process ends), so that no two processes write to it.
+/// Readers do not mind.
 public final class CSVWriter {
   public let path: String
   private let columnCount: Int
@@ -23,24 +26,39 @@ public final class CSVWriter {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw Self.systemError(path, "Cannot be created") }
     self.init(descriptor: file, path: path, columnCount: columns.count)
+    try lock()
     try append(columns)
   }
 
-  /// Opens a file to which rows were written before, and cuts off a last row that has no end.
+  /// Opens a file to which rows were written before, and cuts off a last row that has no end. A file without a whole header gets one, and
+  /// so does one that is not there: its writer was killed as it began.
   ///
-  /// - Throws: `FileError`, also where the file's header is not that of `columns`.
+  /// - Throws: `FileError`, also where the file's header is not that of `columns`, and where another process is writing to it.
   public convenience init(appendingTo path: String, columns: [String]) throws(FileError) {
-    let table = try CSVTable(contentsOf: path)
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw Self.systemError(path, "Cannot be opened") }
+    self.init(descriptor: file, path: path, columnCount: columns.count)
+    // Before anything is read: until then another process may still write.
+    try lock()
+    let table = try CSVTable(contentsOf: path, header: columns)
     guard table.header == columns else {
       throw FileError(
         file: path, line: 1,
         message: "Has other columns than those to append: \(columns.joined(separator: ","))")
     }
-    let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
-    guard file >= 0 else { throw Self.systemError(path, "Cannot be opened") }
-    self.init(descriptor: file, path: path, columnCount: columns.count)
     guard ftruncate(file, off_t(table.completeByteCount)) == 0 else {
       throw Self.systemError(path, "Cannot be cut to its last whole row")
+    }
+    if table.completeByteCount == 0 { try append(columns) }
+  }
+
+  private func lock() throws(FileError) {
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      guard errno == EWOULDBLOCK else { throw Self.systemError(path, "Cannot be locked") }
+      throw FileError(
+        file: path,
+        message: "Is being written to by another process; wait until it ends, or interrupt it first.")
     }
   }
 

@@ -3,14 +3,17 @@ import Measurement
 
 /// What `run.json` says about a run: how it was asked for, what it ran on and how it ended.
 ///
-/// Written when the run starts, with what is known then, and again when it ends. Keys whose value is not known
-/// are absent.
+/// Written when the run starts, with what is known then, again when it ends, and the same whenever it is resumed. Keys whose value is
+/// not known are absent.
 public struct RunDescription: Hashable, Sendable, Codable {
   /// The version of the files' meaning.
   public var schema: Int
   public var runID: String
   /// The program's arguments, its own name first.
   public var commandLine: [String]
+  /// What was asked for, cell by cell; nil where an older program wrote the run, and where runs were merged that had been asked for
+  /// different things.
+  public var request: RunRequest?
   public var suite: String?
   public var seed: UInt64
   public var budgetSeconds: Double?
@@ -46,15 +49,20 @@ public struct RunDescription: Hashable, Sendable, Codable {
       self.minimumEffect = minimumEffect
     }
   }
+  /// In order of time, at least one; nil where an older program wrote the run. All that is said above of a start is of the first, all
+  /// that is said of an end of the last.
+  public var parts: [RunPart]?
 
   public init(
-    runID: String, commandLine: [String], suite: String? = nil, seed: UInt64, budgetSeconds: Double? = nil,
-    rounds: Int, startedUTC: String, git: GitState? = nil, build: BuildFacts, machineAtStart: MachineFacts,
+    runID: String, commandLine: [String], request: RunRequest? = nil, suite: String? = nil, seed: UInt64,
+    budgetSeconds: Double? = nil, rounds: Int, startedUTC: String, git: GitState? = nil, build: BuildFacts,
+    machineAtStart: MachineFacts,
     clockResolutionNanoseconds: UInt64? = nil, warnings: [Warning] = [], cells: [CellOutcome] = []
   ) {
     schema = SampleRecord.schema
     self.runID = runID
     self.commandLine = commandLine
+    self.request = request
     self.suite = suite
     self.seed = seed
     self.budgetSeconds = budgetSeconds
@@ -67,6 +75,20 @@ public struct RunDescription: Hashable, Sendable, Codable {
     self.warnings = warnings
     self.cells = cells
     isInterrupted = false
+    parts = [RunPart(commandLine: commandLine, startedUTC: startedUTC, machineAtStart: machineAtStart)]
+  }
+
+  /// Whether it was put together from several runs.
+  public var isMerged: Bool { parts?.contains { $0.runID != nil } ?? false }
+
+  /// Adds a part that goes on with the run. It has not ended any more.
+  public mutating func resume(_ part: RunPart, warnings more: [Warning]) {
+    parts = (parts ?? []) + [part]
+    endedUTC = nil
+    machineAtEnd = nil
+    ending = nil
+    isInterrupted = false
+    warn(more)
   }
 
   /// Adds what is known when a run is over.
@@ -76,8 +98,17 @@ public struct RunDescription: Hashable, Sendable, Codable {
     isInterrupted = outcome.ending == .interrupted
     self.endedUTC = endedUTC
     self.machineAtEnd = machineAtEnd
-    warnings += machineAtStart.warnings(
-      atEnd: machineAtEnd, elapsed: TimeSpan(nanoseconds: outcome.elapsedNanoseconds))
+    let start = parts?.last?.machineAtStart ?? machineAtStart
+    warn(start.warnings(atEnd: machineAtEnd, elapsed: TimeSpan(nanoseconds: outcome.elapsedNanoseconds)))
+    guard let last = parts?.indices.last else { return }
+    parts?[last].ending = outcome.ending
+    parts?[last].endedUTC = endedUTC
+    parts?[last].machineAtEnd = machineAtEnd
+  }
+
+  /// What every part has to warn of is said once.
+  private mutating func warn(_ more: [Warning]) {
+    for warning in more where !warnings.contains(warning) { warnings.append(warning) }
   }
 
   /// Keys in alphabetical order, a line end at the end.

@@ -43,9 +43,50 @@ public struct RunFolder: Hashable, Sendable {
   public var compareFile: URL { url.appendingPathComponent("compare.csv") }
   public var runFile: URL { url.appendingPathComponent("run.json") }
 
+  /// Makes a folder as a whole: it is there with all that `fill` puts into it, or not at all. The folder's parent is made where it is
+  /// missing.
+  ///
+  /// - Parameters:
+  ///   - replacing: whether a folder that is there gives way once the new one is filled. Default: it is an error.
+  ///   - fill: is given a folder beside `url`.
+  /// - Throws: `FileError`, also what `fill` throws.
+  @discardableResult
+  public static func assemble(
+    at url: URL, replacing: Bool = false, _ fill: (RunFolder) throws(FileError) -> Void
+  ) throws(FileError) -> RunFolder {
+    let files = FileManager.default
+    let url = url.standardizedFileURL
+    let parent = url.deletingLastPathComponent()
+    let new = parent.appendingPathComponent(".\(url.lastPathComponent).\(getpid())", isDirectory: true)
+    let old = parent.appendingPathComponent(".\(url.lastPathComponent).\(getpid()).old", isDirectory: true)
+    defer { try? files.removeItem(at: new) }
+    do {
+      let exists = files.fileExists(atPath: url.path)
+      if exists && !replacing { throw CocoaError(.fileWriteFileExists) }
+      try files.createDirectory(at: new, withIntermediateDirectories: true)
+      try fill(RunFolder(url: new))
+      // The old one goes last, so that there is always one of them.
+      if exists { try files.moveItem(at: url, to: old) }
+      try files.moveItem(at: new, to: url)
+      if exists { try files.removeItem(at: old) }
+    } catch let error as FileError {
+      throw error
+    } catch CocoaError.fileWriteFileExists {
+      throw FileError(file: url.path, message: "Exists already; results are never overwritten.")
+    } catch {
+      throw FileError(file: url.path, message: "Cannot be made: \(error.localizedDescription)")
+    }
+    return RunFolder(url: url)
+  }
+
   /// Opens `samples.csv` for a run that begins here.
   public func makeSampleWriter() throws(FileError) -> SampleWriter {
     try SampleWriter(creating: samplesFile.path)
+  }
+
+  /// Opens `samples.csv` for a run that goes on here, wherever it was cut short. Nobody else can until the writer is gone.
+  public func resumeSampleWriter() throws(FileError) -> SampleWriter {
+    try SampleWriter(appendingTo: samplesFile.path)
   }
 
   /// Writes `run.json` anew. A reader sees the old file or the new one, never half of one.
@@ -69,6 +110,11 @@ public struct RunFolder: Hashable, Sendable {
     try replace(compareFile, with: Data(ComparisonCSV.text(of: comparison).utf8))
   }
 
+  /// Writes a table's text into a file of this name, as a whole.
+  func write(table: String, to file: String) throws(FileError) {
+    try replace(url.appendingPathComponent(file), with: Data(table.utf8))
+  }
+
   /// Reads `run.json`.
   public func readDescription() throws(FileError) -> RunDescription {
     let data: Data
@@ -82,7 +128,17 @@ public struct RunFolder: Hashable, Sendable {
 
   /// Reads `samples.csv`.
   public func readSamples() throws(FileError) -> SampleFile {
-    try SampleFile(contentsOf: samplesFile.path)
+    try SampleFile(table: readSampleTable(), file: samplesFile.path)
+  }
+
+  /// Reads `samples.csv`, unknown columns too. A run that was killed before it wrote the first row has none, even where it did not get as
+  /// far as the file.
+  func readSampleTable() throws(FileError) -> CSVTable {
+    let files = FileManager.default
+    if !files.fileExists(atPath: samplesFile.path) && files.fileExists(atPath: runFile.path) {
+      return CSVTable(header: SampleColumns.names)
+    }
+    return try CSVTable(contentsOf: samplesFile.path, header: SampleColumns.names)
   }
 
   private func replace(_ file: URL, with data: Data) throws(FileError) {

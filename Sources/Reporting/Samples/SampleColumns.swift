@@ -34,7 +34,7 @@ public enum SampleColumns {
   }
 }
 
-/// Writes `samples.csv`, a row at a time.
+/// Writes `samples.csv`, a row at a time. There is one writer of a file at a time.
 public final class SampleWriter {
   private let writer: CSVWriter
 
@@ -43,7 +43,7 @@ public final class SampleWriter {
     writer = try CSVWriter(creating: path, columns: SampleColumns.names)
   }
 
-  /// Goes on with the file of a run that was cut short.
+  /// Goes on with the file of a run that was cut short, even before there was one.
   public init(appendingTo path: String) throws(FileError) {
     writer = try CSVWriter(appendingTo: path, columns: SampleColumns.names)
   }

@@ -4,6 +4,8 @@ import Measurement
 public struct SampleFile: Sendable {
   /// In the file's order.
   public var samples: [SampleRecord]
+  /// The line on which each of them begins, from 1.
+  public var lines: [Int]
   /// What was wrong without being fatal.
   public var warnings: [Warning]
 
@@ -22,8 +24,10 @@ public struct SampleFile: Sendable {
   public init(table: CSVTable, file: String) throws(FileError) {
     let columns = try CSVColumns(of: table, file: file, required: SampleColumns.required)
     samples = []
+    lines = []
     for row in table.rows where row.fields != table.header {
       samples.append(try columns.record(row).sample())
+      lines.append(row.line)
     }
     warnings =
       table.droppedLine.map { line in
@@ -41,8 +45,27 @@ extension SampleFile {
   public var completedUnits: Set<WorkUnit> {
     Set(
       samples.lazy
-        .filter { $0.phase == .measure && $0.pass == .time && $0.status == .ok && $0.arm == .base }
-        .map { WorkUnit(cell: $0.cell, round: $0.round) })
+        .filter { $0.phase == .measure && $0.status == .ok && $0.arm == .base }
+        .map { WorkUnit(cell: $0.cell, round: $0.round, pass: $0.pass) })
+  }
+
+  /// What a run that goes on from here keeps to. O(n).
+  public var earlierCells: [CellDescription: EarlierCell] {
+    var cells: [CellDescription: EarlierCell] = [:]
+    for (index, sample) in samples.enumerated() where sample.pass == .time && sample.arm == .base {
+      var cell =
+        cells[sample.cell] ?? EarlierCell(iterations: sample.iterations, batchNanoseconds: 0)
+      if sample.status == .ok {
+        cell.batchNanoseconds = Double(sample.wallNanoseconds ?? 0)
+        cell.checksum = cell.checksum ?? sample.checksum
+        if sample.phase == .measure { cell.sampleCount += 1 }
+      } else {
+        cell.failure =
+          "A batch of an earlier part of the run cannot be trusted: line \(lines[index]) is \(sample.status.rawValue)."
+      }
+      cells[sample.cell] = cell
+    }
+    return cells
   }
 
   /// The number that the next sample gets; 0 for an empty file.

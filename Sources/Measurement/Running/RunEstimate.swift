@@ -1,0 +1,58 @@
+/// How long a plan is thought to take, before anything is measured.
+///
+/// A batch is taken to last as long as it did in an earlier run, or else the target, which is too little where one job outlasts it.
+/// Preparing subjects, loading workers and counting checksums are taken for nothing. So it is more of a lower bound than of a forecast.
+public struct RunEstimate: Hashable, Sendable {
+  /// Units of the measuring phase that are not done yet.
+  public var unitCount: Int
+  /// Cells with such units.
+  public var cellCount: Int
+  /// Those of them of which the time of a batch is known.
+  public var knownCellCount: Int
+  /// How long a batch of the others is taken to last.
+  public var batchNanoseconds: UInt64
+  /// Calibration, warm-up, counting and all units that the budget allows. At most 584 years.
+  public var nanoseconds: UInt64
+  /// Whether the budget ends the run before its last round.
+  public var isCutByBudget: Bool
+
+  /// - Parameters:
+  ///   - known: how long a batch of a cell took before, in nanoseconds.
+  ///   - clockResolutionNanoseconds: of the clock that will be used.
+  ///   - counts: whether allocations can be counted.
+  public init(
+    of plan: RunPlan, known: [CellDescription: Double] = [:], clockResolutionNanoseconds: UInt64 = 1,
+    counts: Bool = true
+  ) {
+    let target = plan.calibration.batchNanoseconds(clockResolutionNanoseconds: clockResolutionNanoseconds)
+    var (preparing, least, all) = (0.0, 0.0, 0.0)
+    (unitCount, cellCount, knownCellCount) = (0, 0, 0)
+    for cell in plan.cells.map(\.description) where plan.earlier[cell]?.failure == nil {
+      let units = plan.unitsToDo(cell)
+      guard units > 0 else { continue }
+      let expected = plan.earlier[cell]?.batchNanoseconds ?? known[cell]
+      unitCount += units
+      cellCount += 1
+      if expected != nil { knownCellCount += 1 }
+      let batch = max(expected ?? 0, 0) > 0 ? expected ?? 0 : Double(target)
+      // Batches of growing size until one lasts half the target come to about one that lasts all of it.
+      let calibrating = plan.earlier[cell] == nil ? 1 : 0
+      let counting = counts ? max(plan.allocationSamples, 0) : 0
+      preparing += batch * Double(calibrating + plan.warmups(batchNanoseconds: batch) + counting)
+      let guaranteed = (0..<max(min(plan.minimumRounds, plan.rounds), 0)).count {
+        !plan.completed.contains(WorkUnit(cell: cell, round: $0))
+      }
+      least += batch * Double(guaranteed)
+      all += batch * Double(units)
+    }
+    batchNanoseconds = target
+    var total = preparing + all
+    isCutByBudget = false
+    if let budget = plan.budget {
+      let limit = max(Double(budget.nanoseconds), preparing + least)
+      isCutByBudget = total > limit
+      total = min(total, limit)
+    }
+    nanoseconds = total < 1.8e19 ? UInt64(total) : .max
+  }
+}

@@ -1,0 +1,82 @@
+import Measurement
+
+/// What a run was asked to measure, in as much detail as another process needs to go on with it, on a machine with another number of
+/// cores and without the suite's file.
+public struct RunRequest: Hashable, Sendable, Codable {
+  /// A subject on a workload or document, with some numbers of threads.
+  public struct Cell: Hashable, Sendable, Codable {
+    /// As `feed(1000)`; nil for a document.
+    public var workload: String?
+    /// A path relative to the folder above the suite's; nil for a workload.
+    public var document: String?
+    public var subject: String
+    public var threads: [Int]
+
+    public init(source: BenchmarkSuite.Source, subject: String, threads: [Int]) {
+      switch source {
+      case .workload(let text): workload = text
+      case .document(let path): document = path
+      }
+      self.subject = subject
+      self.threads = threads
+    }
+
+    /// nil where the cell has neither a workload nor a document, which no cell has that this program wrote.
+    public var source: BenchmarkSuite.Source? {
+      workload.map { .workload($0) } ?? document.map { .document($0) }
+    }
+
+    /// What all cells of one workload share and no others; shards are made of whole ones.
+    var group: String { workload.map { "workload \($0)" } ?? "document \(document ?? "")" }
+  }
+
+  /// Where the suite came from; documents are looked for from here. Need not exist any more where there are none.
+  public var suiteFile: String
+  /// What cells had to contain.
+  public var filter: [String]
+  /// nil = all of it.
+  public var shard: Shard?
+  /// In the suite's order, after filters, and of all shards.
+  public var cells: [Cell]
+
+  public init(suiteFile: String, filter: [String] = [], shard: Shard? = nil, cells: [Cell]) {
+    self.suiteFile = suiteFile
+    self.filter = filter
+    self.shard = shard
+    self.cells = cells
+  }
+
+  /// A suite's cells that contain all of the filters, as in `spec feed(1000) 2 threads`.
+  ///
+  /// - Parameters:
+  ///   - threads: in place of the suite's numbers.
+  ///   - logicalCores: what `max` stands for in them.
+  public init(
+    suite: BenchmarkSuite, suiteFile: String, filter: [String] = [], threads: ThreadList? = nil,
+    logicalCores: Int, shard: Shard? = nil
+  ) {
+    self.init(suiteFile: suiteFile, filter: filter, shard: shard, cells: [])
+    for cell in suite.cells {
+      let wanted = threads?.resolved(logicalCores: logicalCores) ?? suite.threads(of: cell)
+      let source =
+        switch cell.source {
+        case .workload(let text): text
+        case .document(let path): path
+        }
+      for subject in cell.subjects {
+        let left = wanted.filter { threads in
+          let text = "\(subject) \(source) \(threads) threads"
+          return filter.allSatisfy { text.contains($0) }
+        }
+        if !left.isEmpty { cells.append(Cell(source: cell.source, subject: subject, threads: left)) }
+      }
+    }
+  }
+
+  /// The cells of the shard, or all. A pure function of the request and the run's seed.
+  public func cellsOfShard(seed: UInt64) -> [Cell] {
+    guard let shard else { return cells }
+    let groups = shard.selection(from: cells.map(\.group), seed: seed)
+    return cells.filter { groups.contains($0.group) }
+  }
+}

@@ -1,0 +1,100 @@
+import Measurement
+
+/// What is left of a run that was cut short, as far as its folder tells.
+///
+/// It has been checked that the program may go on with it: measurements of two programs in one file could not be told apart.
+public struct RunResumption: Sendable {
+  public let folder: RunFolder
+  public let description: RunDescription
+  public let request: RunRequest
+
+  /// - Parameters:
+  ///   - build: of the program that would go on.
+  ///   - git: of the program that would go on; nil = not known.
+  /// - Throws: `FileError`: the folder holds no run, one that this program cannot go on with, or one of another revision or build.
+  public init(of folder: RunFolder, build: BuildFacts, git: GitState?) throws(FileError) {
+    self.folder = folder
+    description = try folder.readDescription()
+    let file = folder.runFile.path
+    guard !description.isMerged else {
+      throw FileError(file: file, message: "Is merged from several runs; resume those, and merge again.")
+    }
+    guard let request = description.request, let parts = description.parts, !parts.isEmpty else {
+      throw FileError(
+        file: file, message: "Does not say what was asked for, as runs of this version do; start a new run.")
+    }
+    self.request = request
+    guard description.git == git, description.build == build else {
+      let run = Self.text(description.git, description.build)
+      throw FileError(
+        file: file,
+        message:
+          "The run is of \(run); this program is of \(Self.text(git, build)). Go on with that, or start a new run."
+      )
+    }
+  }
+
+  /// What is left of the run's budget after its earlier parts; nil = no limit.
+  ///
+  /// - Parameter samples: all of the run's.
+  public func remainingBudget(samples: [SampleRecord]) -> TimeSpan? {
+    guard let seconds = description.budgetSeconds, seconds.isFinite else { return nil }
+    let elapsed = description.elapsed(samples: samples).nanoseconds
+    let budget = UInt64(min(max(seconds, 0) * 1e9, 1e18).rounded())
+    return TimeSpan(nanoseconds: budget > elapsed ? budget - elapsed : 0)
+  }
+
+  /// What there is to say about going on now.
+  ///
+  /// - Parameter machine: that the run would go on with.
+  public func warnings(machine: MachineFacts) -> [Warning] {
+    var warnings: [Warning] = []
+    if description.git?.isDirty == true {
+      warnings.append(
+        Warning(
+          cause: "The run's sources had changes that no revision names, and so have this program's.",
+          nextStep: "Make sure that they are the same, or start a new run."))
+    }
+    let first = description.machineAtStart
+    if first.cpuModel != machine.cpuModel || first.logicalCores != machine.logicalCores {
+      warnings.append(
+        Warning(
+          cause: "The run began on another machine: \(first.label) there, \(machine.label) here.",
+          nextStep:
+            "Medians of cells that both measured are of neither; start a new run for figures to compare."))
+    }
+    return warnings
+  }
+
+  /// Cells of which there are samples have to be cells of the plan still.
+  ///
+  /// - Throws: `FileError` with the first row of one that is not.
+  public func requireCells(_ cells: some Sequence<CellDescription>, of file: SampleFile) throws(FileError) {
+    let known = Set(cells)
+    guard let index = file.samples.firstIndex(where: { !known.contains($0.cell) }) else { return }
+    throw FileError(
+      file: folder.samplesFile.path, line: file.lines[index],
+      message:
+        "Is of the cell \(file.samples[index].cell) with \(file.samples[index].cell.nodeCount) elements, which is none of the run's any more: its document has changed."
+    )
+  }
+
+  private static func text(_ git: GitState?, _ build: BuildFacts) -> String {
+    "\(git?.description ?? "no known revision" ) (\(build))"
+  }
+}
+
+extension RunDescription {
+  /// Whether nothing is left to do: all rounds are done, or the budget is used up and there is no other.
+  public func isFinished(givenMoreBudget: Bool = false) -> Bool {
+    ending == .complete || ending == .budget && !givenMoreBudget
+  }
+}
+
+extension MachineFacts {
+  /// A few words for people, as `AMD EPYC, 2 cores`.
+  public var label: String {
+    [cpuModel ?? "unknown processor", logicalCores.map { "\($0) core\($0 == 1 ? "" : "s")" }]
+      .compactMap { $0 }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import Measurement
+import Reporting
+
+/// `layoutbench results`: what can be done with runs' files.
+struct ResultsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "results", abstract: "Work on the files of runs.", subcommands: [MergeCommand.self])
+}
+
+/// `layoutbench results merge`: puts runs together into one.
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Put the shards of a run together.",
+    discussion: """
+      The rows of samples.csv, and of tables of buckets such as latency.csv, are put one after the other as they are; columns
+      that are not known survive. summary.csv is made anew, and run.json lists the parts and their machines. Which folder is
+      named first does not matter.
+
+      Refused are runs of different revisions, builds, suites or seeds, a sample that is there twice, and checksums of a cell that
+      do not agree: exit code 65.
+
+      EXAMPLES
+        layoutbench results merge shards/* -o results/full
+        layoutbench table results/full
+      """)
+
+  @Argument(help: "Runs: folders, names in the results, or baselines.", completion: .directory)
+  var runs: [RunReference]
+
+  @Option(
+    name: .shortAndLong, help: "The folder to make. It must not exist.", completion: .directory)
+  var output: String
+
+  func run() throws {
+    try reportingFailures {
+      let merge: RunMerge
+      do throws(FileError) {
+        var folders: [RunFolder] = []
+        for run in runs { folders.append(try run.folder(in: .current)) }
+        merge = try RunMerge(
+          of: folders, id: RunID(start: .current(), suite: "merged"), commandLine: CommandLine.arguments)
+      } catch {
+        throw CommandFailure.badInput(error)
+      }
+      for note in merge.notes { StandardError.print("warning: \(note)") }
+      do throws(FileError) {
+        let folder = try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))
+        printResults(merge.summary, merge.description.cells)
+        print("Written to \(folder.url.path)")
+      } catch {
+        throw CommandFailure.failed(error)
+      }
+    }
+  }
+}

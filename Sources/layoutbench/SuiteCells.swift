@@ -1,0 +1,67 @@
+import Foundation
+import Measurement
+import Reporting
+
+/// The cells that a run was asked for, ready to be measured, and those that no subject takes on.
+struct SuiteCells {
+  private(set) var measured: [MeasuredCell] = []
+  /// Cells that are not measured, because the subject does not lay them out.
+  private(set) var refused: [CellOutcome] = []
+
+  /// Reads and generates what the cells name, and asks the subjects whether they lay it out.
+  init(_ cells: [RunRequest.Cell], seed: UInt64, suiteFile: URL) throws {
+    var remedies: [String] = []
+    var input: (source: BenchmarkSuite.Source, input: BenchmarkInput)?
+    var seen: Set<CellDescription> = []
+    for cell in cells {
+      guard let source = cell.source else {
+        throw CommandFailure.badInput("run.json: a cell of \(cell.subject) has neither workload nor document")
+      }
+      let subject = try SuiteCells.subject(cell.subject)
+      // A suite names a source once for all its subjects, and a large tree takes a while to make.
+      if input?.source != source {
+        input = (source, try BenchmarkInput(source, seed: seed, suiteFile: suiteFile))
+      }
+      guard let input = input?.input else { continue }
+      let descriptions = cell.threads.map { SuiteCells.describe(input, subject, threads: $0) }
+        .filter { seen.insert($0).inserted }
+      do throws(Refusal) {
+        try subject.check(input)
+      } catch {
+        refused += descriptions.map {
+          CellOutcome(cell: $0, status: error.isFailure ? .failed : .leftOut, reason: error.description)
+        }
+        if error.isFailure {
+          StandardError.print("failed: \(subject.name) \(input.name): \(error.description)")
+        }
+        if let remedy = error.remedy, !remedies.contains(remedy) { remedies.append(remedy) }
+        continue
+      }
+      let most = subject.maximumThreads ?? .max
+      refused += descriptions.filter { $0.threads > most }.map {
+        .leftOut($0, reason: "it is measured with \(most) worker\(most == 1 ? "" : "s") at most")
+      }
+      measured += descriptions.filter { $0.threads <= most }.map { description in
+        MeasuredCell(description: description) { try subject.makeWorker(for: input) }
+      }
+    }
+    for remedy in remedies { StandardError.print("note: \(remedy)") }
+  }
+
+  private static func describe(
+    _ input: BenchmarkInput, _ subject: any Subject, threads: Int
+  ) -> CellDescription {
+    CellDescription(
+      subject: subject.name, workload: input.name, nodeCount: input.tree.elementCount,
+      depth: input.tree.depth, seed: input.seed, threads: threads)
+  }
+
+  /// The subject of that name.
+  static func subject(_ name: String) throws -> any Subject {
+    guard let subject = subjects.first(where: { $0.name == name }) else {
+      let names = subjects.map(\.name).joined(separator: ", ")
+      throw CommandFailure.badInput("there is no subject \"\(name)\"; there are \(names)")
+    }
+    return subject
+  }
+}

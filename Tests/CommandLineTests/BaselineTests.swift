@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@Suite("The command baseline")
+struct BaselineTests {
+  @Test("A run is kept under a name, which stands for it, until it is deleted")
+  func kept() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    func program(_ arguments: String...) throws -> Program.Outcome {
+      switch arguments.count {
+      case 2: try Program.run(arguments[0], arguments[1], in: checkout.folder)
+      case 3: try Program.run(arguments[0], arguments[1], arguments[2], in: checkout.folder)
+      default: try Program.run(arguments[0], arguments[1], arguments[2], arguments[3], in: checkout.folder)
+      }
+    }
+    let empty = try program("baseline", "list")
+    #expect(empty.exitCode == 0 && empty.output.contains("There are no baselines"))
+    #expect(try program("baseline", "save", "main").exitCode == 65)
+
+    #expect(try Program.run("run", "--suite", "small", "--rounds", "1", in: checkout.folder).exitCode == 0)
+    let run = try checkout.run()
+    let saved = try program("baseline", "save", "main")
+    #expect(saved.exitCode == 0 && saved.output.contains(run.path) && saved.output.contains("baselines/main"))
+    let list = try program("baseline", "list")
+    #expect(
+      list.output.contains("main") && list.output.contains("small") && list.output.contains("no revision"))
+    #expect(try program("table", "main").output == program("table", run.path).output)
+
+    let again = try program("baseline", "save", "main")
+    #expect(again.exitCode == 1 && again.error.contains("--force"))
+    #expect(try program("baseline", "save", "main", "--force").exitCode == 0)
+    #expect(try program("baseline", "save", "other", "main").exitCode == 0)
+    for name in ["a b", "a/b", "..", "latest", ""] {
+      #expect(try program("baseline", "save", name).exitCode == 64, "\(name)")
+    }
+    let missing = try program("baseline", "delete", "nonsense")
+    #expect(missing.exitCode == 65 && missing.error.contains("there are main, other"))
+    #expect(try program("baseline", "delete", run.lastPathComponent).exitCode == 65)
+    let deleted = try program("baseline", "delete", "main")
+    #expect(deleted.exitCode == 0 && deleted.output.hasPrefix("Deleted the baseline main: small, "))
+    #expect(try program("table", "main").exitCode == 65)
+    #expect(FileManager.default.fileExists(atPath: run.path))
+
+    try FileManager.default.removeItem(at: checkout.results.appendingPathComponent("baselines"))
+    try RunFiles(folder: run).cut(afterRows: 3)
+    let unfinished = try program("baseline", "save", "main")
+    #expect(unfinished.exitCode == 65 && unfinished.error.contains("--resume"))
+  }
+}

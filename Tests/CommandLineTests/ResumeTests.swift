@@ -1,0 +1,251 @@
+import Foundation
+import Testing
+
+@Suite("The command run --resume")
+struct ResumeTests {
+  /// A run whose samples end after so many rows, in the middle of one.
+  private func cutRun(_ checkout: SmallCheckout, afterRows count: Int) throws -> RunFiles {
+    let outcome = try Program.run("run", "--suite", "small", in: checkout.folder)
+    try #require(outcome.exitCode == 0, "\(outcome.error)")
+    let files = RunFiles(folder: try checkout.run())
+    try files.cut(afterRows: count)
+    return files
+  }
+
+  private func expectWhole(_ files: RunFiles) throws {
+    let units = files.units()
+    #expect(units.count == SmallCheckout.unitCount)
+    #expect(Set(units).count == SmallCheckout.unitCount)
+    #expect(files.rows().map { $0["seq"] } == (0..<files.rowCount).map { String($0) })
+    #expect(files.rows().allSatisfy { $0["status"] == "ok" })
+    let description = try files.description()
+    #expect(description["ending"] as? String == "complete")
+    let cells = description["cells"] as? [[String: Any]] ?? []
+    #expect(
+      cells.filter { $0["status"] as? String == "measured" }.map { $0["sampleCount"] as? Int }
+        == Array(repeating: 4, count: 8))
+    for cell in Dictionary(
+      grouping: files.rows().filter { $0["pass"] == "time" },
+      by: { "\($0["subject"] ?? "") \($0["workload"] ?? "") \($0["threads"] ?? "")" })
+    {
+      #expect(Set(cell.value.map { $0["iterations"] }).count == 1, "\(cell.key)")
+      #expect(Set(cell.value.map { $0["checksum"] }).count == 1, "\(cell.key)")
+    }
+  }
+
+  /// Killed again and again, at moments that are as likely to lie within a row as between two.
+  @Test(
+    "A run that is killed at any moment goes on, and nothing is lost or done twice",
+    arguments: [[0, 1, 12, 40], [3, 25, 26, 27], [60]])
+  func killed(rowCounts: [Int]) throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    var before: Substring = ""
+    var arguments = ["--suite", "small"]
+    for rowCount in rowCounts {
+      let outcome = try Program.run(
+        "run", arguments[0], arguments[1], in: checkout.folder,
+        interruptWhen: {
+          guard let run = try? checkout.run() else { return false }
+          let files = RunFiles(folder: run)
+          return FileManager.default.fileExists(atPath: files.descriptionFile.path)
+            && files.rowCount >= rowCount
+        }, by: SIGKILL)
+      let files = RunFiles(folder: try checkout.run())
+      #expect(outcome.exitCode == SIGKILL || outcome.exitCode == 0, "\(outcome.error)")
+      _ = try files.description()
+      #expect(files.text.hasPrefix(before), "Earlier rows are gone.")
+      #expect(files.rows().allSatisfy { !$0.isEmpty })
+      before = files.wholeText
+      arguments = ["--resume", "latest"]
+    }
+    let last = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    #expect(last.exitCode == 0, "\(last.error)")
+    #expect(last.output.contains("workload"))
+    let files = RunFiles(folder: try checkout.run())
+    #expect(files.text.hasPrefix(before))
+    try expectWhole(files)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: files.folder.path).sorted() == [
+        "run.json", "samples.csv", "summary.csv",
+      ])
+  }
+
+  @Test("Whenever there are samples there is a description, however early the run is killed")
+  func killedEarly() throws {
+    for delay in [0, 0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.3] {
+      let checkout = try SmallCheckout()
+      defer { checkout.remove() }
+      let start = Date()
+      _ = try Program.run(
+        "run", "--suite", "small", in: checkout.folder,
+        interruptWhen: { Date().timeIntervalSince(start) >= delay }, by: SIGKILL)
+      guard let run = try? checkout.run() else { continue }
+      let files = RunFiles(folder: run)
+      if FileManager.default.fileExists(atPath: files.samplesFile.path) { _ = try files.description() }
+      guard FileManager.default.fileExists(atPath: files.descriptionFile.path) else { continue }
+      #expect(try Program.run("table", "latest", in: checkout.folder).exitCode == 0)
+      let outcome = try Program.run("run", "--resume", "latest", in: checkout.folder)
+      #expect(outcome.exitCode == 0, "\(outcome.error)")
+      try expectWhole(files)
+    }
+  }
+
+  @Test(
+    "A run goes on without its suite and from another process's settings; what is done is said in run.json")
+  func parts() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    let outcome = try Program.run(
+      "run", "--suite", "small", "--seed", "7", "--rounds", "3", "--filter", "feed", in: checkout.folder)
+    #expect(outcome.exitCode == 0)
+    let files = RunFiles(folder: try checkout.run())
+    try files.cut(afterRows: 20)
+    try FileManager.default.removeItem(at: checkout.suite)
+    let resumed = try Program.run(
+      "run", "--resume", "results/\(files.folder.lastPathComponent)", in: checkout.folder)
+    #expect(resumed.exitCode == 0, "\(resumed.error)")
+    #expect(files.units().count == 4 * 3 && Set(files.units()).count == 4 * 3)
+    #expect(Set(files.rows().map { $0["seed"] }) == ["7"])
+    let parts = try #require(files.description()["parts"] as? [[String: Any]])
+    #expect(parts.count == 2)
+    #expect(parts[1]["ending"] as? String == "complete" && parts[1]["firstSequence"] as? Int == 20)
+    #expect((parts[1]["commandLine"] as? [String])?.contains("--resume") == true)
+    #expect(parts.allSatisfy { $0["machineAtStart"] != nil && $0["startedUTC"] != nil })
+  }
+
+  @Test("A finished run has nothing left to do: exit code 0, its table, and no file is touched")
+  func finished() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    let run = try Program.run("run", "--suite", "small", in: checkout.folder)
+    let files = RunFiles(folder: try checkout.run())
+    let before = try (files.text, Data(contentsOf: files.descriptionFile))
+    let outcome = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.error == "Nothing is left to do.\n")
+    #expect(run.output.hasPrefix(outcome.output.trimmingCharacters(in: .newlines)))
+    #expect(try files.text == before.0 && Data(contentsOf: files.descriptionFile) == before.1)
+  }
+
+  @Test("A run whose budget was used up goes on only with another budget")
+  func budget() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    let first = try Program.run(
+      "run", "--suite", "small", "--rounds", "7", "--budget", "1ms", in: checkout.folder)
+    #expect(first.exitCode == 0)
+    let files = RunFiles(folder: try checkout.run())
+    #expect(files.units().count == 8 * 5, "Five rounds are measured whatever the budget.")
+    let refused = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    #expect(refused.exitCode == 0 && refused.error.contains("--budget gives it more time"))
+    #expect(
+      try Program.run("run", "--resume", "latest", "--budget", "10m", in: checkout.folder).exitCode == 0)
+    #expect(files.units().count == 8 * 7)
+  }
+
+  @Test("What cannot go on is refused in one line")
+  func refused() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    func expectRefusal(_ reference: String, _ words: [String]) throws {
+      let outcome = try Program.run("run", "--resume", reference, in: checkout.folder)
+      #expect(outcome.exitCode == 65)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.error.filter { $0 == "\n" }.count == 1, "\(outcome.error)")
+      for word in words { #expect(outcome.error.contains(word), "\(word): \(outcome.error)") }
+    }
+    try expectRefusal("nonsense", ["There is no such run"])
+    try expectRefusal("latest", ["Holds no run yet"])
+    try expectRefusal("Benchmarks", ["no run.json"])
+    let files = try cutRun(checkout, afterRows: 40)
+    let before = files.wholeText
+    try expectRefusal("nonsense", [files.folder.lastPathComponent])
+
+    let build = try files.description()["build"]
+    try files.edit { $0["build"] = ["configuration": "release", "swiftVersion": "5.0", "flags": [String]()] }
+    try expectRefusal("latest", ["Swift 5.0, release build", "Swift 6"])
+    try files.edit { $0["build"] = build }
+    try files.edit { $0["git"] = ["revision": "0123456789abcdef", "isDirty": true] }
+    try expectRefusal("latest", ["revision 0123456789 with changes", "no known revision"])
+    try files.edit { $0["git"] = nil }
+    try files.edit { $0["schema"] = 2 }
+    try expectRefusal(files.folder.path, ["schema 2 is newer than 1"])
+    try files.edit { $0["schema"] = 1 }
+    try FileManager.default.removeItem(
+      at: checkout.folder.appendingPathComponent("Benchmarks/\(SmallCheckout.document)"))
+    try expectRefusal("latest", ["odd, \"name\".json"])
+    try checkout.writeDocument(#"{"type": "stack", "children": [{"type": "text", "text": "one two"}]}"#)
+    try expectRefusal("latest", ["samples.csv:", "its document has changed"])
+    #expect(files.wholeText == before)
+    for option in [
+      ["--suite", "small"], ["--seed", "1"], ["--shard", "1/2"], ["--filter", "x"], ["--rounds", "3"],
+      ["--out", "x"],
+    ] {
+      let outcome = try Program.run("run", "--resume", "latest", option[0], option[1], in: checkout.folder)
+      #expect(outcome.exitCode == 64 && outcome.error.contains(option[0]))
+    }
+  }
+
+  @Test("Other frames than before fail the cell, and the rest goes on")
+  func otherFrames() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    let files = try cutRun(checkout, afterRows: 42)
+    try checkout.writeDocument(#"{"type": "text", "text": "one two three"}"#)
+    let outcome = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.error.contains("those of the run's earlier part"), "\(outcome.error)")
+    let units = files.units()
+    #expect(Set(units).count == units.count)
+    #expect(Set(units.filter { !$0.contains("odd") }).count == 6 * 4)
+    #expect(files.rows().contains { $0["status"] == "checksumChanged" })
+    let cells = try files.description()["cells"] as? [[String: Any]] ?? []
+    #expect(cells.contains { $0["status"] as? String == "failed" && $0["reason"] as? String != nil })
+  }
+
+  @Test("Nobody goes on with a run while it is measured, and SIGTERM ends it as Ctrl-C does")
+  func twoAtOnce() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    var second: Program.Outcome?
+    let first = try Program.run(
+      "run", "--suite", "small", "--rounds", "100000", "--budget", "20s", in: checkout.folder,
+      interruptWhen: {
+        guard let run = try? checkout.run(), !RunFiles(folder: run).units().isEmpty else { return false }
+        second = try? Program.run("run", "--resume", "latest", in: checkout.folder)
+        return true
+      }, by: SIGTERM)
+    #expect(second?.exitCode == 1)
+    #expect(second?.error.contains("another process") == true, "\(second?.error ?? "")")
+    #expect(first.exitCode == 130)
+    #expect(first.output.contains("Written to"))
+    let files = RunFiles(folder: try checkout.run())
+    #expect(try files.description()["ending"] as? String == "interrupted")
+    #expect(Set(files.units()).count == files.units().count)
+  }
+
+  @Test("A file that cannot be written to is an error before anything is measured")
+  func unwritable() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    let files = try cutRun(checkout, afterRows: 10)
+    try FileManager.default.removeItem(at: files.samplesFile)
+    try FileManager.default.createDirectory(at: files.samplesFile, withIntermediateDirectories: true)
+    let outcome = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    #expect(
+      outcome.exitCode == 1 && outcome.error.contains("samples.csv: Cannot be opened"), "\(outcome.error)")
+  }
+
+  @Test(
+    "A folder that may only be read is an error too",
+    .enabled(if: getuid() != 0, "The superuser may write anywhere."))
+  func readOnly() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    let files = try cutRun(checkout, afterRows: 10)
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: files.samplesFile.path)
+    let outcome = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    #expect(outcome.exitCode == 1 && outcome.error.contains("Cannot be opened"))
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@Suite("Shards, merging and plans")
+struct ShardTests {
+  private func shard(_ text: String, _ checkout: SmallCheckout) throws {
+    let outcome = try Program.run(
+      "run", "--suite", "small", "--shard", text, "--out", "my shards", in: checkout.folder)
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+  }
+
+  @Test("A run split into shards and merged has the units of the whole")
+  func merged() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    let folder = checkout.folder.appendingPathComponent("my shards")
+    for index in 1...2 { try shard("\(index)/2", checkout) }
+    let shards = try checkout.runs(in: folder)
+    #expect(shards.count == 2)
+    for (index, run) in shards.sorted(by: { $0.path < $1.path }).enumerated() {
+      #expect(run.lastPathComponent.contains("-small-\(index + 1)of2-"))
+      #expect(Set(RunFiles(folder: run).rows().map { $0["shard"] }) == ["\(index + 1)"])
+    }
+    #expect(try Program.run("run", "--suite", "small", in: checkout.folder).exitCode == 0)
+    let whole = RunFiles(folder: try checkout.run())
+
+    let output = checkout.folder.appendingPathComponent("results/all, \"of\" it")
+    let outcome = try Program.run(
+      "results", "merge", shards[1].path, shards[0].path, "-o", output.path, in: checkout.folder)
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    #expect(outcome.output.hasPrefix("workload") && outcome.output.hasSuffix("Written to \(output.path)\n"))
+    let merged = RunFiles(folder: output)
+    #expect(merged.units().sorted() == whole.units().sorted())
+    #expect(merged.units().count == SmallCheckout.unitCount)
+    #expect(try Program.run("table", output.lastPathComponent, in: checkout.folder).exitCode == 0)
+
+    let again = try Program.run("results", "merge", shards[0].path, "-o", output.path, in: checkout.folder)
+    #expect(again.exitCode == 1 && again.error.contains("Exists already"))
+    #expect(again.error.contains("warning: Shards are missing: 2/2."))
+    let twice = try Program.run(
+      "results", "merge", shards[0].path, output.path, "-o", "twice", in: checkout.folder)
+    #expect(twice.exitCode == 65 && twice.error.contains("a second time"))
+    #expect(twice.error.filter { $0 == "\n" }.count == 1)
+    let resumed = try Program.run("run", "--resume", output.path, in: checkout.folder)
+    #expect(resumed.exitCode == 0 && resumed.error == "Nothing is left to do.\n")
+  }
+
+  @Test("A shard without workloads is a run without samples")
+  func empty() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    try shard("4/4", checkout)
+    let run = try checkout.runs(in: checkout.folder.appendingPathComponent("my shards"))[0]
+    #expect(RunFiles(folder: run).rows().isEmpty && !RunFiles(folder: run).text.isEmpty)
+    let merged = try Program.run("results", "merge", run.path, "-o", "merged", in: checkout.folder)
+    #expect(merged.exitCode == 0 && merged.output.hasPrefix("Nothing was measured."))
+  }
+
+  @Test(
+    "A shard is a whole number of as many or more", arguments: ["0/2", "3/2", "1/0", "a/b", "1", "", "-1/2"])
+  func usage(text: String) throws {
+    let outcome = try Program.run("run", "--shard=\(text)")
+    #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+  }
+
+  @Test("A shard that was killed is resumed as that shard")
+  func resumed() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    try shard("1/2", checkout)
+    let files = RunFiles(
+      folder: try checkout.runs(in: checkout.folder.appendingPathComponent("my shards"))[0])
+    let units = Set(files.units())
+    try files.cut(afterRows: 7)
+    #expect(try Program.run("run", "--resume", files.folder.path, in: checkout.folder).exitCode == 0)
+    #expect(Set(files.units()) == units && files.units().count == units.count)
+    #expect(Set(files.rows().map { $0["shard"] }) == ["1"])
+  }
+
+  @Test("A plan is said, and nothing is made")
+  func dryRun() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    let outcome = try Program.run("run", "--suite", "small", "--dry-run", in: checkout.folder)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.contains("8 cells, 32 samples in 4 rounds.\nEstimated time: "))
+    #expect(
+      outcome.output.contains("Left out, as far as is known without measuring:\n  spec.resize trees/odd"))
+    #expect(!FileManager.default.fileExists(atPath: checkout.results.path))
+    let half = try Program.run("run", "--suite", "small", "--dry-run", "--shard", "4/4", in: checkout.folder)
+    #expect(half.exitCode == 0 && half.output.hasPrefix("Nothing would be measured."))
+
+    #expect(try Program.run("run", "--suite", "small", in: checkout.folder).exitCode == 0)
+    let known = try Program.run("run", "--suite", "small", "--dry-run", in: checkout.folder)
+    let run = RunFiles(folder: try checkout.run())
+    #expect(known.output.contains("as long as in \(run.folder.lastPathComponent)"))
+    let finished = try Program.run("run", "--resume", "latest", "--dry-run", in: checkout.folder)
+    #expect(finished.exitCode == 0 && finished.output.isEmpty && finished.error == "Nothing is left to do.\n")
+    try run.cut(afterRows: 40)
+    let before = (run.text, try Data(contentsOf: run.descriptionFile))
+    let rest = try Program.run("run", "--resume", "latest", "--dry-run", in: checkout.folder)
+    #expect(
+      rest.exitCode == 0
+        && rest.output.contains("\(SmallCheckout.unitCount - run.units().count) samples in 4 rounds"))
+    #expect(try run.text == before.0 && Data(contentsOf: run.descriptionFile) == before.1)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+/// A folder that looks like a checkout to the program, with a suite that is measured in less than a second.
+struct SmallCheckout {
+  let folder: URL
+
+  /// Subjects and numbers of threads of all workloads, times four rounds.
+  static let unitCount = 8 * 4
+
+  static let document = "trees/odd, \"name\".json"
+
+  init() throws {
+    folder = try Program.makeFolder()
+    for name in ["suites", "trees"] {
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent("Benchmarks/\(name)"), withIntermediateDirectories: true)
+    }
+    try """
+    {"format": "layoutbench-suite", "version": 1, "name": "small", "rounds": 4, "threads": [1, 2], "cells": [
+      {"workload": "feed(1)", "subjects": ["spec.cold", "manual"]},
+      {"workload": "grid(2,2)", "subjects": ["spec.cold"]},
+      {"document": "trees/odd, \\"name\\".json", "subjects": ["spec.cold", "spec.resize"]}]}
+    """.write(to: suite, atomically: true, encoding: .utf8)
+    try writeDocument(#"{"type": "text", "text": "one two"}"#)
+  }
+
+  var suite: URL { folder.appendingPathComponent("Benchmarks/suites/small.json") }
+  var results: URL { folder.appendingPathComponent("results") }
+
+  /// The one document, 320 points wide.
+  func writeDocument(_ root: String) throws {
+    try """
+    {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [320, null]}, "root": \(root)}
+    """.write(
+      to: folder.appendingPathComponent("Benchmarks/\(Self.document)"), atomically: true, encoding: .utf8)
+  }
+
+  func remove() {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// The folders of runs, by name.
+  func runs(in results: URL? = nil) throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(at: results ?? self.results, includingPropertiesForKeys: nil)
+      .sorted { $0.path < $1.path }
+  }
+
+  struct NotOneRun: Error {}
+
+  /// The one run.
+  func run() throws -> URL {
+    let runs = try runs()
+    guard runs.count == 1 else { throw NotOneRun() }
+    return runs[0]
+  }
+}
+
+/// What a run's folder holds, read without the program's own code.
+struct RunFiles {
+  let folder: URL
+
+  var samplesFile: URL { folder.appendingPathComponent("samples.csv") }
+  var descriptionFile: URL { folder.appendingPathComponent("run.json") }
+
+  var text: String {
+    (try? String(contentsOf: samplesFile, encoding: .utf8)) ?? ""
+  }
+
+  /// Up to the last line end.
+  var wholeText: Substring {
+    let text = text
+    return text.lastIndex(of: "\n").map { text[...$0] } ?? ""
+  }
+
+  /// Lines below the header, whole or not.
+  var rowCount: Int { max(text.split(separator: "\n").count - 1, 0) }
+
+  struct IsNoObject: Error {}
+
+  func description() throws -> [String: Any] {
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: descriptionFile))
+    guard let object = json as? [String: Any] else { throw IsNoObject() }
+    return object
+  }
+
+  /// Changes what the description says.
+  func edit(_ change: (inout [String: Any]) -> Void) throws {
+    var description = try description()
+    change(&description)
+    try JSONSerialization.data(withJSONObject: description).write(to: descriptionFile)
+  }
+
+  /// Makes it look as after a kill in the middle of a row.
+  func cut(afterRows count: Int) throws {
+    let lines = text.split(separator: "\n").map { $0 + "\n" }
+    let kept = lines[...count].joined() + lines[count + 1].prefix(20)
+    try kept.write(to: samplesFile, atomically: true, encoding: .utf8)
+    try edit { description in
+      for key in ["ending", "endedUTC", "machineAtEnd"] { description[key] = nil }
+      description["cells"] = [Any]()
+    }
+    try FileManager.default.removeItem(at: folder.appendingPathComponent("summary.csv"))
+  }
+
+  /// The rows by their columns' names, of whole lines. No field holds a line end here.
+  func rows() -> [[String: String]] {
+    let lines = wholeText.split(separator: "\n").map { Self.fields(String($0)) }
+    guard let header = lines.first else { return [] }
+    return lines.dropFirst().map { fields in
+      fields.count == header.count ? Dictionary(uniqueKeysWithValues: zip(header, fields)) : [:]
+    }
+  }
+
+  /// What tells units apart, of those that were measured and can be trusted.
+  func units() -> [String] {
+    let key = ["subject", "workload", "node_count", "params", "threads", "pool", "round"]
+    return rows().filter { $0["phase"] == "measure" && $0["pass"] == "time" && $0["status"] == "ok" }
+      .map { row in key.map { row[$0] ?? "?" }.joined(separator: "|") }
+  }
+
+  private static func fields(_ line: String) -> [String] {
+    var fields = [""]
+    var isQuoted = false
+    for character in line {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: fields.append("")
+      default: fields[fields.count - 1].append(character)
+      }
+    }
+    return fields
+  }
+}

@@ -1,0 +1,269 @@
+import Foundation
+import Measurement
+import Testing
+
+@testable import Reporting
+
+@Suite struct RunMergeTests {
+  private let workloads = ["feed(1000)", "wide(10)", "deep(3)", "grid(3, 2)"]
+
+  private func merge(_ folders: [RunFolder]) throws(FileError) -> RunMerge {
+    var generator = SplitMix64(seed: 1)
+    return try RunMerge(
+      of: folders, id: RunID(start: UTCTime(seconds: 0), suite: "merged", using: &generator),
+      commandLine: ["layoutbench", "results", "merge"])
+  }
+
+  private func refusal(_ folders: [RunFolder]) -> FileError? {
+    do throws(FileError) {
+      _ = try merge(folders)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Every workload on two subjects in three rounds, with a row to warm up each.
+  private func samples(_ workloads: some Sequence<String>, shard: Int? = nil) -> [SampleRecord] {
+    workloads.flatMap { workload in
+      ["spec", "na, \"ive\""].flatMap { subject in
+        (-1..<3).map { round in
+          let cell = makeCell(subject, workload: workload)
+          var sample = makeSample(
+            cell, phase: round < 0 ? .warmup : .measure, wall: UInt64(5_000_000 + round))
+          sample.round = max(round, 0)
+          sample.shard = shard
+          sample.runID = "run-\(shard ?? 0)"
+          return sample
+        }
+      }
+    }
+  }
+
+  private func shards(_ count: Int, seed: UInt64, in url: URL) throws -> [RunFolder] {
+    try (1...count).map { index in
+      let shard = try #require(Shard(index: index, of: count))
+      let chosen = shard.selection(from: workloads, seed: seed)
+      return try makeRun(
+        at: url.appendingPathComponent("a shard, \"\(index)\""),
+        makeDescription("run-\(index)", seed: seed, shard: shard),
+        samples: samples(workloads.filter(chosen.contains), shard: index))
+    }
+  }
+
+  private func units(_ samples: [SampleRecord]) -> [WorkUnit] {
+    samples.filter { $0.phase == .measure }.map { WorkUnit(cell: $0.cell, round: $0.round) }
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 7], [42, 7] as [UInt64])
+  func theShardsAreTheWhole(count: Int, seed: UInt64) throws {
+    try withTemporaryFolder { url in
+      let parts = try shards(count, seed: seed, in: url)
+      let folder = try merge(parts).write(to: url.appendingPathComponent("merged"))
+      let merged = units(try folder.readSamples().samples)
+      let whole = units(samples(workloads))
+      #expect(merged.count == whole.count && Set(merged) == Set(whole), "\(count) shards, seed \(seed)")
+    }
+  }
+
+  @Test func theOrderOfThePartsDoesNotMatter() throws {
+    try withTemporaryFolder { url in
+      let parts = try shards(3, seed: 42, in: url)
+      let first = try merge(parts).write(to: url.appendingPathComponent("first"))
+      for (number, order) in [[2, 1, 0], [1, 2, 0], [0, 2, 1]].enumerated() {
+        let other = try merge(order.map { parts[$0] }).write(to: url.appendingPathComponent("o\(number)"))
+        for file in [\RunFolder.samplesFile, \.summaryFile, \.runFile] {
+          #expect(try text(of: other[keyPath: file]) == text(of: first[keyPath: file]))
+        }
+      }
+    }
+  }
+
+  @Test func theWholeSaysWhatItsPartsAre() throws {
+    try withTemporaryFolder { url in
+      let parts = try shards(2, seed: 42, in: url)
+      let merge = try merge(parts)
+      let description = merge.description
+      #expect(merge.notes.isEmpty)
+      #expect(description.isMerged && description.ending == .complete && !description.isInterrupted)
+      #expect(description.parts?.map(\.runID) == ["run-1", "run-2"])
+      #expect(description.parts?.map(\.shard) == [Shard("1/2"), Shard("2/2")])
+      #expect(description.request?.shard == nil && description.request?.cells.count == 4)
+      // Merging what is merged changes neither rows nor parts.
+      let once = try merge.write(to: url.appendingPathComponent("once"))
+      let twice = try self.merge([once])
+      #expect(twice.description.parts == description.parts && twice.summary == merge.summary)
+      #expect(
+        try twice.write(to: url.appendingPathComponent("twice")).readSamples().samples
+          == once.readSamples().samples)
+    }
+  }
+
+  @Test func whatIsMissingIsSaid() throws {
+    try withTemporaryFolder { url in
+      let parts = try shards(4, seed: 42, in: url)
+      #expect(try merge([parts[2], parts[0]]).notes.map(\.cause) == ["Shards are missing: 2/4, 4/4."])
+      let cut = try makeRun(at: url.appendingPathComponent("cut"), makeDescription(ending: nil))
+      let merge = try merge([cut])
+      #expect(merge.notes.map(\.cause) == ["\(cut.url.path) has not ended."])
+      #expect(merge.description.isInterrupted && merge.description.ending == .interrupted)
+      #expect(merge.summary.rows.isEmpty)
+    }
+  }
+
+  @Test func partsWithoutSamplesAreParts() throws {
+    try withTemporaryFolder { url in
+      let full = try makeRun(at: url.appendingPathComponent("full"), samples: samples(["feed(1000)"]))
+      let empty = try makeRun(at: url.appendingPathComponent("empty"), makeDescription("run-2"))
+      // Killed before it wrote its header.
+      let bare = try makeRun(at: url.appendingPathComponent("bare"), makeDescription("run-3"))
+      try Data().write(to: bare.samplesFile)
+      let merge = try merge([empty, full, bare])
+      #expect(merge.summary == Summary(of: try full.readSamples().samples))
+      let folder = try merge.write(to: url.appendingPathComponent("merged"))
+      #expect(try text(of: folder.samplesFile) == text(of: full.samplesFile))
+    }
+  }
+
+  @Test func columnsOfLaterVersionsSurvive() throws {
+    try withTemporaryFolder { url in
+      let known = try makeRun(at: url.appendingPathComponent("known"), samples: [makeSample()])
+      let later = try makeRun(at: url.appendingPathComponent("later"), makeDescription("run-2"))
+      let fields = SampleColumns.fields(of: makeSample(makeCell("naive"))) + ["a, \"b\""]
+      try (CSVText.row(SampleColumns.names + ["mood"]) + CSVText.row(fields))
+        .write(to: later.samplesFile, atomically: true, encoding: .utf8)
+      let folder = try merge([later, known]).write(to: url.appendingPathComponent("merged"))
+      let table = try CSVTable(contentsOf: folder.samplesFile.path)
+      #expect(table.header == SampleColumns.names + ["mood"])
+      #expect(table.rows.map { $0.fields.last } == ["", "a, \"b\""])
+      #expect(try folder.readSamples().samples.count == 2)
+    }
+  }
+
+  @Test func tablesOfBucketsAreJoinedAndOthersAreNot() throws {
+    try withTemporaryFolder { url in
+      let parts = try shards(2, seed: 42, in: url)
+      for (index, part) in parts.enumerated() {
+        try "run_id,upper_ns,count\nrun-\(index),10,3\n".write(
+          to: part.url.appendingPathComponent("latency.csv"), atomically: true, encoding: .utf8)
+      }
+      try "a\n1\n".write(
+        to: parts[0].url.appendingPathComponent("compare.csv"), atomically: true, encoding: .utf8)
+      let merge = try merge(parts)
+      #expect(merge.notes.map(\.cause) == ["\(parts[0].url.path)/compare.csv is not merged."])
+      let folder = try merge.write(to: url.appendingPathComponent("merged"))
+      #expect(
+        try text(of: folder.url.appendingPathComponent("latency.csv"))
+          == "run_id,upper_ns,count\nrun-0,10,3\nrun-1,10,3\n")
+      #expect(
+        try Set(FileManager.default.contentsOfDirectory(atPath: folder.url.path)) == [
+          "samples.csv", "summary.csv", "run.json", "latency.csv",
+        ])
+    }
+  }
+
+  @Test func runsThatAreNotOfOnePlanAreRefused() throws {
+    try withTemporaryFolder { url in
+      let run = try makeRun(at: url.appendingPathComponent("a"))
+      var debug = makeDescription("run-b")
+      debug.build.configuration = .debug
+      var dirty = makeDescription("run-b")
+      dirty.git?.isDirty = true
+      var bare = makeDescription("run-b")
+      bare.git = nil
+      let others: [(RunDescription, String, String)] = [
+        (makeDescription("run-b", revision: "def"), "revision def", "revision abc"),
+        (makeDescription("run-b", seed: 7), "the seed 7", "the seed 42"),
+        (makeDescription("run-b", suite: "full"), "the suite full", "the suite quick"),
+        (debug, "debug build", "release build"), (dirty, "revision abc with changes", "revision abc;"),
+        (bare, "no known revision", "revision abc"),
+      ]
+      for (index, (description, other, own)) in others.enumerated() {
+        let part = try makeRun(at: url.appendingPathComponent("b\(index)"), description)
+        for order in [[run, part], [part, run]] {
+          let error = try #require(refusal(order))
+          #expect(error.message.contains(other) && error.message.contains(own), "\(error)")
+          #expect(
+            error.description.contains("/a/run.json") && error.description.contains("/b\(index)/run.json"))
+        }
+      }
+      // Of which the first ten digits are shown.
+      let parts = try ["1", "2"].map {
+        try makeRun(
+          at: url.appendingPathComponent("c\($0)"),
+          makeDescription(revision: String(repeating: "e", count: 39) + $0))
+      }
+      #expect(refusal(parts)?.message.contains("eee2") == true)
+    }
+  }
+
+  @Test func aUnitIsThereOnce() throws {
+    try withTemporaryFolder { url in
+      let twice = samples(["feed(1000)"])
+      let first = try makeRun(at: url.appendingPathComponent("a"), samples: twice)
+      let second = try makeRun(at: url.appendingPathComponent("b"), makeDescription("run-2"), samples: twice)
+      let error = try #require(refusal([first, second]))
+      #expect(error.file == second.samplesFile.path && error.line == 3)
+      #expect(
+        error.message
+          == "Has spec feed(1000) × 1 thread, round 0, a second time; the first is \(first.samplesFile.path):3."
+      )
+      #expect(refusal([first, first]) != nil)
+      // Samples of another process pair, or another arm, are others.
+      var paired = twice
+      for index in paired.indices { paired[index].pair = 1 }
+      let third = try makeRun(at: url.appendingPathComponent("c"), makeDescription("run-3"), samples: paired)
+      #expect(refusal([first, third]) == nil)
+    }
+  }
+
+  @Test func checksumsOfACellHaveToAgree() throws {
+    try withTemporaryFolder { url in
+      let first = try makeRun(at: url.appendingPathComponent("a"), samples: [makeSample()])
+      var other = makeSample(sequence: 1)
+      other.checksum = 0.2
+      let second = try makeRun(
+        at: url.appendingPathComponent("b"), makeDescription("run-2"), samples: [other])
+      let error = try #require(refusal([second, first]))
+      #expect(error.file == second.samplesFile.path && error.line == 2)
+      #expect(
+        error.message.contains(
+          "spec feed(1000) × 1 thread has the checksum 0.2, but 0.1 at \(first.samplesFile.path):2"))
+      other.status = .checksumChanged
+      let untrusted = try makeRun(
+        at: url.appendingPathComponent("c"), makeDescription("run-3"), samples: [other])
+      #expect(refusal([first, untrusted]) == nil)
+    }
+  }
+
+  @Test func nothingIsWrittenOver() throws {
+    try withTemporaryFolder { url in
+      let run = try makeRun(at: url.appendingPathComponent("a"))
+      let merge = try merge([run])
+      for taken in ["a", "empty"] {
+        let folder = url.appendingPathComponent(taken)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let error = #expect(throws: FileError.self) { try merge.write(to: folder) }
+        #expect(error?.message.contains("Exists already") == true)
+      }
+      #expect(throws: FileError.self) { try merge.write(to: URL(fileURLWithPath: "/dev/null/merged")) }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() == ["a", "empty"])
+      #expect(try merge.write(to: url.appendingPathComponent("deep/er")).readDescription().isMerged)
+    }
+  }
+
+  @Test func differentMachinesAreWarnedOf() throws {
+    try withTemporaryFolder { url in
+      var other = makeDescription("run-2")
+      other.machineAtStart.cpuModel = "Slow"
+      let parts = [
+        try makeRun(at: url.appendingPathComponent("a")),
+        try makeRun(at: url.appendingPathComponent("b"), other),
+      ]
+      #expect(
+        try merge(parts).description.warnings.map(\.cause) == [
+          "The parts ran on different machines: Fast, 2 cores; Slow, 2 cores."
+        ])
+    }
+  }
+}
