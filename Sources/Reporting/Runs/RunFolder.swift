@@ -39,6 +39,8 @@ public struct RunFolder: Hashable, Sendable {
 
   public var samplesFile: URL { url.appendingPathComponent("samples.csv") }
   public var summaryFile: URL { url.appendingPathComponent("summary.csv") }
+  /// What a comparison came to; plain runs have none.
+  public var compareFile: URL { url.appendingPathComponent("compare.csv") }
   public var runFile: URL { url.appendingPathComponent("run.json") }
 
   /// Makes a folder as a whole: it is there with all that `fill` puts into it, or not at all. The folder's parent is made where it is
@@ -101,6 +103,11 @@ public struct RunFolder: Hashable, Sendable {
   /// Writes `summary.csv` anew, as a whole.
   public func write(_ summary: Summary) throws(FileError) {
     try replace(summaryFile, with: Data(summary.csv.utf8))
+  }
+
+  /// Writes `compare.csv` anew, as a whole.
+  public func write(_ comparison: Comparison) throws(FileError) {
+    try replace(compareFile, with: Data(ComparisonCSV.text(of: comparison).utf8))
   }
 
   /// Writes a table's text into a file of this name, as a whole.
