@@ -69,12 +69,10 @@ struct TableCommand: ParsableCommand {
 
   /// When, of what and where the run was.
   private func heading(_ run: RunDescription) -> String {
-    let machine = run.machineAtStart
     let parts: [String?] = [
       "\(run.suite ?? "run"), \(run.startedUTC.prefix(10))",
       run.git?.description,
-      machine.cpuModel, machine.logicalCores.map { "\($0) cores" }, machine.operatingSystem,
-      "Swift \(run.build.swiftVersion), \(run.build.configuration.rawValue) build", run.build.allocator,
+      MachineLine.text(machine: run.machineAtStart, build: run.build),
     ]
     return parts.compactMap { $0 }.joined(separator: "; ") + "\n"
   }

@@ -22,21 +22,11 @@ public struct SampleFile: Sendable {
 
   /// The same of a table that was read from `file`.
   public init(table: CSVTable, file: String) throws(FileError) {
-    var columns: [String: Int] = [:]
-    for (index, name) in table.header.enumerated() {
-      guard columns.updateValue(index, forKey: name) == nil else {
-        throw FileError(file: file, line: 1, message: "Has two columns named \"\(name)\".")
-      }
-    }
-    let missing = SampleColumns.required.filter { columns[$0] == nil }
-    guard missing.isEmpty else {
-      throw FileError(
-        file: file, line: 1, message: "Lacks the columns \(missing.joined(separator: ", ")).")
-    }
+    let columns = try CSVColumns(of: table, file: file, required: SampleColumns.required)
     samples = []
     lines = []
     for row in table.rows where row.fields != table.header {
-      samples.append(try SampleRow(file: file, row: row, columns: columns).sample())
+      samples.append(try columns.record(row).sample())
       lines.append(row.line)
     }
     warnings =
@@ -84,18 +74,9 @@ extension SampleFile {
   }
 }
 
-/// One row, and where its columns are.
-private struct SampleRow {
-  let file: String
-  let row: CSVTable.Row
-  let columns: [String: Int]
-
-  func sample() throws(FileError) -> SampleRecord {
-    let schema: Int = try required("schema")
-    guard schema <= SampleRecord.schema else {
-      throw error(
-        "schema", "\(schema) is newer than \(SampleRecord.schema), the newest that this program reads")
-    }
+extension CSVRecord {
+  fileprivate func sample() throws(FileError) -> SampleRecord {
+    try checkSchema(upTo: SampleRecord.schema)
     return SampleRecord(
       runID: text("run_id"), shard: try optional("shard"), sequence: try required("seq"), utc: text("utc"),
       pass: try choice("pass"), arm: try choice("arm"), revision: filled("revision"),
@@ -108,49 +89,5 @@ private struct SampleRow {
       instructionCount: try optional("instruction_count"),
       involuntaryContextSwitches: try optional("ctx_switch_invol"), stealTicks: try optional("steal_ticks"),
       checksum: try required("checksum"), status: try choice("status"))
-  }
-
-  private func cell() throws(FileError) -> CellDescription {
-    CellDescription(
-      subject: text("subject"), workload: text("workload"), nodeCount: try required("node_count"),
-      depth: try required("depth"), seed: try required("seed"), params: text("params"),
-      threads: try required("threads"), pool: text("pool"))
-  }
-
-  private func text(_ column: String) -> String {
-    columns[column].map { row.fields[$0] } ?? ""
-  }
-
-  private func filled(_ column: String) -> String? {
-    let text = text(column)
-    return text.isEmpty ? nil : text
-  }
-
-  private func optional<Value: LosslessStringConvertible>(_ column: String) throws(FileError) -> Value? {
-    guard let text = filled(column) else { return nil }
-    guard let value = Value(text) else { throw error(column, "Expected a number, found \"\(text)\"") }
-    return value
-  }
-
-  private func required<Value: LosslessStringConvertible>(_ column: String) throws(FileError) -> Value {
-    guard let value: Value = try optional(column) else {
-      throw error(column, "Expected a number, found nothing")
-    }
-    return value
-  }
-
-  private func choice<Value: RawRepresentable & CaseIterable>(
-    _ column: String
-  ) throws(FileError) -> Value where Value.RawValue == String {
-    let text = text(column)
-    guard let value = Value(rawValue: text) else {
-      let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
-      throw error(column, "Expected one of \(known), found \"\(text)\"")
-    }
-    return value
-  }
-
-  private func error(_ column: String, _ message: String) -> FileError {
-    FileError(file: file, line: row.line, message: "\(column): \(message).")
   }
 }

@@ -18,7 +18,7 @@ struct TextGrid {
   /// Titles, a line, and the rows, each with a line end; empty where there are no rows.
   func text() -> String {
     let titles = headings.map(\.title)
-    let visible = rows.map { $0.map(Self.visible) }
+    let visible = rows.map { $0.map(VisibleText.escaped) }
     let widths = headings.indices.map { column in
       ([titles] + visible).map { $0[column].count }.max() ?? 0
     }
@@ -43,13 +43,5 @@ struct TextGrid {
     var line = line
     while line.last == " " { line.removeLast() }
     return line
-  }
-
-  /// Line ends and other control characters as escapes, since they would tear the table.
-  private static func visible(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      let isControl = scalar.properties.generalCategory == .control
-      result += isControl ? scalar.escaped(asASCII: true) : String(scalar)
-    }
   }
 }

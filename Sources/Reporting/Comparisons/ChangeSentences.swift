@@ -1,0 +1,85 @@
+import Measurement
+
+/// Sentences about what surely changed, and about counts that did not.
+extension ComparisonFindings {
+  /// A sentence a cell whose time changed.
+  var changedTimes: [Finding] {
+    cells.compactMap { cell in
+      let rows = claims(of: cell).filter { $0.metric.kind == .timed }
+      guard let first = rows.first else { return nil }
+      let parts = rows.map { row in
+        let change = ChangeText.percentage(abs(row.candidate.ratio - 1))
+        let isSlower = row.candidate.ratio > 1
+        let interval = row.candidate.ratio.isFinite ? " (\(ChangeText.size(of: row.candidate)))" : ""
+        return row.metric == .cpuNanoseconds
+          ? "takes \(change) \(isSlower ? "more" : "less") CPU time\(interval)"
+          : "is \(change) \(isSlower ? "slower" : "faster")\(interval)"
+      }
+      let isConfirmed = rows.allSatisfy { $0.isConfirmed == true }
+      let ending = isConfirmed ? ", confirmed by a second set of pairs" : ""
+      return Finding(
+        tone: tone(of: rows), text: "\(name(first)) \(parts.joined(separator: " and "))\(ending).")
+    }
+  }
+
+  /// A sentence a cell of which something is counted that changed.
+  var changedCounts: [Finding] {
+    cells.compactMap { cell in
+      let rows = claims(of: cell).filter { $0.metric.kind != .timed }
+      guard let first = rows.first else { return nil }
+      let text = rows.map(Self.countedChange).joined(separator: "; ")
+      return Finding(tone: tone(of: rows), text: "\(name(first)): \(text).")
+    }
+  }
+
+  /// A sentence for all counts that are equal in as many cells.
+  var equalCounts: [Finding] {
+    var groups: [(text: String, titles: [String])] = []
+    for metric in ComparedMetric.allCases where metric.kind != .timed {
+      let rows = judged.filter { $0.row.metric == metric }
+      let equal = rows.filter { $0.verdict == .same }.count
+      guard equal > 0 else { continue }
+      let how =
+        if case .nearlyExact(let share) = metric.kind { "within \(ChangeText.level(share))" } else { "equal" }
+      let text = "\(how) in \(counted(equal, of: rows.count))"
+      if let index = groups.firstIndex(where: { $0.text == text }) {
+        groups[index].titles.append(metric.title)
+      } else {
+        groups.append((text, [metric.title]))
+      }
+    }
+    return groups.map { group in
+      let titles = group.titles.joined(separator: ", ")
+      return Finding(
+        tone: .plain, text: titles.prefix(1).uppercased() + titles.dropFirst() + ": \(group.text).")
+    }
+  }
+
+  private func claims(of cell: CellDescription) -> [MetricComparison] {
+    judged.filter { $0.row.cell == cell && ($0.verdict == .slower || $0.verdict == .faster) }.map(\.row)
+  }
+
+  private func tone(of rows: [MetricComparison]) -> Finding.Tone {
+    rows.contains { $0.candidate.ratio > 1 } ? .worse : .better
+  }
+
+  /// `3 allocations a tree more: 0 -> 3`.
+  private static func countedChange(_ row: MetricComparison) -> String {
+    let (base, candidate) = (row.baseValue, row.candidateValue)
+    let size = abs(candidate - base)
+    let word = row.metric.word(isMore: candidate > base)
+    let values = "\(ChangeText.count(base)) -> \(ChangeText.count(candidate))"
+    // Where a metric scatters a little its share says more than its digits, unless it is a share of nothing.
+    let amount =
+      row.metric.kind == .exact || !row.candidate.ratio.isFinite
+      ? ChangeText.count(size) : ChangeText.percentage(abs(row.candidate.ratio - 1))
+    let isOne = size == 1
+    return switch row.metric {
+    case .allocCount: "\(amount) allocation\(isOne ? "" : "s") a tree \(word): \(values)"
+    case .allocBytes: "\(amount) byte\(isOne ? "" : "s") allocated a tree \(word): \(values)"
+    case .peakResidentBytes: "\(amount) \(word) peak memory: \(values) bytes"
+    case .instructionCount: "\(amount) \(word) instructions a tree: \(values)"
+    case .wallNanoseconds, .cpuNanoseconds: "\(amount) \(word): \(values) ns"
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Measurement
+
+/// The rows of a comparison as fields, for tables of every format.
+struct ComparisonTable {
+  struct Row {
+    var fields: [String]
+    var verdict: Verdict?
+  }
+
+  let headings: [TextGrid.Heading]
+  let rows: [Row]
+  /// What the headings mean, a line each, of the columns that are not empty.
+  let legend: [String]
+
+  /// Columns that hold names.
+  static let nameColumns = 0..<2
+
+  /// - Parameter isIncluded: Which rows, by their verdicts that stand. Default: all times, and counts that are not equal.
+  init(
+    _ comparison: Comparison,
+    isIncluded: (MetricComparison, Verdict?) -> Bool = { $0.metric.kind == .timed || $1 != .same }
+  ) {
+    let judged = comparison.rows.map { ($0, comparison.standingVerdict(of: $0)) }.filter(isIncluded)
+    let levels = Set(judged.filter { $0.0.metric.kind == .timed }.map { ChangeText.level($0.0.level) })
+    let level = levels.count == 1 ? "\(levels.first ?? "") interval" : "interval"
+    headings =
+      [("workload", true), ("subject", true)].map { .init(title: $0.0, alignment: .left) } + [
+        .init(title: "threads", alignment: .right), .init(title: "metric", alignment: .left),
+        .init(title: "base", alignment: .right), .init(title: "candidate", alignment: .right),
+        .init(title: "change", alignment: .left), .init(title: level, alignment: .left),
+        .init(title: "would see", alignment: .right), .init(title: "null", alignment: .right),
+        .init(title: "verdict", alignment: .left),
+      ]
+    rows = judged.map { Row(fields: Self.fields(of: $0, $1), verdict: $1) }
+    let rows = rows.map(\.fields)
+    legend = Self.legend(levels: levels.sorted()).filter { entry in
+      rows.contains { !$0[entry.column].isEmpty }
+    }.map(\.text)
+  }
+
+  private static func fields(of row: MetricComparison, _ verdict: Verdict?) -> [String] {
+    let isTimed = row.metric.kind == .timed
+    let isComparable = verdict != .different
+    let hasWord = isComparable && verdict != nil && verdict != .unfit
+    return [
+      row.cell.params.isEmpty ? row.cell.workload : "\(row.cell.workload) \(row.cell.params)",
+      row.cell.subject, String(row.cell.threads),
+      row.metric.columnTitle(hasElements: row.cell.nodeCount > 0),
+      row.shown(row.baseValue), row.shown(row.candidateValue),
+      isComparable ? ChangeText.change(of: row, hasWord: hasWord) : "",
+      isTimed && isComparable && verdict != nil ? ChangeText.interval(row.candidate) : "",
+      row.detectableRatio.map { ChangeText.percentage($0 - 1) } ?? "",
+      row.null.map { ChangeText.signed($0.ratio) } ?? "", text(of: verdict, row),
+    ]
+  }
+
+  private static func text(of verdict: Verdict?, _ row: MetricComparison) -> String {
+    let confirmation = row.isConfirmed == true ? ", confirmed" : ""
+    switch verdict {
+    case nil: return "none"
+    case .different: return "layouts differ"
+    case .slower: return row.metric.word(isMore: true) + confirmation
+    case .faster: return row.metric.word(isMore: false) + confirmation
+    case .same, .unresolved, .unfit: return verdict?.rawValue ?? ""
+    }
+  }
+
+  private static func legend(levels: [String]) -> [(column: Int, text: String)] {
+    let level = levels.count > 1 ? ", at \(levels.joined(separator: " or "))" : ""
+    return [
+      (6, "change: from the base to the candidate"), (7, "interval: where the change lies\(level)"),
+      (8, "would see: the smallest slowdown that would be seen in 95 of 100 such comparisons"),
+      (9, "null: what a second copy of the base came to"),
+    ]
+  }
+}

@@ -1,0 +1,48 @@
+/// Text of others in GitHub's Markdown.
+enum MarkdownText {
+  /// A code span, which shows its content as it is, and in which GitHub sees no mention and no link; empty for empty text. In a table a
+  /// pipe is escaped, since rows are split before spans are read.
+  ///
+  /// CommonMark 0.31, section 6.1; GitHub Flavored Markdown, section 4.10.
+  static func code(_ text: String, inTable: Bool = false) -> String {
+    var text = VisibleText.escaped(text)
+    guard !text.isEmpty else { return "" }
+    var (longest, run) = (0, 0)
+    for scalar in text.unicodeScalars {
+      run = scalar == "`" ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    // A space on both sides is taken off again; a span of spaces alone keeps them.
+    let edges: [Unicode.Scalar] = ["`", " "]
+    let hasEdge = [text.unicodeScalars.first, text.unicodeScalars.last].contains {
+      $0.map(edges.contains) ?? false
+    }
+    if hasEdge { text = " \(text) " }
+    if inTable { text = replacing("|", in: text) { "\\\($0)" } }
+    let fence = String(repeating: "`", count: longest + 1)
+    return fence + text + fence
+  }
+
+  /// Prose in which nothing is markup but code between two backticks, as our own sentences have it.
+  static func prose(_ text: String) -> String {
+    let parts = VisibleText.escaped(text).split(separator: "`", omittingEmptySubsequences: false)
+    return parts.enumerated().map { index, part in
+      let isInside = !index.isMultiple(of: 2)
+      if isInside && index < parts.count - 1 { return code(String(part)) }
+      // A backtick without a second one.
+      return (isInside ? "\\`" : "") + escaped(String(part))
+    }.joined()
+  }
+
+  private static func escaped(_ text: String) -> String {
+    replacing("\\*_[]<>#|~&", in: text) { $0 == "<" ? "&lt;" : $0 == "&" ? "&amp;" : "\\\($0)" }
+  }
+
+  private static func replacing(
+    _ special: String, in text: String, with replacement: (Unicode.Scalar) -> String
+  ) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      result += special.unicodeScalars.contains(scalar) ? replacement(scalar) : String(scalar)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import Measurement
+
+/// A machine and a build in one line, as `Fast 9000; 4 cores; Debian 12; Swift 6.3, release build; jemalloc 5.3.0`.
+public enum MachineLine {
+  /// What is not known is left out.
+  public static func text(machine: MachineFacts, build: BuildFacts) -> String {
+    let parts: [String?] = [
+      machine.cpuModel, machine.logicalCores.map { "\($0) core\($0 == 1 ? "" : "s")" },
+      machine.operatingSystem, "Swift \(build.swiftVersion), \(build.configuration.rawValue) build",
+      build.allocator,
+    ]
+    return parts.compactMap { $0 }.joined(separator: "; ")
+  }
+}
