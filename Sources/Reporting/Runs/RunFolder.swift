@@ -134,7 +134,8 @@ public struct RunFolder: Hashable, Sendable {
     return try CSVTable(contentsOf: samplesFile.path, header: SampleColumns.names)
   }
 
-  private func replace(_ file: URL, with data: Data) throws(FileError) {
+  /// Writes a file anew. A reader sees the old file or the new one, never half of one.
+  func replace(_ file: URL, with data: Data) throws(FileError) {
     let temporary = url.appendingPathComponent(".\(file.lastPathComponent).\(getpid())")
     do {
       try data.write(to: temporary)
