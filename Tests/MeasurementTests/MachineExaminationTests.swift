@@ -122,8 +122,8 @@ struct MachineExaminationTests {
       (["/sys/fs/cgroup/cpu.max": "150000 100000\n"], .warning),
       (
         [
-          "/proc/self/cgroup": "0::/a/b\n", "/sys/fs/cgroup/a/b/cpu.max": "max 100000\n",
-          "/sys/fs/cgroup/a/cpu.max": "50000 100000\n",
+          "/proc/self/cgroup": "0::/a/b\n", "/sys/fs/cgroup/a/b/cpu.max": "900000 100000\n",
+          "/sys/fs/cgroup/a/cpu.max": "50000 100000\n", "/sys/fs/cgroup/cpu.max": "max 100000\n",
         ], .warning
       ),
       (["/proc/self/cgroup": "0::/a\n", "/sys/fs/cgroup/b/cpu.max": "50000 100000\n"], nil),
