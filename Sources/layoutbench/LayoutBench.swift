@@ -15,6 +15,7 @@ struct LayoutBench: ParsableCommand {
         layoutbench layout Benchmarks/trees/animal-card.json --ascii
         layoutbench generate 'feed(100)' -o feed.json     write a workload as a document
         layoutbench import yoga capture.json -o doc.json  turn a capture of Yoga into a document
+        layoutbench doctor                                what is wrong with this machine, and what to do
         layoutbench verify cases.json                     check an engine's frames against known ones
 
       EXIT CODES
@@ -23,7 +24,7 @@ struct LayoutBench: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CompareCommand.self, TableCommand.self, ResultsCommand.self, BaselineCommand.self,
-      LayoutCommand.self, VerifyCommand.self, GenerateCommand.self, ImportCommand.self, ListCommand.self,
-      WorkerCommand.self,
+      DoctorCommand.self, LayoutCommand.self, VerifyCommand.self, GenerateCommand.self, ImportCommand.self,
+      ListCommand.self, WorkerCommand.self,
     ])
 }

@@ -88,6 +88,10 @@ struct FakeMachine: MachineSource {
   var files: [String: String] = [:]
   var cores: Int?
   var load: Double?
+  var folders: [String: [String]] = [:]
+  var path: [String]?
+  var programs: [String] = []
+  var permitsReset: Bool?
 
   func text(atPath path: String) -> String? { files[path] }
   func systemControl(_ name: String) -> String? { nil }
@@ -95,4 +99,8 @@ struct FakeMachine: MachineSource {
   func logicalCores() -> Int? { cores }
   func loadAverage() -> Double? { load }
   func memoryBytes() -> UInt64? { nil }
+  func names(inFolder path: String) -> [String]? { folders[path] }
+  func searchPath() -> [String]? { path }
+  func isExecutable(atPath path: String) -> Bool { programs.contains(path) }
+  func permitsPeakReset() -> Bool? { permitsReset }
 }
