@@ -183,7 +183,7 @@ public struct BuildCache: Sendable {
 
   private func run(_ arguments: [String]) throws(RevisionError) -> ProcessResult {
     do {
-      return try runner.run(arguments, in: nil, environment: [:])
+      return try runner.run(arguments, environment: [:])
     } catch {
       throw RevisionError(error.description)
     }
