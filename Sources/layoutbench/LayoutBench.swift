@@ -22,8 +22,8 @@ struct LayoutBench: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, CompareCommand.self, TableCommand.self, ResultsCommand.self, BaselineCommand.self,
-      LayoutCommand.self, VerifyCommand.self, GenerateCommand.self, ImportCommand.self, ListCommand.self,
-      WorkerCommand.self,
+      RunCommand.self, CompareCommand.self, TableCommand.self, ChartCommand.self, ResultsCommand.self,
+      BaselineCommand.self, LayoutCommand.self, VerifyCommand.self, GenerateCommand.self, ImportCommand.self,
+      ListCommand.self, WorkerCommand.self,
     ])
 }
