@@ -9,7 +9,10 @@ needs. Nothing is fetched: data has to stand in the specification.
 import argparse
 import json
 import os
+import re
+import secrets
 import sys
+from html import escape
 
 EXTENSION = ".vl.json"
 # The newest of Vega-Lite 5, whatever the renderer takes for its newest.
@@ -26,9 +29,16 @@ def png(converter, specification):
 
 
 def html(converter, specification):
-    page = converter.vegalite_to_html(specification, vl_version=VERSION, bundle=True, renderer="svg")
-    background = specification.get("config", {}).get("background", "#ffffff")
-    return page.replace("</head>", f"<style>body {{ background: {background}; }}</style></head>", 1).encode()
+    # The page holds the specification as a script, which a name with "</script>" in it would end.
+    text = json.dumps(specification, ensure_ascii=False)
+    stand_in = f"less-than-{secrets.token_hex(8)}"
+    page = converter.vegalite_to_html(text.replace("<", stand_in), vl_version=VERSION, bundle=True, renderer="svg")
+    page = page.replace(stand_in, "\\u003c")
+    title = specification.get("title", "Chart")
+    title = escape(str(title.get("text", "Chart") if isinstance(title, dict) else title))
+    background = str(specification.get("config", {}).get("background", "#ffffff"))
+    style = f"<style>body {{ background: {background}; }}</style>" if re.fullmatch(r"[#\w]+", background) else ""
+    return page.replace("<title>Chart</title>", f"<title>{title}</title>{style}", 1).encode()
 
 
 FORMATS = {"svg": svg, "png": png, "html": html}
@@ -65,11 +75,14 @@ def main():
         try:
             with open(path, encoding="utf-8") as file:
                 specification = json.load(file)
+            if not isinstance(specification, dict):
+                raise ValueError("holds no specification: its JSON is no object")
             for name in formats:
                 write(f"{stem}.{name}", FORMATS[name](vl_convert, specification))
         except (OSError, ValueError) as error:
-            # Of an error of Vega-Lite the first line says what, the rest where in its own code.
-            reason = (str(error).strip() or type(error).__name__).splitlines()[0]
+            # Of an error of Vega-Lite the first lines say what, the rest where in its own code.
+            lines = (str(error).strip() or type(error).__name__).splitlines()
+            reason = " ".join(line.strip() for line in lines if not line.strip().startswith("at "))
             sys.exit(f"render.py: {path}: {reason}")
 
 

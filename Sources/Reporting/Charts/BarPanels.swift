@@ -25,7 +25,6 @@ struct BarPanels {
   var format = ",~r"
   /// In the order of the legend; empty = no legend.
   var groups: [String] = []
-  var groupTitle = ""
 
   /// Panels that a picture has room for.
   static let panelsOnAPage = 12
@@ -35,7 +34,7 @@ struct BarPanels {
     let values = bars.map(\.value).filter { $0 > 0 } + (baseline.map { [$0] } ?? [])
     let (low, high) = (values.min() ?? 1, values.max() ?? 10)
     // Room at the right for the figure of the longest bar.
-    let axis = LogAxis([low, high * pow(max(high / low, 10), 0.3)])
+    let axis = LogAxis([low, high * pow(max(high / low, 10), 0.3)], mostTicks: 4)
     let start = baseline ?? axis.domain.lowerBound
     let shown = bars.filter { workloads.contains($0.workload) }
     let subjects = bars.map(\.subject).firstAppearances().filter { name in
@@ -68,8 +67,8 @@ struct BarPanels {
     }
     var encoding: JSONValue = ["x": width("bar_end"), "x2": ["datum": .number(start)]]
     if !groups.isEmpty {
-      var color = SeriesStyle.color("group", groups, title: groupTitle)
-      color["legend"] = ["orient": "top", "symbolType": "square"]
+      var color = SeriesStyle.color("group", groups, title: "")
+      color["legend"] = ["orient": "top", "symbolType": "square", "title": nil]
       encoding["color"] = color
     }
     let bar: JSONValue = [

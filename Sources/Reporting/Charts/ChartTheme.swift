@@ -41,12 +41,12 @@ public enum ChartTheme: String, Hashable, Sendable, CaseIterable {
       "axis": [
         "labelColor": quiet, "titleColor": text, "gridColor": .string(colors.grid), "domainColor": line,
         "tickColor": line, "labelFontSize": 11, "titleFontSize": 12, "titleFontWeight": "normal",
-        "titlePadding": 8, "labelLimit": 320,
+        "titlePadding": 8, "labelLimit": 320, "labelFlush": false,
       ],
       "legend": [
         "labelColor": text, "titleColor": quiet, "labelFontSize": 12, "titleFontSize": 12,
         "titleFontWeight": "normal", "labelLimit": 420, "titleLimit": 420, "symbolSize": 90,
-        "symbolStrokeWidth": 2, "rowPadding": 4,
+        "symbolOpacity": 1, "symbolStrokeWidth": 0, "rowPadding": 5,
       ],
       "title": [
         "color": text, "subtitleColor": quiet, "anchor": "start", "frame": "group", "fontSize": 16,
@@ -57,18 +57,19 @@ public enum ChartTheme: String, Hashable, Sendable, CaseIterable {
         "labelLimit": 320,
       ],
       "view": ["stroke": nil],
+      "mark": ["color": .string(colors.category[0])],
       "range": [
         "category": .array(colors.category.map { .string($0) }),
         "symbol": .array(SeriesStyle.shapes.map { .string($0) }),
       ],
       "style": [
-        "label": ["fill": text, "fontSize": 11],
-        "reference": ["stroke": line],
-        "referenceLabel": ["fill": quiet, "fontSize": 11],
-        "emphasis": ["stroke": text],
-        "emphasisBand": ["fill": text, "fillOpacity": 0.25],
-        "interval": ["stroke": text],
-        "null": ["color": line, "fill": line, "stroke": line],
+        "label": ["color": text, "fontSize": 11],
+        "reference": ["color": line],
+        "referenceLabel": ["color": quiet, "fontSize": 11],
+        "emphasis": ["color": text],
+        "emphasisBand": ["color": text, "opacity": 0.25],
+        "interval": ["color": text],
+        "null": ["color": line],
       ],
     ]
   }

@@ -15,8 +15,10 @@ struct ComparedRow: Hashable {
   var candidateRevision: String
   var pairCount: Int?
   var level: Double?
-  /// nil also for a ratio that is not finite, as where the base has nothing.
+  /// nil also for a ratio that is not finite.
   var candidate: Estimate?
+  /// Whether the ratio is not finite, since the base has none and the candidate has some.
+  var isFromZero: Bool
   var null: Estimate?
   var detectableRatio: Double?
   var verdict: Verdict?
@@ -32,14 +34,16 @@ struct ComparedRow: Hashable {
     for row in table.rows {
       try row.checkSchema()
       guard let metric = ComparedMetric(rawValue: row.text("metric")) else { continue }
-      if let ratio: Double = try row.optional("ratio"), !ratio.isFinite {
-        unusable("\(path):\(row.line): A ratio of \(ratio) has no place on an axis and is written beside it.")
+      let ratio: Double? = try row.optional("ratio")
+      if let ratio, !ratio.isFinite {
+        unusable("\(path):\(row.line): A ratio of \(ratio) has no place on an axis and is not drawn.")
       }
       rows.append(
         ComparedRow(
           cell: try CellDescription(row), metric: metric, baseRevision: row.text("base_revision"),
           candidateRevision: row.text("cand_revision"), pairCount: try row.optional("pair_count"),
           level: try row.finite("ci_level"), candidate: try row.estimate("ratio", "ci_low", "ci_high"),
+          isFromZero: ratio == .infinity,
           null: try row.estimate("null_ratio", "null_ci_low", "null_ci_high"),
           detectableRatio: try row.finite("detectable_ratio"), verdict: try row.choice("verdict"),
           isConfirmed: row.text("confirmed")))

@@ -47,7 +47,6 @@ struct CustomChartBody {
       for channel in channels {
         switch channel {
         case "strokeDash": encoding[channel] = SeriesStyle.dash("color", names, title: legend)
-        case "fill": encoding[channel] = SeriesStyle.band("color", names, title: legend)
         case "shape": encoding[channel] = SeriesStyle.shape("color", names, title: legend)
         default: encoding[channel] = SeriesStyle.color("color", names, title: legend)
         }
@@ -64,7 +63,7 @@ struct CustomChartBody {
       bar["y2"] = ["field": "p75"]
       return (isSpread ? [["mark": ["type": "rule", "strokeWidth": 1.5], "encoding": bar]] : []) + [point]
     }
-    var area = styled("p25", ["fill"])
+    var area = styled("p25", ["color"])
     area["y2"] = ["field": "p75"]
     let band: JSONValue = ["mark": ["type": "area", "opacity": 0.2], "encoding": area]
     let line: JSONValue = [

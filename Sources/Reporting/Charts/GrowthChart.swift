@@ -94,7 +94,7 @@ enum GrowthChart {
       "mark": ["type": "area", "opacity": 0.2],
       "encoding": [
         "y": height("p25"), "y2": ["field": "p75"],
-        "fill": SeriesStyle.band("subject", labels, title: legend),
+        "color": SeriesStyle.color("subject", labels, title: legend),
       ],
     ]
     let line: JSONValue = [

@@ -102,7 +102,10 @@ enum LatencyChart {
         "shape": SeriesStyle.shape("series", series, title: title),
       ],
     ]
-    let panel: JSONValue = ["width": 330, "height": 220, "layer": [line, end]]
+    let isAlone = workloads.count == 1
+    let panel: JSONValue = [
+      "width": isAlone ? 460 : 330, "height": isAlone ? 300 : 220, "layer": [line, end],
+    ]
     var body = VegaLite.panels("workload", workloads, columns: 2, each: panel)
     body["data"] = VegaLite.data(rows)
     return body

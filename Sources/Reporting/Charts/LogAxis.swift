@@ -5,27 +5,28 @@ struct LogAxis: Hashable {
   let domain: ClosedRange<Double>
   let ticks: [Double]
 
-  /// Ticks that an axis has room for.
-  private static let mostTicks = 8
+  /// What stays free at the ends, so that no mark is cut in two.
+  private static let margin = 1.08
 
   /// The smallest axis with round ends around the values. Values that are not above 0 or not finite have no place on it and are
   /// passed over; without any others it goes from 1 to 10.
-  init(_ values: some Sequence<Double>) {
+  ///
+  /// - Parameter mostTicks: that there is room for.
+  init(_ values: some Sequence<Double>, mostTicks: Int = 8) {
     let values = values.filter { $0 > 0 && $0.isFinite }
     let (low, high) = (values.min() ?? 1, values.max() ?? 10)
     let steps = Self.steps(from: low, to: high)
-    // A hair's breadth, since powers of ten below 1 are not exact.
-    let first = steps.lastIndex { $0 <= low * (1 + 1e-9) } ?? 0
-    var last = steps.firstIndex { $0 >= high * (1 - 1e-9) } ?? steps.count - 1
-    if last == first { last = min(first + 1, steps.count - 1) }
+    let first = steps.lastIndex { $0 <= low / Self.margin } ?? 0
+    let last = steps.firstIndex { $0 >= high * Self.margin } ?? steps.count - 1
     domain = steps[first]...steps[last]
     let inside = Array(steps[first...last])
-    if inside.count <= Self.mostTicks {
+    if inside.count <= mostTicks {
       ticks = inside
     } else {
       let decades = inside.filter { abs(log10($0) - log10($0).rounded()) < 1e-6 }
-      let stride = (decades.count + Self.mostTicks - 1) / Self.mostTicks
-      ticks = decades.enumerated().filter { $0.offset.isMultiple(of: max(1, stride)) }.map(\.element)
+      let stride = max(1, (decades.count + mostTicks - 1) / mostTicks)
+      // With 1 among them, if it is on the axis.
+      ticks = decades.filter { Int(log10($0).rounded()).isMultiple(of: stride) }
     }
   }
 

@@ -9,14 +9,15 @@ enum MemoryChart {
   }
 
   private static func charts(of run: ChartRun, metric: Metric) -> [Chart] {
-    let rows = run.summary.rows.filter { $0.metric == metric && $0.median >= 0 }
+    let measured = run.summary.rows.filter { $0.metric == metric && $0.median >= 0 }
+    guard let threads = measured.map(\.cell.threads).min() else { return [] }
+    let rows = measured.filter { $0.cell.threads == threads }
     let names = CellNames(rows.map(\.cell))
     let bars = rows.map { row in
       BarPanels.Bar(
-        workload: names.workload(row.cell), subject: names.series(row.cell), value: row.median,
-        label: metric.unit == "bytes" ? byteText(row.median) : NumberText.figure(row.median))
+        workload: names.workload(row.cell), subject: names.subject(row.cell), value: row.median,
+        label: metric.unit == "bytes" ? byteText(row.median) : countText(row.median))
     }
-    guard !bars.isEmpty else { return [] }
     var panels = BarPanels(bars: bars, title: metric.axisTitle)
     panels.format = "~s"
     let pages = ChartPages(bars.map(\.workload).firstAppearances(), size: BarPanels.panelsOnAPage)
@@ -24,15 +25,21 @@ enum MemoryChart {
       Chart(
         name: pages.name("memory-\(metric.rawValue)", page: page), kind: "memory",
         title: metric.title.capitalizedFirst,
-        notes: pages.notes + [note(metric)] + run.caption(of: run.summarySource),
+        notes: pages.notes + [note(metric, threads: threads)] + run.caption(of: run.summarySource),
         body: panels.body(workloads))
     }
   }
 
-  private static func note(_ metric: Metric) -> String {
-    metric == .peakResidentBytes
-      ? "Medians of the whole process's peak, with all that it holds at that time; the axis is logarithmic."
-      : "Medians of a pass that counts and times nothing; the axis is logarithmic, and 0 has no bar."
+  private static func note(_ metric: Metric, threads: Int) -> String {
+    let workers = threads == 1 ? "one worker" : "\(threads) workers"
+    return metric == .peakResidentBytes
+      ? "Medians with \(workers) of the whole process's peak, with all that it holds; the axis is logarithmic."
+      : "Medians with \(workers) in a pass that counts and times nothing; the axis is logarithmic, and 0 has no bar."
+  }
+
+  /// Whole counts without a point.
+  private static func countText(_ count: Double) -> String {
+    Int(exactly: count).map(NumberText.grouped) ?? NumberText.figure(count)
   }
 
   /// As `12.3 kB`, by thousands.

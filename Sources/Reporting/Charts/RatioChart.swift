@@ -11,7 +11,8 @@ enum RatioChart {
     let reference = Dictionary(
       single.filter { $0.cell.subject == options.reference }.map { ($0.cell, $0) },
       uniquingKeysWith: { first, _ in first })
-    let words = (than: "than \(options.reference)", more: metric.words.more, less: metric.words.less)
+    let than = "than \(options.reference)"
+    let words = (more: "\(metric.words.more) \(than)", less: "\(metric.words.less) \(than)")
     let bars = single.compactMap { row -> BarPanels.Bar? in
       var cell = row.cell
       cell.subject = options.reference
@@ -22,13 +23,13 @@ enum RatioChart {
       return BarPanels.Bar(
         workload: names.workload(row.cell), subject: names.subject(row.cell), value: ratio,
         interval: low > 0 && low <= high && high.isFinite ? low...high : nil,
-        label: NumberText.figure(ratio) + "×",
+        label: text(ratio),
         group: ratio > 1 ? words.more : words.less)
     }
     guard !bars.isEmpty else { return [] }
     let panels = BarPanels(
       bars: bars, baseline: 1, title: "\(metric.title) / \(options.reference)'s (ratio)",
-      groups: [words.less, words.more], groupTitle: words.than)
+      groups: [words.less, words.more])
     let pages = ChartPages(bars.map(\.workload).firstAppearances(), size: BarPanels.panelsOnAPage)
     let workers = threads == 1 ? "one worker" : "\(threads) workers"
     return pages.pages.enumerated().map { page, workloads in
@@ -37,9 +38,14 @@ enum RatioChart {
         title: "\(metric.title.capitalizedFirst), against \(options.reference)",
         notes: pages.notes + [
           "Medians with \(workers), divided by \(options.reference)'s on the same workload; the axis is logarithmic. "
-            + "Dark bars: the most that the medians' 95% intervals allow."
+            + "Thin bars: the most that the medians' 95% intervals allow. No bar: not measured."
         ] + run.caption(of: run.summarySource), body: panels.body(workloads))
     }
+  }
+
+  /// As `12.3×`; small ones as the part that they are, `1/4,390`.
+  private static func text(_ ratio: Double) -> String {
+    ratio < 0.01 ? "1/\(NumberText.figure(1 / ratio))" : "\(NumberText.figure(ratio))×"
   }
 }
 

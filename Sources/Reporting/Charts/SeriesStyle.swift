@@ -26,13 +26,6 @@ enum SeriesStyle {
     return channel(field, names, title: title, scale: ["range": .array(range)])
   }
 
-  /// The same by the fill of a band, which has no place in the legend.
-  static func band(_ field: String, _ names: [String], title: String) -> JSONValue {
-    var band = channel(field, names, title: title, scale: [:])
-    band["legend"] = JSONValue.null
-    return band
-  }
-
   private static func channel(
     _ field: String, _ names: [String], title: String, scale: [String: JSONValue]
   ) -> JSONValue {

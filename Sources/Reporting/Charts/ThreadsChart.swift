@@ -77,7 +77,7 @@ enum ThreadsChart {
       "encoding": ["x": x, "y": height("speed_up")],
     ]
     let bars: JSONValue = [
-      "mark": ["type": "rule", "strokeWidth": 1.5],
+      "mark": ["type": "rule", "strokeWidth": 1.5, "opacity": 0.6],
       "encoding": [
         "x": x, "y": height("low"), "y2": ["field": "high"],
         "color": SeriesStyle.color("subject", subjects, title: "subject"),
@@ -97,7 +97,11 @@ enum ThreadsChart {
         "shape": SeriesStyle.shape("subject", subjects, title: "subject"),
       ],
     ]
-    let panel: JSONValue = ["width": 180, "height": 150, "layer": [ideal, word, bars, line, points]]
+    let isAlone = workloads.count == 1
+    let panel: JSONValue = [
+      "width": isAlone ? 380 : 180, "height": isAlone ? 280 : 150,
+      "layer": [ideal, word, bars, line, points],
+    ]
     var body = VegaLite.panels("workload", workloads, columns: 3, each: panel)
     body["data"] = VegaLite.data(rows)
     return body

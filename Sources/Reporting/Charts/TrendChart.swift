@@ -37,7 +37,7 @@ public enum TrendChart {
         name: pages.name("trend" + options.suffix(of: .trend), page: page), kind: "trend",
         title: "\(metric.title.capitalizedFirst) over \(runs.count) runs",
         notes: pages.notes + [
-          "Medians with their 95% intervals. Times compare within one run: between runs the machine may have changed as well."
+          "Medians with their 95% intervals. Between runs the machine may have changed too."
         ] + caption(runs),
         body: body(
           rows, labels: labels, workloads: workloads, series: series, title: names.seriesTitle, metric: metric
