@@ -74,10 +74,7 @@ import Testing
   }
 
   private func layers(_ value: JSONValue, inherited: Set<String> = []) -> [Layer] {
-    var available = fields(value) ?? inherited
-    for step in value["transform"]?.elements ?? [] {
-      for made in step["joinaggregate"]?.elements ?? [] { available.insert(made["as"]?.text ?? "") }
-    }
+    let available = fields(value) ?? inherited
     var found = value["encoding"].map { [Layer(encoding: $0, fields: available)] } ?? []
     for layer in value["layer"]?.elements ?? [] { found += layers(layer, inherited: available) }
     if let panel = value["spec"] { found += layers(panel, inherited: available) }

@@ -21,8 +21,10 @@ enum LatencyChart {
     let total = cells.map { cell in (buckets[cell] ?? []).reduce(0) { $0 + Double($1.count) } }.max() ?? 1
     return pages.pages.enumerated().map { page, workloads in
       let rows = cells.filter { workloads.contains(names.workload($0)) }.flatMap { cell in
-        curve(of: buckets[cell] ?? []).map { point -> [String: JSONValue] in
+        let curve = curve(of: buckets[cell] ?? [])
+        return curve.enumerated().map { index, point -> [String: JSONValue] in
           [
+            "is_last": .bool(index == curve.count - 1),
             "workload": .string(names.workload(cell)), "series": .string(names.series(cell)),
             "times_rarer": .figure(point.timesRarer), "percentile": .figure(100 * (1 - 1 / point.timesRarer)),
             "latency": .figure(point.nanoseconds / unit.nanoseconds),
@@ -40,7 +42,7 @@ enum LatencyChart {
     }
   }
 
-  /// The steps of one cell's histogram, from the median of nothing to the maximum.
+  /// The steps of one cell's histogram, from the shortest latency to the longest.
   private static func curve(of buckets: [LatencyBucket]) -> [(timesRarer: Double, nanoseconds: Double)] {
     var counts: [UInt64: Double] = [:]
     // Buckets of several pairs or shards add up.
@@ -89,13 +91,7 @@ enum LatencyChart {
     ]
     // The last point of each line, which tells lines apart by shape.
     let end: JSONValue = [
-      "transform": [
-        [
-          "joinaggregate": [["op": "max", "field": "times_rarer", "as": "last"]],
-          "groupby": ["workload", "series"],
-        ],
-        ["filter": "datum.times_rarer == datum.last"],
-      ],
+      "transform": [["filter": "datum.is_last"]],
       "mark": ["type": "point", "filled": true, "size": 60, "opacity": 1],
       "encoding": [
         "x": x, "y": latency, "color": SeriesStyle.color("series", series, title: title),
