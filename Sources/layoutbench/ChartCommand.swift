@@ -8,9 +8,9 @@ struct ChartCommand: ParsableCommand {
     commandName: "chart",
     abstract: "Draw charts of a run, from its files alone.",
     discussion: """
-      Each chart is a Vega-Lite specification with its data, NAME.vl.json, and the pictures drawn of it by vl-convert, which
-      scripts/install-renderer installs; without that the specifications are written alone. Paths of what was written go to standard
-      output. A specification that was changed by hand is not written over. To draw it again:
+      Each chart is a Vega-Lite specification with its data, NAME.vl.json, and the pictures that vl-convert draws of it,
+      which scripts/install-renderer installs; without that the specifications are written alone. The paths of what was
+      written go to standard output. A specification that was changed by hand is not written over. To draw it again:
         Benchmarks/charts/.venv/bin/python Benchmarks/charts/render.py --format svg,png NAME.vl.json
 
       KINDS
@@ -20,7 +20,7 @@ struct ChartCommand: ParsableCommand {
         layoutbench chart results/reference/growth --kind growth --format svg,png
         layoutbench chart results/reference/peers --kind ratios --filter 'feed(100)' -o /tmp/charts
         layoutbench chart results/RUN1 results/RUN2 results/RUN3        medians over several runs
-        layoutbench chart --csv results/reference/growth/samples.csv --x node_count --y wall_ns --color subject --log -o /tmp/charts
+        layoutbench chart --csv mine.csv --x size --y time_ns --color who --log -o /tmp/charts
       """)
 
   @Argument(help: "Runs' folders. Several make a trend.", completion: .directory)
@@ -32,8 +32,8 @@ struct ChartCommand: ParsableCommand {
 
   @Option(
     help: """
-      Only cells whose subject, workload and threads, as in "spec.cold feed(1000) 2 threads", contain this text; with --csv, rows
-      that contain it. Given more than once, all of them.
+      Only cells whose subject, workload and threads, as in "spec.cold feed(1000) 2 threads", contain this text. With
+      --csv, only rows that contain it. Given more than once, all of them.
       """)
   var filter: [String] = []
 

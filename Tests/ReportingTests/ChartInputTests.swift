@@ -108,6 +108,21 @@ import Testing
     }
   }
 
+  @Test(arguments: ["-1e300", "1e308", "0", "-9223372036854775808"])
+  func figuresWithoutMeaningStopNothing(number: String) throws {
+    let wild = ChartFixtures.comparison.replacing(",1.042,", with: ",\(number),").replacing(
+      ",10,2,", with: ",-9,2,")
+    let summary = Summary(of: ChartFixtures.samples).csv.replacing(",1000,5,", with: ",-1000,5,")
+      .replacing(",10.0,", with: ",\(number),")
+    try ChartFixtures.withRun(files: ["compare.csv": wild, "summary.csv": summary]) { folder in
+      let run = try ChartRun(folder: folder)
+      let charts = ChartKind.allCases.flatMap { $0.charts(of: run) }
+      #expect(
+        charts.contains { $0.kind == "forest" }
+          && charts.allSatisfy { !$0.specification(.light).formatted.isEmpty })
+    }
+  }
+
   @Test func withoutADescriptionTheCaptionSaysSo() throws {
     try ChartFixtures.withRun(samples: ChartFixtures.samples, described: false) { folder in
       let run = try ChartRun(folder: folder)

@@ -37,7 +37,8 @@ import Testing
   }
 
   @Test(arguments: [
-    0, 1, -1, 0.1, 1e15, 1e16, 9_007_199_254_740_992, 1.7e308, Double.leastNonzeroMagnitude, 123_456.789,
+    0, 1, -1, 0.1, -9_223_372_036_854_775_808, 1e15, 1e16, 9_007_199_254_740_992, 1.7e308,
+    Double.leastNonzeroMagnitude, 123_456.789,
   ])
   func numbersAreReadBack(number: Double) throws {
     let text = JSONValue.array([.number(number)]).formatted

@@ -8,13 +8,15 @@ struct CellNames {
   private let hasSeveralThreads: Bool
 
   init(_ cells: some Sequence<CellDescription>) {
-    func severalOf(_ value: (CellDescription) -> UInt64) -> Set<String> {
-      var values: [String: Set<UInt64>] = [:]
+    func severalOf(_ value: (CellDescription) -> [UInt64]) -> Set<String> {
+      var values: [String: Set<[UInt64]>] = [:]
       for cell in cells { values[cell.workload + "\n" + cell.params, default: []].insert(value(cell)) }
       return Set(values.filter { $0.value.count > 1 }.keys)
     }
-    workloadsOfSeveralSeeds = severalOf(\.seed)
-    workloadsOfSeveralSizes = severalOf { UInt64($0.nodeCount) << 20 ^ UInt64($0.depth) }
+    workloadsOfSeveralSeeds = severalOf { [$0.seed] }
+    workloadsOfSeveralSizes = severalOf {
+      [UInt64(bitPattern: Int64($0.nodeCount)), UInt64(bitPattern: Int64($0.depth))]
+    }
     hasSeveralPools = Set(cells.map(\.pool)).count > 1
     hasSeveralThreads = Set(cells.map(\.threads)).count > 1
   }

@@ -55,7 +55,7 @@ enum ForestChart {
     let verdict = row.verdict?.rawValue
     if row.isFromZero { return [verdict, "from 0"].compactMap { $0 }.joined(separator: " ") }
     let change = row.candidate.map { estimate -> String in
-      if estimate.ratio >= 2 { return NumberText.figure(estimate.ratio) + "×" }
+      guard (0..<2).contains(estimate.ratio) else { return NumberText.figure(estimate.ratio) + "×" }
       let percent = abs(estimate.ratio - 1) * 100
       return (estimate.ratio < 1 ? "−" : "+") + NumberText.fixed(percent, decimals: percent < 9.995 ? 2 : 1)
         + "%"

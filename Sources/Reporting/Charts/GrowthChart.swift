@@ -14,7 +14,7 @@ enum GrowthChart {
 
   static func charts(of run: ChartRun, options: ChartOptions) -> [Chart] {
     let metric = options.metric(of: .growth)
-    let rows = run.summary.rows.filter { $0.metric == metric && $0.cell.nodeCount > 0 && $0.median > 0 }
+    let rows = run.summary.rows.filter { $0.metric == metric && $0.cell.nodeCount > 0 && $0.p25 > 0 }
     guard let threads = rows.map(\.cell.threads).min() else { return [] }
     let single = rows.filter { $0.cell.threads == threads }
     let families = single.compactMap(\.cell.family).firstAppearances()

@@ -109,7 +109,8 @@ extension JSONValue {
 
   private static func number(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
-    return Int(exactly: value).map { abs($0) < 1 << 53 ? String($0) : value.description } ?? value.description
+    return Int(exactly: value).map { $0.magnitude < 1 << 53 ? String($0) : value.description }
+      ?? value.description
   }
 
   private static func quote(_ value: String, into text: inout String) {

@@ -45,8 +45,8 @@ enum LatencyChart {
   /// The steps of one cell's histogram, from the shortest latency to the longest.
   private static func curve(of buckets: [LatencyBucket]) -> [(timesRarer: Double, nanoseconds: Double)] {
     var counts: [UInt64: Double] = [:]
-    // Buckets of several pairs or shards add up.
-    for bucket in buckets { counts[bucket.upperNanoseconds, default: 0] += Double(bucket.count) }
+    // Buckets of several pairs or shards add up. A logarithmic axis has no place for 0.
+    for bucket in buckets { counts[max(1, bucket.upperNanoseconds), default: 0] += Double(bucket.count) }
     let total = counts.values.reduce(0, +)
     let sorted = counts.sorted { $0.key < $1.key }
     var points = [(timesRarer: 1.0, nanoseconds: Double(sorted[0].key))]
