@@ -17,14 +17,18 @@ struct ChartCommand: ParsableCommand {
       \(ChartKind.list)
 
       EXAMPLES
+        layoutbench chart latest
         layoutbench chart results/reference/growth --kind growth --format svg,png
         layoutbench chart results/reference/peers --kind ratios --filter 'feed(100)' -o /tmp/charts
         layoutbench chart results/RUN1 results/RUN2 results/RUN3        medians over several runs
         layoutbench chart --csv mine.csv --x size --y time_ns --color who --log -o /tmp/charts
       """)
 
-  @Argument(help: "Runs' folders. Several make a trend.", completion: .directory)
-  var runs: [String] = []
+  @Argument(
+    help: """
+      Runs: their folders, their names in the results, baselines' names, or latest. Several make a trend.
+      """, completion: .directory)
+  var runs: [RunReference] = []
 
   @Option(
     help: "Kinds of chart, with commas between them; list names them. Default: all that the data allows.")
@@ -104,7 +108,7 @@ struct ChartCommand: ParsableCommand {
         "--format takes \(ChartCommand.known.joined(separator: ", ")), and not \"\(name)\"")
     }
     if csv == nil {
-      if runs.isEmpty { throw ValidationError("give a run's folder, or --csv FILE") }
+      if runs.isEmpty { throw ValidationError("give a run, or --csv FILE") }
       if x != nil || y != nil || color != nil || facet != nil || log {
         throw ValidationError("--x, --y, --color, --facet and --log go with --csv")
       }
@@ -136,13 +140,16 @@ struct ChartCommand: ParsableCommand {
       return
     }
     try reportingFailures {
-      let folder = try folder()
+      let folder: URL
       let charts: [Chart]
       do throws(FileError) {
+        let folders = try runFolders()
+        let place = csv.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
+        folder = try outputFolder(in: place ?? folders[folders.count - 1].url)
         if let csv {
           charts = try customCharts(csv)
         } else {
-          charts = try chartsOfRuns()
+          charts = try chartsOfRuns(folders)
         }
       } catch {
         throw CommandFailure.badInput(error)
@@ -168,20 +175,31 @@ struct ChartCommand: ParsableCommand {
     }
   }
 
-  /// Where the charts go: without a folder of the user's choice only into that of a run.
-  private func folder() throws -> URL {
-    if let output { return URL(fileURLWithPath: output, isDirectory: true) }
-    let place =
-      csv.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
-      ?? URL(fileURLWithPath: runs.last ?? ".", isDirectory: true)
-    guard FileManager.default.fileExists(atPath: place.path) else {
-      throw CommandFailure.badInput("\(place.path): there is no such folder")
+  /// The runs. A folder without a `run.json` is taken too, as long as charts go elsewhere: what it holds is looked at when it is read.
+  private func runFolders() throws(FileError) -> [RunFolder] {
+    var folders: [RunFolder] = []
+    for run in runs {
+      do throws(FileError) {
+        folders.append(try run.folder(in: .current))
+      } catch {
+        let url = URL(fileURLWithPath: run.text, isDirectory: true)
+        var isFolder: ObjCBool = false
+        guard output != nil, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
+          isFolder.boolValue
+        else { throw error }
+        folders.append(RunFolder(url: url))
+      }
     }
-    guard FileManager.default.fileExists(atPath: RunFolder(url: place).runFile.path) else {
-      throw CommandFailure(
-        message:
-          "\(place.path) is no run's folder, since it has no run.json; say where the charts go with -o FOLDER",
-        exitCode: .validationFailure)
+    return folders
+  }
+
+  /// Where the charts go: without a folder of the user's choice only into that of a run.
+  private func outputFolder(in place: URL) throws(FileError) -> URL {
+    if let output { return URL(fileURLWithPath: output, isDirectory: true) }
+    guard RunFolder(url: place).holdsRun else {
+      throw FileError(
+        file: place.path,
+        message: "Is no run's folder: there is no run.json in it. Say where the charts go: -o FOLDER")
     }
     return place.appendingPathComponent("charts", isDirectory: true)
   }
@@ -191,11 +209,10 @@ struct ChartCommand: ParsableCommand {
     return try chart.charts(ofFile: file, filter: filter) { StandardError.print("warning: \($0)") }
   }
 
-  private func chartsOfRuns() throws(FileError) -> [Chart] {
+  private func chartsOfRuns(_ folders: [RunFolder]) throws(FileError) -> [Chart] {
     var read: [ChartRun] = []
-    for path in runs {
-      let run = try ChartRun(
-        folder: RunFolder(url: URL(fileURLWithPath: path, isDirectory: true)), filter: filter)
+    for folder in folders {
+      let run = try ChartRun(folder: folder, filter: filter)
       for warning in run.warnings { StandardError.print("warning: \(warning)") }
       read.append(run)
     }
@@ -210,13 +227,13 @@ struct ChartCommand: ParsableCommand {
         ? TrendChart.charts(of: read, options: options) : kind.charts(of: read[0], options: options)
       if some.isEmpty, asked != nil || read.count > 1 {
         throw FileError(
-          file: runs.joined(separator: ", "),
+          file: runs.map(\.text).joined(separator: ", "),
           message: "There is nothing to draw: \(kind.rawValue) takes \(kind.requirement).")
       }
       charts += some
     }
     guard !charts.isEmpty else {
-      throw FileError(file: runs[0], message: "There is nothing to draw for any kind of chart.")
+      throw FileError(file: runs[0].text, message: "There is nothing to draw for any kind of chart.")
     }
     return charts
   }

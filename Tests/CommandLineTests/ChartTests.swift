@@ -132,7 +132,7 @@ struct ChartTests {
       try FileManager.default.removeItem(at: run.appendingPathComponent("run.json"))
       try FileManager.default.removeItem(at: run.appendingPathComponent("charts"))
       let outside = try Program.run("chart", run.path, "--kind", "growth", environment: Self.bare)
-      #expect(outside.exitCode == 64 && outside.error.contains("-o FOLDER"))
+      #expect(outside.exitCode == 65 && outside.error.contains("there is no run.json in it"))
       #expect(!names(run).contains("charts"))
       #expect(
         try Program.run(
@@ -168,7 +168,7 @@ struct ChartTests {
       #expect(foreign.error == "layoutbench: \(file.path):1: Lacks the columns size, time.\n")
       try Data("size,time\n1,2\n2,3\n".utf8).write(to: file)
       let nowhere = try Program.run("chart", "--csv", file.path, "--x", "size", "--y", "time")
-      #expect(nowhere.exitCode == 64 && nowhere.error.contains("-o FOLDER"))
+      #expect(nowhere.exitCode == 65 && nowhere.error.contains("-o FOLDER"))
       let drawn = try Program.run(
         "chart", "--csv", file.path, "--x", "size", "--y", "time", "--theme", "light", "-o", folder.path,
         environment: Self.bare)

@@ -120,15 +120,22 @@ extension RunDescription {
   /// Where a chart comes from: its file, run and revision in one line, the machine and build in the next.
   func caption(of file: String) -> [String] {
     let run: [String?] = [
-      file, suite.map { "suite \($0)" }, String(startedUTC.prefix(10)),
-      git.map { "revision \($0.revision.prefix(10))\($0.isDirty ? " with changes" : "")" },
+      file, suite.map { "suite \($0)" }, String(startedUTC.prefix(10)), git?.description,
     ]
-    let machine = machineAtStart
+    let machine = Self.name(machineAtStart)
+    let isAlone = (parts ?? []).allSatisfy { Self.name($0.machineAtStart) == machine }
     let place: [String?] = [
-      machine.cpuModel, machine.logicalCores.map { "\($0) core\($0 == 1 ? "" : "s")" },
-      machine.operatingSystem,
+      machine, isAlone ? nil : "parts on other machines",
       "Swift \(build.swiftVersion), \(build.configuration.rawValue) build", build.allocator,
     ]
     return [run, place].map { $0.compactMap { $0 }.joined(separator: "; ") }
+  }
+
+  private static func name(_ machine: MachineFacts) -> String? {
+    let parts = [
+      machine.cpuModel, machine.logicalCores.map { "\($0) core\($0 == 1 ? "" : "s")" },
+      machine.operatingSystem,
+    ].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 }
