@@ -73,15 +73,23 @@ import Testing
     #expect(Set(numbers(dots, "ratio")).isSuperset(of: [1, 0.9]))
   }
 
-  @Test func whatHasNoRatioIsWordsAlone() throws {
+  @Test func ratiosOfAComparisonHaveTheirWords() throws {
     let wall = try chart("forest-wall_ns")
     #expect(
       wall.data.compactMap { $0["words"]?.text } == [
-        "slower +4.20%", "same +0.10%, would have seen 1.1%", "unfit",
+        "+4.2% slower", "same, +0.1%, would have seen 1.1%", "unfit",
       ])
-    #expect(wall.data.map { $0["ratio"] } == [1.042, 1.001, .null])
+    #expect(wall.data.map { $0["ratio"] } == [1.042, 1.001, 0.93])
+    #expect(
+      wall.data.map { $0["low"] } == [1.036, 0.996, 0.925]
+        && wall.data.map { $0["null_high"] } == [1.004, 1.004, 1.004])
+    #expect(wall.notes.contains("Base: revision aaaaaaaaaa. Candidate: revision bbbbbbbbbb with changes."))
+  }
+
+  @Test func aRatioToNothingIsWordsAlone() throws {
     let counted = try chart("forest-alloc_count")
-    #expect(counted.data.compactMap { $0["words"]?.text } == ["slower 3.00×", "slower from 0"])
+    #expect(counted.data.map { $0["ratio"] } == [3, .null])
+    #expect(counted.data.compactMap { $0["words"]?.text } == ["+200% more", "+7 more"])
   }
 
   @Test func aTrendHasEachRunOnce() throws {

@@ -91,21 +91,31 @@ enum ChartFixtures {
   }
 
   static var comparison: String {
-    let header =
-      "schema,run_id,\(cellColumns),metric,base_revision,cand_revision,pair_count,ratio,ci_low,ci_high,ci_level,"
-      + "null_ratio,null_ci_low,null_ci_high,detectable_ratio,verdict,confirmed\n"
-    let rows = [
-      (
-        "spec.cold", "feed(10)",
-        "wall_ns,aaaa,bbbb,40,1.042,1.036,1.048,0.99,1.001,0.996,1.004,1.011,slower,true"
-      ),
-      (oddSubject, oddWorkload, "wall_ns,aaaa,bbbb,40,1.001,0.996,1.006,0.99,0.999,0.995,1.003,1.011,same,"),
-      ("manual", "feed(10)", "wall_ns,aaaa,bbbb,10,,,,,,,,,unfit,"),
-      ("spec.cold", "feed(10)", "alloc_count,aaaa,bbbb,1,3,3,3,1,,,,,slower,"),
-      ("manual", "feed(10)", "alloc_count,aaaa,bbbb,1,inf,inf,inf,1,,,,,slower,"),
-      ("manual", "feed(10)", "of_a_later_program,aaaa,bbbb,1,1,1,1,1,,,,,same,"),
-    ]
-    return rows.reduce(header) { $0 + "1,r,\(cellFields($1.0, $1.1)),\($1.2)\n" }
+    func row(
+      _ subject: String, _ workload: String, _ metric: ComparedMetric, base: Double, candidate: Double,
+      half: Double = 0, _ verdict: Verdict
+    ) -> MetricComparison {
+      let isTimed = metric.kind == .timed
+      let ratio = base == 0 ? .infinity : candidate / base
+      return MetricComparison(
+        cell: makeCell(subject, workload: workload), metric: metric, baseValue: base,
+        candidateValue: candidate,
+        pairCount: isTimed ? 40 : 1,
+        candidate: .init(ratio: ratio, low: ratio - half, high: ratio + half),
+        null: isTimed ? .init(ratio: 1.001, low: 0.996, high: 1.004) : nil, level: isTimed ? 0.99 : 1,
+        detectableRatio: isTimed ? 1.011 : nil, verdict: verdict)
+    }
+    let comparison = Comparison(
+      runID: "r", base: .init(name: "main", revision: String(repeating: "a", count: 40)),
+      candidate: .init(name: ".", revision: String(repeating: "b", count: 40), isDirty: true),
+      rows: [
+        row("spec.cold", "feed(10)", .wallNanoseconds, base: 1_000, candidate: 1_042, half: 0.006, .slower),
+        row(oddSubject, oddWorkload, .wallNanoseconds, base: 1_000, candidate: 1_001, half: 0.005, .same),
+        row("manual", "feed(10)", .wallNanoseconds, base: 1_000, candidate: 930, half: 0.005, .unfit),
+        row("spec.cold", "feed(10)", .allocCount, base: 1, candidate: 3, .slower),
+        row("manual", "feed(10)", .allocCount, base: 0, candidate: 7, .slower),
+      ])
+    return ComparisonCSV.text(of: comparison)
   }
 
   /// Every chart of the run.

@@ -19,16 +19,20 @@ import Testing
       try failure()?.message.contains("none of samples.csv, summary.csv, latency.csv, compare.csv") == true)
     #expect(
       try failure(files: [
-        "latency.csv": "schema,\(CellDescription.columns.joined(separator: ",")),upper_ns,count\n"
+        "latency.csv": "schema,\(LatencyBucket.cellColumns.joined(separator: ",")),upper_ns,count\n"
       ])?.message == "Has no measured row in latency.csv.")
   }
 
   @Test func missingColumnsAreNamed() throws {
-    let error = try failure(files: ["compare.csv": "schema,run_id,subject,metric\n"])
+    let error = try failure(files: ["latency.csv": "schema,run_id,subject,count\n"])
     #expect(
       error?.description.hasSuffix(
-        "run/compare.csv:1: Lacks the columns workload, node_count, depth, seed, params, threads, pool, ratio, ci_low, ci_high, verdict."
-      ) == true)
+        "run/latency.csv:1: Lacks the columns workload, node_count, depth, seed, params, threads, pool, upper_ns."
+      )
+        == true)
+    #expect(
+      try failure(files: ["compare.csv": "schema\n"])?.message.hasPrefix("Lacks the columns run_id") == true)
+    #expect(try failure(files: ["summary.csv": "schema\n"])?.message.hasSuffix("p25, p75.") == true)
     #expect(try failure(files: ["latency.csv": "a,a\n"])?.message == "Has two columns named \"a\".")
   }
 
@@ -37,7 +41,7 @@ import Testing
     ("latency.csv", "upper_ns", "1,"),
   ])
   func damagedLatencyIsAnErrorWithItsLine(file: String, column: String, end: String) throws {
-    let text = "\(CellDescription.columns.joined(separator: ",")),count,upper_ns\ns,w,1,1,1,,1,p,\(end)\n"
+    let text = "\(LatencyBucket.cellColumns.joined(separator: ",")),count,upper_ns\ns,w,1,1,1,,1,p,\(end)\n"
     let error = try failure(files: [file: text])
     #expect(
       error?.line == 2 && error?.message.hasPrefix("\(column): Expected a number") == true,

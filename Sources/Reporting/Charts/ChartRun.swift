@@ -13,7 +13,8 @@ public struct ChartRun: Sendable {
   /// The file that the summary was made from.
   let summarySource: String
   let latency: [LatencyBucket]
-  let comparison: [ComparedRow]
+  /// nil where there is no `compare.csv`.
+  let comparison: Comparison?
   /// What could not be used without being fatal, a line each.
   public let warnings: [String]
 
@@ -57,23 +58,26 @@ public struct ChartRun: Sendable {
       summary = try Summary(contentsOf: summaryPath) { warnings.append($0) }
     }
     let latency = try path("latency.csv").map { path throws(FileError) in try LatencyBucket.read(path) } ?? []
-    let comparison =
-      try path("compare.csv").map { path throws(FileError) in
-        try ComparedRow.read(path) { warnings.append($0) }
-      } ?? []
-    let hadRows = !summary.rows.isEmpty || !latency.isEmpty || !comparison.isEmpty
+    var comparison: Comparison?
+    if let comparePath = try path("compare.csv") {
+      let file = try ComparisonFile(contentsOf: comparePath)
+      warnings += file.warnings.map(\.cause)
+      comparison = file.comparison
+    }
+    let hadRows = !summary.rows.isEmpty || !latency.isEmpty || comparison?.rows.isEmpty == false
     summary.rows.removeAll { !$0.cell.matches(filter) }
     self.summary = summary
     self.samples = samples.filter { $0.cell.matches(filter) }
     self.latency = latency.filter { $0.cell.matches(filter) }
-    self.comparison = comparison.filter { $0.cell.matches(filter) }
+    comparison?.rows.removeAll { !$0.cell.matches(filter) }
+    self.comparison = comparison
     summarySource = present.contains("samples.csv") ? "samples.csv" : "summary.csv"
     self.warnings = warnings
     guard hadRows else {
       throw FileError(
         file: folder.url.path, message: "Has no measured row in \(present.joined(separator: ", ")).")
     }
-    guard !self.summary.rows.isEmpty || !self.latency.isEmpty || !self.comparison.isEmpty else {
+    guard !self.summary.rows.isEmpty || !self.latency.isEmpty || comparison?.rows.isEmpty == false else {
       throw FileError(
         file: folder.url.path,
         message:

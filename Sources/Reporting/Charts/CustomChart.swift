@@ -41,12 +41,13 @@ public struct CustomChart: Sendable {
   ) throws(FileError) -> [Chart] {
     try ChartRun.checkSize(path)
     let table = try CSVTable(contentsOf: path)
-    let rows = try NamedRows(table, file: path, required: [x, y, color, facet].compactMap { $0 })
-    if let line = rows.droppedLine { warn("\(path):\(line): The last row is cut off and was dropped.") }
-    let matching = rows.rows.filter { row in
-      filter.isEmpty || filter.allSatisfy { row.fields.joined(separator: " ").contains($0) }
-    }
-    let points = try CustomPoints(matching, chart: self, file: path, warn: warn)
+    let columns = try CSVColumns(of: table, file: path, required: [x, y, color, facet].compactMap { $0 })
+    if let line = table.droppedLine { warn("\(path):\(line): The last row is cut off and was dropped.") }
+    let matching = table.rows.lazy.filter { row in
+      row.fields != table.header
+        && (filter.isEmpty || filter.allSatisfy { row.fields.joined(separator: " ").contains($0) })
+    }.map(columns.record)
+    let points = try CustomPoints(Array(matching), chart: self, file: path, warn: warn)
     guard !points.groups.isEmpty else {
       let cause = filter.isEmpty ? "" : " after the filter"
       throw FileError(file: path, message: "Has no row with numbers to draw in \(y)\(cause).")

@@ -28,7 +28,7 @@ struct CustomPoints {
     var x: String
   }
 
-  init(_ rows: [NamedRow], chart: CustomChart, file: String, warn: (String) -> Void) throws(FileError) {
+  init(_ rows: [CSVRecord], chart: CustomChart, file: String, warn: (String) -> Void) throws(FileError) {
     let isLogarithmic = chart.isLogarithmic
     kind = Self.kind(of: rows.lazy.map { $0.text(chart.x) }.filter { !$0.isEmpty })
     var values: [Key: [Double]] = [:]

@@ -11,8 +11,9 @@ enum ForestChart {
   }
 
   private static func charts(of run: ChartRun, metric: ComparedMetric) -> [Chart] {
-    let rows = run.comparison.filter { $0.metric == metric && ($0.candidate != nil || $0.verdict != nil) }
-    guard rows.contains(where: { $0.candidate != nil }) else { return [] }
+    guard let comparison = run.comparison else { return [] }
+    let rows = comparison.rows.filter { $0.metric == metric }
+    guard !rows.isEmpty else { return [] }
     let names = CellNames(rows.map(\.cell))
     let pages = ChartPages(rows.map { names.cell($0.cell) }.firstAppearances(), size: cellsOnAPage)
     let layers = ForestLayers(rows, metric: metric)
@@ -21,53 +22,44 @@ enum ForestChart {
       return Chart(
         name: pages.name("forest-\(metric.rawValue)", page: page), kind: "forest",
         title: "\(metric.title.capitalizedFirst): candidate against base",
-        notes: pages.notes + notes(rows) + run.caption(of: "compare.csv"),
+        notes: pages.notes + notes(rows, of: comparison) + run.caption(of: "compare.csv"),
         body: layers.body(shown.map { fields($0, name: names.cell($0.cell)) }, cells: cells))
     }
   }
 
-  private static func notes(_ rows: [ComparedRow]) -> [String] {
-    let levels = Set(rows.compactMap(\.level).filter { $0 < 1 }).sorted()
-      .map { NumberText.percentage($0).replacing(".0%", with: "%") }
+  private static func notes(_ rows: [MetricComparison], of comparison: Comparison) -> [String] {
+    // What is counted has no interval, and the level 1.
+    let levels = Set(rows.map(\.level).filter { $0 > 0 && $0 < 1 }).sorted().map(ChangeText.level)
     let interval = levels.isEmpty ? "" : " with its \(levels.joined(separator: " or ")) interval"
     let null =
       rows.contains { $0.null != nil } ? " Grey: a second copy of the base, which should lie on 1." : ""
-    var notes = ["The ratio of each cell\(interval).\(null)"]
-    if let row = rows.first, !row.baseRevision.isEmpty, !row.candidateRevision.isEmpty {
-      notes.append("Base \(row.baseRevision.prefix(10)), candidate \(row.candidateRevision.prefix(10)).")
-    }
-    return notes
-  }
-
-  private static func fields(_ row: ComparedRow, name: String) -> [String: JSONValue] {
-    [
-      "cell": .string(name), "ratio": .figure(row.candidate?.ratio),
-      "low": .figure(row.candidate?.low ?? row.candidate?.ratio),
-      "high": .figure(row.candidate?.high ?? row.candidate?.ratio), "null_ratio": .figure(row.null?.ratio),
-      "null_low": .figure(row.null?.low ?? row.null?.ratio),
-      "null_high": .figure(row.null?.high ?? row.null?.ratio),
-      "verdict": .string(row.verdict?.rawValue ?? "none"), "words": .string(words(row)),
+    return [
+      "The ratio of each cell\(interval).\(null)",
+      "Base: \(name(comparison.base)). Candidate: \(name(comparison.candidate)).",
     ]
   }
 
-  /// As `slower +4.20%` or `same +0.10%, would have seen 1.1%`.
-  private static func words(_ row: ComparedRow) -> String {
-    let verdict = row.verdict?.rawValue
-    if row.isFromZero { return [verdict, "from 0"].compactMap { $0 }.joined(separator: " ") }
-    let change = row.candidate.map { estimate -> String in
-      guard (0..<2).contains(estimate.ratio) else { return NumberText.figure(estimate.ratio) + "×" }
-      let percent = abs(estimate.ratio - 1) * 100
-      return (estimate.ratio < 1 ? "−" : "+") + NumberText.fixed(percent, decimals: percent < 9.995 ? 2 : 1)
-        + "%"
-    }
-    let figures = [verdict, change].compactMap { $0 }.joined(separator: " ")
+  private static func name(_ side: Comparison.Side) -> String {
+    side.revision.map { GitState(revision: $0, isDirty: side.isDirty).description } ?? side.name
+  }
+
+  private static func fields(_ row: MetricComparison, name: String) -> [String: JSONValue] {
+    [
+      "cell": .string(name), "ratio": .figure(row.candidate.ratio), "low": .figure(row.candidate.low),
+      "high": .figure(row.candidate.high), "null_ratio": .figure(row.null?.ratio),
+      "null_low": .figure(row.null?.low), "null_high": .figure(row.null?.high),
+      "verdict": .string(row.verdict.rawValue), "words": .string(words(row)),
+    ]
+  }
+
+  /// As `+4.2% slower` or `same, +0.1%, would have seen 1.1%`.
+  private static func words(_ row: MetricComparison) -> String {
     switch row.verdict {
-    case .slower, .faster: return row.isConfirmed == "false" ? "\(figures), not confirmed" : figures
+    case .slower, .faster: return ChangeText.change(of: row, hasWord: true)
     case .same, .unresolved:
-      return row.detectableRatio.map { "\(figures), would have seen \(NumberText.percentage(abs($0 - 1)))" }
-        ?? figures
-    case .unfit, .different: return verdict ?? ""
-    case nil: return figures
+      let words = "\(row.verdict.rawValue), \(ChangeText.change(of: row, hasWord: false))"
+      return row.detectableRatio.map { "\(words), would have seen \(ChangeText.percentage($0 - 1))" } ?? words
+    case .unfit, .different: return row.verdict.rawValue
     }
   }
 }

@@ -8,17 +8,15 @@ struct ForestLayers {
   private let axis: JSONValue
 
   /// In this order the themes' colours are blue for faster, vermilion for slower and green for same.
-  private static let verdicts = ["faster", "slower", "same", "unresolved", "unfit", "different", "none"]
+  private static let verdicts = ["faster", "slower", "same", "unresolved", "unfit", "different"]
   private static let width = 420.0
 
-  init(_ rows: [ComparedRow], metric: ComparedMetric) {
+  init(_ rows: [MetricComparison], metric: ComparedMetric) {
     title = "\(metric.title), candidate / base (ratio)"
     words = metric.kind == .timed ? ("slower", "faster") : ("more", "less")
     let ends = rows.flatMap { row in
-      [row.candidate, row.null].compactMap { $0 }.flatMap {
-        [$0.ratio, $0.low ?? $0.ratio, $0.high ?? $0.ratio]
-      }
-    }.filter { $0 > 0 }
+      [row.candidate, row.null].compactMap { $0 }.flatMap { [$0.ratio, $0.low, $0.high] }
+    }.filter { $0 > 0 && $0.isFinite }
     let (low, high) = (ends.min() ?? 1, ends.max() ?? 1)
     // Linear, and as far to the left of 1 as to the right; logarithmic where something is half or twice as much.
     guard low > 0.5 && high < 2 else {

@@ -5,33 +5,29 @@ extension Summary {
   ///
   /// - Parameter unusable: gets a line for each row whose figures are not finite, which are left out.
   init(contentsOf path: String, unusable: (String) -> Void) throws(FileError) {
-    let needed =
-      CellDescription.columns + [
-        "run_id", "metric", "sample_count", "median", "ci_low", "ci_high", "p25", "p75",
-      ]
-    let table = try NamedRows(CSVTable(contentsOf: path), file: path, required: needed)
+    let table = try CSVTable(contentsOf: path)
+    let figures = ["median", "ci_low", "ci_high", "p25", "p75"]
+    let columns = try CSVColumns(
+      of: table, file: path,
+      required: LatencyBucket.cellColumns + ["run_id", "metric", "sample_count"] + figures)
     self.init(of: [])
-    for row in table.rows {
-      try row.checkSchema()
-      guard let metric = Metric(rawValue: row.text("metric")) else { continue }
-      let cell = try CellDescription(row)
-      let figures = try ["median", "ci_low", "ci_high", "p25", "p75"].map {
-        column throws(FileError) -> Double in
-        try row.required(column)
-      }
-      guard figures.allSatisfy(\.isFinite) else {
+    for row in table.rows where row.fields != table.header {
+      let record = columns.record(row)
+      guard let metric = Metric(rawValue: record.text("metric")) else { continue }
+      let cell = try record.cell()
+      let values = try figures.map { column throws(FileError) -> Double in try record.required(column) }
+      guard values.allSatisfy(\.isFinite), let sample = try? SortedSample(values) else {
         unusable("\(path):\(row.line): A figure of \(metric.rawValue) is not finite; the row is left out.")
         continue
       }
-      // What the file has no exact counterpart of is not drawn.
-      guard let sample = try? SortedSample(figures) else { continue }
-      var summary = SummaryRow(runID: row.text("run_id"), cell: cell, metric: metric, sample: sample)
-      summary.sampleCount = try row.required("sample_count")
-      summary.median = figures[0]
+      // The file does not have the values that a row is made from; what charts show is put in from it.
+      var summary = SummaryRow(runID: record.text("run_id"), cell: cell, metric: metric, sample: sample)
+      summary.sampleCount = try record.required("sample_count")
+      summary.median = values[0]
       summary.interval = MedianInterval(
-        low: figures[1], high: figures[2], level: try row.optional("ci_level") ?? 0.95)
-      summary.p25 = figures[3]
-      summary.p75 = figures[4]
+        low: values[1], high: values[2], level: try record.optional("ci_level") ?? 0.95)
+      summary.p25 = values[3]
+      summary.p75 = values[4]
       rows.append(summary)
     }
   }
