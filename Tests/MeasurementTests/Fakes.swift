@@ -29,6 +29,19 @@ struct SlowWorker: Worker {
   func checksum(ofJob index: Int) -> Double { checksum }
 }
 
+/// A clock whose readings of wall time are written down beforehand; the last one stays. Processor time is not known.
+final class ScriptedClock: MonotonicClock {
+  private let readings: LockedValue<[UInt64]>
+
+  init(_ readings: [UInt64]) { self.readings = LockedValue(readings) }
+
+  func wallNanoseconds() -> UInt64 {
+    readings.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+  }
+
+  func threadCPUNanoseconds() -> UInt64? { nil }
+}
+
 /// Counts what workers say they allocate, for each thread, and sees of a thread only what it flushed.
 final class FakeAllocationCounter: AllocationCounter {
   private struct State {

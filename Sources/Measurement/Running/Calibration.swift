@@ -118,10 +118,3 @@ extension Calibration {
       batchNanoseconds: job * Double(settled) / Double(cell.threads))
   }
 }
-
-extension BatchResult {
-  /// Busy time of all workers together.
-  public var busyNanoseconds: UInt64 {
-    workers.reduce(0) { $0 + $1.busyNanoseconds }
-  }
-}
