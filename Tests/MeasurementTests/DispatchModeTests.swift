@@ -114,6 +114,16 @@ private struct TimingItself: SelfTimedWorker {
     #expect(idle.count == 2 && idle.allSatisfy { $0.queueWaitNanoseconds == 0 && $0.busyNanoseconds == 0 })
   }
 
+  @Test(arguments: DispatchMode.allCases) func everyWorkerIsWarmedUp(mode: DispatchMode) throws {
+    let pool = WorkerPool(threads: 4)
+    let counter = FakeAllocationCounter()
+    let cell = try pool.load(jobCount: 3, threads: 3, dispatch: mode) { AllocatingWorker(counter: counter) }
+    pool.warmUp(cell, jobs: 2)
+    #expect(counter.allocationCount == 3 * (1 + 2))
+    let batch = pool.runBatch(of: cell, iterations: 6)
+    #expect(batch.workers.map(\.jobs).reduce(0, +) == 6 && batch.checksum == 3)
+  }
+
   @Test(arguments: DispatchMode.allCases)
   func theJobsOwnAllocationsAreCounted(mode: DispatchMode) throws {
     let counter = FakeAllocationCounter()

@@ -49,6 +49,7 @@ final class FakeAllocationCounter: AllocationCounter {
     var unflushed: [ObjectIdentifier: UInt64] = [:]
     var process: UInt64 = 0
     var flushes = 0
+    var allocations = 0
   }
 
   private let state = LockedValue(State())
@@ -60,10 +61,13 @@ final class FakeAllocationCounter: AllocationCounter {
     state.withLock {
       $0.bytes[thread, default: 0] += bytes
       $0.unflushed[thread, default: 0] += 1
+      $0.allocations += 1
     }
   }
 
   var flushes: Int { state.withLock { $0.flushes } }
+  /// All that were ever made, flushed or not.
+  var allocationCount: Int { state.withLock { $0.allocations } }
 
   func threadAllocatedBytes() -> UInt64? {
     let thread = thread

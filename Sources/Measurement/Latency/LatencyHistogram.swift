@@ -46,6 +46,13 @@ public struct LatencyHistogram: Equatable, Sendable {
     histogram.add(other.histogram)
   }
 
+  /// The jobs of both. O(buckets).
+  public func adding(_ other: LatencyHistogram) -> LatencyHistogram {
+    var sum = self
+    sum.add(other)
+    return sum
+  }
+
   /// Jobs that were counted.
   public var count: UInt64 { histogram.totalCount }
 

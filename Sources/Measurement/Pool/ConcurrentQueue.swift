@@ -30,6 +30,7 @@ final class ConcurrentQueue: JobDispatcher, @unchecked Sendable {
   }
 
   func unload(cell: Int, threads: Int) { cells[cell] = nil }
+  func warmUp(cell: Int, threads: Int, jobs: Int) { cells[cell]?.warmUp(jobs: jobs) }
   func shutDown() { cells = [:] }
 
   func run(_ batch: JobBatch, threads: Int) -> BatchResult {

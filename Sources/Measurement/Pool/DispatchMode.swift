@@ -35,3 +35,13 @@ extension DispatchModeList: LosslessStringConvertible {
 
   public var description: String { modes.map(\.rawValue).joined(separator: ",") }
 }
+
+/// A cell wants to be run in a mode that there is not.
+struct UnknownDispatchMode: Error, CustomStringConvertible {
+  let name: String
+
+  var description: String {
+    let known = DispatchMode.allCases.map(\.rawValue).joined(separator: ", ")
+    return "there is no dispatch mode \"\(name)\"; there are \(known)"
+  }
+}

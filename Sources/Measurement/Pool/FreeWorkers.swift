@@ -1,3 +1,5 @@
+import Dispatch
+
 /// The workers of a cell that no thread is bound to: whoever runs a job takes one that is free and gives it back.
 ///
 /// No locks: a worker is taken by an atomic exchange of its own flag, so that it is never used by two threads at
@@ -23,6 +25,18 @@ struct FreeWorkers: Sendable {
       state.begin()
       state.giveBack()
     }
+  }
+
+  /// Has each worker run jobs of which nothing is kept; nobody else uses a worker meanwhile.
+  func warmUp(jobs: Int) {
+    DispatchQueue.concurrentPerform(iterations: states.count) { index in
+      _ = states[index].take()
+      states[index].warmUp(jobs: jobs)
+      states[index].giveBack()
+    }
+    // What the workers wrote is seen by who takes them next, and by this thread.
+    for state in states { _ = state.take() }
+    for state in states { state.giveBack() }
   }
 
   /// A worker that was free. O(workers).

@@ -26,6 +26,9 @@ protocol JobDispatcher: Sendable {
   /// Runs iterations 0 to `batch.iterations - 1`, each once, and returns when the last is done.
   func run(_ batch: JobBatch, threads: Int) -> BatchResult
 
+  /// Has every worker run jobs 0 to `jobs - 1`, and returns when the last has.
+  func warmUp(cell: Int, threads: Int, jobs: Int)
+
   /// Destroys all workers.
   func shutDown()
 }

@@ -52,6 +52,10 @@ final class SerialQueues: JobDispatcher {
     return result
   }
 
+  func warmUp(cell: Int, threads: Int, jobs: Int) {
+    command(.warmUp(cell: cell, jobs: jobs), threads)
+  }
+
   /// Lets the threads go too.
   func shutDown() {
     command(.stop, seats.count)

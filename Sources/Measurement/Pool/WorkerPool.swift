@@ -116,6 +116,19 @@ public final class WorkerPool: Sendable {
     }
   }
 
+  /// Has every worker of a cell run jobs of which nothing is kept, so that whatever a worker makes on its first jobs is made: in a
+  /// batch one worker may be quick enough to leave another without a job.
+  ///
+  /// - Parameter jobs: 0 to `jobs - 1` are run by each; 1 to the cell's number of jobs. Not for workers that time themselves.
+  public func warmUp(_ cell: LoadedCell, jobs: Int) {
+    precondition((1...cell.jobCount).contains(jobs), "A worker has so many distinct jobs.")
+    precondition(!cell.timesItself, "A worker that times itself is handed whole batches.")
+    state.withLock { state in
+      precondition(!state.isShutDown, "The pool was shut down.")
+      dispatcher(cell.dispatch).warmUp(cell: cell.id, threads: cell.threads, jobs: jobs)
+    }
+  }
+
   /// Destroys all workers and lets the threads go. Once is enough, more does no harm; a pool that is let go of shuts
   /// down by itself.
   public func shutDown() {

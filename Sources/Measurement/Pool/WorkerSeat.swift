@@ -10,6 +10,7 @@ final class WorkerSeat: @unchecked Sendable {
   enum Command {
     case none
     case load(cell: Int, jobCount: Int, makeWorker: @Sendable () throws -> any Worker)
+    case warmUp(cell: Int, jobs: Int)
     case run(JobBatch)
     case unload(cell: Int)
     case stop
@@ -59,6 +60,7 @@ final class WorkerSeat: @unchecked Sendable {
       case .none: break
       case .load(let cell, let jobCount, let makeWorker):
         load(cell: cell, jobCount: jobCount, makeWorker: makeWorker)
+      case .warmUp(let cell, let jobs): loaded[cell]?.warmUp(jobs: jobs)
       case .run(let batch): run(batch)
       case .unload(let cell): loaded[cell] = nil
       case .stop:

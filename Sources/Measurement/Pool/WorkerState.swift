@@ -49,6 +49,11 @@ final class WorkerState: @unchecked Sendable {
 
   // MARK: Batches
 
+  /// Runs jobs of which nothing is kept.
+  func warmUp(jobs: Int) {
+    for job in 0..<jobs { worker.run(job: job) }
+  }
+
   /// Makes ready for a batch.
   func begin() {
     report = Report()
