@@ -11,7 +11,9 @@ struct RevisionComparison {
   /// Reads the suite and generates what it names, to know its sizes.
   init(options: CompareCommand) throws {
     self.options = options
-    let (suite, request) = try options.selection.request(default: "compare")
+    // Worker processes know no other mode.
+    let (suite, request) = try options.selection.request(
+      default: "compare", dispatch: [.serialQueues])
     self.suite = suite
     let suiteFile = URL(fileURLWithPath: request.suiteFile)
     var input: (source: BenchmarkSuite.Source, input: BenchmarkInput)?

@@ -105,7 +105,7 @@ struct ChartTests {
     try withFolder { folder in
       func draw(_ more: String...) throws -> Program.Outcome {
         let arguments = ["chart", Self.growth, "--kind", "growth", "--filter", "feed(", "-o", folder.path]
-        return try Program.run(arguments: arguments + more, environment: Self.bare)
+        return try Program.run(arguments + more, environment: Self.bare)
       }
       _ = try draw()
       let file = folder.appendingPathComponent("growth-feed-light.vl.json")
@@ -199,7 +199,7 @@ struct ChartTests {
         ["chart", Self.growth, "--kind", "forest", "-o", folder.path],
         ["chart", Self.growth, "--kind", "trend", "-o", folder.path],
       ] {
-        let outcome = try Program.run(arguments: arguments)
+        let outcome = try Program.run(arguments)
         #expect(
           outcome.exitCode == 65 && outcome.error.filter { $0 == "\n" }.count == 1,
           "\(arguments): \(outcome.error)")
@@ -217,7 +217,7 @@ struct ChartTests {
       ["x", "--per", "house"], ["--csv", "f", "--x", "a", "--y", "b", "--kind", "growth"],
     ])
   func usage(arguments: [String]) throws {
-    let outcome = try Program.run(arguments: ["chart"] + arguments)
+    let outcome = try Program.run(["chart"] + arguments)
     #expect(outcome.exitCode == 64, "\(arguments): \(outcome.error)")
   }
 

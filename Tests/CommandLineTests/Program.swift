@@ -33,13 +33,12 @@ struct Program {
     interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT
   ) throws -> Outcome {
     try run(
-      arguments: arguments, input: input, environment: environment, in: folder, interruptWhen: isReady,
-      by: signal)
+      arguments, input: input, environment: environment, in: folder, interruptWhen: isReady, by: signal)
   }
 
-  /// The same with the arguments in an array.
+  /// The same with a list of arguments.
   static func run(
-    arguments: [String], input: String = "", environment: [String: String] = [:], in folder: URL? = nil,
+    _ arguments: [String], input: String = "", environment: [String: String] = [:], in folder: URL? = nil,
     interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT
   ) throws -> Outcome {
     let process = Process()

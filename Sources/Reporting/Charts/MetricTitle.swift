@@ -8,10 +8,12 @@ extension Metric {
     case .cpuNanosecondsPerElement: "CPU time an element"
     case .treesPerSecond: "trees a second"
     case .queueWaitNanoseconds: "wait for the first job"
-    case .peakResidentBytes: "peak memory of the process"
+    case .peakResidentBytes: "peak memory"
     case .involuntaryContextSwitches: "involuntary context switches of a batch"
     case .allocCountPerTree: "allocations a tree"
     case .allocBytesPerTree: "bytes allocated a tree"
+    case .busyShare: "share of the workers' time"
+    case .latencyNanoseconds: "latency of a tree"
     }
   }
 
@@ -21,7 +23,8 @@ extension Metric {
   /// What is said of more and of less of it.
   var words: (more: String, less: String) {
     switch self {
-    case .wallNanosecondsPerElement, .cpuNanosecondsPerElement, .queueWaitNanoseconds: ("slower", "faster")
+    case .wallNanosecondsPerElement, .cpuNanosecondsPerElement, .queueWaitNanoseconds, .latencyNanoseconds:
+      ("slower", "faster")
     default: ("more", "less")
     }
   }
