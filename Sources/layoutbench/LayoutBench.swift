@@ -23,13 +23,8 @@ struct LayoutBench: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-<<<<<<< HEAD
-      RunCommand.self, TableCommand.self, ResultsCommand.self, BaselineCommand.self, LayoutCommand.self,
-      VerifyCommand.self, GenerateCommand.self,
-      ImportCommand.self, ListCommand.self,
-=======
-      RunCommand.self, TableCommand.self, LayoutCommand.self, VerifyCommand.self, GenerateCommand.self,
-      ImportCommand.self, ListCommand.self, DoctorCommand.self,
->>>>>>> ef005ae (layoutbench doctor: what is wrong with a machine for measuring on it, and what to do)
+      RunCommand.self, CompareCommand.self, TableCommand.self, ResultsCommand.self, BaselineCommand.self,
+      LayoutCommand.self, VerifyCommand.self, GenerateCommand.self, ImportCommand.self, ListCommand.self,
+      DoctorCommand.self, WorkerCommand.self,
     ])
 }

@@ -28,23 +28,8 @@ struct RunCommand: ParsableCommand {
         layoutbench run --suite full --shard 2/4 --out shards
       """)
 
-  @Option(
-    help: "A suite of Benchmarks/suites, or a suite file. Default: quick.",
-    completion: .file(extensions: ["json"]))
-  var suite: String?
-
-  @Option(
-    help: """
-      Only cells whose subject, workload and threads, as in "spec feed(1000) 2 threads", contain this text. Given more than
-      once, all of them.
-      """)
-  var filter: [String] = []
-
-  @Option(help: "Numbers of workers: 1,2 or 1..max. Default: the suite's.")
-  var threads: ThreadList?
-
-  @Option(help: "Where the workloads' random numbers, and the order of samples, begin. Default: 42.")
-  var seed: UInt64?
+  @OptionGroup
+  var selection: SuiteSelection
 
   @Option(
     help: """
@@ -79,8 +64,9 @@ struct RunCommand: ParsableCommand {
     }
     guard resume != nil else { return }
     let settled: [(String, Bool)] = [
-      ("--suite", suite != nil), ("--filter", !filter.isEmpty), ("--threads", threads != nil),
-      ("--seed", seed != nil), ("--rounds", rounds != nil), ("--out", out != nil), ("--shard", shard != nil),
+      ("--suite", selection.suite != nil), ("--filter", !selection.filter.isEmpty),
+      ("--threads", selection.threads != nil), ("--seed", selection.seed != nil), ("--rounds", rounds != nil),
+      ("--out", out != nil), ("--shard", shard != nil),
     ]
     if let (option, _) = settled.first(where: \.1) {
       throw ValidationError("\(option) is settled when a run begins; --resume goes on with what it was")
@@ -96,17 +82,12 @@ struct RunCommand: ParsableCommand {
   // MARK: A new run
 
   private func begin() throws {
-    let file = try suiteFile()
-    let suite = try readSuite(file)
-    for name in suite.cells.flatMap(\.subjects) {
-      do {
-        _ = try SuiteCells.subject(name)
-      } catch let failure as CommandFailure {
-        throw CommandFailure.badInput("suite \(suite.name): \(failure.message)")
-      }
+    let (suite, request) = try selection.request(default: "quick", shard: shard)
+    if let shard, request.cellsOfShard(seed: selection.seedOrDefault).isEmpty {
+      StandardError.print("note: shard \(shard) has nothing to do: there are fewer workloads than shards")
     }
     let run = try SuiteRun(
-      suite: suite.name, request: try request(suite, file), seed: seed ?? 42,
+      suite: suite.name, request: request, seed: selection.seedOrDefault,
       rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget)
     let results = out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
     if dryRun {
@@ -115,56 +96,6 @@ struct RunCommand: ParsableCommand {
       return
     }
     try conclude(try failingOnFiles { try run.measure(in: results) })
-  }
-
-  private func request(_ suite: BenchmarkSuite, _ file: URL) throws -> RunRequest {
-    var request = RunRequest(
-      suite: suite, suiteFile: file.standardizedFileURL.path, filter: filter, threads: threads,
-      logicalCores: ProcessInfo.processInfo.activeProcessorCount, shard: shard)
-    guard !request.cells.isEmpty else {
-      throw CommandFailure(
-        message: "no cell of \(file.path) matches \(filter.map { "\"\($0)\"" }.joined(separator: " and "))",
-        exitCode: .validationFailure)
-    }
-    // However a workload is written, its cells belong together.
-    for index in request.cells.indices {
-      if let text = request.cells[index].workload {
-        request.cells[index].workload = try parseWorkload(text).description
-      }
-    }
-    if let shard, request.cellsOfShard(seed: seed ?? 42).isEmpty {
-      StandardError.print("note: shard \(shard) has nothing to do: there are fewer workloads than shards")
-    }
-    return request
-  }
-
-  private func suiteFile() throws -> URL {
-    let suite = suite ?? "quick"
-    if suite.hasSuffix(".json") || suite.contains("/") { return URL(fileURLWithPath: suite) }
-    guard let folder = PackageFolder.current?.suites else {
-      throw CommandFailure.badInput(
-        "there is no Benchmarks/suites in this folder or above it; run this in a checkout, or give a suite file"
-      )
-    }
-    let file = folder.appendingPathComponent("\(suite).json")
-    guard FileManager.default.fileExists(atPath: file.path) else {
-      let files =
-        (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-      let names = files.filter { $0.pathExtension == "json" }.map {
-        $0.deletingPathExtension().lastPathComponent
-      }
-      throw CommandFailure.badInput(
-        "there is no suite \"\(suite)\"; there are \(names.sorted().joined(separator: ", "))")
-    }
-    return file
-  }
-
-  private func readSuite(_ file: URL) throws -> BenchmarkSuite {
-    do throws(SuiteError) {
-      return try BenchmarkSuite(contentsOf: file)
-    } catch {
-      throw CommandFailure.badInput(error)
-    }
   }
 
   // MARK: A run that goes on

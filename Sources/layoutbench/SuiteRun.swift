@@ -95,7 +95,10 @@ struct SuiteRun {
       runID: description.runID, shard: request.shard?.index, revision: description.git?.revision,
       firstSequence: firstSequence)
     var printer = RunPrinter(samples: writer)
-    var outcome = try interruptible(environment.interruption) {
+    var outcome = try interruptible(
+      environment.interruption,
+      saying: "Interrupted: the sample under way is finished, and what was measured is kept."
+    ) {
       try MeasuringRun(plan: plan, identity: identity, environment: environment).run(observer: &printer)
     }
     outcome.cells += cells.refused
@@ -121,31 +124,6 @@ struct SuiteRun {
       git: GitState.ofThisProgram, build: build, machineAtStart: machine,
       clockResolutionNanoseconds: clock.measuredResolutionNanoseconds(),
       warnings: machine.warnings(build: build, threads: widestCell))
-  }
-
-  /// Runs `work`; Ctrl-C or a scheduler's SIGTERM asks it to stop after the sample under way, and a second one ends the program.
-  private func interruptible<T>(_ interruption: Interruption, _ work: () throws -> T) rethrows -> T {
-    let signals = [SIGINT, SIGTERM]
-    let sources = signals.map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInteractive))
-      source.setEventHandler {
-        if interruption.isRequested { exit(130) }
-        interruption.request()
-        // On a terminal the line that says how far the run is has no end yet.
-        if isatty(STDERR_FILENO) == 1 { StandardError.print("") }
-        StandardError.print("Interrupted: the sample under way is finished, and what was measured is kept.")
-      }
-      source.resume()
-      return source
-    }
-    defer {
-      for (number, source) in zip(signals, sources) {
-        source.cancel()
-        signal(number, SIG_DFL)
-      }
-    }
-    return try work()
   }
 }
 

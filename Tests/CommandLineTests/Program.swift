@@ -58,7 +58,7 @@ struct Program {
   }
 
   /// The program lies beside the bundle of tests, which on macOS is a folder with the code further inside.
-  private static func executable() throws -> URL {
+  static func executable() throws -> URL {
     let starts =
       [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0])]
       + Bundle.allBundles.map(\.bundleURL)

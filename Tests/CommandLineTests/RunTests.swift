@@ -79,7 +79,7 @@ struct RunTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let missing = try Program.run("run", "--suite", "nonsense", "--out", folder.path)
     #expect(missing.exitCode == 65)
-    #expect(missing.error.contains("there are engine, full, growth, peers, quick, tiny"))
+    #expect(missing.error.contains("there are compare, engine, full, growth, peers, quick, tiny"))
     #expect(
       try Program.run("run", "--suite", "tiny", "--filter", "nonsense", "--out", folder.path).exitCode == 64)
 

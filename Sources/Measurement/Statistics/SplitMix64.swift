@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// A small generator of random numbers whose sequence is the same on every machine.
 ///
 /// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014. Equal seeds give equal
@@ -32,5 +40,15 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
       last -= 1
     }
     return order
+  }
+
+  /// A number between 0 and 1, never either of them.
+  public mutating func nextUniform() -> Double {
+    (Double(next() >> 11) + 0.5) / 0x1p53
+  }
+
+  /// A standard normal deviate. Box and Muller, "A Note on the Generation of Random Normal Deviates", Annals of Mathematical Statistics 29 (1958).
+  public mutating func nextNormal() -> Double {
+    (-2 * log(nextUniform())).squareRoot() * cos(2 * .pi * nextUniform())
   }
 }

@@ -4,14 +4,14 @@ import Synchronization
 /// The worker programs that run, so that none outlives this one, however it ends short of being killed.
 ///
 /// A worker program that is not busy ends by itself when its input does. Any thread may use this.
-final class LivePeers: Sendable {
+final class LiveProcesses: Sendable {
   /// The program's.
-  static let shared = LivePeers()
+  static let shared = LiveProcesses()
 
   private let identifiers = Mutex<Set<pid_t>>([])
 
   private init() {
-    atexit { LivePeers.shared.endAll() }
+    atexit { LiveProcesses.shared.endAll() }
   }
 
   func insert(_ identifier: pid_t) {

@@ -1,0 +1,129 @@
+/// A cell of a comparison, in the words of results and in those of a worker.
+public struct ComparedCell: Hashable, Sendable {
+  public var description: CellDescription
+  public var work: WorkerCell
+  /// Steps of known extra work that the candidate alone does after each job, default 0.
+  public var candidateExtraSteps: Int
+
+  public init(description: CellDescription, work: WorkerCell, candidateExtraSteps: Int = 0) {
+    self.description = description
+    self.work = work
+    self.candidateExtraSteps = candidateExtraSteps
+  }
+
+  func work(of arm: ComparisonArm) -> WorkerCell {
+    var work = work
+    if arm == .cand { work.extraSteps += candidateExtraSteps }
+    return work
+  }
+}
+
+/// When a comparison looks at its pairs, and how much error each look may spend.
+///
+/// To look again and again until something shows is to find something: each look has a chance of its own to be wrong. So the looks
+/// are fixed beforehand, and the error that is allowed is shared out among them. By Bonferroni's inequality, their sum bounds the whole.
+/// The idea is Armitage's ("Sequential Medical Trials", 1960); the shares grow as in O'Brien and Fleming's rule (Biometrics 35, 1979).
+public struct SequentialLooks: Hashable, Sendable {
+  public struct Look: Hashable, Sendable {
+    /// Pairs that there are by then.
+    public var pairs: Int
+    /// The error that this look may spend.
+    public var error: Double
+
+    public init(pairs: Int, error: Double) {
+      self.pairs = pairs
+      self.error = error
+    }
+  }
+
+  /// In ascending order of pairs; never empty.
+  public let looks: [Look]
+
+  /// - Precondition: there is a look, and each has more pairs than the one before.
+  public init(_ looks: [Look]) {
+    precondition(!looks.isEmpty && zip(looks, looks.dropFirst()).allSatisfy { $0.pairs < $1.pairs })
+    self.looks = looks
+  }
+
+  /// 10, 20 and 40 pairs, with .002, .003 and .005: .01 together.
+  public static let standard = SequentialLooks([
+    Look(pairs: 10, error: 0.002), Look(pairs: 20, error: 0.003), Look(pairs: 40, error: 0.005),
+  ])
+
+  /// Of the second set of pairs, which is there to agree or not: 20 and 40 pairs, with .004 and .006.
+  public static let confirming = SequentialLooks([
+    Look(pairs: 20, error: 0.004), Look(pairs: 40, error: 0.006),
+  ])
+
+  /// Pairs at the last look.
+  public var maximumPairs: Int { looks[looks.count - 1].pairs }
+
+  /// All the error together.
+  public var totalError: Double { looks.reduce(0) { $0 + $1.error } }
+}
+
+/// What a comparison measures, in which order, and by what it judges.
+///
+/// Everything but the durations is a pure function of the plan: a pair's processes, the length of their environments and the order of
+/// their samples follow from the seed, the cell and the pair's number.
+public struct ComparisonPlan: Sendable {
+  /// No two descriptions may be equal.
+  public var cells: [ComparedCell]
+  /// Where all that is shuffled begins, default 1.
+  public var seed: UInt64
+  /// Samples of each arm in a pair, default 20.
+  public var rounds: Int
+  /// Batches of each arm before those, default 3.
+  public var warmups: Int
+  public var calibration: Calibration
+  public var looks: SequentialLooks
+  public var confirming: SequentialLooks
+  /// The smallest effect that counts, as a share, default 0.005. Twice that is the margin within which two are the same.
+  public var minimumEffect: Double
+  /// After this long no pair is begun; nil, the default, = no limit.
+  public var budget: TimeSpan?
+
+  public init(
+    cells: [ComparedCell], seed: UInt64 = 1, rounds: Int = 20, warmups: Int = 3,
+    calibration: Calibration = Calibration(), looks: SequentialLooks = .standard,
+    confirming: SequentialLooks = .confirming, minimumEffect: Double = 0.005, budget: TimeSpan? = nil
+  ) {
+    self.cells = cells
+    self.seed = seed
+    self.rounds = rounds
+    self.warmups = warmups
+    self.calibration = calibration
+    self.looks = looks
+    self.confirming = confirming
+    self.minimumEffect = minimumEffect
+    self.budget = budget
+  }
+
+  /// The number of the first pair of the second set; the first set has those before it.
+  public var firstConfirmingPair: Int { looks.maximumPairs }
+
+  /// The cells in the order in which a pair's turn visits them, by their indices.
+  public func order(ofPair pair: Int) -> [Int] {
+    var generator = generator(pair, 0)
+    return generator.permutation(of: cells.count)
+  }
+
+  /// The three arms in the order of a round.
+  public func arms(cell: Int, pair: Int, round: Int) -> [ComparisonArm] {
+    var generator = generator(pair, UInt64(cell + 1) << 32 | UInt64(UInt32(truncatingIfNeeded: round + 1)))
+    return generator.permutation(of: 3).map { ComparisonArm.allCases[$0] }
+  }
+
+  /// Bytes by which an arm's environment is made longer, 0 to 4,095.
+  public func padding(cell: Int, pair: Int, arm: ComparisonArm) -> Int {
+    let place = UInt64(ComparisonArm.allCases.firstIndex(of: arm) ?? 0)
+    var generator = generator(pair, UInt64(cell + 1) << 32 | 0xFFFF_0000 | place)
+    return Int(generator.next() % 4_096)
+  }
+
+  private func generator(_ pair: Int, _ stream: UInt64) -> SplitMix64 {
+    var seeds = SplitMix64(
+      seed: seed ^ UInt64(pair + 1) &* 0xD6E8_FEB8_6659_FD93 ^ stream &* 0xA076_1D64_78BD_642F)
+    return SplitMix64(seed: seeds.next())
+  }
+}

@@ -1,0 +1,42 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+extension MetricComparison {
+  /// A metric that is counted: judged by equality, or by the metric's own share. Where a copy of the base differs from the base by as
+  /// much, the count does not repeat, and nothing is said.
+  public init(cell: CellDescription, metric: ComparedMetric, base: Double, candidate: Double, null: Double) {
+    let ratio = Self.ratio(candidate, base)
+    let nullRatio = Self.ratio(null, base)
+    let share: Double
+    if case .nearlyExact(let allowed) = metric.kind { share = allowed } else { share = 0 }
+    var verdict: Verdict
+    var note: String?
+    if abs(nullRatio - 1) > share {
+      verdict = abs(ratio - 1) > share ? .unresolved : .same
+      if verdict == .unresolved {
+        note = "The base's own copy has \(nullRatio) times as much, so this count does not repeat."
+      }
+    } else if abs(ratio - 1) > share {
+      verdict = ratio > 1 ? .slower : .faster
+    } else {
+      verdict = .same
+    }
+    self.init(
+      cell: cell, metric: metric, baseValue: base, candidateValue: candidate, pairCount: 1,
+      candidate: Estimate(ratio: ratio, low: ratio, high: ratio),
+      null: Estimate(ratio: nullRatio, low: nullRatio, high: nullRatio), level: 1, detectableRatio: 1 + share,
+      verdict: verdict, note: note)
+  }
+
+  private static func ratio(_ value: Double, _ base: Double) -> Double {
+    base == 0 ? (value == 0 ? 1 : .infinity) : value / base
+  }
+}
+
+/// e to the power of `value`.
+func exponential(_ value: Double) -> Double { exp(value) }

@@ -1,0 +1,162 @@
+/// Where the pairs of a comparison come from: processes, or what processes gave before.
+protocol PairSource {
+  /// Gets a cell ready and says so to its entry.
+  func prepare(_ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) throws
+  /// Adds one pair to the cell's entry.
+  func measure(
+    _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) throws
+}
+
+/// Runs the processes of a comparison: those that prepare and count a cell, and the three of a pair.
+struct PairSampler: PairSource {
+  let plan: ComparisonPlan
+  let identity: ComparisonIdentity
+  let launcher: any WorkerLauncher
+  let environment: RunEnvironment
+
+  /// Settles a cell's batch on the base, sees whether the arms compute the same, and counts what they allocate.
+  func prepare(
+    _ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
+  ) throws {
+    let arms = try start(index, pair: -1, isChecked: true)
+    defer { for arm in arms { arm.session.end() } }
+    guard let base = arms.first(where: { $0.arm == .base }),
+      let candidate = arms.first(where: { $0.arm == .cand })
+    else { return }
+    guard base.loaded == candidate.loaded else {
+      entry.differ(
+        "The base lays out \(base.loaded.nodeCount) elements and the candidate \(candidate.loaded.nodeCount)."
+      )
+      return
+    }
+    let iterations = try calibrate(base.session, index)
+    var counts: [ComparisonArm: WorkerBatch] = [:]
+    for (order, arm) in arms.enumerated() {
+      // The first batch fills caches and grows buffers, which no later one does.
+      _ = try named(arm.arm) { () throws(WorkerError) in
+        try arm.session.run(iterations: iterations, isCounted: false)
+      }
+      let batch = try named(arm.arm) { () throws(WorkerError) in
+        try arm.session.run(iterations: iterations, isCounted: true)
+      }
+      counts[arm.arm] = batch
+      try take(
+        record(
+          index, arm.arm, batch, place: (pair: nil, round: 0, order: order), phase: .measure, pass: .alloc,
+          iterations: iterations, pid: arm.session.identifier))
+    }
+    entry.prepared(iterations: iterations, counts: counts)
+  }
+
+  /// One pair: a fresh process an arm, warm-up, and rounds in which each arm has its turn in a new order.
+  func measure(
+    _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
+  ) throws {
+    let arms = try start(index, pair: pair, isChecked: false)
+    defer { for arm in arms { arm.session.end() } }
+    var samples: [SampleRecord] = []
+    for (phase, count) in [(SamplePhase.warmup, plan.warmups), (.measure, plan.rounds)] {
+      for round in 0..<count {
+        let turns = plan.arms(cell: index, pair: pair, round: phase == .warmup ? -1 - round : round)
+        for (order, turn) in turns.enumerated() {
+          guard let arm = arms.first(where: { $0.arm == turn }) else { continue }
+          let batch = try named(turn) { () throws(WorkerError) in
+            try arm.session.run(iterations: entry.iterations, isCounted: false)
+          }
+          let sample = record(
+            index, turn, batch, place: (pair: pair, round: round, order: order), phase: phase, pass: .time,
+            iterations: entry.iterations, pid: arm.session.identifier)
+          samples.append(sample)
+          try take(sample)
+        }
+      }
+    }
+    entry.add(samples, pair: pair, rounds: plan.rounds)
+  }
+
+  // MARK: Processes
+
+  /// The round whose order is that in which processes start; no batch has this number.
+  private static let startingRound = -1_000
+
+  private typealias Arm = (arm: ComparisonArm, session: any WorkerSession, loaded: LoadedWorker)
+
+  /// Starts the three arms and gets the cell ready in each. In an order of its own each time: who starts first has a warmer machine or
+  /// a colder one, which must not always be the same arm.
+  private func start(_ index: Int, pair: Int, isChecked: Bool) throws(WorkerError) -> [Arm] {
+    var arms: [Arm] = []
+    for arm in plan.arms(cell: index, pair: pair, round: Self.startingRound) {
+      let padding = plan.padding(cell: index, pair: pair, arm: arm)
+      do {
+        arms.append(
+          try named(arm) { () throws(WorkerError) in
+            try self.start(arm, padding: padding, index, isChecked: isChecked && arm != .null)
+          })
+      } catch {
+        for arm in arms { arm.session.end() }
+        throw error
+      }
+    }
+    return arms
+  }
+
+  private func start(
+    _ arm: ComparisonArm, padding: Int, _ index: Int, isChecked: Bool
+  ) throws(WorkerError) -> Arm {
+    let session = try launcher.launch(arm, padding: padding)
+    do throws(WorkerError) {
+      return (arm, session, try session.load(plan.cells[index].work(of: arm), isChecked: isChecked))
+    } catch {
+      session.end()
+      throw error
+    }
+  }
+
+  /// Says in an error which side it is about.
+  private func named<Result>(
+    _ arm: ComparisonArm, _ work: () throws(WorkerError) -> Result
+  ) throws(WorkerError) -> Result {
+    do {
+      return try work()
+    } catch {
+      throw WorkerError("\(arm == .cand ? "The candidate" : "The base"): \(error)")
+    }
+  }
+
+  /// Jobs in a batch: as `Calibration.calibrate` finds them, over a pipe.
+  private func calibrate(_ session: any WorkerSession, _ index: Int) throws(WorkerError) -> Int {
+    let threads = plan.cells[index].description.threads
+    let target = plan.calibration.batchNanoseconds(
+      clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds())
+    var tried = 1
+    var batch = try session.run(iterations: tried, isCounted: false)
+    if batch.wallNanoseconds < plan.calibration.twoJobsEachBelowNanoseconds {
+      batch = try session.run(iterations: tried, isCounted: false)
+    }
+    while Double(batch.wallNanoseconds) < Double(target) / 2, tried < 1 << 40 {
+      tried *= Int(min(max(Double(target) / Double(max(batch.wallNanoseconds, 1)), 2), 10))
+      batch = try session.run(iterations: tried, isCounted: false)
+    }
+    return plan.calibration.iterations(
+      jobNanoseconds: Double(batch.wallNanoseconds) * Double(threads) / Double(tried), jobCount: 1,
+      threads: threads, batchNanoseconds: target)
+  }
+
+  private func record(
+    _ index: Int, _ arm: ComparisonArm, _ batch: WorkerBatch, place: (pair: Int?, round: Int, order: Int),
+    phase: SamplePhase, pass: MeasuringPass, iterations: Int, pid: Int
+  ) -> SampleRecord {
+    let isTimed = pass == .time
+    return SampleRecord(
+      runID: identity.runID, sequence: 0, utc: environment.now().iso8601, pass: pass, arm: arm,
+      revision: identity.revision(of: arm), buildID: identity.build(of: arm),
+      cell: plan.cells[index].description,
+      pair: place.pair, pid: pid, round: place.round, order: place.order, phase: phase,
+      iterations: iterations,
+      wallNanoseconds: isTimed ? batch.wallNanoseconds : nil,
+      cpuNanoseconds: isTimed ? batch.cpuNanoseconds : nil,
+      queueWaitNanoseconds: isTimed ? batch.queueWaitNanoseconds : nil, allocCount: batch.allocCount,
+      allocBytes: batch.allocBytes, peakResidentBytes: batch.peakResidentBytes,
+      involuntaryContextSwitches: batch.involuntaryContextSwitches, checksum: batch.checksum)
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// Runs other programs to their end, so that what depends on them can be tested without them.
+public protocol ProcessRunner: Sendable {
+  /// Runs a program that is found on the path, and waits for it.
+  ///
+  /// - Parameters:
+  ///   - arguments: the program's name first.
+  ///   - folder: where it runs; nil = where this program does.
+  ///   - environment: added to this program's own.
+  /// - Throws: where it could not be started at all.
+  func run(
+    _ arguments: [String], in folder: URL?, environment: [String: String]
+  ) throws(ProcessRunnerError) -> ProcessResult
+}
+
+extension ProcessRunner {
+  public func run(_ arguments: String..., in folder: URL? = nil) throws(ProcessRunnerError) -> ProcessResult {
+    try run(arguments, in: folder, environment: [:])
+  }
+}
+
+/// What a program that has ended left behind.
+public struct ProcessResult: Hashable, Sendable {
+  /// 0 where all was well; 128 and the signal's number where a signal ended it, as shells count.
+  public var exitCode: Int32
+  /// What it wrote to its standard output.
+  public var output: String
+  /// What it wrote to its standard error.
+  public var errors: String
+
+  public init(exitCode: Int32, output: String = "", errors: String = "") {
+    self.exitCode = exitCode
+    self.output = output
+    self.errors = errors
+  }
+}
+
+/// Why a program could not be started.
+public struct ProcessRunnerError: Error, Hashable, Sendable, CustomStringConvertible {
+  public var description: String
+
+  public init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// The system's own processes. Standard input is empty.
+public struct SystemProcessRunner: ProcessRunner {
+  public init() {}
+
+  public func run(
+    _ arguments: [String], in folder: URL?, environment: [String: String]
+  ) throws(ProcessRunnerError) -> ProcessResult {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    if let folder { process.currentDirectoryURL = folder }
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors
+    do {
+      try process.run()
+    } catch {
+      let name = arguments.first ?? "a program"
+      throw ProcessRunnerError("\(name) could not be started: \(error.localizedDescription)")
+    }
+    LiveProcesses.shared.insert(process.processIdentifier)
+    // Both pipes are emptied at once: a program that waits for one of them to be read would never end.
+    let collected = CollectedErrors()
+    let thread = Thread { collected.finish(errors.fileHandleForReading.readDataToEndOfFile()) }
+    thread.start()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    let errorData = collected.wait()
+    process.waitUntilExit()
+    LiveProcesses.shared.remove(process.processIdentifier)
+    let wasSignalled = process.terminationReason == .uncaughtSignal
+    return ProcessResult(
+      exitCode: (wasSignalled ? 128 : 0) + process.terminationStatus,
+      output: String(decoding: data, as: UTF8.self), errors: String(decoding: errorData, as: UTF8.self))
+  }
+}
+
+/// What another thread read. `@unchecked Sendable` rests on the semaphore: the one side writes before it signals, the other reads
+/// after it waited.
+private final class CollectedErrors: @unchecked Sendable {
+  private let isDone = DispatchSemaphore(value: 0)
+  private var data = Data()
+
+  func finish(_ data: Data) {
+    self.data = data
+    isDone.signal()
+  }
+
+  func wait() -> Data {
+    isDone.wait()
+    return data
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Release builds of revisions, kept so that each is built once.
+///
+/// A build's name is made of the tree of its sources, the compiler and the flags. So a commit with a new message needs no new build,
+/// and a new compiler does. All names are equally long, and with them all paths that a build holds: the length of a path alone can
+/// move a program's stack and change its speed.
+///
+/// Any number of processes may use one folder: they wait for one another. The folder can be deleted at any time when none does.
+public struct BuildCache: Sendable {
+  /// A program that is ready to run.
+  public struct Build: Hashable, Sendable {
+    /// The program.
+    public var executable: URL
+    /// A copy of it in a path of the same length, for the null arm.
+    public var copy: URL
+    /// Tells builds apart: tree, compiler and flags.
+    public var identifier: String
+  }
+
+  /// What is done for a build, for a line to the user.
+  public enum Event: Hashable, Sendable {
+    case building(SourceRevision)
+    case waiting(SourceRevision)
+  }
+
+  public let folder: URL
+  private let product: String
+  private let flags: [String]
+  private let runner: any ProcessRunner
+
+  /// - Parameters:
+  ///   - product: the executable product to build.
+  ///   - flags: given to `swift build` beside `-c release`.
+  public init(
+    folder: URL, product: String = "layoutbench", flags: [String] = [],
+    runner: any ProcessRunner = SystemProcessRunner()
+  ) {
+    self.folder = folder
+    self.product = product
+    self.flags = flags
+    self.runner = runner
+  }
+
+  /// Where builds are kept unless the user says otherwise: `LAYOUTBENCH_CACHE`, else the system's folder for caches.
+  public static func defaultFolder(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> URL {
+    if let folder = environment["LAYOUTBENCH_CACHE"], !folder.isEmpty {
+      return URL(fileURLWithPath: folder, isDirectory: true)
+    }
+    let home = FileManager.default.homeDirectoryForCurrentUser
+    #if canImport(Darwin)
+    return home.appendingPathComponent("Library/Caches/layoutbench", isDirectory: true)
+    #else
+    if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") {
+      return URL(fileURLWithPath: folder, isDirectory: true).appendingPathComponent(
+        "layoutbench", isDirectory: true)
+    }
+    return home.appendingPathComponent(".cache/layoutbench", isDirectory: true)
+    #endif
+  }
+
+  /// The build of a revision, made now where it is not there. Minutes for a new one.
+  ///
+  /// - Throws: the compiler's own words where the sources do not build; the log stays beside the builds.
+  public func build(
+    _ revision: SourceRevision, of repository: GitRepository, progress: (Event) -> Void = { _ in }
+  ) throws(RevisionError) -> Build {
+    let identifier = try identifier(of: revision)
+    let build = Build(
+      executable: folder.appendingPathComponent("builds/\(identifier)/\(product)"),
+      copy: folder.appendingPathComponent("copies/\(identifier)/\(product)"), identifier: identifier)
+    if isThere(build) { return build }
+    try makeFolder(folder.appendingPathComponent("locks", isDirectory: true))
+    let lock = try FileLock(folder.appendingPathComponent("locks/\(identifier)")) {
+      progress(.waiting(revision))
+    }
+    defer { lock.unlock() }
+    // Whoever held the lock may have built it.
+    if isThere(build) { return build }
+    progress(.building(revision))
+    try make(build, revision, repository)
+    return build
+  }
+
+  private func isThere(_ build: Build) -> Bool {
+    FileManager.default.isExecutableFile(atPath: build.executable.path)
+      && FileManager.default.isExecutableFile(atPath: build.copy.path)
+  }
+
+  private func make(
+    _ build: Build, _ revision: SourceRevision, _ repository: GitRepository
+  ) throws(RevisionError) {
+    let sources = folder.appendingPathComponent("sources/\(build.identifier)", isDirectory: true)
+    let scratch = folder.appendingPathComponent("scratch/\(build.identifier)", isDirectory: true)
+    // What an interrupted build left behind is of no use.
+    remove(sources, scratch)
+    defer { remove(sources, scratch) }
+    try repository.export(revision, to: sources)
+    let command =
+      [
+        "swift", "build", "-c", "release", "--product", product, "--package-path", sources.path,
+        "--scratch-path", scratch.path,
+      ] + flags
+    let result = try run(command)
+    guard result.exitCode == 0 else { throw failure(result, revision, build) }
+    let built = scratch.appendingPathComponent("release/\(product)")
+    try install(built, at: build.executable)
+    try install(built, at: build.copy)
+  }
+
+  /// The errors of the compiler, a few, and where the rest is.
+  private func failure(_ result: ProcessResult, _ revision: SourceRevision, _ build: Build) -> RevisionError {
+    let text = result.output + result.errors
+    let log = folder.appendingPathComponent("\(build.identifier).log")
+    try? Data(text.utf8).write(to: log)
+    let lines = text.split(separator: "\n")
+    var errors: [Substring] = []
+    for line in lines where line.contains("error:") && !errors.contains(line) { errors.append(line) }
+    let shown = errors.isEmpty ? lines.suffix(3) : errors.prefix(3)
+    return RevisionError(
+      "\(revision.name) (\(revision.commit.prefix(10))) does not build:\n"
+        + shown.map { "  \($0)\n" }.joined() + "  All that the build said: \(log.path)")
+  }
+
+  // MARK: Names and files
+
+  /// Tree, compiler and flags, always equally long.
+  private func identifier(of revision: SourceRevision) throws(RevisionError) -> String {
+    let version = try run(["swift", "--version"])
+    guard version.exitCode == 0 else {
+      throw RevisionError("swift --version failed; is Swift installed? \(version.errors)")
+    }
+    let text = ([version.output, product] + flags).joined(separator: "\u{0}")
+    let digits = String(
+      text.utf8.reduce(into: UInt32(2_166_136_261)) { $0 = ($0 ^ UInt32($1)) &* 16_777_619 }, radix: 16)
+    return "\(revision.tree.prefix(16))-\(String(repeating: "0", count: 8 - digits.count))\(digits)"
+  }
+
+  /// Copies a file so that it is there as a whole or not at all.
+  private func install(_ file: URL, at target: URL) throws(RevisionError) {
+    try makeFolder(target.deletingLastPathComponent())
+    let temporary = target.deletingLastPathComponent().appendingPathComponent(".\(product).\(getpid())")
+    do {
+      try? FileManager.default.removeItem(at: temporary)
+      try FileManager.default.copyItem(at: file, to: temporary)
+    } catch {
+      throw RevisionError("\(target.path) cannot be written: \(error.localizedDescription)")
+    }
+    guard rename(temporary.path, target.path) == 0 else {
+      throw RevisionError("\(target.path) cannot be written: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  private func makeFolder(_ url: URL) throws(RevisionError) {
+    do {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    } catch {
+      throw RevisionError(
+        "\(url.path) cannot be made a folder: \(error.localizedDescription). LAYOUTBENCH_CACHE names another place for builds."
+      )
+    }
+  }
+
+  private func remove(_ urls: URL...) {
+    for url in urls { try? FileManager.default.removeItem(at: url) }
+  }
+
+  private func run(_ arguments: [String]) throws(RevisionError) -> ProcessResult {
+    do {
+      return try runner.run(arguments, in: nil, environment: [:])
+    } catch {
+      throw RevisionError(error.description)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A lock between processes, by a file that stays behind empty. The system lets go of it when the process ends, however it ends.
+struct FileLock {
+  private let descriptor: Int32
+
+  /// Waits until the lock is free.
+  ///
+  /// - Parameter wait: called once where somebody else holds it.
+  init(_ file: URL, wait: () -> Void) throws(RevisionError) {
+    let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw RevisionError("\(file.path) cannot be opened: \(String(cString: strerror(errno)))")
+    }
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      wait()
+      while flock(descriptor, LOCK_EX) != 0 {
+        guard errno == EINTR else {
+          close(descriptor)
+          throw RevisionError("\(file.path) cannot be locked: \(String(cString: strerror(errno)))")
+        }
+      }
+    }
+    self.descriptor = descriptor
+  }
+
+  func unlock() {
+    close(descriptor)
+  }
+}

@@ -1,0 +1,150 @@
+import ArgumentParser
+import Foundation
+import Measurement
+import Reporting
+
+/// `layoutbench compare`: whether one revision is slower than another.
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compare two revisions: what became slower, what faster, and what could have been seen.",
+    discussion: """
+      Both revisions are exported from git and built outside the checkout, each once: builds are kept by their sources, compiler
+      and flags in a folder for caches (LAYOUTBENCH_CACHE names another), which may be deleted at any time. Nothing in the
+      checkout is touched. Worker processes of both, and of a second copy of the base, then take turns; see "How sure" in the
+      README for how they are judged. Each comparison leaves a folder with samples.csv, compare.csv and run.json.
+
+      Two runs' folders or samples.csv files are compared too. They were not measured in turns, so their times get no verdict.
+
+      EXAMPLES
+        layoutbench compare HEAD~1                  the working tree against the commit before the last
+        layoutbench compare main .                  what my changes do
+        layoutbench compare v1.0 main --suite engine --budget 10m
+        layoutbench compare main . --filter spec.cold --instructions
+        layoutbench compare main . --fail-on 'slower>2%,alloc_count>0' --format markdown
+        layoutbench compare results/one results/other
+        layoutbench compare results/20261121T161501Z-compare-1b2c     print it again
+
+      EXIT CODES
+        0 no regression; 1 failed while building or measuring; 2 regression; 3 inconclusive: the machine is unfit, or with
+        --strict something stayed unresolved; 4 improvement, with --fail-on-improvement; 64 wrong usage; 65 bad input;
+        130 interrupted, results kept
+      """)
+
+  @Argument(
+    help: "A branch, a tag or a commit; or a run.",
+    completion: .shellCommand("git branch --format='%(refname:short)'"))
+  var base: String
+
+  @Argument(
+    help: "The same; . is the working tree with its changes. Default: . where the first is a revision.",
+    completion: .shellCommand("git branch --format='%(refname:short)'"))
+  var candidate: String?
+
+  @OptionGroup
+  var selection: SuiteSelection
+
+  @Option(help: "Begin nothing new after this long, builds not counted: 90s, 2m. Default: no limit.")
+  var budget: TimeSpan?
+
+  @Option(help: "The smallest change of a time that counts: 0.5% or more, or less on a quiet machine.")
+  var minEffect: Percentage = Percentage(share: 0.005)
+
+  @Flag(help: "Count instructions too, under valgrind's callgrind: seconds more a cell, and exact to 0.01%.")
+  var instructions = false
+
+  @Option(
+    help: """
+      What is a regression: terms joined by commas, such as slower>2%, alloc_count>0 or instruction_count>0.2%. Default: any time
+      that is surely slower, and more allocations or instructions.
+      """)
+  var failOn: RegressionGate = .standard
+
+  @Flag(help: "Exit with 3 where anything stays unresolved.")
+  var strict = false
+
+  @Flag(help: "Exit with 4 where something is faster and nothing slower.")
+  var failOnImprovement = false
+
+  @Option(help: "text, markdown (for a pull request) or json.")
+  var format = ComparisonFormat.text
+
+  @Option(
+    help: "The folder that the comparison's folder is made in. Default: results in the checkout.",
+    completion: .directory)
+  var out: String?
+
+  func run() throws {
+    try reportingFailures {
+      if let stored = try StoredComparison(base, candidate) {
+        try finish(stored.comparison, machine: stored.machine)
+        return
+      }
+      let revisions = try RevisionComparison(options: self)
+      let (comparison, machine, ending) = try revisions.measure()
+      try finish(comparison, machine: machine, ending: ending)
+    }
+  }
+
+  /// Prints a comparison and ends with the exit code that says it.
+  private func finish(_ comparison: Comparison, machine: String?, ending: RunEnding = .complete) throws {
+    for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
+    switch format {
+    case .text: print(ComparisonText(comparison).text(style: .ofStandardOutput), terminator: "")
+    case .markdown: print(ComparisonMarkdown(comparison, machine: machine).text(), terminator: "")
+    case .json:
+      do {
+        FileHandle.standardOutput.write(try ComparisonJSON.data(of: comparison))
+      } catch {
+        throw CommandFailure.failed("the comparison cannot be put into JSON: \(error)")
+      }
+    }
+    if ending == .interrupted { throw ExitCode(130) }
+    for match in failOn.matches(in: comparison) { StandardError.print("regression: \(match)") }
+    let exit = ComparisonExit(
+      of: comparison, gate: failOn, isStrict: strict, failsOnImprovement: failOnImprovement)
+    if exit != .fine { throw ExitCode(exit.rawValue) }
+  }
+
+  var resultsFolder: URL {
+    out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
+  }
+}
+
+/// How a comparison is printed.
+enum ComparisonFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case markdown
+  case json
+}
+
+/// A share that is written with a percent sign, which may be left out.
+struct Percentage: ExpressibleByArgument, CustomStringConvertible {
+  var share: Double
+
+  init(share: Double) {
+    self.share = share
+  }
+
+  init?(argument: String) {
+    let digits = argument.hasSuffix("%") ? String(argument.dropLast()) : argument
+    guard let value = Double(digits), value > 0, value <= 100 else { return nil }
+    share = value / 100
+  }
+
+  var description: String { "\((share * 1e6).rounded() / 1e4)%" }
+  var defaultValueDescription: String { description }
+}
+
+extension RegressionGate: ExpressibleByArgument {
+  public init?(argument: String) {
+    do throws(RegressionGateError) {
+      try self.init(parsing: argument)
+    } catch {
+      StandardError.print("--fail-on: \(error)")
+      return nil
+    }
+  }
+
+  public var defaultValueDescription: String { terms.map(\.description).joined(separator: ",") }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Measurement
+import Reporting
+
+/// Writes each sample of a comparison to its file, and shows on a terminal how far it is.
+struct ComparisonPrinter: ComparisonObserver {
+  private let samples: SampleWriter
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private var lastLineLength = 0
+  private(set) var sampleCount = 0
+
+  init(samples: SampleWriter) {
+    self.samples = samples
+  }
+
+  mutating func sampleTaken(_ sample: SampleRecord) throws {
+    try samples.append(sample)
+    sampleCount += 1
+  }
+
+  mutating func advanced(_ cell: CellDescription, progress: RunProgress) {
+    guard progress.unitsPlanned > 0 else { return }
+    let left =
+      progress.remainingNanoseconds.map { ", at most \(($0 + 500_000_000) / 1_000_000_000) s left" } ?? ""
+    show("\(progress.unitsDone) of at most \(progress.unitsPlanned) pairs\(left): \(cell)")
+  }
+
+  mutating func cellDropped(_ outcome: CellOutcome) {
+    clear()
+    StandardError.print("failed: \(outcome.cell): \(outcome.reason ?? "no reason was given")")
+  }
+
+  /// Writes over the line on the terminal; nothing where there is no terminal.
+  mutating func show(_ text: String) {
+    guard isTerminal else { return }
+    let line = String(text.prefix(100))
+    let blank = String(repeating: " ", count: max(0, lastLineLength - line.count))
+    FileHandle.standardError.write(Data("\r\(line)\(blank)".utf8))
+    lastLineLength = line.count
+  }
+
+  mutating func clear() {
+    guard isTerminal && lastLineLength > 0 else { return }
+    FileHandle.standardError.write(Data("\r\(String(repeating: " ", count: lastLineLength))\r".utf8))
+    lastLineLength = 0
+  }
+}
+
+/// The folder of a comparison and the files in it.
+struct ComparisonFiles {
+  let folder: RunFolder
+  let samples: SampleWriter
+
+  init(id: RunID, in parent: URL) throws {
+    do throws(FileError) {
+      folder = try RunFolder(creating: id, in: parent)
+      samples = try folder.makeSampleWriter()
+    } catch {
+      throw CommandFailure.failed(error)
+    }
+  }
+
+  func write(_ description: RunDescription) throws {
+    do throws(FileError) {
+      try folder.write(description)
+    } catch {
+      throw CommandFailure.failed(error)
+    }
+  }
+
+  func write(_ comparison: Comparison) throws {
+    do throws(FileError) {
+      try folder.write(comparison)
+    } catch {
+      throw CommandFailure.failed(error)
+    }
+  }
+}

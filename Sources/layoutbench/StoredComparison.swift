@@ -1,0 +1,118 @@
+import Foundation
+import Measurement
+import Reporting
+
+/// A comparison of what was measured before: two runs, or a comparison that is printed again.
+struct StoredComparison {
+  let comparison: Comparison
+  /// The machine that it was measured on, for people; nil where that is not known.
+  let machine: String?
+
+  /// - Returns: nil where the names are revisions. A baseline may be called as a branch is: where only one of two names is a run's, both are
+  ///   taken for revisions, and so is one name that is no path and has no comparison.
+  init?(_ base: String, _ candidate: String?) throws {
+    guard let own = StoredRun(base) else { return nil }
+    do throws(FileError) {
+      guard let candidate else {
+        guard own.hasComparison || FileManager.default.fileExists(atPath: base) else { return nil }
+        (comparison, machine) = try own.comparison()
+        return
+      }
+      guard let other = StoredRun(candidate) else { return nil }
+      (comparison, machine) = try own.compared(with: other)
+    } catch {
+      throw CommandFailure.badInput(error)
+    }
+  }
+}
+
+/// A run's folder, or a file of samples by itself.
+private struct StoredRun {
+  let name: String
+  let samplesFile: String
+  let folder: RunFolder?
+
+  /// nil where the name is neither a run nor a file of samples. The working tree, `.`, never is one.
+  init?(_ name: String) {
+    guard name != "." else { return nil }
+    self.name = name
+    if name.hasSuffix(".csv") {
+      guard FileManager.default.fileExists(atPath: name) else { return nil }
+      folder = nil
+      samplesFile = name
+    } else {
+      guard let found = try? RunReference(name).folder(in: .current) else { return nil }
+      folder = found
+      samplesFile = found.samplesFile.path
+    }
+  }
+
+  var hasComparison: Bool {
+    folder.map { FileManager.default.fileExists(atPath: $0.compareFile.path) } ?? false
+  }
+
+  private func description() -> RunDescription? {
+    folder.flatMap { folder in try? folder.readDescription() }
+  }
+
+  /// A comparison that was made of revisions, as its files have it.
+  func comparison() throws(FileError) -> (Comparison, String?) {
+    guard let folder, hasComparison else {
+      throw FileError(
+        file: name, message: "Is one run, with nothing to compare it with; name a second one.")
+    }
+    let description = try folder.readDescription()
+    let file = try ComparisonFile(contentsOf: folder.compareFile.path)
+    var comparison = file.comparison
+    if let sides = description.comparison {
+      comparison.base = sides.base
+      comparison.candidate = sides.candidate
+      comparison.minimumEffect = sides.minimumEffect
+    }
+    comparison.failures = description.cells.filter { $0.status == .failed }
+    comparison.warnings += description.warnings
+    return (comparison, MachineLine.text(machine: description.machineAtStart, build: description.build))
+  }
+
+  /// Both runs' samples beside each other.
+  func compared(with other: StoredRun) throws(FileError) -> (Comparison, String?) {
+    let (own, others) = (
+      try SampleFile(contentsOf: samplesFile), try SampleFile(contentsOf: other.samplesFile)
+    )
+    let unpaired = UnpairedComparison(base: own.samples, candidate: others.samples)
+    let (description, otherDescription) = (description(), other.description())
+    var warnings = own.warnings + others.warnings
+    warnings.append(
+      Warning(
+        cause: "The two runs were not measured in turns, so a difference of times may be the machine's.",
+        nextStep: "Compare the revisions: layoutbench compare BASE CANDIDATE."))
+    if let one = description?.machineAtStart, let two = otherDescription?.machineAtStart,
+      one.cpuModel != two.cpuModel
+    {
+      warnings.append(
+        Warning(
+          cause:
+            "They were measured on different processors: \(one.cpuModel ?? "?") and \(two.cpuModel ?? "?").",
+          nextStep: "Counts can be compared, times cannot."))
+    }
+    warnings += unpaired.missing.prefix(5).map { Warning(cause: $0, nextStep: "It is not compared.") }
+    if unpaired.missing.count > 5 {
+      warnings.append(
+        Warning(cause: "\(unpaired.missing.count - 5) more cells are in one run alone.", nextStep: ""))
+    }
+    guard !unpaired.rows.isEmpty else {
+      throw FileError(file: other.samplesFile, message: "Has no cell in common with \(samplesFile).")
+    }
+    let comparison = Comparison(
+      runID: others.samples.first?.runID ?? "", base: side(description, own),
+      candidate: other.side(otherDescription, others), isInterleaved: false, rows: unpaired.rows,
+      warnings: warnings)
+    return (comparison, nil)
+  }
+
+  private func side(_ description: RunDescription?, _ samples: SampleFile) -> Comparison.Side {
+    Comparison.Side(
+      name: name, revision: description?.git?.revision ?? samples.samples.first?.revision,
+      isDirty: description?.git?.isDirty ?? false)
+  }
+}

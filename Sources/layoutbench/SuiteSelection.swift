@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import Measurement
+import Reporting
+
+/// Which cells of which suite: the options that `run` and `compare` share.
+struct SuiteSelection: ParsableArguments {
+  @Option(
+    help: "A suite of Benchmarks/suites, or a suite file. Default: quick for run, compare for compare.",
+    completion: .file(extensions: ["json"]))
+  var suite: String?
+
+  @Option(
+    help: """
+      Only cells whose subject, workload and threads, as in "spec feed(1000) 2 threads", contain this text. Given more than
+      once, all of them.
+      """)
+  var filter: [String] = []
+
+  @Option(help: "Numbers of workers: 1,2 or 1..max. Default: the suite's.")
+  var threads: ThreadList?
+
+  @Option(help: "Where the workloads' random numbers, and the order of samples, begin. Default: 42.")
+  var seed: UInt64?
+
+  var seedOrDefault: UInt64 { seed ?? 42 }
+
+  /// The suite, and the cells that the filters leave of it, at least one.
+  ///
+  /// - Parameter name: of the suite where none was asked for.
+  func request(default name: String, shard: Shard? = nil) throws -> (
+    suite: BenchmarkSuite, request: RunRequest
+  ) {
+    let file = try suiteFile(suite ?? name)
+    let suite = try readSuite(file)
+    for name in suite.cells.flatMap(\.subjects) {
+      do {
+        _ = try SuiteCells.subject(name)
+      } catch let failure as CommandFailure {
+        throw CommandFailure.badInput("suite \(suite.name): \(failure.message)")
+      }
+    }
+    var request = RunRequest(
+      suite: suite, suiteFile: file.standardizedFileURL.path, filter: filter, threads: threads,
+      logicalCores: ProcessInfo.processInfo.activeProcessorCount, shard: shard)
+    guard !request.cells.isEmpty else {
+      throw CommandFailure(
+        message: "no cell of \(file.path) matches \(filter.map { "\"\($0)\"" }.joined(separator: " and "))",
+        exitCode: .validationFailure)
+    }
+    // However a workload is written, its cells belong together.
+    for index in request.cells.indices {
+      if let text = request.cells[index].workload {
+        request.cells[index].workload = try parseWorkload(text).description
+      }
+    }
+    return (suite, request)
+  }
+
+  private func suiteFile(_ suite: String) throws -> URL {
+    if suite.hasSuffix(".json") || suite.contains("/") { return URL(fileURLWithPath: suite) }
+    guard let folder = PackageFolder.current?.suites else {
+      throw CommandFailure.badInput(
+        "there is no Benchmarks/suites in this folder or above it; run this in a checkout, or give a suite file"
+      )
+    }
+    let file = folder.appendingPathComponent("\(suite).json")
+    guard FileManager.default.fileExists(atPath: file.path) else {
+      let files =
+        (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+      let names = files.filter { $0.pathExtension == "json" }.map {
+        $0.deletingPathExtension().lastPathComponent
+      }
+      throw CommandFailure.badInput(
+        "there is no suite \"\(suite)\"; there are \(names.sorted().joined(separator: ", "))")
+    }
+    return file
+  }
+
+  private func readSuite(_ file: URL) throws -> BenchmarkSuite {
+    do throws(SuiteError) {
+      return try BenchmarkSuite(contentsOf: file)
+    } catch {
+      throw CommandFailure.badInput(error)
+    }
+  }
+}

@@ -1,0 +1,275 @@
+import Foundation
+import Testing
+
+@testable import Measurement
+
+/// A git repository in a folder of its own, which goes away with it.
+private final class TemporaryRepository {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "layoutbench-git-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try git("init", "--quiet", "--initial-branch=main")
+    try git("config", "user.email", "someone@example.org")
+    try git("config", "user.name", "Someone")
+    try git("config", "commit.gpgsign", "false")
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  @discardableResult
+  func git(_ arguments: String...) throws -> String {
+    let result = try SystemProcessRunner().run(
+      ["git", "-C", folder.path] + arguments, in: nil, environment: [:])
+    try #require(result.exitCode == 0, "git \(arguments): \(result.errors)")
+    return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  func write(_ text: String, to path: String) throws {
+    let url = folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  @discardableResult
+  func commit(_ message: String) throws -> String {
+    try git("add", "--all")
+    try git("commit", "--quiet", "-m", message)
+    return try git("rev-parse", "HEAD")
+  }
+}
+
+@Suite("Revisions of a package's sources")
+struct GitRepositoryTests {
+  @Test("Branches, tags, commits and relatives of them are found")
+  func names() throws {
+    let repository = try TemporaryRepository()
+    try repository.write("1", to: "a.txt")
+    let first = try repository.commit("First, with \"quotes\"")
+    try repository.write("2", to: "a.txt")
+    let second = try repository.commit("Second")
+    try repository.git("tag", "v1", first)
+    let git = try GitRepository(folder: repository.folder)
+    #expect(try git.revision("main").commit == second)
+    #expect(try git.revision("v1").commit == first)
+    #expect(try git.revision("HEAD~1").title == "First, with \"quotes\"")
+    #expect(try git.revision(String(second.prefix(8))).tree == git.revision("HEAD").tree)
+    #expect(try git.revision("HEAD").isDirty == false)
+  }
+
+  @Test(
+    "The working tree has what is changed and what is new, and not what is ignored; nothing in it is touched")
+  func workingTree() throws {
+    let repository = try TemporaryRepository()
+    try repository.write("ignored\n", to: ".gitignore")
+    try repository.write("1", to: "a.txt")
+    try repository.commit("First")
+    let git = try GitRepository(folder: repository.folder)
+    #expect(try git.revision(".").tree == git.revision("HEAD").tree)
+    #expect(try git.revision(".").isDirty == false)
+
+    try repository.write("staged", to: "a.txt")
+    try repository.git("add", "a.txt")
+    try repository.write("2", to: "a.txt")
+    try repository.write("new", to: "sub/ä b.txt")
+    try repository.write("x", to: "ignored")
+    let status = try repository.git("status", "--porcelain")
+    let dirty = try git.revision(".")
+    #expect(dirty.isDirty)
+    #expect(try repository.git("status", "--porcelain") == status)
+    #expect(try repository.git("worktree", "list").split(separator: "\n").count == 1)
+
+    let target = repository.folder.appendingPathComponent("../\(UUID().uuidString)").standardized
+    defer { try? FileManager.default.removeItem(at: target) }
+    try git.export(dirty, to: target)
+    #expect(try String(contentsOf: target.appendingPathComponent("a.txt"), encoding: .utf8) == "2")
+    #expect(try String(contentsOf: target.appendingPathComponent("sub/ä b.txt"), encoding: .utf8) == "new")
+    #expect(!FileManager.default.fileExists(atPath: target.appendingPathComponent("ignored").path))
+    #expect(try repository.git("status", "--porcelain") == status)
+  }
+
+  @Test("A package in a folder of its repository is taken by itself")
+  func subfolder() throws {
+    let repository = try TemporaryRepository()
+    try repository.write("1", to: "package/a.txt")
+    try repository.write("1", to: "elsewhere.txt")
+    try repository.commit("First")
+    try repository.write("2", to: "elsewhere.txt")
+    let git = try GitRepository(folder: repository.folder.appendingPathComponent("package"))
+    let revision = try git.revision(".")
+    // What lies elsewhere is no part of it.
+    #expect(!revision.isDirty)
+    let target = repository.folder.appendingPathComponent("../\(UUID().uuidString)").standardized
+    defer { try? FileManager.default.removeItem(at: target) }
+    try git.export(revision, to: target)
+    #expect(FileManager.default.fileExists(atPath: target.appendingPathComponent("a.txt").path))
+    #expect(!FileManager.default.fileExists(atPath: target.appendingPathComponent("elsewhere.txt").path))
+  }
+
+  @Test("What is not there is named, with what to do")
+  func errors() throws {
+    let repository = try TemporaryRepository()
+    let empty = try GitRepository(folder: repository.folder)
+    #expect(
+      throws: RevisionError(
+        "the repository has no commit yet, so there is nothing to compare with", isInput: true)
+    ) {
+      try empty.revision(".")
+    }
+    try repository.write("1", to: "a.txt")
+    try repository.commit("First")
+    for name in ["nowhere", "HEAD~1", "--all", "", "a b"] {
+      #expect("\(name)") {
+        try empty.revision(name)
+      } throws: {
+        ($0 as? RevisionError)?.description.hasPrefix("there is no revision \"\(name)\"") == true
+      }
+    }
+    #expect("no repository") {
+      try GitRepository(folder: URL(fileURLWithPath: "/"))
+    } throws: {
+      "\($0)".contains("in no git repository")
+    }
+  }
+
+  @Test("In a clone that is cut off, the advice is to fetch the rest")
+  func shallow() throws {
+    let repository = try TemporaryRepository()
+    try repository.write("1", to: "a.txt")
+    try repository.commit("First")
+    try repository.write("2", to: "a.txt")
+    try repository.commit("Second")
+    let clone = repository.folder.appendingPathComponent("clone")
+    try repository.git("clone", "--quiet", "--depth=1", "file://\(repository.folder.path)", clone.path)
+    #expect("shallow") {
+      try GitRepository(folder: clone).revision("HEAD~1")
+    } throws: {
+      "\($0)".contains("git fetch --unshallow")
+    }
+  }
+}
+
+/// A compiler that exists in words alone; git is real.
+private final class FakeSwift: ProcessRunner {
+  private let state = LockedValue((version: "Swift 6.3", builds: 0))
+  private let output: ProcessResult
+
+  init(_ output: ProcessResult = ProcessResult(exitCode: 0)) {
+    self.output = output
+  }
+
+  var builds: Int { state.withLock { $0.builds } }
+  func update(to version: String) { state.withLock { $0.version = version } }
+
+  func run(
+    _ arguments: [String], in folder: URL?, environment: [String: String]
+  ) throws(ProcessRunnerError) -> ProcessResult {
+    guard arguments.first == "swift" else {
+      return try SystemProcessRunner().run(arguments, in: folder, environment: environment)
+    }
+    if arguments.contains("--version") {
+      return ProcessResult(exitCode: 0, output: state.withLock { $0.version })
+    }
+    state.withLock { $0.builds += 1 }
+    if output.exitCode == 0, let place = arguments.firstIndex(of: "--scratch-path") {
+      let program = URL(fileURLWithPath: arguments[place + 1]).appendingPathComponent("release/layoutbench")
+      try? FileManager.default.createDirectory(
+        at: program.deletingLastPathComponent(), withIntermediateDirectories: true)
+      _ = FileManager.default.createFile(
+        atPath: program.path, contents: Data("#!/bin/sh\n".utf8), attributes: [.posixPermissions: 0o755])
+    }
+    return output
+  }
+}
+
+@Suite("Builds of revisions")
+struct BuildCacheTests {
+  private func withCache(
+    _ swift: FakeSwift, _ body: (BuildCache, GitRepository, TemporaryRepository) throws -> Void
+  ) throws {
+    let repository = try TemporaryRepository()
+    try repository.write("1", to: "a.txt")
+    try repository.commit("First")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "layoutbench-cache-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let git = try GitRepository(folder: repository.folder, runner: swift)
+    try body(BuildCache(folder: folder, runner: swift), git, repository)
+  }
+
+  @Test("Equal sources are built once, whatever their commits; another compiler builds anew")
+  func once() throws {
+    let swift = FakeSwift()
+    try withCache(swift) { cache, git, repository in
+      let first = try cache.build(try git.revision("HEAD"), of: git)
+      #expect(swift.builds == 1)
+      try repository.git("commit", "--quiet", "--allow-empty", "-m", "Nothing changed")
+      #expect(try cache.build(try git.revision("HEAD"), of: git) == first)
+      #expect(try cache.build(try git.revision("."), of: git) == first)
+      #expect(swift.builds == 1)
+      #expect(FileManager.default.isExecutableFile(atPath: first.executable.path))
+
+      try repository.write("2", to: "a.txt")
+      let second = try cache.build(try git.revision("."), of: git)
+      #expect(swift.builds == 2)
+      // Equally long paths, so that their length makes no difference.
+      #expect(
+        Set([first.executable, first.copy, second.executable, second.copy].map(\.path.utf8.count)).count == 1)
+      swift.update(to: "Swift 6.4")
+      #expect(try cache.build(try git.revision("."), of: git).identifier != second.identifier)
+      #expect(swift.builds == 3)
+      // Neither sources nor intermediate files stay.
+      let left = try FileManager.default.contentsOfDirectory(atPath: cache.folder.path).filter {
+        !$0.hasSuffix(".lock")
+      }
+      #expect(Set(left).isSubset(of: ["builds", "copies", "sources", "scratch", "locks"]))
+      for name in ["sources", "scratch"] {
+        let folder = cache.folder.appendingPathComponent(name).path
+        #expect(((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).isEmpty)
+      }
+    }
+  }
+
+  @Test("A build that fails is told in the compiler's words, and tried again")
+  func failure() throws {
+    let swift = FakeSwift(
+      ProcessResult(
+        exitCode: 1, output: "[1/2] Compiling\na.swift:3:5: error: cannot find 'x' in scope\nnote: more\n"))
+    try withCache(swift) { cache, git, _ in
+      for attempt in 1...2 {
+        #expect("attempt \(attempt)") {
+          try cache.build(try git.revision("HEAD"), of: git)
+        } throws: {
+          let text = "\($0)"
+          return text.contains("HEAD (") && text.contains("does not build")
+            && text.contains("a.swift:3:5: error: cannot find 'x' in scope") && !text.contains("note: more")
+        }
+        #expect(swift.builds == attempt)
+      }
+    }
+  }
+
+  @Test("A folder that cannot be written to is named, with another way")
+  func noPermission() throws {
+    let swift = FakeSwift()
+    try withCache(swift) { _, git, _ in
+      let cache = BuildCache(folder: URL(fileURLWithPath: "/proc/nowhere"), runner: swift)
+      #expect("no folder") {
+        try cache.build(try git.revision("HEAD"), of: git)
+      } throws: {
+        "\($0)".contains("/proc/nowhere") && "\($0)".contains("LAYOUTBENCH_CACHE")
+      }
+    }
+  }
+
+  @Test("The folder for builds is the user's word, else the system's")
+  func defaultFolder() {
+    #expect(BuildCache.defaultFolder(environment: ["LAYOUTBENCH_CACHE": "/x/y"]).path == "/x/y")
+    #expect(BuildCache.defaultFolder(environment: ["LAYOUTBENCH_CACHE": ""]).path.hasSuffix("layoutbench"))
+  }
+}
