@@ -85,7 +85,9 @@ private struct TimingItself: SelfTimedWorker {
     let clock = ScriptedClock([1_000, 1_030, 1_100, 1_150, 1_200])
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load(jobCount: 1, dispatch: .concurrentQueue) { BriefWorker() }
-    let batch = pool.runBatch(of: cell, iterations: 2)
+    let latencies = LatencyRecorder(workerCount: 1)
+    let batch = pool.runBatch(of: cell, iterations: 2, recording: latencies)
+    #expect(latencies.merged.buckets.map(\.upperNanoseconds) == [50, 70], "Waiting is not in them.")
     #expect(batch.queueWaitNanoseconds == (30 + 50) / 2)
     #expect(batch.busyNanoseconds == 70 + 50)
     #expect(batch.wallNanoseconds == 200)
@@ -104,14 +106,23 @@ private struct TimingItself: SelfTimedWorker {
     #expect(batch.cpuNanoseconds == nil)
   }
 
-  /// Whoever of the three comes first runs the one job; the others come when the clock has moved on.
-  @Test func whoComesTooLateForWorkKeptNothingWaiting() throws {
+  /// The clock moves on while all three find that there is nothing to do.
+  @Test func whoFindsNoWorkKeptNothingWaiting() throws {
     let clock = ScriptedClock([100, 150, 500])
     let pool = WorkerPool(threads: 3, clock: clock)
     let cell = try pool.load(jobCount: 1, dispatch: .concurrentPerform) { BriefWorker() }
-    let batch = pool.runBatch(of: cell, iterations: 1)
-    let idle = batch.workers.filter { $0.jobs == 0 }
-    #expect(idle.count == 2 && idle.allSatisfy { $0.queueWaitNanoseconds == 0 && $0.busyNanoseconds == 0 })
+    let batch = pool.runBatch(of: cell, iterations: 0)
+    #expect(batch.queueWaitNanoseconds == 0 && batch.busyNanoseconds == 0)
+  }
+
+  /// The allocator's counters do not tell whose an allocation was.
+  @Test(arguments: [DispatchMode.concurrentQueue, .concurrentPerform])
+  func jobsThatAreCountedRunOneAtATime(mode: DispatchMode) throws {
+    let crowd = Crowd()
+    let pool = WorkerPool(threads: 8)
+    let cell = try pool.load(jobCount: 2, dispatch: mode) { CrowdedWorker(crowd) }
+    _ = pool.runBatch(of: cell, iterations: 100, counting: FakeAllocationCounter())
+    #expect(crowd.mostAtOnce == 1)
   }
 
   @Test(arguments: DispatchMode.allCases) func everyWorkerIsWarmedUp(mode: DispatchMode) throws {

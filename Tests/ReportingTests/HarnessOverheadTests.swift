@@ -51,6 +51,14 @@ import Testing
       ])
   }
 
+  /// 1,000 jobs of 10 ns on each of two workers, and 10 µs, in 5 ms.
+  @Test func whatWorkersDoAtOnceCountsOnce() {
+    let all =
+      samples(makeCell("empty", threads: 2), iterations: 1_000_000, wall: 5_010_000, wait: 10_000)
+      + samples(makeCell(threads: 2), iterations: 2_000, wall: 5_000_000, wait: 1_000)
+    #expect(HarnessOverhead.all(in: all).map { $0.share.map { ($0 * 1e6).rounded() } } == [4_000])
+  }
+
   @Test func withoutAnEmptySubjectNothingIsSaid() {
     #expect(HarnessOverhead.all(in: samples(makeCell(), iterations: 1, wall: 5_000, wait: 1)).isEmpty)
     #expect(HarnessOverhead.all(in: [makeSample(makeCell("empty"), iterations: 0)]).isEmpty)
