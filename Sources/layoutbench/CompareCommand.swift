@@ -148,12 +148,3 @@ extension RegressionGate: ExpressibleByArgument {
 
   public var defaultValueDescription: String { terms.map(\.description).joined(separator: ",") }
 }
-
-extension TerminalStyle {
-  /// Colours on a terminal, unless `NO_COLOR` is set to anything or the terminal is dumb.
-  static var ofStandardOutput: TerminalStyle {
-    let environment = ProcessInfo.processInfo.environment
-    let isWanted = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-    return isWanted && isatty(STDOUT_FILENO) == 1 ? .ansi : .plain
-  }
-}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Reporting
 
 /// Results go to standard output, everything said about them to standard error.
 enum StandardError {
@@ -32,5 +33,14 @@ func reportingFailures(_ work: () throws -> Void) throws {
   } catch let failure as CommandFailure {
     StandardError.print("layoutbench: \(failure.message)")
     throw failure.exitCode
+  }
+}
+
+extension TerminalStyle {
+  /// Colours on a terminal, unless `NO_COLOR` is set to anything (no-color.org) or the terminal says that it is a dumb one.
+  static var ofStandardOutput: TerminalStyle {
+    let environment = ProcessInfo.processInfo.environment
+    let isRefused = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"
+    return isatty(STDOUT_FILENO) == 1 && !isRefused ? .ansi : .plain
   }
 }

@@ -156,6 +156,26 @@ struct CommandTests {
     #expect(bad.error.filter { $0 == "\n" }.count == 1)
   }
 
+  @Test("doctor says what is wrong, with exit code 0 unless it is to be strict")
+  func doctor() throws {
+    let text = try Program.run("doctor", environment: ["LC_ALL": "de_DE.UTF-8"])
+    #expect(text.exitCode == 0)
+    #expect(text.error.isEmpty)
+    #expect(!text.output.contains("\u{1B}"))
+    for word in ["  build  ", "  clock  ", "jemalloc"] { #expect(text.output.contains(word)) }
+
+    let json = try Program.run("doctor", "--json", "--strict")
+    let report = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(report["schema"] as? Int == 1)
+    let findings = try #require(report["findings"] as? [[String: Any]])
+    let hasWarning = findings.contains { $0["severity"] as? String == "warning" }
+    #expect(json.exitCode == (hasWarning ? 1 : 0))
+    #if DEBUG
+    #expect(hasWarning)
+    #endif
+    #expect(try Program.run("doctor", "--nonsense").exitCode == 64)
+  }
+
   @Test("list names workloads, subjects and suites")
   func list() throws {
     let outcome = try Program.run("list")

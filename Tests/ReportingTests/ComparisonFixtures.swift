@@ -23,7 +23,8 @@ func makeCount(
   let ratio = base == candidate ? 1 : candidate / base
   return MetricComparison(
     cell: cell, metric: metric, baseValue: base, candidateValue: candidate, pairCount: 1,
-    candidate: .init(ratio: ratio, low: ratio, high: ratio), level: 1,
+    candidate: .init(ratio: ratio, low: ratio, high: ratio), null: .init(ratio: 1, low: 1, high: 1), level: 1,
+    detectableRatio: 1,
     verdict: verdict ?? (ratio == 1 ? .same : ratio > 1 ? .slower : .faster), note: note)
 }
 
@@ -77,20 +78,22 @@ enum ComparisonFixtures {
     let busy = makeCell("spec.cold", threads: 2)
     return makeComparison([
       makeRow(ratio: 1.006, spread: 0.008, verdict: .unresolved),
-      makeRow(ratio: 1.031, verdict: .slower, confirmed: false),
+      makeRow(
+        ratio: 1.031, verdict: .unresolved, confirmed: false,
+        note: "A first set of pairs was slower, and a second did not confirm it."),
       makeRow(busy, null: 1.012, verdict: .unfit),
       makeRow(busy, .cpuNanoseconds, null: nil, verdict: .unfit),
       makeCount(.allocCount, 5, 5, verdict: .unresolved, note: "Counts of the base differ from run to run."),
     ])
   }
 
+  /// As it is written where the two compute other frames: one row, in which nothing was measured.
   static var otherLayouts: Comparison {
-    makeComparison([
-      makeRow(ratio: 0.5, verdict: .different, note: "The checksums are 1.5 and 2.5."),
-      makeRow(
-        .init(subject: "spec.cold", workload: "feed(1000)", nodeCount: 1_000, depth: 5, seed: 42, threads: 1),
-        .cpuNanoseconds, ratio: 0.5, verdict: .different, note: "The checksums are 1.5 and 2.5."),
-    ])
+    var row = makeRow(
+      base: .nan, ratio: .nan, null: nil, detectable: nil, verdict: .different,
+      note: "The checksums are 1.5 and 2.5.")
+    (row.pairCount, row.level) = (0, 0)
+    return makeComparison([row, makeRow(makeCell("spec.cold", workload: "wide(10)"))])
   }
 
   static var notInterleaved: Comparison {

@@ -42,7 +42,7 @@ public struct MachineFacts: Hashable, Sendable, Codable {
       hypervisor: source.systemControl("kern.hv_vmm_present").map { $0 != "0" }
         ?? processors.flatMap(Self.hypervisor(inProcessors:)),
       memoryBytes: source.memoryBytes(), loadAverage: source.loadAverage(),
-      stealTicks: source.text(atPath: "/proc/stat").flatMap(SystemProcessCounters.stealTicks(inStat:)))
+      stealTicks: source.text(atPath: "/proc/stat").flatMap(ProcessorTicks.init(inStat:))?.steal)
   }
 
   private static func governor(_ source: some MachineSource) -> String? {

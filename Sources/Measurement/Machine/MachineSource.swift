@@ -20,6 +20,21 @@ public protocol MachineSource: Sendable {
   func loadAverage() -> Double?
   /// Bytes of memory that the machine has.
   func memoryBytes() -> UInt64?
+  /// Names of what is in a folder, in any order. Default: nil.
+  func names(inFolder path: String) -> [String]?
+  /// The folders in which programs are looked for. Default: nil.
+  func searchPath() -> [String]?
+  /// Whether there is a file that this process may run. Default: false.
+  func isExecutable(atPath path: String) -> Bool
+  /// Whether the process may make its peak resident size begin anew; finding out does so. Default: nil.
+  func permitsPeakReset() -> Bool?
+}
+
+extension MachineSource {
+  public func names(inFolder path: String) -> [String]? { nil }
+  public func searchPath() -> [String]? { nil }
+  public func isExecutable(atPath path: String) -> Bool { false }
+  public func permitsPeakReset() -> Bool? { nil }
 }
 
 /// The machine that the program runs on.
@@ -70,6 +85,33 @@ public struct SystemMachine: MachineSource {
     let pageSize = sysconf(Int32(_SC_PAGESIZE))
     guard pages > 0, pageSize > 0 else { return nil }
     return UInt64(pages) * UInt64(pageSize)
+  }
+
+  public func names(inFolder path: String) -> [String]? {
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = Self.string(of: entry.pointee.d_name)
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  public func searchPath() -> [String]? {
+    getenv("PATH").map { String(cString: $0).split(separator: ":").map(String.init) }
+  }
+
+  public func isExecutable(atPath path: String) -> Bool {
+    access(path, X_OK) == 0
+  }
+
+  public func permitsPeakReset() -> Bool? {
+    #if os(Linux)
+    SystemProcessCounters.resetPeak()
+    #else
+    nil
+    #endif
   }
 
   /// How many cores the line `Cpus_allowed_list:` names, as in `0-3,8`.

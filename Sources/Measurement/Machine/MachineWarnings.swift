@@ -6,39 +6,15 @@ extension MachineFacts {
   ///   - build: how the measuring program was built.
   ///   - threads: the most workers that a cell asks for.
   public func warnings(build: BuildFacts, threads: Int) -> [Warning] {
-    var warnings: [Warning] = []
-    if build.configuration == .debug {
-      warnings.append(
-        Warning(
-          cause: "This is a debug build, which measures checks and unoptimised code.",
-          nextStep: "Build with `swift build -c release`."))
-    }
+    var warnings = [MachineFinding.build(build)].compactMap(\.warning)
     if let logicalCores, logicalCores < threads {
       warnings.append(
         Warning(
           cause: "There are \(logicalCores) logical cores for \(threads) threads, which will take turns.",
           nextStep: "Ask for \(logicalCores) threads or fewer, or do not read the rest as speed-up."))
     }
-    if let loadAverage, let logicalCores, loadAverage > Double(logicalCores) / 2 {
-      let rounded = (loadAverage * 100).rounded() / 100
-      warnings.append(
-        Warning(
-          cause: "The machine is busy: the load average is \(rounded) on \(logicalCores) logical cores.",
-          nextStep: "Stop other programs, or wait a minute if one has just ended, and run again."))
-    }
-    if let governor, governor != "performance" {
-      warnings.append(
-        Warning(
-          cause: "The cores' clock rate is governed by `\(governor)` and may change while measuring.",
-          nextStep: "Run `sudo cpupower frequency-set -g performance`."))
-    }
-    if hypervisor == true {
-      warnings.append(
-        Warning(
-          cause: "This is a virtual machine, which shares its cores with others.",
-          nextStep: "Compare only what was measured in one run, and look at `steal_ticks`."))
-    }
     return warnings
+      + [loadFinding, governorFinding, virtualMachineFinding].compactMap { $0?.warning }
   }
 
   /// What happened between the start of a run, which these facts are of, and its end.

@@ -55,24 +55,24 @@ public struct SystemProcessCounters: ProcessCounters {
 
   public func resetPeakResident() {
     #if os(Linux)
-    // 5 resets the peak alone, see proc_pid_clear_refs(5). Where it is refused the peak stays the process's.
-    _ = TextFile.overwrite(atPath: "/proc/self/clear_refs", with: "5")
+    // Where it is refused the peak stays the process's.
+    _ = Self.resetPeak()
     #endif
   }
+
+  #if os(Linux)
+  /// Whether it was permitted. 5 resets the peak alone, see proc_pid_clear_refs(5).
+  static func resetPeak() -> Bool {
+    TextFile.overwrite(atPath: "/proc/self/clear_refs", with: "5")
+  }
+  #endif
 
   public func involuntaryContextSwitches() -> UInt64? {
     Self.usage.map { UInt64($0.ru_nivcsw) }
   }
 
   public func stealTicks() -> UInt64? {
-    TextFile.contents(atPath: "/proc/stat").flatMap(Self.stealTicks(inStat:))
-  }
-
-  /// The eighth figure of the line of all cores.
-  static func stealTicks(inStat text: String) -> UInt64? {
-    let line = text.prefix { $0 != "\n" }.split(separator: " ")
-    guard line.count > 8, line[0] == "cpu" else { return nil }
-    return UInt64(line[8])
+    TextFile.contents(atPath: "/proc/stat").flatMap(ProcessorTicks.init(inStat:))?.steal
   }
 
   static func peakResidentBytes(inStatus text: String) -> UInt64? {

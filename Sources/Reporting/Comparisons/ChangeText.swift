@@ -80,8 +80,10 @@ extension ComparedMetric {
 }
 
 extension MetricComparison {
-  /// A value of the row as tables show it: times of an element where their number is known.
+  /// A value of the row as tables show it: times of an element where their number is known; empty for what is no number, which is the
+  /// value of what was not measured.
   func shown(_ value: Double) -> String {
+    guard !value.isNaN else { return "" }
     guard metric.kind == .timed else { return ChangeText.count(value) }
     return NumberText.figure(cell.nodeCount > 0 ? value / Double(cell.nodeCount) : value)
   }

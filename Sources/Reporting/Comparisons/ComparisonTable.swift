@@ -21,8 +21,10 @@ struct ComparisonTable {
     isIncluded: (MetricComparison, Verdict?) -> Bool = { $0.metric.kind == .timed || $1 != .same }
   ) {
     let judged = comparison.rows.map { ($0, comparison.standingVerdict(of: $0)) }.filter(isIncluded)
-    let levels = Set(judged.filter { $0.0.metric.kind == .timed }.map { ChangeText.level($0.0.level) })
-    let level = levels.count == 1 ? "\(levels.first ?? "") interval" : "interval"
+    let levels = judged.filter(Self.hasInterval).map(\.0.level)
+    let (lowest, highest) = (ChangeText.level(levels.min() ?? 0), ChangeText.level(levels.max() ?? 0))
+    let hasOneLevel = lowest == highest && !levels.isEmpty
+    let level = hasOneLevel ? "\(lowest) interval" : "interval"
     headings =
       [("workload", true), ("subject", true)].map { .init(title: $0.0, alignment: .left) } + [
         .init(title: "threads", alignment: .right), .init(title: "metric", alignment: .left),
@@ -33,13 +35,12 @@ struct ComparisonTable {
       ]
     rows = judged.map { Row(fields: Self.fields(of: $0, $1), verdict: $1) }
     let rows = rows.map(\.fields)
-    legend = Self.legend(levels: levels.sorted()).filter { entry in
+    legend = Self.legend(level: hasOneLevel ? "" : ", at \(lowest) to \(highest)").filter { entry in
       rows.contains { !$0[entry.column].isEmpty }
     }.map(\.text)
   }
 
   private static func fields(of row: MetricComparison, _ verdict: Verdict?) -> [String] {
-    let isTimed = row.metric.kind == .timed
     let isComparable = verdict != .different
     let hasWord = isComparable && verdict != nil && verdict != .unfit
     return [
@@ -48,10 +49,16 @@ struct ComparisonTable {
       row.metric.columnTitle(hasElements: row.cell.nodeCount > 0),
       row.shown(row.baseValue), row.shown(row.candidateValue),
       isComparable ? ChangeText.change(of: row, hasWord: hasWord) : "",
-      isTimed && isComparable && verdict != nil ? ChangeText.interval(row.candidate) : "",
-      row.detectableRatio.map { ChangeText.percentage($0 - 1) } ?? "",
-      row.null.map { ChangeText.signed($0.ratio) } ?? "", text(of: verdict, row),
+      hasInterval(row, verdict) ? ChangeText.interval(row.candidate) : "",
+      hasInterval(row, verdict) ? row.detectableRatio.map { ChangeText.percentage($0 - 1) } ?? "" : "",
+      hasInterval(row, verdict) ? row.null.map { ChangeText.signed($0.ratio) } ?? "" : "",
+      text(of: verdict, row),
     ]
+  }
+
+  /// What is counted has none, nor what was not measured in turns or is other work.
+  private static func hasInterval(_ row: MetricComparison, _ verdict: Verdict?) -> Bool {
+    row.metric.kind == .timed && verdict != nil && verdict != .different
   }
 
   private static func text(of verdict: Verdict?, _ row: MetricComparison) -> String {
@@ -65,9 +72,8 @@ struct ComparisonTable {
     }
   }
 
-  private static func legend(levels: [String]) -> [(column: Int, text: String)] {
-    let level = levels.count > 1 ? ", at \(levels.joined(separator: " or "))" : ""
-    return [
+  private static func legend(level: String) -> [(column: Int, text: String)] {
+    [
       (6, "change: from the base to the candidate"), (7, "interval: where the change lies\(level)"),
       (8, "would see: the smallest slowdown that would be seen in 95 of 100 such comparisons"),
       (9, "null: what a second copy of the base came to"),

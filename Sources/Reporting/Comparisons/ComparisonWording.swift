@@ -40,7 +40,8 @@ struct ComparisonWording {
   /// How much was done: `40 pairs of processes a cell, 2 min 3 s`; empty where that is not known.
   static func effort(of comparison: Comparison) -> String {
     var parts: [String] = []
-    let pairs = comparison.rows.filter { $0.metric.kind == .timed }.map(\.pairCount)
+    let pairs = comparison.rows.filter { $0.metric.kind == .timed && $0.verdict != .different }.map(
+      \.pairCount)
     if comparison.isInterleaved, let least = pairs.min(), let most = pairs.max() {
       let range = least == most ? "\(least)" : "\(least) to \(most)"
       parts.append("\(range) pair\(most == 1 ? "" : "s") of processes a cell")

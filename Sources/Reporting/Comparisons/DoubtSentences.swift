@@ -35,14 +35,13 @@ extension ComparisonFindings {
   }
 
   private func unresolvedReason(_ row: MetricComparison) -> String {
-    var text: String
-    if row.isConfirmed == false {
-      text = "\(ChangeText.change(of: row, hasWord: true)) at first, and a second set of pairs did not agree"
-    } else if row.metric.kind == .timed {
-      text = "the change is \(ChangeText.interval(row.candidate))"
-      text += " after \(row.pairCount) pair\(row.pairCount == 1 ? "" : "s") of processes"
-    } else {
-      text = "\(ChangeText.count(row.baseValue)) -> \(ChangeText.count(row.candidateValue))"
+    guard row.metric.kind == .timed else {
+      return "\(ChangeText.count(row.baseValue)) -> \(ChangeText.count(row.candidateValue))"
+    }
+    var text = "the change is \(ChangeText.interval(row.candidate))"
+    text += " after \(row.pairCount) pair\(row.pairCount == 1 ? "" : "s") of processes"
+    if row.isConfirmed == false && row.note == nil {
+      text += ", which do not confirm an earlier set of pairs"
     }
     if let null = row.null {
       text +=

@@ -38,9 +38,8 @@ public struct RunFolder: Hashable, Sendable {
   }
 
   public var samplesFile: URL { url.appendingPathComponent("samples.csv") }
+  public var latencyFile: URL { url.appendingPathComponent("latency.csv") }
   public var summaryFile: URL { url.appendingPathComponent("summary.csv") }
-  /// What a comparison came to; plain runs have none.
-  public var compareFile: URL { url.appendingPathComponent("compare.csv") }
   public var runFile: URL { url.appendingPathComponent("run.json") }
 
   /// Makes a folder as a whole: it is there with all that `fill` puts into it, or not at all. The folder's parent is made where it is
@@ -89,6 +88,16 @@ public struct RunFolder: Hashable, Sendable {
     try SampleWriter(appendingTo: samplesFile.path)
   }
 
+  /// Opens `latency.csv` for a run that begins here.
+  public func makeLatencyWriter() throws(FileError) -> LatencyWriter {
+    try LatencyWriter(creating: latencyFile.path)
+  }
+
+  /// Opens `latency.csv` for a run that goes on here, even where it has none yet.
+  public func resumeLatencyWriter() throws(FileError) -> LatencyWriter {
+    try LatencyWriter(appendingTo: latencyFile.path)
+  }
+
   /// Writes `run.json` anew. A reader sees the old file or the new one, never half of one.
   public func write(_ description: RunDescription) throws(FileError) {
     let data: Data
@@ -103,11 +112,6 @@ public struct RunFolder: Hashable, Sendable {
   /// Writes `summary.csv` anew, as a whole.
   public func write(_ summary: Summary) throws(FileError) {
     try replace(summaryFile, with: Data(summary.csv.utf8))
-  }
-
-  /// Writes `compare.csv` anew, as a whole.
-  public func write(_ comparison: Comparison) throws(FileError) {
-    try replace(compareFile, with: Data(ComparisonCSV.text(of: comparison).utf8))
   }
 
   /// Writes a table's text into a file of this name, as a whole.
@@ -141,7 +145,14 @@ public struct RunFolder: Hashable, Sendable {
     return try CSVTable(contentsOf: samplesFile.path, header: SampleColumns.names)
   }
 
-  private func replace(_ file: URL, with data: Data) throws(FileError) {
+  /// Reads `latency.csv`; nil where the run has none, as runs of older programs.
+  public func readLatencies() throws(FileError) -> LatencyFile? {
+    guard FileManager.default.fileExists(atPath: latencyFile.path) else { return nil }
+    return try LatencyFile(contentsOf: latencyFile.path)
+  }
+
+  /// Writes a file anew. A reader sees the old file or the new one, never half of one.
+  func replace(_ file: URL, with data: Data) throws(FileError) {
     let temporary = url.appendingPathComponent(".\(file.lastPathComponent).\(getpid())")
     do {
       try data.write(to: temporary)
