@@ -76,19 +76,20 @@ struct Jemalloc: AllocationCounter {
 private final class CountingArenas: Sendable {
   static let shared = CountingArenas()
 
-  private let own = Mutex<Set<UInt32>>([])
+  /// Whether an arena was made here, by its number; jemalloc has 4,095 at most. No set: hashing for the first time allocates.
+  private let own = Mutex<[Bool]>(Array(repeating: false, count: 4_096))
 
   /// The arena that only this thread allocates from: made, and given to the thread, at the first call. nil where there are no more.
   func arenaOfThisThread() -> UInt32? {
     var current: UInt32 = 0
     var size = MemoryLayout.size(ofValue: current)
     guard Jemalloc.withName("thread.arena", { mallctl($0, &current, &size, nil, 0) }) == 0 else { return nil }
-    if own.withLock({ $0.contains(current) }) { return current }
+    if own.withLock({ $0[Int(current) % $0.count] }) { return current }
     var new: UInt32 = 0
     guard Jemalloc.withName("arenas.create", { mallctl($0, &new, &size, nil, 0) }) == 0,
       Jemalloc.withName("thread.arena", { mallctl($0, nil, nil, &new, size) }) == 0
     else { return nil }
-    own.withLock { _ = $0.insert(new) }
+    own.withLock { $0[Int(new) % $0.count] = true }
     return new
   }
 }

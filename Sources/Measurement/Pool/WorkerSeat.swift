@@ -89,7 +89,7 @@ final class WorkerSeat: @unchecked Sendable {
       own.runSelfTimed(batch)
       return
     }
-    let counted = batch.counter.map(CountedSpan.init)
+    let counted = batch.counter.map(CountedSpan.begin)
     releaseNanoseconds = line.waitForRelease(batch: batch.number)
     let start = own.takeJobs(of: batch, from: line, clock: clock).startNanoseconds
     own.report.share.queueWaitNanoseconds = start - releaseNanoseconds
