@@ -48,7 +48,7 @@ private struct StoredRun {
   }
 
   var hasComparison: Bool {
-    folder.map { FileManager.default.fileExists(atPath: $0.compareFile.path) } ?? false
+    folder.map { FileManager.default.fileExists(atPath: $0.comparisonFile.path) } ?? false
   }
 
   private func description() -> RunDescription? {
@@ -62,15 +62,7 @@ private struct StoredRun {
         file: name, message: "Is one run, with nothing to compare it with; name a second one.")
     }
     let description = try folder.readDescription()
-    let file = try ComparisonFile(contentsOf: folder.compareFile.path)
-    var comparison = file.comparison
-    if let sides = description.comparison {
-      comparison.base = sides.base
-      comparison.candidate = sides.candidate
-      comparison.minimumEffect = sides.minimumEffect
-    }
-    comparison.failures = description.cells.filter { $0.status == .failed }
-    comparison.warnings += description.warnings
+    let comparison = try folder.readComparison()
     return (comparison, MachineLine.text(machine: description.machineAtStart, build: description.build))
   }
 

@@ -100,7 +100,7 @@ struct CompareTests {
       #expect(outcome.output.contains("feed(1)"))
       let folder = try #require(checkout.results().first)
       let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      #expect(Set(files) == ["samples.csv", "compare.csv", "run.json"])
+      #expect(Set(files) == ["samples.csv", "compare.csv", "compare.json", "run.json"])
       let samples = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
       for arm in ["base", "cand", "null"] { #expect(samples.contains(",\(arm),"), "\(arm)") }
 

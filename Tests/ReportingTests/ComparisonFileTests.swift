@@ -70,6 +70,20 @@ import Testing
     }
   }
 
+  @Test func aFolderKeepsAComparison() throws {
+    try withTemporaryFolder { url in
+      let folder = RunFolder(url: url)
+      #expect(throws: FileError.self) { try folder.readComparison() }
+      try folder.write(ComparisonFixtures.odd)
+      try folder.write(ComparisonFixtures.mixed)
+      #expect(try folder.readComparison() == ComparisonFixtures.mixed)
+      try FileManager.default.removeItem(at: folder.comparisonDocument)
+      #expect(try folder.readComparison().rows == ComparisonFixtures.mixed.rows)
+      let left = try FileManager.default.contentsOfDirectory(atPath: url.path)
+      #expect(left == ["compare.csv"])
+    }
+  }
+
   @Test func timesThatWereNotInterleavedHaveNoVerdictInTheFile() throws {
     let file = try read(ComparisonCSV.text(of: ComparisonFixtures.notInterleaved))
     #expect(file.rows.map(\.verdict) == [.unresolved, .same])

@@ -54,6 +54,10 @@ public struct UnpairedComparison: Sendable {
         ]
       }
     }
+    let batches = [base, candidate].map { samples in
+      Set(samples.filter { $0.pass == .alloc }.map(\.iterations))
+    }
+    let hasEqualBatches = batches[0].count == 1 && batches[0] == batches[1]
     return ComparedMetric.allCases.compactMap { metric in
       let pass: MeasuringPass = metric.kind == .timed ? .time : .alloc
       let values = [base, candidate].map { samples in
@@ -63,11 +67,23 @@ public struct UnpairedComparison: Sendable {
         return nil
       }
       guard metric.kind == .timed else {
-        return MetricComparison(
+        let row = MetricComparison(
           cell: cell, metric: metric, base: base.median, candidate: candidate.median, null: base.median)
+        return hasEqualBatches ? row : withoutClaim(row)
       }
       return timed(cell, metric, base, candidate, level)
     }
+  }
+
+  /// What a batch allocates by itself is shared out among its jobs, and so differs between batches of different sizes: counts that are equal
+  /// are equal, and of others nothing is said.
+  private static func withoutClaim(_ row: MetricComparison) -> MetricComparison {
+    var row = row
+    guard row.verdict != .same else { return row }
+    row.verdict = .unresolved
+    row.note =
+      "The two runs' batches have different numbers of jobs, over which what a batch itself allocates is spread."
+    return row
   }
 
   /// The ratio of the medians. Its interval is that of the ends of both medians' intervals, each of which may miss with half the error, so that

@@ -39,8 +39,6 @@ public struct RunFolder: Hashable, Sendable {
 
   public var samplesFile: URL { url.appendingPathComponent("samples.csv") }
   public var summaryFile: URL { url.appendingPathComponent("summary.csv") }
-  /// What a comparison came to; plain runs have none.
-  public var compareFile: URL { url.appendingPathComponent("compare.csv") }
   public var runFile: URL { url.appendingPathComponent("run.json") }
 
   /// Makes a folder as a whole: it is there with all that `fill` puts into it, or not at all. The folder's parent is made where it is
@@ -105,11 +103,6 @@ public struct RunFolder: Hashable, Sendable {
     try replace(summaryFile, with: Data(summary.csv.utf8))
   }
 
-  /// Writes `compare.csv` anew, as a whole.
-  public func write(_ comparison: Comparison) throws(FileError) {
-    try replace(compareFile, with: Data(ComparisonCSV.text(of: comparison).utf8))
-  }
-
   /// Writes a table's text into a file of this name, as a whole.
   func write(table: String, to file: String) throws(FileError) {
     try replace(url.appendingPathComponent(file), with: Data(table.utf8))
@@ -141,7 +134,8 @@ public struct RunFolder: Hashable, Sendable {
     return try CSVTable(contentsOf: samplesFile.path, header: SampleColumns.names)
   }
 
-  private func replace(_ file: URL, with data: Data) throws(FileError) {
+  /// Writes a file anew. A reader sees the old file or the new one, never half of one.
+  func replace(_ file: URL, with data: Data) throws(FileError) {
     let temporary = url.appendingPathComponent(".\(file.lastPathComponent).\(getpid())")
     do {
       try data.write(to: temporary)

@@ -1,0 +1,36 @@
+import Foundation
+import Measurement
+
+extension RunFolder {
+  /// The rows alone, for spreadsheets and statistics programs.
+  public var comparisonFile: URL { url.appendingPathComponent("compare.csv") }
+  /// All that the comparison holds.
+  public var comparisonDocument: URL { url.appendingPathComponent("compare.json") }
+
+  /// Writes `compare.csv` and `compare.json` anew, each as a whole.
+  public func write(_ comparison: Comparison) throws(FileError) {
+    let document: Data
+    do {
+      document = try ComparisonJSON.data(of: comparison)
+    } catch {
+      throw FileError(file: comparisonDocument.path, message: "Cannot be put into JSON: \(error)")
+    }
+    try replace(comparisonFile, with: Data(ComparisonCSV.text(of: comparison).utf8))
+    try replace(comparisonDocument, with: document)
+  }
+
+  /// Reads `compare.json`, or where there is none what `compare.csv` tells.
+  public func readComparison() throws(FileError) -> Comparison {
+    guard FileManager.default.fileExists(atPath: comparisonDocument.path) else {
+      return try ComparisonFile(contentsOf: comparisonFile.path).comparison
+    }
+    let data: Data
+    do {
+      data = try Data(contentsOf: comparisonDocument)
+    } catch {
+      throw FileError(
+        file: comparisonDocument.path, message: "Cannot be read: \(error.localizedDescription)")
+    }
+    return try ComparisonJSON.comparison(in: data, file: comparisonDocument.path)
+  }
+}
