@@ -13,6 +13,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
@@ -24,7 +25,9 @@ let package = Package(
     .target(name: "LayoutDocuments", dependencies: ["LayoutSpecs"]),
     .target(name: "LayoutWorkloads", dependencies: ["LayoutSpecs", "ConstraintLayout"]),
     .target(name: "ConstraintLayout", dependencies: ["LayoutSpecs"]),
-    .target(name: "Measurement"),
+    .target(
+      name: "Measurement",
+      dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
     .target(
       name: "Reporting",
       dependencies: [
@@ -56,7 +59,9 @@ let package = Package(
     // A reader that is not ours, to check that others can read what is written.
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["Reporting", .product(name: "SwiftCSV", package: "SwiftCSV")]),
+      dependencies: ["Reporting", .product(name: "SwiftCSV", package: "SwiftCSV")],
+      // Read from where they are, so that they can be recorded there.
+      exclude: ["Snapshots"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -5,8 +5,7 @@ import Reporting
 /// Writes each sample of a comparison to its file, and shows on a terminal how far it is.
 struct ComparisonPrinter: ComparisonObserver {
   private let samples: SampleWriter
-  private let isTerminal = isatty(STDERR_FILENO) == 1
-  private var lastLineLength = 0
+  private var line = StatusLine()
   private(set) var sampleCount = 0
 
   init(samples: SampleWriter) {
@@ -30,20 +29,8 @@ struct ComparisonPrinter: ComparisonObserver {
     StandardError.print("failed: \(outcome.cell): \(outcome.reason ?? "no reason was given")")
   }
 
-  /// Writes over the line on the terminal; nothing where there is no terminal.
-  mutating func show(_ text: String) {
-    guard isTerminal else { return }
-    let line = String(text.prefix(100))
-    let blank = String(repeating: " ", count: max(0, lastLineLength - line.count))
-    FileHandle.standardError.write(Data("\r\(line)\(blank)".utf8))
-    lastLineLength = line.count
-  }
-
-  mutating func clear() {
-    guard isTerminal && lastLineLength > 0 else { return }
-    FileHandle.standardError.write(Data("\r\(String(repeating: " ", count: lastLineLength))\r".utf8))
-    lastLineLength = 0
-  }
+  mutating func show(_ text: String) { line.show(text) }
+  mutating func clear() { line.clear() }
 }
 
 /// The folder of a comparison and the files in it.

@@ -19,27 +19,38 @@ struct Jemalloc: AllocationCounter {
   func processAllocationCount() -> UInt64? {
     // The counters stand still until the epoch is moved on.
     var epoch: UInt64 = 1
-    guard mallctl("epoch", nil, nil, &epoch, MemoryLayout.size(ofValue: epoch)) == 0,
-      let small = Jemalloc.read("stats.arenas.4096.small.nrequests"),
+    let status = Jemalloc.withName("epoch") {
+      mallctl($0, nil, nil, &epoch, MemoryLayout.size(ofValue: epoch))
+    }
+    guard status == 0, let small = Jemalloc.read("stats.arenas.4096.small.nrequests"),
       let large = Jemalloc.read("stats.arenas.4096.large.nrequests")
     else { return nil }
     return small + large
   }
 
   func flushThreadCache() {
-    _ = mallctl("thread.tcache.flush", nil, nil, nil, 0)
+    _ = Jemalloc.withName("thread.tcache.flush") { mallctl($0, nil, nil, nil, 0) }
   }
 
-  /// Reads a counter. The name is a constant of the program, so that counting allocates nothing itself; 4096 in it is jemalloc's
-  /// `MALLCTL_ARENAS_ALL`, all arenas together.
+  func releaseUnusedMemory() {
+    flushThreadCache()
+    _ = Jemalloc.withName("arena.4096.purge") { mallctl($0, nil, nil, nil, 0) }
+  }
+
+  /// Reads a counter; 4096 in a name is jemalloc's `MALLCTL_ARENAS_ALL`, all arenas together.
   private static func read(_ name: StaticString) -> UInt64? {
     var value: UInt64 = 0
     var size = MemoryLayout.size(ofValue: value)
-    let status = name.withUTF8Buffer { bytes in
-      // A static string ends with a zero byte.
-      bytes.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }
-        .map { mallctl($0, &value, &size, nil, 0) }
-    }
+    let status = withName(name) { mallctl($0, &value, &size, nil, 0) }
     return status == 0 ? value : nil
+  }
+
+  /// Hands a name over as C wants it. It is a constant of the program, since a `String` that is passed to C is copied to the
+  /// heap, so that counting would count itself.
+  private static func withName(_ name: StaticString, _ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
+    name.withUTF8Buffer { bytes in
+      // A static string ends with a zero byte.
+      bytes.baseAddress.map { body(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)) } ?? 1
+    }
   }
 }

@@ -12,6 +12,7 @@ struct LayoutBench: ParsableCommand {
         layoutbench run --filter feed --threads 1,2       only the feeds, on one worker and on two
         layoutbench run --resume latest                   go on with a run that was interrupted or killed
         layoutbench baseline save main                    keep the newest run under a name
+        layoutbench chart latest                          draw what the newest run measured
         layoutbench layout Benchmarks/trees/animal-card.json --ascii
         layoutbench generate 'feed(100)' -o feed.json     write a workload as a document
         layoutbench import yoga capture.json -o doc.json  turn a capture of Yoga into a document
@@ -23,8 +24,9 @@ struct LayoutBench: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, CompareCommand.self, TableCommand.self, ResultsCommand.self, BaselineCommand.self,
-      LayoutCommand.self, VerifyCommand.self, GenerateCommand.self, ImportCommand.self, ListCommand.self,
-      DoctorCommand.self, WorkerCommand.self,
+      RunCommand.self, CompareCommand.self, TableCommand.self, ChartCommand.self, ResultsCommand.self,
+      BaselineCommand.self, DoctorCommand.self, LayoutCommand.self, VerifyCommand.self, GenerateCommand.self,
+      ImportCommand.self,
+      ListCommand.self, WorkerCommand.self,
     ])
 }

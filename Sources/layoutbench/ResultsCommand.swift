@@ -48,7 +48,7 @@ struct MergeCommand: ParsableCommand {
       for note in merge.notes { StandardError.print("warning: \(note)") }
       do throws(FileError) {
         let folder = try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))
-        printResults(merge.summary, merge.description.cells)
+        printResults(merge.samples, merge.description.cells, summary: merge.summary)
         print("Written to \(folder.url.path)")
       } catch {
         throw CommandFailure.failed(error)

@@ -11,7 +11,9 @@ struct RevisionComparison {
   /// Reads the suite and generates what it names, to know its sizes.
   init(options: CompareCommand) throws {
     self.options = options
-    let (suite, request) = try options.selection.request(default: "compare")
+    // Worker processes know no other mode.
+    let (suite, request) = try options.selection.request(
+      default: "compare", dispatch: [.serialQueues])
     self.suite = suite
     let suiteFile = URL(fileURLWithPath: request.suiteFile)
     var input: (source: BenchmarkSuite.Source, input: BenchmarkInput)?
@@ -78,7 +80,8 @@ struct RevisionComparison {
       elapsedNanoseconds: outcome.elapsedNanoseconds)
     try files.write(description)
     try files.write(comparison)
-    StandardError.print("Written to \(files.folder.url.path): samples.csv, compare.csv, run.json")
+    StandardError.print(
+      "Written to \(files.folder.url.path): samples.csv, compare.csv, compare.json, run.json")
     return (comparison, MachineLine.text(machine: machine, build: description.build), outcome.ending)
   }
 
@@ -144,7 +147,7 @@ struct RevisionComparison {
     let machine = MachineFacts(of: SystemMachine())
     // The workers are release builds, whatever this program is.
     let build = BuildFacts(configuration: .release, allocator: Jemalloc.version)
-    var description = RunDescription(
+    let description = RunDescription(
       runID: id.description, commandLine: CommandLine.arguments, suite: suite.name,
       seed: options.selection.seedOrDefault,
       budgetSeconds: options.budget?.seconds, rounds: ComparisonPlan(cells: []).rounds,
@@ -153,8 +156,6 @@ struct RevisionComparison {
       machineAtStart: machine,
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
       warnings: machine.warnings(build: build, threads: cells.map(\.description.threads).max() ?? 1))
-    description.comparison = RunDescription.ComparedSides(
-      base: base.side, candidate: candidate.side, minimumEffect: options.minEffect.share)
     return description
   }
 

@@ -9,9 +9,10 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Measure a suite and print its table.",
     discussion: """
-      Samples of all cells are taken in turns. Each run leaves a folder with samples.csv, summary.csv and run.json, which is
-      never written over. Interrupting a run, by Ctrl-C or SIGTERM, keeps what was measured: exit code 130. --resume goes on
-      with a run that was interrupted or killed; nothing is lost but the sample under way.
+      Samples of all cells are taken in turns; then, cell by cell, memory and latencies. Each run leaves a folder with
+      samples.csv, latency.csv, summary.csv and run.json, which is never written over. Interrupting a run, by Ctrl-C or
+      SIGTERM, keeps what was measured: exit code 130. --resume goes on with a run that was interrupted or killed; nothing is
+      lost but the sample under way.
 
       --shard 2/4 measures the second of four parts, each on a machine of its own; `layoutbench results merge` puts them
       together. All subjects of a workload are in one part, since their ratio is what counts.
@@ -22,6 +23,7 @@ struct RunCommand: ParsableCommand {
         layoutbench run
         layoutbench run --suite full --threads 1..max --budget 10m
         layoutbench run --suite peers
+        layoutbench run --suite threads --threads 1..8 --dispatch serialQueues,concurrentQueue
         layoutbench run --filter feed --filter spec --out /tmp/results
         layoutbench run --suite full --dry-run
         layoutbench run --resume latest
@@ -30,6 +32,13 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup
   var selection: SuiteSelection
+
+  @Option(
+    help: """
+      How Dispatch is asked to run the workers: serialQueues, a queue for each worker; concurrentQueue, a block for each
+      job; concurrentPerform. One or more, between commas. Default: the suite's.
+      """)
+  var dispatch: DispatchModeList?
 
   @Option(
     help: """
@@ -66,7 +75,7 @@ struct RunCommand: ParsableCommand {
     let settled: [(String, Bool)] = [
       ("--suite", selection.suite != nil), ("--filter", !selection.filter.isEmpty),
       ("--threads", selection.threads != nil), ("--seed", selection.seed != nil), ("--rounds", rounds != nil),
-      ("--out", out != nil), ("--shard", shard != nil),
+      ("--dispatch", dispatch != nil), ("--out", out != nil), ("--shard", shard != nil),
     ]
     if let (option, _) = settled.first(where: \.1) {
       throw ValidationError("\(option) is settled when a run begins; --resume goes on with what it was")
@@ -82,7 +91,8 @@ struct RunCommand: ParsableCommand {
   // MARK: A new run
 
   private func begin() throws {
-    let (suite, request) = try selection.request(default: "quick", shard: shard)
+    let (suite, request) = try selection.request(
+      default: "quick", dispatch: dispatch?.modes, shard: shard)
     if let shard, request.cellsOfShard(seed: selection.seedOrDefault).isEmpty {
       StandardError.print("note: shard \(shard) has nothing to do: there are fewer workloads than shards")
     }
@@ -124,7 +134,7 @@ struct RunCommand: ParsableCommand {
       guard !description.isFinished(givenMoreBudget: budget != nil) else {
         let more = description.ending == .budget ? "; --budget gives it more time" : ""
         StandardError.print("Nothing is left to do\(more).")
-        if !dryRun { printResults(Summary(of: try folder.readSamples().samples), description.cells) }
+        if !dryRun { printResults(try folder.readSamples().samples, description.cells) }
         return nil
       }
       return try RunResumption(of: folder, build: .ofThisProgram, git: .ofThisProgram)
@@ -165,6 +175,10 @@ struct RunCommand: ParsableCommand {
 }
 
 extension ThreadList: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension DispatchModeList: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 

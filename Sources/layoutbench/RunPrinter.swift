@@ -5,24 +5,25 @@ import Reporting
 /// Writes each sample as it is taken, and says on a terminal how far the run is.
 struct RunPrinter: RunObserver {
   private let samples: SampleWriter
-  private let isTerminal = isatty(STDERR_FILENO) == 1
-  private var lastLineLength = 0
+  private let latencies: LatencyWriter
+  private var line = StatusLine()
   private var lastUpdate = Date.distantPast
 
   /// Seconds between two updates of the line on a terminal.
   private static let updateInterval = 0.2
 
-  init(samples: SampleWriter) {
+  init(samples: SampleWriter, latencies: LatencyWriter) {
     self.samples = samples
+    self.latencies = latencies
   }
 
   mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult) {
-    show("Preparing \(cell)")
+    line.show("Preparing \(cell)")
   }
 
   mutating func cellDropped(_ outcome: CellOutcome) {
     if outcome.status == .failed {
-      clear()
+      line.clear()
       StandardError.print("failed: \(outcome.cell): \(outcome.reason ?? "no reason was given")")
     }
   }
@@ -31,29 +32,22 @@ struct RunPrinter: RunObserver {
     try samples.append(sample)
     guard Date().timeIntervalSince(lastUpdate) >= RunPrinter.updateInterval else { return }
     lastUpdate = Date()
+    if sample.pass != .time {
+      line.show("Counting and taking latencies: \(sample.cell)")
+      return
+    }
     guard progress.unitsPlanned > 0, sample.phase == .measure else { return }
     let percent = 100 * progress.unitsDone / progress.unitsPlanned
     let left =
       progress.remainingNanoseconds.map { ", about \(($0 + 500_000_000) / 1_000_000_000) s left" } ?? ""
-    show("\(percent)% of \(progress.unitsPlanned) samples\(left): \(sample.cell)")
+    line.show("\(percent)% of \(progress.unitsPlanned) samples\(left): \(sample.cell)")
+  }
+
+  mutating func latenciesTaken(_ record: LatencyRecord) throws {
+    try latencies.append(record)
   }
 
   mutating func runFinished(_ outcome: RunOutcome) {
-    clear()
-  }
-
-  /// Writes over the line on the terminal; nothing where there is no terminal.
-  private mutating func show(_ text: String) {
-    guard isTerminal else { return }
-    let line = String(text.prefix(100))
-    let blank = String(repeating: " ", count: max(0, lastLineLength - line.count))
-    FileHandle.standardError.write(Data("\r\(line)\(blank)".utf8))
-    lastLineLength = line.count
-  }
-
-  private mutating func clear() {
-    guard isTerminal && lastLineLength > 0 else { return }
-    FileHandle.standardError.write(Data("\r\(String(repeating: " ", count: lastLineLength))\r".utf8))
-    lastLineLength = 0
+    line.clear()
   }
 }

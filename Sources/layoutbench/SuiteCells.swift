@@ -23,7 +23,8 @@ struct SuiteCells {
         input = (source, try BenchmarkInput(source, seed: seed, suiteFile: suiteFile))
       }
       guard let input = input?.input else { continue }
-      let descriptions = cell.threads.map { SuiteCells.describe(input, subject, threads: $0) }
+      let mode = cell.dispatch ?? .serialQueues
+      let descriptions = cell.threads.map { SuiteCells.describe(input, subject, threads: $0, mode) }
         .filter { seen.insert($0).inserted }
       do throws(Refusal) {
         try subject.check(input)
@@ -37,23 +38,33 @@ struct SuiteCells {
         if let remedy = error.remedy, !remedies.contains(remedy) { remedies.append(remedy) }
         continue
       }
-      let most = subject.maximumThreads ?? .max
-      refused += descriptions.filter { $0.threads > most }.map {
-        .leftOut($0, reason: "it is measured with \(most) worker\(most == 1 ? "" : "s") at most")
-      }
-      measured += descriptions.filter { $0.threads <= most }.map { description in
-        MeasuredCell(description: description) { try subject.makeWorker(for: input) }
+      for description in descriptions {
+        if let reason = SuiteCells.reasonToLeaveOut(subject, threads: description.threads, mode) {
+          refused.append(.leftOut(description, reason: reason))
+        } else {
+          measured.append(MeasuredCell(description: description) { try subject.makeWorker(for: input) })
+        }
       }
     }
     for remedy in remedies { StandardError.print("note: \(remedy)") }
   }
 
   private static func describe(
-    _ input: BenchmarkInput, _ subject: any Subject, threads: Int
+    _ input: BenchmarkInput, _ subject: any Subject, threads: Int, _ mode: DispatchMode
   ) -> CellDescription {
     CellDescription(
       subject: subject.name, workload: input.name, nodeCount: input.tree.elementCount,
-      depth: input.tree.depth, seed: input.seed, threads: threads)
+      depth: input.tree.depth, seed: input.seed, threads: threads, pool: mode.rawValue)
+  }
+
+  /// Why a subject is not measured with so many workers in that mode; nil where it is.
+  private static func reasonToLeaveOut(
+    _ subject: any Subject, threads: Int, _ mode: DispatchMode
+  ) -> String? {
+    guard let most = subject.maximumThreads else { return nil }
+    if threads > most { return "it is measured with \(most) worker\(most == 1 ? "" : "s") at most" }
+    // Its one worker is another process, which no mode of this one would run otherwise.
+    return mode == .serialQueues ? nil : "it is measured on serial queues alone"
   }
 
   /// The subject of that name.

@@ -61,7 +61,8 @@ struct SuiteRun {
     // First, so that whoever finds samples finds out what they are of.
     try folder.write(description)
     return try measure(
-      plan(after: nil), description, into: folder, folder.makeSampleWriter(), firstSequence: 0, environment)
+      plan(after: nil), description, into: folder, folder.makeSampleWriter(), folder.makeLatencyWriter(),
+      firstSequence: 0, environment)
   }
 
   /// Goes on where the run was cut short, writes its files anew and prints its table.
@@ -82,19 +83,19 @@ struct SuiteRun {
     description.resume(part, warnings: warnings)
     try run.folder.write(description)
     return try measure(
-      plan(after: samples), description, into: run.folder, writer, firstSequence: samples.nextSequence,
-      environment)
+      plan(after: samples), description, into: run.folder, writer, run.folder.resumeLatencyWriter(),
+      firstSequence: samples.nextSequence, environment)
   }
 
   private func measure(
-    _ plan: RunPlan, _ start: RunDescription, into folder: RunFolder, _ writer: SampleWriter,
-    firstSequence: Int, _ environment: RunEnvironment
+    _ plan: RunPlan, _ start: RunDescription, into folder: RunFolder, _ samples: SampleWriter,
+    _ latencies: LatencyWriter, firstSequence: Int, _ environment: RunEnvironment
   ) throws -> RunOutcome {
     var description = start
     let identity = RunIdentity(
       runID: description.runID, shard: request.shard?.index, revision: description.git?.revision,
       firstSequence: firstSequence)
-    var printer = RunPrinter(samples: writer)
+    var printer = RunPrinter(samples: samples, latencies: latencies)
     var outcome = try interruptible(
       environment.interruption,
       saying: "Interrupted: the sample under way is finished, and what was measured is kept."
@@ -105,11 +106,13 @@ struct SuiteRun {
 
     description.finish(
       outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts(of: SystemMachine()))
-    let summary = Summary(of: try folder.readSamples().samples)
+    let taken = try folder.readSamples().samples
+    let summary = Summary(
+      of: taken, latencies: try folder.readLatencies()?.histograms ?? [:])
     try folder.write(summary)
     try folder.write(description)
-    printResults(summary, outcome.cells)
-    print("Written to \(folder.url.path): samples.csv, summary.csv, run.json")
+    printResults(taken, outcome.cells, summary: summary)
+    print("Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
     return outcome
   }
 
@@ -127,11 +130,17 @@ struct SuiteRun {
   }
 }
 
-/// Prints a run's table, with what was not measured and why, and how cost grows where that was measured.
-func printResults(_ summary: Summary, _ outcomes: [CellOutcome]) {
+/// Prints a run's table, with what was not measured and why, and where they were measured, how cost grows and what the harness
+/// itself costs.
+///
+/// - Parameter summary: of the samples, where it is made already.
+func printResults(_ samples: [SampleRecord], _ outcomes: [CellOutcome], summary: Summary? = nil) {
+  let summary = summary ?? Summary(of: samples)
   print(ResultTable(summary: summary, outcomes: outcomes, reference: ColdSubject().name).text())
   let growth = GrowthTable(summary: summary).text()
   if !growth.isEmpty { print(growth) }
+  let overhead = HarnessOverhead.all(in: samples, subject: EmptySubject().name).map(\.text).joined()
+  if !overhead.isEmpty { print(overhead) }
 }
 
 extension BuildFacts {

@@ -12,8 +12,8 @@ struct SuiteSelection: ParsableArguments {
 
   @Option(
     help: """
-      Only cells whose subject, workload and threads, as in "spec feed(1000) 2 threads", contain this text. Given more than
-      once, all of them.
+      Only cells whose subject, workload, threads and dispatch mode, as in "spec feed(1000) 2 threads serialQueues", contain
+      this text. Given more than once, all of them.
       """)
   var filter: [String] = []
 
@@ -27,8 +27,10 @@ struct SuiteSelection: ParsableArguments {
 
   /// The suite, and the cells that the filters leave of it, at least one.
   ///
-  /// - Parameter name: of the suite where none was asked for.
-  func request(default name: String, shard: Shard? = nil) throws -> (
+  /// - Parameters:
+  ///   - name: of the suite where none was asked for.
+  ///   - dispatch: in place of the suite's modes.
+  func request(default name: String, dispatch: [DispatchMode]?, shard: Shard? = nil) throws -> (
     suite: BenchmarkSuite, request: RunRequest
   ) {
     let file = try suiteFile(suite ?? name)
@@ -42,7 +44,7 @@ struct SuiteSelection: ParsableArguments {
     }
     var request = RunRequest(
       suite: suite, suiteFile: file.standardizedFileURL.path, filter: filter, threads: threads,
-      logicalCores: ProcessInfo.processInfo.activeProcessorCount, shard: shard)
+      dispatch: dispatch, logicalCores: ProcessInfo.processInfo.activeProcessorCount, shard: shard)
     guard !request.cells.isEmpty else {
       throw CommandFailure(
         message: "no cell of \(file.path) matches \(filter.map { "\"\($0)\"" }.joined(separator: " and "))",

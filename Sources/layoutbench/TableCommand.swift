@@ -15,6 +15,7 @@ struct TableCommand: ParsableCommand {
         layoutbench table results/reference/engine --by-subject
         layoutbench table results/reference/quick --by-subject --ratios
         layoutbench table results/reference/growth --growth
+        layoutbench table results/reference/quick --threads
       """)
 
   @Argument(
@@ -35,8 +36,14 @@ struct TableCommand: ParsableCommand {
   )
   var growth = false
 
+  @Flag(
+    help: "How cells fare with more threads: speed-up, efficiency, waiting, and how busy the workers were.")
+  var threads = false
+
   func validate() throws {
-    if bySubject && growth { throw ValidationError("--by-subject and --growth are two tables; ask for one") }
+    if [bySubject, growth, threads].count(where: { $0 }) > 1 {
+      throw ValidationError("--by-subject, --growth and --threads are different tables; ask for one")
+    }
     if ratios && !bySubject { throw ValidationError("--ratios goes with --by-subject") }
   }
 
@@ -63,6 +70,10 @@ struct TableCommand: ParsableCommand {
     if growth {
       let text = GrowthTable(summary: summary).text()
       return text.isEmpty ? "Nothing was measured in three sizes or more.\n" : text
+    }
+    if threads {
+      let text = ThreadTable(summary: summary).text()
+      return text.isEmpty ? "Nothing was measured with several numbers of threads.\n" : text
     }
     return ResultTable(summary: summary, outcomes: outcomes, reference: ColdSubject().name).text()
   }

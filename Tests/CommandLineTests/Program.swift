@@ -32,6 +32,15 @@ struct Program {
     _ arguments: String..., input: String = "", environment: [String: String] = [:], in folder: URL? = nil,
     interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT
   ) throws -> Outcome {
+    try run(
+      arguments, input: input, environment: environment, in: folder, interruptWhen: isReady, by: signal)
+  }
+
+  /// The same with a list of arguments.
+  static func run(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:], in folder: URL? = nil,
+    interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT
+  ) throws -> Outcome {
     let process = Process()
     process.executableURL = try executable()
     process.arguments = arguments

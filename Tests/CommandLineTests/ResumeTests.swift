@@ -24,6 +24,12 @@ struct ResumeTests {
     #expect(
       cells.filter { $0["status"] as? String == "measured" }.map { $0["sampleCount"] as? Int }
         == Array(repeating: 4, count: 8))
+    for pass in ["alloc", "latency"] {
+      let cells = files.rows().filter { $0["pass"] == pass }.map {
+        "\($0["subject"] ?? "") \($0["workload"] ?? "") \($0["threads"] ?? "")"
+      }
+      #expect(cells.count == 8 && Set(cells).count == 8, "\(pass)")
+    }
     for cell in Dictionary(
       grouping: files.rows().filter { $0["pass"] == "time" },
       by: { "\($0["subject"] ?? "") \($0["workload"] ?? "") \($0["threads"] ?? "")" })
@@ -67,7 +73,7 @@ struct ResumeTests {
     try expectWhole(files)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: files.folder.path).sorted() == [
-        "run.json", "samples.csv", "summary.csv",
+        "latency.csv", "run.json", "samples.csv", "summary.csv",
       ])
   }
 

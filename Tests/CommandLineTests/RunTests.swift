@@ -37,7 +37,7 @@ struct RunTests {
     for (cell, sums) in checksums { #expect(sums.count == 1, "\(cell): \(sums)") }
 
     let summary = try String(contentsOf: run.appendingPathComponent("summary.csv"), encoding: .utf8)
-    #expect(summary.contains("wall_ns_per_element"))
+    #expect(summary.contains("wall_ns_per_element") && summary.contains("latency_ns"))
     let description = try Data(contentsOf: run.appendingPathComponent("run.json"))
     let json = try #require(JSONSerialization.jsonObject(with: description) as? [String: Any])
     #expect(json["suite"] as? String == "tiny")
@@ -52,6 +52,10 @@ struct RunTests {
     let growth = try Program.run("table", run.path, "--growth")
     #expect(growth.exitCode == 0 && growth.output.contains("Nothing was measured in three sizes or more."))
     #expect(try Program.run("table", run.path, "--growth", "--by-subject").exitCode == 64)
+    #expect(try Program.run("table", run.path, "--growth", "--threads").exitCode == 64)
+    let threads = try Program.run("table", run.path, "--threads")
+    #expect(
+      threads.exitCode == 0 && threads.output.contains("efficiency") && !threads.output.contains("dispatch"))
     #expect(try Program.run("table", run.path, "--ratios").exitCode == 64)
     let printed = table.output.drop { $0 != "\n" }.drop { $0 == "\n" }
     #expect(outcome.output.hasPrefix(String(printed).trimmingCharacters(in: .newlines)))
@@ -69,7 +73,7 @@ struct RunTests {
     let json = try JSONSerialization.jsonObject(
       with: Data(contentsOf: run.appendingPathComponent("run.json")))
     #expect((json as? [String: Any])?["isInterrupted"] as? Bool == true)
-    #expect(try rows(run).allSatisfy { $0.count == 34 })
+    #expect(try rows(run).allSatisfy { $0.count == 35 })
     #expect(FileManager.default.fileExists(atPath: run.appendingPathComponent("summary.csv").path))
   }
 
@@ -79,7 +83,9 @@ struct RunTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let missing = try Program.run("run", "--suite", "nonsense", "--out", folder.path)
     #expect(missing.exitCode == 65)
-    #expect(missing.error.contains("there are compare, engine, full, growth, peers, quick, tiny"))
+    #expect(
+      missing.error.contains("there are compare, engine, full, growth, overhead, peers, quick, threads, tiny")
+    )
     #expect(
       try Program.run("run", "--suite", "tiny", "--filter", "nonsense", "--out", folder.path).exitCode == 64)
 
@@ -112,6 +118,6 @@ struct RunTests {
       "run", "--suite", "tiny", "--filter", "spec.cold feed(10) 1", "--rounds", "1", "--out", folder.path,
       environment: ["LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"])
     #expect(outcome.exitCode == 0)
-    #expect(try rows(runFolder(in: folder)).allSatisfy { $0.count == 34 })
+    #expect(try rows(runFolder(in: folder)).allSatisfy { $0.count == 35 })
   }
 }

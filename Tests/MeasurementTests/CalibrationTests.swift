@@ -49,6 +49,19 @@ import Testing
     #expect(result.batchNanoseconds == Double(job) * Double(iterations))
   }
 
+  /// A job of 1 µs that waits 0.5 µs for its block to start; the clock's own steps make the job 1.5 µs.
+  @Test func blocksWaitBeforeEachJob() throws {
+    let clock = ManualClock(stepNanoseconds: 500)
+    let pool = WorkerPool(threads: 1, clock: clock)
+    let cell = try pool.load(jobCount: 1, dispatch: .concurrentQueue) {
+      SlowWorker(clock: clock, wall: 1_000, cpu: 1)
+    }
+    let result = calibration.calibrate(cell, jobCount: 1, in: pool, batchNanoseconds: 5_000_000)
+    #expect(result.jobNanoseconds == 2_000)
+    #expect(result.iterations == 2_500)
+    #expect(result.batchNanoseconds == 5_000_000)
+  }
+
   @Test func aColdStartDoesNotSettleTheSize() throws {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)

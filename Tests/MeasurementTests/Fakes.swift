@@ -29,6 +29,19 @@ struct SlowWorker: Worker {
   func checksum(ofJob index: Int) -> Double { checksum }
 }
 
+/// A clock whose readings of wall time are written down beforehand; the last one stays. Processor time is not known.
+final class ScriptedClock: MonotonicClock {
+  private let readings: LockedValue<[UInt64]>
+
+  init(_ readings: [UInt64]) { self.readings = LockedValue(readings) }
+
+  func wallNanoseconds() -> UInt64 {
+    readings.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+  }
+
+  func threadCPUNanoseconds() -> UInt64? { nil }
+}
+
 /// Counts what workers say they allocate, for each thread, and sees of a thread only what it flushed.
 final class FakeAllocationCounter: AllocationCounter {
   private struct State {
@@ -36,6 +49,7 @@ final class FakeAllocationCounter: AllocationCounter {
     var unflushed: [ObjectIdentifier: UInt64] = [:]
     var process: UInt64 = 0
     var flushes = 0
+    var allocations = 0
   }
 
   private let state = LockedValue(State())
@@ -47,10 +61,13 @@ final class FakeAllocationCounter: AllocationCounter {
     state.withLock {
       $0.bytes[thread, default: 0] += bytes
       $0.unflushed[thread, default: 0] += 1
+      $0.allocations += 1
     }
   }
 
   var flushes: Int { state.withLock { $0.flushes } }
+  /// All that were ever made, flushed or not.
+  var allocationCount: Int { state.withLock { $0.allocations } }
 
   func threadAllocatedBytes() -> UInt64? {
     let thread = thread

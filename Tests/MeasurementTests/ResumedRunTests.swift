@@ -80,7 +80,7 @@ private struct Collector: RunObserver {
     let earlier = EarlierCell(iterations: 77, batchNanoseconds: 9e6, checksum: 1)
     _ = try run(
       RunPlan(cells: [cell("a")], rounds: 1, earlier: [description("a"): earlier]), &collector)
-    #expect(collector.samples.allSatisfy { $0.iterations == 77 })
+    #expect(collector.samples.allSatisfy { $0.iterations == ($0.pass == .latency ? 11 * 77 : 77) })
     #expect(collector.calibrated.map(\.batchNanoseconds) == [9e6])
     #expect(collector.samples.count { $0.phase == .warmup } == 3, "A new process is cold.")
   }
@@ -117,7 +117,7 @@ private struct Collector: RunObserver {
     )
     let outcome = try run(plan, &collector)
     #expect(outcome.cells.map(\.status) == [.measured, .failed])
-    #expect(outcome.cells[1].reason == "Its checksum is 3.0, but 1.0 with threads = 1.")
+    #expect(outcome.cells[1].reason == "Its checksum is 3.0, but 1.0 of a feed(10) × 1 thread.")
   }
 
   @Test func aPartThatIsInterruptedAtOnceLosesNothing() throws {

@@ -24,7 +24,7 @@ private final class TemporaryRepository {
   @discardableResult
   func git(_ arguments: String...) throws -> String {
     let result = try SystemProcessRunner().run(
-      ["git", "-C", folder.path] + arguments, in: nil, environment: [:])
+      ["git", "-C", folder.path] + arguments, environment: [:])
     try #require(result.exitCode == 0, "git \(arguments): \(result.errors)")
     return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
@@ -167,10 +167,10 @@ private final class FakeSwift: ProcessRunner {
   func update(to version: String) { state.withLock { $0.version = version } }
 
   func run(
-    _ arguments: [String], in folder: URL?, environment: [String: String]
+    _ arguments: [String], environment: [String: String]
   ) throws(ProcessRunnerError) -> ProcessResult {
     guard arguments.first == "swift" else {
-      return try SystemProcessRunner().run(arguments, in: folder, environment: environment)
+      return try SystemProcessRunner().run(arguments, environment: environment)
     }
     if arguments.contains("--version") {
       return ProcessResult(exitCode: 0, output: state.withLock { $0.version })

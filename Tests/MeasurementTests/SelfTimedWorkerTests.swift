@@ -29,8 +29,10 @@ private struct FakeSelfTimedWorker: SelfTimedWorker {
 
 private struct DropRecorder: RunObserver {
   var samples: [SampleRecord] = []
+  var latencies: [LatencyRecord] = []
   var dropped: [CellOutcome] = []
 
+  mutating func latenciesTaken(_ record: LatencyRecord) { latencies.append(record) }
   mutating func cellDropped(_ outcome: CellOutcome) { dropped.append(outcome) }
   mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) { samples.append(sample) }
 }
@@ -81,6 +83,7 @@ private struct DropRecorder: RunObserver {
     let (outcome, recorder) = try run(cells, counter: counter)
     #expect(outcome.cells.map(\.status) == [.measured, .measured])
     let samples = recorder.samples.filter { $0.phase == .measure && $0.cell.subject == "peer" }
+    #expect(recorder.latencies.map(\.cell.subject) == ["own"], "Of its jobs nothing is known but the sum.")
     #expect(samples.map(\.round) == [0, 1, 2, 3])
     // Five jobs make the 5 ms of a batch, by the worker's own time and not by the pool's.
     #expect(samples.allSatisfy { $0.iterations == 5 && $0.wallNanoseconds == 5_000_000 })
@@ -100,7 +103,9 @@ private struct DropRecorder: RunObserver {
     #expect(outcome.cells.map(\.status) == [.failed, .measured])
     #expect(outcome.cells[0].reason == "the child process has ended")
     #expect(recorder.dropped == [outcome.cells[0]])
-    #expect(recorder.samples.filter { $0.cell.subject == "own" && $0.phase == .measure }.count == 4)
+    #expect(
+      recorder.samples.filter { $0.cell.subject == "own" && $0.phase == .measure && $0.pass == .time }.count
+        == 4)
     #expect(recorder.samples.allSatisfy { $0.status == .ok })
   }
 

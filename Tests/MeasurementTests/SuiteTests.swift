@@ -19,26 +19,36 @@ import Testing
     let suite = try suite(
       #"""
       {"format":"layoutbench-suite","version":1,"name":"quick","description":"A look.",
-       "budgetSeconds":1.5,"rounds":20,"threads":[1,2],"cells":[
+       "budgetSeconds":1.5,"rounds":20,"threads":[1,2],"dispatch":["concurrentQueue","serialQueues"],"cells":[
         {"workload":"feed(1000)","subjects":["spec","naive"]},
-        {"document":"trees/animal-card.json","subjects":["spec"],"threads":[4]}]}
+        {"document":"trees/animal-card.json","subjects":["spec"],"threads":[4]},
+        {"workload":"feed(1)","subjects":["spec"],"threads":"1..max","dispatch":["concurrentPerform"]}]}
       """#)
     #expect(
       suite
         == BenchmarkSuite(
           name: "quick", description: "A look.", budgetSeconds: 1.5, rounds: 20, threads: [1, 2],
+          dispatch: [.concurrentQueue, .serialQueues],
           cells: [
             .init(source: .workload("feed(1000)"), subjects: ["spec", "naive"]),
             .init(source: .document("trees/animal-card.json"), subjects: ["spec"], threads: [4]),
+            .init(
+              source: .workload("feed(1)"), subjects: ["spec"], threads: ThreadList("1..max"),
+              dispatch: [.concurrentPerform]),
           ]))
     #expect(suite.budget == .milliseconds(1_500))
-    #expect(suite.cells.map(suite.threads(of:)) == [[1, 2], [4]])
+    #expect(
+      suite.cells.map { suite.threads(of: $0).resolved(logicalCores: 3) } == [[1, 2], [4], [1, 2, 3]])
+    #expect(
+      suite.cells.map(suite.dispatch(of:)) == [
+        [.concurrentQueue, .serialQueues], [.concurrentQueue, .serialQueues], [.concurrentPerform],
+      ])
     #expect(try BenchmarkSuite(json: suite.json(), file: "again") == suite)
   }
 
   @Test func whatIsNotSaidHasADefault() throws {
     let suite = try suite(text())
-    #expect(suite.threads == [1])
+    #expect(suite.threads == [1] && suite.dispatch == [.serialQueues])
     #expect(suite.budget == nil && suite.rounds == nil && suite.description == "")
     #expect(try BenchmarkSuite(json: suite.json(), file: "again") == suite)
   }
@@ -78,6 +88,16 @@ import Testing
     expect(text(more: ",\"threads\":[1,0]"), path: "threads[1]", says: "1 to 250")
     expect(text(more: ",\"threads\":[1,true]"), path: "threads[1]", says: "1 to 250")
     expect(text(more: ",\"threads\":[2,2]"), path: "threads[1]", says: "second time")
+    expect(text(more: ",\"threads\":\"2..1\""), path: "threads", says: "1..max; found \"2..1\"")
+    expect(text(more: ",\"threads\":2"), path: "threads", says: "Expected an array, found the number 2")
+    expect(text(more: ",\"dispatch\":[]"), path: "dispatch", says: "one element")
+    expect(text(more: ",\"dispatch\":\"serialQueues\""), path: "dispatch", says: "Expected an array")
+    expect(
+      text(more: ",\"dispatch\":[\"serialQueues\",\"gcd\"]"), path: "dispatch[1]",
+      says: "\"serialQueues\", \"concurrentQueue\", \"concurrentPerform\"")
+    expect(
+      text(more: ",\"dispatch\":[\"serialQueues\",\"serialQueues\"]"), path: "dispatch[1]",
+      says: "second time")
     expect("{\"format\":\"layoutbench-suite\"}", path: "version", says: "Is missing")
   }
 

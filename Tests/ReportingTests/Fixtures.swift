@@ -5,11 +5,11 @@ import Measurement
 
 func makeCell(
   _ subject: String = "spec", workload: String = "feed(1000)", nodeCount: Int = 1_000, params: String = "",
-  threads: Int = 1
+  threads: Int = 1, mode: DispatchMode = .serialQueues
 ) -> CellDescription {
   CellDescription(
     subject: subject, workload: workload, nodeCount: nodeCount, depth: 5, seed: 42, params: params,
-    threads: threads)
+    threads: threads, pool: mode.rawValue)
 }
 
 func makeSample(
@@ -39,6 +39,7 @@ func makeFullSample() -> SampleRecord {
   sample.stealTicks = 0
   sample.checksum = -1.0 / 3
   sample.status = .checksumChanged
+  sample.busyNanoseconds = 10
   return sample
 }
 

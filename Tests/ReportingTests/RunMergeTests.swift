@@ -143,9 +143,14 @@ import Testing
   @Test func tablesOfBucketsAreJoinedAndOthersAreNot() throws {
     try withTemporaryFolder { url in
       let parts = try shards(2, seed: 42, in: url)
-      for (index, part) in parts.enumerated() {
-        try "run_id,upper_ns,count\nrun-\(index),10,3\n".write(
-          to: part.url.appendingPathComponent("latency.csv"), atomically: true, encoding: .utf8)
+      let samples = try parts.map { try #require($0.readSamples().samples.first) }
+      for (part, sample) in zip(parts, samples) {
+        var histogram = LatencyHistogram()
+        histogram.record(10, count: 3)
+        try part.makeLatencyWriter().append(
+          LatencyRecord(runID: sample.runID, cell: sample.cell, histogram: histogram))
+        try "upper_ns,count\n10,3\n".write(
+          to: part.url.appendingPathComponent("other.csv"), atomically: true, encoding: .utf8)
       }
       try "a\n1\n".write(
         to: parts[0].url.appendingPathComponent("compare.csv"), atomically: true, encoding: .utf8)
@@ -153,11 +158,16 @@ import Testing
       #expect(merge.notes.map(\.cause) == ["\(parts[0].url.path)/compare.csv is not merged."])
       let folder = try merge.write(to: url.appendingPathComponent("merged"))
       #expect(
-        try text(of: folder.url.appendingPathComponent("latency.csv"))
-          == "run_id,upper_ns,count\nrun-0,10,3\nrun-1,10,3\n")
+        try text(of: folder.url.appendingPathComponent("other.csv")) == "upper_ns,count\n10,3\n10,3\n")
+      let latencies = try #require(try folder.readLatencies())
+      #expect(
+        Set(latencies.cells) == Set(samples.map { RunCell(runID: $0.runID, cell: $0.cell) }))
+      #expect(latencies.histograms.values.allSatisfy { $0.count == 3 })
+      #expect(merge.summary.rows.filter { $0.metric == .latencyNanoseconds }.map(\.median) == [10, 10])
+      #expect(try merge.samples.count == folder.readSamples().samples.count)
       #expect(
         try Set(FileManager.default.contentsOfDirectory(atPath: folder.url.path)) == [
-          "samples.csv", "summary.csv", "run.json", "latency.csv",
+          "samples.csv", "summary.csv", "run.json", "latency.csv", "other.csv",
         ])
     }
   }

@@ -31,14 +31,14 @@ import Testing
         == "schema,run_id,shard,seq,utc,pass,arm,revision,subject,build_id,workload,node_count,depth,seed,"
         + "params,threads,pool,pair,pid,round,order,phase,iterations,wall_ns,cpu_ns,queue_wait_ns,"
         + "alloc_count,alloc_bytes,peak_rss_bytes,instruction_count,ctx_switch_invol,steal_ticks,checksum,"
-        + "status\n")
+        + "status,busy_ns\n")
   }
 
   @Test func aRowLooksLikeThis() {
     #expect(
       row()
         == "1,run-1,,0,2026-11-21T05:20:13.042Z,time,base,,spec,,feed(1000),1000,5,42,,1,serialQueues,,77,"
-        + "0,0,measure,10,5000000,,,,,,,,,0.1,ok\n")
+        + "0,0,measure,10,5000000,,,,,,,,,0.1,ok,\n")
   }
 
   @Test func whatIsWrittenIsReadBack() throws {
@@ -88,7 +88,7 @@ import Testing
       header + row(makeSample(), ["wall_ns": "x"]), line: 2, says: "wall_ns: Expected a number, found \"x\"")
     expect(header + row(makeSample(), ["wall_ns": "-1"]), line: 2, says: "wall_ns")
     expect(header + row(makeSample(), ["iterations": ""]), line: 2, says: "found nothing")
-    expect(header + row(makeSample(), ["pass": "tme"]), line: 2, says: "time, alloc, instr, trace")
+    expect(header + row(makeSample(), ["pass": "tme"]), line: 2, says: "time, alloc, instr, trace, latency")
     let without = SampleColumns.names.filter { $0 != "subject" && $0 != "pid" }
     expect(CSVText.row(without), line: 1, says: "subject, pid")
     expect(CSVText.row(SampleColumns.names + ["seq"]), line: 1, says: "two columns")

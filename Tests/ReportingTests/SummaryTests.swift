@@ -82,6 +82,39 @@ import Testing
     #expect(Summary(of: [makeSample(iterations: 0)]).rows.isEmpty)
   }
 
+  @Test func peaksAreThoseOfTheCountingPass() {
+    var timed = makeSample()
+    timed.peakResidentBytes = 9_000
+    var counted = makeSample(pass: .alloc, wall: nil)
+    counted.peakResidentBytes = 4_000
+    #expect(row(Summary(of: [timed, counted]), .peakResidentBytes)?.median == 4_000)
+  }
+
+  /// Two workers that had jobs in hand for 9 of 10 ms together.
+  @Test func theBusyShareIsOfAllWorkers() {
+    var sample = makeSample(makeCell(threads: 2))
+    sample.busyNanoseconds = 9_000_000
+    #expect(row(Summary(of: [sample]), .busyShare)?.median == 0.9)
+  }
+
+  @Test func latenciesHaveARowOfPercentiles() throws {
+    let histogram = (1...2_000).reduce(into: LatencyHistogram()) { $0.record($1) }
+    let key = RunCell(runID: "run-1", cell: makeCell())
+    let other = RunCell(runID: "run-2", cell: makeCell())
+    let summary = Summary(of: samples([5_000_000]), latencies: [key: histogram, other: histogram])
+    let rows = summary.rows.filter { $0.metric == .latencyNanoseconds }
+    #expect(rows.map(\.runID) == ["run-1"])
+    #expect(
+      CSVText.row(try #require(rows.first).fields)
+        == "run-1,spec,feed(1000),1000,5,42,,1,serialQueues,latency_ns,ns,lower,2000,1000.0,1000.0,1000.0,0.0,"
+        + "500.0,500.0,1500.0,1800.0,1980.0,1998.0,1.0,2000.0\n")
+    let few = (1...9).reduce(into: LatencyHistogram()) { $0.record($1) }
+    let small = Summary(of: samples([5_000_000]), latencies: [key: few])
+    #expect(row(small, .latencyNanoseconds)?.p90 == nil)
+    let none = Summary(of: samples([5_000_000]), latencies: [key: LatencyHistogram()])
+    #expect(row(none, .latencyNanoseconds) == nil)
+  }
+
   @Test func warmingUpSettlesTheOrder() {
     let cells = [makeCell("b"), makeCell("a")]
     let warm = cells.map { makeSample($0, phase: .warmup) }

@@ -17,7 +17,7 @@ public struct CellDescription: Hashable, Sendable, Codable {
   public var params: String
   /// Workers that the jobs are spread over, at least 1.
   public var threads: Int
-  /// How the workers are run, default `serialQueues`: a Dispatch serial queue for each.
+  /// How the workers are run, default `serialQueues`: a `DispatchMode`'s raw value.
   public var pool: String
 
   public init(
@@ -36,9 +36,10 @@ public struct CellDescription: Hashable, Sendable, Codable {
 }
 
 extension CellDescription: CustomStringConvertible {
-  /// One line for people, as `spec feed(1000) × 2 threads`.
+  /// One line for people, as `spec feed(1000) × 2 threads`; a mode other than the default stands behind.
   public var description: String {
+    let mode = pool == DispatchMode.serialQueues.rawValue ? "" : ", \(pool)"
     let parameters = params.isEmpty ? "" : " \(params)"
-    return "\(subject) \(workload)\(parameters) × \(threads) thread\(threads == 1 ? "" : "s")"
+    return "\(subject) \(workload)\(parameters) × \(threads) thread\(threads == 1 ? "" : "s")\(mode)"
   }
 }

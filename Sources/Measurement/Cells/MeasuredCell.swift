@@ -1,6 +1,8 @@
 /// One worker's own part of a subject: whatever it needs to run jobs.
 ///
-/// A worker is made, used and destroyed on one thread and need not be `Sendable`.
+/// A worker is never used by two threads at once and need not be `Sendable`. With `DispatchMode.serialQueues` it is made,
+/// used and destroyed on one thread; in the other modes it moves between threads, so what it does MUST NOT depend on
+/// which one it is on.
 public protocol Worker {
   /// Runs job `index`. This is what is timed.
   ///
@@ -23,8 +25,8 @@ public struct MeasuredCell: Sendable {
   /// How long one job is thought to take, default nil for "not known". A cell that is thought to take longer
   /// than the plan's limit is left out without being tried: a job that has begun cannot be stopped.
   public var expectedJobNanoseconds: Double?
-  /// Makes one worker's state, which may be a `SelfTimedWorker`; called on the worker's own thread before anything is timed. What it throws
-  /// makes the cell fail, not the run.
+  /// Makes one worker, which may be a `SelfTimedWorker`; called before anything is timed, as `WorkerPool.load` says. What it
+  /// throws makes the cell fail, not the run.
   public var makeWorker: @Sendable () throws -> any Worker
 
   /// Elements in one job: `description.nodeCount`, since that is the one count that a file of samples keeps.

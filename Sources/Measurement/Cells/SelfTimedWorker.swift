@@ -17,11 +17,14 @@ public enum SelfTimingError: Error, Hashable, Sendable, CustomStringConvertible 
   case severalThreads(Int)
   /// It has so many distinct jobs.
   case severalJobs(Int)
+  /// It is to run in a mode that binds it to no queue.
+  case noSerialQueue
 
   public var description: String {
     switch self {
     case .severalThreads(let count): "A worker that times itself runs on 1 thread, and not on \(count)."
     case .severalJobs(let count): "A worker that times itself has 1 job, and not \(count)."
+    case .noSerialQueue: "A worker that times itself runs on a serial queue of its own."
     }
   }
 }

@@ -27,4 +27,6 @@ public final class ManualClock: MonotonicClock {
   public func threadCPUNanoseconds() -> UInt64? {
     cpu.load(ordering: .relaxed)
   }
+
+  public func processCPUNanoseconds() -> UInt64? { threadCPUNanoseconds() }
 }

@@ -1,7 +1,7 @@
 /// A source of elapsed time.
 ///
-/// Two channels, never mixed: wall time, which sees waiting, and the calling thread's processor time, which
-/// does not. Readings of a channel may be subtracted from one another and mean nothing alone.
+/// Two channels, never mixed: wall time, which sees waiting, and processor time, of the calling thread or of the
+/// process, which does not. Readings of a channel may be subtracted from one another and mean nothing alone.
 ///
 /// Conforming types MUST be safe to read from any thread at once and MUST NOT allocate while being read.
 public protocol MonotonicClock: Sendable {
@@ -10,6 +10,14 @@ public protocol MonotonicClock: Sendable {
 
   /// Nanoseconds of processor time that the calling thread has used, or nil where the platform cannot tell.
   func threadCPUNanoseconds() -> UInt64?
+
+  /// Nanoseconds of processor time that all threads of the process have used, or nil, which is the default, where
+  /// the platform cannot tell.
+  func processCPUNanoseconds() -> UInt64?
+}
+
+extension MonotonicClock {
+  public func processCPUNanoseconds() -> UInt64? { nil }
 }
 
 extension MonotonicClock {

@@ -9,7 +9,8 @@ import Glibc
 /// The machine's clock.
 ///
 /// Wall time is a raw hardware count that time servers do not slew: `CLOCK_MONOTONIC_RAW` on Linux,
-/// `CLOCK_UPTIME_RAW` on Darwin. Processor time is `CLOCK_THREAD_CPUTIME_ID`.
+/// `CLOCK_UPTIME_RAW` on Darwin. Processor time is
+/// `CLOCK_THREAD_CPUTIME_ID` and `CLOCK_PROCESS_CPUTIME_ID`.
 public struct SystemClock: MonotonicClock {
   public init() {}
 
@@ -23,6 +24,10 @@ public struct SystemClock: MonotonicClock {
 
   public func threadCPUNanoseconds() -> UInt64? {
     Self.read(CLOCK_THREAD_CPUTIME_ID)
+  }
+
+  public func processCPUNanoseconds() -> UInt64? {
+    Self.read(CLOCK_PROCESS_CPUTIME_ID)
   }
 
   private static func read(_ id: clockid_t) -> UInt64? {

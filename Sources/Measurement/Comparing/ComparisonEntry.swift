@@ -129,28 +129,27 @@ struct ComparisonEntry {
   /// Decides on all cells that are being confirmed: a flagged metric agrees where the second set has the same verdict and its p-value
   /// passes Holm's correction over every metric of every cell.
   static func confirm(_ entries: inout [ComparisonEntry], error: Double, isLast: Bool) {
-    var hypotheses: [(entry: Int, metric: ComparedMetric, pValue: Double)] = []
+    var hypotheses: [(entry: Int, metric: ComparedMetric)] = []
+    var pValues: [Double] = []
     for index in entries.indices where entries[index].isConfirming {
       for metric in entries[index].flagged {
-        if let judgement = entries[index].second[metric]?.judgement {
-          hypotheses.append((index, metric, judgement.pValue))
-        }
+        guard let judgement = entries[index].second[metric]?.judgement else { continue }
+        hypotheses.append((index, metric))
+        pValues.append(judgement.pValue)
       }
     }
-    let total = entries.count * timed.count
-    hypotheses.sort { $0.pValue < $1.pValue }
-    var isRejecting = true
-    for (rank, hypothesis) in hypotheses.enumerated() {
-      isRejecting = isRejecting && hypothesis.pValue <= error / Double(total - rank)
-      let entry = entries[hypothesis.entry]
+    // What was not flagged is in the family too, as tests that reject nothing.
+    pValues += Array(repeating: 1, count: max(entries.count * timed.count - pValues.count, 0))
+    for (hypothesis, adjusted) in zip(hypotheses, HolmCorrection.adjusted(pValues)) {
+      let (index, metric) = hypothesis
       let agrees =
-        isRejecting
-        && entry.second[hypothesis.metric]?.judgement?.verdict
-          == entry.first[hypothesis.metric]?.judgement?.verdict
+        adjusted <= error
+        && entries[index].second[metric]?.judgement?.verdict
+          == entries[index].first[metric]?.judgement?.verdict
       if agrees {
-        entries[hypothesis.entry].second[hypothesis.metric]?.isConfirmed = true
-      } else if isLast && entry.second[hypothesis.metric]?.isConfirmed == nil {
-        entries[hypothesis.entry].second[hypothesis.metric]?.isConfirmed = false
+        entries[index].second[metric]?.isConfirmed = true
+      } else if isLast && entries[index].second[metric]?.isConfirmed == nil {
+        entries[index].second[metric]?.isConfirmed = false
       }
     }
     for index in entries.indices where entries[index].isConfirming && entries[index].isOpen {

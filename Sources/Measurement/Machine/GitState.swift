@@ -26,17 +26,9 @@ public struct GitState: Hashable, Sendable, Codable {
   }
 
   private static func output(_ arguments: [String], _ folder: URL) -> String? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "-C", folder.path] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
+    let result = try? SystemProcessRunner().run(
+      ["git", "-C", folder.path] + arguments, environment: [:])
+    return result?.exitCode == 0 ? result?.output : nil
   }
 }
 

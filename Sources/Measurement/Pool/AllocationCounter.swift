@@ -12,6 +12,14 @@ public protocol AllocationCounter: Sendable {
   /// Hands what the calling thread's cache holds back to the process's counters. Each worker calls it at both
   /// ends of a counted batch: the count of a live worker's cache is seen by no other thread.
   func flushThreadCache()
+
+  /// Gives memory that was freed back to the system, as far as the allocator keeps any, so that a peak that is
+  /// measured afterwards is not that of what ran before. Does nothing by default.
+  func releaseUnusedMemory()
+}
+
+extension AllocationCounter {
+  public func releaseUnusedMemory() {}
 }
 
 /// The counter of a program whose allocator cannot tell: nothing is measured.

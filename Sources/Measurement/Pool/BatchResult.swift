@@ -4,20 +4,29 @@ public struct BatchResult: Hashable, Sendable {
   public struct WorkerShare: Hashable, Sendable {
     /// Jobs that it ran.
     public var jobs: Int
-    /// From its first job's start to its last job's end; 0 if it ran none.
+    /// From its first job's start to its last job's end; 0 if it ran none. Where each job is a block of its own, the
+    /// sum of the jobs' durations.
     public var busyNanoseconds: UInt64
-    /// From the barrier's release to the moment it looked for its first job, whether or not it got one.
+    /// From the batch's release to the moment it looked for its first job, whether or not it got one. Where each job
+    /// is a block of its own, the mean time from a block's submission to its start.
     public var queueWaitNanoseconds: UInt64
-    /// Processor time of its thread while it ran jobs; nil where the platform cannot tell.
+    /// Processor time of its thread while it ran jobs; nil where the platform cannot tell, and where each job is a
+    /// block of its own, since asking takes longer than many a job.
     public var cpuNanoseconds: UInt64?
   }
 
   /// Jobs that were run, those of all workers together.
   public var iterations: Int
-  /// From the barrier's release to the last worker's finish; where a worker times itself, what it says.
+  /// From the batch's release to the last worker's finish; where a worker times itself, what it says.
   public var wallNanoseconds: UInt64
   /// A share for each worker, in the workers' order.
   public var workers: [WorkerShare]
+  /// Processor time of all workers together; nil where the platform cannot tell. Where each job is a block of its
+  /// own, that of the process, which is at rest otherwise: Dispatch's part is in it.
+  public var cpuNanoseconds: UInt64?
+  /// What Dispatch itself added before work began: the longest that a worker waited for its first job, or where each
+  /// job is a block of its own, the mean time from a block's submission to its start.
+  public var queueWaitNanoseconds: UInt64
   /// The sum of the checksums of the distinct jobs, each once, in the order of their indices: bit for bit the
   /// same whatever the number of workers. 0 for an empty batch.
   public var checksum: Double
@@ -31,16 +40,32 @@ public struct BatchResult: Hashable, Sendable {
   /// a `SelfTimedWorker` always nil, where it was run.
   public var failure: String?
 
-  /// Processor time of all workers together; nil where the platform cannot tell.
-  public var cpuNanoseconds: UInt64? {
-    workers.reduce(UInt64?.some(0)) { sum, share in
-      guard let sum, let own = share.cpuNanoseconds else { return nil }
-      return sum + own
-    }
+  /// How long the workers had jobs in hand, all of them together.
+  public var busyNanoseconds: UInt64 {
+    workers.reduce(0) { $0 + $1.busyNanoseconds }
+  }
+}
+
+extension BatchResult {
+  /// What the workers' reports of a batch come to together.
+  init(of states: [WorkerState], batch: JobBatch, release: UInt64) {
+    var checksums = ChecksumTable(jobCount: batch.jobCount)
+    for state in states { checksums.merge(state.checksums, batch: batch.number) }
+    let reports = states.map(\.report)
+    let shares = reports.map(\.share)
+    self.init(
+      iterations: batch.iterations,
+      wallNanoseconds: max(reports.lazy.map(\.endNanoseconds).max() ?? 0, release) - release,
+      workers: shares, cpuNanoseconds: Self.sum(shares.lazy.map(\.cpuNanoseconds)),
+      queueWaitNanoseconds: shares.lazy.map(\.queueWaitNanoseconds).max() ?? 0,
+      checksum: checksums.sum(batch: batch.number), disagreeingJob: checksums.disagreeingJob,
+      allocBytes: Self.sum(reports.lazy.map(\.allocBytes)),
+      allocCount: Self.sum(reports.lazy.map(\.allocCount)),
+      failure: reports.lazy.compactMap(\.failure).first)
   }
 
-  /// The longest that a worker waited for its first job: what the pool itself added to the batch.
-  public var queueWaitNanoseconds: UInt64 {
-    workers.lazy.map(\.queueWaitNanoseconds).max() ?? 0
+  /// nil where there is no value at all: workers without a job measure nothing.
+  private static func sum(_ values: some Sequence<UInt64?>) -> UInt64? {
+    values.reduce(UInt64?.none) { sum, value in value.map { (sum ?? 0) + $0 } ?? sum }
   }
 }

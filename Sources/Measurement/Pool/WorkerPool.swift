@@ -1,12 +1,10 @@
 import Synchronization
 
-/// Long-lived workers, each on a Dispatch serial queue of its own, that run batches of jobs together.
+/// Workers that run batches of jobs together, in any of the ways in which Dispatch can be asked to run them.
 ///
 /// A cell may want fewer workers than the pool has; the others stay parked. So one pool serves cells of all
-/// numbers of threads, where a pool for each would soon use up the threads that Dispatch is willing to start.
-///
-/// Between batches the workers are parked and cost nothing. In a batch all start at once and draw jobs from one
-/// shared counter, so that a slow worker never holds up work that a fast one could take.
+/// numbers of threads and all modes, where a pool for each would soon use up the threads that Dispatch is willing
+/// to start.
 ///
 /// Any thread may call a pool; calls that overlap wait for one another. A worker MUST NOT call the pool that
 /// runs it.
@@ -21,6 +19,8 @@ public final class WorkerPool: Sendable {
     fileprivate var jobCount: Int
     /// Workers that take part.
     public let threads: Int
+    /// How they are run.
+    public let dispatch: DispatchMode
     /// Whether its worker is a `SelfTimedWorker`.
     public let timesItself: Bool
   }
@@ -33,8 +33,9 @@ public final class WorkerPool: Sendable {
 
   /// Workers in the pool.
   public let threads: Int
-  private let line: StartingLine
-  private let seats: [WorkerSeat]
+  private let serialQueues: SerialQueues
+  private let concurrentQueue: ConcurrentQueue
+  private let concurrentPerform: ConcurrentPerform
   private let state = Mutex(State())
 
   /// Starts the workers and parks them.
@@ -44,49 +45,49 @@ public final class WorkerPool: Sendable {
   ///   - clock: what batches are timed with.
   public init(threads: Int, clock: any MonotonicClock = SystemClock()) {
     precondition((1...Self.maximumThreads).contains(threads), "A pool needs a worker, and has a limit.")
-    let line = StartingLine(clock: clock)
     self.threads = threads
-    self.line = line
-    seats = (0..<threads).map { WorkerSeat(index: $0, line: line, clock: clock) }
+    serialQueues = SerialQueues(threads: threads, clock: clock)
+    concurrentQueue = ConcurrentQueue(clock: clock)
+    concurrentPerform = ConcurrentPerform(clock: clock)
   }
 
   deinit {
     shutDown()
   }
 
-  /// Makes each worker's state on its own thread, all at once, and returns when every one is made.
+  /// Makes the workers of a cell, and returns when every one is made.
   ///
   /// - Parameters:
   ///   - jobCount: distinct jobs, at least 1.
   ///   - threads: workers that take part, 1 to the pool's own number, which is the default.
-  ///   - makeWorker: called once on each thread.
+  ///   - dispatch: how they are run, default `serialQueues`.
+  ///   - makeWorker: called once for each worker: with `serialQueues` on the worker's own thread, all at once, else on the
+  ///     calling thread, one after another.
   /// - Throws: the first error in the workers' order, or a `SelfTimingError`; then no worker keeps any state of the cell.
   public func load(
-    jobCount: Int, threads: Int? = nil, makeWorker: @escaping @Sendable () throws -> any Worker
+    jobCount: Int, threads: Int? = nil, dispatch: DispatchMode = .serialQueues,
+    makeWorker: @escaping @Sendable () throws -> any Worker
   ) throws -> LoadedCell {
     let threads = threads ?? self.threads
     precondition(jobCount >= 1, "A cell needs a job.")
     precondition((1...self.threads).contains(threads), "A cell needs a worker that the pool has.")
     return try state.withLock { state in
+      precondition(!state.isShutDown, "The pool was shut down.")
       let id = state.nextCell
       state.nextCell += 1
-      command(.load(cell: id, jobCount: jobCount, makeWorker: makeWorker), threads, state)
-      if let error = seats[..<threads].lazy.compactMap(\.loadingError).first {
-        command(.unload(cell: id), threads, state)
-        throw error
-      }
-      let timesItself = seats[0].timesItself(cell: id)
-      if timesItself && threads > 1 {
-        command(.unload(cell: id), threads, state)
-        throw SelfTimingError.severalThreads(threads)
-      }
-      return LoadedCell(id: id, jobCount: jobCount, threads: threads, timesItself: timesItself)
+      let timesItself = try dispatcher(dispatch).load(
+        cell: id, jobCount: jobCount, threads: threads, makeWorker: makeWorker)
+      return LoadedCell(
+        id: id, jobCount: jobCount, threads: threads, dispatch: dispatch, timesItself: timesItself)
     }
   }
 
-  /// Destroys the workers' state of a cell, on their own threads. A cell that is not loaded is let pass.
+  /// Destroys the workers of a cell. A cell that is not loaded is let pass.
   public func unload(_ cell: LoadedCell) {
-    state.withLock { command(.unload(cell: cell.id), cell.threads, $0) }
+    state.withLock { state in
+      precondition(!state.isShutDown, "The pool was shut down.")
+      dispatcher(cell.dispatch).unload(cell: cell.id, threads: cell.threads)
+    }
   }
 
   /// Runs iterations 0 to `iterations - 1`, each once, and returns when the last is done.
@@ -94,66 +95,55 @@ public final class WorkerPool: Sendable {
   /// - Parameters:
   ///   - cell: what `load` of this pool returned.
   ///   - iterations: 0 or more.
-  ///   - counter: counts allocations where it is given. Times of a counted batch are not to be used.
+  ///   - counter: counts allocations where it is given. Times of a counted batch are not to be used; in all modes but
+  ///     `serialQueues` its jobs are run one at a time.
+  ///   - latencies: keeps how long each job took where it is given, with room for the cell's workers. Times of such a
+  ///     batch contain two readings of the clock a job. A worker that times itself leaves it empty.
   public func runBatch(
-    of cell: LoadedCell, iterations: Int, counting counter: (any AllocationCounter)? = nil
+    of cell: LoadedCell, iterations: Int, counting counter: (any AllocationCounter)? = nil,
+    recording latencies: LatencyRecorder? = nil
   ) -> BatchResult {
     precondition(iterations >= 0, "A batch has 0 iterations or more.")
+    precondition(latencies.map { $0.workerCount >= cell.threads } ?? true, "Each worker keeps its own.")
     return state.withLock { state in
+      precondition(!state.isShutDown, "The pool was shut down.")
       let number = state.nextBatch
       state.nextBatch += 1
-      command(
-        .run(
-          .init(
-            cell: cell.id, jobCount: cell.jobCount, iterations: iterations, number: number,
-            counter: counter)), cell.threads, state)
-      return result(of: cell, iterations: iterations, number: number, counter: counter)
+      return dispatcher(cell.dispatch).run(
+        JobBatch(
+          cell: cell.id, jobCount: cell.jobCount, iterations: iterations, number: number,
+          counter: cell.timesItself ? nil : counter, latencies: latencies), threads: cell.threads)
     }
   }
 
-  /// Destroys all workers' state and lets the threads go. Once is enough, more does no harm; a pool that is
-  /// let go of shuts down by itself.
+  /// Has every worker of a cell run jobs of which nothing is kept, so that whatever a worker makes on its first jobs is made: in a
+  /// batch one worker may be quick enough to leave another without a job.
+  ///
+  /// - Parameter jobs: 0 to `jobs - 1` are run by each; 1 to the cell's number of jobs. Not for workers that time themselves.
+  public func warmUp(_ cell: LoadedCell, jobs: Int) {
+    precondition((1...cell.jobCount).contains(jobs), "A worker has so many distinct jobs.")
+    precondition(!cell.timesItself, "A worker that times itself is handed whole batches.")
+    state.withLock { state in
+      precondition(!state.isShutDown, "The pool was shut down.")
+      dispatcher(cell.dispatch).warmUp(cell: cell.id, threads: cell.threads, jobs: jobs)
+    }
+  }
+
+  /// Destroys all workers and lets the threads go. Once is enough, more does no harm; a pool that is let go of shuts
+  /// down by itself.
   public func shutDown() {
     state.withLock { state in
       guard !state.isShutDown else { return }
-      command(.stop, threads, state)
+      for mode in DispatchMode.allCases { dispatcher(mode).shutDown() }
       state.isShutDown = true
     }
   }
 
-  /// Has the first `threads` workers carry out a command, and returns when they have.
-  private func command(_ command: WorkerSeat.Command, _ threads: Int, _ state: State) {
-    precondition(!state.isShutDown, "The pool was shut down.")
-    line.reset(workerCount: threads)
-    for seat in seats[..<threads] { seat.post(command) }
-    line.waitForEveryone()
-  }
-
-  private func result(
-    of cell: LoadedCell, iterations: Int, number: UInt64, counter: (any AllocationCounter)?
-  ) -> BatchResult {
-    let counter = cell.timesItself ? nil : counter
-    let allocationsAtEnd = counter?.processAllocationCount()
-    let called = seats[..<cell.threads]
-    let reports = called.map(\.report)
-    var checksums = ChecksumTable(jobCount: cell.jobCount)
-    for seat in called {
-      if let own = seat.checksums(of: cell.id) { checksums.merge(own, batch: number) }
+  private func dispatcher(_ mode: DispatchMode) -> any JobDispatcher {
+    switch mode {
+    case .serialQueues: serialQueues
+    case .concurrentQueue: concurrentQueue
+    case .concurrentPerform: concurrentPerform
     }
-    var allocCount: UInt64?
-    if let allocationsAtEnd, let before = line.processAllocationsAtRelease {
-      allocCount = allocationsAtEnd - before
-    }
-    var allocBytes: UInt64? = 0
-    for report in reports {
-      allocBytes = allocBytes.flatMap { sum in report.allocBytes.map { sum + $0 } }
-    }
-    let release = reports[0].releaseNanoseconds
-    let end = reports.lazy.map(\.endNanoseconds).max() ?? release
-    let wall = cell.timesItself ? reports[0].selfTimedNanoseconds ?? 0 : end - release
-    return BatchResult(
-      iterations: iterations, wallNanoseconds: wall, workers: reports.map(\.share),
-      checksum: checksums.sum(batch: number), disagreeingJob: checksums.disagreeingJob,
-      allocBytes: allocBytes, allocCount: allocCount, failure: reports.lazy.compactMap(\.failure).first)
   }
 }

@@ -10,34 +10,10 @@ final class WorkerSeat: @unchecked Sendable {
   enum Command {
     case none
     case load(cell: Int, jobCount: Int, makeWorker: @Sendable () throws -> any Worker)
-    case run(Batch)
+    case warmUp(cell: Int, jobs: Int)
+    case run(JobBatch)
     case unload(cell: Int)
     case stop
-  }
-
-  struct Batch {
-    var cell: Int
-    var jobCount: Int
-    var iterations: Int
-    /// Counts up from 1 over the pool's life.
-    var number: UInt64
-    var counter: (any AllocationCounter)?
-  }
-
-  /// What a batch left behind.
-  struct Report {
-    var share = BatchResult.WorkerShare(jobs: 0, busyNanoseconds: 0, queueWaitNanoseconds: 0)
-    var releaseNanoseconds: UInt64 = 0
-    var endNanoseconds: UInt64 = 0
-    var allocBytes: UInt64?
-    /// What a worker says that times itself.
-    var selfTimedNanoseconds: UInt64?
-    var failure: String?
-  }
-
-  private struct Loaded {
-    var worker: any Worker
-    var checksums: ChecksumTable
   }
 
   private let line: StartingLine
@@ -45,12 +21,15 @@ final class WorkerSeat: @unchecked Sendable {
   private let wake = DispatchSemaphore(value: 0)
   private let posted = Atomic<Int>(0)
   private var command = Command.none
-  private var loaded: [Int: Loaded] = [:]
+  private let index: Int
+  private var loaded: [Int: WorkerState] = [:]
 
-  private(set) var report = Report()
+  /// When the present batch was released.
+  private(set) var releaseNanoseconds: UInt64 = 0
   private(set) var loadingError: (any Error)?
 
   init(index: Int, line: StartingLine, clock: any MonotonicClock) {
+    self.index = index
     self.line = line
     self.clock = clock
     let queue = DispatchQueue(label: "layoutbench.worker.\(index)", qos: .userInitiated)
@@ -65,12 +44,9 @@ final class WorkerSeat: @unchecked Sendable {
     wake.signal()
   }
 
-  func checksums(of cell: Int) -> ChecksumTable? {
-    loaded[cell]?.checksums
-  }
-
-  func timesItself(cell: Int) -> Bool {
-    loaded[cell]?.worker is any SelfTimedWorker
+  /// Its worker of a cell; nil where the cell is not loaded.
+  func state(ofCell cell: Int) -> WorkerState? {
+    loaded[cell]
   }
 
   // MARK: The worker's side
@@ -84,6 +60,7 @@ final class WorkerSeat: @unchecked Sendable {
       case .none: break
       case .load(let cell, let jobCount, let makeWorker):
         load(cell: cell, jobCount: jobCount, makeWorker: makeWorker)
+      case .warmUp(let cell, let jobs): loaded[cell]?.warmUp(jobs: jobs)
       case .run(let batch): run(batch)
       case .unload(let cell): loaded[cell] = nil
       case .stop:
@@ -98,83 +75,29 @@ final class WorkerSeat: @unchecked Sendable {
   private func load(cell: Int, jobCount: Int, makeWorker: @Sendable () throws -> any Worker) {
     loadingError = nil
     do {
-      let worker = try makeWorker()
-      if worker is any SelfTimedWorker && jobCount > 1 { throw SelfTimingError.severalJobs(jobCount) }
-      loaded[cell] = Loaded(worker: worker, checksums: ChecksumTable(jobCount: jobCount))
+      loaded[cell] = try WorkerState(index: index, jobCount: jobCount, worker: makeWorker())
     } catch {
       loadingError = error
     }
   }
 
-  private func run(_ batch: Batch) {
-    // Out of the dictionary and into a local, so that the jobs' loop pays for neither hashing nor copying.
-    guard var own = loaded.removeValue(forKey: batch.cell) else {
-      preconditionFailure("The cell is not loaded.")
-    }
-    own.checksums.begin()
-    if let worker = own.worker as? any SelfTimedWorker {
-      runSelfTimed(worker, &own, batch)
-      loaded[batch.cell] = own
+  private func run(_ batch: JobBatch) {
+    guard let own = loaded[batch.cell] else { preconditionFailure("The cell is not loaded.") }
+    own.begin()
+    if own.timesItself {
+      releaseNanoseconds = line.waitForRelease(batch: batch.number, counter: nil)
+      own.runSelfTimed(batch)
       return
     }
     batch.counter?.flushThreadCache()
-    report = Report()
-    report.releaseNanoseconds = line.waitForRelease(batch: batch.number, counter: batch.counter)
+    releaseNanoseconds = line.waitForRelease(batch: batch.number, counter: batch.counter)
     let bytesBefore = batch.counter?.threadAllocatedBytes()
-    takeJobs(worker: &own.worker, checksums: &own.checksums, batch: batch)
+    let start = own.takeJobs(of: batch, from: line, clock: clock).startNanoseconds
+    own.report.share.queueWaitNanoseconds = start - releaseNanoseconds
     if let bytesBefore, let bytesAfter = batch.counter?.threadAllocatedBytes() {
-      report.allocBytes = bytesAfter - bytesBefore
+      own.report.allocBytes = bytesAfter - bytesBefore
     }
     batch.counter?.flushThreadCache()
-    fillIn(&own.checksums, from: &own.worker, batch: batch.number)
-    loaded[batch.cell] = own
-  }
-
-  /// A batch that is handed over as a whole.
-  private func runSelfTimed(_ worker: any SelfTimedWorker, _ own: inout Loaded, _ batch: Batch) {
-    var worker = worker
-    report = Report()
-    report.releaseNanoseconds = line.waitForRelease(batch: batch.number, counter: nil)
-    do {
-      let nanoseconds = batch.iterations == 0 ? 0 : try worker.run(iterations: batch.iterations)
-      report.selfTimedNanoseconds = nanoseconds
-      report.share.jobs = batch.iterations
-      report.share.busyNanoseconds = nanoseconds
-      own.worker = worker
-      if batch.iterations > 0 { own.checksums.note(job: 0, batch: batch.number) }
-      fillIn(&own.checksums, from: &own.worker, batch: batch.number)
-    } catch {
-      report.failure = "\(error)"
-      own.worker = worker
-    }
-  }
-
-  private func fillIn(_ checksums: inout ChecksumTable, from worker: inout some Worker, batch: UInt64) {
-    checksums.fill(batch: batch) { worker.checksum(ofJob: $0) }
-  }
-
-  /// The timed part. No locks, and no allocation but the jobs' own.
-  private func takeJobs(
-    worker: inout some Worker, checksums: inout ChecksumTable, batch: Batch
-  ) {
-    let start = clock.wallNanoseconds()
-    let cpuStart = clock.threadCPUNanoseconds()
-    var jobs = 0
-    var iteration = line.takeIteration()
-    while iteration < batch.iterations {
-      let job = iteration % batch.jobCount
-      worker.run(job: job)
-      checksums.note(job: job, batch: batch.number)
-      jobs += 1
-      iteration = line.takeIteration()
-    }
-    let end = clock.wallNanoseconds()
-    let cpuEnd = clock.threadCPUNanoseconds()
-
-    report.endNanoseconds = end
-    report.share.jobs = jobs
-    report.share.busyNanoseconds = jobs == 0 ? 0 : end - start
-    report.share.queueWaitNanoseconds = start - report.releaseNanoseconds
-    if let cpuStart, let cpuEnd { report.share.cpuNanoseconds = cpuEnd - cpuStart }
+    own.fillInChecksums(batch)
   }
 }

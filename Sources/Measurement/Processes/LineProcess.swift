@@ -14,12 +14,11 @@ public final class LineProcess {
     case endless
   }
 
-  private let process = Process()
-  private let errors = Pipe()
+  private let process: ChildProcess
   private var channel: LineChannel
   private let limit: TimeInterval
   private let patience: TimeInterval
-  private var isLive = false
+  private var isLive = true
 
   /// Starts the program.
   ///
@@ -33,21 +32,13 @@ public final class LineProcess {
   ) throws(Failure) {
     self.limit = limit
     self.patience = patience
-    let (input, output) = (Pipe(), Pipe())
-    process.executableURL = executable
-    process.arguments = arguments
-    if let environment { process.environment = environment }
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = errors
-    channel = LineChannel(reading: output.fileHandleForReading, writing: input.fileHandleForWriting)
     do {
-      try process.run()
+      process = try ChildProcess(
+        [executable.path] + arguments, environment: environment, hasInput: true)
     } catch {
-      throw .notStarted("\(executable.path): \(error.localizedDescription)")
+      throw .notStarted(error.description)
     }
-    isLive = true
-    LiveProcesses.shared.insert(process.processIdentifier)
+    channel = LineChannel(reading: process.output, writing: process.input ?? .nullDevice)
   }
 
   deinit {
@@ -55,7 +46,7 @@ public final class LineProcess {
   }
 
   /// The process's number, for records.
-  public var identifier: Int { Int(process.processIdentifier) }
+  public var identifier: Int { Int(process.identifier) }
 
   /// Sends a line, without its end, and waits for the line that answers it.
   public func ask(_ line: Data) throws(Failure) -> Data {
@@ -81,8 +72,10 @@ public final class LineProcess {
     case .closed:
       end(within: patience)
       let how =
-        process.terminationReason == .uncaughtSignal
-        ? "by signal \(process.terminationStatus)" : "with exit code \(process.terminationStatus)"
+        switch process.waitForEnd() {
+        case .exit(let code): "with exit code \(code)"
+        case .signal(let number): "by signal \(number)"
+        }
       return .ended(lastWords.map { "\(how): \($0)" } ?? how)
     case .late:
       end(within: 0)
@@ -95,7 +88,7 @@ public final class LineProcess {
 
   /// The last line that an ended program wrote to its standard error.
   private var lastWords: String? {
-    let text = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+    let text = String(decoding: process.errors.availableData, as: UTF8.self)
     return text.split(separator: "\n").last.map(String.init)
   }
 
@@ -104,9 +97,8 @@ public final class LineProcess {
     guard isLive else { return }
     isLive = false
     let deadline = Date(timeIntervalSinceNow: patience)
-    while process.isRunning && Date() < deadline { usleep(2_000) }
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
-    LiveProcesses.shared.remove(process.processIdentifier)
+    while process.endingIfKnown() == nil && Date() < deadline { usleep(1_000) }
+    if process.endingIfKnown() == nil { process.kill() }
+    _ = process.waitForEnd()
   }
 }

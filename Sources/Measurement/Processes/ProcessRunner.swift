@@ -6,17 +6,16 @@ public protocol ProcessRunner: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: the program's name first.
-  ///   - folder: where it runs; nil = where this program does.
   ///   - environment: added to this program's own.
   /// - Throws: where it could not be started at all.
   func run(
-    _ arguments: [String], in folder: URL?, environment: [String: String]
+    _ arguments: [String], environment: [String: String]
   ) throws(ProcessRunnerError) -> ProcessResult
 }
 
 extension ProcessRunner {
-  public func run(_ arguments: String..., in folder: URL? = nil) throws(ProcessRunnerError) -> ProcessResult {
-    try run(arguments, in: folder, environment: [:])
+  public func run(_ arguments: String...) throws(ProcessRunnerError) -> ProcessResult {
+    try run(arguments, environment: [:])
   }
 }
 
@@ -50,36 +49,26 @@ public struct SystemProcessRunner: ProcessRunner {
   public init() {}
 
   public func run(
-    _ arguments: [String], in folder: URL?, environment: [String: String]
+    _ arguments: [String], environment: [String: String]
   ) throws(ProcessRunnerError) -> ProcessResult {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    if let folder { process.currentDirectoryURL = folder }
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    do {
-      try process.run()
-    } catch {
-      let name = arguments.first ?? "a program"
-      throw ProcessRunnerError("\(name) could not be started: \(error.localizedDescription)")
-    }
-    LiveProcesses.shared.insert(process.processIdentifier)
+    let process = try ChildProcess(
+      arguments, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, hasInput: false
+    )
     // Both pipes are emptied at once: a program that waits for one of them to be read would never end.
     let collected = CollectedErrors()
-    let thread = Thread { collected.finish(errors.fileHandleForReading.readDataToEndOfFile()) }
+    let errors = process.errors
+    let thread = Thread { collected.finish(errors.readDataToEndOfFile()) }
     thread.start()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
+    let data = process.output.readDataToEndOfFile()
     let errorData = collected.wait()
-    process.waitUntilExit()
-    LiveProcesses.shared.remove(process.processIdentifier)
-    let wasSignalled = process.terminationReason == .uncaughtSignal
+    let exitCode =
+      switch process.waitForEnd() {
+      case .exit(let code): code
+      case .signal(let number): 128 + number
+      }
     return ProcessResult(
-      exitCode: (wasSignalled ? 128 : 0) + process.terminationStatus,
-      output: String(decoding: data, as: UTF8.self), errors: String(decoding: errorData, as: UTF8.self))
+      exitCode: exitCode, output: String(decoding: data, as: UTF8.self),
+      errors: String(decoding: errorData, as: UTF8.self))
   }
 }
 

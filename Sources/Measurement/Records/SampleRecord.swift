@@ -4,6 +4,8 @@ public enum MeasuringPass: String, Hashable, Sendable, Codable, CaseIterable {
   case alloc
   case instr
   case trace
+  /// How long each job takes; the clock is read twice a job, so it is no pass for timing batches.
+  case latency
 }
 
 /// Which side of a comparison a sample is of: a plain run is all `base`.
@@ -60,12 +62,12 @@ public struct SampleRecord: Hashable, Sendable {
   public var wallNanoseconds: UInt64?
   /// Of all workers together.
   public var cpuNanoseconds: UInt64?
-  /// The longest that a worker waited for its first job.
+  /// What Dispatch itself added, as `BatchResult.queueWaitNanoseconds` says.
   public var queueWaitNanoseconds: UInt64?
   /// Of the whole batch, like all that follow.
   public var allocCount: UInt64?
   public var allocBytes: UInt64?
-  /// The process's, with every cell that is loaded.
+  /// The process's, since right before the cell was loaded alone; of the pass `alloc`.
   public var peakResidentBytes: UInt64?
   public var instructionCount: UInt64?
   public var involuntaryContextSwitches: UInt64?
@@ -73,6 +75,8 @@ public struct SampleRecord: Hashable, Sendable {
   public var stealTicks: UInt64?
   public var checksum: Double
   public var status: SampleStatus
+  /// How long the workers had jobs in hand, all of them together.
+  public var busyNanoseconds: UInt64?
 
   public init(
     runID: String, shard: Int? = nil, sequence: Int, utc: String, pass: MeasuringPass = .time,
@@ -81,7 +85,7 @@ public struct SampleRecord: Hashable, Sendable {
     wallNanoseconds: UInt64? = nil, cpuNanoseconds: UInt64? = nil, queueWaitNanoseconds: UInt64? = nil,
     allocCount: UInt64? = nil, allocBytes: UInt64? = nil, peakResidentBytes: UInt64? = nil,
     instructionCount: UInt64? = nil, involuntaryContextSwitches: UInt64? = nil, stealTicks: UInt64? = nil,
-    checksum: Double, status: SampleStatus = .ok
+    checksum: Double, status: SampleStatus = .ok, busyNanoseconds: UInt64? = nil
   ) {
     self.runID = runID
     self.shard = shard
@@ -109,5 +113,6 @@ public struct SampleRecord: Hashable, Sendable {
     self.stealTicks = stealTicks
     self.checksum = checksum
     self.status = status
+    self.busyNanoseconds = busyNanoseconds
   }
 }

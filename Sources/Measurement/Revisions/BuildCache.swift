@@ -24,6 +24,12 @@ public struct BuildCache: Sendable {
     public var copy: URL
     /// Tells builds apart: tree, compiler and flags.
     public var identifier: String
+
+    public init(executable: URL, copy: URL, identifier: String) {
+      self.executable = executable
+      self.copy = copy
+      self.identifier = identifier
+    }
   }
 
   /// What is done for a build, for a line to the user.
@@ -177,7 +183,7 @@ public struct BuildCache: Sendable {
 
   private func run(_ arguments: [String]) throws(RevisionError) -> ProcessResult {
     do {
-      return try runner.run(arguments, in: nil, environment: [:])
+      return try runner.run(arguments, environment: [:])
     } catch {
       throw RevisionError(error.description)
     }

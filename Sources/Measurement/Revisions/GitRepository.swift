@@ -50,9 +50,7 @@ public struct GitRepository: Sendable {
     let result = try Self.run(["rev-parse", "--show-prefix"], folder, runner, [:])
     guard result.exitCode == 0 else {
       throw RevisionError(
-        result.exitCode == 127
-          ? "git is missing; install it and run this again"
-          : "\(folder.path) is in no git repository, so there are no revisions to compare", isInput: true)
+        "\(folder.path) is in no git repository, so there are no revisions to compare", isInput: true)
     }
     prefix = Self.line(result)
   }
@@ -150,7 +148,7 @@ public struct GitRepository: Sendable {
   ) throws(RevisionError) -> ProcessResult {
     do {
       return try runner.run(
-        ["git", "-C", folder.path] + arguments, in: nil,
+        ["git", "-C", folder.path] + arguments,
         environment: environment.merging(["LC_ALL": "C"]) { own, _ in own })
     } catch {
       throw RevisionError(error.description)

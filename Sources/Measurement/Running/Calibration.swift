@@ -57,7 +57,7 @@ public struct Calibration: Hashable, Sendable {
 public struct CalibrationResult: Hashable, Sendable {
   /// Jobs in a batch.
   public var iterations: Int
-  /// How long one job kept one worker busy.
+  /// How long one job kept one worker busy, with its own wait where it is a block of its own.
   public var jobNanoseconds: Double
   /// How long a batch of `iterations` took when it was last tried, or is expected to take.
   public var batchNanoseconds: Double
@@ -82,7 +82,8 @@ extension Calibration {
   /// 2. From one job again: while the last batch was shorter than half the target, a batch as much larger as
   ///    the target is longer, twofold at least and tenfold at most.
   /// 3. The size follows from the busy time a job in the last batch. Busy time, since wall time would take a
-  ///    worker's absence for speed.
+  ///    worker's absence for speed. Where each job is a block of its own, it waits before each job and not only before
+  ///    the first, so that the wait is a part of what a job takes.
   ///
   /// - Parameters:
   ///   - cell: loaded into `pool`.
@@ -110,18 +111,12 @@ extension Calibration {
     if let failure = batch.failure {
       return CalibrationResult(iterations: tried, jobNanoseconds: 0, batchNanoseconds: 0, failure: failure)
     }
-    let job = Double(batch.busyNanoseconds) / Double(tried)
+    var job = Double(batch.busyNanoseconds) / Double(tried)
+    if cell.dispatch == .concurrentQueue { job += Double(batch.queueWaitNanoseconds) }
     let settled = iterations(
       jobNanoseconds: job, jobCount: jobCount, threads: cell.threads, batchNanoseconds: batchNanoseconds)
     return CalibrationResult(
       iterations: settled, jobNanoseconds: job,
       batchNanoseconds: job * Double(settled) / Double(cell.threads))
-  }
-}
-
-extension BatchResult {
-  /// Busy time of all workers together.
-  public var busyNanoseconds: UInt64 {
-    workers.reduce(0) { $0 + $1.busyNanoseconds }
   }
 }

@@ -6,21 +6,23 @@ import Musl
 import Glibc
 #endif
 
-/// Carries out a plan: calibrates, warms up, counts, and then takes samples of all cells in turns.
+/// Carries out a plan: calibrates, warms up and takes samples of all cells in turns, and then, with nothing left to be
+/// timed, counts and takes latencies cell by cell.
 ///
 /// A run is used once, by one thread, which waits while the workers work. One pool, as wide as the widest cell
-/// wants it, serves all cells. Every cell that is measured stays loaded until the run ends, since its turn comes
-/// again each round.
+/// wants it, serves all cells. Every cell that is measured stays loaded until the rounds end, since its turn comes
+/// again each round; after them each is loaded alone.
 public final class MeasuringRun {
   let plan: RunPlan
   let identity: RunIdentity
   let environment: RunEnvironment
   private let startNanoseconds: UInt64
 
-  private(set) var entries: [RunEntry] = []
-  private let pool: WorkerPool
+  var entries: [RunEntry] = []
+  let pool: WorkerPool
   private var nextSequence: Int
   private var unitsDone = 0
+  private var roundsAreOver = false
   /// Units of each cell that no earlier part of the run has done.
   private let unitsToDo: [Int]
 
@@ -49,8 +51,12 @@ public final class MeasuringRun {
     defer { pool.shutDown() }
     observer.runPlanned(cellCount: plan.cells.count, rounds: plan.rounds, budget: plan.budget)
     try prepareCells(&observer)
-    let ending = try measureRounds(&observer)
+    var ending = try measureRounds(&observer)
+    roundsAreOver = true
     settleCells(&observer)
+    unloadCells()
+    try passOverCells(&observer)
+    if environment.interruption.isRequested { ending = .interrupted }
     let outcome = RunOutcome(
       cells: entries.map(\.outcome), ending: ending, elapsedNanoseconds: elapsedNanoseconds,
       sampleCount: nextSequence - identity.firstSequence)
@@ -95,21 +101,44 @@ public final class MeasuringRun {
     return "One job \(verb) \(tenths) s, above the limit of \(plan.perJobLimit)."
   }
 
-  /// Loads, calibrates, warms up and counts one cell.
+  /// Loads, calibrates and warms up one cell.
   private func prepare(
     _ index: Int, batchNanoseconds: UInt64, _ observer: inout some RunObserver
   ) throws {
+    guard let loaded = load(index, &observer),
+      let result = calibrate(index, loaded, batchNanoseconds: batchNanoseconds, &observer)
+    else { return }
+    observer.cellCalibrated(plan.cells[index].description, result)
+    for round in 0..<max(plan.warmups(batchNanoseconds: result.batchNanoseconds), 0)
+    where entries[index].isActive && !environment.interruption.isRequested {
+      try takeSample(index, phase: .warmup, round: round, order: index, &observer)
+    }
+  }
+
+  /// Makes a cell's workers; nil where the cell has failed.
+  func load(_ index: Int, _ observer: inout some RunObserver) -> WorkerPool.LoadedCell? {
     let cell = plan.cells[index]
-    let loaded: WorkerPool.LoadedCell
     do {
-      loaded = try pool.load(
-        jobCount: cell.jobCount, threads: cell.description.threads, makeWorker: cell.makeWorker)
+      guard let mode = DispatchMode(rawValue: cell.description.pool) else {
+        throw UnknownDispatchMode(name: cell.description.pool)
+      }
+      return try pool.load(
+        jobCount: cell.jobCount, threads: cell.description.threads, dispatch: mode,
+        makeWorker: cell.makeWorker)
     } catch {
       entries[index].fail("It could not be prepared: \(error)")
       observer.cellDropped(entries[index].outcome)
-      return
+      return nil
     }
+  }
+
+  /// Settles the size of a cell's batches; nil where the cell is not to be measured.
+  func calibrate(
+    _ index: Int, _ loaded: WorkerPool.LoadedCell, batchNanoseconds: UInt64,
+    _ observer: inout some RunObserver
+  ) -> CalibrationResult? {
     let limit = Double(plan.perJobLimit.nanoseconds)
+    let cell = plan.cells[index]
     // A run that goes on keeps its batch sizes, so that all samples of a cell are of one kind.
     let result =
       plan.earlier[cell.description]?.calibration(threads: loaded.threads)
@@ -118,21 +147,16 @@ public final class MeasuringRun {
         stopAfterJobNanoseconds: limit)
     if let failure = result.failure {
       fail(index, loaded, failure, &observer)
-      return
+      return nil
     }
     guard result.jobNanoseconds <= limit else {
       pool.unload(loaded)
       entries[index].leaveOut(tooLong(result.jobNanoseconds, "takes"))
       observer.cellDropped(entries[index].outcome)
-      return
+      return nil
     }
-    entries[index].begin(loaded: loaded, iterations: result.iterations)
-    observer.cellCalibrated(cell.description, result)
-    for round in 0..<max(plan.warmups(batchNanoseconds: result.batchNanoseconds), 0)
-    where entries[index].isActive && !environment.interruption.isRequested {
-      try takeSample(index, phase: .warmup, round: round, order: index, &observer)
-    }
-    if !loaded.timesItself { try count(index, &observer) }
+    entries[index].begin(loaded: loaded, result)
+    return result
   }
 
   /// A cell whose worker cannot go on. No sample is taken down: there are no figures.
@@ -142,16 +166,6 @@ public final class MeasuringRun {
     pool.unload(loaded)
     entries[index].fail(reason)
     observer.cellDropped(entries[index].outcome)
-  }
-
-  private func count(_ index: Int, _ observer: inout some RunObserver) throws {
-    guard environment.canCountAllocations else { return }
-    for round in 0..<max(plan.allocationSamples, 0)
-    where entries[index].isActive && !environment.interruption.isRequested {
-      let unit = WorkUnit(cell: plan.cells[index].description, round: round, pass: .alloc)
-      if plan.completed.contains(unit) { continue }
-      try takeSample(index, pass: .alloc, phase: .measure, round: round, order: index, &observer)
-    }
   }
 
   // MARK: The rounds
@@ -172,35 +186,46 @@ public final class MeasuringRun {
   }
 
   private func takeSample(
-    _ index: Int, pass: MeasuringPass = .time, phase: SamplePhase, round: Int, order: Int,
+    _ index: Int, phase: SamplePhase, round: Int, order: Int, _ observer: inout some RunObserver
+  ) throws {
+    guard let loaded = entries[index].loaded else { return }
+    let before = environment.startReading()
+    let batch = pool.runBatch(of: loaded, iterations: entries[index].iterations)
+    let reading = environment.finishReading(before)
+    let place = SamplePlace(pass: .time, phase: phase, round: round, order: order)
+    try keep(batch, of: index, place, reading, &observer)
+  }
+
+  /// Judges a batch and hands its sample on. A cell whose batch cannot be trusted is unloaded and has failed.
+  func keep(
+    _ batch: BatchResult, of index: Int, _ place: SamplePlace, _ reading: RunEnvironment.Reading,
     _ observer: inout some RunObserver
   ) throws {
     guard let loaded = entries[index].loaded else { return }
-    let counter = pass == .alloc ? environment.allocationCounter : nil
-    let before = environment.startReading()
-    let batch = pool.runBatch(of: loaded, iterations: entries[index].iterations, counting: counter)
-    let reading = environment.finishReading(before)
     if let failure = batch.failure {
       fail(index, loaded, failure, &observer)
       return
     }
     let status = entries[index].judge(batch)
-    if pass == .time && phase == .measure {
+    if place.pass == .time && place.phase == .measure {
       unitsDone += 1
       if status == .ok { entries[index].sampleCount += 1 }
     }
-    let times = pass == .time ? batch : nil
-    let record = SampleRecord(
+    var record = SampleRecord(
       runID: identity.runID, shard: identity.shard, sequence: nextSequence,
-      utc: environment.now().iso8601, pass: pass, arm: identity.arm, revision: identity.revision,
-      buildID: identity.buildID, cell: plan.cells[index].description, pid: Int(getpid()), round: round,
-      order: order, phase: phase, iterations: batch.iterations, wallNanoseconds: times?.wallNanoseconds,
-      cpuNanoseconds: times?.cpuNanoseconds, queueWaitNanoseconds: times?.queueWaitNanoseconds,
+      utc: environment.now().iso8601, pass: place.pass, arm: identity.arm, revision: identity.revision,
+      buildID: identity.buildID, cell: plan.cells[index].description, pid: Int(getpid()),
+      round: place.round, order: place.order, phase: place.phase, iterations: batch.iterations,
       allocCount: batch.allocCount, allocBytes: batch.allocBytes,
-      peakResidentBytes: loaded.timesItself ? nil : reading.peakResidentBytes,
+      peakResidentBytes: reading.peakResidentBytes,
       involuntaryContextSwitches: loaded.timesItself ? nil : reading.involuntaryContextSwitches,
-      stealTicks: reading.stealTicks,
-      checksum: batch.checksum, status: status)
+      stealTicks: reading.stealTicks, checksum: batch.checksum, status: status)
+    if place.pass == .time {
+      record.wallNanoseconds = batch.wallNanoseconds
+      record.cpuNanoseconds = batch.cpuNanoseconds
+      record.queueWaitNanoseconds = batch.queueWaitNanoseconds
+      record.busyNanoseconds = batch.busyNanoseconds
+    }
     nextSequence += 1
     try observer.sampleTaken(record, progress: progress)
     if status != .ok {
@@ -224,10 +249,18 @@ public final class MeasuringRun {
     failCellsThatDependOnThreads(&observer)
   }
 
-  /// Cells that differ in threads alone run the same jobs and must come to the same checksum; where they do
-  /// not, those that differ from the first are not to be trusted.
+  private func unloadCells() {
+    for index in entries.indices {
+      guard let loaded = entries[index].loaded else { continue }
+      pool.unload(loaded)
+      entries[index].unload()
+    }
+  }
+
+  /// Cells that differ in threads or in how they are run alone run the same jobs and must come to the same checksum;
+  /// where they do not, those that differ from the first are not to be trusted.
   private func failCellsThatDependOnThreads(_ observer: inout some RunObserver) {
-    var first: [CellDescription: (threads: Int, checksum: Double)] = [:]
+    var first: [CellDescription: (cell: CellDescription, checksum: Double)] = [:]
     for index in entries.indices {
       let cell = plan.cells[index]
       // A batch that stops short of a whole pass over the jobs says nothing of the jobs that it left out.
@@ -236,13 +269,14 @@ public final class MeasuringRun {
       else { continue }
       var key = cell.description
       key.threads = 0
+      key.pool = ""
       guard let expected = first[key] else {
-        first[key] = (cell.description.threads, checksum)
+        first[key] = (cell.description, checksum)
         continue
       }
       if expected.checksum.bitPattern != checksum.bitPattern {
         entries[index].fail(
-          "Its checksum is \(checksum), but \(expected.checksum) with threads = \(expected.threads).")
+          "Its checksum is \(checksum), but \(expected.checksum) of \(expected.cell).")
         observer.cellDropped(entries[index].outcome)
       }
     }
@@ -273,7 +307,8 @@ public final class MeasuringRun {
   /// What is done and what is left. Cells that were dropped need no more units; those still to be calibrated
   /// are taken to need all.
   private var plannedUnits: Int {
-    plan.cells.indices.reduce(unitsDone) { units, index in
+    if roundsAreOver { return unitsDone }
+    return plan.cells.indices.reduce(unitsDone) { units, index in
       guard index < entries.count else { return units + unitsToDo[index] }
       return entries[index].isActive ? units + unitsToDo[index] - entries[index].sampleCount : units
     }

@@ -7,6 +7,8 @@ struct RunEntry {
   private(set) var checksum: Double?
   /// Whether that batch was one of an earlier part of the run.
   private var isChecksumEarlier = false
+  /// How long a batch is expected to take; 0 before calibration.
+  private(set) var batchNanoseconds = 0.0
 
   init(cell: CellDescription) {
     outcome = CellOutcome(cell: cell, status: .measured)
@@ -23,14 +25,26 @@ struct RunEntry {
     set { outcome.sampleCount = newValue }
   }
 
-  mutating func begin(loaded cell: WorkerPool.LoadedCell, iterations: Int) {
+  mutating func begin(loaded cell: WorkerPool.LoadedCell, _ result: CalibrationResult) {
     loaded = cell
-    outcome.iterations = iterations
+    outcome.iterations = result.iterations
+    batchNanoseconds = result.batchNanoseconds
+  }
+
+  /// Its rounds are done, its workers are gone.
+  mutating func unload() {
+    loaded = nil
+  }
+
+  /// It has workers again.
+  mutating func reload(_ cell: WorkerPool.LoadedCell) {
+    loaded = cell
   }
 
   /// Takes over what earlier parts of the run settled.
   mutating func keep(_ earlier: EarlierCell) {
     outcome.iterations = earlier.iterations
+    batchNanoseconds = earlier.batchNanoseconds
     checksum = earlier.checksum
     isChecksumEarlier = earlier.checksum != nil
   }

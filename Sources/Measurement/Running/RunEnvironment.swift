@@ -24,8 +24,10 @@ public struct RunEnvironment: Sendable {
 }
 
 extension RunEnvironment {
-  var canCountAllocations: Bool {
+  /// Whether anything of memory can be told: allocations, or the peak.
+  var canMeasureMemory: Bool {
     allocationCounter.threadAllocatedBytes() != nil || allocationCounter.processAllocationCount() != nil
+      || counters.peakResidentBytes() != nil
   }
 
   /// What the counters said before a batch or did during one.
@@ -35,17 +37,15 @@ extension RunEnvironment {
     var stealTicks: UInt64?
   }
 
-  /// Right before a batch: the peak begins anew.
+  /// Right before a batch.
   func startReading() -> Reading {
-    counters.resetPeakResident()
-    return Reading(
+    Reading(
       involuntaryContextSwitches: counters.involuntaryContextSwitches(), stealTicks: counters.stealTicks())
   }
 
-  /// Right after it: the peak, and how far the others have moved.
+  /// Right after it: how far the counters have moved.
   func finishReading(_ before: Reading) -> Reading {
     Reading(
-      peakResidentBytes: counters.peakResidentBytes(),
       involuntaryContextSwitches: Self.difference(
         counters.involuntaryContextSwitches(), before.involuntaryContextSwitches),
       stealTicks: Self.difference(counters.stealTicks(), before.stealTicks))

@@ -11,8 +11,10 @@ public struct RunEstimate: Hashable, Sendable {
   public var knownCellCount: Int
   /// How long a batch of the others is taken to last.
   public var batchNanoseconds: UInt64
-  /// Calibration, warm-up, counting and all units that the budget allows. At most 584 years.
+  /// Calibration, warm-up, all units that the budget allows, and then counting and latencies. At most 584 years.
   public var nanoseconds: UInt64
+  /// Of that: counting and latencies, which no budget cuts short.
+  public var passNanoseconds: UInt64
   /// Whether the budget ends the run before its last round.
   public var isCutByBudget: Bool
 
@@ -25,7 +27,7 @@ public struct RunEstimate: Hashable, Sendable {
     counts: Bool = true
   ) {
     let target = plan.calibration.batchNanoseconds(clockResolutionNanoseconds: clockResolutionNanoseconds)
-    var (preparing, least, all) = (0.0, 0.0, 0.0)
+    var (preparing, least, all, passes) = (0.0, 0.0, 0.0, 0.0)
     (unitCount, cellCount, knownCellCount) = (0, 0, 0)
     for cell in plan.cells.map(\.description) where plan.earlier[cell]?.failure == nil {
       let units = plan.unitsToDo(cell)
@@ -37,8 +39,8 @@ public struct RunEstimate: Hashable, Sendable {
       let batch = max(expected ?? 0, 0) > 0 ? expected ?? 0 : Double(target)
       // Batches of growing size until one lasts half the target come to about one that lasts all of it.
       let calibrating = plan.earlier[cell] == nil ? 1 : 0
-      let counting = counts ? max(plan.allocationSamples, 0) : 0
-      preparing += batch * Double(calibrating + plan.warmups(batchNanoseconds: batch) + counting)
+      preparing += batch * Double(calibrating + plan.warmups(batchNanoseconds: batch))
+      passes += Self.passes(of: cell, plan, batch: batch, counts: counts)
       let guaranteed = (0..<max(min(plan.minimumRounds, plan.rounds), 0)).count {
         !plan.completed.contains(WorkUnit(cell: cell, round: $0))
       }
@@ -53,6 +55,23 @@ public struct RunEstimate: Hashable, Sendable {
       isCutByBudget = total > limit
       total = min(total, limit)
     }
+    total += passes
     nanoseconds = total < 1.8e19 ? UInt64(total) : .max
+    passNanoseconds = passes < 1.8e19 ? UInt64(passes) : .max
+  }
+
+  /// Counting and latencies of a cell.
+  private static func passes(
+    of cell: CellDescription, _ plan: RunPlan, batch: Double, counts: Bool
+  ) -> Double {
+    let counted = (0..<(counts ? max(plan.allocationSamples, 0) : 0)).count {
+      !plan.completed.contains(WorkUnit(cell: cell, round: $0, pass: .alloc))
+    }
+    var latencies = 0.0
+    if let span = plan.latencySpan, !plan.completed.contains(WorkUnit(cell: cell, round: 0, pass: .latency)) {
+      latencies = max(Double(span.nanoseconds), batch)
+    }
+    // One batch to warm up.
+    return counted > 0 || latencies > 0 ? batch * Double(counted + 1) + latencies : 0
   }
 }

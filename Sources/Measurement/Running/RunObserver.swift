@@ -56,6 +56,8 @@ public protocol RunObserver {
   mutating func cellDropped(_ outcome: CellOutcome)
   /// A sample was taken. An error, such as a full disk, ends the run.
   mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws
+  /// The latencies of a cell were taken; the sample that says so comes right after. An error ends the run.
+  mutating func latenciesTaken(_ record: LatencyRecord) throws
   /// The run is over, in whichever way but by an error.
   mutating func runFinished(_ outcome: RunOutcome)
 }
@@ -65,5 +67,6 @@ extension RunObserver {
   public mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult) {}
   public mutating func cellDropped(_ outcome: CellOutcome) {}
   public mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {}
+  public mutating func latenciesTaken(_ record: LatencyRecord) throws {}
   public mutating func runFinished(_ outcome: RunOutcome) {}
 }

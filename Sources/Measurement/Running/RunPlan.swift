@@ -38,6 +38,8 @@ public struct RunPlan: Sendable {
   public var slowBatch: TimeSpan
   /// Counted batches of each cell, default 1; none are run where nothing can be counted.
   public var allocationSamples: Int
+  /// How long the latencies of each cell are taken for, one batch at least, default 100 ms; nil = not at all.
+  public var latencySpan: TimeSpan?
   /// Units that an earlier part of this run has done and that are passed over, default none.
   public var completed: Set<WorkUnit>
   /// What an earlier part of this run settled of cells, default nothing.
@@ -47,7 +49,8 @@ public struct RunPlan: Sendable {
     cells: [MeasuredCell], rounds: Int = 20, minimumRounds: Int = 5, budget: TimeSpan? = nil,
     perJobLimit: TimeSpan = .seconds(10), seed: UInt64 = 1, calibration: Calibration = Calibration(),
     warmupSamples: Int = 3, slowWarmupSamples: Int = 1, slowBatch: TimeSpan = .milliseconds(200),
-    allocationSamples: Int = 1, completed: Set<WorkUnit> = [], earlier: [CellDescription: EarlierCell] = [:]
+    allocationSamples: Int = 1, latencySpan: TimeSpan? = .milliseconds(100),
+    completed: Set<WorkUnit> = [], earlier: [CellDescription: EarlierCell] = [:]
   ) {
     self.cells = cells
     self.rounds = rounds
@@ -60,6 +63,7 @@ public struct RunPlan: Sendable {
     self.slowWarmupSamples = slowWarmupSamples
     self.slowBatch = slowBatch
     self.allocationSamples = allocationSamples
+    self.latencySpan = latencySpan
     self.completed = completed
     self.earlier = earlier
   }

@@ -1,4 +1,4 @@
-/// What a run measures, as people keep it in a file: workloads, subjects, numbers of threads and a budget.
+/// What a run measures, as people keep it in a file: workloads, subjects, numbers of threads, dispatch modes and a budget.
 public struct BenchmarkSuite: Hashable, Sendable {
   /// What the file says it is.
   public static let format = "layoutbench-suite"
@@ -13,18 +13,23 @@ public struct BenchmarkSuite: Hashable, Sendable {
     case document(String)
   }
 
-  /// A source, the subjects that take it on, and in how many threads.
+  /// A source, the subjects that take it on, in how many threads and how these are run.
   public struct Cell: Hashable, Sendable {
     public var source: Source
     /// Never empty, each once.
     public var subjects: [String]
     /// nil = the suite's.
-    public var threads: [Int]?
+    public var threads: ThreadList?
+    /// nil = the suite's.
+    public var dispatch: [DispatchMode]?
 
-    public init(source: Source, subjects: [String], threads: [Int]? = nil) {
+    public init(
+      source: Source, subjects: [String], threads: ThreadList? = nil, dispatch: [DispatchMode]? = nil
+    ) {
       self.source = source
       self.subjects = subjects
       self.threads = threads
+      self.dispatch = dispatch
     }
   }
 
@@ -36,20 +41,23 @@ public struct BenchmarkSuite: Hashable, Sendable {
   public var budgetSeconds: Double?
   /// Samples of each cell at most; nil = the plan's default.
   public var rounds: Int?
-  /// Never empty, default 1 thread.
-  public var threads: [Int]
+  /// Default 1 thread.
+  public var threads: ThreadList
+  /// Never empty, each once, default serial queues.
+  public var dispatch: [DispatchMode]
   /// Never empty.
   public var cells: [Cell]
 
   public init(
     name: String, description: String = "", budgetSeconds: Double? = nil, rounds: Int? = nil,
-    threads: [Int] = [1], cells: [Cell]
+    threads: ThreadList = [1], dispatch: [DispatchMode] = [.serialQueues], cells: [Cell]
   ) {
     self.name = name
     self.description = description
     self.budgetSeconds = budgetSeconds
     self.rounds = rounds
     self.threads = threads
+    self.dispatch = dispatch
     self.cells = cells
   }
 
@@ -59,8 +67,13 @@ public struct BenchmarkSuite: Hashable, Sendable {
   }
 
   /// Numbers of threads that a cell is measured with: its own or the suite's.
-  public func threads(of cell: Cell) -> [Int] {
+  public func threads(of cell: Cell) -> ThreadList {
     cell.threads ?? threads
+  }
+
+  /// Modes that a cell is measured in: its own or the suite's.
+  public func dispatch(of cell: Cell) -> [DispatchMode] {
+    cell.dispatch ?? dispatch
   }
 }
 

@@ -24,6 +24,8 @@ struct StrictObject {
 
   func has(_ key: String) -> Bool { values[key] != nil }
 
+  func isString(_ key: String) -> Bool { values[key] is String }
+
   func error(_ key: String, _ message: String) -> SuiteError {
     let parts = [path, key].filter { !$0.isEmpty }
     return SuiteError(file: file, path: parts.joined(separator: "."), message: message)

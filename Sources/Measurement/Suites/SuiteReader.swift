@@ -47,7 +47,9 @@ private struct SuiteReader {
   func suite(_ root: Any) throws(SuiteError) -> BenchmarkSuite {
     let object = try StrictObject(
       root, file: file, path: "",
-      keys: ["format", "version", "name", "description", "budgetSeconds", "rounds", "threads", "cells"])
+      keys: [
+        "format", "version", "name", "description", "budgetSeconds", "rounds", "threads", "dispatch", "cells",
+      ])
     let format = try object.string("format")
     guard format == BenchmarkSuite.format else {
       throw object.error("format", "Expected \"\(BenchmarkSuite.format)\", found \"\(format)\".")
@@ -71,7 +73,8 @@ private struct SuiteReader {
     return BenchmarkSuite(
       name: name, description: object.has("description") ? try object.string("description") : "",
       budgetSeconds: budget, rounds: rounds,
-      threads: object.has("threads") ? try threads(object) : [1], cells: try cells(object))
+      threads: object.has("threads") ? try threads(object) : [1],
+      dispatch: object.has("dispatch") ? try dispatch(object) : [.serialQueues], cells: try cells(object))
   }
 
   private func cells(_ object: StrictObject) throws(SuiteError) -> [BenchmarkSuite.Cell] {
@@ -79,7 +82,8 @@ private struct SuiteReader {
     for (index, element) in try object.array("cells").enumerated() {
       let path = "cells[\(index)]"
       let cell = try cell(
-        StrictObject(element, file: file, path: path, keys: ["workload", "document", "subjects", "threads"]))
+        StrictObject(
+          element, file: file, path: path, keys: ["workload", "document", "subjects", "threads", "dispatch"]))
       if let first = cells.firstIndex(of: cell) {
         throw SuiteError(file: file, path: path, message: "Says the same as cells[\(first)].")
       }
@@ -107,10 +111,19 @@ private struct SuiteReader {
       subjects.append(subject)
     }
     return BenchmarkSuite.Cell(
-      source: source, subjects: subjects, threads: object.has("threads") ? try threads(object) : nil)
+      source: source, subjects: subjects, threads: object.has("threads") ? try threads(object) : nil,
+      dispatch: object.has("dispatch") ? try dispatch(object) : nil)
   }
 
-  private func threads(_ object: StrictObject) throws(SuiteError) -> [Int] {
+  /// An array of numbers, or a string such as `1..max`.
+  private func threads(_ object: StrictObject) throws(SuiteError) -> ThreadList {
+    if object.isString("threads") {
+      let text = try object.string("threads")
+      guard let list = ThreadList(text) else {
+        throw object.error("threads", "Expected numbers of threads, as 1,2 or 1..max; found \"\(text)\".")
+      }
+      return list
+    }
     var numbers: [Int] = []
     for (index, element) in try object.array("threads").enumerated() {
       let key = "threads[\(index)]"
@@ -120,6 +133,22 @@ private struct SuiteReader {
       guard !numbers.contains(number) else { throw object.error(key, "Says \(number) a second time.") }
       numbers.append(number)
     }
-    return numbers
+    return ThreadList(numbers)
+  }
+
+  private func dispatch(_ object: StrictObject) throws(SuiteError) -> [DispatchMode] {
+    var modes: [DispatchMode] = []
+    for (index, element) in try object.array("dispatch").enumerated() {
+      let key = "dispatch[\(index)]"
+      guard let mode = (element as? String).flatMap(DispatchMode.init) else {
+        let known = DispatchMode.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        throw object.error(key, "Expected one of \(known).")
+      }
+      guard !modes.contains(mode) else {
+        throw object.error(key, "Says \"\(mode.rawValue)\" a second time.")
+      }
+      modes.append(mode)
+    }
+    return modes
   }
 }

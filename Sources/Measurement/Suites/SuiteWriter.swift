@@ -2,10 +2,10 @@ import Foundation
 
 extension BenchmarkSuite: Encodable {
   private enum Key: String, CodingKey {
-    case format, version, name, description, budgetSeconds, rounds, threads, cells
+    case format, version, name, description, budgetSeconds, rounds, threads, dispatch, cells
   }
 
-  /// In the file's own keys; what is nil or empty by default is left out.
+  /// In the file's own keys; what is nil, or as it is by default, is left out.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(Self.format, forKey: .format)
@@ -15,6 +15,7 @@ extension BenchmarkSuite: Encodable {
     try object.encodeIfPresent(budgetSeconds, forKey: .budgetSeconds)
     try object.encodeIfPresent(rounds, forKey: .rounds)
     try object.encode(threads, forKey: .threads)
+    if dispatch != [.serialQueues] { try object.encode(dispatch, forKey: .dispatch) }
     try object.encode(cells, forKey: .cells)
   }
 
@@ -28,7 +29,7 @@ extension BenchmarkSuite: Encodable {
 
 extension BenchmarkSuite.Cell: Encodable {
   private enum Key: String, CodingKey {
-    case workload, document, subjects, threads
+    case workload, document, subjects, threads, dispatch
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -39,5 +40,14 @@ extension BenchmarkSuite.Cell: Encodable {
     }
     try object.encode(subjects, forKey: .subjects)
     try object.encodeIfPresent(threads, forKey: .threads)
+    try object.encodeIfPresent(dispatch, forKey: .dispatch)
+  }
+}
+
+extension ThreadList: Encodable {
+  /// An array of numbers, or a string where there is a range or `max` in it.
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    if let numbers = writtenOut { try value.encode(numbers) } else { try value.encode(description) }
   }
 }

@@ -75,8 +75,20 @@ public final class CSVWriter {
 
   /// - Precondition: as many fields as there are columns.
   public func append(_ fields: [String]) throws(FileError) {
-    precondition(fields.count == columnCount, "A row has a field for each column.")
-    let bytes = Array(CSVText.row(fields).utf8)
+    try append(rows: [fields])
+  }
+
+  /// Appends rows that belong together in one go, so that a crash between them would have to hit the system's own
+  /// writing. No rows are no writing.
+  ///
+  /// - Precondition: each has as many fields as there are columns.
+  public func append(rows: [[String]]) throws(FileError) {
+    var text = ""
+    for fields in rows {
+      precondition(fields.count == columnCount, "A row has a field for each column.")
+      text += CSVText.row(fields)
+    }
+    let bytes = Array(text.utf8)
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in

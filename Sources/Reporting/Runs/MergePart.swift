@@ -9,6 +9,8 @@ struct MergePart {
   let samples: SampleFile
   /// Tables of buckets, by their files' names.
   let histograms: [String: CSVTable]
+  /// What `latency.csv` among them holds.
+  let latencies: [RunCell: LatencyHistogram]
   /// Files with measurements that are not taken over, since nothing is known of how they add up.
   let unknownFiles: [String]
 
@@ -30,6 +32,10 @@ struct MergePart {
       }
     }
     self.histograms = histograms
+    latencies =
+      try histograms[folder.latencyFile.lastPathComponent].map { table throws(FileError) in
+        try LatencyFile(table: table, file: folder.latencyFile.path).histograms
+      } ?? [:]
     unknownFiles = unknown
   }
 

@@ -39,5 +39,5 @@ public struct ResultsFolder: Hashable, Sendable {
 
 extension RunFolder {
   /// Whether there is a `run.json`, whatever is in it.
-  var holdsRun: Bool { FileManager.default.fileExists(atPath: runFile.path) }
+  public var holdsRun: Bool { FileManager.default.fileExists(atPath: runFile.path) }
 }

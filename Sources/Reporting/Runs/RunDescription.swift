@@ -33,22 +33,6 @@ public struct RunDescription: Hashable, Sendable, Codable {
   public var ending: RunEnding?
   /// Whether somebody stopped the run.
   public var isInterrupted: Bool
-  /// Which revisions were compared; nil in a plain run.
-  public var comparison: ComparedSides?
-
-  /// Two revisions that a run compared.
-  public struct ComparedSides: Hashable, Sendable, Codable {
-    public var base: Comparison.Side
-    public var candidate: Comparison.Side
-    /// As a share.
-    public var minimumEffect: Double
-
-    public init(base: Comparison.Side, candidate: Comparison.Side, minimumEffect: Double) {
-      self.base = base
-      self.candidate = candidate
-      self.minimumEffect = minimumEffect
-    }
-  }
   /// In order of time, at least one; nil where an older program wrote the run. All that is said above of a start is of the first, all
   /// that is said of an end of the last.
   public var parts: [RunPart]?

@@ -38,6 +38,7 @@ public struct RunFolder: Hashable, Sendable {
   }
 
   public var samplesFile: URL { url.appendingPathComponent("samples.csv") }
+  public var latencyFile: URL { url.appendingPathComponent("latency.csv") }
   public var summaryFile: URL { url.appendingPathComponent("summary.csv") }
   public var runFile: URL { url.appendingPathComponent("run.json") }
 
@@ -87,6 +88,16 @@ public struct RunFolder: Hashable, Sendable {
     try SampleWriter(appendingTo: samplesFile.path)
   }
 
+  /// Opens `latency.csv` for a run that begins here.
+  public func makeLatencyWriter() throws(FileError) -> LatencyWriter {
+    try LatencyWriter(creating: latencyFile.path)
+  }
+
+  /// Opens `latency.csv` for a run that goes on here, even where it has none yet.
+  public func resumeLatencyWriter() throws(FileError) -> LatencyWriter {
+    try LatencyWriter(appendingTo: latencyFile.path)
+  }
+
   /// Writes `run.json` anew. A reader sees the old file or the new one, never half of one.
   public func write(_ description: RunDescription) throws(FileError) {
     let data: Data
@@ -132,6 +143,12 @@ public struct RunFolder: Hashable, Sendable {
       return CSVTable(header: SampleColumns.names)
     }
     return try CSVTable(contentsOf: samplesFile.path, header: SampleColumns.names)
+  }
+
+  /// Reads `latency.csv`; nil where the run has none, as runs of older programs.
+  public func readLatencies() throws(FileError) -> LatencyFile? {
+    guard FileManager.default.fileExists(atPath: latencyFile.path) else { return nil }
+    return try LatencyFile(contentsOf: latencyFile.path)
   }
 
   /// Writes a file anew. A reader sees the old file or the new one, never half of one.

@@ -8,6 +8,8 @@ import Measurement
 public struct RunMerge: Sendable {
   public let description: RunDescription
   public let summary: Summary
+  /// Those of all parts, in the parts' order.
+  public let samples: [SampleRecord]
   /// What is missing or was left out, as things are now: the next merge may be whole.
   public let notes: [Warning]
   /// The text of each table, by its file's name.
@@ -31,7 +33,10 @@ public struct RunMerge: Sendable {
 
     description = Self.describe(parts, id: id, commandLine: commandLine)
     notes = Self.notes(parts)
-    summary = Summary(of: parts.lazy.flatMap(\.samples.samples))
+    samples = parts.flatMap(\.samples.samples)
+    var latencies: [RunCell: LatencyHistogram] = [:]
+    for part in parts { latencies.merge(part.latencies) { $0.adding($1) } }
+    summary = Summary(of: samples, latencies: latencies)
     var tables = [
       parts[0].folder.samplesFile.lastPathComponent: CSVConcatenation(of: parts.map(\.table)).text
     ]

@@ -3,7 +3,7 @@ import Measurement
 /// What a run was asked to measure, in as much detail as another process needs to go on with it, on a machine with another number of
 /// cores and without the suite's file.
 public struct RunRequest: Hashable, Sendable, Codable {
-  /// A subject on a workload or document, with some numbers of threads.
+  /// A subject on a workload or document, with some numbers of threads and run in one mode.
   public struct Cell: Hashable, Sendable, Codable {
     /// As `feed(1000)`; nil for a document.
     public var workload: String?
@@ -11,14 +11,19 @@ public struct RunRequest: Hashable, Sendable, Codable {
     public var document: String?
     public var subject: String
     public var threads: [Int]
+    /// nil = serial queues.
+    public var dispatch: DispatchMode?
 
-    public init(source: BenchmarkSuite.Source, subject: String, threads: [Int]) {
+    public init(
+      source: BenchmarkSuite.Source, subject: String, threads: [Int], dispatch: DispatchMode = .serialQueues
+    ) {
       switch source {
       case .workload(let text): workload = text
       case .document(let path): document = path
       }
       self.subject = subject
       self.threads = threads
+      self.dispatch = dispatch == .serialQueues ? nil : dispatch
     }
 
     /// nil where the cell has neither a workload nor a document, which no cell has that this program wrote.
@@ -46,29 +51,33 @@ public struct RunRequest: Hashable, Sendable, Codable {
     self.cells = cells
   }
 
-  /// A suite's cells that contain all of the filters, as in `spec feed(1000) 2 threads`.
+  /// A suite's cells that contain all of the filters, as in `spec feed(1000) 2 threads serialQueues`.
   ///
   /// - Parameters:
   ///   - threads: in place of the suite's numbers.
+  ///   - dispatch: in place of the suite's modes.
   ///   - logicalCores: what `max` stands for in them.
   public init(
     suite: BenchmarkSuite, suiteFile: String, filter: [String] = [], threads: ThreadList? = nil,
-    logicalCores: Int, shard: Shard? = nil
+    dispatch: [DispatchMode]? = nil, logicalCores: Int, shard: Shard? = nil
   ) {
     self.init(suiteFile: suiteFile, filter: filter, shard: shard, cells: [])
     for cell in suite.cells {
-      let wanted = threads?.resolved(logicalCores: logicalCores) ?? suite.threads(of: cell)
+      let wanted = (threads ?? suite.threads(of: cell)).resolved(logicalCores: logicalCores)
+      let modes = dispatch ?? suite.dispatch(of: cell)
       let source =
         switch cell.source {
         case .workload(let text): text
         case .document(let path): path
         }
-      for subject in cell.subjects {
+      for (subject, mode) in cell.subjects.flatMap({ subject in modes.map { (subject, $0) } }) {
         let left = wanted.filter { threads in
-          let text = "\(subject) \(source) \(threads) threads"
+          let text = "\(subject) \(source) \(threads) threads \(mode.rawValue)"
           return filter.allSatisfy { text.contains($0) }
         }
-        if !left.isEmpty { cells.append(Cell(source: cell.source, subject: subject, threads: left)) }
+        if !left.isEmpty {
+          cells.append(Cell(source: cell.source, subject: subject, threads: left, dispatch: mode))
+        }
       }
     }
   }

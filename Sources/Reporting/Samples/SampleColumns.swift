@@ -7,7 +7,7 @@ public enum SampleColumns {
     "schema", "run_id", "shard", "seq", "utc", "pass", "arm", "revision", "subject", "build_id", "workload",
     "node_count", "depth", "seed", "params", "threads", "pool", "pair", "pid", "round", "order", "phase",
     "iterations", "wall_ns", "cpu_ns", "queue_wait_ns", "alloc_count", "alloc_bytes", "peak_rss_bytes",
-    "instruction_count", "ctx_switch_invol", "steal_ticks", "checksum", "status",
+    "instruction_count", "ctx_switch_invol", "steal_ticks", "checksum", "status", "busy_ns",
   ]
 
   /// Those that no row can do without.
@@ -30,6 +30,7 @@ public enum SampleColumns {
       CSVText.number(sample.allocBytes), CSVText.number(sample.peakResidentBytes),
       CSVText.number(sample.instructionCount), CSVText.number(sample.involuntaryContextSwitches),
       CSVText.number(sample.stealTicks), CSVText.number(sample.checksum), sample.status.rawValue,
+      CSVText.number(sample.busyNanoseconds),
     ]
   }
 }

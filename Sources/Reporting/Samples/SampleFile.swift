@@ -88,6 +88,7 @@ extension CSVRecord {
       peakResidentBytes: try optional("peak_rss_bytes"),
       instructionCount: try optional("instruction_count"),
       involuntaryContextSwitches: try optional("ctx_switch_invol"), stealTicks: try optional("steal_ticks"),
-      checksum: try required("checksum"), status: try choice("status"))
+      checksum: try required("checksum"), status: try choice("status"),
+      busyNanoseconds: try optional("busy_ns"))
   }
 }

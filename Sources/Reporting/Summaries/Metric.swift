@@ -1,6 +1,6 @@
 import Measurement
 
-/// A figure that each sample gives one value of.
+/// A figure that each sample, or each job of a pass for latencies, gives one value of.
 public enum Metric: String, Hashable, Sendable, CaseIterable {
   /// Wall time of a batch, for one element of one tree: falls as threads are added.
   case wallNanosecondsPerElement = "wall_ns_per_element"
@@ -8,14 +8,19 @@ public enum Metric: String, Hashable, Sendable, CaseIterable {
   case cpuNanosecondsPerElement = "cpu_ns_per_element"
   /// Jobs that a second of wall time sees done.
   case treesPerSecond = "trees_per_second"
-  /// The longest that a worker of the batch waited for its first job.
+  /// What Dispatch itself added: the longest that a worker of the batch waited for its first job, or the mean time from
+  /// a block's submission to its start.
   case queueWaitNanoseconds = "queue_wait_ns"
-  /// Of the process.
+  /// Of the process, with the cell loaded alone.
   case peakResidentBytes = "peak_rss_bytes"
   /// In a batch.
   case involuntaryContextSwitches = "ctx_switch_invol"
   case allocCountPerTree = "alloc_count_per_tree"
   case allocBytesPerTree = "alloc_bytes_per_tree"
+  /// The share of a batch's wall time that its workers had jobs in hand; 1 = all of them, all the time.
+  case busyShare = "busy_share"
+  /// How long a job took, without any waiting before it. Its values are jobs, not batches.
+  case latencyNanoseconds = "latency_ns"
 
   /// Which way is an improvement.
   public enum Better: String, Hashable, Sendable {
@@ -26,24 +31,28 @@ public enum Metric: String, Hashable, Sendable, CaseIterable {
   /// `1` for plain counts.
   public var unit: String {
     switch self {
-    case .wallNanosecondsPerElement, .cpuNanosecondsPerElement, .queueWaitNanoseconds: "ns"
+    case .wallNanosecondsPerElement, .cpuNanosecondsPerElement, .queueWaitNanoseconds,
+      .latencyNanoseconds:
+      "ns"
     case .treesPerSecond: "1/s"
     case .peakResidentBytes, .allocBytesPerTree: "bytes"
-    case .involuntaryContextSwitches, .allocCountPerTree: "1"
+    case .involuntaryContextSwitches, .allocCountPerTree, .busyShare: "1"
     }
   }
 
-  public var better: Better { self == .treesPerSecond ? .higher : .lower }
+  public var better: Better { self == .treesPerSecond || self == .busyShare ? .higher : .lower }
 
   /// The pass whose samples have it.
   public var pass: MeasuringPass {
     switch self {
-    case .allocCountPerTree, .allocBytesPerTree: .alloc
+    case .allocCountPerTree, .allocBytesPerTree, .peakResidentBytes: .alloc
+    case .latencyNanoseconds: .latency
     default: .time
     }
   }
 
-  /// The sample's value; nil where it was not measured or has no meaning, as with no elements or no time.
+  /// The sample's value; nil where it was not measured or has no meaning, as with no elements or no time. Latencies are
+  /// not in samples, but in histograms.
   public func value(of sample: SampleRecord) -> Double? {
     guard sample.pass == pass, sample.iterations > 0 else { return nil }
     let trees = Double(sample.iterations)
@@ -59,6 +68,10 @@ public enum Metric: String, Hashable, Sendable, CaseIterable {
     case .involuntaryContextSwitches: return sample.involuntaryContextSwitches.map { Double($0) }
     case .allocCountPerTree: return Self.share(sample.allocCount, of: trees)
     case .allocBytesPerTree: return Self.share(sample.allocBytes, of: trees)
+    case .busyShare:
+      let workers = Double(sample.cell.threads)
+      return sample.wallNanoseconds.flatMap { Self.share(sample.busyNanoseconds, of: Double($0) * workers) }
+    case .latencyNanoseconds: return nil
     }
   }
 

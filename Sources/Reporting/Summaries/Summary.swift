@@ -1,24 +1,25 @@
 import Measurement
 
-/// What samples come to, a row a cell and metric. It can be made from `samples.csv` at any time.
+/// What samples come to, a row a cell and metric. It can be made from `samples.csv` and `latency.csv` at any time.
 public struct Summary: Hashable, Sendable {
   /// Cells in the order in which they first appear among the samples, metrics in their own.
   public var rows: [SummaryRow]
 
-  private struct Key: Hashable {
-    var runID: String
-    var cell: CellDescription
-  }
-
   /// Only samples of the measuring phase that can be trusted count, and of a comparison only its base: other
   /// arms are other programs. Metrics without a value have no row. O(n log n).
   ///
-  /// - Parameter level: asked of the medians' intervals, default 95%.
-  public init(of samples: some Sequence<SampleRecord>, level: Double = 0.95) {
-    var groups: [Key: [SampleRecord]] = [:]
-    var order: [Key] = []
+  /// - Parameters:
+  ///   - samples: of any number of runs.
+  ///   - latencies: of the same runs, none by default. Those of cells without samples are passed over.
+  ///   - level: asked of the medians' intervals, default 95%.
+  public init(
+    of samples: some Sequence<SampleRecord>, latencies: [RunCell: LatencyHistogram] = [:],
+    level: Double = 0.95
+  ) {
+    var groups: [RunCell: [SampleRecord]] = [:]
+    var order: [RunCell] = []
     for sample in samples {
-      let key = Key(runID: sample.runID, cell: sample.cell)
+      let key = RunCell(runID: sample.runID, cell: sample.cell)
       // Samples that do not count have a say in the order: rounds are shuffled, warming up is not.
       if groups[key] == nil {
         order.append(key)
@@ -30,6 +31,13 @@ public struct Summary: Hashable, Sendable {
     rows = []
     for key in order {
       for metric in Metric.allCases {
+        if metric == .latencyNanoseconds {
+          rows +=
+            latencies[key].flatMap {
+              SummaryRow(runID: key.runID, cell: key.cell, latencies: $0)
+            }.map { [$0] } ?? []
+          continue
+        }
         let values = (groups[key] ?? []).compactMap(metric.value(of:))
         guard let sample = try? SortedSample(values) else { continue }
         rows.append(

@@ -1,6 +1,6 @@
 import Measurement
 
-/// One cell and one metric over all samples. One row of `summary.csv`.
+/// One cell and one metric over all samples, or over all jobs of a pass for latencies. One row of `summary.csv`.
 public struct SummaryRow: Hashable, Sendable {
   public var runID: String
   public var cell: CellDescription
@@ -39,6 +39,34 @@ public struct SummaryRow: Hashable, Sendable {
     p999 = sample.quantileIfSupported(0.999)
     minimum = sample.minimum
     maximum = sample.maximum
+  }
+
+  /// The row of `latency_ns`; nil where there are no jobs.
+  ///
+  /// The jobs of a batch are no independent samples, so there is no interval: it is the median alone, at level 0.
+  public init?(runID: String, cell: CellDescription, latencies: LatencyHistogram) {
+    func percentile(_ percentage: Double) -> Double? { latencies.percentile(percentage).map { Double($0) } }
+    func supported(_ percentage: Double) -> Double? {
+      latencies.percentileIfSupported(percentage).map { Double($0) }
+    }
+    guard let median = percentile(50), let low = percentile(0), let high = percentile(100),
+      let p25 = percentile(25), let p75 = percentile(75),
+      let deviation = latencies.medianAbsoluteDeviation
+    else { return nil }
+    self.runID = runID
+    self.cell = cell
+    metric = .latencyNanoseconds
+    sampleCount = Int(clamping: latencies.count)
+    self.median = median
+    interval = MedianInterval(low: median, high: median, level: 0)
+    medianAbsoluteDeviation = Double(deviation)
+    self.p25 = p25
+    self.p75 = p75
+    p90 = supported(90)
+    p99 = supported(99)
+    p999 = supported(99.9)
+    minimum = low
+    maximum = high
   }
 }
 

@@ -9,6 +9,8 @@ public struct GrowthTable {
   public struct Curve: Hashable, Sendable {
     public let family: String
     public let subject: String
+    /// How the one worker was run.
+    public let pool: String
     /// Elements, and the median time for one tree with one worker, in nanoseconds, by elements.
     public let points: [Point]
     /// How time grows with elements, over all sizes.
@@ -37,7 +39,7 @@ public struct GrowthTable {
     for row in summary.rows
     where row.metric == .wallNanosecondsPerElement && row.cell.threads == 1 && row.cell.nodeCount > 0 {
       guard let bracket = row.cell.workload.firstIndex(of: "(") else { continue }
-      let key = [String(row.cell.workload[..<bracket]), row.cell.subject]
+      let key = [String(row.cell.workload[..<bracket]), row.cell.subject, row.cell.pool]
       if points[key] == nil { keys.append(key) }
       points[key, default: []].append(
         Curve.Point(
@@ -52,7 +54,7 @@ public struct GrowthTable {
     curves = ordered.compactMap { key in
       let points = (points[key] ?? []).sorted { $0.elementCount < $1.elementCount }
       return PowerLaw(points.map { (Double($0.elementCount), $0.nanoseconds) }).map {
-        Curve(family: key[0], subject: key[1], points: points, law: $0)
+        Curve(family: key[0], subject: key[1], pool: key[2], points: points, law: $0)
       }
     }
   }
@@ -60,16 +62,20 @@ public struct GrowthTable {
   /// The table, plain text in lines of which each has its end; empty where nothing was measured in three sizes.
   public func text() -> String {
     guard !curves.isEmpty else { return "" }
-    let headings: [TextGrid.Heading] = [
+    let hasModes = Set(curves.map(\.pool)).count > 1
+    var headings: [TextGrid.Heading] = [
       .init(title: "workload", alignment: .left), .init(title: "subject", alignment: .left),
+    ]
+    if hasModes { headings.append(.init(title: "dispatch", alignment: .left)) }
+    headings += [
       .init(title: "sizes", alignment: .right), .init(title: "elements", alignment: .right),
       .init(title: "ns/element", alignment: .right), .init(title: "exponent", alignment: .right),
       .init(title: "95% interval", alignment: .right), .init(title: "last step", alignment: .right),
     ]
     let rows = curves.map { curve in
       let (first, last) = (curve.points[0], curve.points[curve.points.count - 1])
-      return [
-        curve.family, curve.subject, "\(curve.points.count)",
+      return [curve.family, curve.subject] + (hasModes ? [curve.pool] : []) + [
+        "\(curve.points.count)",
         "\(NumberText.grouped(first.elementCount)) to \(NumberText.grouped(last.elementCount))",
         "\(Self.perElement(first)) to \(Self.perElement(last))",
         NumberText.fixed(curve.law.exponent, decimals: 2),

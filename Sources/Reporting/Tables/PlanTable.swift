@@ -20,14 +20,14 @@ public struct PlanTable {
 
   /// Plain text in lines of which each has its end.
   public func text() -> String {
+    let modes = DispatchColumn(plan.cells.map(\.description))
     let rows = plan.cells.map(\.description).compactMap { cell -> [String]? in
       let units = (0..<max(plan.rounds, 0)).count {
         !plan.completed.contains(WorkUnit(cell: cell, round: $0))
       }
       guard units > 0, plan.earlier[cell]?.failure == nil else { return nil }
-      let workload = cell.params.isEmpty ? cell.workload : "\(cell.workload) \(cell.params)"
-      return [
-        workload, cell.subject, String(cell.threads), NumberText.grouped(cell.nodeCount),
+      return [ResultTable.workload(of: cell), cell.subject] + modes.fields(of: cell) + [
+        String(cell.threads), NumberText.grouped(cell.nodeCount),
         NumberText.grouped(units),
       ]
     }
@@ -35,6 +35,7 @@ public struct PlanTable {
     let grid = TextGrid(
       headings: [
         .init(title: "workload", alignment: .left), .init(title: "subject", alignment: .left),
+      ] + modes.headings + [
         .init(title: "threads", alignment: .right), .init(title: "elements", alignment: .right),
         .init(title: "samples", alignment: .right),
       ], rows: rows)
@@ -56,9 +57,14 @@ public struct PlanTable {
     if let budget = plan.budget {
       // Of a run that goes on, what is left of the budget is no round number.
       let span = budget.nanoseconds % 1_000_000_000 == 0 ? "\(budget)" : Self.seconds(budget.nanoseconds)
-      let least = estimate.nanoseconds > budget.nanoseconds ? " and the rounds that every cell gets" : ""
+      let rounds = estimate.nanoseconds - estimate.passNanoseconds
+      let least = rounds > budget.nanoseconds ? " and the rounds that every cell gets" : ""
       text +=
         estimate.isCutByBudget ? ", cut short by the budget of \(span)\(least)" : " of a budget of \(span)"
+    }
+    if estimate.passNanoseconds >= 500_000_000 {
+      text +=
+        ".\nMemory and latencies, after the rounds, are \(Self.duration(estimate.passNanoseconds)) of it"
     }
     return text + ".\n\(assumption)Checking frames, loading workers and writing files come on top.\n"
   }

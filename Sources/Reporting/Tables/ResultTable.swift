@@ -1,7 +1,7 @@
 import Measurement
 
-/// What a run prints: a row for each workload, subject and number of threads, with what was not measured and
-/// why below.
+/// What a run prints: a row for each workload, subject, dispatch mode and number of threads, with what was not measured
+/// and why below.
 public struct ResultTable {
   /// One row's figures.
   public struct Row: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct ResultTable {
     /// The level of that interval.
     public var level: Double
     public var treesPerSecond: Double?
-    /// Against the same subject with 1 thread; nil where that was not measured.
+    /// Against the same subject, run in the same mode, with 1 thread; nil where that was not measured.
     public var speedUp: Double?
     /// The time for an element divided by that of the reference with as many threads; above 1 = slower. nil for the reference
     /// itself, and where it was not measured.
@@ -52,9 +52,9 @@ public struct ResultTable {
     }
   }
 
-  /// Workloads together, in each its subjects, and of each the numbers of threads in ascending order; workloads
-  /// and subjects as they first appear.
-  private static func grouped(_ rows: [SummaryRow]) -> [SummaryRow] {
+  /// Workloads together, in each its subjects, of each its dispatch modes, and of each the numbers of threads in ascending
+  /// order; workloads, subjects and modes as they first appear.
+  static func grouped(_ rows: [SummaryRow]) -> [SummaryRow] {
     var ranks: [CellDescription: Int] = [:]
     func rank(_ key: CellDescription) -> Int {
       let rank = ranks[key] ?? ranks.count
@@ -62,11 +62,13 @@ public struct ResultTable {
       return rank
     }
     let ranked = rows.map { row in
-      var subject = row.cell
-      subject.threads = 0
+      var mode = row.cell
+      mode.threads = 0
+      var subject = mode
+      subject.pool = ""
       var workload = subject
       workload.subject = ""
-      return (row: row, rank: (rank(workload), rank(subject), row.cell.threads))
+      return (row: row, rank: (rank(workload), rank(subject), rank(mode), row.cell.threads))
     }
     return ranked.sorted { $0.rank < $1.rank }.map(\.row)
   }
@@ -81,17 +83,21 @@ public struct ResultTable {
 
   private var grid: TextGrid {
     let hasReference = rows.contains { $0.ratioToReference != nil }
+    let modes = DispatchColumn(rows.map(\.cell))
     var headings: [TextGrid.Heading] = [
       .init(title: "workload", alignment: .left), .init(title: "subject", alignment: .left),
+    ]
+    headings += modes.headings
+    headings += [
       .init(title: "threads", alignment: .right), .init(title: "elements", alignment: .right),
       .init(title: "ns/element", alignment: .right), .init(title: "±", alignment: .right),
       .init(title: "trees/s", alignment: .right), .init(title: "speed-up", alignment: .right),
     ]
     if hasReference { headings.append(.init(title: "/ \(reference)", alignment: .right)) }
     let cells = rows.map { row in
-      let workload = row.cell.params.isEmpty ? row.cell.workload : "\(row.cell.workload) \(row.cell.params)"
-      var fields = [
-        workload, row.cell.subject, String(row.cell.threads), NumberText.grouped(row.cell.nodeCount),
+      var fields = [Self.workload(of: row.cell), row.cell.subject] + modes.fields(of: row.cell)
+      fields += [
+        String(row.cell.threads), NumberText.grouped(row.cell.nodeCount),
         NumberText.figure(row.nanosecondsPerElement), NumberText.percentage(row.spread),
         row.treesPerSecond.map(NumberText.figure) ?? "", row.speedUp.map { Self.times($0) } ?? "",
       ]
@@ -99,6 +105,10 @@ public struct ResultTable {
       return fields
     }
     return TextGrid(headings: headings, rows: cells)
+  }
+
+  static func workload(of cell: CellDescription) -> String {
+    cell.params.isEmpty ? cell.workload : "\(cell.workload) \(cell.params)"
   }
 
   private var notes: String {

@@ -1,6 +1,6 @@
 import Measurement
 
-/// A run at a glance: a row a workload, a column a subject, and in them the medians with one worker.
+/// A run at a glance: a row a workload and dispatch mode, a column a subject, and in them the medians with one worker.
 public struct SubjectTable {
   private let subjects: [String]
   private let workloads: [CellDescription]
@@ -34,15 +34,14 @@ public struct SubjectTable {
   ///   always in nanoseconds.
   public func text(relativeTo reference: String? = nil) -> String {
     guard !workloads.isEmpty else { return "Nothing was measured with one worker.\n" }
+    let modes = DispatchColumn(workloads)
     let headings =
-      [
-        TextGrid.Heading(title: reference == nil ? "ns/element" : "workload", alignment: .left),
-        TextGrid.Heading(title: "elements", alignment: .right),
-      ] + subjects.map { TextGrid.Heading(title: $0 == reference ? "\($0) ns" : $0, alignment: .right) }
+      [TextGrid.Heading(title: reference == nil ? "ns/element" : "workload", alignment: .left)]
+      + modes.headings + [TextGrid.Heading(title: "elements", alignment: .right)]
+      + subjects.map { TextGrid.Heading(title: $0 == reference ? "\($0) ns" : $0, alignment: .right) }
     let rows = workloads.map { workload in
-      [
-        workload.params.isEmpty ? workload.workload : "\(workload.workload) \(workload.params)",
-        NumberText.grouped(workload.nodeCount),
+      [ResultTable.workload(of: workload)] + modes.fields(of: workload) + [
+        NumberText.grouped(workload.nodeCount)
       ]
         + subjects.map { subject in
           var cell = workload

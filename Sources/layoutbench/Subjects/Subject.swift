@@ -43,4 +43,5 @@ let subjects: [any Subject] = [
   PeerSubject(engine: "yoga", summary: "another engine: Yoga (C++), a tree laid out from scratch"),
   PeerSubject(engine: "taffy", summary: "another engine: Taffy (Rust), a tree laid out from scratch"),
   KiwiSubject(scope: .tree), KiwiSubject(scope: .cells),
+  EmptySubject(),
 ]

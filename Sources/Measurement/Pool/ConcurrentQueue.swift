@@ -1,0 +1,107 @@
+import Dispatch
+
+/// `DispatchMode.concurrentQueue`: a block a job.
+///
+/// A batch begins with as many blocks as there are workers. A block takes a free worker, runs its job, gives the worker
+/// back and submits a block for the next job; where there is none, its chain ends. So no more blocks are under way than
+/// there are workers, and no further thread is needed to feed them.
+///
+/// A counted batch runs one job at a time, since the allocator's counters do not tell whose an allocation was: what is
+/// counted is the jobs' own, without the blocks.
+///
+/// `@unchecked Sendable` rests on the pool, which calls it from one thread at a time.
+final class ConcurrentQueue: JobDispatcher, @unchecked Sendable {
+  private let clock: any MonotonicClock
+  private let line: StartingLine
+  private let queue = DispatchQueue(
+    label: "layoutbench.jobs", qos: .userInitiated, attributes: .concurrent)
+  private var cells: [Int: FreeWorkers] = [:]
+
+  init(clock: any MonotonicClock) {
+    self.clock = clock
+    line = StartingLine(clock: clock)
+  }
+
+  func load(
+    cell: Int, jobCount: Int, threads: Int, makeWorker: @escaping @Sendable () throws -> any Worker
+  ) throws -> Bool {
+    cells[cell] = try FreeWorkers(threads: threads, jobCount: jobCount, makeWorker: makeWorker)
+    return false
+  }
+
+  func unload(cell: Int, threads: Int) { cells[cell] = nil }
+  func warmUp(cell: Int, threads: Int, jobs: Int) { cells[cell]?.warmUp(jobs: jobs) }
+  func shutDown() { cells = [:] }
+
+  func run(_ batch: JobBatch, threads: Int) -> BatchResult {
+    guard let workers = cells[batch.cell] else { preconditionFailure("The cell is not loaded.") }
+    workers.begin()
+    let chains = Chains(batch: batch, workers: workers, queue: queue, line: line, clock: clock)
+    let count = min(batch.counter == nil ? threads : 1, batch.iterations)
+    let cpuStart = clock.processCPUNanoseconds()
+    let release = clock.wallNanoseconds()
+    if count > 0 {
+      line.reset(workerCount: count)
+      chains.submitNext(submittedNanoseconds: release)
+      for _ in 1..<count { chains.submitNext(submittedNanoseconds: clock.wallNanoseconds()) }
+      line.waitForEveryone()
+    }
+    let cpuEnd = clock.processCPUNanoseconds()
+    return result(
+      of: workers.states, batch: batch, release: release,
+      cpuNanoseconds: cpuStart.flatMap { start in cpuEnd.map { $0 - start } })
+  }
+
+  private func result(
+    of states: [WorkerState], batch: JobBatch, release: UInt64, cpuNanoseconds: UInt64?
+  ) -> BatchResult {
+    var wait: UInt64 = 0
+    for state in states {
+      state.fillInChecksums(batch)
+      wait += state.report.blockWaitNanoseconds
+      let jobs = UInt64(state.report.share.jobs)
+      if jobs > 0 { state.report.share.queueWaitNanoseconds = state.report.blockWaitNanoseconds / jobs }
+    }
+    var result = BatchResult(of: states, batch: batch, release: release)
+    result.cpuNanoseconds = cpuNanoseconds
+    result.queueWaitNanoseconds = batch.iterations == 0 ? 0 : wait / UInt64(batch.iterations)
+    return result
+  }
+}
+
+/// The blocks of a batch, each of which submits the next in its place.
+private final class Chains: Sendable {
+  private let batch: JobBatch
+  private let workers: FreeWorkers
+  private let queue: DispatchQueue
+  private let line: StartingLine
+  private let clock: any MonotonicClock
+
+  init(
+    batch: JobBatch, workers: FreeWorkers, queue: DispatchQueue, line: StartingLine,
+    clock: any MonotonicClock
+  ) {
+    self.batch = batch
+    self.workers = workers
+    self.queue = queue
+    self.line = line
+    self.clock = clock
+  }
+
+  /// Submits a block for the next iteration; where there is none, a chain has come home.
+  func submitNext(submittedNanoseconds: UInt64) {
+    let iteration = line.takeIteration()
+    guard iteration < batch.iterations else {
+      line.comeHome()
+      return
+    }
+    queue.async { [self] in
+      let state = workers.take()
+      let end = state.runBlock(
+        iteration: iteration, of: batch, submittedNanoseconds: submittedNanoseconds, clock: clock)
+      // Before the next is submitted, so that there is a free worker for each block that is under way.
+      state.giveBack()
+      submitNext(submittedNanoseconds: end)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// `DispatchMode.serialQueues`: long-lived workers, each on a serial queue of its own.
+///
+/// Between batches the workers are parked and cost nothing. In a batch all start at once and draw jobs from one
+/// shared counter, so that a slow worker never holds up work that a fast one could take. A worker's part of a cell is
+/// made, used and destroyed on its own thread.
+///
+/// A pool calls it from one thread at a time.
+final class SerialQueues: JobDispatcher {
+  private let line: StartingLine
+  private let seats: [WorkerSeat]
+
+  /// Starts the workers and parks them.
+  init(threads: Int, clock: any MonotonicClock) {
+    let line = StartingLine(clock: clock)
+    self.line = line
+    seats = (0..<threads).map { WorkerSeat(index: $0, line: line, clock: clock) }
+  }
+
+  /// All workers are made at once.
+  func load(
+    cell: Int, jobCount: Int, threads: Int, makeWorker: @escaping @Sendable () throws -> any Worker
+  ) throws -> Bool {
+    command(.load(cell: cell, jobCount: jobCount, makeWorker: makeWorker), threads)
+    if let error = seats[..<threads].lazy.compactMap(\.loadingError).first {
+      unload(cell: cell, threads: threads)
+      throw error
+    }
+    let timesItself = seats[0].state(ofCell: cell)?.timesItself ?? false
+    if timesItself && threads > 1 {
+      unload(cell: cell, threads: threads)
+      throw SelfTimingError.severalThreads(threads)
+    }
+    return timesItself
+  }
+
+  func unload(cell: Int, threads: Int) {
+    command(.unload(cell: cell), threads)
+  }
+
+  func run(_ batch: JobBatch, threads: Int) -> BatchResult {
+    command(.run(batch), threads)
+    let allocationsAtEnd = batch.counter?.processAllocationCount()
+    let states = seats[..<threads].compactMap { $0.state(ofCell: batch.cell) }
+    var result = BatchResult(of: states, batch: batch, release: seats[0].releaseNanoseconds)
+    if let allocationsAtEnd, let before = line.processAllocationsAtRelease {
+      result.allocCount = allocationsAtEnd - before
+    }
+    if states[0].timesItself {
+      result.wallNanoseconds = states[0].report.selfTimedNanoseconds ?? 0
+      result.allocCount = nil
+    }
+    return result
+  }
+
+  func warmUp(cell: Int, threads: Int, jobs: Int) {
+    command(.warmUp(cell: cell, jobs: jobs), threads)
+  }
+
+  /// Lets the threads go too.
+  func shutDown() {
+    command(.stop, seats.count)
+  }
+
+  /// Has the first `threads` workers carry out a command, and returns when they have.
+  private func command(_ command: WorkerSeat.Command, _ threads: Int) {
+    line.reset(workerCount: threads)
+    for seat in seats[..<threads] { seat.post(command) }
+    line.waitForEveryone()
+  }
+}

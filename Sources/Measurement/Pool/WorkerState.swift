@@ -1,0 +1,174 @@
+import Synchronization
+
+/// A worker in a pool: the subject's own part, the checksums of its jobs, and what its part of a batch came to.
+///
+/// `@unchecked Sendable` rests on taking turns: a thread that uses a state has taken it, or owns it for good as the
+/// thread of a serial queue does, and the pool looks at it only between batches.
+final class WorkerState: @unchecked Sendable {
+  /// What a batch left behind.
+  struct Report {
+    var share = BatchResult.WorkerShare(jobs: 0, busyNanoseconds: 0, queueWaitNanoseconds: 0)
+    /// When its last job was done; 0 where it looked for none.
+    var endNanoseconds: UInt64 = 0
+    /// From submission to start, of all its blocks together.
+    var blockWaitNanoseconds: UInt64 = 0
+    var allocBytes: UInt64?
+    var allocCount: UInt64?
+    /// What a worker says that times itself.
+    var selfTimedNanoseconds: UInt64?
+    var failure: String?
+  }
+
+  /// Its place among the workers of the cell, from 0.
+  let index: Int
+  private var worker: any Worker
+  private(set) var checksums: ChecksumTable
+  var report = Report()
+  private let isTaken = Atomic<Bool>(false)
+
+  init(index: Int, jobCount: Int, worker: any Worker) throws(SelfTimingError) {
+    if worker is any SelfTimedWorker && jobCount > 1 { throw .severalJobs(jobCount) }
+    self.index = index
+    self.worker = worker
+    checksums = ChecksumTable(jobCount: jobCount)
+  }
+
+  var timesItself: Bool { worker is any SelfTimedWorker }
+
+  // MARK: Whose turn it is
+
+  /// Whether the state was free; it is the caller's then.
+  func take() -> Bool {
+    isTaken.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
+  }
+
+  /// Lets others take it, and see what the caller wrote.
+  func giveBack() {
+    isTaken.store(false, ordering: .releasing)
+  }
+
+  // MARK: Batches
+
+  /// Runs jobs of which nothing is kept.
+  func warmUp(jobs: Int) {
+    for job in 0..<jobs { worker.run(job: job) }
+  }
+
+  /// Makes ready for a batch.
+  func begin() {
+    report = Report()
+    checksums.begin()
+  }
+
+  /// Draws jobs until there are none, and adds to the report what they took.
+  ///
+  /// - Returns: how many there were, and the moment at which it looked for the first.
+  func takeJobs(
+    of batch: JobBatch, from line: StartingLine, clock: any MonotonicClock
+  ) -> (count: Int, startNanoseconds: UInt64) {
+    // Asking for processor time takes longer than all else here, so it lies outside the time of the jobs.
+    let cpuStart = clock.threadCPUNanoseconds()
+    let start = clock.wallNanoseconds()
+    let jobs: Int
+    if let latencies = batch.latencies {
+      jobs = Self.drawRecording(
+        batch, from: line, worker: &worker, checksums: &checksums, into: latencies.own(of: index), clock)
+    } else {
+      jobs = Self.draw(batch, from: line, worker: &worker, checksums: &checksums)
+    }
+    let end = clock.wallNanoseconds()
+    let cpuEnd = clock.threadCPUNanoseconds()
+
+    report.endNanoseconds = end
+    report.share.jobs += jobs
+    if jobs > 0 { report.share.busyNanoseconds += end - start }
+    if let cpuStart, let cpuEnd {
+      report.share.cpuNanoseconds = (report.share.cpuNanoseconds ?? 0) + (cpuEnd - cpuStart)
+    }
+    return (jobs, start)
+  }
+
+  /// The timed part. No locks, and no allocation but the jobs' own.
+  private static func draw(
+    _ batch: JobBatch, from line: StartingLine, worker: inout some Worker, checksums: inout ChecksumTable
+  ) -> Int {
+    var jobs = 0
+    var iteration = line.takeIteration()
+    while iteration < batch.iterations {
+      let job = iteration % batch.jobCount
+      worker.run(job: job)
+      checksums.note(job: job, batch: batch.number)
+      jobs += 1
+      iteration = line.takeIteration()
+    }
+    return jobs
+  }
+
+  /// The same with two readings of the clock a job.
+  private static func drawRecording(
+    _ batch: JobBatch, from line: StartingLine, worker: inout some Worker, checksums: inout ChecksumTable,
+    into latencies: LatencyRecorder.Own, _ clock: any MonotonicClock
+  ) -> Int {
+    var jobs = 0
+    var iteration = line.takeIteration()
+    while iteration < batch.iterations {
+      let job = iteration % batch.jobCount
+      let start = clock.wallNanoseconds()
+      worker.run(job: job)
+      latencies.histogram.record(clock.wallNanoseconds() - start)
+      checksums.note(job: job, batch: batch.number)
+      jobs += 1
+      iteration = line.takeIteration()
+    }
+    return jobs
+  }
+
+  /// Runs one job, which is a block of its own, and returns when it was done.
+  func runBlock(
+    iteration: Int, of batch: JobBatch, submittedNanoseconds: UInt64, clock: any MonotonicClock
+  ) -> UInt64 {
+    let job = iteration % batch.jobCount
+    let counted = batch.counter.map(CountedSpan.init)
+    let start = clock.wallNanoseconds()
+    worker.run(job: job)
+    let end = clock.wallNanoseconds()
+    if let counted { add(counted) }
+
+    checksums.note(job: job, batch: batch.number)
+    batch.latencies?.own(of: index).histogram.record(end - start)
+    report.endNanoseconds = end
+    report.share.jobs += 1
+    report.share.busyNanoseconds += end - start
+    report.blockWaitNanoseconds += start - submittedNanoseconds
+    return end
+  }
+
+  /// Runs a batch that is handed over as a whole.
+  func runSelfTimed(_ batch: JobBatch) {
+    guard var worker = worker as? any SelfTimedWorker else { return }
+    do {
+      let nanoseconds = batch.iterations == 0 ? 0 : try worker.run(iterations: batch.iterations)
+      report.selfTimedNanoseconds = nanoseconds
+      report.share.jobs = batch.iterations
+      report.share.busyNanoseconds = nanoseconds
+      self.worker = worker
+      if batch.iterations > 0 { checksums.note(job: 0, batch: batch.number) }
+      fillInChecksums(batch)
+    } catch {
+      report.failure = "\(error)"
+      self.worker = worker
+    }
+  }
+
+  /// Adds what was allocated since `span` began.
+  func add(_ span: CountedSpan) {
+    let (bytes, count) = span.end()
+    report.allocBytes = bytes.map { (report.allocBytes ?? 0) + $0 }
+    report.allocCount = count.map { (report.allocCount ?? 0) + $0 }
+  }
+
+  /// Asks the worker for the checksums of its jobs; outside all timing.
+  func fillInChecksums(_ batch: JobBatch) {
+    checksums.fill(batch: batch.number) { worker.checksum(ofJob: $0) }
+  }
+}

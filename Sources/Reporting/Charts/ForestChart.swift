@@ -1,0 +1,65 @@
+import Foundation
+import Measurement
+
+/// A comparison's forest plot: a picture a metric, a line a cell with the ratio and its interval, and the null arm in grey below.
+enum ForestChart {
+  private static let cellsOnAPage = 40
+
+  static func charts(of run: ChartRun, options: ChartOptions) -> [Chart] {
+    let metrics = ComparedMetric.allCases.filter { options.metric == nil || options.metric == $0.rawValue }
+    return metrics.flatMap { metric in charts(of: run, metric: metric) }
+  }
+
+  private static func charts(of run: ChartRun, metric: ComparedMetric) -> [Chart] {
+    guard let comparison = run.comparison else { return [] }
+    let rows = comparison.rows.filter { $0.metric == metric }
+    guard !rows.isEmpty else { return [] }
+    let names = CellNames(rows.map(\.cell))
+    let pages = ChartPages(rows.map { names.cell($0.cell) }.firstAppearances(), size: cellsOnAPage)
+    let layers = ForestLayers(rows, metric: metric)
+    return pages.pages.enumerated().map { page, cells in
+      let shown = rows.filter { cells.contains(names.cell($0.cell)) }
+      return Chart(
+        name: pages.name("forest-\(metric.rawValue)", page: page), kind: "forest",
+        title: "\(metric.title.capitalizedFirst): candidate against base",
+        notes: pages.notes + notes(rows, of: comparison) + run.caption(of: "compare.csv"),
+        body: layers.body(shown.map { fields($0, name: names.cell($0.cell)) }, cells: cells))
+    }
+  }
+
+  private static func notes(_ rows: [MetricComparison], of comparison: Comparison) -> [String] {
+    // What is counted has no interval, and the level 1.
+    let levels = Set(rows.map(\.level).filter { $0 > 0 && $0 < 1 }).sorted().map(ChangeText.level)
+    let interval = levels.isEmpty ? "" : " with its \(levels.joined(separator: " or ")) interval"
+    let null =
+      rows.contains { $0.null != nil } ? " Grey: a second copy of the base, which should lie on 1." : ""
+    return [
+      "The ratio of each cell\(interval).\(null)",
+      "Base: \(name(comparison.base)). Candidate: \(name(comparison.candidate)).",
+    ]
+  }
+
+  private static func name(_ side: Comparison.Side) -> String {
+    side.revision.map { GitState(revision: $0, isDirty: side.isDirty).description } ?? side.name
+  }
+
+  private static func fields(_ row: MetricComparison, name: String) -> [String: JSONValue] {
+    [
+      "cell": .string(name), "ratio": .figure(row.candidate.ratio), "low": .figure(row.candidate.low),
+      "high": .figure(row.candidate.high), "null_ratio": .figure(row.null?.ratio),
+      "null_low": .figure(row.null?.low), "null_high": .figure(row.null?.high),
+      "verdict": .string(row.verdict.rawValue), "words": .string(words(row)),
+    ]
+  }
+
+  /// As `+4.2% slower` or `same, +0.1%, would have seen 1.1%`.
+  private static func words(_ row: MetricComparison) -> String {
+    switch row.verdict {
+    case .slower, .faster: return ChangeText.change(of: row, hasWord: true)
+    case .same, .unresolved:
+      let words = "\(row.verdict.rawValue), \(ChangeText.change(of: row, hasWord: false))"
+      return row.detectableRatio.map { "\(words), would have seen \(ChangeText.percentage($0 - 1))" } ?? words
+    case .unfit, .different: return row.verdict.rawValue
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Measurement
+
+/// Medians over several runs, by date and revision: a panel a workload, a line a subject and number of threads.
+public enum TrendChart {
+  private static let panelsOnAPage = 8
+  /// The longest line of runs that has room below an axis.
+  private static let widthOfARun = 64.0
+
+  /// The charts of several runs; none for fewer than two, or where no cell was measured in two of them.
+  public static func charts(of runs: [ChartRun], options: ChartOptions = ChartOptions()) -> [Chart] {
+    let metric = options.metric(of: .trend)
+    let runs = runs.sorted { $0.start < $1.start }
+    guard runs.count > 1 else { return [] }
+    let labels = labels(runs)
+    let points = zip(runs, labels).flatMap { run, label in
+      run.summary.rows.filter { $0.metric == metric }.map { (row: $0, run: label) }
+    }
+    let names = CellNames(points.map(\.row.cell))
+    let often = Dictionary(grouping: points, by: \.row.cell).filter { Set($0.value.map(\.run)).count > 1 }
+    let drawn = points.filter { often[$0.row.cell] != nil }
+    guard !drawn.isEmpty else { return [] }
+    let series = drawn.map { names.series($0.row.cell) }.firstAppearances()
+    let pages = ChartPages(drawn.map { names.workload($0.row.cell) }.firstAppearances(), size: panelsOnAPage)
+    return pages.pages.enumerated().map { page, workloads in
+      let rows = drawn.filter { workloads.contains(names.workload($0.row.cell)) }.map {
+        point -> [String: JSONValue] in
+        [
+          "run": .string(point.run), "run_id": .string(point.row.runID),
+          "workload": .string(names.workload(point.row.cell)),
+          "series": .string(names.series(point.row.cell)),
+          "median": .figure(point.row.median), "low": .figure(point.row.interval.low),
+          "high": .figure(point.row.interval.high),
+        ]
+      }
+      return Chart(
+        name: pages.name("trend" + options.suffix(of: .trend), page: page), kind: "trend",
+        title: "\(metric.title.capitalizedFirst) over \(runs.count) runs",
+        notes: pages.notes + [
+          "Medians with their 95% intervals. Between runs the machine may have changed too."
+        ] + caption(runs),
+        body: body(
+          rows, labels: labels, workloads: workloads, series: series, title: names.seriesTitle, metric: metric
+        ))
+    }
+  }
+
+  /// Date, time and revision of each run, no two alike.
+  private static func labels(_ runs: [ChartRun]) -> [String] {
+    var counts: [String: Int] = [:]
+    return runs.map { run in
+      let label = run.label
+      counts[label, default: 0] += 1
+      let count = counts[label] ?? 1
+      return count == 1 ? label : "\(label) no.\(count)"
+    }
+  }
+
+  /// The machine of all runs, or that there are several.
+  private static func caption(_ runs: [ChartRun]) -> [String] {
+    let names = runs.map(\.name).joined(separator: ", ")
+    let machines = runs.map { $0.caption(of: "").last ?? "" }.firstAppearances()
+    return [names, machines.count == 1 ? machines[0] : "\(machines.count) different machines or builds"]
+  }
+
+  private static func body(
+    _ rows: [[String: JSONValue]], labels: [String], workloads: [String], series: [String], title: String,
+    metric: Metric
+  ) -> JSONValue {
+    let x: JSONValue = [
+      "field": "run", "type": "ordinal", "sort": .array(labels.map { .string($0) }),
+      "title": "run (date, time in UTC, revision)", "scale": ["domain": .array(labels.map { .string($0) })],
+      "axis": ["labelExpr": "split(datum.label, ' ')", "labelAngle": 0, "labelOverlap": true],
+    ]
+    func height(_ field: String) -> JSONValue {
+      VegaLite.quantitative(
+        field, title: metric.axisTitle, scale: ["zero": false, "nice": true],
+        axis: ["format": ",~r", "tickCount": 5])
+    }
+    let bars: JSONValue = [
+      "mark": ["type": "rule", "strokeWidth": 1.5],
+      "encoding": [
+        "x": x, "y": height("low"), "y2": ["field": "high"],
+        "color": SeriesStyle.color("series", series, title: title),
+      ],
+    ]
+    let line: JSONValue = [
+      "mark": ["type": "line", "strokeWidth": 2],
+      "encoding": [
+        "x": x, "y": height("median"), "color": SeriesStyle.color("series", series, title: title),
+        "strokeDash": SeriesStyle.dash("series", series, title: title),
+      ],
+    ]
+    let points: JSONValue = [
+      "mark": ["type": "point", "filled": true, "size": 60, "opacity": 1, "tooltip": ["content": "data"]],
+      "encoding": [
+        "x": x, "y": height("median"), "color": SeriesStyle.color("series", series, title: title),
+        "shape": SeriesStyle.shape("series", series, title: title),
+      ],
+    ]
+    let width = min(max(Double(labels.count) * widthOfARun, 220), 600)
+    let panel: JSONValue = ["width": .number(width), "height": 180, "layer": [bars, line, points]]
+    var body = VegaLite.panels("workload", workloads, columns: width > 320 ? 1 : 2, each: panel)
+    body["data"] = VegaLite.data(rows)
+    body["resolve"] = ["scale": ["y": "independent"]]
+    return body
+  }
+}

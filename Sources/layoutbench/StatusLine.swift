@@ -1,0 +1,21 @@
+import Foundation
+
+/// A line on the terminal that is written over; nothing where standard error is no terminal.
+struct StatusLine {
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private var lastLength = 0
+
+  mutating func show(_ text: String) {
+    guard isTerminal else { return }
+    let line = String(text.prefix(100))
+    let blank = String(repeating: " ", count: max(0, lastLength - line.count))
+    FileHandle.standardError.write(Data("\r\(line)\(blank)".utf8))
+    lastLength = line.count
+  }
+
+  mutating func clear() {
+    guard isTerminal && lastLength > 0 else { return }
+    FileHandle.standardError.write(Data("\r\(String(repeating: " ", count: lastLength))\r".utf8))
+    lastLength = 0
+  }
+}

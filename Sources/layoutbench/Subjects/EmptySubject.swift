@@ -1,0 +1,17 @@
+import Measurement
+
+/// `empty`: no work at all, so that what is measured is the harness itself.
+struct EmptySubject: Subject {
+  let name = "empty"
+  let summary = "nothing: what the harness itself costs, a job and a batch"
+
+  /// It claims no frames.
+  func check(_ input: BenchmarkInput) throws(Refusal) {}
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker { EmptyWorker() }
+}
+
+private struct EmptyWorker: Worker {
+  func run(job index: Int) {}
+  func checksum(ofJob index: Int) -> Double { 0 }
+}

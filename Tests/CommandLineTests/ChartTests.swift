@@ -1,0 +1,256 @@
+import Foundation
+import Testing
+
+@Suite("The command chart")
+struct ChartTests {
+  private static let growth = "results/reference/growth"
+  /// Without a renderer, whatever is installed here.
+  private static let bare = ["LAYOUTBENCH_RENDERER": ""]
+
+  private func withFolder(_ body: (URL) throws -> Void) throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder)
+  }
+
+  private func names(_ folder: URL) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  }
+
+  /// A program that stands in for the renderer: makes each picture from its arguments, or fails.
+  private func makeRenderer(in folder: URL, _ script: String) throws -> [String: String] {
+    let file = folder.appendingPathComponent("renderer")
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    return ["LAYOUTBENCH_RENDERER": file.path]
+  }
+
+  @Test("Without a renderer the specifications are written and the one line to type is said")
+  func withoutRenderer() throws {
+    try withFolder { folder in
+      let outcome = try Program.run(
+        "chart", Self.growth, "--kind", "growth", "--filter", "feed(", "-o", folder.path,
+        environment: Self.bare)
+      #expect(outcome.exitCode == 0)
+      #expect(outcome.error.contains("run scripts/install-renderer\n"))
+      #expect(names(folder) == ["growth-feed-dark.vl.json", "growth-feed-light.vl.json"])
+      #expect(
+        outcome.output == ["light", "dark"].map { "\(folder.path)/growth-feed-\($0).vl.json\n" }.joined())
+      for name in names(folder) {
+        let data = try Data(contentsOf: folder.appendingPathComponent(name))
+        let json = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        #expect(json["$schema"] as? String == "https://vega.github.io/schema/vega-lite/v5.json")
+      }
+    }
+  }
+
+  @Test("The renderer gets the specifications and formats, and a theme can be chosen")
+  func renderer() throws {
+    try withFolder { folder in
+      let environment = try makeRenderer(in: folder, "printf '%s\\n' \"$@\" >\"$(dirname \"$0\")/arguments\"")
+      let out = folder.appendingPathComponent("out")
+      let outcome = try Program.run(
+        "chart", Self.growth, "--kind", "growth", "--filter", "feed(", "--format", "vl,png,svg", "--theme",
+        "dark", "-o",
+        out.path, environment: environment)
+      #expect(outcome.exitCode == 0 && outcome.error.isEmpty)
+      let arguments = try String(contentsOf: folder.appendingPathComponent("arguments"), encoding: .utf8)
+      #expect(arguments == "--format\npng,svg\n--\n\(out.path)/growth-feed-dark.vl.json\n")
+      #expect(
+        outcome.output == ["vl.json", "png", "svg"].map { "\(out.path)/growth-feed-dark.\($0)\n" }.joined())
+      try FileManager.default.removeItem(at: folder.appendingPathComponent("arguments"))
+      let alone = try Program.run(
+        "chart", Self.growth, "--kind", "growth", "--format", "vl", "-o", out.path, environment: environment)
+      #expect(alone.exitCode == 0 && alone.error.isEmpty)
+      #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("arguments").path))
+    }
+  }
+
+  @Test("A renderer that fails is exit code 1 with its last words")
+  func failingRenderer() throws {
+    try withFolder { folder in
+      let environment = try makeRenderer(in: folder, "echo first >&2; echo 'no such luck' >&2; exit 3")
+      let outcome = try Program.run(
+        "chart", Self.growth, "--kind", "growth", "-o", folder.path + "/out", environment: environment)
+      #expect(outcome.exitCode == 1)
+      #expect(outcome.error == "layoutbench: the charts cannot be drawn: no such luck\n")
+      let missing = try Program.run(
+        "chart", Self.growth, "--kind", "growth", "-o", folder.path + "/out",
+        environment: ["LAYOUTBENCH_RENDERER": "/no/such/program"])
+      #expect(missing.exitCode == 1 && missing.error.contains("/no/such/program does not start"))
+    }
+  }
+
+  @Test("Specifications are the same in any locale, and drawing again changes nothing")
+  func locale() throws {
+    try withFolder { folder in
+      func draw() throws -> [String: Data] {
+        let german = ["LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"].merging(Self.bare) { $1 }
+        let environment = names(folder).isEmpty ? Self.bare : german
+        let outcome = try Program.run("chart", Self.growth, "-o", folder.path, environment: environment)
+        #expect(outcome.exitCode == 0, "\(outcome.error)")
+        return try Dictionary(
+          uniqueKeysWithValues: names(folder).map {
+            ($0, try Data(contentsOf: folder.appendingPathComponent($0)))
+          })
+      }
+      let first = try draw()
+      #expect(first.count > 20)
+      #expect(try draw() == first)
+    }
+  }
+
+  @Test("A specification that was changed is kept unless --force is given")
+  func changed() throws {
+    try withFolder { folder in
+      func draw(_ more: String...) throws -> Program.Outcome {
+        let arguments = ["chart", Self.growth, "--kind", "growth", "--filter", "feed(", "-o", folder.path]
+        return try Program.run(arguments + more, environment: Self.bare)
+      }
+      _ = try draw()
+      let file = folder.appendingPathComponent("growth-feed-light.vl.json")
+      let text = try String(contentsOf: file, encoding: .utf8).replacing(
+        "\"width\": 460", with: "\"width\": 900")
+      try Data(text.utf8).write(to: file)
+      let refused = try draw()
+      #expect(refused.exitCode == 1 && refused.output.isEmpty)
+      #expect(refused.error.contains("\(file.path): Was changed since it was drawn"))
+      #expect(try String(contentsOf: file, encoding: .utf8) == text)
+      #expect(try draw("--force").exitCode == 0)
+      #expect(try String(contentsOf: file, encoding: .utf8) != text)
+    }
+  }
+
+  @Test("Charts go into the run's folder, and into no other without -o")
+  func folders() throws {
+    try withFolder { folder in
+      let run = folder.appendingPathComponent("run")
+      try FileManager.default.copyItem(at: Program.package.appendingPathComponent(Self.growth), to: run)
+      let inside = try Program.run("chart", run.path, "--kind", "growth", environment: Self.bare)
+      #expect(inside.exitCode == 0)
+      #expect(names(run).contains("charts") && names(run.appendingPathComponent("charts")).count == 10)
+      try FileManager.default.removeItem(at: run.appendingPathComponent("run.json"))
+      try FileManager.default.removeItem(at: run.appendingPathComponent("charts"))
+      let outside = try Program.run("chart", run.path, "--kind", "growth", environment: Self.bare)
+      #expect(outside.exitCode == 65 && outside.error.contains("there is no run.json in it"))
+      #expect(!names(run).contains("charts"))
+      #expect(
+        try Program.run(
+          "chart", run.path, "--kind", "growth", "-o", folder.path + "/out", environment: Self.bare
+        ).exitCode == 0)
+    }
+  }
+
+  @Test("Several runs make a trend")
+  func trend() throws {
+    try withFolder { folder in
+      let outcome = try Program.run(
+        "chart", "results/reference/quick", "results/reference/peers", "--filter", "spec.cold feed(1000) 1",
+        "-o", folder.path,
+        environment: Self.bare)
+      #expect(outcome.exitCode == 0 && names(folder) == ["trend-dark.vl.json", "trend-light.vl.json"])
+      let mixed = try Program.run("chart", Self.growth, Self.growth, "--kind", "growth", "-o", folder.path)
+      #expect(mixed.exitCode == 64 && mixed.error.contains("growth is drawn of one run"))
+      let nothing = try Program.run(
+        "chart", Self.growth, "results/reference/engine", "--filter", "cassowary", "-o", folder.path)
+      #expect(nothing.exitCode == 65)
+    }
+  }
+
+  @Test("Any CSV file with a header can be drawn")
+  func custom() throws {
+    try withFolder { folder in
+      let file = folder.appendingPathComponent("mine.csv")
+      try Data("size;\n".utf8).write(to: file)
+      let foreign = try Program.run(
+        "chart", "--csv", file.path, "--x", "size", "--y", "time", "-o", folder.path)
+      #expect(foreign.exitCode == 65)
+      #expect(foreign.error == "layoutbench: \(file.path):1: Lacks the columns size, time.\n")
+      try Data("size,time\n1,2\n2,3\n".utf8).write(to: file)
+      let nowhere = try Program.run("chart", "--csv", file.path, "--x", "size", "--y", "time")
+      #expect(nowhere.exitCode == 65 && nowhere.error.contains("-o FOLDER"))
+      let drawn = try Program.run(
+        "chart", "--csv", file.path, "--x", "size", "--y", "time", "--theme", "light", "-o", folder.path,
+        environment: Self.bare)
+      #expect(drawn.exitCode == 0 && names(folder) == ["custom-mine-time-by-size-light.vl.json", "mine.csv"])
+    }
+  }
+
+  @Test("Bad input is one line that says where, and exit code 65")
+  func badInput() throws {
+    try withFolder { folder in
+      let samples = folder.appendingPathComponent("samples.csv")
+      let header = "schema,run_id\n"
+      for (text, words) in [
+        ("", "samples.csv:1: Has no header."), (header, "samples.csv:1: Lacks the columns seq, utc"),
+        (header + "1\n", "samples.csv:2: Has 1 fields"), ("\u{1F}\u{8B}\u{8}\n", "Lacks the columns schema"),
+      ] {
+        try Data(text.utf8).write(to: samples)
+        let outcome = try Program.run("chart", folder.path, "-o", folder.path + "/out")
+        #expect(outcome.exitCode == 65 && outcome.output.isEmpty)
+        #expect(
+          outcome.error.contains(words) && outcome.error.filter { $0 == "\n" }.count == 1, "\(outcome.error)")
+      }
+      #expect(names(folder) == ["samples.csv"])
+      for arguments in [
+        ["chart", "/no/such/run"], ["chart", "/no/such/run", "-o", folder.path],
+        ["chart", Self.growth, "--filter", "nonsense", "-o", folder.path],
+        ["chart", Self.growth, "--kind", "threads", "-o", folder.path],
+        ["chart", Self.growth, "--kind", "forest", "-o", folder.path],
+        ["chart", Self.growth, "--kind", "trend", "-o", folder.path],
+      ] {
+        let outcome = try Program.run(arguments)
+        #expect(
+          outcome.exitCode == 65 && outcome.error.filter { $0 == "\n" }.count == 1,
+          "\(arguments): \(outcome.error)")
+      }
+    }
+  }
+
+  @Test(
+    "Wrong usage is exit code 64",
+    arguments: [
+      [], ["x", "--kind", "pie"], ["x", "--format", "gif"], ["x", "--format", ""],
+      ["x", "--metric", "beauty"],
+      ["x", "--kind", "growth", "--metric", "alloc_count_per_tree"], ["x", "--x", "a"], ["--csv", "f"],
+      ["--csv", "f", "--x", "a"], ["x", "--csv", "f", "--x", "a", "--y", "b"], ["x", "--theme", "pink"],
+      ["x", "--per", "house"], ["--csv", "f", "--x", "a", "--y", "b", "--kind", "growth"],
+    ])
+  func usage(arguments: [String]) throws {
+    let outcome = try Program.run(["chart"] + arguments)
+    #expect(outcome.exitCode == 64, "\(arguments): \(outcome.error)")
+  }
+
+  @Test("Kinds are listed")
+  func kinds() throws {
+    let outcome = try Program.run("chart", "--kind", "list")
+    #expect(outcome.exitCode == 0)
+    let names = outcome.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+    #expect(names == ["growth", "threads", "ratios", "memory", "latency", "progression", "forest", "trend"])
+  }
+
+  private static let python = Program.package.appendingPathComponent("Benchmarks/charts/.venv/bin/python")
+
+  @Test(
+    "Where the renderer is installed it draws every format, and names end no script",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: python.path)))
+  func drawing() throws {
+    try withFolder { folder in
+      let file = folder.appendingPathComponent("odd.csv")
+      try Data("size,time_ns,who\n1,2,</script>\n2,3,größe\n".utf8).write(to: file)
+      let outcome = try Program.run(
+        "chart", "--csv", file.path, "--x", "size", "--y", "time_ns", "--color", "who", "--format",
+        "svg,png,html", "--theme",
+        "light", "-o", folder.path)
+      #expect(outcome.exitCode == 0, "\(outcome.error)")
+      let base = folder.appendingPathComponent("custom-odd-time_ns-by-size-light")
+      let svg = try String(contentsOf: base.appendingPathExtension("svg"), encoding: .utf8)
+      #expect(svg.hasPrefix("<svg") && svg.contains("größe") && svg.contains("&lt;/script&gt;"))
+      let png = try Data(contentsOf: base.appendingPathExtension("png"))
+      #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+      let html = try String(contentsOf: base.appendingPathExtension("html"), encoding: .utf8)
+      #expect(html.contains("\\u003c/script>") && html.contains("größe"))
+      #expect(!html.contains("src=\"http"))
+    }
+  }
+}

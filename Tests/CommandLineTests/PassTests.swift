@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@Suite("What run measures besides time")
+struct PassTests {
+  /// A row of a CSV file by its columns' names. No field of these runs is quoted.
+  private typealias Row = [String: String]
+
+  private func rows(_ file: String, in run: URL) throws -> [Row] {
+    let text = try String(contentsOf: run.appendingPathComponent(file), encoding: .utf8)
+    let lines = text.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    return lines.dropFirst().map { Row(uniqueKeysWithValues: zip(lines[0], $0)) }
+  }
+
+  /// Runs a suite of these cells, and hands over what it printed and the folder that it made.
+  private func withRun<Result>(
+    _ cells: String, _ options: [String] = [], _ body: (Program.Outcome, URL) throws -> Result
+  ) throws -> Result {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let suite = folder.appendingPathComponent("small.json")
+    let json = #"{"format":"layoutbench-suite","version":1,"name":"small","cells":[\#(cells)]}"#
+    try Data(json.utf8).write(to: suite)
+    let out = folder.appendingPathComponent("out")
+    let arguments = ["run", "--suite", suite.path, "--rounds", "2", "--out", out.path] + options
+    let outcome = try Program.run(arguments)
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let runs = try FileManager.default.contentsOfDirectory(at: out, includingPropertiesForKeys: nil)
+    return try body(outcome, try #require(runs.first))
+  }
+
+  /// Each job of a subject allocates as much as any other, so that a count is exact where it is the same whole number on one
+  /// thread and on two, in every mode and in two runs. Once it is warm, the engine of a release allocates nothing.
+  @Test("Allocations are counted on the threads that make them")
+  func allocations() throws {
+    let cells = """
+      {"workload":"feed(10)","subjects":["spec.cold","empty"]},
+      {"workload":"nested(1)","subjects":["naive"]}
+      """
+    let modes = ["--threads", "2", "--dispatch", "serialQueues,concurrentQueue,concurrentPerform"]
+    let counts = try [["--threads", "1,2"], modes].map { options in
+      try withRun(cells, options) { _, run in
+        let counted = try rows("samples.csv", in: run).filter { $0["pass"] == "alloc" }
+        #expect(counted.count == (options.count == 2 ? 6 : 9))
+        for row in counted {
+          #expect((Int(row["peak_rss_bytes"] ?? "") ?? 0) > 1_000_000)
+          #expect(row["wall_ns"] == "" && row["cpu_ns"] == "")
+        }
+        #expect(
+          try rows("samples.csv", in: run).allSatisfy {
+            $0["pass"] == "alloc" || $0["peak_rss_bytes"] == ""
+          })
+        return try Dictionary(grouping: counted) { $0["subject"] ?? "" }.mapValues { rows in
+          Set(
+            try rows.map { row in
+              let jobs = try #require(Double(row["iterations"] ?? ""))
+              let count = try #require(Double(row["alloc_count"] ?? ""))
+              let bytes = try #require(Double(row["alloc_bytes"] ?? ""))
+              return [count / jobs, bytes / jobs]
+            })
+        }
+      }
+    }
+    #expect(counts[0]["empty"] == [[0, 0]])
+    for subject in ["spec.cold", "naive"] {
+      let first = counts[0][subject] ?? []
+      #expect(first.count == 1 && first.first?.allSatisfy { $0 == $0.rounded() } == true, "\(first)")
+    }
+    #expect((counts[0]["naive"]?.first?.min() ?? 0) > 1)
+    #if !DEBUG
+    #expect(counts[0]["spec.cold"] == [[0, 0]])
+    #endif
+    #expect(counts[0] == counts[1], "Another run counts the same.")
+  }
+
+  @Test("Latencies are kept as buckets and summed up as percentiles")
+  func latencies() throws {
+    try withRun(
+      #"{"workload":"feed(10)","subjects":["spec.cold"],"threads":[1,2]}"#,
+      ["--dispatch", "concurrentQueue,serialQueues"]
+    ) { outcome, run in
+      #expect(outcome.output.contains("latency.csv"))
+      let buckets = try rows("latency.csv", in: run)
+      let samples = try rows("samples.csv", in: run).filter { $0["pass"] == "latency" }
+      #expect(samples.count == 4)
+      for sample in samples {
+        let own = buckets.filter { $0["threads"] == sample["threads"] && $0["pool"] == sample["pool"] }
+        #expect(own.compactMap { Int($0["count"] ?? "") }.reduce(0, +) == Int(sample["iterations"] ?? ""))
+        let uppers = own.compactMap { Int($0["upper_ns"] ?? "") }
+        #expect(uppers == Set(uppers).sorted())
+        let summary = try rows("summary.csv", in: run).first {
+          $0["metric"] == "latency_ns" && $0["threads"] == sample["threads"] && $0["pool"] == sample["pool"]
+        }
+        let row = try #require(summary)
+        #expect(row["sample_count"] == sample["iterations"])
+        #expect(Double(row["max"] ?? "") == uppers.last.map(Double.init))
+        // High percentiles need more jobs than a slow machine may have done.
+        let percentiles = ["median", "p90", "p99", "max"].compactMap { Double(row[$0] ?? "") }
+        #expect(percentiles.count >= 2 && percentiles == percentiles.sorted())
+      }
+      let table = try Program.run("table", run.path, "--threads")
+      #expect(table.output.contains("concurrentQueue") && table.output.contains("serialQueues"))
+    }
+  }
+
+  @Test("An empty subject shows what the harness costs")
+  func overhead() throws {
+    try withRun(#"{"workload":"feedItem(1)","subjects":["empty","spec.cold"]}"#) { outcome, _ in
+      let line = outcome.output.split(separator: "\n").first { $0.hasPrefix("overhead") }
+      #expect(line?.hasPrefix("overhead (1 thread, serialQueues): ") == true)
+      #expect(line?.hasSuffix("% of a batch at most (spec.cold feedItem(1))") == true)
+    }
+    try withRun(#"{"workload":"feedItem(1)","subjects":["spec.cold"]}"#) { outcome, _ in
+      #expect(!outcome.output.contains("overhead"))
+    }
+  }
+
+  @Test("Modes that there are not are wrong usage, in a suite bad input")
+  func modes() throws {
+    let usage = try Program.run("run", "--suite", "tiny", "--dispatch", "gcd")
+    #expect(usage.exitCode == 64 && usage.output.isEmpty)
+    #expect(
+      try Program.run("run", "--suite", "tiny", "--dispatch", "serialQueues,serialQueues").exitCode == 64)
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Measurement
+import Testing
+
+@testable import Reporting
+
+/// That charts show what the files say.
+@Suite struct ChartDataTests {
+  private func chart(_ name: String) throws -> Chart {
+    try #require(ChartFixtures.charts().first { $0.name == name })
+  }
+
+  private func numbers(_ rows: [JSONValue], _ field: String) -> [Double] {
+    rows.compactMap { row in
+      guard case .number(let number) = row[field] else { return nil }
+      return number
+    }
+  }
+
+  @Test func growthHasTheFittedExponents() throws {
+    let chart = try chart("growth-feed")
+    let names = chart.data.compactMap { $0["subject"]?.text }.firstAppearances()
+    #expect(names[0] == "spec.cold: k = 1.00 (1.00 to 1.00)")
+    #expect(names[1].hasSuffix(": k = 2.00 (2.00 to 2.00)"))
+    let odd = chart.data.filter { $0["subject"]?.text == names[1] }
+    #expect(numbers(odd, "node_count") == [10, 100, 1_000] && numbers(odd, "median") == [10, 100, 1_000])
+    #expect(numbers(odd, "p25") == [9.5, 95, 950] && numbers(odd, "p75") == [11, 110, 1_100])
+  }
+
+  @Test func growthForATree() throws {
+    try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
+      let charts = ChartKind.growth.charts(
+        of: try ChartRun(folder: folder), options: ChartOptions(isPerTree: true))
+      let chart = try #require(charts.first)
+      #expect(chart.name == "growth-feed-tree" && chart.title == "feed: time a tree, by the tree's elements")
+      let odd = chart.data.filter { $0["subject"]?.text?.hasPrefix("na,ive") == true }
+      #expect(numbers(odd, "median") == [0.1, 10, 1_000], "Microseconds.")
+    }
+  }
+
+  @Test func speedUpIsAgainstOneThread() throws {
+    let chart = try chart("threads")
+    #expect(numbers(chart.data, "threads") == [1, 2] && numbers(chart.data, "speed_up") == [1, 1.6])
+  }
+
+  @Test func ratiosAreToTheReference() throws {
+    let chart = try chart("ratios")
+    #expect(chart.data.compactMap { $0["label"]?.text } == ["1.00×", "10.0×", "100×", "0.250×"])
+    #expect(chart.data.compactMap { $0["group"]?.text }.last == "faster than spec.cold")
+  }
+
+  @Test func zeroHasALabelAndNoBar() throws {
+    let rows = try chart("memory-alloc_count_per_tree").data
+    #expect(rows.compactMap { $0["label"]?.text } == ["0", "12"])
+    #expect(rows.map { $0["bar_end"] } == [.null, 12])
+    #expect(
+      try chart("memory-alloc_bytes_per_tree").data.compactMap { $0["label"]?.text } == ["0 B", "1.54 kB"])
+  }
+
+  @Test func latenciesOfAllPairsAddUp() throws {
+    let rows = try chart("latency").data
+    // 90% within 1 µs, 99% within 2 µs, 99.9% within 4 µs, and one of 1,000 in 8 µs.
+    #expect(numbers(rows, "times_rarer") == [1, 10, 100, 1_000, 1_000])
+    #expect(numbers(rows, "percentile") == [0, 90, 99, 99.9, 99.9])
+    #expect(numbers(rows, "latency") == [1_000, 1_000, 2_000, 4_000, 8_000])
+  }
+
+  @Test func progressionIsAgainstEachCellsMedian() throws {
+    let chart = try chart("progression")
+    let dots = chart.body["layer"]?.elements.first?["data"]?["values"]?.elements ?? []
+    #expect(dots.count == 27)
+    #expect(numbers(dots, "time") == (0..<27).map { Double($0) })
+    #expect(Set(numbers(dots, "ratio")).isSuperset(of: [1, 0.9]))
+  }
+
+  @Test func ratiosOfAComparisonHaveTheirWords() throws {
+    let wall = try chart("forest-wall_ns")
+    #expect(
+      wall.data.compactMap { $0["words"]?.text } == [
+        "+4.2% slower", "same, +0.1%, would have seen 1.1%", "unfit",
+      ])
+    #expect(wall.data.map { $0["ratio"] } == [1.042, 1.001, 0.93])
+    #expect(
+      wall.data.map { $0["low"] } == [1.036, 0.996, 0.925]
+        && wall.data.map { $0["null_high"] } == [1.004, 1.004, 1.004])
+    #expect(wall.notes.contains("Base: revision aaaaaaaaaa. Candidate: revision bbbbbbbbbb with changes."))
+  }
+
+  @Test func aRatioToNothingIsWordsAlone() throws {
+    let counted = try chart("forest-alloc_count")
+    #expect(counted.data.map { $0["ratio"] } == [3, .null])
+    #expect(counted.data.compactMap { $0["words"]?.text } == ["+200% more", "+7 more"])
+  }
+
+  @Test func aTrendHasEachRunOnce() throws {
+    let rows = try chart("trend").data
+    let runs = rows.compactMap { $0["run"]?.text }.firstAppearances()
+    #expect(runs == ["2026-11-21 05:20 0123456+", "2026-11-21 05:20 0123456+ no.2"])
+    #expect(rows.count == 2 * 9)
+  }
+
+  @Test func otherMetricsAreOtherPictures() throws {
+    try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
+      let run = try ChartRun(folder: folder)
+      let options = ChartOptions(metric: "alloc_count_per_tree")
+      #expect(
+        ChartKind.memory.charts(of: run, options: options).map(\.name) == ["memory-alloc_count_per_tree"])
+      #expect(
+        ChartKind.progression.charts(of: run, options: ChartOptions(metric: "trees_per_second")).map(\.name)
+          == ["progression-trees_per_second"])
+      #expect(
+        ChartKind.growth.charts(of: run, options: ChartOptions(metric: "cpu_ns_per_element")).isEmpty,
+        "Not measured.")
+    }
+  }
+
+  @Test func manySamplesAreThinnedAndThatIsSaid() throws {
+    let cells = (0..<30).map { makeCell("s\($0)", workload: "w(\($0))") }
+    let samples = cells.enumerated().flatMap { index, cell in
+      ChartFixtures.samples(cell, nanoseconds: Array(repeating: 5_000, count: 100), first: index * 100)
+    }
+    try ChartFixtures.withRun(samples: samples) { folder in
+      let chart = try #require(ChartKind.progression.charts(of: try ChartRun(folder: folder)).first)
+      let dots = chart.body["layer"]?.elements.first?["data"]?["values"]?.elements ?? []
+      #expect(dots.count == 1_500)
+      #expect(Set(dots.compactMap { $0["cell"]?.text }) == ["all"])
+      #expect(chart.notes.joined(separator: " ").contains("1,500 of 3,000 samples are drawn"))
+    }
+  }
+}
