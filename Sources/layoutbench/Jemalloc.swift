@@ -1,5 +1,6 @@
 import CJemalloc
 import Measurement
+import Synchronization
 
 /// Counts allocations by jemalloc's own counters.
 struct Jemalloc: AllocationCounter {
@@ -16,28 +17,44 @@ struct Jemalloc: AllocationCounter {
     Jemalloc.read("thread.allocated")
   }
 
-  func processAllocationCount() -> UInt64? {
+  /// jemalloc counts allocations by arena, and takes in what a thread's cache counted when that is flushed, or when the thread ends. So each
+  /// thread that counts gets an arena of its own, in which no other thread's counts ever arrive.
+  func threadAllocationCount() -> UInt64? {
+    guard let arena = CountingArenas.shared.arenaOfThisThread() else { return nil }
+    _ = Jemalloc.withName("thread.tcache.flush") { mallctl($0, nil, nil, nil, 0) }
     // The counters stand still until the epoch is moved on.
     var epoch: UInt64 = 1
     let status = Jemalloc.withName("epoch") {
       mallctl($0, nil, nil, &epoch, MemoryLayout.size(ofValue: epoch))
     }
-    guard status == 0, let small = Jemalloc.read("stats.arenas.4096.small.nrequests"),
-      let large = Jemalloc.read("stats.arenas.4096.large.nrequests")
+    guard status == 0, let small = Jemalloc.read("stats.arenas.0.small.nrequests", ofArena: arena),
+      let large = Jemalloc.read("stats.arenas.0.large.nrequests", ofArena: arena)
     else { return nil }
     return small + large
   }
 
-  func flushThreadCache() {
-    _ = Jemalloc.withName("thread.tcache.flush") { mallctl($0, nil, nil, nil, 0) }
-  }
-
   func releaseUnusedMemory() {
-    flushThreadCache()
+    _ = Jemalloc.withName("thread.tcache.flush") { mallctl($0, nil, nil, nil, 0) }
     _ = Jemalloc.withName("arena.4096.purge") { mallctl($0, nil, nil, nil, 0) }
   }
 
-  /// Reads a counter; 4096 in a name is jemalloc's `MALLCTL_ARENAS_ALL`, all arenas together.
+  /// Reads a counter of an arena, which stands in the name's third place.
+  private static func read(_ name: StaticString, ofArena arena: UInt32) -> UInt64? {
+    var path: (Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0)
+    var value: UInt64 = 0
+    var size = MemoryLayout.size(ofValue: value)
+    let status = withUnsafeMutableBytes(of: &path) { bytes in
+      let numbers = bytes.bindMemory(to: Int.self)
+      var count = numbers.count
+      let status = withName(name) { mallctlnametomib($0, numbers.baseAddress, &count) }
+      guard status == 0 else { return status }
+      numbers[2] = Int(arena)
+      return mallctlbymib(numbers.baseAddress, count, &value, &size, nil, 0)
+    }
+    return status == 0 ? value : nil
+  }
+
+  /// Reads a counter.
   private static func read(_ name: StaticString) -> UInt64? {
     var value: UInt64 = 0
     var size = MemoryLayout.size(ofValue: value)
@@ -47,10 +64,32 @@ struct Jemalloc: AllocationCounter {
 
   /// Hands a name over as C wants it. It is a constant of the program, since a `String` that is passed to C is copied to the
   /// heap, so that counting would count itself.
-  private static func withName(_ name: StaticString, _ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
+  fileprivate static func withName(_ name: StaticString, _ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
     name.withUTF8Buffer { bytes in
       // A static string ends with a zero byte.
       bytes.baseAddress.map { body(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)) } ?? 1
     }
+  }
+}
+
+/// The arenas of the threads that count.
+private final class CountingArenas: Sendable {
+  static let shared = CountingArenas()
+
+  /// Whether an arena was made here, by its number; jemalloc has 4,095 at most. No set: hashing for the first time allocates.
+  private let own = Mutex<[Bool]>(Array(repeating: false, count: 4_096))
+
+  /// The arena that only this thread allocates from: made, and given to the thread, at the first call. nil where there are no more.
+  func arenaOfThisThread() -> UInt32? {
+    var current: UInt32 = 0
+    var size = MemoryLayout.size(ofValue: current)
+    guard Jemalloc.withName("thread.arena", { mallctl($0, &current, &size, nil, 0) }) == 0 else { return nil }
+    if own.withLock({ $0[Int(current) % $0.count] }) { return current }
+    var new: UInt32 = 0
+    guard Jemalloc.withName("arenas.create", { mallctl($0, &new, &size, nil, 0) }) == 0,
+      Jemalloc.withName("thread.arena", { mallctl($0, nil, nil, &new, size) }) == 0
+    else { return nil }
+    own.withLock { $0[Int(new) % $0.count] = true }
+    return new
   }
 }

@@ -42,14 +42,11 @@ final class ScriptedClock: MonotonicClock {
   func threadCPUNanoseconds() -> UInt64? { nil }
 }
 
-/// Counts what workers say they allocate, for each thread, and sees of a thread only what it flushed.
+/// Counts what workers say they allocate, for each thread.
 final class FakeAllocationCounter: AllocationCounter {
   private struct State {
     var bytes: [ObjectIdentifier: UInt64] = [:]
-    var unflushed: [ObjectIdentifier: UInt64] = [:]
-    var process: UInt64 = 0
-    var flushes = 0
-    var allocations = 0
+    var counts: [ObjectIdentifier: UInt64] = [:]
   }
 
   private let state = LockedValue(State())
@@ -60,28 +57,21 @@ final class FakeAllocationCounter: AllocationCounter {
     let thread = thread
     state.withLock {
       $0.bytes[thread, default: 0] += bytes
-      $0.unflushed[thread, default: 0] += 1
-      $0.allocations += 1
+      $0.counts[thread, default: 0] += 1
     }
   }
 
-  var flushes: Int { state.withLock { $0.flushes } }
-  /// All that were ever made, flushed or not.
-  var allocationCount: Int { state.withLock { $0.allocations } }
+  /// All that were ever made, on any thread.
+  var allocationCount: Int { state.withLock { Int($0.counts.values.reduce(0, +)) } }
 
   func threadAllocatedBytes() -> UInt64? {
     let thread = thread
     return state.withLock { $0.bytes[thread] ?? 0 }
   }
 
-  func processAllocationCount() -> UInt64? { state.withLock { $0.process } }
-
-  func flushThreadCache() {
+  func threadAllocationCount() -> UInt64? {
     let thread = thread
-    state.withLock {
-      $0.process += $0.unflushed.removeValue(forKey: thread) ?? 0
-      $0.flushes += 1
-    }
+    return state.withLock { $0.counts[thread] ?? 0 }
   }
 }
 

@@ -6,12 +6,9 @@ public protocol AllocationCounter: Sendable {
   /// Bytes that the calling thread has allocated since it began. Exact.
   func threadAllocatedBytes() -> UInt64?
 
-  /// Allocations that all threads of the process have made, as far as their caches were flushed.
-  func processAllocationCount() -> UInt64?
-
-  /// Hands what the calling thread's cache holds back to the process's counters. Each worker calls it at both
-  /// ends of a counted batch: the count of a live worker's cache is seen by no other thread.
-  func flushThreadCache()
+  /// Allocations that the calling thread has made since it asked for the first time. Exact: no other thread's are in
+  /// it, whatever they do meanwhile.
+  func threadAllocationCount() -> UInt64?
 
   /// Gives memory that was freed back to the system, as far as the allocator keeps any, so that a peak that is
   /// measured afterwards is not that of what ran before. Does nothing by default.
@@ -26,6 +23,5 @@ extension AllocationCounter {
 public struct NoAllocationCounter: AllocationCounter {
   public init() {}
   public func threadAllocatedBytes() -> UInt64? { nil }
-  public func processAllocationCount() -> UInt64? { nil }
-  public func flushThreadCache() {}
+  public func threadAllocationCount() -> UInt64? { nil }
 }

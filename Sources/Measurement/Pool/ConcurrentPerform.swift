@@ -48,7 +48,7 @@ final class ConcurrentPerform: JobDispatcher, @unchecked Sendable {
   }
 
   private func runIteration(_ state: WorkerState, _ batch: JobBatch, release: UInt64) {
-    let counted = batch.counter.map(CountedSpan.init)
+    let counted = batch.counter.map(CountedSpan.begin)
     let (jobs, start) = state.takeJobs(of: batch, from: line, clock: clock)
     if let counted { state.add(counted) }
     // An iteration that came when all was done did not keep anything waiting.

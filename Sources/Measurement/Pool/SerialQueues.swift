@@ -39,15 +39,10 @@ final class SerialQueues: JobDispatcher {
 
   func run(_ batch: JobBatch, threads: Int) -> BatchResult {
     command(.run(batch), threads)
-    let allocationsAtEnd = batch.counter?.processAllocationCount()
     let states = seats[..<threads].compactMap { $0.state(ofCell: batch.cell) }
     var result = BatchResult(of: states, batch: batch, release: seats[0].releaseNanoseconds)
-    if let allocationsAtEnd, let before = line.processAllocationsAtRelease {
-      result.allocCount = allocationsAtEnd - before
-    }
     if states[0].timesItself {
       result.wallNanoseconds = states[0].report.selfTimedNanoseconds ?? 0
-      result.allocCount = nil
     }
     return result
   }

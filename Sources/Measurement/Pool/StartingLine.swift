@@ -21,7 +21,6 @@ final class StartingLine: Sendable {
   private let arrived = Atomic<Int>(0)
   private let releasedBatch = Atomic<UInt64>(0)
   private let releaseTime = Atomic<UInt64>(0)
-  private let allocationsAtRelease = Atomic<UInt64>(.max)
   private let nextJob = Atomic<Int>(0)
   private let away = Atomic<Int>(0)
   private let everyoneHome = DispatchSemaphore(value: 0)
@@ -37,7 +36,6 @@ final class StartingLine: Sendable {
     called.store(workerCount, ordering: .relaxed)
     arrived.store(0, ordering: .relaxed)
     nextJob.store(0, ordering: .relaxed)
-    allocationsAtRelease.store(.max, ordering: .relaxed)
     away.store(workerCount, ordering: .releasing)
   }
 
@@ -48,24 +46,15 @@ final class StartingLine: Sendable {
     precondition(away.load(ordering: .acquiring) == 0)
   }
 
-  /// The process's allocations when the batch was released; nil where they were not counted.
-  var processAllocationsAtRelease: UInt64? {
-    let count = allocationsAtRelease.load(ordering: .relaxed)
-    return count == .max ? nil : count
-  }
-
   // MARK: A worker's side
 
   /// Waits until all workers that are in the batch have come, and returns the moment at which all were let go.
   ///
   /// The last to come lets go. The others spin, since waking a sleeper takes longer than many a job, and give
   /// way to other threads after a while, since there may be more workers than cores.
-  func waitForRelease(batch: UInt64, counter: (any AllocationCounter)?) -> UInt64 {
+  func waitForRelease(batch: UInt64) -> UInt64 {
     let place = arrived.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
     if place == called.load(ordering: .relaxed) {
-      if let count = counter?.processAllocationCount() {
-        allocationsAtRelease.store(count, ordering: .relaxed)
-      }
       let time = clock.wallNanoseconds()
       releaseTime.store(time, ordering: .relaxed)
       releasedBatch.store(batch, ordering: .releasing)

@@ -85,19 +85,15 @@ final class WorkerSeat: @unchecked Sendable {
     guard let own = loaded[batch.cell] else { preconditionFailure("The cell is not loaded.") }
     own.begin()
     if own.timesItself {
-      releaseNanoseconds = line.waitForRelease(batch: batch.number, counter: nil)
+      releaseNanoseconds = line.waitForRelease(batch: batch.number)
       own.runSelfTimed(batch)
       return
     }
-    batch.counter?.flushThreadCache()
-    releaseNanoseconds = line.waitForRelease(batch: batch.number, counter: batch.counter)
-    let bytesBefore = batch.counter?.threadAllocatedBytes()
+    let counted = batch.counter.map(CountedSpan.begin)
+    releaseNanoseconds = line.waitForRelease(batch: batch.number)
     let start = own.takeJobs(of: batch, from: line, clock: clock).startNanoseconds
     own.report.share.queueWaitNanoseconds = start - releaseNanoseconds
-    if let bytesBefore, let bytesAfter = batch.counter?.threadAllocatedBytes() {
-      own.report.allocBytes = bytesAfter - bytesBefore
-    }
-    batch.counter?.flushThreadCache()
+    if let counted { own.add(counted) }
     own.fillInChecksums(batch)
   }
 }

@@ -128,7 +128,7 @@ final class WorkerState: @unchecked Sendable {
     iteration: Int, of batch: JobBatch, submittedNanoseconds: UInt64, clock: any MonotonicClock
   ) -> UInt64 {
     let job = iteration % batch.jobCount
-    let counted = batch.counter.map(CountedSpan.init)
+    let counted = batch.counter.map(CountedSpan.begin)
     let start = clock.wallNanoseconds()
     worker.run(job: job)
     let end = clock.wallNanoseconds()

@@ -26,7 +26,7 @@ public struct RunEnvironment: Sendable {
 extension RunEnvironment {
   /// Whether anything of memory can be told: allocations, or the peak.
   var canMeasureMemory: Bool {
-    allocationCounter.threadAllocatedBytes() != nil || allocationCounter.processAllocationCount() != nil
+    allocationCounter.threadAllocatedBytes() != nil || allocationCounter.threadAllocationCount() != nil
       || counters.peakResidentBytes() != nil
   }
 
