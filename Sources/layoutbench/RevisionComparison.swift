@@ -150,7 +150,7 @@ struct RevisionComparison {
     let description = RunDescription(
       runID: id.description, commandLine: CommandLine.arguments, suite: suite.name,
       seed: options.selection.seedOrDefault,
-      budgetSeconds: options.budget?.seconds, rounds: ComparisonPlan(cells: []).rounds,
+      budgetSeconds: options.budget?.seconds, rounds: ComparisonPlan(cells: []).rounds.upperBound,
       startedUTC: start.iso8601,
       git: GitState(revision: candidate.commit, isDirty: candidate.isDirty), build: build,
       machineAtStart: machine,

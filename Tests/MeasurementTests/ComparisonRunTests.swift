@@ -22,7 +22,9 @@ struct ComparisonRunTests {
     let environment = RunEnvironment(
       clock: workers.clock, counters: NoProcessCounters(), interruption: interruption)
     let run = ComparisonRun(
-      plan: ComparisonPlan(cells: cells, seed: seed, budget: budget),
+      // As few rounds as there may be, each of 5 ms.
+      plan: ComparisonPlan(
+        cells: cells, seed: seed, rounds: 20...20, calibration: Calibration(), budget: budget),
       identity: ComparisonIdentity(runID: "test", baseRevision: "aaa", candidateRevision: "bbb"),
       launcher: workers,
       environment: environment)

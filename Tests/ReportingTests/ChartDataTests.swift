@@ -99,6 +99,26 @@ import Testing
     #expect(rows.count == 2 * 9)
   }
 
+  @Test(
+    "Where the level of a history changes, a trend says by how much; noise and short histories have no rings")
+  func aTrendShowsChangesOfLevel() throws {
+    let cell = makeCell()
+    func changes(_ levels: [UInt64]) throws -> [String?] {
+      let runs = try levels.map { level in
+        try ChartFixtures.withRun(samples: ChartFixtures.samples(cell, nanoseconds: [level, level, level])) {
+          try ChartRun(folder: $0)
+        }
+      }
+      return try #require(TrendChart.charts(of: runs).first).data.map { $0["change"]?.text }
+    }
+    let noise: [UInt64] = [100, 102, 99, 101, 100, 98, 101, 99]
+    let slower = noise.map { $0 * 1_000 } + noise.map { $0 * 1_100 }
+    #expect(
+      try changes(slower) == Array(repeating: nil, count: 8) + ["+10.0%"] + Array(repeating: nil, count: 7))
+    #expect(try changes(noise + noise).allSatisfy { $0 == nil })
+    #expect(try changes([100, 100, 200, 200]).allSatisfy { $0 == nil })
+  }
+
   @Test func otherMetricsAreOtherPictures() throws {
     try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
       let run = try ChartRun(folder: folder)

@@ -2,6 +2,8 @@
 struct ComparisonEntry {
   let cell: CellDescription
   private(set) var iterations = 0
+  /// Samples of each arm in a pair.
+  private(set) var rounds = 0
   private(set) var isOpen = false
   /// Whether the second set of pairs is being taken.
   private(set) var isConfirming = false
@@ -36,8 +38,9 @@ struct ComparisonEntry {
 
   // MARK: What happens to it
 
-  mutating func prepared(iterations: Int, counts: [ComparisonArm: WorkerBatch]) {
+  mutating func prepared(iterations: Int, rounds: Int, counts: [ComparisonArm: WorkerBatch]) {
     self.iterations = iterations
+    self.rounds = rounds
     self.counts = counts
     checksum = counts[.base]?.checksumBits
     for arm in ComparisonArm.allCases {
@@ -52,7 +55,7 @@ struct ComparisonEntry {
   }
 
   /// Takes in the samples of a whole pair.
-  mutating func add(_ samples: [SampleRecord], pair: Int, rounds: Int) {
+  mutating func add(_ samples: [SampleRecord], pair: Int) {
     if let odd = samples.first(where: { $0.checksum.bitPattern != checksum }) {
       differ("The frames' checksum of the \(odd.arm.title) changed to \(odd.checksum) in pair \(pair).")
       return

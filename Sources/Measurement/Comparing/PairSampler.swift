@@ -20,7 +20,7 @@ struct PairSampler: PairSource {
       )
       return
     }
-    let iterations = try calibrate(base.session, index)
+    let (iterations, jobNanoseconds) = try calibrate(base.session, index)
     var counts: [ComparisonArm: WorkerBatch] = [:]
     for (order, arm) in arms.enumerated() {
       // The first batch fills caches and grows buffers, which no later one does.
@@ -36,7 +36,9 @@ struct PairSampler: PairSource {
           index, arm.arm, batch, place: (pair: nil, round: 0, order: order), phase: .measure, pass: .alloc,
           iterations: iterations, pid: arm.session.identifier))
     }
-    entry.prepared(iterations: iterations, counts: counts)
+    let rounds = plan.rounds(
+      batchNanoseconds: jobNanoseconds * Double(iterations) / Double(plan.cells[index].description.threads))
+    entry.prepared(iterations: iterations, rounds: rounds, counts: counts)
   }
 
   /// One pair: a fresh process an arm, warm-up, and rounds in which each arm has its turn in a new order.
@@ -46,7 +48,9 @@ struct PairSampler: PairSource {
     let arms = try start(index, pair: pair, isChecked: false)
     defer { for arm in arms { arm.session.end() } }
     var samples: [SampleRecord] = []
-    for (phase, count) in [(SamplePhase.warmup, plan.warmups), (.measure, plan.rounds)] {
+    for (phase, count) in [
+      (SamplePhase.warmup, plan.warmups(rounds: entry.rounds)), (.measure, entry.rounds),
+    ] {
       for round in 0..<count {
         let turns = plan.arms(cell: index, pair: pair, round: phase == .warmup ? -1 - round : round)
         for (order, turn) in turns.enumerated() {
@@ -62,7 +66,7 @@ struct PairSampler: PairSource {
         }
       }
     }
-    entry.add(samples, pair: pair, rounds: plan.rounds)
+    entry.add(samples, pair: pair)
   }
 
   // MARK: Processes
@@ -114,8 +118,10 @@ struct PairSampler: PairSource {
     }
   }
 
-  /// Jobs in a batch: as `Calibration.calibrate` finds them, over a pipe.
-  private func calibrate(_ session: any WorkerSession, _ index: Int) throws(WorkerError) -> Int {
+  /// Jobs in a batch, and what one keeps a thread busy for: as `Calibration.calibrate` finds them, over a pipe.
+  private func calibrate(
+    _ session: any WorkerSession, _ index: Int
+  ) throws(WorkerError) -> (iterations: Int, jobNanoseconds: Double) {
     let threads = plan.cells[index].description.threads
     let target = plan.calibration.batchNanoseconds(
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds())
@@ -128,9 +134,10 @@ struct PairSampler: PairSource {
       tried *= Int(min(max(Double(target) / Double(max(batch.wallNanoseconds, 1)), 2), 10))
       batch = try session.run(iterations: tried, isCounted: false)
     }
-    return plan.calibration.iterations(
-      jobNanoseconds: Double(batch.wallNanoseconds) * Double(threads) / Double(tried), jobCount: 1,
-      threads: threads, batchNanoseconds: target)
+    let job = Double(batch.wallNanoseconds) * Double(threads) / Double(tried)
+    let iterations = plan.calibration.iterations(
+      jobNanoseconds: job, jobCount: 1, threads: threads, batchNanoseconds: target)
+    return (iterations, job)
   }
 
   private func record(

@@ -101,7 +101,7 @@ public struct ProcedureStudy: Sendable {
         var effects: [ComparedMetric: PairEffects] = [:]
         for metric in ComparisonEntry.timed {
           effects[metric] = PairEffects(
-            of: samples, metric: metric, pairs: pair..<pair + 1, rounds: plan.rounds)
+            of: samples, metric: metric, pairs: pair..<pair + 1, rounds: entries[index].rounds)
         }
         pools[index].append(CollectedPair(effects: effects, nanoseconds: nanoseconds))
         progress(pools.reduce(0) { $0 + $1.count }, pairs * entries.count)
@@ -206,7 +206,7 @@ final class ResampledPairs: PairSource {
   }
 
   func prepare(_ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) {
-    entry.prepared(iterations: 1, counts: [:])
+    entry.prepared(iterations: 1, rounds: 1, counts: [:])
   }
 
   func measure(_ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void)

@@ -69,6 +69,8 @@ public final class WorkerServer {
   private func run(iterations: Int, isCounted: Bool) throws -> WorkerBatch {
     guard let pool, let loaded else { throw WorkerError("run comes before load") }
     guard iterations >= 1 else { throw WorkerError("a batch has 1 job or more, and not \(iterations)") }
+    // A worker that had no job yet would be counted at its first, when caches fill.
+    if isCounted { pool.warmUp(loaded, jobs: 1) }
     let before = environment.counters.involuntaryContextSwitches()
     let batch = pool.runBatch(
       of: loaded, iterations: iterations, counting: isCounted ? environment.allocationCounter : nil)

@@ -1,7 +1,8 @@
 import Foundation
 import Measurement
 
-/// Medians over several runs, by date and revision: a panel a workload, a line a subject and number of threads.
+/// Medians over several runs, by date and revision: a panel a workload, a line a subject and number of threads. Where a line's level changed,
+/// by its change points, there is a ring with the change in percent.
 public enum TrendChart {
   private static let panelsOnAPage = 8
   /// The longest line of runs that has room below an axis.
@@ -21,27 +22,43 @@ public enum TrendChart {
     let drawn = points.filter { often[$0.row.cell] != nil }
     guard !drawn.isEmpty else { return [] }
     let series = drawn.map { names.series($0.row.cell) }.firstAppearances()
+    let changes = often.mapValues { Self.changes(in: $0) }
     let pages = ChartPages(drawn.map { names.workload($0.row.cell) }.firstAppearances(), size: panelsOnAPage)
     return pages.pages.enumerated().map { page, workloads in
       let rows = drawn.filter { workloads.contains(names.workload($0.row.cell)) }.map {
         point -> [String: JSONValue] in
-        [
+        var fields: [String: JSONValue] = [
           "run": .string(point.run), "run_id": .string(point.row.runID),
           "workload": .string(names.workload(point.row.cell)),
           "series": .string(names.series(point.row.cell)),
           "median": .figure(point.row.median), "low": .figure(point.row.interval.low),
           "high": .figure(point.row.interval.high),
         ]
+        fields["change"] = changes[point.row.cell]?[point.run].map { .string($0) }
+        return fields
       }
       return Chart(
         name: pages.name("trend" + options.suffix(of: .trend), page: page), kind: "trend",
         title: "\(metric.title.capitalizedFirst) over \(runs.count) runs",
-        notes: pages.notes + [
-          "Medians with their 95% intervals. Between runs the machine may have changed too."
-        ] + caption(runs),
+        notes: pages.notes + notes(hasChanges: rows.contains { $0["change"] != nil }) + caption(runs),
         body: body(
           rows, labels: labels, workloads: workloads, series: series, title: names.seriesTitle, metric: metric
         ))
+    }
+  }
+
+  private static func notes(hasChanges: Bool) -> [String] {
+    let notes = ["Medians with their 95% intervals. Between runs the machine may have changed too."]
+    return hasChanges ? notes + ["A ring: from here on the level is another one, at 99%."] : notes
+  }
+
+  /// The change of level at each run that begins another one, in words. A history of fewer than ten runs has none.
+  private static func changes(in history: [(row: SummaryRow, run: String)]) -> [String: String] {
+    guard let points = try? ChangePoints(in: history.map(\.row.median)).points else { return [:] }
+    return points.reduce(into: [:]) { changes, point in
+      let share = point.medianAfter / point.medianBefore - 1
+      guard share.isFinite else { return }
+      changes[history[point.index].run] = (share > 0 ? "+" : "") + NumberText.percentage(share)
     }
   }
 
@@ -99,10 +116,30 @@ public enum TrendChart {
       ],
     ]
     let width = min(max(Double(labels.count) * widthOfARun, 220), 600)
-    let panel: JSONValue = ["width": .number(width), "height": 180, "layer": [bars, line, points]]
+    let hasChanges = rows.contains { $0["change"] != nil }
+    let rings =
+      hasChanges ? changeLayers(x, height("median"), SeriesStyle.color("series", series, title: title)) : []
+    let panel: JSONValue = [
+      "width": .number(width), "height": 180, "layer": .array([bars, line, points] + rings),
+    ]
     var body = VegaLite.panels("workload", workloads, columns: width > 320 ? 1 : 2, each: panel)
     body["data"] = VegaLite.data(rows)
     body["resolve"] = ["scale": ["y": "independent"]]
     return body
+  }
+
+  /// A ring around each median that begins another level, and the change above it.
+  private static func changeLayers(_ x: JSONValue, _ y: JSONValue, _ color: JSONValue) -> [JSONValue] {
+    let transform: JSONValue = [["filter": "isValid(datum.change)"]]
+    return [
+      [
+        "transform": transform, "mark": ["type": "point", "size": 300, "strokeWidth": 2, "filled": false],
+        "encoding": ["x": x, "y": y, "color": color],
+      ],
+      [
+        "transform": transform, "mark": ["type": "text", "dy": -16, "fontWeight": "bold"],
+        "encoding": ["x": x, "y": y, "color": color, "text": ["field": "change", "type": "nominal"]],
+      ],
+    ]
   }
 }

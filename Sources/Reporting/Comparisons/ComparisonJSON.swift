@@ -8,11 +8,7 @@ import Measurement
 public enum ComparisonJSON {
   /// The JSON in UTF-8, a line end at the end.
   public static func data(of comparison: Comparison) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return try encoder.encode(ComparisonDocument(comparison)) + Data("\n".utf8)
+    try StableJSON.data(of: ComparisonDocument(comparison))
   }
 
   /// Reads what `data(of:)` wrote; unknown keys are passed over.
@@ -23,9 +19,7 @@ public enum ComparisonJSON {
     struct Version: Decodable {
       var schema: Int
     }
-    let decoder = JSONDecoder()
-    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    let decoder = StableJSON.decoder
     do {
       let version = try decoder.decode(Version.self, from: json)
       guard version.schema <= ComparisonColumns.schema else {

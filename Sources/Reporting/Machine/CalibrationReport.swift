@@ -25,11 +25,7 @@ public struct CalibrationReport: Hashable, Sendable, Codable {
 
   /// Keys in alphabetical order, a line end at the end; values that are no numbers are strings.
   public func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return try encoder.encode(self) + Data("\n".utf8)
+    try StableJSON.data(of: self)
   }
 
   /// Lines of which each has its end: in words what the verdicts are worth, then the table.

@@ -19,14 +19,10 @@ public enum ExaminationJSON {
 
   /// The JSON in UTF-8, a line end at the end.
   public static func data(of examination: MachineExamination) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     let document = Document(
       schema: schema, machine: examination.machine, build: examination.build,
       clockResolutionNanoseconds: examination.clockResolutionNanoseconds, findings: examination.findings,
       notTold: examination.notTold)
-    return try encoder.encode(document) + Data("\n".utf8)
+    return try StableJSON.data(of: document)
   }
 }

@@ -97,12 +97,7 @@ public struct RunDescription: Hashable, Sendable, Codable {
 
   /// Keys in alphabetical order, a line end at the end.
   public func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // JSON has no infinities, and a load average or a budget may be one.
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return try encoder.encode(self) + Data("\n".utf8)
+    try StableJSON.data(of: self)
   }
 
   /// Reads `run.json`; unknown keys are passed over.
@@ -110,9 +105,7 @@ public struct RunDescription: Hashable, Sendable, Codable {
   /// - Parameter file: what errors call the file.
   /// - Throws: `FileError`, also for a schema that is newer than this program.
   public init(json: Data, file: String) throws(FileError) {
-    let decoder = JSONDecoder()
-    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    let decoder = StableJSON.decoder
     struct Version: Decodable {
       var schema: Int
     }
