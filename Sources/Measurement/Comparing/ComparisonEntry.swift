@@ -165,14 +165,7 @@ struct ComparisonEntry {
 
   func rows(plan: ComparisonPlan) -> [MetricComparison] {
     guard failure == nil else { return [] }
-    if let difference {
-      return [
-        MetricComparison(
-          cell: cell, metric: .wallNanoseconds, baseValue: .nan, candidateValue: .nan, pairCount: 0,
-          candidate: .init(ratio: .nan, low: .nan, high: .nan), level: 0, verdict: .different,
-          note: difference)
-      ]
-    }
+    if let difference { return [MetricComparison(differing: cell, note: difference)] }
     return Self.timed.compactMap { timedRow($0, plan) }
       + [.allocCount, .allocBytes, .peakResidentBytes].compactMap(countedRow)
   }

@@ -57,3 +57,14 @@ public struct MetricComparison: Hashable, Sendable {
     self.note = note
   }
 }
+
+extension MetricComparison {
+  /// A cell of which the two compute different layouts: nothing was measured.
+  ///
+  /// - Parameter note: in what they differ, as a sentence.
+  init(differing cell: CellDescription, note: String) {
+    self.init(
+      cell: cell, metric: .wallNanoseconds, baseValue: .nan, candidateValue: .nan, pairCount: 0,
+      candidate: Estimate(ratio: .nan, low: .nan, high: .nan), level: 0, verdict: .different, note: note)
+  }
+}

@@ -48,8 +48,7 @@ public struct UnpairedComparison: Sendable {
       if base.first?.iterations == other.iterations || cell.threads == 1 {
         return [
           MetricComparison(
-            cell: cell, metric: .wallNanoseconds, baseValue: .nan, candidateValue: .nan, pairCount: 0,
-            candidate: .init(ratio: .nan, low: .nan, high: .nan), level: 0, verdict: .different,
+            differing: cell,
             note: "The frames' checksum is \(first) in the base and \(other.checksum) in the candidate.")
         ]
       }

@@ -9,26 +9,15 @@ import Dispatch
 /// A counted batch has one iteration, since the allocator's counters do not tell whose an allocation was.
 ///
 /// `@unchecked Sendable` rests on the pool, which calls it from one thread at a time.
-final class ConcurrentPerform: JobDispatcher, @unchecked Sendable {
+final class ConcurrentPerform: FreeWorkerDispatcher, @unchecked Sendable {
   private let clock: any MonotonicClock
   private let line: StartingLine
-  private var cells: [Int: FreeWorkers] = [:]
+  var cells: [Int: FreeWorkers] = [:]
 
   init(clock: any MonotonicClock) {
     self.clock = clock
     line = StartingLine(clock: clock)
   }
-
-  func load(
-    cell: Int, jobCount: Int, threads: Int, makeWorker: @escaping @Sendable () throws -> any Worker
-  ) throws -> Bool {
-    cells[cell] = try FreeWorkers(threads: threads, jobCount: jobCount, makeWorker: makeWorker)
-    return false
-  }
-
-  func unload(cell: Int, threads: Int) { cells[cell] = nil }
-  func warmUp(cell: Int, threads: Int, jobs: Int) { cells[cell]?.warmUp(jobs: jobs) }
-  func shutDown() { cells = [:] }
 
   func run(_ batch: JobBatch, threads: Int) -> BatchResult {
     guard let workers = cells[batch.cell] else { preconditionFailure("The cell is not loaded.") }

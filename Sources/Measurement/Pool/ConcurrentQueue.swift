@@ -10,28 +10,17 @@ import Dispatch
 /// counted is the jobs' own, without the blocks.
 ///
 /// `@unchecked Sendable` rests on the pool, which calls it from one thread at a time.
-final class ConcurrentQueue: JobDispatcher, @unchecked Sendable {
+final class ConcurrentQueue: FreeWorkerDispatcher, @unchecked Sendable {
   private let clock: any MonotonicClock
   private let line: StartingLine
   private let queue = DispatchQueue(
     label: "layoutbench.jobs", qos: .userInitiated, attributes: .concurrent)
-  private var cells: [Int: FreeWorkers] = [:]
+  var cells: [Int: FreeWorkers] = [:]
 
   init(clock: any MonotonicClock) {
     self.clock = clock
     line = StartingLine(clock: clock)
   }
-
-  func load(
-    cell: Int, jobCount: Int, threads: Int, makeWorker: @escaping @Sendable () throws -> any Worker
-  ) throws -> Bool {
-    cells[cell] = try FreeWorkers(threads: threads, jobCount: jobCount, makeWorker: makeWorker)
-    return false
-  }
-
-  func unload(cell: Int, threads: Int) { cells[cell] = nil }
-  func warmUp(cell: Int, threads: Int, jobs: Int) { cells[cell]?.warmUp(jobs: jobs) }
-  func shutDown() { cells = [:] }
 
   func run(_ batch: JobBatch, threads: Int) -> BatchResult {
     guard let workers = cells[batch.cell] else { preconditionFailure("The cell is not loaded.") }

@@ -46,3 +46,22 @@ struct FreeWorkers: Sendable {
     }
   }
 }
+
+/// A way of asking Dispatch in which no thread is bound to a worker: each cell's workers are free for whoever runs its jobs.
+protocol FreeWorkerDispatcher: JobDispatcher, AnyObject {
+  /// The cells that are loaded, by their numbers.
+  var cells: [Int: FreeWorkers] { get set }
+}
+
+extension FreeWorkerDispatcher {
+  func load(
+    cell: Int, jobCount: Int, threads: Int, makeWorker: @escaping @Sendable () throws -> any Worker
+  ) throws -> Bool {
+    cells[cell] = try FreeWorkers(threads: threads, jobCount: jobCount, makeWorker: makeWorker)
+    return false
+  }
+
+  func unload(cell: Int, threads: Int) { cells[cell] = nil }
+  func warmUp(cell: Int, threads: Int, jobs: Int) { cells[cell]?.warmUp(jobs: jobs) }
+  func shutDown() { cells = [:] }
+}
