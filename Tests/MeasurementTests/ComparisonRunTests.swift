@@ -58,6 +58,8 @@ struct ComparisonRunTests {
       let outcome = try compare(seed: seed, observer: &observer) { $0.arms[.cand]?.factor = factor }.outcome
       let row = try #require(verdict(outcome))
       #expect(row.verdict == (factor > 1 ? .slower : .faster), "seed \(seed): \(row)")
+      // The two values never say something else than the change.
+      #expect(row.candidateValue == row.baseValue * row.candidate.ratio, "seed \(seed)")
       #expect(row.isConfirmed == true)
       #expect(row.candidate.low...row.candidate.high ~= factor || abs(row.candidate.ratio - factor) < 0.01)
     }

@@ -24,7 +24,6 @@ struct ComparisonEntry {
   private struct MetricState {
     var effects = PairEffects(candidate: [], null: [])
     var bases: [Double] = []
-    var candidates: [Double] = []
     var judgement: PairedJudgement?
     /// The error that the last look spent.
     var error = 0.0
@@ -74,7 +73,6 @@ struct ComparisonEntry {
       state.effects.candidate += effect.candidate
       state.effects.null += effect.null
       state.bases.append(effect.baseValue)
-      state.candidates.append(effect.candidateValue)
       if isConfirming { second[metric] = state } else { first[metric] = state }
     }
     pairCount += 1
@@ -182,8 +180,10 @@ struct ComparisonEntry {
       verdict = .unresolved
       note = "A first set of pairs was \(firstJudgement.verdict.rawValue), and a second did not confirm it."
     }
+    let baseValue = median(state.bases)
+    let ratio = exponential(judgement.candidateMedian)
     return MetricComparison(
-      cell: cell, metric: metric, baseValue: median(state.bases), candidateValue: median(state.candidates),
+      cell: cell, metric: metric, baseValue: baseValue, candidateValue: baseValue * ratio,
       pairCount: state.effects.count,
       candidate: .init(logarithm: judgement.candidateMedian, judgement.candidate),
       null: .init(logarithm: judgement.nullMedian, judgement.null), level: judgement.candidate.level,

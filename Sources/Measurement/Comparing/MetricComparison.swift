@@ -19,7 +19,8 @@ public struct MetricComparison: Hashable, Sendable {
   public var metric: ComparedMetric
   /// The base's median: of a job, in the metric's unit.
   public var baseValue: Double
-  /// The candidate's.
+  /// The candidate's. Of what was timed in pairs, the base's value times the ratio: the ratio is a median over pairs, and a median of the
+  /// candidate's own could say otherwise when the machine's speed changes between pairs.
   public var candidateValue: Double
   /// Pairs of processes that the estimate rests on; 1 for what is counted.
   public var pairCount: Int

@@ -17,13 +17,11 @@ public struct PairEffects: Hashable, Sendable {
   public var null: [Double]
   /// The base's median of a job, over the pairs' medians.
   public var baseValue: Double
-  public var candidateValue: Double
 
-  public init(candidate: [Double], null: [Double], baseValue: Double = 1, candidateValue: Double = 1) {
+  public init(candidate: [Double], null: [Double], baseValue: Double = 1) {
     self.candidate = candidate
     self.null = null
     self.baseValue = baseValue
-    self.candidateValue = candidateValue
   }
 
   /// From samples of one cell. Pairs that lack an arm in any round, or that have fewer than `rounds`, are left out: a pair is whole or
@@ -41,7 +39,7 @@ public struct PairEffects: Hashable, Sendable {
     }
     candidate = []
     null = []
-    var (bases, candidates): ([Double], [Double]) = ([], [])
+    var bases: [Double] = []
     for (_, pair) in values.sorted(by: { $0.key < $1.key }) {
       let whole = pair.values.compactMap { arms in
         arms[.base].flatMap { base in
@@ -53,10 +51,8 @@ public struct PairEffects: Hashable, Sendable {
       candidate.append(Self.median(whole.map { log($0.candidate / $0.base) }))
       null.append(Self.median(whole.map { log($0.null / $0.base) }))
       bases.append(Self.median(whole.map(\.base)))
-      candidates.append(Self.median(whole.map(\.candidate)))
     }
     baseValue = bases.isEmpty ? .nan : Self.median(bases)
-    candidateValue = candidates.isEmpty ? .nan : Self.median(candidates)
   }
 
   /// Pairs.
