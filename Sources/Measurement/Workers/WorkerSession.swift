@@ -21,7 +21,7 @@ public protocol WorkerLauncher {
   func launch(_ arm: ComparisonArm, padding: Int) throws(WorkerError) -> any WorkerSession
 }
 
-/// Starts `layoutbench worker` of builds.
+/// Starts `layoutbench worker` of builds, each process from a copy of its own.
 public struct BuildLauncher: WorkerLauncher {
   /// The variable that holds the padding.
   static let paddingVariable = "LAYOUTBENCH_PADDING"
@@ -53,7 +53,9 @@ public struct BuildLauncher: WorkerLauncher {
       }
     var environment = ProcessInfo.processInfo.environment
     environment[Self.paddingVariable] = String(repeating: "x", count: padding)
-    return try ProcessWorkerSession(executable: executable, environment: environment, limit: limit)
+    let copy = try FreshCopy(of: executable)
+    defer { copy.remove() }
+    return try ProcessWorkerSession(executable: copy.url, environment: environment, limit: limit)
   }
 }
 
