@@ -45,7 +45,7 @@ private struct WideMetrics: TextMetrics {
   func size(of text: String, maxWidth: Double) -> Size { Size(min(maxWidth, 100), 7) }
 }
 
-private final class SquareNode: DisplayNode {
+private final class SquareNode: DisplayNode, @unchecked Sendable {
   override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
     let side = min(constrainedSize.width, constrainedSize.height, 64)
     return Size(side, side)
@@ -53,7 +53,7 @@ private final class SquareNode: DisplayNode {
 }
 
 /// Shows one text in narrow ranges and two beside each other in wide ones.
-private final class AdaptiveNode: DisplayNode {
+private final class AdaptiveNode: DisplayNode, @unchecked Sendable {
   let first = TextNode("first")
   let second = TextNode("second")
   var ranges: [SizeRange] = []

@@ -4,14 +4,21 @@
 /// otherwise.
 public struct LayoutCompiler {
   var builder: LayoutTreeBuilder
-  var nodes: DeferredNodes?
-  /// Which node each element of the tree is, where it is one.
-  var nodeIDs: [(element: Int, node: NodeID)] = []
+  /// The nodes that are to be expanded while the tree is laid out.
+  private(set) var deferred: DeferredNodes?
+  /// Which element each node is.
+  private(set) var nodes: [NodeElement] = []
   /// The types that the elements were written from, where somebody wants to show them.
   var typeNames: [String]?
+  /// The layout that the tree is compiled for.
+  private let session: LayoutSession
+  /// Whether the tree is compiled to be laid out, so that its nodes have to tell when they change.
+  private let isForLayout: Bool
 
-  init(pixelGrid: PixelGrid) {
+  init(pixelGrid: PixelGrid, session: LayoutSession? = nil) {
     builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
+    self.session = session ?? LayoutSession()
+    isForLayout = session != nil
   }
 
   /// Writes an element and its children.
@@ -30,40 +37,38 @@ public struct LayoutCompiler {
 
   /// Writes a node: as what it is where that does not depend on the size it gets, else to be expanded later.
   mutating func write(_ node: DisplayNode) {
-    nodeIDs.append((builder.elementCount, node.id))
-    if let content = node.leafContent {
-      write(content, node)
+    let container = session.container
+    node.lock.lock()
+    let (style, name, content) = node.guardedFacts
+    // Noted together with what was read: whoever changes it from here on finds the container.
+    if isForLayout { node.cache.include(in: container) }
+    let version = node.cache.version
+    node.lock.unlock()
+    nodes.append(NodeElement(element: builder.elementCount, node: node, version: version))
+    typeNames?.append("\(type(of: node))")
+    if let content {
+      builder.add(content, style: style, name: name)
       return
     }
-    typeNames?.append("\(type(of: node))")
-    if nodes == nil { nodes = DeferredNodes() }
-    let number = nodes?.add(node) ?? 0
-    builder.addDeferredNode(number, style: node.style, name: node.debugName)
+    if deferred == nil { deferred = DeferredNodes(session: session) }
+    let number = deferred?.add(node) ?? 0
+    builder.addDeferredNode(number, style: style, name: name)
   }
 }
 
 /// An element, compiled.
 struct CompiledElement {
   let tree: LayoutTree
-  let nodes: DeferredNodes?
-  let nodeIDs: [(element: Int, node: NodeID)]
+  /// The nodes that are to be expanded while the tree is laid out; nil where there are none.
+  let deferred: DeferredNodes?
+  /// Which element each node is, in pre-order.
+  let nodes: [NodeElement]
 
-  init(_ element: any LayoutElement, pixelGrid: PixelGrid) {
-    var compiler = LayoutCompiler(pixelGrid: pixelGrid)
+  init(_ element: any LayoutElement, pixelGrid: PixelGrid, session: LayoutSession) {
+    var compiler = LayoutCompiler(pixelGrid: pixelGrid, session: session)
     element.write(to: &compiler)
+    deferred = compiler.deferred
     nodes = compiler.nodes
-    nodeIDs = compiler.nodeIDs
     tree = compiler.builder.finish()
-  }
-
-  /// Lays the element out, with the nodes that it turns out to hold.
-  func layout(in range: SizeRange, parentSize: Size) -> Layout {
-    var context = LayoutContext()
-    context.prepare(for: tree)
-    _ = context.run(tree, in: range, parentSize: parentSize, nodes: nodes)
-    guard nodes != nil else { return Layout(tree: tree, frames: context.copyFrames(), nodeIDs: nodeIDs) }
-    var splice = LayoutSplice(pixelGrid: tree.pixelGrid)
-    splice.append(self, frames: context.copyFrames())
-    return Layout(tree: splice.builder.finish(), frames: splice.frames, nodeIDs: splice.nodeIDs)
   }
 }

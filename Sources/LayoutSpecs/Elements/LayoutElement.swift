@@ -3,11 +3,13 @@
 /// Specs are values and are not changed once they are part of a layout; nodes are objects with an identity. Both carry a
 /// style, which says what they ask of the spec around them.
 ///
+/// Elements are `Sendable`: any thread may lay them out.
+///
 /// Of your own, write a leaf by conforming to `LeafElement`, a spec by conforming to `CustomLayoutSpec`, and a node by
 /// subclassing `DisplayNode`. There is no other way to conform to this protocol: `write(to:)` needs what those provide.
 ///
 /// Source: Texture's `ASLayoutElement`.
-public protocol LayoutElement {
+public protocol LayoutElement: Sendable {
   /// What the element asks of the spec around it. Default: `Style.default`.
   var style: Style { get set }
 
@@ -26,17 +28,23 @@ extension LayoutElement {
   /// Lays the element out.
   ///
   /// It is compiled and laid out on the calling thread. Laying out the same tree more than once is cheaper with a
-  /// `LayoutTree`, from `compiled(pixelGrid:)`.
+  /// `LayoutTree`, from `compiled(pixelGrid:)`. Nodes keep what they hold from one layout to the next.
   ///
   /// - Parameters:
   ///   - constrainedSize: The sizes that the element may take.
   ///   - parentSize: What fractions in its style count against. Default: the largest size that it may take.
   ///   - pixelGrid: The pixels that sizes are rounded to. Default: one pixel a point.
+  /// - Precondition: no node lies twice in what is laid out, or within itself.
   public func layoutThatFits(
     _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid()
   ) -> Layout {
-    let compiled = CompiledElement(self, pixelGrid: pixelGrid)
-    return compiled.layout(in: constrainedSize.checked, parentSize: parentSize ?? constrainedSize.max)
+    if let node = self as? DisplayNode {
+      return node.layoutThatFits(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
+    }
+    let (_, element) = LayoutSession().layOut(
+      self, in: constrainedSize.checked, parentSize: parentSize ?? constrainedSize.max, pixelGrid)
+    let (tree, frames, nodes) = LayoutSplice.layout(of: element)
+    return Layout(tree: tree, frames: frames, nodes: nodes)
   }
 
   /// The element compiled into a tree of its own, which can be laid out any number of times on any thread.
@@ -44,8 +52,9 @@ extension LayoutElement {
   /// A node that is a subclass of the user's, or has a `layoutSpecBlock`, depends on the size that it gets and is only
   /// expanded while it is laid out. A tree that holds one cannot be compiled apart from it: the result is nil.
   public func compiled(pixelGrid: PixelGrid = PixelGrid()) -> LayoutTree? {
-    let compiled = CompiledElement(self, pixelGrid: pixelGrid)
-    return compiled.nodes == nil ? compiled.tree : nil
+    var compiler = LayoutCompiler(pixelGrid: pixelGrid)
+    write(to: &compiler)
+    return compiler.deferred == nil ? compiler.builder.finish() : nil
   }
 }
 

@@ -13,11 +13,11 @@ public struct Layout: Sendable {
   let frames: [Rect]
   let elementsByNode: NodeTable
 
-  init(tree: LayoutTree, frames: [Rect], nodeIDs: [(element: Int, node: NodeID)]) {
+  init(tree: LayoutTree, frames: [Rect], nodes: [NodeElement]) {
     self.tree = tree
     self.frames = frames
     element = tree.root
-    elementsByNode = NodeTable(nodeIDs)
+    elementsByNode = NodeTable(nodes, of: tree)
   }
 
   private init(_ layout: Layout, element: ElementID) {
@@ -111,7 +111,7 @@ extension LayoutTree {
   public func layoutThatFits(_ constrainedSize: SizeRange) -> Layout {
     var context = LayoutContext()
     context.layout(self, in: constrainedSize)
-    return Layout(tree: self, frames: context.copyFrames(), nodeIDs: [])
+    return Layout(tree: self, frames: context.copyFrames(), nodes: [])
   }
 }
 
@@ -123,6 +123,6 @@ extension LayoutContext {
   public func snapshot(of tree: LayoutTree) -> Layout {
     precondition(
       elementCount == tree.elementCount, "A context knows the frames only of the tree that it laid out last")
-    return Layout(tree: tree, frames: copyFrames(), nodeIDs: [])
+    return Layout(tree: tree, frames: copyFrames(), nodes: [])
   }
 }

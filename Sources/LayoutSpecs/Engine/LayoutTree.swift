@@ -93,6 +93,9 @@ extension LayoutTree {
   /// Whether the element is a node, and not a spec.
   public func isNode(_ id: ElementID) -> Bool { tables.isNode(id) }
 
+  /// The element around this one; a root's own.
+  func parent(of id: ElementID) -> ElementID { ElementID(Int(tables.elements[id.index].parent)) }
+
   /// The element's children, in order. Overlay, background and corner specs have the child first, then the other element.
   public func children(of id: ElementID) -> Children { tables.children(of: id) }
 

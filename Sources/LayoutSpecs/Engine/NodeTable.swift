@@ -5,17 +5,17 @@ struct NodeTable: Sendable {
   private var slots: [UInt32]
 
   /// - Precondition: no node is in `nodes` twice.
-  init(_ nodes: [(element: Int, node: NodeID)]) {
-    self.nodes = nodes
+  init(_ placed: [NodeElement], of tree: LayoutTree) {
+    nodes = placed.map { ($0.element, $0.node.id) }
     var slotCount = nodes.isEmpty ? 1 : 4
     while slotCount < 2 * nodes.count { slotCount *= 2 }
     slots = Array(repeating: 0, count: slotCount)
     for index in nodes.indices {
       let slot = slot(of: nodes[index].node)
-      precondition(
-        slots[slot] == 0,
-        "A node lies twice in one tree, as #\(slots[slot] == 0 ? 0 : nodes[Int(slots[slot]) - 1].element) and as #\(nodes[index].element)"
-      )
+      if slots[slot] != 0 {
+        let places = [nodes[Int(slots[slot]) - 1], nodes[index]].map { tree.path(to: ElementID($0.element)) }
+        preconditionFailure("A node lies twice in one tree: at \(places[0]), and at \(places[1])")
+      }
       slots[slot] = UInt32(index + 1)
     }
   }
@@ -34,5 +34,26 @@ struct NodeTable: Sendable {
     var slot = Int(product >> 32) & mask
     while slots[slot] != 0 && nodes[Int(slots[slot]) - 1].node != node { slot = (slot + 1) & mask }
     return slot
+  }
+}
+
+extension LayoutTree {
+  /// The way from the root to an element, for people: `StackLayoutSpec > [1] InsetLayoutSpec > [0] TextNode "title"`.
+  ///
+  /// - Complexity: linear in the number of siblings along the way.
+  func path(to id: ElementID) -> String {
+    var parts: [String] = []
+    var child = id
+    while child != root {
+      let parent = parent(of: child)
+      let place = children(of: parent).enumerated().first { $0.element == child }?.offset ?? 0
+      parts.append("[\(place)] \(title(of: child))")
+      child = parent
+    }
+    return ([title(of: root)] + parts.reversed()).joined(separator: " > ")
+  }
+
+  private func title(of id: ElementID) -> String {
+    content(of: id).className + (name(of: id).map { " \"\($0)\"" } ?? "")
   }
 }

@@ -171,7 +171,7 @@ private final class BuildWorker: Worker {
 }
 
 /// What a program knows that makes specs and nodes: everything but the specs and nodes.
-private final class ElementRecipe {
+private final class ElementRecipe: Sendable {
   let content: ElementContent
   let style: Style
   let children: [ElementRecipe]

@@ -1,0 +1,69 @@
+/// A node that shows an image, a title, or both beside each other, and is as large as they are.
+///
+/// A change of its properties calls `setNeedsLayout()`.
+///
+/// Source: Texture's `ASButtonNode`.
+open class ButtonNode: DisplayNode, @unchecked Sendable {
+  private var guardedParts: Parts
+
+  private struct Parts {
+    var titleNode: TextNode?
+    var imageNode: ImageNode?
+    var laysOutHorizontally = true
+    var contentSpacing = 8.0
+    var contentEdgeInsets = EdgeInsets.zero
+  }
+
+  /// A button with this title, and an image of this size in points.
+  public init(title: String? = nil, imageSize: Size? = nil) {
+    guardedParts = Parts(
+      titleNode: title.map { TextNode($0) }, imageNode: imageSize.map { ImageNode(imageSize: $0) })
+  }
+
+  /// The node that shows the title; nil for a button without one. Default: nil.
+  public final var titleNode: TextNode? {
+    get { parts.titleNode }
+    set { change { guardedParts.titleNode = newValue } }
+  }
+
+  /// The node that shows the image; nil for a button without one. Default: nil.
+  public final var imageNode: ImageNode? {
+    get { parts.imageNode }
+    set { change { guardedParts.imageNode = newValue } }
+  }
+
+  /// Whether image and title stand beside each other, and not one above the other. Default: true.
+  public final var laysOutHorizontally: Bool {
+    get { parts.laysOutHorizontally }
+    set { change { guardedParts.laysOutHorizontally = newValue } }
+  }
+
+  /// Points between image and title. Default: 8.
+  public final var contentSpacing: Double {
+    get { parts.contentSpacing }
+    set { change { guardedParts.contentSpacing = newValue } }
+  }
+
+  /// The space around both. Default: none.
+  public final var contentEdgeInsets: EdgeInsets {
+    get { parts.contentEdgeInsets }
+    set { change { guardedParts.contentEdgeInsets = newValue } }
+  }
+
+  private var parts: Parts { lock.withLock { guardedParts } }
+
+  /// Image and title, in the middle.
+  open override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+    if let spec = super.layoutSpecThatFits(constrainedSize) { return spec }
+    let parts = parts
+    return InsetLayoutSpec(
+      insets: parts.contentEdgeInsets,
+      child: StackLayoutSpec(
+        direction: parts.laysOutHorizontally ? .horizontal : .vertical, spacing: parts.contentSpacing,
+        justifyContent: .center, alignItems: .center
+      ) {
+        parts.imageNode
+        parts.titleNode
+      })
+  }
+}

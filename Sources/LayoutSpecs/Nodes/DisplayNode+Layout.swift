@@ -1,0 +1,157 @@
+// How a node is laid out, and keeps and loses its layouts.
+
+extension DisplayNode {
+  /// Lays the node out, or returns the layout that it keeps for the same constraint. It becomes the calculated layout.
+  ///
+  /// What the nodes below hold is kept as well: only those are asked again that were invalidated since, or that get another constraint.
+  /// A node keeps the last four.
+  ///
+  /// Any thread may call it, several at once. What is invalidated meanwhile, by any thread, makes the result one that is returned and not kept.
+  ///
+  /// - Parameters:
+  ///   - constrainedSize: The sizes that the node may take.
+  ///   - parentSize: What fractions in its style count against. Default: the largest size that it may take.
+  ///   - pixelGrid: The pixels that sizes are rounded to. Default: one pixel a point.
+  /// - Precondition: no node lies twice in what is laid out, or within itself.
+  public final func layoutThatFits(
+    _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid()
+  ) -> Layout {
+    let constraint = NodeConstraint(
+      range: constrainedSize.checked, parentSize: parentSize ?? constrainedSize.max, pixelGrid: pixelGrid)
+    // Nothing can cancel it, so there is a layout.
+    return measure(in: constraint, cancellation: nil)!.layout
+  }
+
+  /// Lays the node out, and makes the result the calculated layout; nil where it was cancelled.
+  final func measure(in constraint: NodeConstraint, cancellation: LayoutCancellation?) -> NodeLayout? {
+    let (known, version) = lock.withLock {
+      let known = cache.root(constraint)
+      if let known { cache.keep(known, version: cache.version) }
+      return (known, cache.version)
+    }
+    if let known { return known }
+    let session = LayoutSession(cancellation: cancellation)
+    let (_, element) = session.layOut(
+      self, in: constraint.range, parentSize: constraint.parentSize, constraint.pixelGrid)
+    if cancellation?.isCancelled == true { return nil }
+    let (tree, frames, nodes) = LayoutSplice.layout(of: element)
+    // The node is not among its own nodes: it would keep itself alive.
+    let result = NodeLayout(
+      Layout(tree: tree, frames: frames, nodes: nodes), constraint, version: version,
+      nodes: Array(nodes.dropFirst()))
+    lock.withLock { cache.keep(result, version: version) }
+    return result
+  }
+
+  /// The layout that counts: what the node was laid out in last, by itself or as part of a layout that was applied. Nil before that, and
+  /// once it was invalidated.
+  public final var calculatedLayout: Layout? { lock.withLock { cache.calculated?.layout } }
+
+  /// The size of the calculated layout in points; 0 × 0 where there is none.
+  public final var calculatedSize: Size { calculatedLayout?.size ?? .zero }
+
+  /// The sizes that the node could take in the calculated layout; nil where there is none.
+  ///
+  /// Of a node that lies in another one's layout and was not asked what it holds, a text for example, it is the size that it got.
+  public final var constrainedSizeForCalculatedLayout: SizeRange? {
+    lock.withLock { cache.calculated?.constrainedSize }
+  }
+}
+
+// MARK: - Invalidating
+
+extension DisplayNode {
+  /// Says that what the node's layout depends on has changed: it and everything around it is laid out anew when it is next asked for.
+  ///
+  /// Around it are its supernodes, and the nodes that were laid out with it in the specs that they returned. Nodes beside and below keep what they
+  /// know. Nothing is laid out now. This module's own properties call it by themselves.
+  ///
+  /// - Complexity: linear in the number of nodes around it.
+  public final func setNeedsLayout() {
+    invalidateCalculatedLayout()
+  }
+
+  /// Forgets the calculated layout, and those that are kept for other constraints, of the node and of all around it; see `setNeedsLayout()`.
+  ///
+  /// Texture's forgets the node's own alone, which leaves what is around it with layouts of another time.
+  public final func invalidateCalculatedLayout() {
+    var open = [self]
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+    while let node = open.popLast() {
+      let (containers, supernode) = node.lock.withLock {
+        (node.cache.invalidate(), node.guardedPlace?.supernode)
+      }
+      // Mostly the supernode and the only container are one node.
+      for case let next? in containers.map(\.node) + [supernode]
+      where seen.insert(ObjectIdentifier(next)).inserted {
+        open.append(next)
+      }
+    }
+  }
+
+  /// Whether somebody has to know of a change. To be called with the lock held.
+  final var isWatched: Bool { cache.isWatched || guardedPlace?.supernode != nil }
+}
+
+// MARK: - Applying
+
+extension DisplayNode {
+  /// Makes the frames of the subnodes, and with `automaticallyManagesSubnodes` the subnodes themselves, those of the calculated layout, all the
+  /// way down.
+  ///
+  /// Where there is none, the node is laid out first: exactly as large as its `frame`, where that was set; else in the constraint that it was laid
+  /// out in last. A node that was never laid out and has no size is left alone. Nothing is done where nothing was invalidated.
+  ///
+  /// Several threads may call it; each layout is applied as a whole, one after the other.
+  public final func layoutIfNeeded() {
+    let (calculated, frameSize, last) = lock.withLock {
+      (cache.calculated, guardedPlace.flatMap { $0.hasOwnSize ? $0.frame.size : nil }, cache.lastConstraint)
+    }
+    if let calculated, frameSize == nil || frameSize == calculated.layout.size {
+      if calculated !== lock.withLock({ guardedPlace?.appliedLayout }) { apply(calculated) }
+      return
+    }
+    let grid = last?.pixelGrid ?? PixelGrid()
+    let own = frameSize.flatMap { size in
+      size == .zero
+        ? nil : NodeConstraint(range: SizeRange(exactly: size).checked, parentSize: size, pixelGrid: grid)
+    }
+    guard let constraint = own ?? last, let layout = measure(in: constraint, cancellation: nil) else {
+      return
+    }
+    apply(layout)
+  }
+
+  /// Puts every node of a layout in its place.
+  final func apply(_ layout: NodeLayout) {
+    let placements = layout.placements()
+    let place = place
+    place.application.withLock {
+      lock.withLock {
+        place.frame.size = layout.layout.size
+        place.appliedLayout = layout
+      }
+      var open = [(node: self, element: layout.layout.element)]
+      while let (node, element) = open.popLast() {
+        let below = placements[element] ?? []
+        if node.automaticallyManagesSubnodes { node.takeSubnodes(below.map(\.node)) }
+        for placement in below where placement.node.settle(placement, in: node) {
+          open.append((placement.node, placement.layout.layout.element))
+        }
+      }
+    }
+  }
+
+  /// Takes a place below a node. False where it is not a subnode of that node, which then has no say.
+  private func settle(_ placement: NodeLayout.Placement, in supernode: DisplayNode) -> Bool {
+    let place = place
+    return lock.withLock {
+      guard place.supernode === supernode else { return false }
+      place.frame = placement.frame
+      place.hasOwnSize = false
+      place.appliedLayout = placement.layout
+      cache.settle(on: placement.layout)
+      return true
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// What a node knows of its layouts.
+struct NodeLayoutCache {
+  /// For so many constraints a node keeps its layouts: a list asks for one, a stack that flexes for two or three.
+  private static let capacity = 4
+
+  /// How often the node was invalidated. What was computed at another version is not kept.
+  private(set) var version: UInt64 = 0
+  /// What the node was expanded to as part of other layouts, oldest first.
+  private var expansions: [NodeExpansion] = []
+  /// Its layouts as the root, oldest first.
+  private var roots: [NodeLayout] = []
+  /// The layout that counts: the one that was asked for last, or that a node around it was laid out with.
+  private(set) var calculated: NodeLayout?
+  /// Whether the node was written into some tree since it was invalidated last, and by which nodes' specs.
+  private(set) var isIncluded = false
+  private var containers: [WeakNode] = []
+  /// What the node was laid out in last; it is not forgotten.
+  private(set) var lastConstraint: NodeConstraint?
+  /// How often the node's block was run.
+  var blockRuns: UInt64 = 0
+
+  /// Whether there is anything to forget, or anybody who has to know.
+  var isWatched: Bool { isIncluded || calculated != nil || !roots.isEmpty || !expansions.isEmpty }
+
+  /// Forgets everything, and returns the nodes whose layouts hold this one.
+  mutating func invalidate() -> [WeakNode] {
+    version &+= 1
+    expansions = []
+    roots = []
+    calculated = nil
+    isIncluded = false
+    defer { containers = [] }
+    return containers
+  }
+
+  /// Notes that the node was written into a tree, as part of what `container` holds; nil for a tree that no node stands for.
+  mutating func include(in container: DisplayNode?) {
+    isIncluded = true
+    guard let container, !containers.contains(where: { $0.node === container }) else { return }
+    containers.removeAll { $0.node == nil }
+    containers.append(WeakNode(node: container))
+  }
+
+  func expansion(in range: SizeRange, _ grid: PixelGrid) -> NodeExpansion? {
+    expansions.first { $0.range == range && $0.pixelGrid == grid }
+  }
+
+  mutating func keep(_ expansion: NodeExpansion, version: UInt64) {
+    guard version == self.version else { return }
+    if expansions.count == NodeLayoutCache.capacity { expansions.removeFirst() }
+    expansions.append(expansion)
+  }
+
+  func root(_ constraint: NodeConstraint) -> NodeLayout? {
+    roots.first { $0.constraint == constraint }
+  }
+
+  /// Makes a layout the one that counts, and keeps it.
+  mutating func keep(_ layout: NodeLayout, version: UInt64) {
+    lastConstraint = layout.constraint
+    guard version == self.version else { return }
+    calculated = layout
+    guard !roots.contains(where: { $0.constraint == layout.constraint }) else { return }
+    if roots.count == NodeLayoutCache.capacity { roots.removeFirst() }
+    roots.append(layout)
+  }
+
+  /// Makes a part of another node's layout the one that counts, where nothing was invalidated since.
+  mutating func settle(on layout: NodeLayout) {
+    lastConstraint = layout.constraint
+    if layout.version == version { calculated = layout }
+  }
+}
+
+/// A node that is not kept alive.
+struct WeakNode {
+  weak var node: DisplayNode?
+}
+
+/// What a node was laid out in as the root.
+struct NodeConstraint: Equatable, Sendable {
+  var range: SizeRange
+  var parentSize: Size
+  var pixelGrid: PixelGrid
+
+  static func == (a: NodeConstraint, b: NodeConstraint) -> Bool {
+    a.range == b.range && a.pixelGrid == b.pixelGrid && sameLength(a.parentSize.width, b.parentSize.width)
+      && sameLength(a.parentSize.height, b.parentSize.height)
+  }
+
+  /// An undefined length is one like another.
+  private static func sameLength(_ a: Double, _ b: Double) -> Bool { a == b || a.isNaN && b.isNaN }
+}
