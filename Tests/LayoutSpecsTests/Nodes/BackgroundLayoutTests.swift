@@ -1,0 +1,187 @@
+import Dispatch
+import LayoutSpecs
+import Synchronization
+import Testing
+
+@Suite("Layout in the background")
+struct BackgroundLayoutTests {
+  private let cell = SizeRange.tableCell(width: 300)
+
+  @Test("It calls back on the queue, and the caller goes on at once")
+  func callback() async {
+    let queue = DispatchQueue(label: "layout")
+    let key = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: key, value: true)
+    let gate = DispatchSemaphore(value: 0)
+    let node = DisplayNode { _, _ in
+      gate.wait()
+      return ImageNode(imageSize: Size(7, 7))
+    }
+    let size = await withCheckedContinuation { continuation in
+      node.layoutThatFits(cell, on: queue) { layout in
+        #expect(DispatchQueue.getSpecific(key: key) == true)
+        continuation.resume(returning: layout.size)
+      }
+      // The layout waits for this line, so the call did not wait for the layout.
+      gate.signal()
+    }
+    #expect(size == Size(7, 7))
+    #expect(node.calculatedSize == size)
+  }
+
+  @Test("It can be awaited")
+  func awaited() async throws {
+    let node = ListNode([TextNode("hello")])
+    #expect(try await node.layout(thatFits: cell).size == Size(40, 20))
+    #expect(try await node.layout(thatFits: cell).size == Size(40, 20))
+    #expect(node.askedCount == 1)
+  }
+
+  @Test("What is cancelled before it begins asks no node, and calls nobody")
+  func cancelledBefore() {
+    let queue = DispatchQueue(label: "layout")
+    let node = ListNode([TextNode("hello")])
+    let called = Atomic(false)
+    queue.suspend()
+    let work = node.layoutThatFits(cell, on: queue) { _ in called.store(true, ordering: .relaxed) }
+    work.cancel()
+    queue.resume()
+    queue.sync {}
+    #expect(work.isCancelled)
+    #expect(node.askedCount == 0)
+    let isCalled = called.load(ordering: .relaxed)
+    #expect(!isCalled)
+  }
+
+  @Test("What is cancelled on the way asks no further node, and keeps nothing that is half done")
+  func cancelledWithin() async throws {
+    let cells = (0..<10).map { _ in ListNode([TextNode("hello")]) }
+    let cancelling = Mutex<Task<Layout, any Error>?>(nil)
+    let trigger = DisplayNode { _, _ in
+      cancelling.withLock { $0?.cancel() }
+      return ImageNode(imageSize: Size(3, 3))
+    }
+    let root = ListNode([cells[0], trigger] + cells[1...].map { $0 as DisplayNode })
+    let task = Task { try await root.layout(thatFits: cell) }
+    cancelling.withLock { $0 = task }
+    let result = await task.result
+    if case .failure(let error) = result {
+      #expect(error is CancellationError)
+      #expect(cells[1...].allSatisfy { $0.askedCount == 0 })
+      #expect(root.calculatedLayout == nil)
+    }
+    // Whether or not the task was there in time to be cancelled, the layout is whole afterwards.
+    cancelling.withLock { $0 = nil }
+    #expect(root.layoutThatFits(cell).size == Size(40, 203))
+  }
+
+  @Test("A task that is cancelled already gets no layout")
+  func cancelledTask() async {
+    let node = ListNode([])
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await node.layout(thatFits: cell)
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
+
+@Suite("Batches of layouts")
+struct LayoutBatchTests {
+  private let cell = SizeRange.tableCell(width: 300)
+  private func cells(_ count: Int) -> [ListNode] {
+    (0..<count).map { ListNode([TextNode("cell \($0)"), NetworkImageNode()]) }
+  }
+
+  @Test("Each node gets the layout that it gets alone", arguments: [1, 2, 5])
+  func results(workerCount: Int) async throws {
+    let nodes = cells(40)
+    let batch = LayoutBatch(nodes, in: cell, workerCount: workerCount)
+    let layouts = try await batch.finish()
+    #expect(layouts.map(\.checksum) == nodes.map { $0.copy.layoutThatFits(cell).checksum })
+    #expect(nodes.allSatisfy { $0.askedCount == 1 })
+    #expect(batch.finishedCount == 40)
+    #expect(batch.finishedOrder.sorted() == Array(0..<40))
+    // A second time there is nothing left to do.
+    #expect(try await batch.finish().count == 40)
+  }
+
+  @Test("An empty batch is done at once")
+  func empty() async throws {
+    #expect(try await LayoutBatch([], in: cell).finish().isEmpty)
+  }
+
+  @Test("A node that is in it twice has the same layout twice")
+  func twice() async throws {
+    let node = ListNode([TextNode("hello")])
+    let layouts = try await LayoutBatch([node, node], in: cell, workerCount: 2).finish()
+    #expect(layouts.map(\.size) == [Size(40, 20), Size(40, 20)])
+  }
+
+  @Test("What is seen comes first, then what is nearest, ahead before behind")
+  func order() async throws {
+    let batch = LayoutBatch(cells(10), in: cell, visible: 4..<6, workerCount: 1)
+    _ = try await batch.finish()
+    #expect(batch.finishedOrder == [4, 5, 6, 7, 3, 8, 9, 2, 1, 0])
+    let plain = LayoutBatch(cells(4), in: cell, workerCount: 1)
+    _ = try await plain.finish()
+    #expect(plain.finishedOrder == [0, 1, 2, 3])
+    let beyond = LayoutBatch(cells(3), in: cell, visible: 7..<90, workerCount: 1)
+    _ = try await beyond.finish()
+    #expect(beyond.finishedOrder == [2, 1, 0])
+  }
+
+  @Test("Scrolling changes what comes next, and nobody waits meanwhile")
+  func scrolling() async {
+    let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let first = DisplayNode { _, _ in
+      begun.signal()
+      gate.wait()
+      return TextNode("first")
+    }
+    let batch = LayoutBatch([first] + cells(20) as [DisplayNode], in: cell, workerCount: 1)
+    await withCheckedContinuation { continuation in
+      batch.start { continuation.resume() }
+      // The worker waits in the first node, and this thread goes on.
+      begun.wait()
+      #expect(batch.finishedCount == 0)
+      #expect(batch.layout(at: 0) == nil)
+      batch.look(at: 12..<14)
+      gate.signal()
+    }
+    #expect(batch.finishedOrder.prefix(5) == [0, 12, 13, 14, 15])
+    #expect(batch.finishedCount == 21)
+  }
+
+  @Test("A batch that is cancelled keeps what is done, and says that not all is")
+  func cancelling() async {
+    let nodes = cells(10)
+    let holder = Mutex<LayoutBatch?>(nil)
+    let trigger = DisplayNode { _, _ in
+      holder.withLock { $0?.cancel() }
+      return TextNode("x")
+    }
+    let batch = LayoutBatch(
+      [nodes[0], trigger] + nodes[1...].map { $0 as DisplayNode }, in: cell, workerCount: 1)
+    holder.withLock { $0 = batch }
+    await #expect(throws: CancellationError.self) { try await batch.finish() }
+    #expect(batch.isCancelled)
+    #expect(batch.finishedOrder == [0])
+    #expect(nodes[1...].allSatisfy { $0.askedCount == 0 })
+    holder.withLock { $0 = nil }
+  }
+
+  @Test("Results are put in place in one step, and not where a node changed meanwhile")
+  func applying() async throws {
+    let nodes = cells(5)
+    for node in nodes { node.automaticallyManagesSubnodes = true }
+    let batch = LayoutBatch(nodes, in: cell)
+    _ = try await batch.finish()
+    #expect(nodes.allSatisfy { $0.subnodes.isEmpty })
+    nodes[2].setNeedsLayout()
+    #expect(batch.apply() == [2])
+    #expect(nodes.map(\.subnodes.count) == [2, 2, 0, 2, 2])
+    #expect(nodes[3].frame.size == Size(48, 20))
+    #expect(nodes[3].subnodes[0].frame.size == Size(48, 20))
+  }
+}

@@ -1,0 +1,227 @@
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+@Suite("Layouts that nodes keep")
+struct NodeLayoutTests {
+  private let cell = SizeRange.tableCell(width: 300)
+
+  @Test("A node is asked once for each constraint, and keeps the last four")
+  func cached() {
+    let node = ListNode([TextNode("hello")])
+    let first = node.layoutThatFits(cell)
+    #expect(node.layoutThatFits(cell).checksum == first.checksum)
+    #expect(node.askedCount == 1)
+    for width in [100.0, 110, 120] { _ = node.layoutThatFits(.tableCell(width: width)) }
+    #expect(node.askedCount == 4)
+    _ = node.layoutThatFits(cell)
+    #expect(node.askedCount == 4)
+    _ = node.layoutThatFits(.tableCell(width: 130))
+    _ = node.layoutThatFits(cell)
+    #expect(node.askedCount == 6)
+  }
+
+  @Test("Another pixel grid and another parent size are another constraint")
+  func constraint() {
+    let node = ListNode([TextNode("hello", metrics: MonospaceMetrics(advance: 8.3))])
+    #expect(node.layoutThatFits(cell).size == Size(42, 20))
+    #expect(node.layoutThatFits(cell, pixelGrid: PixelGrid(scale: 2)).size == Size(41.5, 20))
+    node.style.width = "50%"
+    #expect(node.layoutThatFits(cell).size.width == 150)
+    #expect(node.layoutThatFits(cell, parentSize: Size(100, 100)).size.width == 50)
+    #expect(node.layoutThatFits(cell, parentSize: Size(.nan, .nan)).size.width == 42)
+  }
+
+  @Test("Only what was invalidated, and what is around it, is asked again")
+  func invalidatedAlone() {
+    let texts = (0..<100).map { TextNode("cell \($0)") }
+    let cells = texts.map { ListNode([$0]) }
+    let root = ListNode(cells)
+    _ = root.layoutThatFits(cell)
+    #expect(cells.allSatisfy { $0.askedCount == 1 })
+
+    texts[40].text =
+      "something longer, which takes more than one line of a list that is as narrow as this one"
+    let layout = root.layoutThatFits(cell)
+    #expect(layout.viewFrame(of: cells[40])?.size.height == 60)
+    #expect(root.askedCount == 2)
+    #expect(cells.filter { $0.askedCount == 2 }.map(ObjectIdentifier.init) == [ObjectIdentifier(cells[40])])
+  }
+
+  @Test("A change of a style counts, and one to an equal style does not")
+  func styles() {
+    let text = TextNode("hello")
+    let root = ListNode([text])
+    _ = root.layoutThatFits(cell)
+    text.style.flexGrow = 0
+    #expect(root.calculatedLayout != nil)
+    text.style.height = 70
+    #expect(root.calculatedLayout == nil)
+    #expect(root.layoutThatFits(cell).size.height == 70)
+    root.style.minHeight = 90
+    #expect(root.layoutThatFits(cell).size.height == 90)
+  }
+
+  @Test("Styles set while a node is asked what it holds do not make it ask for ever")
+  func stylesInSpec() {
+    let text = TextNode("hello")
+    let counter = ListNode([])
+    let root = DisplayNode { _, range in
+      _ = counter.layoutSpecThatFits(range)
+      text.style.flexShrink = 1
+      return WrapperLayoutSpec(text)
+    }
+    for _ in 0..<3 { _ = root.layoutThatFits(cell) }
+    #expect(counter.askedCount == 1)
+  }
+
+  @Test(
+    "Content that arrives later has no size before, and then the path to it is laid out anew",
+    arguments: [NetworkImageNode(), VideoNode(), VideoPlayerNode(), EditableTextNode()] as [LateContentNode])
+  func lateContent(node: LateContentNode) {
+    let beside = ListNode([TextNode("beside")])
+    let inner = ListNode([node])
+    let root = ListNode([inner, beside])
+    #expect(root.layoutThatFits(cell).frame(of: node)?.size == .zero)
+    node.setContentSize(Size(80, 45))
+    #expect(root.layoutThatFits(cell).frame(of: node)?.size == Size(80, 45))
+    node.setContentSize(Size(80, 45))
+    #expect(root.calculatedLayout != nil)
+    #expect([root.askedCount, inner.askedCount, beside.askedCount] == [2, 2, 1])
+    node.setContentSize(nil)
+    #expect(root.layoutThatFits(cell).frame(of: node)?.size == .zero)
+  }
+
+  @Test("The calculated layout is the last one, and gone once something changes")
+  func calculated() {
+    let node = ListNode([TextNode("hello")])
+    #expect(node.calculatedLayout == nil)
+    #expect(node.calculatedSize == .zero)
+    #expect(node.constrainedSizeForCalculatedLayout == nil)
+    _ = node.layoutThatFits(cell)
+    _ = node.layoutThatFits(.tableCell(width: 20))
+    #expect(node.calculatedSize == Size(16, 60))
+    #expect(node.constrainedSizeForCalculatedLayout == .tableCell(width: 20))
+    _ = node.layoutThatFits(cell)
+    #expect(node.calculatedSize == Size(40, 20))
+    node.invalidateCalculatedLayout()
+    #expect(node.calculatedLayout == nil)
+    #expect(node.calculatedSize == .zero)
+  }
+
+  @Test("A layout during which something changes is returned, and not kept")
+  func changedMeanwhile() {
+    let node = DisplayNode()
+    node.layoutSpecBlock = { node, _ in
+      node.setNeedsLayout()
+      return ImageNode(imageSize: Size(5, 5))
+    }
+    #expect(node.layoutThatFits(cell).size == Size(5, 5))
+    #expect(node.calculatedLayout == nil)
+  }
+
+  @Test("Nodes that are laid out as part of an element keep what they hold as well")
+  func existential() {
+    let node = ListNode([TextNode("hello")])
+    let element: any LayoutElement = node
+    _ = element.layoutThatFits(cell)
+    _ = InsetLayoutSpec(insets: EdgeInsets(10), child: node).layoutThatFits(.tableCell(width: 320))
+    #expect(node.askedCount == 1)
+  }
+
+  @Test(
+    "After any changes the layout is the one that new nodes give", arguments: 1...60 as ClosedRange<UInt64>)
+  func incremental(seed: UInt64) {
+    var nodes = RandomNodes(seed: seed)
+    let root = nodes.list(depth: 5)
+    for step in 0..<60 {
+      nodes.change()
+      if step % 4 == 3 { nodes.change() }
+      let range = SizeRange(width: 0...[100, 300][step % 2], height: 0...(.infinity))
+      let (layout, fresh) = (root.layoutThatFits(range), root.copy.layoutThatFits(range))
+      #expect(layout.tree.elementCount == fresh.tree.elementCount, "seed \(seed), step \(step)")
+      #expect(layout.checksum == fresh.checksum, "seed \(seed), step \(step)")
+    }
+  }
+
+  @Test("Nodes within nodes, a hundred deep, from a Dispatch queue's thread")
+  func deep() async throws {
+    var node = ListNode([TextNode("deep")])
+    let innermost = node
+    for _ in 0..<100 { node = ListNode([node]) }
+    let layout = try await node.layout(thatFits: cell)
+    #expect(layout.size == Size(32, 20))
+    #expect(innermost.askedCount == 1)
+  }
+
+  @Test("A node that is let go of goes, with its layouts")
+  func released() {
+    weak var root: ListNode?
+    weak var text: TextNode?
+    do {
+      let inner = TextNode("hello")
+      let node = ListNode([ListNode([inner])])
+      node.automaticallyManagesSubnodes = true
+      (root, text) = (node, inner)
+      _ = node.layoutThatFits(cell)
+      node.layoutIfNeeded()
+      #expect(node.subnodes.count == 1)
+    }
+    #expect(root == nil)
+    #expect(text == nil)
+  }
+}
+
+@Suite("What nodes do not allow")
+struct NodePreconditionTests {
+  private final class Both: DisplayNode, @unchecked Sendable {
+    override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? { TextNode("x") }
+  }
+
+  private func text(_ bytes: [UInt8]?) -> String { String(decoding: bytes ?? [], as: UTF8.self) }
+
+  @Test("A block, and a class that overrides what it is in place of")
+  func both() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let node = Both()
+      node.layoutSpecBlock = { _, _ in TextNode("y") }
+      _ = node.layoutThatFits(.unconstrained)
+    }
+    let message = text(result?.standardErrorContent)
+    #expect(message.contains("Both has a layoutSpecBlock, and its class overrides"))
+  }
+
+  @Test("A node within itself")
+  func within() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let outer = DisplayNode().named("outer")
+      let inner = DisplayNode { _, _ in outer }.named("inner")
+      outer.layoutSpecBlock = { _, _ in WrapperLayoutSpec(inner) }
+      _ = outer.layoutThatFits(.unconstrained)
+    }
+    let message = text(result?.standardErrorContent)
+    #expect(message.contains("DisplayNode (outer) > DisplayNode (inner) > DisplayNode (outer)"))
+  }
+
+  @Test("A node twice in one tree: both places are named")
+  func twice() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let title = TextNode("x").named("title")
+      _ = StackLayoutSpec {
+        title
+        InsetLayoutSpec(insets: .zero, child: DisplayNode { _, _ in title })
+      }.layoutThatFits(.unconstrained)
+    }
+    let message = text(result?.standardErrorContent)
+    #expect(
+      message.contains(
+        "A node lies twice in one tree: at StackLayoutSpec > [0] TextNode \"title\", "
+          + "and at StackLayoutSpec > [1] InsetLayoutSpec > [0] DisplayNode > [0] TextNode \"title\""))
+  }
+
+  @Test("A content's size that none can have")
+  func contentSize() async {
+    await #expect(processExitsWith: .failure) { VideoNode().setContentSize(Size(-1, 5)) }
+    await #expect(processExitsWith: .failure) { VideoNode().setContentSize(Size(.nan, 5)) }
+  }
+}

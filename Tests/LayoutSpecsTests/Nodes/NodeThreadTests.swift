@@ -1,0 +1,72 @@
+import Dispatch
+import LayoutSpecs
+import LayoutTestSupport
+import Synchronization
+import Testing
+
+@Suite("Nodes and threads")
+struct NodeThreadTests {
+  /// Under the thread sanitizer this is the proof that nodes may be used from any thread; without it, that nothing is lost.
+  @Test("Four threads change, lay out and apply the same nodes", arguments: 1...5 as ClosedRange<UInt64>)
+  func sameNodes(seed: UInt64) {
+    var source = RandomNodes(seed: seed)
+    let root = source.list(depth: 4)
+    for list in source.lists { list.automaticallyManagesSubnodes = true }
+    let nodes = source
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      var own = nodes
+      own.random = RandomTree(seed: seed &* 31 &+ UInt64(thread))
+      for _ in 0..<150 {
+        switch own.random.next() % 6 {
+        case 0: _ = root.layoutThatFits(.tableCell(width: Double(100 + own.random.next() % 3)))
+        case 1: root.layoutIfNeeded()
+        case 2: own.lists.first?.setNeedsLayout()
+        case 3:
+          root.layoutThatFits(.tableCell(width: 90)) { _ in }.cancel()
+        default: own.change()
+        }
+      }
+    }
+    #expect(
+      root.layoutThatFits(.tableCell(width: 100)).checksum
+        == root.copy.layoutThatFits(.tableCell(width: 100)).checksum)
+    root.layoutIfNeeded()
+    expectConsistent(root)
+  }
+
+  @Test("Threads that pull nodes from each other's hands lose none and keep none twice")
+  func hierarchy() {
+    let parents = (0..<3).map { _ in DisplayNode() }
+    let children = (0..<12).map { _ in DisplayNode() }
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      var random = RandomTree(seed: UInt64(thread))
+      for _ in 0..<500 {
+        let child = children[Int(random.next() % 12)]
+        let parent = parents[Int(random.next() % 3)]
+        switch random.next() % 4 {
+        case 0: child.removeFromSupernode()
+        case 1: parent.insertSubnode(child, at: 0)
+        default: parent.addSubnode(child)
+        }
+      }
+    }
+    for child in children {
+      let holders = parents.filter { parent in parent.subnodes.contains { $0 === child } }
+      #expect(holders.map(ObjectIdentifier.init) == (child.supernode.map { [ObjectIdentifier($0)] } ?? []))
+    }
+    for parent in parents {
+      #expect(Set(parent.subnodes.map(ObjectIdentifier.init)).count == parent.subnodes.count)
+    }
+  }
+
+  private func expectConsistent(_ root: ListNode) {
+    var open = [root]
+    while let list = open.popLast() {
+      #expect(list.subnodes.map(ObjectIdentifier.init) == list.shownItems.map(ObjectIdentifier.init))
+      for node in list.subnodes {
+        #expect(node.supernode === list)
+        if let inner = node as? ListNode { open.append(inner) }
+      }
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import LayoutSpecs
+import Testing
+
+@Suite("Nodes in nodes")
+struct SubnodeTests {
+  private func names(_ nodes: [DisplayNode]) -> [String] { nodes.map { $0.debugName ?? "?" } }
+  private func node(_ name: String) -> DisplayNode { DisplayNode().named(name) }
+
+  @Test("Subnodes are added in front, or where they are put, and moved where they are there already")
+  func adding() {
+    let root = node("root")
+    let (a, b, c) = (node("a"), node("b"), node("c"))
+    for child in [a, b] { root.addSubnode(child) }
+    root.insertSubnode(c, at: 0)
+    #expect(names(root.subnodes) == ["c", "a", "b"])
+    root.addSubnode(c)
+    #expect(names(root.subnodes) == ["a", "b", "c"])
+    root.insertSubnode(b, at: 2)
+    #expect(names(root.subnodes) == ["a", "c", "b"])
+    #expect(a.supernode === root)
+
+    let other = node("other")
+    other.addSubnode(a)
+    #expect(names(root.subnodes) == ["c", "b"])
+    #expect(a.supernode === other)
+    a.removeFromSupernode()
+    a.removeFromSupernode()
+    #expect(a.supernode == nil)
+    #expect(other.subnodes.isEmpty)
+  }
+
+  @Test("A subnode's change reaches the nodes that it lies in, whatever they measure it for")
+  func invalidation() {
+    final class Measuring: DisplayNode, @unchecked Sendable {
+      override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+        subnodes[0].layoutThatFits(SizeRange(min: .zero, max: constrainedSize)).size
+      }
+    }
+    let text = TextNode("hello")
+    let root = Measuring()
+    root.addSubnode(text)
+    #expect(root.layoutThatFits(.tableCell(width: 100)).size == Size(40, 20))
+    text.text = "hello again"
+    #expect(root.layoutThatFits(.tableCell(width: 100)).size == Size(88, 20))
+    text.removeFromSupernode()
+    #expect(root.calculatedLayout == nil)
+  }
+
+  @Test("Circles and places that are none are stopped")
+  func circles() async {
+    await #expect(processExitsWith: .failure) {
+      let node = DisplayNode()
+      node.addSubnode(node)
+    }
+    await #expect(processExitsWith: .failure) {
+      let (a, b) = (DisplayNode(), DisplayNode())
+      a.addSubnode(b)
+      b.addSubnode(a)
+    }
+    await #expect(processExitsWith: .failure) { DisplayNode().insertSubnode(DisplayNode(), at: 1) }
+    await #expect(processExitsWith: .failure) { DisplayNode().insertSubnode(DisplayNode(), at: -1) }
+  }
+
+  @Test("A layout that is applied sets the frames of subnodes, and of theirs; others are left alone")
+  func frames() {
+    let (text, image, stranger) = (
+      TextNode("hello"), ImageNode(imageSize: Size(9, 9)), ImageNode(imageSize: Size(5, 5))
+    )
+    let inner = ListNode([text, stranger])
+    let root = DisplayNode { _, _ in
+      InsetLayoutSpec(
+        insets: EdgeInsets(10), child: StackLayoutSpec(spacing: 4, children: [image, inner]))
+    }
+    root.addSubnode(image)
+    root.addSubnode(inner)
+    inner.addSubnode(text)
+    _ = root.layoutThatFits(.tableCell(width: 200))
+    #expect(image.frame == .zero)
+    root.layoutIfNeeded()
+    #expect(root.frame == Rect(x: 0, y: 0, width: 73, height: 45))
+    #expect(image.frame == Rect(x: 10, y: 10, width: 9, height: 9))
+    #expect(inner.frame == Rect(x: 23, y: 10, width: 40, height: 25))
+    #expect(text.frame == Rect(x: 0, y: 0, width: 40, height: 20))
+    #expect(stranger.frame == .zero)
+    #expect(inner.calculatedSize == Size(40, 25))
+    #expect(text.constrainedSizeForCalculatedLayout == SizeRange(exactly: Size(40, 20)))
+    // Where the node was asked what it holds that is what it was asked for.
+    #expect(inner.constrainedSizeForCalculatedLayout?.max.height == .infinity)
+  }
+
+  @Test("A node is laid out in its frame where that was set, else in what it was laid out in last")
+  func ownFrame() {
+    let text = TextNode("hello world")
+    let root = ListNode([text])
+    root.addSubnode(text)
+    root.layoutIfNeeded()
+    #expect(text.frame == .zero)
+    root.frame = Rect(x: 5, y: 6, width: 60, height: 100)
+    root.layoutIfNeeded()
+    #expect(text.frame.size == Size(60, 40))
+    #expect(root.frame == Rect(x: 5, y: 6, width: 60, height: 100))
+    #expect(root.constrainedSizeForCalculatedLayout == SizeRange(exactly: Size(60, 100)))
+
+    text.text = "hi"
+    root.layoutIfNeeded()
+    #expect(text.frame.size == Size(60, 20))
+    #expect(root.askedCount == 2)
+    root.layoutIfNeeded()
+    #expect(root.askedCount == 2)
+  }
+}
+
+@Suite("Subnodes that follow the layout")
+struct SubnodeManagementTests {
+  private func names(_ nodes: [DisplayNode]) -> [String] { nodes.map { $0.debugName ?? "?" } }
+  private func node(_ name: String) -> DisplayNode {
+    ImageNode(imageSize: Size(10, 10)).named(name)
+  }
+  private func managing(_ spec: @escaping @Sendable () -> any LayoutElement) -> DisplayNode {
+    let node = DisplayNode { _, _ in spec() }
+    node.automaticallyManagesSubnodes = true
+    return node
+  }
+  private func apply(_ node: DisplayNode) {
+    _ = node.layoutThatFits(.tableCell(width: 200))
+    node.layoutIfNeeded()
+  }
+
+  @Test(
+    "They lie in the order of the layout, backgrounds behind and overlays and corners in front of what they belong to"
+  )
+  func order() {
+    let nodes = Dictionary(uniqueKeysWithValues: ["a", "b", "c", "d", "e", "f", "g"].map { ($0, node($0)) })
+    let root = managing {
+      StackLayoutSpec(children: [
+        BackgroundLayoutSpec(
+          child: OverlayLayoutSpec(child: nodes["b"]!, overlay: nodes["c"]!), background: nodes["a"]!),
+        CornerLayoutSpec(child: nodes["d"]!, corner: nodes["e"]!, location: .topRight),
+        OverlayLayoutSpec(
+          child: nodes["f"]!, overlay: BackgroundLayoutSpec(child: LayoutSpec(), background: nodes["g"]!)),
+      ])
+    }
+    apply(root)
+    #expect(names(root.subnodes) == ["a", "b", "c", "d", "e", "f", "g"])
+    #expect(root.subnodes.allSatisfy { $0.supernode === root })
+  }
+
+  @Test("Another layout brings other subnodes, in its own order; those that were added by hand go")
+  func changing() {
+    let (a, b, c) = (node("a"), node("b"), node("c"))
+    let list = ListNode([a, b])
+    list.automaticallyManagesSubnodes = true
+    apply(list)
+    #expect(names(list.subnodes) == ["a", "b"])
+    list.edit { $0.items = [c, b] }
+    #expect(names(list.subnodes) == ["a", "b"])
+    list.layoutIfNeeded()
+    #expect(names(list.subnodes) == ["c", "b"])
+    #expect(a.supernode == nil)
+    list.addSubnode(a)
+    list.layoutIfNeeded()
+    #expect(names(list.subnodes) == ["c", "b"])
+    list.edit { $0.items = [] }
+    list.layoutIfNeeded()
+    #expect(list.subnodes.isEmpty)
+  }
+
+  @Test("A node that another layout shows leaves the node that it lay in")
+  func moving() {
+    let shared = node("shared")
+    let (left, right) = (ListNode([shared]), ListNode([shared]))
+    for list in [left, right] { list.automaticallyManagesSubnodes = true }
+    apply(left)
+    apply(right)
+    #expect(left.subnodes.isEmpty)
+    #expect(shared.supernode === right)
+  }
+
+  @Test("Each node decides for itself, however deep it lies")
+  func nested() {
+    let (a, b) = (node("a"), node("b"))
+    let managed = managing { InsetLayoutSpec(insets: EdgeInsets(1), child: a) }.named("managed")
+    let plain = DisplayNode { _, _ in WrapperLayoutSpec(b) }.named("plain")
+    let root = managing { StackLayoutSpec(children: [managed, plain]) }
+    apply(root)
+    #expect(names(root.subnodes) == ["managed", "plain"])
+    #expect(names(managed.subnodes) == ["a"])
+    #expect(a.frame == Rect(x: 1, y: 1, width: 10, height: 10))
+    #expect(plain.subnodes.isEmpty)
+    #expect(b.supernode == nil)
+  }
+
+  @Test("A node that gets no layout is no subnode")
+  func withoutLayout() {
+    let hidden = node("hidden")
+    let root = managing {
+      StackLayoutSpec(direction: .vertical) {
+        StackLayoutSpec(children: [hidden]).flexGrow().flexShrink()
+      }.height(0)
+    }
+    apply(root)
+    #expect(root.calculatedLayout?.frame(of: hidden) == nil)
+    #expect(root.subnodes.isEmpty)
+  }
+}
