@@ -33,7 +33,8 @@ struct Refusal: Error, CustomStringConvertible {
 
 /// All subjects, in the order in which they are listed.
 let subjects: [any Subject] = [
-  ColdSubject(), SplitSubject(), TreeSubject(), BuildSubject(), BuildStepSubject(step: .specs),
+  ColdSubject(), SplitSubject(), TreeSubject(), BuildSubject(), NodeBuildSubject(),
+  BuildStepSubject(step: .specs),
   BuildStepSubject(step: .compile), ResizeSubject(), EditSubject(), SameSubject(),
   ManualSubject(),
   CassowarySubject(scope: .tree), CassowarySubject(scope: .cells),
