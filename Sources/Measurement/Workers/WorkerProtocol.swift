@@ -76,6 +76,17 @@ public struct WorkerCell: Hashable, Sendable, Codable {
     self.threads = threads
     self.extraSteps = extraSteps
   }
+
+  /// `extraSteps` came later, so it may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    subject = try values.decode(String.self, forKey: .subject)
+    workload = try values.decodeIfPresent(String.self, forKey: .workload)
+    document = try values.decodeIfPresent(String.self, forKey: .document)
+    seed = try values.decode(UInt64.self, forKey: .seed)
+    threads = try values.decode(Int.self, forKey: .threads)
+    extraSteps = try values.decodeIfPresent(Int.self, forKey: .extraSteps) ?? 0
+  }
 }
 
 /// What a worker says of the cell that it got ready.

@@ -130,11 +130,11 @@ struct NodeLayoutTests {
   }
 
   @Test(
-    "After any changes the layout is the one that new nodes give", arguments: 1...60 as ClosedRange<UInt64>)
+    "After any changes the layout is the one that new nodes give", arguments: 1...40 as ClosedRange<UInt64>)
   func incremental(seed: UInt64) {
     var nodes = RandomNodes(seed: seed)
     let root = nodes.list(depth: 5)
-    for step in 0..<60 {
+    for step in 0..<40 {
       nodes.change()
       if step % 4 == 3 { nodes.change() }
       let range = SizeRange(width: 0...[100, 300][step % 2], height: 0...(.infinity))

@@ -69,7 +69,8 @@ struct SubnodeTests {
     let inner = ListNode([text, stranger])
     let root = DisplayNode { _, _ in
       InsetLayoutSpec(
-        insets: EdgeInsets(10), child: StackLayoutSpec(spacing: 4, children: [image, inner]))
+        insets: EdgeInsets(10),
+        child: StackLayoutSpec(spacing: 4, alignItems: .start, children: [image, inner]))
     }
     root.addSubnode(image)
     root.addSubnode(inner)
@@ -91,7 +92,7 @@ struct SubnodeTests {
   @Test("A node is laid out in its frame where that was set, else in what it was laid out in last")
   func ownFrame() {
     let text = TextNode("hello world")
-    let root = ListNode([text])
+    let root = ListNode([text], StackParameters(direction: .vertical))
     root.addSubnode(text)
     root.layoutIfNeeded()
     #expect(text.frame == .zero)
@@ -193,13 +194,16 @@ struct SubnodeManagementTests {
   @Test("A node that gets no layout is no subnode")
   func withoutLayout() {
     let hidden = node("hidden")
+    let shown = node("shown")
+    // The only child that flexes is to get what the other leaves, in whole points: none, and then it is not laid out.
     let root = managing {
-      StackLayoutSpec(direction: .vertical) {
+      StackLayoutSpec(direction: .vertical, alignItems: .start) {
+        shown
         StackLayoutSpec(children: [hidden]).flexGrow().flexShrink()
-      }.height(0)
+      }.height(10.5)
     }
     apply(root)
     #expect(root.calculatedLayout?.frame(of: hidden) == nil)
-    #expect(root.subnodes.isEmpty)
+    #expect(names(root.subnodes) == ["shown"])
   }
 }

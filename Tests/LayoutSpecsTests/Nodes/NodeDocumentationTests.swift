@@ -1,0 +1,41 @@
+import LayoutSpecs
+import Testing
+
+// This is the example of the page "Nodes"; change both.
+final class CommentNode: DisplayNode, @unchecked Sendable {
+  let avatar = ImageNode(imageSize: Size(32, 32))
+  let author: TextNode
+  let body: TextNode
+
+  init(author: String, body: String) {
+    self.author = TextNode(author)
+    self.body = TextNode(body)
+    super.init()
+    automaticallyManagesSubnodes = true
+  }
+
+  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+    InsetLayoutSpec(
+      insets: EdgeInsets(8),
+      child: StackLayoutSpec(spacing: 8, alignItems: .start) {
+        avatar
+        StackLayoutSpec(direction: .vertical, spacing: 2) {
+          author
+          body
+        }.flexGrow().flexShrink()
+      })
+  }
+}
+
+@Suite("The page on nodes")
+struct NodeDocumentationTests {
+  @Test("Its example gives what it says")
+  func example() async throws {
+    let comment = CommentNode(author: "Ada", body: "It weaves algebraic patterns")
+    let layout = comment.layoutThatFits(.tableCell(width: 200))
+    comment.layoutIfNeeded()
+    #expect("\(layout.size) \(comment.body.frame)" == "{200, 78} {{48, 30}, {144, 40}}")
+    #expect(comment.subnodes.count == 3)
+    #expect(try await comment.layout(thatFits: .tableCell(width: 320)).size.width > 200)
+  }
+}
