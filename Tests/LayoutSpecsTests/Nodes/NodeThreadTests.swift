@@ -37,25 +37,29 @@ struct NodeThreadTests {
   @Test("Threads that pull nodes from each other's hands lose none and keep none twice")
   func hierarchy() {
     let parents = (0..<3).map { _ in DisplayNode() }
-    let children = (0..<12).map { _ in DisplayNode() }
-    DispatchQueue.concurrentPerform(iterations: 4) { thread in
-      var random = RandomTree(seed: UInt64(thread))
-      for _ in 0..<500 {
-        let child = children[Int(random.next() % 12)]
-        let parent = parents[Int(random.next() % 3)]
-        switch random.next() % 4 {
-        case 0: child.removeFromSupernode()
-        case 1: parent.insertSubnode(child, at: 0)
-        default: parent.addSubnode(child)
+    let children = (0..<3).map { _ in DisplayNode() }
+    // Many short rounds: what one loses another may find again.
+    for round in 0..<300 {
+      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+        var random = RandomTree(seed: UInt64(round * 4 + thread))
+        for _ in 0..<30 {
+          let child = children[Int(random.next() % 3)]
+          let parent = parents[Int(random.next() % 3)]
+          switch random.next() % 8 {
+          case 0: child.removeFromSupernode()
+          case 1: parent.insertSubnode(child, at: 0)
+          default: parent.addSubnode(child)
+          }
         }
       }
-    }
-    for child in children {
-      let holders = parents.filter { parent in parent.subnodes.contains { $0 === child } }
-      #expect(holders.map(ObjectIdentifier.init) == (child.supernode.map { [ObjectIdentifier($0)] } ?? []))
-    }
-    for parent in parents {
-      #expect(Set(parent.subnodes.map(ObjectIdentifier.init)).count == parent.subnodes.count)
+      for child in children {
+        let holders = parents.filter { parent in parent.subnodes.contains { $0 === child } }
+        let expected = child.supernode.map { [ObjectIdentifier($0)] } ?? []
+        #expect(holders.map(ObjectIdentifier.init) == expected, "round \(round)")
+      }
+      for parent in parents {
+        #expect(Set(parent.subnodes.map(ObjectIdentifier.init)).count == parent.subnodes.count)
+      }
     }
   }
 
