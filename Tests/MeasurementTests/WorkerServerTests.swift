@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import Measurement
+
+@Suite("A worker process's answers")
+struct WorkerServerTests {
+  private let clock = ManualClock()
+
+  private func server(_ prepared: LockedValue<[WorkerCell]> = LockedValue([])) -> WorkerServer {
+    let clock = clock
+    return WorkerServer(environment: RunEnvironment(clock: clock, counters: FakeCounters())) {
+      cell, isChecked in
+      guard cell.subject == "known" else { throw WorkerError("'\(cell.subject)' is no subject") }
+      prepared.withLock { $0.append(cell) }
+      let description = CellDescription(
+        subject: cell.subject, workload: cell.workload ?? "", nodeCount: 3, depth: 2, seed: cell.seed,
+        threads: cell.threads)
+      let measured = MeasuredCell(description: description, jobCount: 2) {
+        SlowWorker(clock: clock, wall: 100, cpu: 70, checksum: isChecked ? 5 : 4)
+      }
+      return (measured, LoadedWorker(nodeCount: 3, depth: 2, jobCount: 2))
+    }
+  }
+
+  private func answer(_ server: WorkerServer, _ line: String) throws -> WorkerProtocol.Reply {
+    try JSONDecoder().decode(WorkerProtocol.Reply.self, from: server.answer(to: Data(line.utf8)))
+  }
+
+  private static let load =
+    #"{"request":"load","cell":{"subject":"known","workload":"feed(1)","seed":7,"threads":1},"isChecked":true}"#
+
+  @Test("It says its version, loads a cell, and runs batches of it")
+  func conversation() throws {
+    let server = server()
+    #expect(try answer(server, #"{"request":"hello","version":1}"#).version == 1)
+    #expect(try answer(server, Self.load).loaded == LoadedWorker(nodeCount: 3, depth: 2, jobCount: 2))
+    let batch = try #require(try answer(server, #"{"request":"run","iterations":4}"#).batch)
+    #expect(batch.wallNanoseconds == 400)
+    #expect(batch.cpuNanoseconds == 280)
+    #expect(batch.checksum == 10)
+    #expect(batch.peakResidentBytes == nil)
+  }
+
+  @Test("What came later may be missing in a request, and what comes later still is passed over")
+  func otherVersions() throws {
+    let prepared = LockedValue<[WorkerCell]>([])
+    let server = server(prepared)
+    let newer = Self.load.replacingOccurrences(of: #""seed":7"#, with: #""seed":7,"mood":"good""#)
+    #expect(try answer(server, newer).error == nil)
+    #expect(prepared.withLock { $0.map(\.extraSteps) } == [0])
+  }
+
+  @Test("Steps of extra work are passed on")
+  func extraSteps() throws {
+    let prepared = LockedValue<[WorkerCell]>([])
+    let cell = WorkerCell(subject: "known", workload: "feed(1)", seed: 7, threads: 1, extraSteps: 9)
+    var request = WorkerProtocol.Request(.load)
+    request.cell = cell
+    let line = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
+    #expect(try answer(server(prepared), line).error == nil)
+    #expect(prepared.withLock { $0 } == [cell])
+  }
+
+  @Test(
+    "What cannot be done is answered with the reason",
+    arguments: [
+      (["nonsense"], "a request was not understood"),
+      ([#"{"request":"dance"}"#], "a request was not understood"),
+      ([#"{"request":"run"}"#], "run comes before load"),
+      ([#"{"request":"load"}"#], "load names no cell"),
+      ([load, load], "a worker has one cell, and this one has it"),
+      ([load, #"{"request":"run","iterations":0}"#], "a batch has 1 job or more, and not 0"),
+      ([load.replacingOccurrences(of: "known", with: "odd")], "'odd' is no subject"),
+      ([load.replacingOccurrences(of: #""threads":1"#, with: #""threads":0"#)], "a cell has 1 to"),
+    ])
+  func refusals(lines: [String], reason: String) throws {
+    let server = server()
+    let replies = try lines.map { try answer(server, $0) }
+    #expect(replies.last?.error?.hasPrefix(reason) == true, "\(String(describing: replies.last))")
+  }
+}
