@@ -24,11 +24,14 @@ extension DisplayNode {
 
   /// Lays the node out, and makes the result the calculated layout; nil where it was cancelled.
   final func measure(in constraint: NodeConstraint, cancellation: LayoutCancellation?) -> NodeLayout? {
-    let (known, version) = lock.withLock {
-      let known = cache.root(constraint)
-      if let known { cache.keep(known, version: cache.version) }
-      return (known, cache.version)
-    }
+    guard let layout = computeLayout(in: constraint, cancellation: cancellation) else { return nil }
+    lock.withLock { cache.keep(layout, version: layout.version) }
+    return layout
+  }
+
+  /// Lays the node out; nil where it was cancelled. The calculated layout stays what it is.
+  final func computeLayout(in constraint: NodeConstraint, cancellation: LayoutCancellation?) -> NodeLayout? {
+    let (known, version) = lock.withLock { (cache.root(constraint), cache.version) }
     if let known { return known }
     let session = LayoutSession(cancellation: cancellation)
     let (_, element) = session.layOut(
@@ -36,11 +39,9 @@ extension DisplayNode {
     if cancellation?.isCancelled == true { return nil }
     let (tree, frames, nodes) = LayoutSplice.layout(of: element)
     // The node is not among its own nodes: it would keep itself alive.
-    let result = NodeLayout(
+    return NodeLayout(
       Layout(tree: tree, frames: frames, nodes: nodes), constraint, version: version,
       nodes: Array(nodes.dropFirst()))
-    lock.withLock { cache.keep(result, version: version) }
-    return result
   }
 
   /// The layout that counts: what the node was laid out in last, by itself or as part of a layout that was applied. Nil before that, and
@@ -124,34 +125,62 @@ extension DisplayNode {
 
   /// Puts every node of a layout in its place.
   final func apply(_ layout: NodeLayout) {
-    let placements = layout.placements()
     let place = place
-    place.application.withLock {
+    let stopped = place.application.withLock {
       lock.withLock {
         place.frame.size = layout.layout.size
         place.appliedLayout = layout
       }
-      var open = [(node: self, element: layout.layout.element)]
-      while let (node, element) = open.popLast() {
-        let below = placements[element] ?? []
-        if node.automaticallyManagesSubnodes { node.takeSubnodes(below.map(\.node)) }
-        for placement in below where placement.node.settle(placement, in: node) {
-          open.append((placement.node, placement.layout.layout.element))
-        }
-      }
+      return arrange(layout)
     }
+    // Their completions are code of the user's.
+    for animation in stopped { animation.stop() }
   }
 
-  /// Takes a place below a node. False where it is not a subnode of that node, which then has no say.
-  private func settle(_ placement: NodeLayout.Placement, in supernode: DisplayNode) -> Bool {
+  /// Gives every node of a layout its place, all the way down. A transition that leads there goes on; any other one ends.
+  ///
+  /// To be called with this node's lock held that is held while a layout is applied. Those of the nodes below are taken one by one.
+  ///
+  /// - Returns: the animations to be stopped once the lock is released.
+  final func arrange(_ layout: NodeLayout) -> [LayoutAnimation] {
+    let placements = layout.placements()
+    var stopped: [LayoutAnimation] = []
+    var open = [(node: self, element: layout.layout.element)]
+    while let (node, element) = open.popLast() {
+      let below = placements[element] ?? []
+      if node === self {
+        stopped += arrangeSubnodes(below)
+      } else {
+        stopped += node.place.application.withLock { node.arrangeSubnodes(below) }
+      }
+      for placement in below where placement.node.supernode === node {
+        open.append((placement.node, placement.layout.layout.element))
+      }
+    }
+    return stopped
+  }
+
+  private func arrangeSubnodes(_ below: [NodeLayout.Placement]) -> [LayoutAnimation] {
+    let current = currentTransition
+    let isUnderWay = current?.leads(to: below) ?? false
+    var stopped: [LayoutAnimation] = []
+    if !isUnderWay {
+      stopped = current?.giveWay(in: self) ?? []
+      if automaticallyManagesSubnodes { takeSubnodes(below.map(\.node)) }
+    }
+    for placement in below { placement.node.settle(placement, in: self, keepsFrame: isUnderWay) }
+    return stopped
+  }
+
+  /// Takes a place below a node. Where it is not a subnode of that node, that node has no say.
+  private func settle(_ placement: NodeLayout.Placement, in supernode: DisplayNode, keepsFrame: Bool) {
     let place = place
-    return lock.withLock {
-      guard place.supernode === supernode else { return false }
-      place.frame = placement.frame
+    lock.withLock {
+      guard place.supernode === supernode else { return }
+      if !keepsFrame { place.frame = placement.frame }
       place.hasOwnSize = false
       place.appliedLayout = placement.layout
       cache.settle(on: placement.layout)
-      return true
     }
   }
 }

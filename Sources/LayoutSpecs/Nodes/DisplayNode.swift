@@ -111,6 +111,22 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
     constrainedSize.isValid ? constrainedSize : .zero
   }
 
+  /// Animates a transition to a new layout, and sees to it that `completeTransition(_:)` of the context is called in the end.
+  ///
+  /// By default it animates the context's plan with the node's `animator`: what is inserted fades in, what is removed fades out, and the rest
+  /// moves. It is called when the inserted subnodes are there, on the thread that laid out or on `layoutTransitionQueue`, with no lock held.
+  open func animateLayoutTransition(_ context: any LayoutTransitionContext) {
+    context.animate(context.plan)
+  }
+
+  /// Cleans up after a transition that was completed: not after one that was superseded, cancelled, or taken back.
+  ///
+  /// By default it removes the subnodes that are only in the old layout. A subclass that overrides this and does not call `super` removes
+  /// them itself. It is called on the thread that calls `completeTransition(_:)`, with no lock held.
+  open func didCompleteLayoutTransition(_ context: any LayoutTransitionContext) {
+    (context as? LayoutTransition)?.removeSubnodes()
+  }
+
   /// What the node is to the engine; nil where that depends on code of a subclass or a block, which is run while the node
   /// is laid out. Subclasses of this module answer for themselves alone, and not for the user's subclasses of them.
   ///

@@ -72,6 +72,15 @@ struct NodeLayoutCache {
   }
 }
 
+extension NodeLayoutCache {
+  /// Makes a layout of before the one that counts again, unless something was invalidated since that version.
+  mutating func restore(_ layout: NodeLayout?, version: UInt64) {
+    guard version == self.version else { return }
+    calculated = layout
+    lastConstraint = layout?.constraint ?? lastConstraint
+  }
+}
+
 /// A node that is not kept alive.
 struct WeakNode {
   weak var node: DisplayNode?

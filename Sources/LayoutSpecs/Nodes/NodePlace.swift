@@ -18,6 +18,8 @@ final class NodePlace {
   var automaticallyManagesSubnodes = false
   /// The layout that was applied last.
   var appliedLayout: NodeLayout?
+  /// How layout transitions are animated, and which is under way; nil before any of that was asked for.
+  var transitions: NodeTransitions?
 
   deinit {
     structure.destroy()
