@@ -41,6 +41,7 @@ let package = Package(
         "Reporting", "CJemalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(name: "SignUpForm", dependencies: ["LayoutSpecs"], path: "Examples/SignUpForm"),
 
     .target(name: "LayoutTestSupport", dependencies: ["LayoutSpecs"], path: "Tests/LayoutTestSupport"),
     .testTarget(name: "LayoutSpecsTests", dependencies: ["LayoutSpecs", "LayoutTestSupport"]),
@@ -51,6 +52,7 @@ let package = Package(
     .testTarget(
       name: "ConstraintLayoutTests",
       dependencies: ["ConstraintLayout", "LayoutSpecs", "LayoutWorkloads", "LayoutTestSupport"]),
+    .testTarget(name: "ExamplesTests", dependencies: ["LayoutSpecs", "SignUpForm"]),
     // Runs the program that is built beside it; naming it would link jemalloc into every test.
     .testTarget(name: "CommandLineTests"),
     .testTarget(

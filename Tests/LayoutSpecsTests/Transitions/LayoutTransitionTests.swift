@@ -1,0 +1,313 @@
+import LayoutSpecs
+import Testing
+
+@Suite("Layout transitions")
+struct LayoutTransitionTests {
+  private let animator = ManualAnimator()
+  private let a = card("a")
+  private let b = card("b")
+  private let c = card("c")
+  private let d = card("d")
+
+  /// A node that shows these cards, in a size of 100 × 100.
+  private func node(_ cards: [DisplayNode], managesSubnodes: Bool = true) -> CardsNode {
+    let node = CardsNode(cards, managesSubnodes: managesSubnodes)
+    node.animator = animator
+    node.frame = Rect(x: 0, y: 0, width: 100, height: 100)
+    node.layoutIfNeeded()
+    return node
+  }
+
+  private func look(_ node: DisplayNode) -> String {
+    node.subnodes.map { "\($0.debugName ?? "?") \($0.frame.minY) \($0.alpha)" }.joined(separator: ", ")
+  }
+
+  @Test("What comes fades in, what leaves fades out, and the rest moves, in 0.2 seconds")
+  func animated() {
+    let node = node([a, b])
+    node.cards = [b, c]
+    node.transitionLayout(withAnimation: true)
+    #expect(look(node) == "a 0.0 1.0, b 10.0 1.0, c 10.0 0.0")
+    animator.advance(by: 0.1)
+    #expect(look(node) == "a 0.0 0.5, b 5.0 1.0, c 10.0 0.5")
+    animator.advance(by: 0.1)
+    #expect(look(node) == "b 0.0 1.0, c 10.0 1.0")
+    #expect(a.supernode == nil && a.alpha == 1)
+    #expect(node.events == ["animate", "did complete"])
+    #expect(animator.runningCount == 0)
+  }
+
+  @Test("Duration, delay and curve are the node's")
+  func settings() {
+    let node = node([a])
+    node.defaultLayoutTransitionDuration = 1
+    node.defaultLayoutTransitionDelay = 0.5
+    node.defaultLayoutTransitionOptions = .linear
+    node.cards = [b, a]
+    node.transitionLayout(withAnimation: true)
+    animator.advance(by: 0.5)
+    #expect(look(node) == "b 0.0 0.0, a 0.0 1.0")
+    animator.advance(by: 0.25)
+    #expect(look(node) == "b 0.0 0.25, a 2.5 1.0")
+    animator.advance(by: 0.75)
+    #expect(look(node) == "b 0.0 1.0, a 10.0 1.0")
+  }
+
+  @Test("Without an animator of one's own a transition comes to its end at once")
+  func immediate() {
+    let node = CardsNode([a])
+    #expect(node.animator is ImmediateAnimator)
+    _ = node.layoutThatFits(.tableCell(width: 50))
+    node.layoutIfNeeded()
+    node.cards = [b]
+    node.transitionLayout(withAnimation: true)
+    #expect(look(node) == "b 0.0 1.0")
+    #expect(node.events == ["animate", "did complete"])
+    #expect(node.constrainedSizeForCalculatedLayout == .tableCell(width: 50))
+  }
+
+  @Test("A transition that is not animated goes the same way, to its end at once")
+  func notAnimated() {
+    let node = node([a, b])
+    node.cards = [b, c]
+    node.transitionLayout(withAnimation: false)
+    #expect(look(node) == "b 0.0 1.0, c 10.0 1.0")
+    #expect(node.events == ["animate", "did complete"])
+    #expect(node.contexts.map(\.isAnimated) == [false])
+    #expect(animator.runningCount == 0)
+  }
+
+  @Test("The context tells what changes, also when all is over")
+  func context() throws {
+    let node = node([a, b])
+    let old = node.constrainedSizeForCalculatedLayout
+    node.cards = [c, b]
+    node.transitionLayout(with: .tableCell(width: 80), animated: true)
+    let context = try #require(node.contexts.last)
+    for _ in 0..<2 {
+      #expect(context.isAnimated)
+      #expect(context.layout(for: .from)?.size == Size(100, 100))
+      #expect(context.layout(for: .to)?.size == Size(10, 20))
+      #expect(context.constrainedSize(for: .from) == old)
+      #expect(context.constrainedSize(for: .to) == .tableCell(width: 80))
+      #expect(context.subnodes(for: .from).map(\.id) == [a.id, b.id])
+      #expect(context.subnodes(for: .to).map(\.id) == [c.id, b.id])
+      #expect(context.insertedSubnodes.map(\.id) == [c.id])
+      #expect(context.removedSubnodes.map(\.id) == [a.id])
+      #expect(context.initialFrame(for: a) == Rect(x: 0, y: 0, width: 10, height: 10))
+      #expect(context.initialFrame(for: c) == nil && context.finalFrame(for: a) == nil)
+      #expect(context.finalFrame(for: c) == Rect(x: 0, y: 0, width: 10, height: 10))
+      #expect(context.initialFrame(for: b) == context.finalFrame(for: b))
+      animator.advance(by: 1)
+    }
+    #expect(node.frame.size == Size(10, 20))
+  }
+
+  @Test("The new layout counts from the moment it is there; then it is measured, inserted, animated, completed, removed")
+  func order() {
+    let node = node([a])
+    node.cards = [b]
+    node.animation = { [unowned node] context in
+      node.note("\(node.names) when it is animated")
+      context.animate(context.plan) { finished in
+        node.note("\(node.names) when the animation ends")
+        context.completeTransition(finished)
+        node.note("\(node.names) after it")
+      }
+    }
+    let calculated = Box<Layout?>(nil)
+    node.transitionLayout(withAnimation: true) { [unowned node] in
+      calculated.value = node.calculatedLayout
+      node.note("\(node.names) when it is measured")
+    }
+    node.note("later")
+    animator.advance(by: 1)
+    #expect(
+      node.events == [
+        "a when it is measured", "animate", "ab when it is animated", "later", "ab when the animation ends",
+        "did complete", "b after it",
+      ])
+    #expect(calculated.value?.frame(of: b) != nil && calculated.value?.frame(of: a) == nil)
+  }
+
+  @Test("Alphas that nodes have of their own come back")
+  func alphas() {
+    let node = node([a, b])
+    for card in [a, b, c] { card.alpha = 0.5 }
+    node.cards = [b, c]
+    node.transitionLayout(withAnimation: true)
+    animator.advance(by: 0.1)
+    #expect(look(node) == "a 0.0 0.25, b 5.0 0.5, c 10.0 0.25")
+    animator.advance(by: 0.1)
+    #expect([a, b, c].map(\.alpha) == [0.5, 0.5, 0.5])
+  }
+
+  @Test("In the same range, with nothing invalidated, there is nothing to animate: it is complete at once")
+  func unchanged() throws {
+    let node = node([a, b])
+    let range = try #require(node.constrainedSizeForCalculatedLayout)
+    node.transitionLayout(with: range, animated: true) { [unowned node] in node.note("measured") }
+    #expect(node.events == ["measured", "did complete"])
+    #expect(animator.runningCount == 0)
+
+    node.setNeedsLayout()
+    node.transitionLayout(with: range, animated: true)
+    #expect(node.events.suffix(2) == ["did complete", "animate"])
+  }
+
+  @Test("A node that was never laid out is left alone; one that is laid out for the first time fades its subnodes in")
+  func first() {
+    let node = CardsNode([a])
+    node.animator = animator
+    node.transitionLayout(withAnimation: true) { Issue.record("Nothing was measured") }
+    #expect(node.subnodes.isEmpty && node.events == [])
+    node.transitionLayout(with: .tableCell(width: 50), animated: true)
+    #expect(node.contexts.last?.layout(for: .from) == nil)
+    #expect(node.contexts.last?.constrainedSize(for: .from) == nil)
+    animator.advance(by: 0.1)
+    #expect(look(node) == "a 0.0 0.5")
+    node.contexts.last?.completeTransition(false)
+    #expect(node.subnodes.isEmpty && node.calculatedLayout == nil && node.frame.size == .zero)
+    #expect(a.alpha == 1)
+  }
+
+  @Test("A transition that is not completed leaves everything as it was")
+  func notCompleted() throws {
+    let inner = CardsNode([card("x"), card("y")])
+    let node = node([a, inner, b])
+    node.defaultLayoutTransitionOptions = .linear
+    a.alpha = 0.25
+    let layout = try #require(node.calculatedLayout)
+    let before = (look(node), look(inner), node.frame)
+
+    node.cards = [b, c, inner]
+    inner.cards = [inner.cards[1]]
+    inner.setNeedsLayout()
+    node.transitionLayout(with: .tableCell(width: 50), animated: true)
+    animator.advance(by: 0.15)
+    #expect(node.names == "abc?" && inner.names == "y")
+    let context = try #require(node.contexts.last)
+    context.completeTransition(false)
+    #expect((look(node), look(inner), node.frame) == before)
+    #expect(node.calculatedLayout?.checksum == layout.checksum)
+    #expect(node.constrainedSizeForCalculatedLayout == SizeRange(exactly: Size(100, 100)))
+    #expect(c.supernode == nil && c.alpha == 1)
+    #expect(node.events == ["animate"])
+
+    // A second call has no effect, and nothing is left to be applied.
+    context.completeTransition(true)
+    animator.advance(by: 1)
+    node.layoutIfNeeded()
+    #expect((look(node), look(inner), node.frame) == before)
+    #expect(node.events == ["animate"])
+  }
+
+  @Test("A second completion has no effect")
+  func completedTwice() throws {
+    let node = node([a])
+    node.cards = [b]
+    node.animation = { context in
+      context.completeTransition(true)
+      context.completeTransition(true)
+      context.completeTransition(false)
+    }
+    node.transitionLayout(withAnimation: true)
+    #expect(node.events == ["animate", "did complete"])
+    #expect(look(node) == "b 0.0 1.0")
+    // Over is over: there is nothing left to animate either.
+    let context = try #require(node.contexts.last)
+    context.animate(context.plan) { [unowned node] finished in node.note("finished: \(finished)") }
+    #expect(node.events.last == "finished: false" && animator.runningCount == 0)
+  }
+
+  @Test("What is invalidated during a transition is laid out anew after it, completed or not", arguments: [true, false])
+  func invalidated(isCompleted: Bool) {
+    let node = node([a])
+    node.cards = [b]
+    node.transitionLayout(withAnimation: true)
+    node.cards = [c]
+    node.setNeedsLayout()
+    node.contexts.last?.completeTransition(isCompleted)
+    #expect(node.names == (isCompleted ? "b" : "a") && node.calculatedLayout == nil)
+    node.layoutIfNeeded()
+    #expect(look(node) == "c 0.0 1.0")
+  }
+
+  @Test("An animation that a transition does not wait for is stopped when it is completed")
+  func stopped() {
+    let node = node([a])
+    node.cards = [b]
+    node.animation = { [unowned node] context in
+      context.animate(context.plan) { node.note("finished: \($0)") }
+    }
+    node.transitionLayout(withAnimation: true)
+    node.contexts.last?.completeTransition(true)
+    animator.advance(by: 1)
+    #expect(node.events == ["animate", "finished: false", "did complete"])
+    #expect(look(node) == "b 0.0 1.0")
+  }
+
+  @Test("Whoever overrides didCompleteLayoutTransition without super removes what is to be removed")
+  func manualRemoval() {
+    final class Keeping: DisplayNode, @unchecked Sendable {
+      let cards = [card("a"), card("b")]
+      var shown = 0
+      override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+        WrapperLayoutSpec(cards[shown])
+      }
+      override func didCompleteLayoutTransition(_ context: any LayoutTransitionContext) {}
+    }
+    let node = Keeping()
+    node.automaticallyManagesSubnodes = true
+    _ = node.layoutThatFits(.tableCell(width: 50))
+    node.layoutIfNeeded()
+    node.shown = 1
+    node.transitionLayout(withAnimation: true)
+    #expect(node.subnodes.map(\.debugName) == ["a", "b"])
+    // The next layout takes it out.
+    node.setNeedsLayout()
+    node.layoutIfNeeded()
+    #expect(node.subnodes.map(\.debugName) == ["b"])
+  }
+
+  @Test("Without automatic subnode management frames are animated, and subnodes stay")
+  func manualSubnodes() {
+    let node = node([a, b], managesSubnodes: false)
+    for card in [b, a, d] { node.addSubnode(card) }
+    node.layoutIfNeeded()
+    #expect(look(node) == "b 10.0 1.0, a 0.0 1.0, d 0.0 1.0")
+    node.cards = [b, c, a]
+    node.transitionLayout(withAnimation: true)
+    #expect(node.contexts.last?.insertedSubnodes.isEmpty == true)
+    #expect(node.contexts.last?.removedSubnodes.isEmpty == true)
+    animator.advance(by: 0.1)
+    #expect(look(node) == "b 5.0 1.0, a 10.0 1.0, d 0.0 1.0")
+    animator.advance(by: 0.1)
+    #expect(look(node) == "b 0.0 1.0, a 20.0 1.0, d 0.0 1.0")
+    #expect(node.names == "bad" && c.supernode == nil)
+  }
+
+  @Test("What a node lies in by then is left alone: a card that went elsewhere stays there")
+  func elsewhere() {
+    let (node, other) = (node([a, b]), DisplayNode())
+    node.cards = [b]
+    node.transitionLayout(withAnimation: true)
+    animator.advance(by: 0.1)
+    other.addSubnode(a)
+    a.alpha = 0.75
+    animator.advance(by: 0.05)
+    #expect(a.alpha == 0.75)
+    animator.advance(by: 0.05)
+    #expect(a.supernode === other && a.alpha == 0.75)
+    #expect(look(node) == "b 0.0 1.0")
+  }
+}
+
+/// A value that closures share on one thread.
+final class Box<Value>: @unchecked Sendable {
+  var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}

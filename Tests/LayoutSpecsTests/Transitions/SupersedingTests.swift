@@ -1,0 +1,236 @@
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+@Suite("Transitions and layouts during a transition")
+struct SupersedingTests {
+  private let animator = ManualAnimator()
+  private let a = card("a")
+  private let b = card("b")
+  private let c = card("c")
+  private let d = card("d")
+
+  private func node(_ cards: [DisplayNode]) -> CardsNode {
+    let node = CardsNode(cards)
+    node.animator = animator
+    node.defaultLayoutTransitionOptions = .linear
+    node.defaultLayoutTransitionDuration = 1
+    node.frame = Rect(x: 0, y: 0, width: 100, height: 100)
+    node.layoutIfNeeded()
+    return node
+  }
+
+  private func look(_ node: DisplayNode) -> String {
+    node.subnodes.map { "\($0.debugName ?? "?") \($0.frame.minY) \($0.alpha)" }.joined(separator: ", ")
+  }
+
+  @Test("The second transition takes over from what the first shows, and nothing is lost")
+  func superseded() throws {
+    let node = node([a, b])
+    node.cards = [b, c]
+    node.animation = { [unowned node] context in
+      context.animate(context.plan) { finished in
+        node.note("finished: \(finished)")
+        context.completeTransition(finished)
+      }
+    }
+    node.transitionLayout(withAnimation: true)
+    animator.advance(by: 0.25)
+    #expect(look(node) == "a 0.0 0.75, b 7.5 1.0, c 10.0 0.25")
+
+    node.cards = [d, a]
+    node.transitionLayout(withAnimation: true)
+    #expect(node.events == ["animate", "finished: false", "animate"])
+    #expect(look(node) == "d 0.0 0.0, a 0.0 0.75, b 7.5 1.0, c 10.0 0.25")
+    let (first, second) = (try #require(node.contexts.first), try #require(node.contexts.last))
+    #expect(second.subnodes(for: .from).map(\.id) == [a.id, b.id, c.id])
+    #expect(second.removedSubnodes.map(\.id) == [b.id, c.id])
+    #expect(second.initialFrame(for: b)?.minY == 7.5)
+    #expect(second.layout(for: .from)?.checksum == first.layout(for: .to)?.checksum)
+
+    animator.advance(by: 0.5)
+    #expect(look(node) == "d 0.0 0.5, a 5.0 0.875, b 7.5 0.5, c 10.0 0.125")
+    first.completeTransition(true)
+    first.completeTransition(false)
+    animator.advance(by: 0.5)
+    #expect(look(node) == "d 0.0 1.0, a 10.0 1.0")
+    #expect(b.alpha == 1 && c.alpha == 1 && b.supernode == nil && c.supernode == nil)
+    #expect(node.events.suffix(2) == ["finished: true", "did complete"])
+  }
+
+  @Test("Where the second is not completed the node goes back to where the first was going")
+  func goesBack() {
+    let node = node([a, b])
+    node.cards = [b, c]
+    node.transitionLayout(withAnimation: true)
+    animator.advance(by: 0.25)
+    let layout = node.calculatedLayout
+    node.cards = [a]
+    node.transitionLayout(withAnimation: true)
+    animator.advance(by: 0.25)
+    node.contexts.last?.completeTransition(false)
+    #expect(look(node) == "b 0.0 1.0, c 10.0 1.0")
+    #expect(node.calculatedLayout?.checksum == layout?.checksum)
+    #expect(a.supernode == nil && a.alpha == 1)
+  }
+
+  @Test("Where the second asks for the layout that the first is on its way to, the first goes on")
+  func sameAgain() throws {
+    let node = node([a, b])
+    node.cards = [b, c]
+    node.setNeedsLayout()
+    let range = SizeRange(exactly: Size(50, 50))
+    node.transitionLayout(with: range, animated: true)
+    animator.advance(by: 0.25)
+    node.transitionLayout(with: range, animated: true) { [unowned node] in node.note("measured") }
+    #expect(node.events == ["animate", "measured"])
+    animator.advance(by: 0.75)
+    #expect(look(node) == "b 0.0 1.0, c 10.0 1.0")
+    #expect(node.events == ["animate", "measured", "did complete"])
+
+    // But one that is not animated goes there at once.
+    node.cards = [a]
+    node.transitionLayout(withAnimation: true)
+    node.transitionLayout(with: range, animated: false)
+    #expect(look(node) == "a 0.0 1.0")
+  }
+
+  @Test("Transitions begun by what a transition calls: the last one counts")
+  func nested() {
+    let node = node([a])
+    node.cards = [b]
+    node.transitionLayout(withAnimation: true) { [unowned node, c] in
+      node.cards = [c]
+      node.transitionLayout(withAnimation: true)
+    }
+    // The first was superseded before it was animated.
+    #expect(node.events == ["animate"])
+    #expect(look(node) == "a 0.0 1.0, c 0.0 0.0")
+    node.animation = { [unowned node, d] context in
+      node.animation = nil
+      node.cards = [d]
+      node.transitionLayout(withAnimation: true)
+      context.animate(context.plan)
+    }
+    node.cards = [b]
+    node.transitionLayout(withAnimation: true)
+    animator.advance(by: 1)
+    #expect(look(node) == "d 0.0 1.0")
+    #expect(node.events == ["animate", "animate", "animate", "did complete"])
+    #expect(a.supernode == nil && b.supernode == nil && c.supernode == nil)
+  }
+
+  @Test("A cancelled transition goes to its end, and its context has no effect any more")
+  func cancelled() {
+    let node = node([a, b])
+    node.cards = [b, c]
+    node.transitionLayout(withAnimation: true)
+    animator.advance(by: 0.25)
+    node.cancelLayoutTransition()
+    #expect(look(node) == "b 0.0 1.0, c 10.0 1.0")
+    #expect(a.supernode == nil && a.alpha == 1)
+    #expect(node.calculatedLayout?.frame(of: c) != nil)
+    node.contexts.last?.completeTransition(false)
+    node.cancelLayoutTransition()
+    animator.advance(by: 1)
+    #expect(look(node) == "b 0.0 1.0, c 10.0 1.0")
+    #expect(node.events == ["animate"])
+  }
+
+  @Test("Cancelled when it was measured, and before it moved, it is at its end too")
+  func cancelledWhenMeasured() {
+    let inner = CardsNode([b])
+    let node = node([a])
+    node.cards = [inner]
+    node.transitionLayout(withAnimation: true) { [unowned node] in node.cancelLayoutTransition() }
+    #expect(look(node) == "? 0.0 1.0" && look(inner) == "b 0.0 1.0")
+    #expect(node.events == [])
+  }
+
+  @Test("A layout that leads to the same places does not disturb a transition; another one ends it")
+  func layouts() {
+    let node = node([a, b])
+    node.cards = [b, c]
+    node.transitionLayout(withAnimation: true)
+    animator.advance(by: 0.25)
+    node.layoutIfNeeded()
+    node.setNeedsLayout()
+    node.layoutIfNeeded()
+    #expect(look(node) == "a 0.0 0.75, b 7.5 1.0, c 10.0 0.25")
+    animator.advance(by: 0.25)
+    #expect(look(node) == "a 0.0 0.5, b 5.0 1.0, c 10.0 0.5")
+
+    node.cards = [c, d]
+    node.setNeedsLayout()
+    node.layoutIfNeeded()
+    #expect(look(node) == "c 0.0 1.0, d 10.0 1.0")
+    animator.advance(by: 1)
+    #expect(look(node) == "c 0.0 1.0, d 10.0 1.0")
+    #expect(a.alpha == 1 && b.alpha == 1 && node.events == ["animate"])
+  }
+
+  @Test("A layout of the node around it does neither")
+  func layoutAround() {
+    let inner = CardsNode([a, b])
+    inner.animator = animator
+    inner.defaultLayoutTransitionOptions = .linear
+    inner.defaultLayoutTransitionDuration = 1
+    let node = node([inner, d])
+    inner.cards = [b, c]
+    inner.transitionLayout(withAnimation: true)
+    animator.advance(by: 0.25)
+    node.cards = [d, inner]
+    node.setNeedsLayout()
+    node.layoutIfNeeded()
+    #expect(look(inner) == "a 0.0 0.75, b 7.5 1.0, c 10.0 0.25")
+    #expect(inner.frame == Rect(x: 0, y: 10, width: 10, height: 20))
+    animator.advance(by: 0.75)
+    #expect(look(inner) == "b 0.0 1.0, c 10.0 1.0")
+
+    inner.cards = [a]
+    inner.transitionLayout(withAnimation: true)
+    animator.advance(by: 0.25)
+    inner.cards = [d, a]
+    inner.setNeedsLayout()
+    node.cards = [inner]
+    node.layoutIfNeeded()
+    #expect(look(inner) == "d 0.0 1.0, a 10.0 1.0")
+    animator.advance(by: 1)
+    #expect(look(inner) == "d 0.0 1.0, a 10.0 1.0")
+  }
+
+  /// On a node, what `SubnodeChangesTests` shows of lists: whatever comes after whatever, nothing is lost.
+  @Test("Random transitions, each at a random moment of the one before: 20,000 pairs", arguments: 0..<4)
+  func random(seed: UInt64) {
+    var random = RandomPairs(seed: 5000 + seed)
+    let pool = (0..<12).map { card("\($0)") }
+    let node = node([])
+    for step in 0..<5000 {
+      let shown = Array(pool.shuffled(using: &random).prefix(Int.random(in: 0...12, using: &random)))
+      let before = Set(node.subnodes.map(\.id))
+      node.cards = shown
+      node.transitionLayout(withAnimation: Int.random(in: 0..<8, using: &random) > 0)
+      let during = node.subnodes.map(\.id)
+      var isRight = Set(during).count == during.count
+      if animator.runningCount > 0 { isRight = isRight && Set(during) == before.union(shown.map(\.id)) }
+      isRight = isRight && during.filter(Set(shown.map(\.id)).contains) == shown.map(\.id)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: animator.advance(by: 1)
+      case 1: node.cancelLayoutTransition()
+      default: animator.advance(by: Double.random(in: 0..<1.0, using: &random))
+      }
+      if animator.runningCount == 0 { isRight = isRight && node.subnodes.map(\.id) == shown.map(\.id) }
+      for card in pool {
+        let isThere = node.subnodes.contains { $0 === card }
+        isRight = isRight && (card.supernode === node) == isThere && (isThere || card.alpha == 1)
+      }
+      guard isRight else {
+        Issue.record("seed \(seed), step \(step): \(shown.map(\.debugName)) came out as \(look(node))")
+        return
+      }
+    }
+    animator.advance(by: 1)
+    #expect(node.subnodes.map(\.id) == node.cards.map(\.id))
+    #expect(pool.allSatisfy { $0.alpha == 1 })
+  }
+}

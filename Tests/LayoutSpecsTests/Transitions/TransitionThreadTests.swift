@@ -1,0 +1,269 @@
+import Dispatch
+import Foundation
+import LayoutSpecs
+import Testing
+
+@Suite("Transitions and threads")
+struct TransitionThreadTests {
+  private func node(_ cards: [DisplayNode], _ animator: any Animator = ImmediateAnimator()) -> CardsNode {
+    let node = CardsNode(cards)
+    node.animator = animator
+    node.frame = Rect(x: 0, y: 0, width: 100, height: 100)
+    node.layoutIfNeeded()
+    return node
+  }
+
+  @Test("A transition that is measured asynchronously goes on in the background, or on the queue that it is given")
+  func queues() {
+    let key = DispatchSpecificKey<Bool>()
+    let queue = DispatchQueue(label: "transitions")
+    queue.setSpecific(key: key, value: true)
+    for given in [nil, queue] {
+      let node = node([card("a")])
+      node.layoutTransitionQueue = given
+      node.cards = [card("b")]
+      let done = DispatchSemaphore(value: 0)
+      node.animation = { [unowned node] context in
+        node.note("animated there: \(DispatchQueue.getSpecific(key: key) == true)")
+        context.completeTransition(true)
+        done.signal()
+      }
+      let isBegun = DispatchSemaphore(value: 0)
+      node.pause = { isBegun.wait() }
+      node.transitionLayout(withAnimation: true, shouldMeasureAsync: true) { [unowned node] in
+        node.note("measured there: \(DispatchQueue.getSpecific(key: key) == true)")
+      }
+      // The call has returned, and nothing is measured yet.
+      #expect(node.names == "a" && node.events == [])
+      isBegun.signal()
+      done.wait()
+      let isThere = given != nil
+      #expect(
+        node.events == [
+          "measured there: \(isThere)", "animate", "did complete", "animated there: \(isThere)",
+        ].sorted { order($0) < order($1) })
+      #expect(node.names == "b")
+    }
+  }
+
+  private func order(_ event: String) -> Int {
+    ["measured", "animate", "animated", "did"].firstIndex(of: String(event.prefix { $0.isLetter })) ?? 9
+  }
+
+  @Test("What is measured for a transition that was superseded or cancelled is thrown away", arguments: [true, false])
+  func thrownAway(isCancelled: Bool) {
+    let node = node([card("a")])
+    let (isMeasuring, goOn, isMeasured) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    node.cards = [card("b")]
+    node.pause = {
+      isMeasuring.signal()
+      goOn.wait()
+      isMeasured.signal()
+    }
+    node.transitionLayout(withAnimation: true, shouldMeasureAsync: true) { Issue.record("Nobody waits for it") }
+    isMeasuring.wait()
+    node.pause = nil
+    if isCancelled {
+      node.cancelLayoutTransition()
+    } else {
+      node.cards = [card("c")]
+      node.transitionLayout(withAnimation: true) { [unowned node] in node.note("measured") }
+    }
+    goOn.signal()
+    isMeasured.wait()
+    // What might follow would follow on that queue.
+    DispatchQueue.global().sync(flags: .barrier) {}
+    #expect(node.names == (isCancelled ? "a" : "c"))
+    #expect(node.events == (isCancelled ? [] : ["measured", "animate", "did complete"]))
+    // A layout that was cancelled is not the one that counts.
+    #expect((node.calculatedLayout == nil) == isCancelled)
+  }
+
+  /// Says when it is gone.
+  private final class Tracked: DisplayNode, @unchecked Sendable {
+    let isGone: DispatchSemaphore
+    let measure: @Sendable () -> Void
+
+    init(_ isGone: DispatchSemaphore, measure: @escaping @Sendable () -> Void = {}) {
+      self.isGone = isGone
+      self.measure = measure
+      super.init()
+      automaticallyManagesSubnodes = true
+    }
+
+    deinit { isGone.signal() }
+
+    override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+      measure()
+      return WrapperLayoutSpec(card("a"))
+    }
+    override func animateLayoutTransition(_ context: any LayoutTransitionContext) {
+      Issue.record("The node is gone")
+    }
+  }
+
+  @Test("A node that is let go of while it is measured is called no more", arguments: [true, false])
+  func goneWhileMeasured(isOnQueue: Bool) {
+    let (isMeasuring, goOn, isGone) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    do {
+      let node = Tracked(isGone) {
+        isMeasuring.signal()
+        goOn.wait()
+      }
+      if isOnQueue { node.layoutTransitionQueue = DispatchQueue(label: "transitions") }
+      node.transitionLayout(with: .tableCell(width: 50), animated: true, shouldMeasureAsync: true) {
+        Issue.record("The node is gone")
+      }
+      isMeasuring.wait()
+    }
+    goOn.signal()
+    isGone.wait()
+  }
+
+  @Test("A node that is let go of while it is animated is called no more")
+  func goneWhileAnimated() {
+    let animator = ManualAnimator()
+    weak var shown: DisplayNode?
+    do {
+      let node = node([], animator)
+      node.cards = [card("a")]
+      shown = node.cards.first
+      node.animation = { context in
+        // The context is held by what it calls, and still goes with its node.
+        context.animate(context.plan) { _ in
+          Issue.record("The node is gone")
+          context.completeTransition(true)
+        }
+      }
+      node.transitionLayout(withAnimation: true)
+      animator.advance(by: 0.1)
+      #expect(shown?.alpha == 0.5 && animator.runningCount == 1)
+    }
+    #expect(animator.runningCount == 0)
+    animator.advance(by: 1)
+    #expect(shown == nil)
+  }
+
+  @Test("A context that outlives its node does nothing")
+  func orphanedContext() {
+    var context: (any LayoutTransitionContext)?
+    do {
+      let node = node([], ManualAnimator())
+      node.cards = [card("a")]
+      node.transitionLayout(withAnimation: true)
+      context = node.contexts.last
+    }
+    context?.completeTransition(true)
+    context.map { $0.animate($0.plan) }
+    #expect(context?.insertedSubnodes.map(\.debugName) == ["a"])
+  }
+
+  @Test("A transition that is over holds nothing", arguments: ["completed", "cancelled", "taken back", "ended"])
+  func released(how: String) {
+    let animator = ManualAnimator()
+    let node = node([card("a")], animator)
+    weak let old = node.cards.first
+    weak var new: DisplayNode?
+    do {
+      node.cards = [card("b")]
+      new = node.cards.first
+      // The node's own log would hold the context.
+      node.animation = { [unowned node] context in
+        context.animate(context.plan)
+        if how == "taken back" { context.completeTransition(false) }
+        _ = node
+      }
+      node.transitionLayout(withAnimation: true)
+      node.forgetContexts()
+    }
+    switch how {
+    case "completed": animator.advance(by: 1)
+    case "cancelled": node.cancelLayoutTransition()
+    case "ended":
+      node.setNeedsLayout()
+      node.cards = node.cards + [card("c")]
+      node.layoutIfNeeded()
+    default: break
+    }
+    #expect((old == nil) == (how != "taken back") && new != nil)
+    node.cards = []
+    node.setNeedsLayout()
+    node.layoutIfNeeded()
+    #expect(old == nil && new == nil)
+  }
+
+  /// Ten thousand rounds of two threads, each with two of these at random. Under the thread sanitizer this is the proof
+  /// that they may be called from any thread.
+  @Test("Changes, layouts, transitions, completions and cancellations from several threads", arguments: 0..<4)
+  func interleavings(seed: UInt64) {
+    let animator = ManualAnimator()
+    let outer = (0..<5).map { card("\($0)") }
+    let inner = node((5..<9).map { card("\($0)") }, animator)
+    let root = node(outer + [inner], animator)
+    let pools = [(node: root, cards: outer + [inner]), (node: inner, cards: inner.cards)]
+    for round in 0..<2500 {
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        var random = RandomPairs(seed: seed << 32 | UInt64(round) << 1 | UInt64(thread))
+        for _ in 0..<2 {
+          let (node, cards) = pools[Int.random(in: 0..<2, using: &random)]
+          act(on: node, cards, animator, &random)
+        }
+      }
+      guard round % 5 == 4 else { continue }
+      for (node, _) in pools {
+        node.cancelLayoutTransition()
+        node.forgetContexts()
+      }
+      // What counts now may be a layout that a transition went back to; what comes next is what the nodes hold.
+      for _ in 0..<2 {
+        inner.layoutIfNeeded()
+        root.layoutIfNeeded()
+        for (node, cards) in pools where node === root || inner.supernode === root {
+          guard isConsistent(node, cards) else {
+            Issue.record("seed \(seed), round \(round): \(node.names)")
+            return
+          }
+        }
+        for (node, _) in pools { node.setNeedsLayout() }
+      }
+      root.layoutIfNeeded()
+      guard root.subnodes.map(\.id) == root.cards.map(\.id) else {
+        Issue.record("seed \(seed), round \(round): \(root.cards.map(\.debugName)) came out as \(root.names)")
+        return
+      }
+    }
+  }
+
+  /// Whether the subnodes are those of the layout that counts, where it has them.
+  private func isConsistent(_ node: CardsNode, _ cards: [DisplayNode]) -> Bool {
+    let subnodes = node.subnodes
+    guard let layout = node.calculatedLayout, Set(subnodes.map(\.id)).count == subnodes.count else { return false }
+    return cards.allSatisfy { card in
+      let isThere = subnodes.contains { $0 === card }
+      return isThere == (card.supernode === node) && layout.viewFrame(of: card) == (isThere ? card.frame : nil)
+        && card.alpha == 1
+    } && subnodes.map(\.frame.minY) == subnodes.map(\.frame.minY).sorted()
+  }
+
+  private func act(
+    on node: CardsNode, _ cards: [DisplayNode], _ animator: ManualAnimator, _ random: inout RandomPairs
+  ) {
+    let isAnimated = Bool.random(using: &random)
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0, 1:
+      let count = Int.random(in: 0...cards.count, using: &random)
+      node.cards = Array(cards.shuffled(using: &random).prefix(count))
+      node.setNeedsLayout()
+    case 2: node.layoutIfNeeded()
+    case 3, 4: node.transitionLayout(withAnimation: isAnimated)
+    case 5: node.transitionLayout(withAnimation: isAnimated, shouldMeasureAsync: true)
+    case 6: node.cancelLayoutTransition()
+    case 7: node.contexts.last?.completeTransition(isAnimated)
+    default: animator.advance(by: Double.random(in: 0...0.2, using: &random))
+    }
+  }
+}
