@@ -63,21 +63,32 @@ extension DisplayNode {
 
   private func insert(_ node: DisplayNode, at index: ([DisplayNode]) -> Int) {
     requireNoCircle(with: node)
-    let (own, child) = (place, node.place)
+    let own = place
     while true {
       let old = node.supernode
       let around = old.map(\.place) ?? own
       let isInserted = NodeLock.withLocks(own.structure, around.structure) {
-        guard node.lock.withLock({ child.supernode === old }) else { return false }
+        guard node.claim(for: self, from: old) else { return false }
         around.subnodes.removeAll { $0 === node }
         own.subnodes.insert(node, at: index(own.subnodes))
-        node.lock.withLock { child.supernode = self }
         return true
       }
       guard isInserted else { continue }
       if let old, old !== self { old.setNeedsLayout() }
       setNeedsLayout()
       return
+    }
+  }
+
+  /// Makes a node this one's supernode, where `old` is it so far; nil where it lies in none. False where another one is.
+  ///
+  /// In one step: of two threads that find a node lying nowhere only one gets it. To be called with the structure held of both supernodes.
+  private func claim(for supernode: DisplayNode, from old: DisplayNode?) -> Bool {
+    let place = place
+    return lock.withLock {
+      guard place.supernode === old else { return false }
+      place.supernode = supernode
+      return true
     }
   }
 
@@ -92,8 +103,11 @@ extension DisplayNode {
 
   /// Makes `nodes` the subnodes, in this order. What needs no layout because of it is not told to.
   ///
+  /// - Returns: what was removed. Where a lock is held it is to be kept until that is released: with the last reference to a node code of the
+  ///   user's may run.
   /// - Complexity: linear in the number of old and new subnodes.
-  final func takeSubnodes(_ nodes: [DisplayNode]) {
+  @discardableResult
+  final func takeSubnodes(_ nodes: [DisplayNode]) -> [DisplayNode] {
     let own = place
     while true {
       // What lies elsewhere leaves first, so that no more than two structures are held at once.
@@ -103,20 +117,24 @@ extension DisplayNode {
           node.removeFromSupernode()
         }
       }
-      let isDone = own.structure.withLock {
-        guard nodes.allSatisfy({ node in node.supernode.map { $0 === self } ?? true }) else { return false }
+      let removed: [DisplayNode]? = own.structure.withLock {
+        var claimed: [DisplayNode] = []
+        for node in nodes where !node.claim(for: self, from: self) {
+          if node.claim(for: self, from: nil) {
+            claimed.append(node)
+          } else {
+            // Another thread was faster. What was claimed is nobody's again before anybody can look for it here.
+            for node in claimed { node.lock.withLock { node.guardedPlace?.supernode = nil } }
+            return nil
+          }
+        }
         let new = Set(nodes.map(ObjectIdentifier.init))
-        for node in own.subnodes where !new.contains(ObjectIdentifier(node)) {
-          node.lock.withLock { node.guardedPlace?.supernode = nil }
-        }
-        for node in nodes {
-          let place = node.place
-          node.lock.withLock { place.supernode = self }
-        }
+        let removed = own.subnodes.filter { !new.contains(ObjectIdentifier($0)) }
+        for node in removed { node.lock.withLock { node.guardedPlace?.supernode = nil } }
         own.subnodes = nodes
-        return true
+        return removed
       }
-      if isDone { return }
+      if let removed { return removed }
     }
   }
 }

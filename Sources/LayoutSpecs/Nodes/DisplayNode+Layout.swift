@@ -126,61 +126,66 @@ extension DisplayNode {
   /// Puts every node of a layout in its place.
   final func apply(_ layout: NodeLayout) {
     let place = place
-    let stopped = place.application.withLock {
+    var aftermath = Aftermath()
+    place.application.withLock {
       lock.withLock {
         place.frame.size = layout.layout.size
         place.appliedLayout = layout
       }
-      return arrange(layout)
+      arrange(layout, &aftermath)
     }
-    // Their completions are code of the user's.
-    for animation in stopped { animation.stop() }
+    aftermath.settle()
   }
 
   /// Gives every node of a layout its place, all the way down. A transition that leads there goes on; any other one ends.
   ///
   /// To be called with this node's lock held that is held while a layout is applied. Those of the nodes below are taken one by one.
-  ///
-  /// - Returns: the animations to be stopped once the lock is released.
-  final func arrange(_ layout: NodeLayout) -> [LayoutAnimation] {
+  final func arrange(_ layout: NodeLayout, _ aftermath: inout Aftermath) {
     let placements = layout.placements()
-    var stopped: [LayoutAnimation] = []
     var open = [(node: self, element: layout.layout.element)]
     while let (node, element) = open.popLast() {
       let below = placements[element] ?? []
+      let isTaken: [Bool]
       if node === self {
-        stopped += arrangeSubnodes(below)
+        isTaken = arrangeSubnodes(below, &aftermath)
       } else {
-        stopped += node.place.application.withLock { node.arrangeSubnodes(below) }
+        if below.isEmpty && !node.decidesOnSubnodes { continue }
+        isTaken = node.place.application.withLock { node.arrangeSubnodes(below, &aftermath) }
       }
-      for placement in below where placement.node.supernode === node {
+      for (placement, isTaken) in zip(below, isTaken) where isTaken {
         open.append((placement.node, placement.layout.layout.element))
       }
     }
-    return stopped
   }
 
-  private func arrangeSubnodes(_ below: [NodeLayout.Placement]) -> [LayoutAnimation] {
+  /// Whether a layout without subnodes has anything to do for the node.
+  private var decidesOnSubnodes: Bool {
+    lock.withLock { guardedPlace.map { $0.automaticallyManagesSubnodes || $0.transitions != nil } ?? false }
+  }
+
+  /// Gives the nodes directly below this one their places. Returns of each whether it has taken it.
+  private func arrangeSubnodes(_ below: [NodeLayout.Placement], _ aftermath: inout Aftermath) -> [Bool] {
     let current = currentTransition
     let isUnderWay = current?.leads(to: below) ?? false
-    var stopped: [LayoutAnimation] = []
     if !isUnderWay {
-      stopped = current?.giveWay(in: self) ?? []
-      if automaticallyManagesSubnodes { takeSubnodes(below.map(\.node)) }
+      current?.giveWay(in: self, &aftermath)
+      if automaticallyManagesSubnodes { aftermath.release(takeSubnodes(below.map(\.node))) }
     }
-    for placement in below { placement.node.settle(placement, in: self, keepsFrame: isUnderWay) }
-    return stopped
+    return below.map { $0.node.settle($0, in: self, keepsFrame: isUnderWay) }
   }
 
-  /// Takes a place below a node. Where it is not a subnode of that node, that node has no say.
-  private func settle(_ placement: NodeLayout.Placement, in supernode: DisplayNode, keepsFrame: Bool) {
+  /// Takes a place below a node. False where it is not a subnode of that node, which then has no say.
+  private func settle(
+    _ placement: NodeLayout.Placement, in supernode: DisplayNode, keepsFrame: Bool
+  ) -> Bool {
     let place = place
-    lock.withLock {
-      guard place.supernode === supernode else { return }
+    return lock.withLock {
+      guard place.supernode === supernode else { return false }
       if !keepsFrame { place.frame = placement.frame }
       place.hasOwnSize = false
       place.appliedLayout = placement.layout
       cache.settle(on: placement.layout)
+      return true
     }
   }
 }

@@ -15,11 +15,19 @@ final class NodePlace {
   /// Whether the frame's size was set from outside, and is what the node is to be laid out in.
   var hasOwnSize = false
   var alpha = 1.0
+  /// The alpha that the node has outside of transitions, where one has given it another.
+  var fading: Fading?
   var automaticallyManagesSubnodes = false
   /// The layout that was applied last.
   var appliedLayout: NodeLayout?
   /// How layout transitions are animated, and which is under way; nil before any of that was asked for.
   var transitions: NodeTransitions?
+
+  struct Fading {
+    /// Whose transition it was.
+    let owner: ObjectIdentifier
+    let restingAlpha: Double
+  }
 
   deinit {
     structure.destroy()
@@ -58,7 +66,10 @@ extension DisplayNode {
     get { lock.withLock { guardedPlace?.alpha ?? 1 } }
     set {
       let place = place
-      lock.withLock { place.alpha = newValue }
+      lock.withLock {
+        place.alpha = newValue
+        place.fading = nil
+      }
     }
   }
 }

@@ -59,12 +59,14 @@ extension DisplayNode {
   /// taken to its end at once: its layout has been the calculated one from the moment it was measured, and what the node
   /// holds by then is in it. `didCompleteLayoutTransition(_:)` is not called.
   public final func cancelLayoutTransition() {
-    let transitions = transitions
-    let stopped = place.application.withLock { () -> [LayoutAnimation] in
+    let place = place
+    guard let transitions = lock.withLock({ place.transitions }) else { return }
+    var aftermath = Aftermath()
+    place.application.withLock {
       _ = transitions.nextRequest(nil)
-      return transitions.current?.goToEnd(of: self) ?? []
+      transitions.current?.goToEnd(of: self, &aftermath)
     }
-    for animation in stopped { animation.stop() }
+    aftermath.settle()
   }
 
   /// What transitions are animated with. Default: an `ImmediateAnimator`, which takes them to their end at once, as there

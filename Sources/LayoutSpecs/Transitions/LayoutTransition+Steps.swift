@@ -1,12 +1,17 @@
 // What a transition does to its node, from the first step to the last. But for what is part of the protocol, the caller
-// holds the lock of the node that is held while a layout is applied, and stops the animations that are returned when it has
-// let go of it: their completions are code of the user's.
+// holds the lock of the node that is held while a layout is applied, and sees to the aftermath when it has let go of it.
 
 extension LayoutTransition {
   /// Makes the new layout the one that counts. The subnodes stay as they are.
-  func takeOver(_ node: DisplayNode) {
-    let place = node.place
-    node.transitions.completed = nil
+  func takeOver(_ node: DisplayNode, _ aftermath: inout Aftermath) {
+    let (place, transitions) = (node.place, node.transitions)
+    if let current = transitions.current {
+      aftermath.stop(current.takeAnimations())
+      current.restoreAlphas(owner: transitions, of: { restingAlphas[$0] == nil })
+    }
+    aftermath.release([transitions.current, transitions.completed].compactMap { $0 })
+    transitions.current = self
+    transitions.completed = nil
     node.lock.withLock {
       node.cache.keep(to, version: to.version)
       place.appliedLayout = to
@@ -15,14 +20,14 @@ extension LayoutTransition {
   }
 
   /// Makes what is inserted subnodes, at its last place, and gives everything below the subnodes its new place.
-  func insertSubnodes(of node: DisplayNode) -> [LayoutAnimation] {
+  func insertSubnodes(of node: DisplayNode, _ aftermath: inout Aftermath) {
     if managesSubnodes {
       // What is removed may have gone elsewhere by now.
       let order = plan.changes.filter { $0.kind != .removal || nodes[$0.node]?.supernode === node }
-      node.takeSubnodes(order.compactMap { nodes[$0.node] })
-      for change in order where change.kind == .insertion { nodes[change.node]?.show(change.to, in: node) }
+      aftermath.release(node.takeSubnodes(order.compactMap { nodes[$0.node] }))
+      for change in order where change.kind == .insertion { show(change.to, change.node, in: node) }
     }
-    return node.arrange(to)
+    node.arrange(to, &aftermath)
   }
 
   /// Whether the transition takes the subnodes to these places.
@@ -37,47 +42,58 @@ extension LayoutTransition {
   }
 
   /// Ends the transition, because another layout is being applied.
-  func giveWay(in node: DisplayNode) -> [LayoutAnimation] {
-    node.transitions.current = nil
-    restoreAlphas(in: node)
-    return takeAnimations()
+  func giveWay(in node: DisplayNode, _ aftermath: inout Aftermath) {
+    let transitions = node.transitions
+    transitions.current = nil
+    restoreAlphas(owner: transitions)
+    aftermath.stop(takeAnimations())
+    aftermath.release([self])
+  }
+
+  /// Gives the nodes the alphas that they have outside of transitions; those that lie elsewhere by now, where this one's
+  /// owner left them another one.
+  private func restoreAlphas(owner: NodeTransitions, of isConcerned: (NodeID) -> Bool = { _ in true }) {
+    for (id, alpha) in restingAlphas where isConcerned(id) {
+      nodes[id]?.rest(alpha, in: node, ObjectIdentifier(owner))
+    }
   }
 
   /// Ends the transition at its end.
-  func goToEnd(of node: DisplayNode) -> [LayoutAnimation] {
-    giveWay(in: node) + node.arrange(to)
+  func goToEnd(of node: DisplayNode, _ aftermath: inout Aftermath) {
+    giveWay(in: node, &aftermath)
+    node.arrange(to, &aftermath)
   }
 
   /// Ends the transition where it began.
-  private func goBack(_ node: DisplayNode) -> [LayoutAnimation] {
-    var stopped = giveWay(in: node)
-    if let applied = origin.applied { stopped += node.arrange(applied) }
-    if managesSubnodes { node.takeSubnodes(origin.nodes.map(\.node)) }
-    for shown in origin.nodes { shown.node.show(shown.appearance, in: node) }
+  private func goBack(_ node: DisplayNode, _ aftermath: inout Aftermath) {
+    giveWay(in: node, &aftermath)
+    if let applied = origin.applied { node.arrange(applied, &aftermath) }
+    if managesSubnodes { aftermath.release(node.takeSubnodes(origin.nodes.map(\.node))) }
+    for shown in origin.nodes { shown.node.place(at: shown.appearance.frame, in: node) }
     let place = node.place
     node.lock.withLock {
       place.frame.size = origin.size
       place.appliedLayout = origin.applied
       node.cache.restore(origin.applied, version: to.version)
     }
-    return stopped
   }
 
   /// Ends the transition at its end, but that the removed subnodes are still there.
-  private func complete(in node: DisplayNode) -> [LayoutAnimation] {
-    let stopped = giveWay(in: node)
-    for shown in after { shown.node.show(shown.appearance, in: node) }
+  private func complete(in node: DisplayNode, _ aftermath: inout Aftermath) {
+    giveWay(in: node, &aftermath)
+    for shown in after { shown.node.place(at: shown.appearance.frame, in: node) }
     node.transitions.completed = self
-    return stopped
   }
 
   /// Removes the removed subnodes, where no other layout came after the transition. No lock is held.
   func removeSubnodes() {
     guard managesSubnodes, let node else { return }
+    var aftermath = Aftermath()
     node.place.application.withLock {
       guard node.transitions.completed === self else { return }
-      node.takeSubnodes(after.map(\.node).filter { $0.supernode === node })
+      aftermath.release(node.takeSubnodes(after.map(\.node).filter { $0.supernode === node }))
     }
+    aftermath.settle()
   }
 
   /// Shows a plan at so many seconds. No lock is held.
@@ -86,25 +102,25 @@ extension LayoutTransition {
     let progress = plan.progress(at: seconds)
     node.place.application.withLock {
       guard node.currentTransition === self else { return }
-      for change in plan.changes where change.from != change.to {
-        nodes[change.node]?.show(change.appearance(at: progress), in: node)
-      }
+      for change in plan.changes { show(change.appearance(at: progress), change.node, in: node) }
     }
   }
 
-  /// Gives the subnodes the alphas that they have outside of transitions.
-  private func restoreAlphas(in node: DisplayNode) {
-    for (id, alpha) in restingAlphas { nodes[id]?.show(alpha: alpha, in: node) }
+  private func show(_ appearance: NodeAppearance, _ id: NodeID, in node: DisplayNode) {
+    guard let subnode = nodes[id], let resting = restingAlphas[id] else { return }
+    let fading = NodePlace.Fading(owner: ObjectIdentifier(node.transitions), restingAlpha: resting)
+    subnode.show(appearance, in: node, fading)
   }
 
-  func takeAnimations() -> [LayoutAnimation] {
+  private func takeAnimations() -> [LayoutAnimation] {
     defer { animations = [] }
     return animations
   }
 
-  /// Stops all animations, and calls nothing: the node is gone.
-  func discardAnimations() {
+  /// Ends the transition, because the node is gone. Nothing is called.
+  func abandon(owner: NodeTransitions) {
     for animation in takeAnimations() { animation.discard() }
+    restoreAlphas(owner: owner)
   }
 
   // MARK: LayoutTransitionContext
@@ -127,13 +143,14 @@ extension LayoutTransition {
 
   func completeTransition(_ didComplete: Bool) {
     guard let node else { return }
-    let stopped = node.place.application.withLock { () -> [LayoutAnimation]? in
-      guard node.currentTransition === self else { return nil }
-      return didComplete ? complete(in: node) : goBack(node)
+    var aftermath = Aftermath()
+    let isCurrent = node.place.application.withLock {
+      guard node.currentTransition === self else { return false }
+      if didComplete { complete(in: node, &aftermath) } else { goBack(node, &aftermath) }
+      return true
     }
-    guard let stopped else { return }
-    for animation in stopped { animation.stop() }
-    guard didComplete else { return }
+    aftermath.settle()
+    guard isCurrent, didComplete else { return }
     node.didCompleteLayoutTransition(self)
     node.place.application.withLock {
       let transitions = node.transitions
@@ -172,20 +189,40 @@ extension DisplayNode {
     lock.withLock { NodeAppearance(frame: guardedPlace?.frame ?? .zero, alpha: guardedPlace?.alpha ?? 1) }
   }
 
+  /// The alpha that the node has outside of transitions.
+  final var restingAlpha: Double {
+    lock.withLock { guardedPlace.map { $0.fading?.restingAlpha ?? $0.alpha } ?? 1 }
+  }
+
   /// Makes the node look like this. What lies elsewhere by now is left alone.
-  fileprivate final func show(_ appearance: NodeAppearance, in supernode: DisplayNode) {
+  fileprivate final func show(
+    _ appearance: NodeAppearance, in supernode: DisplayNode, _ fading: NodePlace.Fading
+  ) {
     let place = place
     lock.withLock {
       guard place.supernode === supernode else { return }
       place.frame = appearance.frame
       place.alpha = appearance.alpha
+      place.fading = fading
     }
   }
 
-  fileprivate final func show(alpha: Double, in supernode: DisplayNode) {
+  /// Gives the node its frame. What lies elsewhere by now is left alone.
+  fileprivate final func place(at frame: Rect, in supernode: DisplayNode) {
     let place = place
     lock.withLock {
-      if place.supernode === supernode { place.alpha = alpha }
+      if place.supernode === supernode { place.frame = frame }
+    }
+  }
+
+  /// Gives the node the alpha that it has outside of transitions; where it lies elsewhere by now, only if the owner's
+  /// transition gave it another one.
+  fileprivate final func rest(_ alpha: Double, in supernode: DisplayNode?, _ owner: ObjectIdentifier) {
+    let place = place
+    lock.withLock {
+      guard place.fading?.owner == owner || supernode != nil && place.supernode === supernode else { return }
+      place.alpha = alpha
+      place.fading = nil
     }
   }
 }

@@ -39,7 +39,7 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
     let current = node.currentTransition
     let managesSubnodes = node.automaticallyManagesSubnodes
     let before = node.subnodes.map { ShownNode(node: $0, appearance: $0.appearance) }
-    func restingAlpha(of node: DisplayNode) -> Double { current?.restingAlphas[node.id] ?? node.alpha }
+    func restingAlpha(of node: DisplayNode) -> Double { current?.restingAlphas[node.id] ?? node.restingAlpha }
 
     let origin = current.map { TransitionOrigin(endOf: $0) } ?? TransitionOrigin(of: node, showing: before)
     let placements = layout.placements()[layout.layout.element] ?? []

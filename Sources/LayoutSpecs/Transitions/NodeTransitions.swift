@@ -21,7 +21,7 @@ final class NodeTransitions {
 
   deinit {
     measuring?.cancel()
-    current?.discardAnimations()
+    current?.abandon(owner: self)
   }
 
   /// Throws away what is being measured for the last request, and numbers the next one.

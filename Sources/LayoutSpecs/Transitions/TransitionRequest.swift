@@ -62,26 +62,28 @@ private struct MeasuredTransition: Sendable {
   func begin(_ node: DisplayNode, _ number: UInt64) {
     let transitions = node.transitions
     let application = node.place.application
-    var stopped: [LayoutAnimation] = []
+    var aftermath = Aftermath()
     var transition: LayoutTransition?
-    let isWanted = application.withLock { () -> Bool in
+    let isWanted = application.withLock {
       guard transitions.lastRequest == number else { return false }
       if goesOn(transitions.current, node) { return true }
       let next = LayoutTransition(of: node, to: layout, request)
-      stopped = transitions.current?.takeAnimations() ?? []
-      transitions.current = next
-      next.takeOver(node)
+      next.takeOver(node, &aftermath)
       transition = next
       return true
     }
+    aftermath.settle()
     guard isWanted else { return }
-    for animation in stopped { animation.stop() }
     request.completion?()
     guard let transition else { return }
-    let (isCurrent, others) = application.withLock {
-      transitions.current === transition ? (true, transition.insertSubnodes(of: node)) : (false, [])
+
+    var others = Aftermath()
+    let isCurrent = application.withLock {
+      guard transitions.current === transition else { return false }
+      transition.insertSubnodes(of: node, &others)
+      return true
     }
-    for animation in others { animation.stop() }
+    others.settle()
     guard isCurrent else { return }
     if transition.isUnchanged {
       transition.completeTransition(true)

@@ -103,7 +103,7 @@ struct LayoutTransitionTests {
     #expect(node.frame.size == Size(10, 20))
   }
 
-  @Test("The new layout counts from the moment it is there; then it is measured, inserted, animated, completed, removed")
+  @Test("A new layout is measured, counts, is inserted, animated and completed, and what is old is removed")
   func order() {
     let node = node([a])
     node.cards = [b]
@@ -155,7 +155,9 @@ struct LayoutTransitionTests {
     #expect(node.events.suffix(2) == ["did complete", "animate"])
   }
 
-  @Test("A node that was never laid out is left alone; one that is laid out for the first time fades its subnodes in")
+  @Test(
+    "A node that was never laid out is left alone; one that is laid out for the first time fades its subnodes in"
+  )
   func first() {
     let node = CardsNode([a])
     node.animator = animator
@@ -220,7 +222,7 @@ struct LayoutTransitionTests {
     #expect(node.events.last == "finished: false" && animator.runningCount == 0)
   }
 
-  @Test("What is invalidated during a transition is laid out anew after it, completed or not", arguments: [true, false])
+  @Test("What is invalidated during a transition is laid out anew after it", arguments: [true, false])
   func invalidated(isCompleted: Bool) {
     let node = node([a])
     node.cards = [b]
@@ -287,19 +289,36 @@ struct LayoutTransitionTests {
     #expect(node.names == "bad" && c.supernode == nil)
   }
 
-  @Test("What a node lies in by then is left alone: a card that went elsewhere stays there")
-  func elsewhere() {
+  @Test("A card that goes elsewhere meanwhile stays there, and its alpha comes back", arguments: [0.75, nil])
+  func elsewhere(alpha: Double?) {
     let (node, other) = (node([a, b]), DisplayNode())
+    a.alpha = 0.5
     node.cards = [b]
     node.transitionLayout(withAnimation: true)
     animator.advance(by: 0.1)
+    #expect(a.alpha == 0.25)
     other.addSubnode(a)
-    a.alpha = 0.75
+    if let alpha { a.alpha = alpha }
     animator.advance(by: 0.05)
-    #expect(a.alpha == 0.75)
+    #expect(a.alpha == alpha ?? 0.25)
     animator.advance(by: 0.05)
-    #expect(a.supernode === other && a.alpha == 0.75)
+    #expect(a.supernode === other && a.alpha == alpha ?? 0.5)
     #expect(look(node) == "b 0.0 1.0")
+  }
+
+  @Test("A card that moves from one node's transition into another's ends as it began")
+  func handedOver() {
+    let (first, second) = (node([a, b]), node([c]))
+    first.cards = [b]
+    first.transitionLayout(withAnimation: true)
+    animator.advance(by: 0.1)
+    second.cards = [a, c]
+    second.transitionLayout(withAnimation: true)
+    #expect(first.names == "b" && look(second) == "a 0.0 0.0, c 0.0 1.0")
+    animator.advance(by: 0.1)
+    #expect(look(second) == "a 0.0 0.5, c 5.0 1.0")
+    animator.advance(by: 0.1)
+    #expect(look(first) == "b 0.0 1.0" && look(second) == "a 0.0 1.0, c 10.0 1.0")
   }
 }
 
