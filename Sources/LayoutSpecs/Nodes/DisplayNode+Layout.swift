@@ -79,9 +79,11 @@ extension DisplayNode {
     var open = [self]
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
     while let node = open.popLast() {
-      let (containers, supernode) = node.lock.withLock {
-        (node.cache.invalidate(), node.guardedPlace?.supernode)
+      let (old, containers, supernode) = node.lock.withLock {
+        (node.cache, node.cache.invalidate(), node.guardedPlace?.supernode)
       }
+      // With a layout nodes may go that nobody else holds, and code of the user's runs.
+      withExtendedLifetime(old) {}
       // Mostly the supernode and the only container are one node.
       for case let next? in containers.map(\.node) + [supernode]
       where seen.insert(ObjectIdentifier(next)).inserted {

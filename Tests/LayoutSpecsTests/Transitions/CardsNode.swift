@@ -19,7 +19,7 @@ final class CardsNode: DisplayNode, @unchecked Sendable {
   /// What is shown. A change does not invalidate the node.
   var cards: [DisplayNode] {
     get { guarded.withLock { guardedCards } }
-    set { guarded.withLock { guardedCards = newValue } }
+    set { replace(\.guardedCards, by: newValue) }
   }
 
   /// What was called, in order.
@@ -38,7 +38,16 @@ final class CardsNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Lets go of the contexts.
-  func forgetContexts() { guarded.withLock { guardedContexts = [] } }
+  func forgetContexts() { replace(\.guardedContexts, by: []) }
+
+  /// What was there goes when the lock is released.
+  private func replace<Value>(_ property: ReferenceWritableKeyPath<CardsNode, Value>, by new: Value) {
+    let old = guarded.withLock {
+      defer { self[keyPath: property] = new }
+      return self[keyPath: property]
+    }
+    withExtendedLifetime(old) {}
+  }
 
   func note(_ event: String) { guarded.withLock { guardedEvents.append(event) } }
 

@@ -306,6 +306,16 @@ struct LayoutTransitionTests {
     #expect(look(node) == "b 0.0 1.0")
   }
 
+  @Test("A card that goes elsewhere before it is removed is not taken back")
+  func elsewhereBefore() {
+    let (node, other) = (node([a, b]), DisplayNode())
+    node.cards = [b]
+    node.transitionLayout(withAnimation: true) { [a] in other.addSubnode(a) }
+    #expect(a.supernode === other && node.names == "b")
+    animator.advance(by: 1)
+    #expect(a.supernode === other && a.alpha == 1 && node.names == "b")
+  }
+
   @Test("A card that moves from one node's transition into another's ends as it began")
   func handedOver() {
     let (first, second) = (node([a, b]), node([c]))

@@ -76,12 +76,114 @@ struct TransitionThreadTests {
     }
     goOn.signal()
     isMeasured.wait()
-    // What might follow would follow on that queue.
-    DispatchQueue.global().sync(flags: .barrier) {}
+    giveTime()
     #expect(node.names == (isCancelled ? "a" : "c"))
     #expect(node.events == (isCancelled ? [] : ["measured", "animate", "did complete"]))
     // A layout that was cancelled is not the one that counts.
     #expect((node.calculatedLayout == nil) == isCancelled)
+  }
+
+  @Test("What is measured and waits for its queue is thrown away too", arguments: [true, false])
+  func thrownAwayOnQueue(isCancelled: Bool) {
+    let node = node([card("a")])
+    let queue = DispatchQueue(label: "transitions")
+    queue.suspend()
+    node.layoutTransitionQueue = queue
+    node.cards = [card("b")]
+    let isMeasured = DispatchSemaphore(value: 0)
+    let measuring = MeasuringNode { isMeasured.signal() }
+    node.cards.append(measuring)
+    node.transitionLayout(withAnimation: true, shouldMeasureAsync: true) {
+      Issue.record("Nobody waits for it")
+    }
+    isMeasured.wait()
+    giveTime()
+    if isCancelled {
+      node.cancelLayoutTransition()
+    } else {
+      node.cards = [card("c")]
+      node.transitionLayout(withAnimation: true)
+    }
+    queue.resume()
+    queue.sync {}
+    #expect(node.names == (isCancelled ? "a" : "c"))
+    #expect((node.calculatedLayout == nil) == isCancelled)
+  }
+
+  /// Time for what must not happen to happen. On a machine that needs more the test sees less, and does not fail.
+  private func giveTime() { Thread.sleep(forTimeInterval: 0.02) }
+
+  /// Says when it is measured.
+  private final class MeasuringNode: DisplayNode, @unchecked Sendable {
+    let measure: @Sendable () -> Void
+
+    init(measure: @escaping @Sendable () -> Void) {
+      self.measure = measure
+    }
+
+    override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+      measure()
+      return .zero
+    }
+  }
+
+  /// What runs when the last reference goes may ask the node that it lay in for anything.
+  private final class LeavingNode: DisplayNode, @unchecked Sendable {
+    let parent: DisplayNode
+
+    init(_ parent: DisplayNode) {
+      self.parent = parent
+    }
+
+    deinit {
+      _ = parent.subnodes
+      parent.layoutIfNeeded()
+      parent.cancelLayoutTransition()
+    }
+  }
+
+  @Test("No lock is held when a node goes with the layout that held it", .timeLimit(.minutes(1)))
+  func leavingWithLayout() {
+    let node = CardsNode([])
+    node.cards = [LeavingNode(node)]
+    weak let leaving = node.cards.first
+    _ = node.layoutThatFits(.tableCell(width: 50))
+    node.cards = []
+    #expect(leaving != nil)
+    node.setNeedsLayout()
+    #expect(leaving == nil)
+  }
+
+  @Test(
+    "No lock is held when a node goes that was removed", .timeLimit(.minutes(1)),
+    arguments: ["completed", "cancelled", "taken back", "ended", "laid out"])
+  func leaving(how: String) {
+    let animator = ManualAnimator()
+    let node = node([], animator)
+    node.animation = { $0.animate($0.plan) }
+    let isTakenBack = how == "taken back"
+    node.cards = isTakenBack ? [] : [LeavingNode(node)]
+    node.setNeedsLayout()
+    node.layoutIfNeeded()
+    weak let leaving = node.cards.first
+    node.cards = isTakenBack ? [LeavingNode(node)] : []
+    weak let coming = node.cards.first
+    if how == "laid out" { node.setNeedsLayout() } else { node.transitionLayout(withAnimation: true) }
+    node.cards = []
+    switch how {
+    case "completed": animator.advance(by: 1)
+    case "cancelled": node.cancelLayoutTransition()
+    case "taken back":
+      // The node keeps the layout that it does not take on, until it is invalidated.
+      node.setNeedsLayout()
+      node.contexts.last?.completeTransition(false)
+    default:
+      node.cards = [card("a")]
+      node.setNeedsLayout()
+      node.layoutIfNeeded()
+    }
+    node.forgetContexts()
+    #expect(leaving == nil && coming == nil && node.subnodes.count == node.cards.count)
   }
 
   /// Says when it is gone.
