@@ -79,11 +79,12 @@ public struct LayoutTransitionPlan: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// What happens to a node; nil where it is in neither layout. Setting it for such a node, or to nil, has no effect.
+  /// What happens to a node; nil where it is in neither layout. To set it for such a node, to nil, or to what happens to
+  /// another node has no effect.
   public subscript(node: DisplayNode) -> Change? {
     get { places[node.id].map { changes[$0] } }
     set {
-      guard let place = places[node.id], let newValue else { return }
+      guard let place = places[node.id], let newValue, newValue.node == node.id else { return }
       changes[place] = newValue
     }
   }

@@ -87,6 +87,7 @@ struct LayoutTransitionPlanTests {
     let before = plan
     plan[DisplayNode()] = plan[coming]
     plan[staying] = nil
+    plan[staying] = plan[coming]
     #expect(plan == before)
   }
 }
