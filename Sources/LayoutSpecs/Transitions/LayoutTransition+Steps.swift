@@ -128,11 +128,10 @@ extension LayoutTransition {
   func animate(_ plan: LayoutTransitionPlan, completion: @escaping @Sendable (Bool) -> Void) {
     guard let node else { return }
     let isAnimated = isAnimated
-    let animation = LayoutAnimation(duration: isAnimated ? plan.totalDuration : 0) { [weak self] seconds in
-      self?.show(plan, at: isAnimated ? seconds : .infinity)
-    } completion: {
-      completion($0)
-    }
+    let animation = LayoutAnimation(
+      duration: isAnimated ? plan.totalDuration : 0,
+      show: { [weak self] seconds in self?.show(plan, at: isAnimated ? seconds : .infinity) },
+      completion: completion)
     let isCurrent = node.place.application.withLock {
       guard node.currentTransition === self else { return false }
       animations.append(animation)

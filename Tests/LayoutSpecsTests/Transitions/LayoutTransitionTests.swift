@@ -333,7 +333,7 @@ struct LayoutTransitionTests {
 }
 
 /// A value that closures share on one thread.
-final class Box<Value>: @unchecked Sendable {
+private final class Box<Value>: @unchecked Sendable {
   var value: Value
 
   init(_ value: Value) {
