@@ -34,29 +34,12 @@ struct LayoutCommand: ParsableCommand {
 
   @Flag var form = Form.frames
 
-  @Option(
-    help: """
-      Lay out at most this wide, in points, and exactly this wide if the document asks for one width.
-      Default: the document's own range.
-      """)
-  var width: Double?
-
-  func validate() throws {
-    if let width, !(width >= 0 && width < .infinity) {
-      throw ValidationError("--width takes a finite number of points, 0 or more, and not \(width)")
-    }
-  }
+  @OptionGroup var width: WidthOption
 
   func run() throws {
     try reportingFailures {
       var document = try readDocument(file)
-      if let width {
-        let range = document.constrainedSize
-        let isExact = range.min.width == range.max.width
-        document.constrainedSize = SizeRange(
-          min: Size(isExact ? width : min(range.min.width, width), range.min.height),
-          max: Size(width, range.max.height))
-      }
+      width.apply(to: &document)
       switch form {
       case .frames: print(frameLines(of: document))
       case .ascii: print(try asciiArt(of: document))
