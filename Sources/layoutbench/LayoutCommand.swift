@@ -12,6 +12,7 @@ struct LayoutCommand: ParsableCommand {
       EXAMPLES
         layoutbench layout Benchmarks/trees/animal-card.json
         layoutbench layout Benchmarks/trees/animal-card.json --ascii
+        layoutbench layout Benchmarks/trees/animal-card.json --svg card.svg
         layoutbench generate 'feedItem(1)' | layoutbench layout - --width 320 --json
       """)
 
@@ -34,12 +35,34 @@ struct LayoutCommand: ParsableCommand {
 
   @Flag var form = Form.frames
 
+  @Option(
+    name: .customLong("svg"),
+    help: """
+      Draw the layout as a picture into this file, and print nothing: nested boxes with names and sizes, texts as they are wrapped,
+      what sticks out hatched. - is standard output.
+      """, completion: .file(extensions: ["svg"]))
+  var picture: String?
+
+  @Flag(help: "With --svg: write over a file that is there.")
+  var force = false
+
   @OptionGroup var width: WidthOption
+
+  func validate() throws {
+    if picture != nil && form != .frames {
+      throw ValidationError("--svg draws a picture and prints nothing; leave --\(form.rawValue) out")
+    }
+    if force && picture == nil { throw ValidationError("--force goes with --svg") }
+  }
 
   func run() throws {
     try reportingFailures {
       var document = try readDocument(file)
       width.apply(to: &document)
+      if let picture {
+        try draw(document, to: picture)
+        return
+      }
       switch form {
       case .frames: print(frameLines(of: document))
       case .ascii: print(try asciiArt(of: document))
@@ -58,6 +81,20 @@ struct LayoutCommand: ParsableCommand {
       )
     }
     return document.tree.asciiArtString
+  }
+
+  private func draw(_ document: SpecDocument, to path: String) throws {
+    let tree = document.tree
+    let layout = tree.layoutThatFits(document.constrainedSize)
+    let svg = layout.svg(title: document.name) { id in
+      let name = tree.name(of: id).map { " \"\($0)\"" } ?? ""
+      return "\(tree.content(of: id).typeName)\(name) (\(ElementPath(to: id, in: tree)))"
+    }
+    if path == "-" {
+      FileHandle.standardOutput.write(Data(svg.utf8))
+    } else {
+      try WholeFile.write(Data(svg.utf8), to: path, force: force)
+    }
   }
 
   private func frameLines(of document: SpecDocument) -> String {
