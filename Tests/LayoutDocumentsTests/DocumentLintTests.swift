@@ -35,11 +35,13 @@ struct BrokenDocumentTests {
     #expect(positions.map(\.column) == [10, 1, 14])
   }
 
-  @Test("A text without a name goes by what it reads, other elements by their path")
+  @Test(
+    "A text without a name goes by what it reads, other elements by their path, and the one in question is this one"
+  )
   func names() throws {
     let json = """
       {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [9, 9]},
-       "root": {"type": "inset", "insets": [0, 0, 0, 0],
+       "root": {"type": "inset", "insets": [0, 10, 0, 10],
         "child": {"type": "text", "text": "one\\ntwo three four five six seven eight nine ten", "style": {"flexGrow": 1}}}}
       """
     let findings = try LocatedDocument(parsing: Array(json.utf8), file: "a\nb.json").lint()
@@ -50,5 +52,10 @@ struct BrokenDocumentTests {
     )
     #expect(finding.description.hasPrefix(#"a\nb.json:3:12: root.child: flex-outside-stack"#))
     #expect(finding.otherPaths.map(\.description) == ["root"])
+    let squeezed = try #require(findings.first { $0.finding.rule == .overflowNothingShrinks })
+    #expect(
+      squeezed.finding.reason.hasPrefix(
+        "The insets of this inset take 20 points of width and the text that reads "))
+    #expect(squeezed.finding.fix == "Make the insets smaller, or give this inset more width.")
   }
 }

@@ -51,6 +51,14 @@ struct LintTests {
     #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
   }
 
+  @Test("Nothing is found in the documentation's samples")
+  func documented() {
+    for (range, element) in DocumentedSamples.all {
+      let findings = element.lint(in: range)
+      #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
+    }
+  }
+
   @Test("Random trees are looked at without a trap; the lint changes nothing, and finds the same each time")
   func randomTrees() {
     var ruleCounts: [LintRuleName: Int] = [:]

@@ -12,6 +12,17 @@ public struct LintFinding: Hashable, Sendable {
   public let reason: String
   /// What to write instead. One sentence or two.
   public let fix: String
+
+  /// A finding.
+  public init(
+    rule: LintRuleName, element: ElementID, otherElements: [ElementID], reason: String, fix: String
+  ) {
+    self.rule = rule
+    self.element = element
+    self.otherElements = otherElements
+    self.reason = reason
+    self.fix = fix
+  }
 }
 
 extension LintFinding: CustomStringConvertible {
