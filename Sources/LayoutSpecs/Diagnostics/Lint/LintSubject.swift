@@ -166,6 +166,19 @@ extension LintSubject {
   }
 }
 
+extension LintSubject {
+  /// The range that gave an element with children its size. In a stack that is the one it was measured in first, unless it
+  /// flexed: where it is stretched later its length is given as what it came to before.
+  func decisiveRange(_ id: ElementID) -> SizeRange? {
+    guard let parent = parent(of: id), let stack = stackParameters(parent), let first = firstLayout(id),
+      let size = frame(id)?.size, let parentSize = parentSize(id)
+    else { return range(id) }
+    let axis = LintAxis(stack.direction)
+    guard axis.length(first.size) == axis.length(size) else { return range(id) }
+    return first.range.intersect(style(id).sizeRange(parentSize: parentSize))
+  }
+}
+
 // MARK: - Words
 
 extension LintSubject {

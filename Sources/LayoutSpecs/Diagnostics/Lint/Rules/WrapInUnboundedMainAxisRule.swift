@@ -4,7 +4,8 @@ enum WrapInUnboundedMainAxisRule: LintRule {
 
   static func check(_ element: ElementID, in subject: LintSubject) -> [LintFinding] {
     guard let parameters = subject.stackParameters(element), parameters.flexWrap == .wrap,
-      let stack = subject.stack(element), stack.maxLength == .infinity, let line = stack.lines.first,
+      let stack = subject.stack(element), let range = subject.decisiveRange(element),
+      stack.axis.length(range.max) == .infinity, let line = stack.lines.first,
       line.children.count > 1
     else { return [] }
     let axis = stack.axis
