@@ -45,6 +45,15 @@ struct LintTests {
     #expect(spec.lint(in: .screen).count == 1)
   }
 
+  @Test("A finding is one line, whatever the names")
+  func oneLine() throws {
+    let spec = InsetLayoutSpec(insets: .zero, child: TextNode("x").flexGrow().named("a\nb\u{2028}"))
+    let finding = try #require(spec.lint(in: .screen).first)
+    #expect(
+      finding.description.hasPrefix("flex-outside-stack (#1): The TextNode \"a␊b\u{FFFD}\" has flexGrow 1"))
+    #expect(!finding.description.contains { $0.isNewline })
+  }
+
   @Test("A lint is silent where it cannot know, and where all is well", arguments: QuietCase.all)
   func quiet(_ quietCase: QuietCase) {
     let findings = quietCase.element().lint(in: quietCase.range)

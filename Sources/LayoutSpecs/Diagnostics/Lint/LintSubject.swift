@@ -191,7 +191,7 @@ extension LintSubject {
   private func name(of id: ElementID) -> String {
     if let elementName { return elementName(id) }
     let className = tree.content(of: id).className
-    return tree.name(of: id).map { "\(className) \"\($0)\"" } ?? "\(className) \(id)"
+    return tree.name(of: id).map { "\(className) \"\(visibleText($0))\"" } ?? "\(className) \(id)"
   }
 }
 
