@@ -44,8 +44,13 @@ let package = Package(
     .executableTarget(name: "SignUpForm", dependencies: ["LayoutSpecs"], path: "Examples/SignUpForm"),
 
     .target(name: "LayoutTestSupport", dependencies: ["LayoutSpecs"], path: "Tests/LayoutTestSupport"),
-    .testTarget(name: "LayoutSpecsTests", dependencies: ["LayoutSpecs", "LayoutTestSupport"]),
-    .testTarget(name: "LayoutDocumentsTests", dependencies: ["LayoutDocuments", "LayoutSpecs"]),
+    .testTarget(
+      name: "LayoutSpecsTests", dependencies: ["LayoutSpecs", "LayoutTestSupport"],
+      // Read from where they are, so that they can be recorded there.
+      exclude: ["Snapshots"]),
+    .testTarget(
+      name: "LayoutDocumentsTests", dependencies: ["LayoutDocuments", "LayoutSpecs", "LayoutTestSupport"],
+      exclude: ["Snapshots"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["LayoutDocuments", "LayoutSpecs"],
       resources: [.copy("Cases")]),

@@ -30,12 +30,6 @@ struct DocumentOutput: ParsableArguments {
       FileHandle.standardOutput.write(data)
       return
     }
-    do {
-      try data.write(to: URL(fileURLWithPath: output), options: force ? .atomic : .withoutOverwriting)
-    } catch CocoaError.fileWriteFileExists {
-      throw CommandFailure.failed("\(output) is there already; --force writes over it")
-    } catch {
-      throw CommandFailure.failed("\(output) cannot be written: \(error.localizedDescription)")
-    }
+    try WholeFile.write(data, to: output, force: force)
   }
 }

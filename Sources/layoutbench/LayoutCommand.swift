@@ -12,6 +12,7 @@ struct LayoutCommand: ParsableCommand {
       EXAMPLES
         layoutbench layout Benchmarks/trees/animal-card.json
         layoutbench layout Benchmarks/trees/animal-card.json --ascii
+        layoutbench layout Benchmarks/trees/animal-card.json --svg card.svg
         layoutbench generate 'feedItem(1)' | layoutbench layout - --width 320 --json
       """)
 
@@ -35,27 +36,32 @@ struct LayoutCommand: ParsableCommand {
   @Flag var form = Form.frames
 
   @Option(
+    name: .customLong("svg"),
     help: """
-      Lay out at most this wide, in points, and exactly this wide if the document asks for one width.
-      Default: the document's own range.
-      """)
-  var width: Double?
+      Draw the layout as a picture into this file, and print nothing: nested boxes with names and sizes, texts as they are wrapped,
+      what sticks out hatched. - is standard output.
+      """, completion: .file(extensions: ["svg"]))
+  var picture: String?
+
+  @Flag(help: "With --svg: write over a file that is there.")
+  var force = false
+
+  @OptionGroup var width: WidthOption
 
   func validate() throws {
-    if let width, !(width >= 0 && width < .infinity) {
-      throw ValidationError("--width takes a finite number of points, 0 or more, and not \(width)")
+    if picture != nil && form != .frames {
+      throw ValidationError("--svg draws a picture and prints nothing; leave --\(form.rawValue) out")
     }
+    if force && picture == nil { throw ValidationError("--force goes with --svg") }
   }
 
   func run() throws {
     try reportingFailures {
       var document = try readDocument(file)
-      if let width {
-        let range = document.constrainedSize
-        let isExact = range.min.width == range.max.width
-        document.constrainedSize = SizeRange(
-          min: Size(isExact ? width : min(range.min.width, width), range.min.height),
-          max: Size(width, range.max.height))
+      width.apply(to: &document)
+      if let picture {
+        try draw(document, to: picture)
+        return
       }
       switch form {
       case .frames: print(frameLines(of: document))
@@ -75,6 +81,20 @@ struct LayoutCommand: ParsableCommand {
       )
     }
     return document.tree.asciiArtString
+  }
+
+  private func draw(_ document: SpecDocument, to path: String) throws {
+    let tree = document.tree
+    let layout = tree.layoutThatFits(document.constrainedSize)
+    let svg = layout.svg(title: document.name) { id in
+      let name = tree.name(of: id).map { " \"\($0)\"" } ?? ""
+      return "\(tree.content(of: id).typeName)\(name) (\(ElementPath(to: id, in: tree)))"
+    }
+    if path == "-" {
+      FileHandle.standardOutput.write(Data(svg.utf8))
+    } else {
+      try WholeFile.write(Data(svg.utf8), to: path, force: force)
+    }
   }
 
   private func frameLines(of document: SpecDocument) -> String {

@@ -66,16 +66,24 @@ extension DocumentReader {
 extension DocumentReader {
   /// The spec document.
   func document() throws(DocumentError) -> SpecDocument {
+    var offsets: [Int]?
+    return try document(offsets: &offsets)
+  }
+
+  /// The spec document.
+  ///
+  /// - Parameter offsets: Takes where each element begins in the text, in bytes, unless it is nil.
+  func document(offsets: inout [Int]?) throws(DocumentError) -> SpecDocument {
     let members = try members(of: 0, SpecDocumentKey.self, expected: "a JSON object")
     return try document(
       name: members[.name], scale: members[.scale],
       constrainedSize: try require(.constrainedSize, in: members, of: 0, expected: "a size range"),
-      root: try require(.root, in: members, of: 0, expected: "an element"))
+      root: try require(.root, in: members, of: 0, expected: "an element"), offsets: &offsets)
   }
 
   /// A document from the records of its values.
   func document(
-    name: Int?, scale: Int?, constrainedSize: Int, root: Int
+    name: Int?, scale: Int?, constrainedSize: Int, root: Int, offsets: inout [Int]?
   ) throws(DocumentError) -> SpecDocument {
     let documentName = try name.map { (index) throws(DocumentError) in try string(at: index) }
     var pixelGrid = PixelGrid()
@@ -86,7 +94,7 @@ extension DocumentReader {
     let range = try sizeRange(at: constrainedSize)
     return SpecDocument(
       name: documentName, constrainedSize: range,
-      tree: try TreeReader.read(root, of: self, pixelGrid: pixelGrid))
+      tree: try TreeReader.read(root, of: self, pixelGrid: pixelGrid, offsets: &offsets))
   }
 }
 
@@ -116,10 +124,11 @@ extension DocumentReader {
   private func conformanceCase(at index: Int) throws(DocumentError) -> ConformanceCase {
     let members = try members(of: index, CaseKey.self, expected: "a case")
     let id = try string(at: require(.id, in: members, of: index, expected: "a string"))
+    var offsets: [Int]?
     let document = try document(
       name: members[.name], scale: members[.scale],
       constrainedSize: try require(.constrainedSize, in: members, of: index, expected: "a size range"),
-      root: try require(.root, in: members, of: index, expected: "an element"))
+      root: try require(.root, in: members, of: index, expected: "an element"), offsets: &offsets)
     let form = "an array of [x, y, width, height] or null, one an element"
     let expected = try require(.expected, in: members, of: index, expected: form)
     let nodeFrames = try require(.nodeFrames, in: members, of: index, expected: form)

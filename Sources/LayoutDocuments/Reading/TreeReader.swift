@@ -7,6 +7,8 @@ struct TreeReader {
   private var members = Members<ElementKey>()
   private var styleMembers = Members<StyleKey>()
   private var open: [OpenElement] = []
+  /// Where each element begins in the text, in bytes; nil where nobody asks.
+  private var offsets: [Int]?
 
   /// An element whose children are being read.
   private struct OpenElement {
@@ -20,15 +22,20 @@ struct TreeReader {
   /// Reads the tree below a record.
   ///
   /// Time is linear in the length of the text.
-  static func read(_ root: Int, of reader: DocumentReader, pixelGrid: PixelGrid) throws(DocumentError)
-    -> LayoutTree
-  {
-    var treeReader = TreeReader(reader: reader, pixelGrid: pixelGrid)
-    return try treeReader.read(root)
+  ///
+  /// - Parameter offsets: Takes where each element begins in the text, in bytes, unless it is nil.
+  static func read(
+    _ root: Int, of reader: DocumentReader, pixelGrid: PixelGrid, offsets: inout [Int]?
+  ) throws(DocumentError) -> LayoutTree {
+    var treeReader = TreeReader(reader: reader, pixelGrid: pixelGrid, notesOffsets: offsets != nil)
+    let tree = try treeReader.read(root)
+    offsets = treeReader.offsets
+    return tree
   }
 
-  private init(reader: DocumentReader, pixelGrid: PixelGrid) {
+  private init(reader: DocumentReader, pixelGrid: PixelGrid, notesOffsets: Bool) {
     self.reader = reader
+    offsets = notesOffsets ? [] : nil
     builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
   }
 
@@ -55,6 +62,7 @@ struct TreeReader {
   /// Reads one element. Its children are left for later, on the stack.
   private mutating func readElement(_ index: Int) throws(DocumentError) {
     try reader.readMembers(of: index, into: &members, expected: "an element")
+    offsets?.append(reader.json.values[index].position)
     guard open.count < DocumentReader.maximumDepth else {
       throw reader.failure(
         at: index, "an element below \(DocumentReader.maximumDepth) others", expected: "fewer levels")

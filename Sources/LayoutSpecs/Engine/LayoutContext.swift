@@ -242,7 +242,7 @@ extension LayoutContext {
   }
 
   @inline(__always)
-  private borrowing func withPass<Result>(
+  borrowing func withPass<Result>(
     over tree: LayoutTree, nodes: DeferredNodes?, _ body: (LayoutPass) -> Result
   ) -> Result {
     withExtendedLifetime((tree, nodes)) {

@@ -44,10 +44,13 @@ extension LayoutTree {
   /// before the child.
   ///
   /// - Complexity: linear in the number of elements, however deep the tree.
-  var drawingOrder: [ElementID] {
+  var drawingOrder: [ElementID] { drawingOrder(from: root) }
+
+  /// An element and all below it in the order in which they are drawn.
+  func drawingOrder(from top: ElementID) -> [ElementID] {
     var order: [ElementID] = []
-    order.reserveCapacity(elementCount)
-    var open = [root]
+    order.reserveCapacity(subtree(of: top).count)
+    var open = [top]
     while let id = open.popLast() {
       order.append(id)
       let children = Array(children(of: id))

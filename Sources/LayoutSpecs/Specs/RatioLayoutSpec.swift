@@ -33,25 +33,33 @@ extension LayoutPass {
   /// width and its height. In a range that is bounded on neither axis the ratio has no effect.
   func layoutRatio(_ id: Int, _ ratio: Double, _ range: SizeRange) -> Size {
     let child = id + 1
-    var best: Size?
-    if range.max.width.isValidLength {
-      best = range.clamp(Size(range.max.width, grid.floor(ratio * range.max.width)))
-    }
-    if range.max.height.isValidLength {
-      let candidate = range.clamp(Size(grid.floor(range.max.height / ratio), range.max.height))
-      // On a tie the size that fills the width stands.
-      if best == nil || distance(of: best!, from: ratio) > distance(of: candidate, from: ratio) {
-        best = candidate
-      }
-    }
     let size =
-      if let best {
+      if let best = grid.size(ofRatio: ratio, in: range) {
         measure(child, range.intersect(SizeRange(uncheckedMin: best, max: best)), best)
       } else {
         measure(child, range, .undefined)
       }
     frames[child] = Rect(origin: .zero, size: size)
     return size
+  }
+}
+
+extension PixelGrid {
+  /// The size whose height is nearest to `ratio` times its width, of the two that fill the range's width and its height; nil
+  /// where the range is bounded on neither axis.
+  func size(ofRatio ratio: Double, in range: SizeRange) -> Size? {
+    var best: Size?
+    if range.max.width.isValidLength {
+      best = range.clamp(Size(range.max.width, floor(ratio * range.max.width)))
+    }
+    if range.max.height.isValidLength {
+      let candidate = range.clamp(Size(floor(range.max.height / ratio), range.max.height))
+      // On a tie the size that fills the width stands.
+      if best == nil || distance(of: best!, from: ratio) > distance(of: candidate, from: ratio) {
+        best = candidate
+      }
+    }
+    return best
   }
 
   private func distance(of size: Size, from ratio: Double) -> Double {

@@ -87,10 +87,7 @@ extension LayoutPass {
   func layoutRelative(_ id: Int, _ parameters: RelativeParameters, _ range: SizeRange) -> Size {
     let child = id + 1
     let available = range.max.validOrUndefined
-    let childMin = Size(
-      parameters.horizontalPosition == .none ? range.min.width : 0,
-      parameters.verticalPosition == .none ? range.min.height : 0)
-    let childSize = measure(child, SizeRange(uncheckedMin: childMin, max: range.max), available)
+    let childSize = measure(child, parameters.childRange(in: range), available)
 
     var size = range.clamp(
       Size(
@@ -105,6 +102,16 @@ extension LayoutPass {
     let y = grid.round((size.height - childSize.height) * parameters.verticalPosition.proportion)
     frames[child] = Rect(origin: Point(x, y), size: childSize)
     return size
+  }
+}
+
+extension RelativeParameters {
+  /// What the child gets of the spec's range: on an axis with a position it may be as small as it likes.
+  @inline(__always)
+  func childRange(in range: SizeRange) -> SizeRange {
+    let min = Size(
+      horizontalPosition == .none ? range.min.width : 0, verticalPosition == .none ? range.min.height : 0)
+    return SizeRange(uncheckedMin: min, max: range.max)
   }
 }
 

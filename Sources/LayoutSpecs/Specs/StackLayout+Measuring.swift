@@ -120,7 +120,7 @@ extension LayoutPass {
 
   /// What step 1 asks a child for.
   @inline(__always)
-  private func firstRange<Axis: StackAxis>(
+  func firstRange<Axis: StackAxis>(
     of child: Int, _ style: UnsafePointer<StyleRecord>, in stack: StackPass<Axis>
   ) -> SizeRange {
     let length = style.pointee.style.flexBasis

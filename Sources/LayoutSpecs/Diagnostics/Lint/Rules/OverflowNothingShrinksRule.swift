@@ -1,0 +1,102 @@
+/// Content that is larger than what is around it sticks out. In a stack it shrinks, where some child may.
+enum OverflowNothingShrinksRule: LintRule {
+  static let name = LintRuleName.overflowNothingShrinks
+
+  static func check(_ element: ElementID, in subject: LintSubject) -> [LintFinding] {
+    guard let frame = subject.frame(element), subject.range(element) != nil else { return [] }
+    switch subject.tree.content(of: element) {
+    case .stack: return checkStack(element, subject)
+    case .inset(let insets): return checkInset(element, insets, frame.size, subject)
+    case .absolute: return checkAbsolute(element, frame.size, subject)
+    case .corner(let corner): return corner.wrapsCorner ? checkCorner(element, frame.size, subject) : []
+    default: return []
+    }
+  }
+
+  private static func checkStack(_ element: ElementID, _ subject: LintSubject) -> [LintFinding] {
+    guard let stack = subject.stack(element), let (line, overflow) = subject.overflow(of: stack),
+      // Those have a rule of their own, which knows better what to do.
+      TextDoesNotWrapRule.culprit(of: line, in: stack, subject) == nil,
+      !OverlayLargerThanChildRule.finds(around: element, subject)
+    else { return [] }
+    let axis = stack.axis
+    let largest = line.children.max { length($0, axis, subject) < length($1, axis, subject) } ?? element
+    let spacing = line.spacing == 0 ? "" : ", \(lengthText(line.spacing)) of that between and around them"
+    let content =
+      line.children.count == 1
+      ? "\(subject.opening(largest)) in \(subject.the(element)) takes"
+      : "The \(line.children.count) children of \(subject.the(element)) take"
+    let wrap =
+      stack.parameters.flexWrap == .noWrap && axis == .width ? ", let the stack wrap (flexWrap wrap)" : ""
+    return [
+      finding(
+        element, others: [largest],
+        reason:
+          "\(content) \(pointsText(line.length)) of \(axis.name)\(spacing), and there are \(lengthText(stack.maxLength)): \(pointsText(overflow)) stick out, because nothing there may shrink.",
+        fix:
+          "Set flexShrink 1 on what may get smaller, as on \(subject.the(largest)) with its \(lengthText(length(largest, axis, subject)))\(wrap), or make room."
+      )
+    ]
+  }
+
+  private static func length(_ id: ElementID, _ axis: LintAxis, _ subject: LintSubject) -> Double {
+    subject.frame(id).map { axis.length($0.size) } ?? 0
+  }
+
+  private static func checkInset(
+    _ element: ElementID, _ insets: EdgeInsets, _ size: Size, _ subject: LintSubject
+  ) -> [LintFinding] {
+    let child = ElementID(element.index + 1)
+    guard let childSize = subject.frame(child)?.size else { return [] }
+    let sums = [(insets.left, insets.right), (insets.top, insets.bottom)]
+    return zip(LintAxis.allCases, sums).compactMap { axis, edges in
+      let sum = (edges.0 < .infinity ? edges.0 : 0) + (edges.1 < .infinity ? edges.1 : 0)
+      let (content, room) = (sum + axis.length(childSize), axis.length(size))
+      guard room > 0, content - room >= subject.pixel + violationEpsilon else { return nil }
+      return finding(
+        element, others: [child],
+        reason:
+          "The insets of \(subject.the(element)) take \(pointsText(sum)) of \(axis.name) and \(subject.the(child)) in it \(lengthText(axis.length(childSize))), and there are \(lengthText(room)): \(pointsText(content - room)) stick out.",
+        fix: "Make the insets smaller, or give \(subject.the(element)) more \(axis.name).")
+    }
+  }
+
+  private static func checkAbsolute(
+    _ element: ElementID, _ size: Size, _ subject: LintSubject
+  ) -> [LintFinding] {
+    subject.tree.children(of: element).compactMap { child in
+      guard let frame = subject.frame(child) else { return nil }
+      for axis in LintAxis.allCases {
+        let overflow = axis.end(of: frame) - axis.length(size)
+        guard overflow >= subject.pixel + violationEpsilon else { continue }
+        let coordinate = axis == .width ? "x" : "y"
+        return finding(
+          child, others: [element],
+          reason:
+            "\(subject.opening(child)) lies at \(coordinate) \(lengthText(axis.position(frame.origin))) in \(subject.the(element)) and is \(pointsText(axis.length(frame.size))) \(axis.adjective), but the spec is \(lengthText(axis.length(size))) \(axis.adjective): \(pointsText(overflow)) stick out.",
+          fix:
+            "Change its layoutPosition or its \(axis.name), or give \(subject.the(element)) more \(axis.name); without a \(axis.name) of its own it takes what is left."
+        )
+      }
+      return nil
+    }
+  }
+
+  private static func checkCorner(
+    _ element: ElementID, _ size: Size, _ subject: LintSubject
+  ) -> [LintFinding] {
+    subject.tree.children(of: element).compactMap { child in
+      guard let frame = subject.frame(child) else { return nil }
+      for axis in LintAxis.allCases {
+        let overflow = axis.end(of: frame) - axis.length(size)
+        guard overflow >= subject.pixel + violationEpsilon else { continue }
+        return finding(
+          element, others: [child],
+          reason:
+            "\(subject.opening(element)) is to take in its corner element, but may be at most \(pointsText(axis.length(size))) \(axis.adjective): \(subject.the(child)) sticks out by \(lengthText(overflow)).",
+          fix: "Give \(subject.the(element)) more \(axis.name), or make \(subject.the(child)) smaller.")
+      }
+      return nil
+    }
+  }
+}

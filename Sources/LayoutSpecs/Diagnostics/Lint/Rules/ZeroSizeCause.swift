@@ -1,0 +1,164 @@
+/// Why a node has no length on one axis: the first cause that holds, from the most particular to the most general.
+struct ZeroSizeCause {
+  let reason: String
+  let fix: String
+  var others: [ElementID] = []
+
+  init(of element: ElementID, _ axis: LintAxis, _ subject: LintSubject) {
+    self =
+      ZeroSizeCause.ofStyle(element, axis, subject) ?? ZeroSizeCause.ofFlexing(element, axis, subject)
+      ?? ZeroSizeCause.ofRoom(element, axis, subject) ?? ZeroSizeCause.ofContent(element, axis, subject)
+  }
+
+  private init(_ reason: String, fix: String, others: [ElementID] = []) {
+    self.reason = reason
+    self.fix = fix
+    self.others = others
+  }
+
+  /// The style asks for no length, or for a percentage of none.
+  private static func ofStyle(
+    _ element: ElementID, _ axis: LintAxis, _ subject: LintSubject
+  ) -> ZeroSizeCause? {
+    guard let parentSize = subject.parentSize(element) else { return nil }
+    let parentLength = axis.length(parentSize)
+    for (name, value) in axis.sizes(subject.style(element)) where name != axis.minName {
+      guard value.resolve(parentLength: parentLength, autoLength: .nan) == 0 else { continue }
+      let isOfNothing = value.unit == .fraction && value.value > 0
+      return ZeroSizeCause(
+        isOfNothing
+          ? "its \(name) is \(dimensionText(value)) of a parent's \(axis.name) of 0 points"
+          : "its \(name) is \(dimensionText(value))",
+        fix: isOfNothing
+          ? "Give the \(axis.name) in points, or its parent an exact \(axis.name)."
+          : "Give it another \(name), or leave it out of the tree.")
+    }
+    return nil
+  }
+
+  /// Its stack shrank it to nothing.
+  private static func ofFlexing(
+    _ element: ElementID, _ axis: LintAxis, _ subject: LintSubject
+  ) -> ZeroSizeCause? {
+    guard let parent = subject.parent(of: element), let stack = subject.stack(parent), stack.axis == axis,
+      let first = subject.firstLayout(element),
+      let line = stack.lines.first(where: { $0.children.contains(element) })
+    else { return nil }
+    if stack.unmeasuredChild == element {
+      return ZeroSizeCause(
+        "it takes what the other children of \(subject.the(parent)) leave, and they take all of its \(pointsText(stack.maxLength))",
+        fix: "Make another child smaller, or set flexShrink 1 on it.", others: [parent])
+    }
+    let before = axis.length(first.size)
+    guard before > 0 else { return nil }
+    let wanted =
+      line.spacing
+      + line.children.reduce(0) { sum, child in
+        sum + (subject.firstLayout(child).map { axis.length($0.size) } ?? 0)
+      }
+    return ZeroSizeCause(
+      "\(subject.the(parent)) shrank it from \(pointsText(before)), because its children would take \(lengthText(wanted)) and it may be at most \(lengthText(stack.maxLength)) \(axis.adjective)",
+      fix: "Set flexShrink on more of its siblings, or make room in \(subject.the(parent)).", others: [parent]
+    )
+  }
+
+  /// There is no room around it.
+  private static func ofRoom(
+    _ element: ElementID, _ axis: LintAxis, _ subject: LintSubject
+  ) -> ZeroSizeCause? {
+    guard let given = subject.given(element) ?? subject.range(element), axis.length(given.max) == 0 else {
+      return nil
+    }
+    // The outermost element without room, and what is around that takes it away.
+    var id = element
+    while let parent = subject.parent(of: id), let range = subject.range(parent), axis.length(range.max) == 0
+    {
+      id = parent
+    }
+    guard let parent = subject.parent(of: id), let range = subject.range(parent) else {
+      return ZeroSizeCause(
+        "the range that the tree is laid out in allows no \(axis.name)",
+        fix: "Lay the tree out in a larger range.")
+    }
+    let room = lengthText(axis.length(range.max))
+    if let stack = subject.stack(parent), stack.axis == axis, let first = subject.firstLayout(id),
+      axis.length(first.size) == 0, axis.length(first.range.max) > 0
+    {
+      return ZeroSizeCause(
+        "\(subject.the(id)) came out with no \(axis.name) where \(subject.the(parent)) measured it in an unbounded one, because nothing in it has a \(axis.name) of its own",
+        fix: "Give \(subject.the(id)) a \(axis.name).", others: [id, parent])
+    }
+    switch subject.tree.content(of: parent) {
+    case .inset(let insets):
+      let edges = axis == .width ? [insets.left, insets.right] : [insets.top, insets.bottom]
+      let sum = edges.filter { $0 < .infinity }.reduce(0, +)
+      return ZeroSizeCause(
+        "the insets of \(subject.the(parent)) take \(lengthText(sum)) points of \(axis.name), and there are \(room)",
+        fix: "Make the insets smaller, or give \(subject.the(parent)) more \(axis.name).", others: [parent])
+    case .absolute:
+      let position = axis.position(subject.style(id).layoutPosition)
+      return ZeroSizeCause(
+        "\(id == element ? "it" : subject.the(id)) begins at \(axis == .width ? "x" : "y") \(lengthText(position)) in \(subject.the(parent)), where \(room) points end",
+        fix: "Change its layoutPosition, or give it a \(axis.name).", others: [parent])
+    case .overlay, .background:
+      let child = ElementID(parent.index + 1)
+      return ZeroSizeCause(
+        "it is as large as \(subject.the(child)), which has no \(axis.name)",
+        fix: "Give \(subject.the(child)) a \(axis.name).", others: [child])
+    default:
+      return ZeroSizeCause(
+        "\(subject.the(parent)) leaves \(id == element ? "it" : subject.the(id)) no \(axis.name)",
+        fix: "Give \(subject.the(id)) a \(axis.name), or make room in \(subject.the(parent)).",
+        others: [parent])
+    }
+  }
+
+  /// It has nothing in it that has a length.
+  private static func ofContent(
+    _ element: ElementID, _ axis: LintAxis, _ subject: LintSubject
+  ) -> ZeroSizeCause {
+    let give = "Give it a \(axis.name) (\(axis.name), \(axis.minName) or preferredSize)"
+    switch subject.tree.content(of: element) {
+    case .text(let text):
+      return axis == .width || text.lineHeight > 0
+        ? ZeroSizeCause(
+          "its text is empty", fix: "Leave it out of the tree while there is no text, or set \(axis.minName)."
+        )
+        : ZeroSizeCause("its lines are 0 points high", fix: "Give it another lineHeight.")
+    case .sizedNode(let size):
+      return ZeroSizeCause(
+        "its own size is \(sizeText(size))", fix: "\(give), or leave it out until its content is there.")
+    case .node:
+      return ofPlainNode(element, axis, subject, give)
+    case .compositeNode:
+      return ZeroSizeCause(
+        "nothing that its layoutSpec arranges has a \(axis.name)",
+        fix: "\(give), or put something into it that has one.", others: [ElementID(element.index + 1)])
+    default:
+      return ZeroSizeCause(
+        "it measures itself so", fix: "\(give), or return another size where it is measured.")
+    }
+  }
+
+  /// A plain node takes all the room there is, if that is bounded on both axes, and none otherwise.
+  private static func ofPlainNode(
+    _ element: ElementID, _ axis: LintAxis, _ subject: LintSubject, _ give: String
+  ) -> ZeroSizeCause {
+    let reason =
+      "a node without content has no size of its own, and takes the room there is only where that is bounded on both axes"
+    let range = subject.leafRange(element)
+    let unbounded = LintAxis.allCases.filter { axis in
+      range.map { !axis.length($0.max).isValidLength } ?? false
+    }
+    guard let parent = subject.parent(of: element), !unbounded.isEmpty else {
+      return ZeroSizeCause(reason, fix: "\(give).")
+    }
+    let names = listText(unbounded.map(\.name))
+    // It grows where the stack has a length of its own.
+    let grows = subject.stack(parent).map { $0.axis == axis && $0.minLength > 0 } ?? false
+    let grow = grows ? ", or flexGrow 1 to take what \(subject.the(parent)) has left" : ""
+    return ZeroSizeCause(
+      "\(reason); in \(subject.the(parent)) its \(names) \(unbounded.count == 1 ? "is" : "are") not",
+      fix: "\(give)\(grow).", others: [parent])
+  }
+}

@@ -1,0 +1,101 @@
+/// An element in a picture: where it lies, and how far it sticks out of what is around it.
+struct PictureBox {
+  let id: ElementID
+  let kind: Kind
+  /// Where it lies in the root's coordinates, in points.
+  let frame: Rect
+  /// What sticks out of the element around it; empty where nothing does.
+  let overflows: [Overflow]
+
+  /// What the picture tells apart.
+  enum Kind: String, CaseIterable {
+    /// What arranges others.
+    case spec
+    /// A node that holds a layout spec.
+    case holder
+    /// A node with nothing below it.
+    case node
+    /// A text.
+    case text
+
+    /// What the picture's legend calls it.
+    var title: String {
+      switch self {
+      case .spec: "spec"
+      case .holder: "node with a layoutSpec"
+      case .node: "node"
+      case .text: "text"
+      }
+    }
+  }
+
+  /// The part of a box that lies beyond one edge of the box around it.
+  struct Overflow {
+    let edge: Edge
+    let points: Double
+    let area: Rect
+  }
+
+  enum Edge: String {
+    case left, right, top, bottom
+  }
+}
+
+extension Layout {
+  /// The layout's boxes in the order in which they are drawn, those without a layout or a finite place left out.
+  var pictureBoxes: [PictureBox] {
+    var frames = [Rect?](repeating: nil, count: tree.elementCount)
+    for index in tree.subtree(of: element) {
+      let id = ElementID(index)
+      guard var frame = frame(of: id) else { continue }
+      if id == element {
+        frame.origin = .zero
+      } else {
+        guard let parent = frames[Int(tree.tables.elements[index].parent)] else { continue }
+        frame.origin = Point(frame.minX + parent.minX, frame.minY + parent.minY)
+      }
+      guard frame.maxX.isFinite && frame.maxY.isFinite && frame.minX.isFinite && frame.minY.isFinite else {
+        continue
+      }
+      frames[index] = frame
+    }
+    return tree.drawingOrder(from: element).compactMap { id -> PictureBox? in
+      guard let frame = frames[id.index] else { return nil }
+      let parent = Int(tree.tables.elements[id.index].parent)
+      let around = id == element ? nil : frames[parent]
+      let overflows = isMeantToReachOut(id) ? [] : around.map { areas(of: frame, beyond: $0) } ?? []
+      return PictureBox(id: id, kind: pictureKind(of: id), frame: frame, overflows: overflows)
+    }
+  }
+
+  private func pictureKind(of id: ElementID) -> PictureBox.Kind {
+    switch tree.tables.elements[id.index].kind {
+    case .text: .text
+    case .compositeNode: .holder
+    case let kind: kind.isNode ? .node : .spec
+    }
+  }
+
+  /// A corner spec's corner element lies over its edge.
+  private func isMeantToReachOut(_ id: ElementID) -> Bool {
+    let parent = Int(tree.tables.elements[id.index].parent)
+    return tree.tables.elements[parent].kind == .corner && id.index > parent + 1
+  }
+
+  /// What of a frame lies beyond the edges of another, by more than rounding to pixels makes.
+  private func areas(of frame: Rect, beyond around: Rect) -> [PictureBox.Overflow] {
+    let tolerance = 1 / tree.pixelGrid.scale + violationEpsilon
+    var overflows: [PictureBox.Overflow] = []
+    func note(_ edge: PictureBox.Edge, _ points: Double, from start: Point, to end: Point) {
+      guard points >= tolerance else { return }
+      let area = Rect(x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y)
+      overflows.append(PictureBox.Overflow(edge: edge, points: points, area: area))
+    }
+    let (start, end) = (frame.origin, Point(frame.maxX, frame.maxY))
+    note(.left, around.minX - frame.minX, from: start, to: Point(min(end.x, around.minX), end.y))
+    note(.right, frame.maxX - around.maxX, from: Point(max(start.x, around.maxX), start.y), to: end)
+    note(.top, around.minY - frame.minY, from: start, to: Point(end.x, min(end.y, around.minY)))
+    note(.bottom, frame.maxY - around.maxY, from: Point(start.x, max(start.y, around.maxY)), to: end)
+    return overflows
+  }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import Foundation
+import LayoutDocuments
+import LayoutSpecs
+
+/// `layoutbench lint`: what in a document is most likely not meant.
+struct LintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Say what in spec documents is most likely not meant, why, and what to write instead.",
+    discussion: """
+      Lays each document out in its own size range and looks for elements without a size, content that sticks out, and properties
+      that have no effect. A finding is three lines: where and which rule, why, and what to write instead.
+
+      Exit code 0 without findings, 1 with some, 65 where a file is no document; the other files are looked at all the same.
+
+      EXAMPLES
+        layoutbench lint Benchmarks/trees/*.json
+        layoutbench lint cell.json --width 320
+        layoutbench lint cell.json --format json
+        layoutbench generate 'feed(10)' | layoutbench lint - --ignore does-not-grow
+        layoutbench lint --rules
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text
+    case json
+  }
+
+  @Argument(help: "The documents; - is standard input.", completion: .file(extensions: ["json"]))
+  var files: [String] = []
+
+  @Option(help: "How findings are written.")
+  var format = Format.text
+
+  @OptionGroup var width: WidthOption
+
+  @Option(
+    name: .customLong("rule"), help: "Look for this alone. Can be given more than once. Default: every rule.")
+  var wanted: [LintRuleName] = []
+
+  @Option(name: .customLong("ignore"), help: "Do not look for this. Can be given more than once.")
+  var ignored: [LintRuleName] = []
+
+  @Flag(name: .customLong("rules"), help: "List the rules and what each finds, and do nothing else.")
+  var listsRules = false
+
+  func validate() throws {
+    if files.isEmpty && !listsRules { throw ValidationError("Give the documents to look at, or --rules") }
+  }
+
+  func run() throws {
+    guard !listsRules else {
+      print(LintCommand.ruleList)
+      return
+    }
+    try reportingFailures {
+      var findings: [DocumentFinding] = []
+      var unreadable: [DocumentError] = []
+      for file in files {
+        do throws(DocumentError) {
+          findings += try self.findings(in: file)
+        } catch {
+          unreadable.append(error)
+        }
+      }
+      switch format {
+      case .text: for finding in findings { print(finding) }
+      case .json: print(try LintReport(findings).json)
+      }
+      for error in unreadable.dropLast() { StandardError.print("layoutbench: \(error)") }
+      if let last = unreadable.last { throw CommandFailure.badInput(last) }
+      if !findings.isEmpty {
+        if format == .text { StandardError.print(summary(of: findings)) }
+        throw ExitCode.failure
+      }
+    }
+  }
+
+  private func findings(in file: String) throws(DocumentError) -> [DocumentFinding] {
+    var located = try LocatedDocument(readingFile: file)
+    width.apply(to: &located.document)
+    return located.lint { (wanted.isEmpty || wanted.contains($0)) && !ignored.contains($0) }
+  }
+
+  private func summary(of findings: [DocumentFinding]) -> String {
+    let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
+    return files.count == 1
+      ? count : "\(count) in \(Set(findings.map(\.file)).count) of \(files.count) documents"
+  }
+
+  private static var ruleList: String {
+    let width = LintRuleName.allCases.map(\.rawValue.count).max() ?? 0
+    return LintRuleName.allCases.map { rule in
+      rule.rawValue.padding(toLength: width, withPad: " ", startingAt: 0) + "  " + rule.summary
+    }.joined(separator: "\n")
+  }
+}
+
+extension LintRuleName: ExpressibleByArgument {}
+
+/// Findings as JSON.
+private struct LintReport: Encodable {
+  struct Finding: Encodable {
+    let file: String
+    let line: Int
+    let column: Int
+    let path: String
+    let type: String
+    let name: String?
+    let rule: String
+    let reason: String
+    let fix: String
+    /// The paths of the other elements that the sentences name.
+    let others: [String]
+  }
+
+  /// The version of this form.
+  let schema = 1
+  let findings: [Finding]
+
+  init(_ findings: [DocumentFinding]) {
+    self.findings = findings.map {
+      Finding(
+        file: $0.file, line: $0.line, column: $0.column, path: $0.path.description, type: $0.type,
+        name: $0.name,
+        rule: $0.finding.rule.rawValue, reason: $0.finding.reason, fix: $0.finding.fix,
+        others: $0.otherPaths.map(\.description))
+    }
+  }
+
+  var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+  }
+}

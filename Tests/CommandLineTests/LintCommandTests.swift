@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@Suite("layoutbench lint")
+struct LintCommandTests {
+  private static let folder = "Tests/LayoutDocumentsTests/Snapshots/Lint"
+
+  @Test("Findings go to standard output, how many there are to standard error, and the exit code is 1")
+  func findings() throws {
+    let outcome = try Program.run("lint", "\(Self.folder)/tags.json")
+    #expect(outcome.exitCode == 1)
+    let recorded = try String(
+      contentsOf: Program.package.appendingPathComponent("\(Self.folder)/tags.txt"), encoding: .utf8)
+    let expected = recorded.replacingOccurrences(of: "tags.json:", with: "\(Self.folder)/tags.json:")
+    #expect(outcome.output == expected)
+    #expect(outcome.error == "5 findings\n")
+  }
+
+  @Test("Without findings nothing is said, and the exit code is 0")
+  func clean() throws {
+    let outcome = try Program.run(
+      "lint", "Benchmarks/trees/animal-card.json", "Benchmarks/trees/feed-item.json")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.isEmpty && outcome.error.isEmpty)
+  }
+
+  @Test("A file that is no document is exit code 65, and the others are looked at all the same")
+  func badInput() throws {
+    let outcome = try Program.run("lint", "no such file.json", "\(Self.folder)/tags.json", "README.md")
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.output.contains("wrap-in-unbounded-main-axis"))
+    #expect(
+      outcome.error.hasPrefix("layoutbench: no such file.json: no such file; expected a readable file\n"))
+    #expect(outcome.error.contains("layoutbench: README.md:1:1: "))
+    #expect(outcome.error.filter { $0 == "\n" }.count == 2)
+    #expect(try Program.run("lint", "Tests/ConformanceTests/Cases/documented.json").exitCode == 65)
+    #expect(try Program.run("lint").exitCode == 64)
+    #expect(try Program.run("lint", "x.json", "--rule", "no-such-rule").exitCode == 64)
+    #expect(try Program.run("lint", "x.json", "--width", "-1").exitCode == 64)
+  }
+
+  @Test("JSON has every part of a finding")
+  func json() throws {
+    let outcome = try Program.run("lint", "\(Self.folder)/tags.json", "--format", "json")
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.error.isEmpty)
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(report["schema"] as? Int == 1)
+    let findings = try #require(report["findings"] as? [[String: Any]])
+    #expect(findings.count == 5)
+    #expect(findings[2]["rule"] as? String == "wrap-in-unbounded-main-axis")
+    #expect(findings[2]["path"] as? String == "root.children[1]")
+    #expect(findings[2]["line"] as? Int == 10 && findings[2]["column"] as? Int == 7)
+    #expect(findings[2]["name"] as? String == "tags" && findings[2]["type"] as? String == "stack")
+    #expect((findings[2]["fix"] as? String)?.hasPrefix("Give the stack") == true)
+    #expect(findings[4]["others"] as? [String] == ["root"])
+
+    let clean = try Program.run("lint", "Benchmarks/trees/animal-card.json", "--format", "json")
+    #expect(clean.exitCode == 0)
+    #expect(clean.output.contains(#""findings" : ["#))
+  }
+
+  @Test("Rules are chosen, left out and listed; another width and standard input are taken")
+  func options() throws {
+    let file = "\(Self.folder)/tags.json"
+    let chosen = try Program.run("lint", file, "--rule", "zero-size", "--rule", "does-not-grow")
+    #expect(chosen.output.contains(": zero-size\n") && !chosen.output.contains(": ignored-property\n"))
+    #expect(chosen.error == "1 finding\n")
+    #expect(try !Program.run("lint", file, "--ignore", "zero-size").output.contains(": zero-size\n"))
+    #expect(
+      try Program.run("lint", file, "--width", "400", "--rule", "zero-size").exitCode == 0)
+
+    let rules = try Program.run("lint", "--rules")
+    #expect(rules.exitCode == 0)
+    #expect(rules.output.split(separator: "\n").count == 13)
+    #expect(rules.output.hasPrefix("flex-outside-stack           flexGrow, "))
+
+    let document = """
+      {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [320, null]},
+       "root": {"type": "ratio", "ratio": 1, "child": {"type": "text", "text": "x", "style": {"flexGrow": 1}}}}
+      """
+    let piped = try Program.run("lint", "-", input: document)
+    #expect(piped.output.hasPrefix("standard input:2:49: root.child: flex-outside-stack\n"))
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@Suite("layoutbench layout --svg")
+struct PictureCommandTests {
+  private static let document = "Benchmarks/trees/header-left-right.json"
+
+  @Test("The picture is written whole, over nothing unless it is to be, and nothing is printed")
+  func file() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("header.svg").path
+    let first = try Program.run("layout", Self.document, "--svg", file)
+    #expect(first.exitCode == 0)
+    #expect(first.output.isEmpty && first.error.isEmpty)
+    let svg = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(svg.hasPrefix("<svg xmlns") && svg.hasSuffix("</svg>\n"))
+    #expect(svg.contains("<title>header with left and right text: 320 × 40 points</title>"))
+    #expect(
+      svg.contains(
+        "text &quot;time&quot; (root.child.children[1]): 24 × 20 points at {276, 10}, reads &quot;30m&quot;"))
+    #expect(try Program.run("layout", Self.document, "--svg", "-").output == svg)
+
+    let again = try Program.run("layout", Self.document, "--width", "400", "--svg", file)
+    #expect(again.exitCode == 1)
+    #expect(again.error == "layoutbench: \(file) is there already; --force writes over it\n")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == svg)
+    #expect(
+      try Program.run("layout", Self.document, "--width", "400", "--svg", file, "--force").exitCode == 0)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("400 × 40 points"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["header.svg"])
+  }
+
+  @Test("Where it cannot be written one line says so")
+  func refusals() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for arguments in [[], ["--force"]] {
+      let isFolder = try Program.run(["layout", Self.document, "--svg", folder.path] + arguments)
+      #expect(isFolder.exitCode == 1)
+      #expect(isFolder.error == "layoutbench: \(folder.path) is a folder; name a file to write\n")
+      let missing = try Program.run(["layout", Self.document, "--svg", "/no/such/folder/x.svg"] + arguments)
+      #expect(missing.exitCode == 1)
+      #expect(missing.error.hasPrefix("layoutbench: /no/such/folder/x.svg cannot be written: "))
+      #expect(missing.error.filter { $0 == "\n" }.count == 1)
+    }
+    #expect(try Program.run("layout", Self.document, "--svg", "x.svg", "--json").exitCode == 64)
+    #expect(try Program.run("layout", Self.document, "--force").exitCode == 64)
+    #expect(try Program.run("layout", "no such file.json", "--svg", "x.svg").exitCode == 65)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import LayoutDocuments
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+/// Documents as somebody writes them who does not know the rules yet, and what the lint says to them.
+@Suite("Lint of broken documents")
+struct BrokenDocumentTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Snapshots/Lint")
+
+  @Test(
+    "What is said is as recorded", arguments: ["profile-row", "comment", "photo-card", "badge", "tags"])
+  func sentences(name: String) throws {
+    let bytes = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent("\(name).json")))
+    let findings = try LocatedDocument(parsing: bytes, file: "\(name).json").lint()
+    let text = findings.map { "\($0)\n" }.joined()
+    #expect(!findings.isEmpty)
+    #expect(try Snapshot("Lint/\(name).txt").recorded(for: text) == text)
+  }
+
+  @Test(
+    "Each element stands where it is said to stand, whatever the order of keys and the width of characters")
+  func positions() throws {
+    let json = """
+      {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [9, 9]},
+       "root": {"type": "overlay", "name": "größe",
+        "overlay": {"type": "spec"}, "child":
+      {"type": "spec"}}}
+      """
+    let document = try LocatedDocument(parsing: Array(json.utf8), file: "x.json")
+    let positions = document.document.tree.elementIDs.map { document.position(of: $0) }
+    #expect(positions.map(\.line) == [2, 4, 3])
+    #expect(positions.map(\.column) == [10, 1, 14])
+  }
+
+  @Test(
+    "A text without a name goes by what it reads, other elements by their path, and the one in question is this one"
+  )
+  func names() throws {
+    let json = """
+      {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [9, 9]},
+       "root": {"type": "inset", "insets": [0, 10, 0, 10],
+        "child": {"type": "text", "text": "one\\ntwo three four five six seven eight nine ten", "style": {"flexGrow": 1}}}}
+      """
+    let findings = try LocatedDocument(parsing: Array(json.utf8), file: "a\nb.json").lint()
+    let finding = try #require(findings.first { $0.finding.rule == .flexOutsideStack })
+    #expect(
+      finding.finding.reason
+        == #"The text that reads "one\ntwo three four five six seven eight …" has flexGrow 1, which a stack reads of its own children; the inset at root around it is no stack."#
+    )
+    #expect(finding.description.hasPrefix(#"a\nb.json:3:12: root.child: flex-outside-stack"#))
+    #expect(finding.otherPaths.map(\.description) == ["root"])
+    let squeezed = try #require(findings.first { $0.finding.rule == .overflowNothingShrinks })
+    #expect(
+      squeezed.finding.reason.hasPrefix(
+        "The insets of this inset take 20 points of width and the text that reads "))
+    #expect(squeezed.finding.fix == "Make the insets smaller, or give this inset more width.")
+  }
+}

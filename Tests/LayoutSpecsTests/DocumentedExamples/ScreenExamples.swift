@@ -1,0 +1,129 @@
+import LayoutSpecs
+import Testing
+
+/// The examples of the Layout API's documentation, as they read here. Each test's body stands on the page `Examples.md`.
+@Suite("Documented examples")
+struct DocumentedExamples {}
+
+// MARK: - Parts of screens
+
+extension DocumentedExamples {
+  @Test("Header with left and right justified text")
+  func header() {
+    let username = TextNode("hannahmbanana")
+    let location: TextNode? = TextNode("San Francisco, CA")
+    let time = TextNode("30m")
+
+    let header = InsetLayoutSpec(
+      insets: EdgeInsets(horizontal: 10, vertical: 0),
+      child: StackLayoutSpec(direction: .horizontal, spacing: 40, alignItems: .center) {
+        // Takes what is free, and gets narrower before it pushes the time off the screen.
+        StackLayoutSpec(direction: .vertical) {
+          username
+          location
+        }.flexGrow().flexShrink()
+        time
+      })
+
+    let portrait = header.layoutThatFits(SizeRange(width: 320...320, height: 0...(.infinity)))
+    #expect(portrait.size == Size(320, 40))
+    #expect(portrait.viewFrame(of: username) == Rect(x: 10, y: 0, width: 236, height: 20))
+    #expect(portrait.viewFrame(of: time) == Rect(x: 286, y: 10, width: 24, height: 20))
+    let landscape = header.layoutThatFits(SizeRange(width: 568...568, height: 0...(.infinity)))
+    #expect(landscape.viewFrame(of: time) == Rect(x: 534, y: 10, width: 24, height: 20))
+  }
+
+  @Test("Photo with inset text overlay")
+  func photoWithText() {
+    let photo = NetworkImageNode()
+    let title = TextNode("family fall hikes")
+    let spec = DisplayNode { _, constrainedSize in
+      let side = constrainedSize.max.width / 4
+      // An infinite inset pushes the title away from the top and lets it keep its height.
+      let insets = EdgeInsets(top: .infinity, left: 12, bottom: 12, right: 12)
+      return OverlayLayoutSpec(
+        child: photo.preferredSize(Size(side, side)),
+        overlay: InsetLayoutSpec(insets: insets, child: title))
+    }
+
+    let layout = spec.layoutThatFits(.tableCell(width: 800))
+    #expect(layout.frame(of: photo) == Rect(x: 0, y: 0, width: 200, height: 200))
+    #expect(layout.viewFrame(of: title) == Rect(x: 12, y: 168, width: 176, height: 20))
+  }
+
+  @Test("Photo with outset icon overlay, on a corner")
+  func iconOnCorner() {
+    let photo = NetworkImageNode().preferredSize(Size(150, 150))
+    let icon = ImageNode().preferredSize(Size(40, 40))
+
+    let spec = CornerLayoutSpec(child: photo, corner: icon, location: .topRight)
+    let layout = spec.layoutThatFits(.tableCell(width: 320))
+    // The icon reaches over the edge, and the spec is as large as the photo.
+    #expect(layout.size == Size(150, 150))
+    #expect(layout.viewFrame(of: icon) == Rect(x: 130, y: -20, width: 40, height: 40))
+
+    let wrapping = CornerLayoutSpec(child: photo, corner: icon, location: .topRight, wrapsCorner: true)
+    let wrapped = wrapping.layoutThatFits(.tableCell(width: 320))
+    #expect(wrapped.size == Size(170, 170))
+    #expect(wrapped.viewFrame(of: photo) == Rect(x: 0, y: 20, width: 150, height: 150))
+    #expect(wrapped.viewFrame(of: icon) == Rect(x: 130, y: 0, width: 40, height: 40))
+  }
+
+  @Test("Photo with outset icon overlay, at positions")
+  func iconAtPosition() {
+    let photo = NetworkImageNode().preferredSize(Size(150, 150)).layoutPosition(20, 20)
+    let icon = ImageNode().preferredSize(Size(40, 40)).layoutPosition(150, 0)
+
+    let spec = AbsoluteLayoutSpec(sizing: .sizeToFit) {
+      photo
+      icon
+    }
+    let layout = spec.layoutThatFits(.tableCell(width: 320))
+    #expect(layout.size == Size(190, 170))
+    #expect(layout.viewFrame(of: photo) == Rect(x: 20, y: 20, width: 150, height: 150))
+    #expect(layout.viewFrame(of: icon) == Rect(x: 150, y: 0, width: 40, height: 40))
+  }
+
+  @Test("Simple inset text cell")
+  func insetTextCell() {
+    let title = TextNode("funny animal videos")
+    let insets = EdgeInsets(top: 0, left: 12, bottom: 4, right: 4)
+    let cell = CenterLayoutSpec(
+      centering: .y, sizing: .minimumX, child: InsetLayoutSpec(insets: insets, child: title))
+
+    let layout = cell.layoutThatFits(SizeRange(width: 0...320, height: 44...44))
+    #expect(layout.size == Size(168, 44))
+    #expect(layout.viewFrame(of: title) == Rect(x: 12, y: 10, width: 152, height: 20))
+  }
+
+  @Test("Top and bottom separator lines")
+  func separators() {
+    let top = DisplayNode().height(1)
+    let bottom = DisplayNode().height(1)
+    let text = TextNode("here is some text")
+
+    // A stack stretches its children across by default, so that the lines are as wide as it is.
+    let spec = StackLayoutSpec(direction: .vertical) {
+      top
+      InsetLayoutSpec(insets: EdgeInsets(20), child: text)
+      bottom
+    }
+    let layout = spec.layoutThatFits(SizeRange(width: 320...320, height: 0...(.infinity)))
+    #expect(layout.size == Size(320, 62))
+    #expect(layout.viewFrame(of: text) == Rect(x: 20, y: 21, width: 280, height: 20))
+    #expect(layout.viewFrame(of: bottom) == Rect(x: 0, y: 61, width: 320, height: 1))
+  }
+
+  @Test("Play button over a video")
+  func playButton() {
+    let video = VideoNode()
+    let button = ImageNode(imageSize: Size(60, 60))
+
+    // A video has no size until it is there: the ratio gives it one.
+    let spec = OverlayLayoutSpec(
+      child: RatioLayoutSpec(ratio: 9.0 / 16, child: video), overlay: CenterLayoutSpec(child: button))
+    let layout = spec.layoutThatFits(.tableCell(width: 320))
+    #expect(layout.viewFrame(of: video) == Rect(x: 0, y: 0, width: 320, height: 180))
+    #expect(layout.viewFrame(of: button) == Rect(x: 130, y: 60, width: 60, height: 60))
+  }
+}

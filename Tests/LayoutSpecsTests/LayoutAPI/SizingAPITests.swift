@@ -1,0 +1,131 @@
+import LayoutSpecs
+import Testing
+
+extension LayoutAPITests {
+  @Test("Dimension.points")
+  func dimensionPoints() {
+    #expect(Dimension.points(70).resolve(parentLength: 200, autoLength: 5) == 70)
+    #expect(Dimension.points(70) == "70pt" && Dimension.points(70) == 70)
+  }
+
+  @Test("Dimension.fraction")
+  func dimensionFraction() {
+    #expect(Dimension.fraction(0.25).resolve(parentLength: 200, autoLength: 5) == 50)
+    #expect(Dimension.fraction(0.25).resolve(parentLength: .nan, autoLength: 5) == 5)
+    #expect(Dimension.fraction(0.25) == "25%")
+  }
+
+  @Test("Dimension.auto")
+  func dimensionAuto() {
+    #expect(Dimension.auto.resolve(parentLength: 200, autoLength: 5) == 5)
+    #expect(Dimension.auto == "auto")
+  }
+
+  @Test("LayoutSize")
+  func layoutSize() {
+    let size = LayoutSize(width: "50%", height: 30)
+    #expect(size.resolve(parentSize: Size(200, 100), autoSize: .zero) == Size(100, 30))
+    #expect(LayoutSize().resolve(parentSize: Size(200, 100), autoSize: Size(3, 4)) == Size(3, 4))
+  }
+
+  @Test("Size")
+  func size() {
+    #expect(LayoutSize(Size(3, 4)) == LayoutSize(3, 4))
+    #expect(Size(3, 4).isValid && !Size.infinite.isValid && !Size.undefined.isValid)
+  }
+
+  @Test("SizeRange.min")
+  func sizeRangeMin() {
+    let range = SizeRange(min: Size(30, 20), max: Size(100, 40))
+    #expect(LayoutSpec().layoutThatFits(range).size == Size(30, 20))
+    #expect(Self.box(50, 5).layoutThatFits(range).size == Size(50, 20))
+  }
+
+  @Test("SizeRange.max")
+  func sizeRangeMax() {
+    let range = SizeRange(min: .zero, max: Size(100, 40))
+    #expect(DisplayNode().layoutThatFits(range).size == Size(100, 40))
+    #expect(Self.box(500, 5).layoutThatFits(range).size == Size(100, 5))
+  }
+
+  @Test("SizeRange.exactly")
+  func sizeRangeExactly() {
+    #expect(Self.box(500, 5).layoutThatFits(SizeRange(exactly: Size(7, 8))).size == Size(7, 8))
+  }
+
+  @Test("SizeRange.tableCell")
+  func sizeRangeTableCell() {
+    #expect(SizeRange.tableCell(width: 320) == SizeRange(width: 0...320, height: 0...(.infinity)))
+  }
+
+  @Test("SizeRange.unconstrained")
+  func sizeRangeUnconstrained() {
+    #expect(Self.box(500, 5).layoutThatFits(.unconstrained).size == Size(500, 5))
+    #expect(DisplayNode().layoutThatFits(.unconstrained).size == .zero)
+  }
+
+  @Test("SizeRange.clamp")
+  func sizeRangeClamp() {
+    #expect(Self.loose.clamp(Size(500, 5)) == Size(100, 5))
+  }
+
+  @Test("SizeRange.intersect")
+  func sizeRangeIntersect() {
+    let other = SizeRange(width: 50...200, height: 60...80)
+    #expect(Self.loose.intersect(other) == SizeRange(width: 50...100, height: 40...40))
+  }
+
+  @Test("EdgeInsets")
+  func edgeInsets() {
+    #expect(EdgeInsets(4) == EdgeInsets(top: 4, left: 4, bottom: 4, right: 4))
+    #expect(EdgeInsets(horizontal: 1, vertical: 2) == EdgeInsets(top: 2, left: 1, bottom: 2, right: 1))
+  }
+
+  @Test("PixelGrid.scale")
+  func pixelGridScale() {
+    let node = Self.box(10.3, 10.3)
+    let sizes = [1.0, 2, 3].map { scale in
+      node.layoutThatFits(.unconstrained, pixelGrid: PixelGrid(scale: scale)).size.width
+    }
+    #expect(sizes == [11, 10.5, 31.0 / 3])
+  }
+
+  @Test("LayoutElement.layoutThatFits")
+  func layoutThatFits() {
+    let spec = StackLayoutSpec { Self.box(20, 10) }.width("50%")
+    #expect(spec.layoutThatFits(Self.loose).size == Size(50, 10))
+    #expect(spec.layoutThatFits(Self.loose, parentSize: Size(60, 40)).size == Size(30, 10))
+  }
+
+  @Test("LayoutElement.debugName")
+  func debugName() {
+    let layout = StackLayoutSpec { Self.box(20, 10).named("icon") }.layoutThatFits(Self.loose)
+    #expect(layout.element(named: "icon") == ElementID(1))
+    #expect(layout.sublayouts[0].debugName == "icon")
+  }
+
+  @Test("LayoutElement.asciiArtString")
+  func asciiArtString() {
+    let picture = InsetLayoutSpec(insets: .zero, child: Self.box(1, 1)).asciiArtString
+    #expect(picture.split(separator: "\n")[1] == "|       ImageNode       |")
+  }
+
+  @Test("Layout.frame")
+  func layoutFrame() {
+    let node = Self.box(20, 10)
+    let layout = InsetLayoutSpec(
+      insets: EdgeInsets(5), child: InsetLayoutSpec(insets: EdgeInsets(2), child: node)
+    )
+    .layoutThatFits(Self.loose)
+    // In the spec around it, and in the node around it, or the root.
+    #expect(layout.frame(of: node) == Rect(x: 2, y: 2, width: 20, height: 10))
+    #expect(layout.viewFrame(of: node) == Rect(x: 7, y: 7, width: 20, height: 10))
+    #expect(layout.frame == Rect(x: 0, y: 0, width: 34, height: 24))
+  }
+
+  @Test("Layout.sublayouts")
+  func layoutSublayouts() {
+    let layout = StackLayoutSpec { [Self.box(20, 10), Self.box(30, 20)] }.layoutThatFits(Self.loose)
+    #expect(layout.sublayouts.map(\.position) == [.zero, Point(20, 0)])
+  }
+}

@@ -1,0 +1,284 @@
+import LayoutSpecs
+
+/// A mistake that people make, and what the lint is to find.
+struct LintCase: Sendable, CustomStringConvertible {
+  let description: String
+  /// The rules that find something, each with the `debugName` of the element that it finds.
+  let expected: [String]
+  let range: SizeRange
+  let element: @Sendable () -> any LayoutElement
+
+  init(
+    _ description: String, _ expected: String..., range: SizeRange = .screen,
+    element: @escaping @Sendable () -> any LayoutElement
+  ) {
+    self.description = description
+    self.expected = expected
+    self.range = range
+    self.element = element
+  }
+}
+
+extension SizeRange {
+  /// 320 points wide, and as high as need be.
+  static let screen = SizeRange(width: 320...320, height: 0...(.infinity))
+}
+
+private func image(_ width: Double = 40, _ height: Double = 40) -> ImageNode {
+  ImageNode(imageSize: Size(width, height)).named("image")
+}
+
+private func row(spacing: Double = 0, @LayoutElementBuilder children: () -> [any LayoutElement])
+  -> StackLayoutSpec
+{
+  StackLayoutSpec(direction: .horizontal, spacing: spacing, alignItems: .start, children: children).named(
+    "row")
+}
+
+private func column(@LayoutElementBuilder children: () -> [any LayoutElement]) -> StackLayoutSpec {
+  StackLayoutSpec(direction: .vertical, children: children).named("column")
+}
+
+private let words = "a text that goes on for so long that no screen is wide enough for it"
+
+extension LintCase {
+  static let all = properties + sizes + overflows + emptiness
+
+  private static let properties: [LintCase] = [
+    LintCase("flexGrow inside an inset, in a stack", "flex-outside-stack title") {
+      row {
+        image()
+        InsetLayoutSpec(insets: EdgeInsets(4), child: TextNode("Title").named("title").flexGrow())
+          .named("margins").flexShrink()
+      }
+    },
+    LintCase("The stack's child has it already", "flex-outside-stack title") {
+      row {
+        InsetLayoutSpec(insets: EdgeInsets(4), child: TextNode("Title").named("title").flexShrink())
+          .named("margins").flexShrink()
+      }
+    },
+    LintCase("Spacing and alignment without any stack", "flex-outside-stack image") {
+      InsetLayoutSpec(insets: EdgeInsets(4), child: image().spacingBefore(8).alignSelf(.center))
+        .named("margins")
+    },
+    LintCase("flexGrow on the spec that a node holds, and not on the node", "flex-outside-stack text") {
+      row {
+        DisplayNode { _, _ in column { image() }.named("text").flexGrow() }.named("cell")
+      }
+    },
+    LintCase("layoutPosition in a stack", "position-outside-absolute image") {
+      column { image().layoutPosition(20, 10) }
+    },
+    LintCase("A size on an inset and on an overlay", "ignored-property margins", "ignored-property photo") {
+      column {
+        InsetLayoutSpec(insets: EdgeInsets(4), child: image()).named("margins").width(100)
+        OverlayLayoutSpec(child: image(), overlay: DisplayNode().named("shade")).named("photo")
+          .preferredSize(Size(10, 20))
+      }
+    },
+    LintCase("Baselines that nothing reads", "ignored-property a", "ignored-property b") {
+      row {
+        TextNode("a").named("a").ascender(15)
+        InsetLayoutSpec(insets: .zero, child: TextNode("b").named("b").descender(-4)).named("margins")
+      }
+    },
+    LintCase("A baseline on a vertical stack with children", "ignored-property column") {
+      StackLayoutSpec(direction: .horizontal, alignItems: .baselineFirst) {
+        column { TextNode("a").ascender(15).descender(-5) }.ascender(3)
+        TextNode("b").ascender(15).descender(-5)
+      }
+    },
+    LintCase("Lines in a stack that does not wrap", "ignored-property tags") {
+      StackLayoutSpec(direction: .horizontal, alignContent: .center, lineSpacing: 8) { image() }.named("tags")
+    },
+    LintCase("Two alignments", "ignored-property row", "ignored-property row") {
+      StackLayoutSpec(
+        direction: .horizontal, justifyContent: .end, alignItems: .start, horizontalAlignment: .left,
+        verticalAlignment: .center
+      ) { image() }.named("row")
+    },
+    LintCase("A basis that rule 10 does not read", "ignored-property title") {
+      row {
+        image()
+        TextNode("Title").named("title").flexGrow().flexShrink().flexBasis(100)
+      }
+    },
+  ]
+
+  private static let sizes: [LintCase] = [
+    LintCase("A minimum above the maximum", "min-over-max image") {
+      column { image().minWidth(200).maxWidth(100) }
+    },
+    LintCase("A minimum in percent above the maximum here", "min-over-max image") {
+      column { image().minWidth("50%").maxWidth(100) }
+    },
+    LintCase("An exact size outside its bounds", "min-over-max image", "min-over-max image") {
+      column { image().width(200).maxWidth(100).height(10).minHeight(20) }
+    },
+    LintCase("A percentage of a row's height", "percent-of-undefined-parent image") {
+      row { image().height("50%") }
+    },
+    LintCase(
+      "A percentage of a range without end", "percent-of-undefined-parent photo", range: .unconstrained
+    ) {
+      image().width("50%").named("photo")
+    },
+    LintCase("A percentage inside an inset of a row", "percent-of-undefined-parent image", "zero-size image")
+    {
+      row { InsetLayoutSpec(insets: EdgeInsets(4), child: image().height("50%")).named("margins") }
+    },
+    LintCase("A basis in percent of a column's height", "percent-of-undefined-parent image") {
+      column { image().flexBasis("50%").flexShrink() }
+    },
+    LintCase("A ratio in a row that stretches it", "ratio-without-bounds square", "zero-size map") {
+      StackLayoutSpec(direction: .horizontal) {
+        RatioLayoutSpec(ratio: 1, child: DisplayNode().named("map")).named("square")
+        image()
+      }
+    },
+    LintCase("A ratio in a row", "ratio-without-bounds square") {
+      StackLayoutSpec(direction: .horizontal, alignItems: .start) {
+        RatioLayoutSpec(ratio: 1, child: image()).named("square")
+      }
+    },
+    LintCase("A stack that wraps, in a row", "wrap-in-unbounded-main-axis tags") {
+      row {
+        StackLayoutSpec(direction: .horizontal, flexWrap: .wrap) {
+          image()
+          image()
+        }.named("tags")
+      }
+    },
+    LintCase(
+      "A spacer in a row that hugs its children", "does-not-grow spacer", range: .tableCell(width: 320)
+    ) {
+      row {
+        image()
+        LayoutSpec().named("spacer").flexGrow()
+        image()
+      }
+    },
+    LintCase("A spacer in a row that its column does not stretch", "does-not-grow spacer") {
+      StackLayoutSpec(direction: .vertical, alignItems: .start) {
+        row {
+          image()
+          LayoutSpec().named("spacer").flexGrow()
+          image()
+        }
+      }.named("column")
+    },
+    LintCase("A spacer in a row in the middle of the screen", "does-not-grow spacer") {
+      CenterLayoutSpec(
+        child: InsetLayoutSpec(
+          insets: EdgeInsets(10),
+          child: row {
+            image()
+            LayoutSpec().named("spacer").flexGrow()
+          }))
+    },
+  ]
+
+  private static let overflows: [LintCase] = [
+    LintCase("A text beside an image", "text-does-not-wrap title") {
+      row(spacing: 8) {
+        image()
+        TextNode(words).named("title")
+      }
+    },
+    LintCase("A text in a column beside an image", "text-does-not-wrap body") {
+      row(spacing: 8) {
+        image()
+        column {
+          TextNode("Title").named("title")
+          TextNode(words).named("body")
+        }
+      }
+    },
+    LintCase("Images that take more than there is", "overflow-nothing-shrinks row") {
+      row(spacing: 10) {
+        image(200, 40).named("first")
+        image(150, 40).named("second")
+      }
+    },
+    LintCase(
+      "A column higher than the screen", "overflow-nothing-shrinks column",
+      range: .init(exactly: Size(320, 100))
+    ) {
+      column {
+        image(40, 80).named("first")
+        image(40, 90).spacingBefore(5).named("second")
+      }
+    },
+    LintCase("Insets larger than what there is", "overflow-nothing-shrinks margins", "zero-size image") {
+      InsetLayoutSpec(insets: EdgeInsets(horizontal: 200, vertical: 0), child: image()).named("margins")
+    },
+    LintCase("A position too far to the right", "overflow-nothing-shrinks image") {
+      AbsoluteLayoutSpec { image().layoutPosition(300, 0).minWidth(40) }.named("canvas")
+    },
+    LintCase(
+      "A corner element that there is no room to wrap", "overflow-nothing-shrinks badged",
+      range: .init(exactly: Size(40, 40))
+    ) {
+      CornerLayoutSpec(
+        child: image(), corner: image(20, 20).named("badge"), location: .bottomRight, wrapsCorner: true
+      ).named("badged")
+    },
+    LintCase(
+      "A title that is longer than its photo is high", "overlay-larger-than-child title",
+      range: .unconstrained
+    ) {
+      OverlayLayoutSpec(
+        child: image(100, 40).named("photo"),
+        overlay: TextNode("a long title of not few lines").named("title"))
+    },
+    LintCase("A column over a photo", "overlay-larger-than-child texts") {
+      OverlayLayoutSpec(
+        child: image(100, 50).named("photo"),
+        overlay: column {
+          TextNode("Title").named("title")
+          TextNode("Subtitle").named("subtitle")
+          TextNode("Date").named("date")
+        }.named("texts"))
+    },
+  ]
+
+  private static let emptiness: [LintCase] = [
+    LintCase("A photo without a size", "zero-size photo") {
+      column { NetworkImageNode().named("photo") }
+    },
+    LintCase("A photo without a size in a row", "zero-size photo") {
+      row { NetworkImageNode().named("photo").height(40) }
+    },
+    LintCase("An image without pixels", "zero-size image") { column { image(0, 0) } },
+    LintCase("A text without words in a row", "zero-size title") { row { TextNode("").named("title") } },
+    LintCase("A height of nothing", "zero-size image") { column { image().height(0) } },
+    LintCase("A text that its stack shrank away", "zero-size title") {
+      row {
+        image(320, 40).named("photo")
+        TextNode("Title").named("title").flexShrink()
+      }
+    },
+    LintCase("A child that takes what the others leave, and they leave nothing", "zero-size texts") {
+      row {
+        image(330, 40).named("photo")
+        column { TextNode("Title") }.named("texts").flexGrow().flexShrink()
+      }
+    },
+    LintCase("A leaf that takes what the others leave, exactly nothing", "zero-size title") {
+      row {
+        image(320, 40).named("photo")
+        TextNode("Title").named("title").flexGrow().flexShrink()
+      }
+    },
+    LintCase("A background of nothing", "zero-size shade") {
+      BackgroundLayoutSpec(child: LayoutSpec().named("spacer"), background: DisplayNode().named("shade"))
+    },
+    LintCase("A position beyond the edge", "zero-size shade") {
+      AbsoluteLayoutSpec { DisplayNode().named("shade").layoutPosition(320, 0).height(10) }.named("canvas")
+    },
+    LintCase("A node that holds a spacer alone", "zero-size cell") {
+      column { DisplayNode { _, _ in LayoutSpec() }.named("cell") }
+    },
+  ]
+}
