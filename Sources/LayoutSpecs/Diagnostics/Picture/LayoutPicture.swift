@@ -217,7 +217,9 @@ extension LayoutPicture {
   /// What a label may say, from the longest to the shortest.
   private func labelTexts(of box: PictureBox) -> [String] {
     let size = "\(lengthText(box.frame.size.width)) × \(lengthText(box.frame.size.height))"
-    let name = layout.tree.name(of: box.id) ?? layout.tree.content(of: box.id).typeName
+    guard let name = layout.tree.name(of: box.id) else {
+      return ["\(layout.tree.content(of: box.id).typeName) \(size)", size]
+    }
     let room = Int((box.frame.size.width * scale - 6) / PictureLabels.characterWidth)
     let short = LayoutPicture.shortened(name, to: room - size.unicodeScalars.count - 1)
     var texts = ["\(LayoutPicture.shortened(name, to: 40)) \(size)"]
