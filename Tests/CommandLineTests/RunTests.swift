@@ -84,8 +84,8 @@ struct RunTests {
     let missing = try Program.run("run", "--suite", "nonsense", "--out", folder.path)
     #expect(missing.exitCode == 65)
     #expect(
-      missing.error.contains("there are compare, engine, full, growth, overhead, peers, quick, threads, tiny")
-    )
+      missing.error.contains(
+        "there are compare, engine, full, growth, nodes, overhead, peers, quick, threads, tiny"))
     #expect(
       try Program.run("run", "--suite", "tiny", "--filter", "nonsense", "--out", folder.path).exitCode == 64)
 
