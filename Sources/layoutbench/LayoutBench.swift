@@ -15,6 +15,8 @@ struct LayoutBench: ParsableCommand {
         layoutbench chart latest                          draw what the newest run measured
         layoutbench layout Benchmarks/trees/animal-card.json --ascii
         layoutbench lint cell.json                        what in a document is most likely not meant
+        layoutbench explain Benchmarks/trees/animal-card.json title
+        layoutbench profile 'feed(1000)' --trace feed.trace.json
         layoutbench generate 'feed(100)' -o feed.json     write a workload as a document
         layoutbench import yoga capture.json -o doc.json  turn a capture of Yoga into a document
         layoutbench doctor                                what is wrong with this machine, and what to do
@@ -26,7 +28,8 @@ struct LayoutBench: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CompareCommand.self, TableCommand.self, ChartCommand.self, ResultsCommand.self,
-      BaselineCommand.self, DoctorCommand.self, LayoutCommand.self, LintCommand.self, VerifyCommand.self,
-      GenerateCommand.self, ImportCommand.self, ListCommand.self, WorkerCommand.self,
+      BaselineCommand.self, DoctorCommand.self, LayoutCommand.self, LintCommand.self, ExplainCommand.self,
+      ProfileCommand.self, VerifyCommand.self, GenerateCommand.self, ImportCommand.self, ListCommand.self,
+      WorkerCommand.self,
     ])
 }

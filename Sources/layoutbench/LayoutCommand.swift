@@ -46,7 +46,7 @@ struct LayoutCommand: ParsableCommand {
   @Flag(help: "With --svg: write over a file that is there.")
   var force = false
 
-  @OptionGroup var width: WidthOption
+  @OptionGroup var constraint: ConstraintOptions
 
   func validate() throws {
     if picture != nil && form != .frames {
@@ -58,7 +58,7 @@ struct LayoutCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       var document = try readDocument(file)
-      width.apply(to: &document)
+      constraint.apply(to: &document)
       if let picture {
         try draw(document, to: picture)
         return

@@ -33,7 +33,7 @@ struct LintCommand: ParsableCommand {
   @Option(help: "How findings are written.")
   var format = Format.text
 
-  @OptionGroup var width: WidthOption
+  @OptionGroup var constraint: ConstraintOptions
 
   @Option(
     name: .customLong("rule"), help: "Look for this alone. Can be given more than once. Default: every rule.")
@@ -79,7 +79,7 @@ struct LintCommand: ParsableCommand {
 
   private func findings(in file: String) throws(DocumentError) -> [DocumentFinding] {
     var located = try LocatedDocument(readingFile: file)
-    width.apply(to: &located.document)
+    constraint.apply(to: &located.document)
     return located.lint { (wanted.isEmpty || wanted.contains($0)) && !ignored.contains($0) }
   }
 

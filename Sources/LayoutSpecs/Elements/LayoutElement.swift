@@ -41,10 +41,11 @@ extension LayoutElement {
     if let node = self as? DisplayNode {
       return node.layoutThatFits(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
     }
+    let constraint = LayoutConstraint(
+      range: constrainedSize.checked, parentSize: parentSize ?? constrainedSize.max)
     let (_, element) = LayoutSession().layOut(
-      self, in: constrainedSize.checked, parentSize: parentSize ?? constrainedSize.max, pixelGrid)
-    let (tree, frames, nodes) = LayoutSplice.layout(of: element)
-    return Layout(tree: tree, frames: frames, nodes: nodes)
+      self, in: constraint.range, parentSize: constraint.parentSize, pixelGrid)
+    return LayoutSplice.layout(of: element, in: constraint).layout
   }
 
   /// The element compiled into a tree of its own, which can be laid out any number of times on any thread.

@@ -123,7 +123,9 @@ extension LayoutPass {
     scratch.pointee.depth = 0
     scratch.pointee.descent.begin(scratch.pointee.descent.resumption)
     while let task = scratch.pointee.descent.tasks.last {
+      if Recording.isOn { beginTask(task.id, task.range, task.parentSize) }
       let size = measureResolved(task.id, task.range, task.parentSize)
+      if Recording.isOn { recorder.pointee.end(size, isLetGo: isSuspended) }
       if isSuspended {
         scratch.pointee.depth = 0
         scratch.pointee.descent.begin(scratch.pointee.descent.resumption)

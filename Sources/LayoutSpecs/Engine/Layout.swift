@@ -12,10 +12,19 @@ public struct Layout: Sendable {
   /// Frames relative to the parent element, by element; a width of NaN where there is no layout.
   let frames: [Rect]
   let elementsByNode: NodeTable
+  /// What the root was laid out in.
+  let constraint: LayoutConstraint
+  /// What the user's nodes answered in the ranges that did not count.
+  let nodeAnswers: NodeAnswers
 
-  init(tree: LayoutTree, frames: [Rect], nodes: [NodeElement]) {
+  init(
+    tree: LayoutTree, frames: [Rect], in constraint: LayoutConstraint, nodes: [NodeElement] = [],
+    nodeAnswers: NodeAnswers = NodeAnswers()
+  ) {
     self.tree = tree
     self.frames = frames
+    self.constraint = constraint
+    self.nodeAnswers = nodeAnswers
     element = tree.root
     elementsByNode = NodeTable(nodes, of: tree)
   }
@@ -24,8 +33,16 @@ public struct Layout: Sendable {
     tree = layout.tree
     frames = layout.frames
     elementsByNode = layout.elementsByNode
+    constraint = layout.constraint
+    nodeAnswers = layout.nodeAnswers
     self.element = element
   }
+
+  /// The sizes that the root of `tree` was allowed.
+  public var constrainedSize: SizeRange { constraint.range }
+
+  /// What fractions in the style of the root of `tree` counted against, in points; NaN where that was undefined.
+  public var parentSize: Size { constraint.parentSize }
 
   /// The element's size, in points and whole pixels.
   public var size: Size { frames[element.index].size }
@@ -111,7 +128,7 @@ extension LayoutTree {
   public func layoutThatFits(_ constrainedSize: SizeRange) -> Layout {
     var context = LayoutContext()
     context.layout(self, in: constrainedSize)
-    return Layout(tree: self, frames: context.copyFrames(), nodes: [])
+    return Layout(tree: self, frames: context.copyFrames(), in: context.constraint)
   }
 }
 
@@ -123,6 +140,6 @@ extension LayoutContext {
   public func snapshot(of tree: LayoutTree) -> Layout {
     precondition(
       elementCount == tree.elementCount, "A context knows the frames only of the tree that it laid out last")
-    return Layout(tree: tree, frames: copyFrames(), nodes: [])
+    return Layout(tree: tree, frames: copyFrames(), in: constraint)
   }
 }

@@ -19,12 +19,15 @@ public struct LayoutContext: ~Copyable {
   private var wraps = UnsafeMutableBufferPointer<WrapRow>.allocate(capacity: 0)
   /// This and `states` are read into a local before something in them is changed in place: through a value that cannot be copied
   /// the compiler of Swift 6.3 makes broken code of that under the thread sanitizer.
-  private let scratch = UnsafeMutablePointer<PassScratch>.allocate(capacity: 1)
+  let scratch = UnsafeMutablePointer<PassScratch>.allocate(capacity: 1)
   /// A scratch for each batch of a layout that is split; nil before the first such.
   private var batchScratches: BatchScratches?
 
   /// The state in which the tree was laid out last.
   private var mark: EditLog.Mark?
+
+  /// What the tree was laid out in last.
+  private(set) var constraint = LayoutConstraint(range: .zero, parentSize: .zero)
 
   /// How many elements the tree that was laid out last has.
   public private(set) var elementCount = 0
@@ -213,13 +216,17 @@ extension LayoutContext {
   ) -> Size {
     let scratch = scratch
     scratch.pointee.number &+= 1
+    constraint = LayoutConstraint(range: range, parentSize: parentSize)
+    if scratch.pointee.recorder != nil {
+      return withPass(RecordedPass(), over: tree, nodes: nodes) { $0.layOut(in: range, parentSize) }
+    }
     // User code that is run while laying out belongs to one thread.
     if nodes == nil, !scratch.pointee.journal.isOpen, tree.elementCount >= LayoutSplit.smallestSubtree,
       let splitLoop = loop ?? tree.concurrentLoop
     {
       return runSplit(tree, in: range, parentSize: parentSize, over: splitLoop, onlyConcurrent: loop == nil)
     }
-    return withPass(over: tree, nodes: nodes) { pass in
+    return withPass(SilentPass(), over: tree, nodes: nodes) { pass in
       if scratch.pointee.journal.isOpen { scratch.pointee.journal.note(0, pass.frames[0]) }
       return pass.layOut(in: range, parentSize)
     }
@@ -233,7 +240,7 @@ extension LayoutContext {
     batchScratches = scratches
     let split = LayoutSplit(loop: loop, isForConcurrentStacks: onlyConcurrent, scratches: scratches)
     return withUnsafePointer(to: split) { split in
-      withPass(over: tree, nodes: nil) { pass in
+      withPass(SilentPass(), over: tree, nodes: nil) { pass in
         var pass = pass
         pass.split = split
         return pass.layOut(in: range, parentSize)
@@ -242,14 +249,16 @@ extension LayoutContext {
   }
 
   @inline(__always)
-  borrowing func withPass<Result>(
-    over tree: LayoutTree, nodes: DeferredNodes?, _ body: (LayoutPass) -> Result
+  borrowing func withPass<Recording: PassRecording, Result>(
+    _ recording: Recording, over tree: LayoutTree, nodes: DeferredNodes?,
+    _ body: (LayoutPass<Recording>) -> Result
   ) -> Result {
     withExtendedLifetime((tree, nodes)) {
       let tables = tree.tablesPointer
       return body(
         LayoutPass(
-          elements: tables.pointee.elements.address, styles: tables.pointee.styles.address,
+          recording: recording, elements: tables.pointee.elements.address,
+          styles: tables.pointee.styles.address,
           stacks: tables.pointee.stacks.address, sizes: tables.pointee.sizes.address,
           texts: tables.pointee.texts.address, wordLengths: tables.pointee.wordLengths.address,
           tables: tables, grid: tables.pointee.pixelGrid,

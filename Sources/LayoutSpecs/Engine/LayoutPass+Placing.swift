@@ -67,6 +67,7 @@ extension LayoutPass {
 
   /// Notes that the parent leaves the element without a layout: 0 × 0, and nothing for what is below it.
   func leaveWithoutLayout(_ id: Int) {
+    if Recording.isOn { recorder.pointee.recordLeftEmpty(id) }
     frames[id].size = .zero
     if elements[id].kind.isCached { states[Int(elements[id].cache)].requested = CacheState.none }
   }

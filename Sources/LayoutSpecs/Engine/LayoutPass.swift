@@ -7,7 +7,13 @@
 ///
 /// `measure` calls itself along the tree, down to a depth that fits on any thread's stack; `DeepLayout.swift` says what
 /// happens below that. What each kind of element does is in `Specs/`, a file a spec.
-struct LayoutPass {
+///
+/// The code is compiled twice: for a pass that records what it does, and for one that does not and has no trace of that left; see
+/// `LayoutPass+Recording.swift`.
+struct LayoutPass<Recording: PassRecording> {
+  /// What the pass writes down what it does in, where it does. It comes first so that no field of the two copies lies in the same
+  /// place: functions that are alike but for whom they call would be made one, which calls through pointers.
+  let recording: Recording
   let elements: UnsafePointer<ElementRecord>
   let styles: UnsafePointer<StyleRecord>
   let stacks: UnsafePointer<StackRecord>
@@ -47,6 +53,8 @@ struct PassScratch {
   var journal = FrameJournal()
   /// The lines of the wrapping stacks that are being laid out, innermost last.
   var lines: [StackLine] = []
+  /// What writes down what the pass does; nil where nobody wants to know. It belongs to whoever began the pass.
+  var recorder: UnsafeMutablePointer<TraceRecorder>?
 }
 
 extension LayoutPass {
@@ -55,6 +63,7 @@ extension LayoutPass {
   func layOut(in range: SizeRange, _ parentSize: Size) -> Size {
     let size = measureFromTop(0, range, parentSize)
     frames[0] = Rect(origin: .zero, size: size)
+    if Recording.isOn { recorder.pointee.beginPlacing() }
     if let split {
       placeSplit(0, split)
     } else {
@@ -74,9 +83,30 @@ extension LayoutPass {
   ///   - given: The sizes that the parent allows, before the element's own style had its say.
   ///   - parentSize: What fractions count against; NaN where it is undefined.
   func measure(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
+    if Recording.isOn { return measureRecording(id, given, parentSize) }
+    return measureSilently(id, given, parentSize)
+  }
+
+  /// The same where a call would be felt: in the loops over a stack's children.
+  @inline(__always)
+  func measureInline(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
+    if Recording.isOn { return measureRecording(id, given, parentSize) }
+    return measureSilently(id, given, parentSize, isInLoop: true)
+  }
+
+  /// `measure` itself, of which nothing is written down but what happens on the way.
+  ///
+  /// - Parameter isInLoop: Whether it is inlined with all that comes before the cache.
+  @inline(__always)
+  func measureSilently(
+    _ id: Int, _ given: SizeRange, _ parentSize: Size, isInLoop: Bool = false
+  ) -> Size {
     let element = elements + id
     scratch.pointee.counters.measurements += 1
-    if element.pointee.kind.isCached { return measureCached(id, given, parentSize) }
+    if element.pointee.kind.isCached {
+      return isInLoop
+        ? measureCachedInline(id, given, parentSize) : measureCached(id, given, parentSize)
+    }
     let range = resolve(given, for: element, parentSize)
     switch element.pointee.kind {
     case .node: return grid.ceil(range.clamp(range.max.isValid ? range.max : .zero))
@@ -89,7 +119,7 @@ extension LayoutPass {
 
   /// What the parent allows, narrowed by the element's own style; where the two do not overlap the parent wins.
   @inline(__always)
-  private func resolve(
+  func resolve(
     _ given: SizeRange, for element: UnsafePointer<ElementRecord>, _ parentSize: Size
   ) -> SizeRange {
     if element.pointee.flags.contains(.hasAutoSize) {
@@ -131,7 +161,14 @@ extension LayoutPass {
   }
 
   /// `measure` for an element whose layouts are worth keeping.
+  @inline(never)
   private func measureCached(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
+    measureCachedInline(id, given, parentSize)
+  }
+
+  /// The same in place.
+  @inline(__always)
+  private func measureCachedInline(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
     let element = elements + id
     let ignoresOwnSize = element.pointee.kind.ignoresOwnSize
     let range = ignoresOwnSize ? given : resolve(given, for: element, parentSize)
@@ -153,6 +190,7 @@ extension LayoutPass {
       let known = self.row(row, of: cache)
       if known.pointee.matches(range, parentSize) {
         scratch.pointee.counters.cacheHits += 1
+        if Recording.isOn { recorder.pointee.note(.cacheHit) }
         state.pointee.requested = row
         return known.pointee.size
       }
@@ -162,10 +200,14 @@ extension LayoutPass {
     // A range that allows one size gives it without going down; `place` lays the element out if this is what counts.
     if element.pointee.flags.contains(.fillsExactRange) && range.hasOneWidth && range.hasOneHeight {
       let size = grid.ceil(range.min)
+      if Recording.isOn { recorder.pointee.note(.exactRange) }
       remember(CacheRow(range: range, parentSize: parentSize, size: size), of: cache)
       return size
     }
-    guard mayDescend(to: id, range, parentSize) else { return scratch.pointee.descent.answer }
+    guard mayDescend(to: id, range, parentSize) else {
+      if Recording.isOn { recorder.pointee.note(.answered) }
+      return scratch.pointee.descent.answer
+    }
     scratch.pointee.depth += 1
     let size = grid.ceil(compute(id, range, parentSize))
     scratch.pointee.depth -= 1
@@ -196,6 +238,13 @@ extension LayoutPass {
 
   /// Lays the element out: measures its children, writes their frames, and returns the size, not yet in whole pixels.
   func compute(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
+    if Recording.isOn { return computeRecording(id, range, parentSize) }
+    return computeSilently(id, range, parentSize)
+  }
+
+  /// `compute` itself.
+  @inline(__always)
+  func computeSilently(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
     scratch.pointee.counters.computations += 1
     if scratch.pointee.journal.isOpen { noteFrames(ofChildren: id) }
     let payload = Int(elements[id].payload)
@@ -226,8 +275,9 @@ extension LayoutPass {
     case .compositeNode: return layoutComposite(id, range)
     case .custom: return layoutCustom(id, tables.pointee.algorithms[payload], range)
     case .measured:
-      return range.clamp(
-        tables.pointee.measurements[payload].calculateSizeThatFits(range.max).orZeroWhereUndefined)
+      let size = tables.pointee.measurements[payload].calculateSizeThatFits(range.max).orZeroWhereUndefined
+      if Recording.isOn { recorder.pointee.note(content: size) }
+      return range.clamp(size)
     case .deferredNode: return nodes?.measure(payload, in: range, grid) ?? range.min
     case .stack, .spec, .node, .sizedNode, .text: preconditionFailure("Not laid out here")
     }

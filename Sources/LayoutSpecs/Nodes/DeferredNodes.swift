@@ -36,6 +36,18 @@ final class DeferredNodes {
   /// What each node holds in the end, by its number; nil where it got no layout.
   var settled: [NodeExpansion?] { entries.map(\.settled) }
 
+  /// What nodes answered, by their number, but for the answer that counts where the spec is known that it comes of. Mostly a node is asked once,
+  /// and there is nothing.
+  var otherAnswers: [Int: [NodeAnswer]] {
+    var answers: [Int: [NodeAnswer]] = [:]
+    for (number, entry) in entries.enumerated() {
+      for expansion in entry.expansions where expansion.content == nil || expansion !== entry.settled {
+        answers[number, default: []].append(NodeAnswer(range: expansion.range, size: expansion.size))
+      }
+    }
+    return answers
+  }
+
   private func expansion(_ number: Int, in range: SizeRange, _ pixelGrid: PixelGrid) -> NodeExpansion {
     if let known = entries[number].expansions.first(where: { $0.range == range }) { return known }
     let expansion = session.expand(entries[number].node, in: range, pixelGrid)

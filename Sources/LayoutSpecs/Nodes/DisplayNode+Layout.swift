@@ -37,11 +37,10 @@ extension DisplayNode {
     let (_, element) = session.layOut(
       self, in: constraint.range, parentSize: constraint.parentSize, constraint.pixelGrid)
     if cancellation?.isCancelled == true { return nil }
-    let (tree, frames, nodes) = LayoutSplice.layout(of: element)
+    let (layout, nodes) = LayoutSplice.layout(
+      of: element, in: LayoutConstraint(range: constraint.range, parentSize: constraint.parentSize))
     // The node is not among its own nodes: it would keep itself alive.
-    return NodeLayout(
-      Layout(tree: tree, frames: frames, nodes: nodes), constraint, version: version,
-      nodes: Array(nodes.dropFirst()))
+    return NodeLayout(layout, constraint, version: version, nodes: Array(nodes.dropFirst()))
   }
 
   /// The layout that counts: what the node was laid out in last, by itself or as part of a layout that was applied. Nil before that, and

@@ -3,15 +3,30 @@ struct LayoutSplice {
   private var builder: LayoutTreeBuilder
   private var frames: [Rect] = []
   private var nodes: [NodeElement] = []
+  private var nodeAnswers = NodeAnswers()
 
-  /// One tree of all that was laid out, its frames, and which element each node is.
+  /// One tree of all that was laid out, its frames, which element each node is, and what nodes answered whose specs are not part of it.
   ///
   /// - Complexity: linear in the number of elements.
-  static func layout(of element: LaidOutElement) -> (tree: LayoutTree, frames: [Rect], nodes: [NodeElement]) {
-    if element.expansions.isEmpty { return (element.tree, element.frames, element.nodes) }
+  static func layout(
+    of element: LaidOutElement
+  ) -> (tree: LayoutTree, frames: [Rect], nodes: [NodeElement], nodeAnswers: NodeAnswers) {
+    if element.expansions.isEmpty { return (element.tree, element.frames, element.nodes, NodeAnswers()) }
     var splice = LayoutSplice(pixelGrid: element.tree.pixelGrid)
     splice.append(element)
-    return (splice.builder.finish(), splice.frames, splice.nodes)
+    return (splice.builder.finish(), splice.frames, splice.nodes, splice.nodeAnswers)
+  }
+
+  /// The same as a layout, with which element each node is.
+  ///
+  /// - Parameter constraint: What the element was laid out in.
+  /// - Precondition: no node lies twice in it.
+  static func layout(
+    of element: LaidOutElement, in constraint: LayoutConstraint
+  ) -> (layout: Layout, nodes: [NodeElement]) {
+    let (tree, frames, nodes, nodeAnswers) = layout(of: element)
+    let layout = Layout(tree: tree, frames: frames, in: constraint, nodes: nodes, nodeAnswers: nodeAnswers)
+    return (layout, nodes)
   }
 
   private init(pixelGrid: PixelGrid) {
@@ -45,6 +60,9 @@ struct LayoutSplice {
         next.element = builder.elementCount
         next.range = expansion?.range
         nodes.append(next)
+      }
+      if record.kind == .deferredNode, let answers = element.otherAnswers[Int(record.payload)] {
+        nodeAnswers.add(answers, of: builder.elementCount)
       }
       frames.append(element.frames[index])
       let content = tree.pointee.content(of: id)

@@ -23,6 +23,8 @@ struct LaidOutElement: Sendable {
   let nodes: [NodeElement]
   /// What the nodes hold that were expanded, by the payload of their element; nil where one got no layout.
   let expansions: [NodeExpansion?]
+  /// What the nodes answered in ranges that did not count, or where their spec does not say it; likewise.
+  let otherAnswers: [Int: [NodeAnswer]]
 }
 
 /// A node, and the element that it is in a tree.
@@ -100,7 +102,8 @@ final class LayoutSession {
       size,
       LaidOutElement(
         tree: compiled.tree, frames: frames, nodes: compiled.nodes,
-        expansions: compiled.deferred?.settled ?? [])
+        expansions: compiled.deferred?.settled ?? [],
+        otherAnswers: compiled.deferred?.otherAnswers ?? [:])
     )
   }
 }

@@ -61,9 +61,10 @@ extension LayoutPass {
       child = Int(elements[child].end)
     }
     let fits = sizing == .sizeToFit
-    return range.clamp(
-      Size(
-        fits || available.width.isNaN ? union.width : available.width,
-        fits || available.height.isNaN ? union.height : available.height))
+    let size = Size(
+      fits || available.width.isNaN ? union.width : available.width,
+      fits || available.height.isNaN ? union.height : available.height)
+    if Recording.isOn { recorder.pointee.note(content: size) }
+    return range.clamp(size)
   }
 }

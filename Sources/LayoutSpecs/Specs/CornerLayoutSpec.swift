@@ -83,10 +83,11 @@ extension LayoutPass {
     if parameters.wrapsCorner {
       // The union of both frames; what reaches out to the left or the top moves both to the right or down.
       shift = Point(-smaller(0, x), -smaller(0, y))
-      size = range.clamp(
-        Size(
-          larger(childSize.width, x + cornerSize.width) + shift.x,
-          larger(childSize.height, y + cornerSize.height) + shift.y))
+      let union = Size(
+        larger(childSize.width, x + cornerSize.width) + shift.x,
+        larger(childSize.height, y + cornerSize.height) + shift.y)
+      if Recording.isOn { recorder.pointee.note(content: union) }
+      size = range.clamp(union)
     }
     frames[child] = Rect(origin: shift, size: childSize)
     frames[corner] = Rect(origin: Point(x + shift.x, y + shift.y), size: cornerSize)

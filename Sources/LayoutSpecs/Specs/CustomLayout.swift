@@ -10,7 +10,7 @@ extension LayoutPass {
       child = Int(elements[child].end)
       count += 1
     }
-    let children = ChildLayouts(pass: self, firstChild: id + 1, count: count)
+    let children = ChildLayouts(pass: converted(to: SilentPass()), firstChild: id + 1, count: count)
     return algorithm.calculateLayoutThatFits(range, children: children).orZeroWhereUndefined
   }
 }
@@ -19,7 +19,8 @@ extension LayoutPass {
 ///
 /// It is only good during the call that it was handed to.
 public struct ChildLayouts: ~Copyable {
-  let pass: LayoutPass
+  /// The pass; it records what it does where its scratch has a recorder.
+  let pass: LayoutPass<SilentPass>
   let firstChild: Int
   /// How many children there are.
   public let count: Int
@@ -41,7 +42,10 @@ public struct ChildLayouts: ~Copyable {
   /// - Complexity: linear in the number of children before it, and what measuring it takes.
   public func measure(_ child: Int, in constrainedSize: SizeRange, parentSize: Size = .undefined) -> Size {
     let id = id(of: child)
-    let size = pass.measure(id, constrainedSize, parentSize)
+    let size =
+      pass.scratch.pointee.recorder == nil
+      ? pass.measure(id, constrainedSize, parentSize)
+      : pass.converted(to: RecordedPass()).measure(id, constrainedSize, parentSize)
     pass.frames[id].size = size
     return size
   }

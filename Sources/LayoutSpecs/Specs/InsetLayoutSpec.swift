@@ -39,6 +39,7 @@ extension LayoutPass {
     frames[child] = Rect(
       origin: Point(layout.x.childOrigin(size.width, grid), layout.y.childOrigin(size.height, grid)),
       size: size)
+    if Recording.isOn { recorder.pointee.note(content: layout.unboundedSize(around: size)) }
     return layout.size(around: size)
   }
 }
@@ -68,7 +69,12 @@ struct InsetLayout {
   }
 
   func size(around child: Size) -> Size {
-    range.clamp(Size(x.length(around: child.width), y.length(around: child.height)))
+    range.clamp(unboundedSize(around: child))
+  }
+
+  @inline(__always)
+  func unboundedSize(around child: Size) -> Size {
+    Size(x.length(around: child.width), y.length(around: child.height))
   }
 }
 

@@ -98,6 +98,12 @@ extension LayoutPass {
         parameters.sizing.minimizesWidth ? smaller(size.width, childSize.width) : size.width,
         parameters.sizing.minimizesHeight ? smaller(size.height, childSize.height) : size.height))
 
+    if Recording.isOn {
+      recorder.pointee.note(
+        content: Size(
+          parameters.sizing.minimizesWidth || available.width.isNaN ? childSize.width : available.width,
+          parameters.sizing.minimizesHeight || available.height.isNaN ? childSize.height : available.height))
+    }
     let x = grid.round((size.width - childSize.width) * parameters.horizontalPosition.proportion)
     let y = grid.round((size.height - childSize.height) * parameters.verticalPosition.proportion)
     frames[child] = Rect(origin: Point(x, y), size: childSize)

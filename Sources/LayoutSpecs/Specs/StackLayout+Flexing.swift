@@ -15,6 +15,7 @@ extension LayoutPass {
     guard abs(violation) >= violationEpsilon && factorSum > 0 else {
       let unmeasured = stack.unmeasuredChild
       if unmeasured >= line.first && unmeasured < line.end && unmeasured > 0 {
+        if Recording.isOn { recorder.pointee.purpose = .flex(FlexAdjustment(by: 0, of: 0, factorSum: 0)) }
         measureChild(
           unmeasured, of: stack, minMain: 0, maxMain: 0, minCross: stack.minCross, maxCross: stack.maxCross)
       }
@@ -35,7 +36,11 @@ extension LayoutPass {
         // that only shrinks lets it be lost.
         let flexed = larger(length + adjustment + (style.pointee.style.flexGrow > 0 ? remainder : 0), 0)
         remainder = 0
-        measureChild(
+        if Recording.isOn {
+          recorder.pointee.purpose = .flex(
+            FlexAdjustment(by: flexed - length, of: violation, factorSum: factorSum))
+        }
+        measureChildInline(
           child, of: stack, minMain: flexed, maxMain: flexed, minCross: stack.minCross,
           maxCross: stack.maxCross)
       }
@@ -49,6 +54,12 @@ extension LayoutPass {
     let adjustment = floorWhole(violation)
     guard adjustment != 0 else { return }
     let length = larger(Axis.main(frames[child].size) + adjustment + (violation - adjustment), 0)
+    if Recording.isOn {
+      recorder.pointee.purpose = .flex(
+        FlexAdjustment(
+          by: length - Axis.main(frames[child].size), of: violation,
+          factorSum: stack.record.pointee.flexGrowSum))
+    }
     measureChild(
       child, of: stack, minMain: length, maxMain: length, minCross: stack.minCross, maxCross: stack.maxCross)
   }

@@ -8,10 +8,12 @@ extension LayoutPass {
     breakIntoLines(stack)
     let count = scratch.pointee.lines.count - base
     defer { scratch.pointee.lines.removeLast(count) }
+    var naturalLength = 0.0
     for index in base..<base + count {
       let line = scratch.pointee.lines[index]
-      let violation = stack.mainViolation(
-        mainSize(of: line, in: stack, spacing: spacing(of: line, in: stack)))
+      let length = mainSize(of: line, in: stack, spacing: spacing(of: line, in: stack))
+      if Recording.isOn { naturalLength = larger(naturalLength, length) }
+      let violation = stack.mainViolation(length)
       let factorSum = flexFactorSum(of: line, growing: violation > 0)
       flex(line, of: stack, violation: violation, factorSum: factorSum)
       measureRest(of: line, in: stack)
@@ -20,6 +22,7 @@ extension LayoutPass {
       findCrossSize(of: &scratch.pointee.lines[index], in: stack, isOnlyLine: count == 1)
     }
     let spacing = stack.record.pointee.parameters.lineSpacing * Double(count - 1)
+    if Recording.isOn { noteContent(ofLines: base..<base + count, naturalLength, in: stack) }
     stretchLines(base..<base + count, of: stack, spacing: spacing)
 
     var mainSize = 0.0

@@ -35,8 +35,10 @@ extension LayoutPass {
           && Axis.cross(size) >= lowestCross && Axis.cross(size) <= highestCross
         {
           knownCount += 1
+          if Recording.isOn { recordLeaf(child, plainRange, stack.childParentSize, size) }
         } else {
-          size = measure(child, plainRange, stack.childParentSize)
+          if Recording.isOn { recorder.pointee.purpose = .firstPass }
+          size = measureInline(child, plainRange, stack.childParentSize)
         }
         shortest = smaller(shortest, Axis.cross(size))
       } else {
@@ -103,6 +105,9 @@ extension LayoutPass {
       // A leaf that asks for nothing else is as long as its basis.
       let main = grid.ceil(style.pointee.style.flexBasis.value)
       frames[child].size = Axis.size(main: main, cross: .nan)
+      if Recording.isOn {
+        recordPutOff(child, firstRange(of: child, style, in: stack), stack.childParentSize)
+      }
       return frames[child].size
     }
     let range = firstRange(of: child, style, in: stack)
@@ -110,10 +115,12 @@ extension LayoutPass {
       let main = Axis.main(exactSize(of: child, range, stack.childParentSize))
       if !main.isNaN {
         frames[child].size = Axis.size(main: main, cross: .nan)
+        if Recording.isOn { recordPutOff(child, range, stack.childParentSize) }
         return frames[child].size
       }
     }
-    let size = measure(child, range, stack.childParentSize)
+    if Recording.isOn { recorder.pointee.purpose = .firstPass }
+    let size = measureInline(child, range, stack.childParentSize)
     frames[child].size = size
     return size
   }
@@ -134,7 +141,8 @@ extension LayoutPass {
   /// Measures a child that step 1 put off, in what step 1 would have asked it for.
   @inline(never)
   func measureWithoutFlexing<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
-    measure(
+    if Recording.isOn { recorder.pointee.purpose = .firstPass }
+    return measure(
       child, firstRange(of: child, styles + Int(elements[child].style), in: stack), stack.childParentSize)
   }
 
@@ -166,10 +174,21 @@ extension LayoutPass {
     _ child: Int, of stack: StackPass<Axis>, minMain: Double, maxMain: Double, minCross: Double,
     maxCross: Double
   ) -> Size {
+    measureChildInline(
+      child, of: stack, minMain: minMain, maxMain: maxMain, minCross: minCross, maxCross: maxCross)
+  }
+
+  /// The same where a call would be felt; see `measureInline`.
+  @inline(__always)
+  @discardableResult
+  func measureChildInline<Axis: StackAxis>(
+    _ child: Int, of stack: StackPass<Axis>, minMain: Double, maxMain: Double, minCross: Double,
+    maxCross: Double
+  ) -> Size {
     let range = childRange(
       styles + Int(elements[child].style), in: stack, minMain: minMain, maxMain: maxMain, minCross: minCross,
       maxCross: maxCross)
-    let size = measure(child, range, stack.childParentSize)
+    let size = measureInline(child, range, stack.childParentSize)
     frames[child].size = size
     return size
   }

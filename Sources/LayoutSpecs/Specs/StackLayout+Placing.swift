@@ -65,7 +65,8 @@ extension LayoutPass {
       if line.crossSize - Axis.cross(size) > violationEpsilon,
         stack.alignment(of: styles + Int(element.style)) == .stretch
       {
-        measureChild(
+        if Recording.isOn { recorder.pointee.purpose = .stretch }
+        measureChildInline(
           child, of: stack, minMain: Axis.main(size), maxMain: Axis.main(size),
           minCross: line.crossSize, maxCross: line.crossSize)
       }

@@ -30,6 +30,7 @@ extension LayoutPass {
     var summary = LineSummary(mainSize: stack.record.pointee.spacingSum)
     measureAndPlace(&summary, of: stack)
     if isSuspended { return .zero }
+    let naturalLength = summary.mainSize
 
     flexOnlyLine(line, &summary, of: stack)
     if summary.isIncomplete {
@@ -42,6 +43,7 @@ extension LayoutPass {
     } else {
       findCrossSize(of: &line, in: stack, isOnlyLine: true)
     }
+    if Recording.isOn { noteContent(of: line, naturalLength, in: stack) }
     if !summary.hasSizes || line.crossSize - summary.shortestStretched > violationEpsilon {
       stretchChildren(of: line, in: stack)
       (summary.hasPlaces, summary.hasLength) = (false, false)

@@ -113,7 +113,7 @@ extension JSONValue {
       ?? value.description
   }
 
-  private static func quote(_ value: String, into text: inout String) {
+  static func quote(_ value: String, into text: inout String) {
     text += "\""
     for scalar in value.unicodeScalars {
       switch scalar {

@@ -11,7 +11,7 @@ extension LayoutElement {
   /// - Precondition: no node lies within itself.
   public func lint(in range: SizeRange, pixelGrid: PixelGrid = PixelGrid()) -> [LintFinding] {
     let (_, element) = LayoutSession().layOut(self, in: range.checked, parentSize: range.max, pixelGrid)
-    let (tree, _, nodes) = LayoutSplice.layout(of: element)
+    let (tree, _, nodes, _) = LayoutSplice.layout(of: element)
     var places: [NodeID: ElementID] = [:]
     var firstPlaces: [ElementID: ElementID] = [:]
     for node in nodes {

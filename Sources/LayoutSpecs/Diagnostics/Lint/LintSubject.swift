@@ -200,7 +200,7 @@ extension LintSubject {
 extension LayoutContext {
   /// The constraint that counted for each element with children, after its own style had its say.
   fileprivate func resolvedRanges(of tree: LayoutTree) -> [SizeRange?] {
-    withPass(over: tree, nodes: nil) { pass in
+    withPass(SilentPass(), over: tree, nodes: nil) { pass in
       var hasLayout = [Bool](repeating: true, count: tree.elementCount)
       return tree.elementIDs.map { id in
         let element = pass.elements[id.index]
@@ -222,7 +222,7 @@ extension LayoutContext {
   fileprivate func firstLayouts(
     ofStackChildrenIn tree: LayoutTree, ranges: [SizeRange?]
   ) -> [LintSubject.FirstLayout?] {
-    withPass(over: tree, nodes: nil) { pass in
+    withPass(SilentPass(), over: tree, nodes: nil) { pass in
       var layouts = [LintSubject.FirstLayout?](repeating: nil, count: tree.elementCount)
       for id in tree.elementIDs where pass.elements[id.index].kind == .stack {
         guard let range = ranges[id.index] else { continue }

@@ -1,0 +1,139 @@
+/// Where the work and the time of layouts went: by kind of element, and by element.
+///
+/// ```swift
+/// var profile = LayoutProfile(of: tree)
+/// profile.add(trace)
+/// ```
+///
+/// Times contain what recording took, which is much for elements that take little. Compare them with each other, and not with those of
+/// a layout that is not recorded.
+public struct LayoutProfile: Sendable {
+  /// Counts and times, of a kind or of an element.
+  public struct Entry: Hashable, Sendable {
+    /// What was counted.
+    public fileprivate(set) var counters = LayoutCounters()
+    /// Nanoseconds, without what lies below.
+    public fileprivate(set) var selfNanoseconds: UInt64 = 0
+    /// Nanoseconds, with all that lies below. Of elements of one kind within each other the outermost counts, and its time once.
+    public fileprivate(set) var totalNanoseconds: UInt64 = 0
+    /// How many elements there are in the tree.
+    public fileprivate(set) var elementCount = 0
+  }
+
+  /// The tree that was laid out.
+  public let tree: LayoutTree
+  /// An entry for each kind of element that the tree has, by what spec documents call it.
+  public private(set) var kinds: [String: Entry]
+  /// An entry for each element of the tree, in pre-order.
+  public private(set) var elements: [Entry]
+  /// How many layouts were added.
+  public private(set) var layoutCount = 0
+  /// How long they took together, in nanoseconds.
+  public private(set) var nanoseconds: UInt64 = 0
+  /// The part of it that belongs to no element: preparing, and walking the tree in order to place.
+  public private(set) var unattributedNanoseconds: UInt64 = 0
+  /// Each element's kind, by its place in `names`.
+  private let kindOfElement: [UInt8]
+  private let names: [String]
+
+  /// Nothing as yet.
+  ///
+  /// - Complexity: linear in the number of elements.
+  public init(of tree: LayoutTree) {
+    self.tree = tree
+    var names: [String] = []
+    var numberOfKind: [UInt8?] = Array(repeating: nil, count: ElementKind.allCases.count)
+    kindOfElement = tree.elementIDs.map { id in
+      let kind = Int(tree.tables.elements[id.index].kind.rawValue)
+      if let number = numberOfKind[kind] { return number }
+      let name = tree.content(of: id).typeName
+      let number = UInt8(names.firstIndex(of: name) ?? names.count)
+      if number == names.count { names.append(name) }
+      numberOfKind[kind] = number
+      return number
+    }
+    self.names = names
+    elements = Array(repeating: Entry(), count: tree.elementCount)
+    kinds = [:]
+    for (index, kind) in kindOfElement.enumerated() {
+      elements[index].elementCount = 1
+      kinds[names[Int(kind)], default: Entry()].elementCount += 1
+    }
+  }
+
+  /// What all layouts that were added counted together.
+  public var counters: LayoutCounters {
+    kinds.values.reduce(into: LayoutCounters()) { $0 += $1.counters }
+  }
+
+  /// Adds a layout of the tree.
+  ///
+  /// - Precondition: the trace is of this tree.
+  /// - Complexity: linear in the number of events.
+  public mutating func add(_ trace: LayoutTrace) {
+    layoutCount += 1
+    nanoseconds += trace.duration
+    var selfNanoseconds = trace.events.map(\.duration)
+    var outermost: UInt64 = 0
+    for event in trace.events {
+      if let parent = event.parent {
+        selfNanoseconds[parent] -= event.duration
+      } else {
+        outermost += event.duration
+      }
+    }
+    unattributedNanoseconds += trace.duration - outermost
+
+    var added = Array(repeating: Entry(), count: names.count)
+    // The events that the present one lies within, and how many of each kind they are.
+    var open: [Int] = []
+    var openOfKind = Array(repeating: 0, count: names.count)
+    var openOfElement = [UInt16](repeating: 0, count: elements.count)
+    for (index, event) in trace.events.enumerated() {
+      while let last = open.last, last != event.parent {
+        let element = trace.events[last].element.index
+        openOfElement[element] -= 1
+        openOfKind[Int(kindOfElement[element])] -= 1
+        open.removeLast()
+      }
+      let element = event.element.index
+      let kind = Int(kindOfElement[element])
+      elements[element].add(event, selfNanoseconds[index], isOutermost: openOfElement[element] == 0)
+      added[kind].add(event, selfNanoseconds[index], isOutermost: openOfKind[kind] == 0)
+      open.append(index)
+      openOfKind[kind] += 1
+      openOfElement[element] += 1
+    }
+    for (name, entry) in zip(names, added) { kinds[name, default: Entry()].add(entry) }
+  }
+
+  /// The elements with the most time of their own, the one with the most first, those with equal times in pre-order; then those with the
+  /// most work.
+  ///
+  /// - Parameter count: How many at most.
+  public func topElements(_ count: Int) -> [(element: ElementID, entry: Entry)] {
+    let order = elements.indices.sorted { a, b in
+      let (x, y) = (elements[a], elements[b])
+      if x.selfNanoseconds != y.selfNanoseconds { return x.selfNanoseconds > y.selfNanoseconds }
+      if x.counters.measurements != y.counters.measurements {
+        return x.counters.measurements > y.counters.measurements
+      }
+      return a < b
+    }
+    return order.prefix(max(0, count)).map { (ElementID($0), elements[$0]) }
+  }
+}
+
+extension LayoutProfile.Entry {
+  fileprivate mutating func add(_ event: LayoutTrace.Event, _ own: UInt64, isOutermost: Bool) {
+    counters += event.counters
+    selfNanoseconds += own
+    if isOutermost { totalNanoseconds += event.duration }
+  }
+
+  fileprivate mutating func add(_ other: LayoutProfile.Entry) {
+    counters += other.counters
+    selfNanoseconds += other.selfNanoseconds
+    totalNanoseconds += other.totalNanoseconds
+  }
+}

@@ -1,0 +1,156 @@
+// How a pass records what it does.
+//
+// The passes are generic over whether they record, and the compiler makes a copy of their code for each answer. Where the
+// answer is no, `if Recording.isOn` is never true and leaves nothing behind: not a branch is paid for it.
+
+/// Whether a pass records what it does.
+protocol PassRecording: BitwiseCopyable, Sendable {
+  static var isOn: Bool { get }
+}
+
+/// A pass that records nothing.
+struct SilentPass: PassRecording {
+  @inline(__always) static var isOn: Bool { false }
+}
+
+/// A pass that writes down what it does, in its scratch's recorder.
+struct RecordedPass: PassRecording {
+  private let space = 0
+  @inline(__always) static var isOn: Bool { true }
+}
+
+extension LayoutPass {
+  /// What this pass writes down what it does in. There is one wherever `Recording.isOn`.
+  var recorder: UnsafeMutablePointer<TraceRecorder> { scratch.pointee.recorder.unsafelyUnwrapped }
+
+  /// The same pass, recording or not.
+  func converted<Other: PassRecording>(to recording: Other) -> LayoutPass<Other> {
+    LayoutPass<Other>(
+      recording: recording, elements: elements, styles: styles, stacks: stacks, sizes: sizes, texts: texts,
+      wordLengths: wordLengths,
+      tables: tables, grid: grid, unmanagedNodes: unmanagedNodes, frames: frames, rows: rows, states: states,
+      wraps: wraps, scratch: scratch, split: split)
+  }
+}
+
+// MARK: - Questions
+
+extension LayoutPass {
+  /// `measure`, written down.
+  @inline(never)
+  func measureRecording(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
+    let kind = elements[id].kind
+    let resolved = kind.ignoresOwnSize ? given : resolve(given, for: elements + id, parentSize)
+    recorder.pointee.begin(id, given, parentSize, resolved: resolved)
+    let size: Size
+    if !kind.isCached, let answer = recorder.pointee.answers.size(of: id, in: resolved) {
+      scratch.pointee.counters.measurements += 1
+      recorder.pointee.note(content: answer)
+      recorder.pointee.note(.leaf, unrounded: answer)
+      size = grid.ceil(answer)
+    } else {
+      let wrappedBefore = scratch.pointee.counters.textMeasurements
+      size = measureSilently(id, given, parentSize)
+      if !kind.isCached {
+        noteLeaf(id, resolved, isWrapped: scratch.pointee.counters.textMeasurements != wrappedBefore)
+      }
+    }
+    recorder.pointee.end(size, isLetGo: isSuspended)
+    return size
+  }
+
+  /// Notes how a leaf came to its size.
+  private func noteLeaf(_ id: Int, _ range: SizeRange, isWrapped: Bool) {
+    let content = leafContent(id, in: range)
+    recorder.pointee.note(content: content)
+    let outcome: LayoutTrace.Outcome =
+      elements[id].kind != .text ? .leaf : isWrapped ? .textWrapped : .textKnown
+    recorder.pointee.note(outcome, unrounded: range.clamp(content))
+  }
+
+  /// The size that a leaf has of itself in a range, before it is brought into it.
+  private func leafContent(_ id: Int, in range: SizeRange) -> Size {
+    switch elements[id].kind {
+    case .node: range.max.isValid ? range.max : .zero
+    case .sizedNode: sizes[Int(elements[id].payload)]
+    // The lines are known by now.
+    case .text: textSize(Int(elements[id].payload), maxWidth: range.max.width)
+    default: .zero
+    }
+  }
+
+  /// Writes down a leaf whose size the stack around it knows without asking.
+  func recordLeaf(_ id: Int, _ given: SizeRange, _ parentSize: Size, _ size: Size) {
+    recorder.pointee.purpose = .firstPass
+    recorder.pointee.begin(id, given, parentSize, resolved: resolve(given, for: elements + id, parentSize))
+    recorder.pointee.note(content: size)
+    recorder.pointee.note(.leaf, unrounded: size)
+    recorder.pointee.end(size, isLetGo: false)
+  }
+
+  /// Writes down a child whose length along the stack around it is known, so that it is asked for the rest when it has flexed.
+  func recordPutOff(_ id: Int, _ given: SizeRange, _ parentSize: Size) {
+    let ignoresOwnSize = elements[id].kind.ignoresOwnSize
+    let resolved = ignoresOwnSize ? given : resolve(given, for: elements + id, parentSize)
+    recorder.pointee.purpose = .firstPass
+    recorder.pointee.begin(id, given, parentSize, resolved: resolved)
+    recorder.pointee.note(.putOff)
+    recorder.pointee.end(frames[id].size, isLetGo: false)
+  }
+}
+
+// MARK: - Computations
+
+extension LayoutPass {
+  /// `compute`, written down: as the outcome of the question that led to it, else as something done on its own account.
+  @inline(never)
+  func computeRecording(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
+    let isOwnEvent = !recorder.pointee.isAsked(id)
+    if isOwnEvent {
+      recorder.pointee.purpose = recorder.pointee.isIdle ? .placing : .baseline
+      recorder.pointee.begin(id, range, parentSize, resolved: range)
+    }
+    recorder.pointee.note(.computed)
+    let size: Size
+    if let answer = recorder.pointee.answers.size(of: id, in: range) {
+      scratch.pointee.counters.computations += 1
+      recorder.pointee.note(content: answer)
+      size = answer
+    } else {
+      size = computeSilently(id, range, parentSize)
+    }
+    recorder.pointee.note(.computed, unrounded: size)
+    if isOwnEvent { recorder.pointee.end(grid.ceil(size), isLetGo: isSuspended) }
+    return size
+  }
+
+  /// Begins to write down an element that a descent along a deep tree is taken up from.
+  func beginTask(_ id: Int, _ range: SizeRange, _ parentSize: Size) {
+    recorder.pointee.purpose = .deepTree
+    recorder.pointee.begin(id, range, parentSize, resolved: range)
+  }
+}
+
+// MARK: - What stacks come to
+
+extension LayoutPass {
+  /// Notes how large a stack's children are before they flex and stretch, with what is between them.
+  func noteContent<Axis: StackAxis>(of line: StackLine, _ length: Double, in stack: StackPass<Axis>) {
+    var line = line
+    findCrossSize(of: &line, in: stack, isOnlyLine: false)
+    recorder.pointee.note(content: Axis.size(main: length, cross: line.crossSize))
+  }
+
+  /// The same for a stack that wraps.
+  func noteContent<Axis: StackAxis>(
+    ofLines lines: Range<Int>, _ length: Double, in stack: StackPass<Axis>
+  ) {
+    var crossSize = stack.record.pointee.parameters.lineSpacing * Double(lines.count - 1)
+    for index in lines {
+      var line = scratch.pointee.lines[index]
+      findCrossSize(of: &line, in: stack, isOnlyLine: false)
+      crossSize += line.crossSize
+    }
+    recorder.pointee.note(content: Axis.size(main: length, cross: crossSize))
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import LayoutDocuments
+import LayoutSpecs
+
+/// What a document is laid out in, where not as it says itself: the options that commands share.
+struct ConstraintOptions: ParsableArguments {
+  @Option(
+    help: """
+      Lay out at most this wide, in points, and exactly this wide if the document asks for one width.
+      Default: the document's own range.
+      """)
+  var width: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Lay out in this range: widths and heights, each one number or from..to, where to may be inf. For example 320,0..inf.
+      Default: the document's own range.
+      """, valueName: "widths,heights"))
+  var range: RangeText?
+
+  func validate() throws {
+    if let width, !(width >= 0 && width < .infinity) {
+      throw ValidationError("--width takes a finite number of points, 0 or more, and not \(width)")
+    }
+    if width != nil && range != nil {
+      throw ValidationError("--range says how wide already; leave out --width")
+    }
+  }
+
+  /// Changes the document's range as the options say.
+  func apply(to document: inout SpecDocument) {
+    document.constrainedSize = applied(to: document.constrainedSize)
+  }
+
+  /// The range, changed as the options say.
+  func applied(to own: SizeRange) -> SizeRange {
+    if let range { return range.value }
+    guard let width else { return own }
+    let isExact = own.min.width == own.max.width
+    return SizeRange(
+      min: Size(isExact ? width : min(own.min.width, width), own.min.height),
+      max: Size(width, own.max.height))
+  }
+}
+
+/// A size range as people write it on the command line: `320,0..inf`.
+struct RangeText: ExpressibleByArgument {
+  let value: SizeRange
+
+  /// nil for any other text, for a negative or infinite minimum, and for a minimum above the maximum.
+  init?(argument: String) {
+    let axes = argument.split(separator: ",", omittingEmptySubsequences: false).map { RangeText.lengths($0) }
+    guard axes.count == 2, let width = axes[0], let height = axes[1] else { return nil }
+    value = SizeRange(width: width, height: height)
+  }
+
+  private static func lengths(_ text: Substring) -> ClosedRange<Double>? {
+    let isRange = text.contains("..")
+    let ends = isRange ? text.split(separator: "..", omittingEmptySubsequences: false) : [text, text]
+    guard ends.count == 2, let low = Double(ends[0]), let high = Double(ends[1]), low >= 0, low < .infinity,
+      low <= high
+    else { return nil }
+    return low...high
+  }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Foundation
+import LayoutDocuments
+import LayoutSpecs
+
+/// `layoutbench explain`: says why an element is as large as it is.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Say why an element of a spec document is as large as it is.",
+    discussion: """
+      For each axis: what its parent allowed, the length that came out, and the rule that chose it; then the same for the
+      elements around it, up to the root. Without an element: a short form of the whole tree.
+
+      EXAMPLES
+        layoutbench explain Benchmarks/trees/header-left-right.json username
+        layoutbench explain Benchmarks/trees/header-left-right.json root.child.children[1] --width 250
+        layoutbench explain Benchmarks/trees/animal-card.json
+        layoutbench explain Benchmarks/trees/animal-card.json title --range 320,0..inf --format json
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+  }
+
+  @Argument(help: "The document; - is standard input.", completion: .file(extensions: ["json"]))
+  var file: String
+
+  @Argument(help: "The element: its name, or its path, as root.children[0].child. Default: all elements.")
+  var element: String?
+
+  @OptionGroup var constraint: ConstraintOptions
+
+  @Option(help: "text or json.")
+  var format = Format.text
+
+  func run() throws {
+    try reportingFailures {
+      var document = try readDocument(file)
+      constraint.apply(to: &document)
+      let layout = document.tree.layoutThatFits(document.constrainedSize)
+      let element = try element.map { try find($0, in: document.tree) }
+      switch format {
+      case .text: print(element.map { layout.explain($0).description } ?? ExplanationText.outline(of: layout))
+      case .json: print(try json(element, layout))
+      }
+    }
+  }
+
+  private func find(_ reference: String, in tree: LayoutTree) throws -> ElementID {
+    do throws(ElementReferenceError) {
+      return try tree.element(named: reference)
+    } catch {
+      throw CommandFailure.badInput("\(file): \(error)")
+    }
+  }
+
+  private func json(_ element: ElementID?, _ layout: Layout) throws -> String {
+    let explainer = layout.explainer()
+    let steps = element.map { explainer.explanation(of: $0).steps.filter { $0.axis == .horizontal } }
+    let elements = steps?.map(\.element) ?? Array(layout.tree.elementIDs)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let report = ExplanationReport(elements, of: explainer, in: layout.tree)
+    return String(decoding: try encoder.encode(report), as: UTF8.self)
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@Suite("Explain and profile")
+struct ExplainTests {
+  private let header = "Benchmarks/trees/header-left-right.json"
+
+  @Test("explain says why an element is as large as it is, up to the root")
+  func explain() throws {
+    let outcome = try Program.run("explain", header, "username", "--width", "200")
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    #expect(outcome.output.hasPrefix("TextNode \"username\" is "))
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("  ") } == 8)
+    #expect(lines.contains("Width") && lines.contains("Height"))
+    let byPath = try Program.run(
+      "explain", header, "root.child.children[0].children[0]", "--width", "200")
+    #expect(byPath.output == outcome.output)
+  }
+
+  @Test("explain of a whole tree gives each element's size and rules")
+  func outline() throws {
+    let outcome = try Program.run("explain", header)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.hasPrefix("inset \"margins\" {320, 40}\n  width: "))
+    #expect(outcome.output.contains("\n      text \"username\" {236, 20}\n        width: "))
+  }
+
+  @Test("explain writes JSON: of an element and those around it, and of a whole tree")
+  func json() throws {
+    let one = try Program.run("explain", header, "username", "--format", "json")
+    let report = try #require(JSONSerialization.jsonObject(with: Data(one.output.utf8)) as? [String: Any])
+    let elements = try #require(report["elements"] as? [[String: Any]])
+    #expect(
+      elements.map { $0["path"] as? String } == [
+        "root.child.children[0].children[0]", "root.child.children[0]", "root.child", "root",
+      ])
+    let width = try #require(elements[3]["width"] as? [String: Any])
+    #expect(width["length"] as? Double == 320)
+    #expect((width["rule"] as? [String: Any])?["name"] as? String != nil)
+    #expect(width["given"] as? [Any] != nil && width["sentence"] as? String != nil)
+    let all = try Program.run("explain", header, "--format", "json")
+    #expect(all.output.contains("\"root.child.children[1]\""))
+  }
+
+  @Test("A wrong element is one line that says what there is, and exit code 65; wrong options are 64")
+  func wrongElement() throws {
+    let outcome = try Program.run("explain", header, "usrname")
+    #expect(outcome.exitCode == 65)
+    #expect(
+      outcome.error.hasPrefix(
+        "layoutbench: \(header): no element is called \"usrname\" (did you mean \"username\"?)"))
+    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    #expect(try Program.run("explain", header, "--range", "10").exitCode == 64)
+    #expect(try Program.run("explain", header, "--range", "10..5,0..inf").exitCode == 64)
+    #expect(try Program.run("explain", header, "--range", "nan,0..inf").exitCode == 64)
+    #expect(try Program.run("explain", header, "--range", "10,0..inf", "--width", "5").exitCode == 64)
+    #expect(try Program.run("layout", header, "--range", "100..200,0..inf").exitCode == 0)
+  }
+
+  @Test("profile prints tables, and writes a trace whose slices lie within each other and stacks that add up")
+  func profile() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (trace, folded) = (
+      folder.appendingPathComponent("t.json").path, folder.appendingPathComponent("t.folded").path
+    )
+    let arguments = [
+      "profile", "feed(20)", "--threads", "2", "--trees", "4", "--trace", trace, "--folded", folded,
+    ]
+    let outcome = try Program.run(arguments)
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    #expect(outcome.output.hasPrefix("kind"))
+    #expect(outcome.output.contains("root.children["))
+    #expect(outcome.error.contains("recording makes a layout take "))
+
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: trace)))
+    let events = try #require((json as? [String: Any])?["traceEvents"] as? [[String: Any]])
+    let layoutNanoseconds = try checkNesting(events)
+    let lines = try String(contentsOfFile: folded, encoding: .utf8).split(separator: "\n")
+    let weights = lines.compactMap { Int($0.split(separator: " ").last ?? "") }
+    #expect(weights.count == lines.count && weights.reduce(0, +) == layoutNanoseconds)
+    #expect(lines.allSatisfy { $0.hasPrefix("measure") || $0.hasPrefix("place") })
+
+    let again = try Program.run(arguments)
+    #expect(again.exitCode == 1 && again.error.contains("is there already; --force writes over it"))
+    #expect(try Program.run(arguments + ["--force", "--folded-by", "count"]).exitCode == 0)
+    #expect(try String(contentsOfFile: folded, encoding: .utf8).contains("\nmeasure;stack;"))
+  }
+
+  /// That the slices of each track lie within each other or apart. Returns how long the layouts took together, in nanoseconds.
+  private func checkNesting(_ events: [[String: Any]]) throws -> Int {
+    var layouts = 0
+    var waits = 0
+    var open: [Int: [(begin: Int, end: Int)]] = [:]
+    for event in events where event["ph"] as? String == "X" {
+      let track = try #require(event["tid"] as? Int)
+      let begin = Int((try #require(event["ts"] as? Double) * 1000).rounded())
+      let end = begin + Int((try #require(event["dur"] as? Double) * 1000).rounded())
+      while let last = open[track]?.last, last.end <= begin, last.end < end || last.begin < begin {
+        open[track]?.removeLast()
+      }
+      if let around = open[track]?.last {
+        #expect(around.begin <= begin && end <= around.end, "\(event)")
+      }
+      open[track, default: []].append((begin, end))
+      if event["cat"] as? String == "layout" { layouts += end - begin }
+      if event["cat"] as? String == "wait" { waits += 1 }
+    }
+    #expect(waits == 4)
+    return layouts
+  }
+
+  @Test("profile takes documents, and writes CSV")
+  func profileOfDocument() throws {
+    let outcome = try Program.run("profile", header, "--format", "csv", "--top", "2", "--range", "320,0..inf")
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(
+      lines.first
+        == "scope,name,path,elements,layouts,measurements,computations,cache_hits,text_measurements,self_ns,total_ns"
+    )
+    #expect(lines.count { $0.hasPrefix("kind,") } == 3)
+    #expect(lines.count { $0.hasPrefix("element,") } == 2)
+    #expect(try Program.run("profile", "no such.json").exitCode == 65)
+    #expect(try Program.run("profile", "fed(1)").exitCode == 64)
+    #expect(try Program.run("profile", "feed(1)", "--threads", "0").exitCode == 64)
+    #expect(try Program.run("profile", "feed(1)", "--trees", "0").exitCode == 64)
+  }
+}

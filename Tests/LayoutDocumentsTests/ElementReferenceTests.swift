@@ -1,0 +1,68 @@
+import LayoutDocuments
+import LayoutSpecs
+import Testing
+
+@Suite("Element references")
+struct ElementReferenceTests {
+  private var tree: LayoutTree {
+    StackLayoutSpec {
+      InsetLayoutSpec(insets: .zero, child: TextNode("a").named("title"))
+      OverlayLayoutSpec(child: TextNode("b").named("twice"), overlay: TextNode("c").named("twice"))
+      LayoutSpec().named("root.children[0]")
+    }.named("list").compiled()!
+  }
+
+  @Test("An element is found by its name, and by every path that is written")
+  func found() throws {
+    let tree = tree
+    #expect(try tree.element(named: "title") == ElementID(2))
+    #expect(try tree.element(named: "root") == ElementID(0))
+    for id in tree.elementIDs {
+      let path = ElementPath(to: id, in: tree).description
+      // A name comes first, though it looks like a path.
+      let expected = path == "root.children[0]" ? ElementID(6) : id
+      #expect(try tree.element(named: path) == expected, "\(path)")
+    }
+  }
+
+  @Test(
+    "What is not found says what there is",
+    arguments: [
+      (
+        "titel",
+        "no element is called \"titel\" (did you mean \"title\"?); names are \"list\", \"root.children[0]\", \"title\", \"twice\"; or give a path, such as root.children[0]"
+      ),
+      (
+        "twice",
+        "2 elements are called \"twice\"; give the path of one: root.children[1].child, root.children[1].overlay"
+      ),
+      (
+        "root.children[3]",
+        "there is no children[3] in root, a stack; below it are root.children[0] to root.children[2]"
+      ),
+      (
+        "root.children[1].corner",
+        "there is no corner in root.children[1], a overlay; below it are root.children[1].child and root.children[1].overlay"
+      ),
+      (
+        "root.children[1].child.child",
+        "there is no child in root.children[1].child, a text with nothing below it"
+      ),
+      ("root.children[-1]", "there is no children[-1] in root"),
+      ("root.children[x]", "there is no children[x] in root"),
+      ("root.children", "there is no children in root"),
+      ("root.", "there is no  in root"),
+    ])
+  func missing(reference: String, message: String) {
+    let error = #expect(throws: ElementReferenceError.self) { try tree.element(named: reference) }
+    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("A tree without names says so")
+  func noNames() {
+    let tree = LayoutSpec().compiled()!
+    let error = #expect(throws: ElementReferenceError.self) { try tree.element(named: "x") }
+    #expect(
+      error?.description == "no element is called \"x\"; no element has a name; or give a path, such as root")
+  }
+}
