@@ -25,7 +25,8 @@ extension DisplayNode {
   /// Lays the node out, and makes the result the calculated layout; nil where it was cancelled.
   final func measure(in constraint: NodeConstraint, cancellation: LayoutCancellation?) -> NodeLayout? {
     guard let layout = computeLayout(in: constraint, cancellation: cancellation) else { return nil }
-    lock.withLock { cache.keep(layout, version: layout.version) }
+    let dropped = lock.withLock { cache.keep(layout, version: layout.version) }
+    withExtendedLifetime(dropped) {}
     return layout
   }
 
@@ -129,10 +130,11 @@ extension DisplayNode {
     let place = place
     var aftermath = Aftermath()
     place.application.withLock {
-      lock.withLock {
+      let dropped = lock.withLock {
         place.frame.size = layout.layout.size
-        place.appliedLayout = layout
+        return place.replaceAppliedLayout(by: layout)
       }
+      aftermath.release(dropped)
       arrange(layout, &aftermath)
     }
     aftermath.settle()
@@ -172,21 +174,22 @@ extension DisplayNode {
       current?.giveWay(in: self, &aftermath)
       if automaticallyManagesSubnodes { aftermath.release(takeSubnodes(below.map(\.node))) }
     }
-    return below.map { $0.node.settle($0, in: self, keepsFrame: isUnderWay) }
+    return below.map { $0.node.settle($0, in: self, keepsFrame: isUnderWay, &aftermath) }
   }
 
   /// Takes a place below a node. False where it is not a subnode of that node, which then has no say.
   private func settle(
-    _ placement: NodeLayout.Placement, in supernode: DisplayNode, keepsFrame: Bool
+    _ placement: NodeLayout.Placement, in supernode: DisplayNode, keepsFrame: Bool,
+    _ aftermath: inout Aftermath
   ) -> Bool {
     let place = place
-    return lock.withLock {
-      guard place.supernode === supernode else { return false }
+    let dropped: [NodeLayout]? = lock.withLock {
+      guard place.supernode === supernode else { return nil }
       if !keepsFrame { place.frame = placement.frame }
       place.hasOwnSize = false
-      place.appliedLayout = placement.layout
-      cache.settle(on: placement.layout)
-      return true
+      return place.replaceAppliedLayout(by: placement.layout) + cache.settle(on: placement.layout)
     }
+    aftermath.release(dropped ?? [])
+    return dropped != nil
   }
 }

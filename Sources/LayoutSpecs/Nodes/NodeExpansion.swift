@@ -83,7 +83,8 @@ final class LayoutSession {
       expansion = NodeExpansion(range: range, pixelGrid: pixelGrid, size: size, content: nil)
     }
     if cancellation?.isCancelled != true {
-      node.lock.withLock { node.cache.keep(expansion, version: version) }
+      let dropped = node.lock.withLock { node.cache.keep(expansion, version: version) }
+      withExtendedLifetime(dropped) {}
     }
     return expansion
   }

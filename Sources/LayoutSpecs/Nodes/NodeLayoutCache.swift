@@ -1,4 +1,7 @@
 /// What a node knows of its layouts.
+///
+/// What changes it returns what is no longer kept, for the caller to let go of once the node's lock is released: the last reference to another node may
+/// go with it, and with that node code of the user's may run.
 struct NodeLayoutCache {
   /// For so many constraints a node keeps its layouts: a list asks for one, a stack that flexes for two or three.
   private static let capacity = 4
@@ -45,10 +48,11 @@ struct NodeLayoutCache {
     expansions.first { $0.range == range && $0.pixelGrid == grid }
   }
 
-  mutating func keep(_ expansion: NodeExpansion, version: UInt64) {
-    guard version == self.version else { return }
-    if expansions.count == NodeLayoutCache.capacity { expansions.removeFirst() }
+  mutating func keep(_ expansion: NodeExpansion, version: UInt64) -> NodeExpansion? {
+    guard version == self.version else { return nil }
+    let dropped = expansions.count == NodeLayoutCache.capacity ? expansions.removeFirst() : nil
     expansions.append(expansion)
+    return dropped
   }
 
   func root(_ constraint: NodeConstraint) -> NodeLayout? {
@@ -56,28 +60,32 @@ struct NodeLayoutCache {
   }
 
   /// Makes a layout the one that counts, and keeps it.
-  mutating func keep(_ layout: NodeLayout, version: UInt64) {
+  mutating func keep(_ layout: NodeLayout, version: UInt64) -> [NodeLayout] {
     lastConstraint = layout.constraint
-    guard version == self.version else { return }
-    calculated = layout
-    guard !roots.contains(where: { $0.constraint == layout.constraint }) else { return }
-    if roots.count == NodeLayoutCache.capacity { roots.removeFirst() }
+    guard version == self.version else { return [] }
+    var dropped = replaceCalculated(by: layout)
+    guard !roots.contains(where: { $0.constraint == layout.constraint }) else { return dropped }
+    if roots.count == NodeLayoutCache.capacity { dropped.append(roots.removeFirst()) }
     roots.append(layout)
+    return dropped
   }
 
   /// Makes a part of another node's layout the one that counts, where nothing was invalidated since.
-  mutating func settle(on layout: NodeLayout) {
+  mutating func settle(on layout: NodeLayout) -> [NodeLayout] {
     lastConstraint = layout.constraint
-    if layout.version == version { calculated = layout }
+    return layout.version == version ? replaceCalculated(by: layout) : []
   }
-}
 
-extension NodeLayoutCache {
   /// Makes a layout of before the one that counts again, unless something was invalidated since that version.
-  mutating func restore(_ layout: NodeLayout?, version: UInt64) {
-    guard version == self.version else { return }
-    calculated = layout
+  mutating func restore(_ layout: NodeLayout?, version: UInt64) -> [NodeLayout] {
+    guard version == self.version else { return [] }
     lastConstraint = layout?.constraint ?? lastConstraint
+    return replaceCalculated(by: layout)
+  }
+
+  private mutating func replaceCalculated(by layout: NodeLayout?) -> [NodeLayout] {
+    defer { calculated = layout }
+    return calculated.map { [$0] } ?? []
   }
 }
 

@@ -19,7 +19,7 @@ final class NodePlace {
   var fading: Fading?
   var automaticallyManagesSubnodes = false
   /// The layout that was applied last.
-  var appliedLayout: NodeLayout?
+  private(set) var appliedLayout: NodeLayout?
   /// How layout transitions are animated, and which is under way; nil before any of that was asked for.
   var transitions: NodeTransitions?
 
@@ -27,6 +27,12 @@ final class NodePlace {
     /// Whose transition it was.
     let owner: ObjectIdentifier
     let restingAlpha: Double
+  }
+
+  /// Returns the layout that was applied before, to be let go of when the node's lock is released; see `NodeLayoutCache`.
+  func replaceAppliedLayout(by layout: NodeLayout?) -> [NodeLayout] {
+    defer { appliedLayout = layout }
+    return appliedLayout.map { [$0] } ?? []
   }
 
   deinit {

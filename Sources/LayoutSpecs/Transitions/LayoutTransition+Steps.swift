@@ -12,11 +12,11 @@ extension LayoutTransition {
     aftermath.release([transitions.current, transitions.completed].compactMap { $0 })
     transitions.current = self
     transitions.completed = nil
-    node.lock.withLock {
-      node.cache.keep(to, version: to.version)
-      place.appliedLayout = to
+    let dropped = node.lock.withLock {
       place.frame.size = to.layout.size
+      return node.cache.keep(to, version: to.version) + place.replaceAppliedLayout(by: to)
     }
+    aftermath.release(dropped)
   }
 
   /// Makes what is inserted subnodes, at its last place, and gives everything below the subnodes its new place.
@@ -71,11 +71,12 @@ extension LayoutTransition {
     if managesSubnodes { aftermath.release(node.takeSubnodes(origin.nodes.map(\.node))) }
     for shown in origin.nodes { shown.node.place(at: shown.appearance.frame, in: node) }
     let place = node.place
-    node.lock.withLock {
+    let dropped = node.lock.withLock {
       place.frame.size = origin.size
-      place.appliedLayout = origin.applied
-      node.cache.restore(origin.applied, version: to.version)
+      return place.replaceAppliedLayout(by: origin.applied)
+        + node.cache.restore(origin.applied, version: to.version)
     }
+    aftermath.release(dropped)
   }
 
   /// Ends the transition at its end, but that the removed subnodes are still there.

@@ -154,6 +154,25 @@ struct NodeLayoutTests {
     #expect(innermost.askedCount == 1)
   }
 
+  private final class Leaving: DisplayNode, @unchecked Sendable {
+    weak var owner: DisplayNode?
+    init(_ owner: DisplayNode) { self.owner = owner }
+    deinit { owner?.setNeedsLayout() }
+  }
+
+  @Test("A node that goes may use the one that held it: no lock is held meanwhile", .timeLimit(.minutes(1)))
+  func leaving() {
+    // Each constraint has a node of its own, which goes with the layout that it is in.
+    let root = DisplayNode { owner, _ in Leaving(owner).width(10) }
+    let list = ListNode([root])
+    for width in 1...12 {
+      _ = root.layoutThatFits(.tableCell(width: Double(width)))
+      _ = list.layoutThatFits(.tableCell(width: Double(width)))
+      list.layoutIfNeeded()
+    }
+    #expect(root.layoutThatFits(cell).size == Size(10, 0))
+  }
+
   @Test("A node that is let go of goes, with its layouts")
   func released() {
     weak var root: ListNode?
