@@ -17,6 +17,19 @@ extension WorkloadFamily {
     })
 }
 
+/// What one post of a feed says, drawn in the order of the properties.
+struct PostTexts {
+  let title: String
+  let body: String
+  let meta: String
+
+  init(_ random: inout SplitMix64) {
+    title = random.text(words: 3 + random.below(6))
+    body = random.text(words: 15 + random.below(46))
+    meta = random.text(words: 1 + random.below(2))
+  }
+}
+
 /// One post of a feed: 12 elements.
 private struct FeedCell {
   let growing: LayoutTreeBuilder.StyleID
@@ -31,22 +44,19 @@ private struct FeedCell {
       })
   }
 
-  /// Draws the title, the body and the small text, in this order, and writes the post.
+  /// Draws what the post says, and writes it.
   func write(to builder: inout LayoutTreeBuilder, _ random: inout SplitMix64) {
-    let title = random.text(words: 3 + random.below(6))
-    let body = random.text(words: 15 + random.below(46))
-    let meta = random.text(words: 1 + random.below(2))
-
+    let texts = PostTexts(&random)
     builder.begin(.inset(EdgeInsets(12)))
     builder.begin(.stack(StackParameters(direction: .horizontal, spacing: 8, alignItems: .start)))
     builder.add(.sizedNode(Size(40, 40)))
     builder.begin(.stack(StackParameters(direction: .vertical, spacing: 4)), style: flexible)
-    builder.add(.text(TextParameters(title)))
-    builder.add(.text(TextParameters(body)))
+    builder.add(.text(TextParameters(texts.title)))
+    builder.add(.text(TextParameters(texts.body)))
     builder.begin(.stack(StackParameters(direction: .horizontal, spacing: 6, alignItems: .center)))
     for _ in 0..<3 { builder.add(.sizedNode(Size(24, 24))) }
     builder.add(.spec, style: growing)
-    builder.add(.text(TextParameters(meta)))
+    builder.add(.text(TextParameters(texts.meta)))
     for _ in 0..<4 { builder.end() }
   }
 }

@@ -11,9 +11,8 @@ public struct FeedFrames: HandWrittenFrames {
   public init(postCount: Int, seed: UInt64 = Workload.defaultSeed) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<postCount {
-      measured.add(words: 3 + random.below(6), &random)
-      measured.add(words: 15 + random.below(46), &random)
-      measured.add(words: 1 + random.below(2), &random)
+      let texts = PostTexts(&random)
+      measured.add([texts.title, texts.body, texts.meta])
     }
   }
 

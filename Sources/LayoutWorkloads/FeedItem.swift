@@ -16,11 +16,10 @@ extension WorkloadFamily {
     })
 }
 
-/// One feed item: 29 elements.
+/// What one feed item says. The options label and the social actions are always the same.
 ///
-/// The definition gives no texts. Here each is drawn, in the order of the properties below, as so many words; the options
-/// label and the social actions are always the same.
-private struct FeedItemCell {
+/// The definition gives no texts. Here each is drawn, in the order of the properties, as so many words.
+struct FeedItemTexts {
   let action: String
   let name: String
   let headline: String
@@ -29,9 +28,8 @@ private struct FeedItemCell {
   let title: String
   let domain: String
   let comment: String
-  let growing: LayoutTreeBuilder.StyleID
 
-  init(_ builder: inout LayoutTreeBuilder, _ random: inout SplitMix64) {
+  init(_ random: inout SplitMix64) {
     action = random.text(words: 3 + random.below(3))
     name = random.text(words: 2)
     headline = random.text(words: 2 + random.below(3))
@@ -40,6 +38,16 @@ private struct FeedItemCell {
     title = random.text(words: 3 + random.below(8))
     domain = random.text(words: 1)
     comment = random.text(words: 2 + random.below(3))
+  }
+}
+
+/// One feed item: 29 elements.
+private struct FeedItemCell {
+  let texts: FeedItemTexts
+  let growing: LayoutTreeBuilder.StyleID
+
+  init(_ builder: inout LayoutTreeBuilder, _ random: inout SplitMix64) {
+    texts = FeedItemTexts(&random)
     growing = builder.intern(.growing())
   }
 
@@ -62,7 +70,7 @@ private struct FeedItemCell {
 
   private func writeTopBar(to builder: inout LayoutTreeBuilder) {
     builder.begin(.stack(StackParameters(direction: .horizontal, alignItems: .start)))
-    builder.add(.text(TextParameters(action)), style: growing)
+    builder.add(.text(TextParameters(texts.action)), style: growing)
     builder.add(.text(TextParameters("...")))
     builder.end()
   }
@@ -75,10 +83,10 @@ private struct FeedItemCell {
     builder.begin(
       .stack(StackParameters(direction: .vertical, spacing: 2, justifyContent: .spaceBetween)), style: growing
     )
-    for label in [name, headline, time] { builder.add(.text(TextParameters(label))) }
+    for label in [texts.name, texts.headline, texts.time] { builder.add(.text(TextParameters(label))) }
     builder.end()
     builder.end()
-    builder.add(.text(TextParameters(profileComment)))
+    builder.add(.text(TextParameters(texts.profileComment)))
     builder.end()
     builder.end()
   }
@@ -86,8 +94,8 @@ private struct FeedItemCell {
   private func writeContent(to builder: inout LayoutTreeBuilder) {
     builder.begin(.stack(StackParameters(direction: .vertical, justifyContent: .spaceBetween)))
     builder.add(.sizedNode(Size(350, 200)))
-    builder.add(.text(TextParameters(title)))
-    builder.add(.text(TextParameters(domain)))
+    builder.add(.text(TextParameters(texts.title)))
+    builder.add(.text(TextParameters(texts.domain)))
     builder.end()
   }
 
@@ -101,7 +109,7 @@ private struct FeedItemCell {
   private func writeComment(to builder: inout LayoutTreeBuilder) {
     builder.begin(.stack(FeedItemCell.beside))
     builder.add(.sizedNode(Size(50, 50)))
-    builder.add(.text(TextParameters(comment)), style: growing)
+    builder.add(.text(TextParameters(texts.comment)), style: growing)
     builder.end()
   }
 

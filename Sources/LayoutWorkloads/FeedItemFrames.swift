@@ -16,14 +16,11 @@ public struct FeedItemFrames: HandWrittenFrames {
   public init(itemCount: Int, seed: UInt64 = Workload.defaultSeed) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<itemCount {
-      measured.add(words: 3 + random.below(3), &random)
-      measured.add(words: 2, &random)
-      measured.add(words: 2 + random.below(3), &random)
-      measured.add(words: 1, &random)
-      measured.add(words: 5 + random.below(30), &random)
-      measured.add(words: 3 + random.below(8), &random)
-      measured.add(words: 1, &random)
-      measured.add(words: 2 + random.below(3), &random)
+      let texts = FeedItemTexts(&random)
+      measured.add([
+        texts.action, texts.name, texts.headline, texts.time, texts.profileComment, texts.title, texts.domain,
+        texts.comment,
+      ])
     }
   }
 

@@ -39,12 +39,13 @@ struct HandMeasuredTexts: Sendable {
     }
   }
 
-  /// Draws a text of so many words, as the workloads do.
-  mutating func add(words count: Int, _ random: inout SplitMix64) {
-    let lengths = random.text(words: count).split(separator: " ").map { UInt8($0.utf8.count) }
-    let first = wordLengths.count
-    wordLengths += lengths
-    texts.append(
-      Text(words: first..<wordLengths.count, length: lengths.reduce(UInt32(count - 1)) { $0 + UInt32($1) }))
+  /// Notes what the layouts need to know of texts whose words are separated by single spaces.
+  mutating func add(_ new: [String]) {
+    for text in new {
+      let lengths = text.split(separator: " ").map { UInt8($0.utf8.count) }
+      let first = wordLengths.count
+      wordLengths += lengths
+      texts.append(Text(words: first..<wordLengths.count, length: UInt32(text.utf8.count)))
+    }
   }
 }

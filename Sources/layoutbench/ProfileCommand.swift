@@ -85,7 +85,7 @@ struct ProfileCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      if !force { try [trace, folded].compactMap { $0 }.forEach(refuseExisting) }
+      if !force { try [trace, folded].compactMap { $0 }.forEach(WholeFile.refuseExisting) }
       let input = try input()
       let run: ProfileRun
       do {
@@ -124,12 +124,6 @@ struct ProfileCommand: ParsableCommand {
     StandardError.print(
       "recording makes a layout take \(times) times as long: \(recorded) µs, and \(silent) without (medians of \(overhead.rounds) batches in turns)"
     )
-  }
-
-  private func refuseExisting(_ file: String) throws {
-    if FileManager.default.fileExists(atPath: file) {
-      throw CommandFailure.failed("\(file) is there already; --force writes over it")
-    }
   }
 
   private func write(_ file: String?, _ text: () -> String) throws {

@@ -18,12 +18,21 @@ enum WholeFile {
         try writeBeside(path, data)
       }
     } catch CocoaError.fileWriteFileExists {
-      throw CommandFailure.failed("\(path) is there already; --force writes over it")
+      throw isThere(path)
     } catch let failure as CommandFailure {
       throw failure
     } catch {
       throw CommandFailure.failed("\(path) cannot be written: \(error.localizedDescription)")
     }
+  }
+
+  /// Stops where a file is there, before work is done that would have nowhere to go.
+  static func refuseExisting(_ path: String) throws {
+    if FileManager.default.fileExists(atPath: path) { throw isThere(path) }
+  }
+
+  private static func isThere(_ path: String) -> CommandFailure {
+    .failed("\(path) is there already; --force writes over it")
   }
 
   /// Writes a file of another name, and gives it the right one unless that is taken.

@@ -21,11 +21,23 @@ extension ElementContent {
   }
 }
 
+extension LayoutTree {
+  /// What people call the element: its class, and its `debugName` where it has one: `StackLayoutSpec "header"`, `TextNode`.
+  func title(of id: ElementID) -> String {
+    content(of: id).className + (name(of: id).map { " \"\($0)\"" } ?? "")
+  }
+
+  /// What sentences call the element, on one line: its class, and its `debugName` or else its number: `TextNode #3`.
+  func sentenceTitle(of id: ElementID) -> String {
+    let name = name(of: id).map { "\"\(visibleText($0))\"" } ?? id.description
+    return "\(content(of: id).className) \(name)"
+  }
+}
+
 extension Layout: CustomStringConvertible {
   /// One line: `<StackLayoutSpec "header"; position = {0, 12}; size = {320, 44}>`.
   public var description: String {
-    let name = debugName.map { " \"\($0)\"" } ?? ""
-    return "<\(tree.content(of: element).className)\(name); position = \(position); size = \(size)>"
+    "<\(tree.title(of: element)); position = \(position); size = \(size)>"
   }
 
   /// The layout and everything below it, a line each, indented by two spaces a level. Elements without a layout are left

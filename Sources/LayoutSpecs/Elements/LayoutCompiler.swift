@@ -10,15 +10,12 @@ public struct LayoutCompiler {
   private(set) var nodes: [NodeElement] = []
   /// The types that the elements were written from, where somebody wants to show them.
   var typeNames: [String]?
-  /// The layout that the tree is compiled for.
-  private let session: LayoutSession
-  /// Whether the tree is compiled to be laid out, so that its nodes have to tell when they change.
-  private let isForLayout: Bool
+  /// The layout that the tree is compiled for, whose nodes have to tell when they change; nil where the tree is only looked at.
+  private let session: LayoutSession?
 
   init(pixelGrid: PixelGrid, session: LayoutSession? = nil) {
     builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
-    self.session = session ?? LayoutSession()
-    isForLayout = session != nil
+    self.session = session
   }
 
   /// Writes an element and its children.
@@ -37,11 +34,10 @@ public struct LayoutCompiler {
 
   /// Writes a node: as what it is where that does not depend on the size it gets, else to be expanded later.
   mutating func write(_ node: DisplayNode) {
-    let container = session.container
     node.lock.lock()
     let (style, name, content) = node.guardedFacts
     // Noted together with what was read: whoever changes it from here on finds the container.
-    if isForLayout { node.cache.include(in: container) }
+    if let session { node.cache.include(in: session.container) }
     let version = node.cache.version
     node.lock.unlock()
     nodes.append(NodeElement(element: builder.elementCount, node: node, version: version))
@@ -50,7 +46,7 @@ public struct LayoutCompiler {
       builder.add(content, style: style, name: name)
       return
     }
-    if deferred == nil { deferred = DeferredNodes(session: session) }
+    if deferred == nil { deferred = DeferredNodes(session: session ?? LayoutSession()) }
     let number = deferred?.add(node) ?? 0
     builder.addDeferredNode(number, style: style, name: name)
   }

@@ -52,8 +52,4 @@ extension LayoutTree {
     }
     return ([title(of: root)] + parts.reversed()).joined(separator: " > ")
   }
-
-  private func title(of id: ElementID) -> String {
-    content(of: id).className + (name(of: id).map { " \"\($0)\"" } ?? "")
-  }
 }

@@ -16,8 +16,7 @@ extension DisplayNode {
   public final func layoutThatFits(
     _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid()
   ) -> Layout {
-    let constraint = NodeConstraint(
-      range: constrainedSize.checked, parentSize: parentSize ?? constrainedSize.max, pixelGrid: pixelGrid)
+    let constraint = NodeConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
     // Nothing can cancel it, so there is a layout.
     return measure(in: constraint, cancellation: nil)!.layout
   }
@@ -117,7 +116,7 @@ extension DisplayNode {
     let grid = last?.pixelGrid ?? PixelGrid()
     let own = frameSize.flatMap { size in
       size == .zero
-        ? nil : NodeConstraint(range: SizeRange(exactly: size).checked, parentSize: size, pixelGrid: grid)
+        ? nil : NodeConstraint(SizeRange(exactly: size), pixelGrid: grid)
     }
     guard let constraint = own ?? last, let layout = measure(in: constraint, cancellation: nil) else {
       return

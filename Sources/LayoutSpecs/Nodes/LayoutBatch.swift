@@ -38,8 +38,7 @@ public final class LayoutBatch: Sendable {
     self.nodes = nodes
     self.workerCount = workerCount
     self.queue = queue
-    constraint = NodeConstraint(
-      range: constrainedSize.checked, parentSize: constrainedSize.max, pixelGrid: pixelGrid)
+    constraint = NodeConstraint(constrainedSize, pixelGrid: pixelGrid)
     state = State(LayoutOrder(count: nodes.count, visible: visible))
   }
 

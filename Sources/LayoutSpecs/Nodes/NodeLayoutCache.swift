@@ -100,6 +100,16 @@ struct NodeConstraint: Equatable, Sendable {
   var parentSize: Size
   var pixelGrid: PixelGrid
 
+  init(range: SizeRange, parentSize: Size, pixelGrid: PixelGrid) {
+    (self.range, self.parentSize, self.pixelGrid) = (range, parentSize, pixelGrid)
+  }
+
+  /// What a caller asks for: fractions count against the largest size that the node may take, unless it says otherwise.
+  init(_ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid) {
+    self.init(
+      range: constrainedSize.checked, parentSize: parentSize ?? constrainedSize.max, pixelGrid: pixelGrid)
+  }
+
   static func == (a: NodeConstraint, b: NodeConstraint) -> Bool {
     a.range == b.range && a.pixelGrid == b.pixelGrid && sameLength(a.parentSize.width, b.parentSize.width)
       && sameLength(a.parentSize.height, b.parentSize.height)

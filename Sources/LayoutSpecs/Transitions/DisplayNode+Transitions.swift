@@ -44,8 +44,7 @@ extension DisplayNode {
     measurementCompletion: (@Sendable () -> Void)? = nil
   ) {
     let (grid, isInvalidated) = lock.withLock { (cache.lastConstraint?.pixelGrid, cache.calculated == nil) }
-    let constraint = NodeConstraint(
-      range: constrainedSize.checked, parentSize: constrainedSize.max, pixelGrid: grid ?? PixelGrid())
+    let constraint = NodeConstraint(constrainedSize, pixelGrid: grid ?? PixelGrid())
     beginTransition(
       TransitionRequest(
         constraint: constraint, isAnimated: animated, isInvalidated: isInvalidated,
@@ -115,8 +114,7 @@ extension DisplayNode {
         place.frame.size != place.appliedLayout?.layout.size
       else { return cache.lastConstraint }
       return NodeConstraint(
-        range: SizeRange(exactly: place.frame.size), parentSize: place.frame.size,
-        pixelGrid: cache.lastConstraint?.pixelGrid ?? PixelGrid())
+        SizeRange(exactly: place.frame.size), pixelGrid: cache.lastConstraint?.pixelGrid ?? PixelGrid())
     }
   }
 }

@@ -2,31 +2,12 @@ import LayoutSpecs
 
 /// The list of feed items as an app has it: items, and six nodes that arrange others for each.
 public struct FeedItemNodes: NodeWorkload {
-  private let items: [Item]
-
-  fileprivate struct Item {
-    let action: String
-    let name: String
-    let headline: String
-    let time: String
-    let profileComment: String
-    let title: String
-    let domain: String
-    let comment: String
-  }
+  private let items: [FeedItemTexts]
 
   /// A list of so many items, with the texts that `feedItem(N)` draws from this seed.
   public init(itemCount: Int, seed: UInt64 = Workload.defaultSeed) {
     var random = SplitMix64(seed: seed)
-    items = (0..<itemCount).map { _ in
-      // Arguments are drawn in the order in which they stand.
-      Item(
-        action: random.text(words: 3 + random.below(3)), name: random.text(words: 2),
-        headline: random.text(words: 2 + random.below(3)), time: random.text(words: 1),
-        profileComment: random.text(words: 5 + random.below(30)),
-        title: random.text(words: 3 + random.below(8)),
-        domain: random.text(words: 1), comment: random.text(words: 2 + random.below(3)))
-    }
+    items = (0..<itemCount).map { _ in FeedItemTexts(&random) }
   }
 
   public func makeNodes() -> DisplayNode {
@@ -38,7 +19,7 @@ public struct FeedItemNodes: NodeWorkload {
 private final class FeedItemNode: DisplayNode, @unchecked Sendable {
   private let parts: [DisplayNode]
 
-  init(_ item: FeedItemNodes.Item) {
+  init(_ item: FeedItemTexts) {
     parts = [TopBarNode(item), ProfileNode(item), ContentNode(item), SocialActionsNode(), CommentNode(item)]
   }
 
@@ -51,7 +32,7 @@ private final class TopBarNode: DisplayNode, @unchecked Sendable {
   private let action: TextNode
   private let options = TextNode("...")
 
-  init(_ item: FeedItemNodes.Item) {
+  init(_ item: FeedItemTexts) {
     action = TextNode(item.action).flexGrow()
   }
 
@@ -68,7 +49,7 @@ private final class ProfileNode: DisplayNode, @unchecked Sendable {
   private let labels: [TextNode]
   private let comment: TextNode
 
-  init(_ item: FeedItemNodes.Item) {
+  init(_ item: FeedItemTexts) {
     labels = [item.name, item.headline, item.time].map { TextNode($0) }
     comment = TextNode(item.profileComment)
   }
@@ -92,7 +73,7 @@ private final class ContentNode: DisplayNode, @unchecked Sendable {
   private let title: TextNode
   private let domain: TextNode
 
-  init(_ item: FeedItemNodes.Item) {
+  init(_ item: FeedItemTexts) {
     title = TextNode(item.title)
     domain = TextNode(item.domain)
   }
@@ -118,7 +99,7 @@ private final class CommentNode: DisplayNode, @unchecked Sendable {
   private let image = ImageNode(imageSize: Size(50, 50))
   private let comment: TextNode
 
-  init(_ item: FeedItemNodes.Item) {
+  init(_ item: FeedItemTexts) {
     comment = TextNode(item.comment).flexGrow()
   }
 

@@ -2,22 +2,12 @@ import LayoutSpecs
 
 /// The feed as an app has it: posts, and a node for each.
 public struct FeedNodes: NodeWorkload {
-  private let posts: [Post]
-
-  private struct Post {
-    let title: String
-    let body: String
-    let meta: String
-  }
+  private let posts: [PostTexts]
 
   /// A feed of so many posts, with the texts that `feed(N)` draws from this seed.
   public init(postCount: Int, seed: UInt64 = Workload.defaultSeed) {
     var random = SplitMix64(seed: seed)
-    posts = (0..<postCount).map { _ in
-      let title = random.text(words: 3 + random.below(6))
-      let body = random.text(words: 15 + random.below(46))
-      return Post(title: title, body: body, meta: random.text(words: 1 + random.below(2)))
-    }
+    posts = (0..<postCount).map { _ in PostTexts(&random) }
   }
 
   public func makeNodes() -> DisplayNode {
@@ -32,7 +22,7 @@ public struct FeedNodes: NodeWorkload {
     private let icons = (0..<3).map { _ in ImageNode(imageSize: Size(24, 24)) }
     private let meta: TextNode
 
-    init(_ post: Post) {
+    init(_ post: PostTexts) {
       title = TextNode(post.title)
       body = TextNode(post.body)
       meta = TextNode(post.meta)

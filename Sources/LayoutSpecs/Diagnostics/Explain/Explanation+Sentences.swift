@@ -52,8 +52,7 @@ struct LayoutSentences {
 
   /// The element's class, and its name or its number.
   func name(of element: ElementID) -> String {
-    let name = tree.name(of: element).map { "\"\(visibleText($0))\"" } ?? element.description
-    return "\(tree.content(of: element).className) \(name)"
+    tree.sentenceTitle(of: element)
   }
 
   func points(_ value: Double) -> String { pointsText(value) }

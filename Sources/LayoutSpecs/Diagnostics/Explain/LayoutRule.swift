@@ -1,20 +1,3 @@
-/// One of the two axes of an element's size.
-public enum LayoutAxis: UInt8, Hashable, Sendable, CaseIterable {
-  /// Widths.
-  case horizontal
-  /// Heights.
-  case vertical
-
-  func length(_ size: Size) -> Double { self == .horizontal ? size.width : size.height }
-
-  func position(_ point: Point) -> Double { self == .horizontal ? point.x : point.y }
-
-  /// The lengths that a range allows on this axis.
-  func lengths(_ range: SizeRange) -> LengthRange {
-    LengthRange(min: length(range.min), max: length(range.max))
-  }
-}
-
 /// The lengths that an element may have on one axis, in points.
 ///
 /// The rules of layout themselves can put the minimum above the maximum; then the minimum counts.

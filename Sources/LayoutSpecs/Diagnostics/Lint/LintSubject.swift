@@ -38,7 +38,7 @@ struct LintSubject {
     parentSizes[0] = range.max
     var stackChildren = [ElementID?](repeating: nil, count: tree.elementCount)
     for id in tree.elementIDs.dropFirst() {
-      let parent = Int(tree.tables.elements[id.index].parent)
+      let parent = tree.parent(of: id).index
       stackChildren[id.index] = tree.tables.elements[parent].kind == .stack ? id : stackChildren[parent]
     }
     self.stackChildren = stackChildren
@@ -60,7 +60,7 @@ extension LintSubject {
 
   /// nil for the root.
   func parent(of id: ElementID) -> ElementID? {
-    id == tree.root ? nil : ElementID(Int(tree.tables.elements[id.index].parent))
+    id == tree.root ? nil : tree.parent(of: id)
   }
 
   /// The element itself or the nearest around it whose parent is a stack; nil where there is none.
@@ -150,8 +150,8 @@ extension LintSubject {
   /// A child that flexed was given its length, and one that was stretched its length across.
   private func given(toStackChild id: ElementID, _ stack: StackParameters) -> SizeRange? {
     guard var given = firstLayouts[id.index], let size = frame(id)?.size else { return nil }
-    for axis in LintAxis.allCases where axis.length(size) != axis.length(given.size) {
-      let isMain = axis == LintAxis(stack.direction)
+    for axis in LayoutAxis.allCases where axis.length(size) != axis.length(given.size) {
+      let isMain = axis == LayoutAxis(stack.direction)
       if isMain || axis.length(given.size) < axis.length(size) {
         given = FirstLayout(range: axis.setting(axis.length(size), in: given.range), size: given.size)
       }
@@ -173,7 +173,7 @@ extension LintSubject {
     guard let parent = parent(of: id), let stack = stackParameters(parent), let first = firstLayout(id),
       let size = frame(id)?.size, let parentSize = parentSize(id)
     else { return range(id) }
-    let axis = LintAxis(stack.direction)
+    let axis = LayoutAxis(stack.direction)
     guard axis.length(first.size) == axis.length(size) else { return range(id) }
     return first.range.intersect(style(id).sizeRange(parentSize: parentSize))
   }
@@ -189,9 +189,7 @@ extension LintSubject {
   func opening(_ id: ElementID) -> String { "The \(name(of: id))" }
 
   private func name(of id: ElementID) -> String {
-    if let elementName { return elementName(id) }
-    let className = tree.content(of: id).className
-    return tree.name(of: id).map { "\(className) \"\(visibleText($0))\"" } ?? "\(className) \(id)"
+    elementName?(id) ?? tree.sentenceTitle(of: id)
   }
 }
 

@@ -5,7 +5,7 @@ struct LintedStack {
   /// The sizes that it could take.
   let range: SizeRange
   /// The axis along which its children follow each other.
-  let axis: LintAxis
+  let axis: LayoutAxis
   /// The children of each line.
   let lines: [Line]
   /// The child that took what the others left: the only one that both grows and shrinks, in a stack of exact length.
@@ -32,7 +32,7 @@ extension LintSubject {
   /// - Complexity: linear in the number of children.
   func stack(_ id: ElementID) -> LintedStack? {
     guard let parameters = stackParameters(id), let range = range(id) else { return nil }
-    let axis = LintAxis(parameters.direction)
+    let axis = LayoutAxis(parameters.direction)
     let children = Array(tree.children(of: id))
     let lines = parameters.flexWrap == .noWrap ? [children] : wrapped(children, parameters, axis, range)
     return LintedStack(
@@ -43,7 +43,7 @@ extension LintSubject {
 
   /// The children line by line, as the stack broke them.
   private func wrapped(
-    _ children: [ElementID], _ parameters: StackParameters, _ axis: LintAxis, _ range: SizeRange
+    _ children: [ElementID], _ parameters: StackParameters, _ axis: LayoutAxis, _ range: SizeRange
   ) -> [[ElementID]] {
     var lines: [[ElementID]] = []
     var length = 0.0
@@ -63,7 +63,7 @@ extension LintSubject {
   }
 
   private func line(
-    of children: [ElementID], _ parameters: StackParameters, _ axis: LintAxis
+    of children: [ElementID], _ parameters: StackParameters, _ axis: LayoutAxis
   ) -> LintedStack.Line {
     var spacing = parameters.spacing * Double(max(0, children.count - 1))
     var (length, flexGrow, flexShrink) = (0.0, 0.0, 0.0)
@@ -80,7 +80,7 @@ extension LintSubject {
   }
 
   private func unmeasuredChild(
-    of children: [ElementID], _ axis: LintAxis, _ range: SizeRange
+    of children: [ElementID], _ axis: LayoutAxis, _ range: SizeRange
   ) -> ElementID? {
     guard axis.length(range.min) == axis.length(range.max) else { return nil }
     let flexible = children.filter { style($0).flexGrow > 0 && style($0).flexShrink > 0 }

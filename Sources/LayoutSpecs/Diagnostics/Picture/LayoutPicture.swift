@@ -131,9 +131,7 @@ extension LayoutPicture {
   }
 
   private func name(of id: ElementID) -> String {
-    if let elementName { return elementName(id) }
-    let className = layout.tree.content(of: id).className
-    return layout.tree.name(of: id).map { "\(className) \"\($0)\"" } ?? className
+    elementName?(id) ?? layout.tree.title(of: id)
   }
 
   private func tip(of box: PictureBox) -> String {

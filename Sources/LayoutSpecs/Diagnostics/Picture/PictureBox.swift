@@ -51,7 +51,7 @@ extension Layout {
       if id == element {
         frame.origin = .zero
       } else {
-        guard let parent = frames[Int(tree.tables.elements[index].parent)] else { continue }
+        guard let parent = frames[tree.parent(of: id).index] else { continue }
         frame.origin = Point(frame.minX + parent.minX, frame.minY + parent.minY)
       }
       guard frame.maxX.isFinite && frame.maxY.isFinite && frame.minX.isFinite && frame.minY.isFinite else {
@@ -61,7 +61,7 @@ extension Layout {
     }
     return tree.drawingOrder(from: element).compactMap { id -> PictureBox? in
       guard let frame = frames[id.index] else { return nil }
-      let parent = Int(tree.tables.elements[id.index].parent)
+      let parent = tree.parent(of: id).index
       let around = id == element ? nil : frames[parent]
       let overflows = isMeantToReachOut(id) ? [] : around.map { areas(of: frame, beyond: $0) } ?? []
       return PictureBox(id: id, kind: pictureKind(of: id), frame: frame, overflows: overflows)
@@ -78,7 +78,7 @@ extension Layout {
 
   /// A corner spec's corner element lies over its edge.
   private func isMeantToReachOut(_ id: ElementID) -> Bool {
-    let parent = Int(tree.tables.elements[id.index].parent)
+    let parent = tree.parent(of: id).index
     return tree.tables.elements[parent].kind == .corner && id.index > parent + 1
   }
 

@@ -33,7 +33,7 @@ enum DoesNotGrowRule: LintRule {
       return
         "Lay \(name) out in a range whose smallest \(axis.name) is its largest, \(lengthText(stack.maxLength)), or set \(axis.minName) on it."
     }
-    if let outer = subject.stackParameters(parent), LintAxis(outer.direction) != axis,
+    if let outer = subject.stackParameters(parent), LayoutAxis(outer.direction) != axis,
       outer.resolvedAlignItems != .stretch, let range = subject.range(parent),
       axis.length(range.min) == axis.length(range.max)
     {

@@ -24,7 +24,7 @@ enum IgnoredPropertyRule: LintRule {
     _ element: ElementID, _ style: StyleValues, _ subject: LintSubject
   ) -> LintFinding? {
     guard subject.kind(element).ignoresOwnSize, !style.hasAutoSize else { return nil }
-    let sizes = LintAxis.allCases.flatMap { $0.sizes(style) }
+    let sizes = LayoutAxis.allCases.flatMap { $0.sizes(style) }
     let list = listText(sizes.map { "\($0.name) \(dimensionText($0.value))" })
     let child = ElementID(element.index + 1)
     let typeName = subject.tree.content(of: element).typeName

@@ -8,11 +8,11 @@ enum MinOverMaxRule: LintRule {
     guard !subject.kind(element).ignoresOwnSize, subject.frame(element) != nil else { return [] }
     let style = subject.style(element)
     guard !style.hasAutoSize else { return [] }
-    return LintAxis.allCases.compactMap { check(element, $0, style, subject) }
+    return LayoutAxis.allCases.compactMap { check(element, $0, style, subject) }
   }
 
   private static func check(
-    _ element: ElementID, _ axis: LintAxis, _ style: StyleValues, _ subject: LintSubject
+    _ element: ElementID, _ axis: LayoutAxis, _ style: StyleValues, _ subject: LintSubject
   ) -> LintFinding? {
     let parentLength = subject.parentSize(element).map { axis.length($0) } ?? .nan
     func points(_ dimension: Dimension) -> Double? {
@@ -38,7 +38,7 @@ enum MinOverMaxRule: LintRule {
   }
 
   private static func outside(
-    _ element: ElementID, _ axis: LintAxis, _ exact: Dimension, _ bound: (name: String, value: Dimension),
+    _ element: ElementID, _ axis: LayoutAxis, _ exact: Dimension, _ bound: (name: String, value: Dimension),
     _ relation: String, _ subject: LintSubject
   ) -> LintFinding {
     finding(

@@ -27,7 +27,8 @@ enum OverflowNothingShrinksRule: LintRule {
       ? "\(subject.opening(largest)) in \(subject.the(element)) takes"
       : "The \(line.children.count) children of \(subject.the(element)) take"
     let wrap =
-      stack.parameters.flexWrap == .noWrap && axis == .width ? ", let the stack wrap (flexWrap wrap)" : ""
+      stack.parameters.flexWrap == .noWrap && axis == .horizontal
+      ? ", let the stack wrap (flexWrap wrap)" : ""
     return [
       finding(
         element, others: [largest],
@@ -39,7 +40,7 @@ enum OverflowNothingShrinksRule: LintRule {
     ]
   }
 
-  private static func length(_ id: ElementID, _ axis: LintAxis, _ subject: LintSubject) -> Double {
+  private static func length(_ id: ElementID, _ axis: LayoutAxis, _ subject: LintSubject) -> Double {
     subject.frame(id).map { axis.length($0.size) } ?? 0
   }
 
@@ -49,7 +50,7 @@ enum OverflowNothingShrinksRule: LintRule {
     let child = ElementID(element.index + 1)
     guard let childSize = subject.frame(child)?.size else { return [] }
     let sums = [(insets.left, insets.right), (insets.top, insets.bottom)]
-    return zip(LintAxis.allCases, sums).compactMap { axis, edges in
+    return zip(LayoutAxis.allCases, sums).compactMap { axis, edges in
       let sum = (edges.0 < .infinity ? edges.0 : 0) + (edges.1 < .infinity ? edges.1 : 0)
       let (content, room) = (sum + axis.length(childSize), axis.length(size))
       guard room > 0, content - room >= subject.pixel + violationEpsilon else { return nil }
@@ -64,37 +65,39 @@ enum OverflowNothingShrinksRule: LintRule {
   private static func checkAbsolute(
     _ element: ElementID, _ size: Size, _ subject: LintSubject
   ) -> [LintFinding] {
-    subject.tree.children(of: element).compactMap { child in
-      guard let frame = subject.frame(child) else { return nil }
-      for axis in LintAxis.allCases {
-        let overflow = axis.end(of: frame) - axis.length(size)
-        guard overflow >= subject.pixel + violationEpsilon else { continue }
-        let coordinate = axis == .width ? "x" : "y"
-        return finding(
-          child, others: [element],
-          reason:
-            "\(subject.opening(child)) lies at \(coordinate) \(lengthText(axis.position(frame.origin))) in \(subject.the(element)) and is \(pointsText(axis.length(frame.size))) \(axis.adjective), but the spec is \(lengthText(axis.length(size))) \(axis.adjective): \(pointsText(overflow)) stick out.",
-          fix:
-            "Change its layoutPosition or its \(axis.name), or give \(subject.the(element)) more \(axis.name); without a \(axis.name) of its own it takes what is left."
-        )
-      }
-      return nil
+    childrenThatStickOut(of: element, size, subject).map { child, frame, axis, overflow in
+      let coordinate = axis == .horizontal ? "x" : "y"
+      return finding(
+        child, others: [element],
+        reason:
+          "\(subject.opening(child)) lies at \(coordinate) \(lengthText(axis.position(frame.origin))) in \(subject.the(element)) and is \(pointsText(axis.length(frame.size))) \(axis.adjective), but the spec is \(lengthText(axis.length(size))) \(axis.adjective): \(pointsText(overflow)) stick out.",
+        fix:
+          "Change its layoutPosition or its \(axis.name), or give \(subject.the(element)) more \(axis.name); without a \(axis.name) of its own it takes what is left."
+      )
     }
   }
 
   private static func checkCorner(
     _ element: ElementID, _ size: Size, _ subject: LintSubject
   ) -> [LintFinding] {
+    childrenThatStickOut(of: element, size, subject).map { child, _, axis, overflow in
+      finding(
+        element, others: [child],
+        reason:
+          "\(subject.opening(element)) is to take in its corner element, but may be at most \(pointsText(axis.length(size))) \(axis.adjective): \(subject.the(child)) sticks out by \(lengthText(overflow)).",
+        fix: "Give \(subject.the(element)) more \(axis.name), or make \(subject.the(child)) smaller.")
+    }
+  }
+
+  /// The children that reach beyond the right or the bottom edge of an element of this size, each with the first axis on which it does.
+  private static func childrenThatStickOut(
+    of element: ElementID, _ size: Size, _ subject: LintSubject
+  ) -> [(child: ElementID, frame: Rect, axis: LayoutAxis, overflow: Double)] {
     subject.tree.children(of: element).compactMap { child in
       guard let frame = subject.frame(child) else { return nil }
-      for axis in LintAxis.allCases {
+      for axis in LayoutAxis.allCases {
         let overflow = axis.end(of: frame) - axis.length(size)
-        guard overflow >= subject.pixel + violationEpsilon else { continue }
-        return finding(
-          element, others: [child],
-          reason:
-            "\(subject.opening(element)) is to take in its corner element, but may be at most \(pointsText(axis.length(size))) \(axis.adjective): \(subject.the(child)) sticks out by \(lengthText(overflow)).",
-          fix: "Give \(subject.the(element)) more \(axis.name), or make \(subject.the(child)) smaller.")
+        if overflow >= subject.pixel + violationEpsilon { return (child, frame, axis, overflow) }
       }
       return nil
     }

@@ -36,7 +36,7 @@ enum OverlayLargerThanChildRule: LintRule {
 
   private struct Overhang {
     let element: ElementID
-    let axis: LintAxis
+    let axis: LayoutAxis
     let points: Double
     /// Whether the element itself fits, and its text does not fit into it.
     let isCut: Bool
@@ -50,7 +50,7 @@ enum OverlayLargerThanChildRule: LintRule {
       subject.frame(element) != nil
     else { return nil }
     var farthest: Overhang?
-    func note(_ id: ElementID, _ axis: LintAxis, _ points: Double, isCut: Bool = false) {
+    func note(_ id: ElementID, _ axis: LayoutAxis, _ points: Double, isCut: Bool = false) {
       // Of a child without any length that is what has to be said.
       guard axis.length(size) > 0, points >= subject.pixel + violationEpsilon,
         points > farthest?.points ?? 0
@@ -63,11 +63,11 @@ enum OverlayLargerThanChildRule: LintRule {
     while let (id, origin) = open.popLast() {
       guard let frame = subject.frame(id) else { continue }
       let place = id == element ? Point.zero : Point(origin.x + frame.minX, origin.y + frame.minY)
-      for axis in LintAxis.allCases {
+      for axis in LayoutAxis.allCases {
         note(id, axis, axis.position(place) + axis.length(frame.size) - axis.length(size))
       }
       if let missing = missingHeight(ofText: id, frame.size, subject) {
-        note(id, .height, missing, isCut: true)
+        note(id, .vertical, missing, isCut: true)
       }
       guard subject.kind(id) != .absolute && subject.kind(id) != .custom else { continue }
       for child in subject.tree.children(of: id) where !subject.isSecondOfTwo(child) {

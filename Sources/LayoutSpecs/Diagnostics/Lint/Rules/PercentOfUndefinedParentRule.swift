@@ -9,7 +9,7 @@ enum PercentOfUndefinedParentRule: LintRule {
     if style.dependsOnParentSize, !subject.kind(element).ignoresOwnSize,
       let parentSize = subject.parentSize(element)
     {
-      for axis in LintAxis.allCases {
+      for axis in LayoutAxis.allCases {
         guard let finding = check(element, axis, axis.length(parentSize), subject) else { continue }
         findings.append(finding)
       }
@@ -19,7 +19,7 @@ enum PercentOfUndefinedParentRule: LintRule {
   }
 
   private static func check(
-    _ element: ElementID, _ axis: LintAxis, _ parentLength: Double, _ subject: LintSubject
+    _ element: ElementID, _ axis: LayoutAxis, _ parentLength: Double, _ subject: LintSubject
   ) -> LintFinding? {
     let relative = axis.sizes(subject.style(element)).filter { $0.value.unit == .fraction }
     guard !relative.isEmpty else { return nil }
@@ -53,7 +53,7 @@ enum PercentOfUndefinedParentRule: LintRule {
   }
 
   /// Why the parent's length is not known.
-  private static func cause(of parent: ElementID, _ axis: LintAxis, _ subject: LintSubject) -> String {
+  private static func cause(of parent: ElementID, _ axis: LayoutAxis, _ subject: LintSubject) -> String {
     if subject.kind(parent) == .stack, let range = subject.range(parent) {
       let (low, high) = (axis.length(range.min), axis.length(range.max))
       return
@@ -69,7 +69,7 @@ enum PercentOfUndefinedParentRule: LintRule {
 
   /// The inset spec that takes an unknown length for 0, from the element outwards; nil where there is none.
   private static func insetWithoutParentLength(
-    around element: ElementID, _ axis: LintAxis, _ subject: LintSubject
+    around element: ElementID, _ axis: LayoutAxis, _ subject: LintSubject
   ) -> ElementID? {
     var id = element
     while let parent = subject.parent(of: id) {
@@ -91,7 +91,7 @@ enum PercentOfUndefinedParentRule: LintRule {
     guard basis.unit == .fraction, let parent = subject.parent(of: element),
       let stack = subject.stackParameters(parent), let range = subject.range(parent)
     else { return nil }
-    let axis = LintAxis(stack.direction)
+    let axis = LayoutAxis(stack.direction)
     let (low, high) = (axis.length(range.min), axis.length(range.max))
     guard low != high else { return nil }
     return finding(

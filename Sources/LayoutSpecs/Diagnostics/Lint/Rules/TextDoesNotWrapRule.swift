@@ -21,7 +21,7 @@ enum TextDoesNotWrapRule: LintRule {
   static func culprit(
     of line: LintedStack.Line, in stack: LintedStack, _ subject: LintSubject
   ) -> (text: ElementID, child: ElementID)? {
-    guard stack.axis == .width, stack.parameters.flexWrap == .noWrap else { return nil }
+    guard stack.axis == .horizontal, stack.parameters.flexWrap == .noWrap else { return nil }
     var longest: (text: ElementID, child: ElementID, length: Double)?
     for child in line.children {
       for id in subject.tree.subtree(of: child).lazy.map(ElementID.init) where subject.kind(id) == .text {

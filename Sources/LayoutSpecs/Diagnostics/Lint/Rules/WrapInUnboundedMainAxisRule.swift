@@ -21,7 +21,7 @@ enum WrapInUnboundedMainAxisRule: LintRule {
   }
 
   /// What else bounds the child of a stack along the same axis.
-  private static func shrinking(_ element: ElementID, _ axis: LintAxis, _ subject: LintSubject) -> String {
+  private static func shrinking(_ element: ElementID, _ axis: LayoutAxis, _ subject: LintSubject) -> String {
     guard let parent = subject.parent(of: element), let around = subject.stack(parent), around.axis == axis,
       around.maxLength < .infinity
     else { return "" }

@@ -4,7 +4,7 @@ struct ZeroSizeCause {
   let fix: String
   var others: [ElementID] = []
 
-  init(of element: ElementID, _ axis: LintAxis, _ subject: LintSubject) {
+  init(of element: ElementID, _ axis: LayoutAxis, _ subject: LintSubject) {
     self =
       ZeroSizeCause.ofStyle(element, axis, subject) ?? ZeroSizeCause.ofFlexing(element, axis, subject)
       ?? ZeroSizeCause.ofRoom(element, axis, subject) ?? ZeroSizeCause.ofContent(element, axis, subject)
@@ -18,7 +18,7 @@ struct ZeroSizeCause {
 
   /// The style asks for no length, or for a percentage of none.
   private static func ofStyle(
-    _ element: ElementID, _ axis: LintAxis, _ subject: LintSubject
+    _ element: ElementID, _ axis: LayoutAxis, _ subject: LintSubject
   ) -> ZeroSizeCause? {
     guard let parentSize = subject.parentSize(element) else { return nil }
     let parentLength = axis.length(parentSize)
@@ -38,7 +38,7 @@ struct ZeroSizeCause {
 
   /// Its stack shrank it to nothing.
   private static func ofFlexing(
-    _ element: ElementID, _ axis: LintAxis, _ subject: LintSubject
+    _ element: ElementID, _ axis: LayoutAxis, _ subject: LintSubject
   ) -> ZeroSizeCause? {
     guard let parent = subject.parent(of: element), let stack = subject.stack(parent), stack.axis == axis,
       let first = subject.firstLayout(element),
@@ -64,7 +64,7 @@ struct ZeroSizeCause {
 
   /// There is no room around it.
   private static func ofRoom(
-    _ element: ElementID, _ axis: LintAxis, _ subject: LintSubject
+    _ element: ElementID, _ axis: LayoutAxis, _ subject: LintSubject
   ) -> ZeroSizeCause? {
     guard let given = subject.given(element) ?? subject.range(element), axis.length(given.max) == 0 else {
       return nil
@@ -90,7 +90,7 @@ struct ZeroSizeCause {
     }
     switch subject.tree.content(of: parent) {
     case .inset(let insets):
-      let edges = axis == .width ? [insets.left, insets.right] : [insets.top, insets.bottom]
+      let edges = axis == .horizontal ? [insets.left, insets.right] : [insets.top, insets.bottom]
       let sum = edges.filter { $0 < .infinity }.reduce(0, +)
       return ZeroSizeCause(
         "the insets of \(subject.the(parent)) take \(lengthText(sum)) points of \(axis.name), and there are \(room)",
@@ -98,7 +98,7 @@ struct ZeroSizeCause {
     case .absolute:
       let position = axis.position(subject.style(id).layoutPosition)
       return ZeroSizeCause(
-        "\(id == element ? "it" : subject.the(id)) begins at \(axis == .width ? "x" : "y") \(lengthText(position)) in \(subject.the(parent)), where \(room) points end",
+        "\(id == element ? "it" : subject.the(id)) begins at \(axis == .horizontal ? "x" : "y") \(lengthText(position)) in \(subject.the(parent)), where \(room) points end",
         fix: "Change its layoutPosition, or give it a \(axis.name).", others: [parent])
     case .overlay, .background:
       let child = ElementID(parent.index + 1)
@@ -115,12 +115,12 @@ struct ZeroSizeCause {
 
   /// It has nothing in it that has a length.
   private static func ofContent(
-    _ element: ElementID, _ axis: LintAxis, _ subject: LintSubject
+    _ element: ElementID, _ axis: LayoutAxis, _ subject: LintSubject
   ) -> ZeroSizeCause {
     let give = "Give it a \(axis.name) (\(axis.name), \(axis.minName) or preferredSize)"
     switch subject.tree.content(of: element) {
     case .text(let text):
-      return axis == .width || text.lineHeight > 0
+      return axis == .horizontal || text.lineHeight > 0
         ? ZeroSizeCause(
           "its text is empty", fix: "Leave it out of the tree while there is no text, or set \(axis.minName)."
         )
@@ -142,12 +142,12 @@ struct ZeroSizeCause {
 
   /// A plain node takes all the room there is, if that is bounded on both axes, and none otherwise.
   private static func ofPlainNode(
-    _ element: ElementID, _ axis: LintAxis, _ subject: LintSubject, _ give: String
+    _ element: ElementID, _ axis: LayoutAxis, _ subject: LintSubject, _ give: String
   ) -> ZeroSizeCause {
     let reason =
       "a node without content has no size of its own, and takes the room there is only where that is bounded on both axes"
     let range = subject.leafRange(element)
-    let unbounded = LintAxis.allCases.filter { axis in
+    let unbounded = LayoutAxis.allCases.filter { axis in
       range.map { !axis.length($0.max).isValidLength } ?? false
     }
     guard let parent = subject.parent(of: element), !unbounded.isEmpty else {

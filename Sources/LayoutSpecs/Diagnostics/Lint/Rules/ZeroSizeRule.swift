@@ -8,7 +8,7 @@ enum ZeroSizeRule: LintRule {
     guard let size = subject.frame(element)?.size, size.width == 0 || size.height == 0 else { return [] }
     if let finding = checkLeftOut(element, size, subject) { return [finding] }
     guard subject.kind(element).isNode, !holdsOther(element, size, subject) else { return [] }
-    let axis = size.width == 0 ? LintAxis.width : .height
+    let axis = size.width == 0 ? LayoutAxis.horizontal : .vertical
     let cause = ZeroSizeCause(of: element, axis, subject)
     return [
       finding(
