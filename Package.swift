@@ -21,13 +21,14 @@ let package = Package(
     .systemLibrary(
       name: "CJemalloc", pkgConfig: "jemalloc",
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
+    .systemLibrary(name: "CProcessorAffinity"),
     .target(name: "LayoutSpecs"),
     .target(name: "LayoutDocuments", dependencies: ["LayoutSpecs"]),
     .target(name: "LayoutWorkloads", dependencies: ["LayoutSpecs", "ConstraintLayout"]),
     .target(name: "ConstraintLayout", dependencies: ["LayoutSpecs"]),
     .target(
       name: "Measurement",
-      dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
+      dependencies: ["CProcessorAffinity", .product(name: "Histogram", package: "hdrhistogram-swift")]),
     .target(
       name: "Reporting",
       dependencies: [

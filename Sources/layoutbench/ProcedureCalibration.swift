@@ -60,7 +60,8 @@ struct ProcedureCalibration {
         subject: subject.name, workload: workload.description, nodeCount: tree.elementCount,
         depth: tree.depth,
         seed: 42, threads: 1),
-      work: WorkerCell(subject: subject.name, workload: workload.description, seed: 42, threads: 1))
+      work: WorkerCell(subject: subject.name, workload: workload.description, seed: 42, threads: 1),
+      needsOneProcessor: !subject.splitsLayouts && !tree.hasConcurrentStack)
   }
 
   /// Two copies of this program in paths of equal length, which a later build does not change under the workers.

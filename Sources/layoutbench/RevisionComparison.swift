@@ -26,10 +26,13 @@ struct RevisionComparison {
           source, try BenchmarkInput(source, seed: options.selection.seedOrDefault, suiteFile: suiteFile)
         )
       }
-      let most = try SuiteCells.subject(cell.subject).maximumThreads ?? .max
+      let subject = try SuiteCells.subject(cell.subject)
+      let most = subject.maximumThreads ?? .max
       guard let input = input?.input else { continue }
       cells += cell.threads.filter { $0 <= most }.map {
-        ComparedCell(cell, input, threads: $0, seed: options.selection.seedOrDefault, suiteFile: suiteFile)
+        ComparedCell(
+          cell, input, threads: $0, seed: options.selection.seedOrDefault, suiteFile: suiteFile,
+          splitsLayouts: subject.splitsLayouts || input.tree.hasConcurrentStack)
       }
     }
     self.cells = cells
@@ -176,7 +179,10 @@ struct RevisionComparison {
 }
 
 extension ComparedCell {
-  init(_ cell: RunRequest.Cell, _ input: BenchmarkInput, threads: Int, seed: UInt64, suiteFile: URL) {
+  init(
+    _ cell: RunRequest.Cell, _ input: BenchmarkInput, threads: Int, seed: UInt64, suiteFile: URL,
+    splitsLayouts: Bool
+  ) {
     let document = cell.source.flatMap { BenchmarkSuite.documentFile(of: $0, suiteFile: suiteFile) }
     self.init(
       description: CellDescription(
@@ -186,7 +192,8 @@ extension ComparedCell {
       work: WorkerCell(
         subject: cell.subject, workload: cell.workload, document: document?.standardizedFileURL.path,
         seed: seed,
-        threads: threads))
+        threads: threads),
+      needsOneProcessor: threads == 1 && !splitsLayouts)
   }
 }
 

@@ -111,3 +111,28 @@ struct FakeMachine: MachineSource {
   func isExecutable(atPath path: String) -> Bool { programs.contains(path) }
   func permitsPeakReset() -> Bool? { permitsReset }
 }
+
+/// A machine with some processors, which remembers where the thread was kept.
+final class FakePinning: ProcessorPinning {
+  private let state: LockedValue<(allowed: [Int], places: [[Int]])>
+  private let isRefusing: Bool
+
+  init(_ processors: [Int], isRefusing: Bool = false) {
+    state = LockedValue((processors, []))
+    self.isRefusing = isRefusing
+  }
+
+  /// Each set of processors that the thread was kept on, in order.
+  var places: [[Int]] { state.withLock { $0.places } }
+
+  func processors() -> [Int] { state.withLock { $0.allowed } }
+
+  func pin(to processors: [Int]) -> Bool {
+    guard !isRefusing else { return false }
+    state.withLock {
+      $0.allowed = processors
+      $0.places.append(processors)
+    }
+    return true
+  }
+}

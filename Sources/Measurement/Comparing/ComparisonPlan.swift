@@ -2,12 +2,18 @@
 public struct ComparedCell: Hashable, Sendable {
   public var description: CellDescription
   public var work: WorkerCell
+  /// Whether one processor is enough for it, since no two of its threads work at a time. Default: it has one thread.
+  public var needsOneProcessor: Bool
   /// Steps of known extra work that the candidate alone does after each job, default 0.
   public var candidateExtraSteps: Int
 
-  public init(description: CellDescription, work: WorkerCell, candidateExtraSteps: Int = 0) {
+  public init(
+    description: CellDescription, work: WorkerCell, needsOneProcessor: Bool? = nil,
+    candidateExtraSteps: Int = 0
+  ) {
     self.description = description
     self.work = work
+    self.needsOneProcessor = needsOneProcessor ?? (description.threads == 1)
     self.candidateExtraSteps = candidateExtraSteps
   }
 
@@ -74,11 +80,11 @@ public struct ComparisonPlan: Sendable {
   public var seed: UInt64
   /// Samples of each arm in a pair: as many as make up `pairNanoseconds`, within these bounds, default 20 to 200.
   public var rounds: ClosedRange<Int>
-  /// The time that an arm's samples of one pair take together, default 100 ms.
+  /// The time that an arm's samples of one pair take together, default 50 ms.
   public var pairNanoseconds: UInt64
   /// Batches of each arm before those, as a share of the rounds, default a tenth.
   public var warmupShare: Double
-  /// How long a batch lasts, default half a millisecond: see `shortBatches`.
+  /// How long a batch lasts, default a quarter of a millisecond: see `shortBatches`.
   public var calibration: Calibration
   public var looks: SequentialLooks
   public var confirming: SequentialLooks
@@ -89,7 +95,7 @@ public struct ComparisonPlan: Sendable {
 
   public init(
     cells: [ComparedCell], seed: UInt64 = 1, rounds: ClosedRange<Int> = 20...200,
-    pairNanoseconds: UInt64 = 100_000_000, warmupShare: Double = 0.1,
+    pairNanoseconds: UInt64 = 50_000_000, warmupShare: Double = 0.1,
     calibration: Calibration = ComparisonPlan.shortBatches, looks: SequentialLooks = .standard,
     confirming: SequentialLooks = .confirming, minimumEffect: Double = 0.005, budget: TimeSpan? = nil
   ) {
@@ -105,13 +111,14 @@ public struct ComparisonPlan: Sendable {
     self.budget = budget
   }
 
-  /// Batches of half a millisecond, since arms that take turns more often see the same machine.
+  /// Batches of a quarter of a millisecond, since arms that take turns more often see the same machine.
   ///
-  /// Measured on a shared machine whose batches scattered by 5 to 11%, over 30 to 40 pairs of identical programs: the pairs' values scattered by
-  /// 1.3 to 2.8% with 20 rounds of 5 ms, by 1.0 to 1.3% with 200 of 0.5 ms, and by 0.8 to 1.0% with 400 of 0.25 ms, which take a third longer
-  /// for the pipes and twice the rows. The median of the rounds' ratios was the best of eight estimators at every length, before lower quantiles
-  /// and trimmed means.
-  public static let shortBatches = Calibration(targetNanoseconds: 500_000)
+  /// Measured on a shared machine, over 22 to 37 pairs of identical programs. Where the system's scheduler decides on the processor, a round's ratios
+  /// scattered by 5 to 11%, and the pairs' values by 1.3 to 2.8% with 20 rounds of 5 ms, and by 0.8 to 1.3% with 200 of 0.5 ms. With all
+  /// that takes turns on one processor, the rounds' by 2 to 3%, and the pairs' by 0.5 to 0.7% with 200 of 0.5 ms and with 125 or 250 of 0.25 ms,
+  /// which take half the time; longer ones gain little, since processes differ by 0.5% among themselves. The median of the rounds' ratios was the
+  /// best of eight estimators at every length, before lower quantiles and trimmed means.
+  public static let shortBatches = Calibration(targetNanoseconds: 250_000)
 
   /// Samples of each arm in a pair whose batches last so long.
   public func rounds(batchNanoseconds: Double) -> Int {
@@ -144,6 +151,12 @@ public struct ComparisonPlan: Sendable {
     let place = UInt64(ComparisonArm.allCases.firstIndex(of: arm) ?? 0)
     var generator = generator(pair, UInt64(cell + 1) << 32 | 0xFFFF_0000 | place)
     return Int(generator.next() % 4_096)
+  }
+
+  /// A number that stands for the processor that a pair's arms share.
+  func processorChoice(cell: Int, pair: Int) -> UInt64 {
+    var generator = generator(pair, UInt64(cell + 1) << 32 | 0xFFFE_0000)
+    return generator.next()
   }
 
   private func generator(_ pair: Int, _ stream: UInt64) -> SplitMix64 {

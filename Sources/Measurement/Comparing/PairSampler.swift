@@ -9,6 +9,28 @@ struct PairSampler: PairSource {
   func prepare(
     _ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
+    try onOneProcessor(index, pair: -1) { try prepareThere(index, &entry, take) }
+  }
+
+  /// One pair: a fresh process an arm, warm-up, and rounds in which each arm has its turn in a new order.
+  func measure(
+    _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
+  ) throws {
+    try onOneProcessor(index, pair: pair) { try measureThere(index, pair: pair, &entry, take) }
+  }
+
+  /// Has the arms and this thread, which never work at the same time, share a processor, where the cell needs no more than one.
+  ///
+  /// Processors of a shared machine have neighbours of their own, and a process that is woken may be put on any of them: then two arms of one
+  /// round see two machines. Another pair gets another processor, so that none decides alone.
+  private func onOneProcessor(_ index: Int, pair: Int, _ work: () throws -> Void) throws {
+    guard plan.cells[index].needsOneProcessor else { return try work() }
+    try environment.pinning.onOneProcessor(plan.processorChoice(cell: index, pair: pair), work)
+  }
+
+  private func prepareThere(
+    _ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
+  ) throws {
     let arms = try start(index, pair: -1, isChecked: true)
     defer { for arm in arms { arm.session.end() } }
     guard let base = arms.first(where: { $0.arm == .base }),
@@ -41,8 +63,7 @@ struct PairSampler: PairSource {
     entry.prepared(iterations: iterations, rounds: rounds, counts: counts)
   }
 
-  /// One pair: a fresh process an arm, warm-up, and rounds in which each arm has its turn in a new order.
-  func measure(
+  private func measureThere(
     _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
     let arms = try start(index, pair: pair, isChecked: false)

@@ -6,6 +6,8 @@ public struct RunEnvironment: Sendable {
   public var allocationCounter: any AllocationCounter
   /// Stops the run between two batches.
   public var interruption: Interruption
+  /// Where a comparison's arms take turns.
+  public var pinning: any ProcessorPinning
   /// The time of day that rows are stamped with.
   public var now: @Sendable () -> UTCTime
 
@@ -13,12 +15,14 @@ public struct RunEnvironment: Sendable {
     clock: any MonotonicClock = SystemClock(), counters: any ProcessCounters = SystemProcessCounters(),
     allocationCounter: any AllocationCounter = NoAllocationCounter(),
     interruption: Interruption = Interruption(),
+    pinning: any ProcessorPinning = SystemProcessorPinning(),
     now: @escaping @Sendable () -> UTCTime = { UTCTime.current() }
   ) {
     self.clock = clock
     self.counters = counters
     self.allocationCounter = allocationCounter
     self.interruption = interruption
+    self.pinning = pinning
     self.now = now
   }
 }

@@ -8,14 +8,16 @@ import Foundation
 struct FreshCopy {
   let url: URL
 
-  /// Copies a program to a place beside it. The places' names are of one length, because a path's length moves the stack.
+  /// Copies what is loaded of a program to a place beside it. The places' names are of one length, because a path's length moves the stack.
   init(of program: URL) throws(WorkerError) {
     let number = UInt64.random(in: .min ... .max)
     let digits = String(number, radix: 16)
     let name = "running-" + String(repeating: "0", count: 16 - digits.count) + digits
     url = program.deletingLastPathComponent().appendingPathComponent(name)
     do {
-      try FileManager.default.copyItem(at: program, to: url)
+      let image = ProgramImage.loadedPart(of: try Data(contentsOf: program, options: .mappedIfSafe))
+      try image.write(to: url, options: .withoutOverwriting)
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: url.path)
     } catch {
       remove()
       throw WorkerError("could not be copied to \(url.path): \(error.localizedDescription)")

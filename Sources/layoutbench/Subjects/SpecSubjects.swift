@@ -20,6 +20,7 @@ struct ColdSubject: Subject {
 struct SplitSubject: Subject {
   let name = "spec.split"
   let summary = "the engine: one tree laid out from scratch, split over every core"
+  let splitsLayouts = true
 
   /// What is measured besides the layout itself is the handing out of its parts.
   static var loop: ParallelLoop {

@@ -9,6 +9,8 @@ protocol Subject: Sendable {
   var summary: String { get }
   /// Workers that it can be measured with at most, default nil for any number.
   var maximumThreads: Int? { get }
+  /// Whether several threads of its own work on one layout, default false.
+  var splitsLayouts: Bool { get }
 
   /// Looks at what is to be laid out before anything is timed: that the subject can lay it out, and that its frames are the
   /// engine's. Throws a `Refusal` that says why it is not measured.
@@ -20,6 +22,7 @@ protocol Subject: Sendable {
 
 extension Subject {
   var maximumThreads: Int? { nil }
+  var splitsLayouts: Bool { false }
 }
 
 /// Why a subject does not lay a tree out.
