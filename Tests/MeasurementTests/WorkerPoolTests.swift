@@ -183,6 +183,36 @@ private struct LoadingError: Error {}
     #expect(pool.runBatch(of: cell, iterations: 500).checksum == 5)
   }
 
+  @Test("Every iteration is drawn once", arguments: [0, 1, 2, 33, 10_000])
+  func drawing(count: Int) {
+    let line = StartingLine(clock: SystemClock())
+    for workers in [1, 2, 8] {
+      line.reset(workerCount: workers)
+      let draws = LockedValue<[Range<Int>]>([])
+      DispatchQueue.concurrentPerform(iterations: workers) { _ in
+        var taken = line.takeIterations(of: count)
+        while !taken.isEmpty {
+          draws.withLock { $0.append(taken) }
+          taken = line.takeIterations(of: count)
+        }
+      }
+      let all = draws.withLock { $0 }.sorted { $0.lowerBound < $1.lowerBound }
+      #expect(all.flatMap(Array.init) == Array(0..<count))
+    }
+  }
+
+  @Test("No draw is of more than a sixteenth of a worker's share of what is left, and the last are single")
+  func sizesOfDraws() {
+    let line = StartingLine(clock: SystemClock())
+    line.reset(workerCount: 2)
+    var draws = [line.takeIterations(of: 10_000)]
+    while draws.last?.isEmpty == false { draws.append(line.takeIterations(of: 10_000)) }
+    #expect(draws.first?.count == 312)
+    #expect(draws.dropLast().allSatisfy { $0.count == max(1, (10_000 - $0.lowerBound) / 32) })
+    #expect(draws.suffix(32).dropLast().allSatisfy { $0.count == 1 })
+    #expect(draws.count < 250)
+  }
+
   @Test(arguments: DispatchMode.allCases) func noIterationsAreNoWork(mode: DispatchMode) throws {
     let counts = JobCounts()
     let pool = WorkerPool(threads: 2)

@@ -1,8 +1,8 @@
 /// `DispatchMode.serialQueues`: long-lived workers, each on a serial queue of its own.
 ///
 /// Between batches the workers are parked and cost nothing. In a batch all start at once and draw jobs from one
-/// shared counter, so that a slow worker never holds up work that a fast one could take. A worker's part of a cell is
-/// made, used and destroyed on its own thread.
+/// shared counter, in the end one by one, so that a slow worker holds up little work that a fast one could take. A worker's part
+/// of a cell is made, used and destroyed on its own thread.
 ///
 /// A pool calls it from one thread at a time.
 final class SerialQueues: JobDispatcher {

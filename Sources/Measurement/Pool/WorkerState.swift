@@ -93,18 +93,20 @@ final class WorkerState: @unchecked Sendable {
     _ batch: JobBatch, from line: StartingLine, worker: inout some Worker, checksums: inout ChecksumTable
   ) -> Int {
     var jobs = 0
-    var iteration = line.takeIteration()
-    while iteration < batch.iterations {
-      let job = iteration % batch.jobCount
-      worker.run(job: job)
-      checksums.note(job: job, batch: batch.number)
-      jobs += 1
-      iteration = line.takeIteration()
+    var taken = line.takeIterations(of: batch.iterations)
+    while !taken.isEmpty {
+      for iteration in taken {
+        let job = iteration % batch.jobCount
+        worker.run(job: job)
+        checksums.note(job: job, batch: batch.number)
+      }
+      jobs += taken.count
+      taken = line.takeIterations(of: batch.iterations)
     }
     return jobs
   }
 
-  /// The same with two readings of the clock a job.
+  /// The same with two readings of the clock a job, drawn one by one.
   private static func drawRecording(
     _ batch: JobBatch, from line: StartingLine, worker: inout some Worker, checksums: inout ChecksumTable,
     into latencies: LatencyRecorder.Own, _ clock: any MonotonicClock
