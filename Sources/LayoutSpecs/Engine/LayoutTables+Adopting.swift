@@ -16,7 +16,6 @@ extension LayoutTables {
   mutating func adopt(
     _ other: borrowing LayoutTables, stylePlaces: [UInt32], at position: Int, parent: Int
   ) -> [ElementRecord] {
-    let payloadBases = ElementKind.allCases.map { UInt32(payloadCount(of: $0)) }
     let cacheBase = UInt32(cacheCount)
     let hasSamePixels = other.pixelGrid == pixelGrid
     var records = other.elements
@@ -24,7 +23,7 @@ extension LayoutTables {
       records[index].end += UInt32(position)
       records[index].parent = index == 0 ? UInt32(parent) : records[index].parent + UInt32(position)
       records[index].style = stylePlaces[Int(records[index].style)]
-      records[index].payload += payloadBases[Int(records[index].kind.rawValue)]
+      records[index].payload += UInt32(payloadCount(of: records[index].kind))
       if records[index].kind.isCached { records[index].cache += cacheBase }
       if !hasSamePixels { records[index].flags.remove(.hasPixelSize) }
     }

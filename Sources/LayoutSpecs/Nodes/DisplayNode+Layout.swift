@@ -84,7 +84,7 @@ extension DisplayNode {
       // With a layout nodes may go that nobody else holds, and code of the user's runs.
       withExtendedLifetime(old) {}
       // Mostly the supernode and the only container are one node.
-      for case let next? in containers.map(\.node) + [supernode]
+      for next in (containers?.nodes ?? []) + (supernode.map { [$0] } ?? [])
       where seen.insert(ObjectIdentifier(next)).inserted {
         open.append(next)
       }

@@ -16,7 +16,7 @@ struct NodeLayoutCache {
   private(set) var calculated: NodeLayout?
   /// Whether the node was written into some tree since it was invalidated last, and by which nodes' specs.
   private(set) var isIncluded = false
-  private var containers: [WeakNode] = []
+  private var containers: NodeContainers?
   /// What the node was laid out in last; it is not forgotten.
   private(set) var lastConstraint: NodeConstraint?
   /// How often the node's block was run.
@@ -26,22 +26,21 @@ struct NodeLayoutCache {
   var isWatched: Bool { isIncluded || calculated != nil || !roots.isEmpty || !expansions.isEmpty }
 
   /// Forgets everything, and returns the nodes whose layouts hold this one.
-  mutating func invalidate() -> [WeakNode] {
+  mutating func invalidate() -> NodeContainers? {
     version &+= 1
     expansions = []
     roots = []
     calculated = nil
     isIncluded = false
-    defer { containers = [] }
+    defer { containers = nil }
     return containers
   }
 
   /// Notes that the node was written into a tree, as part of what `container` holds; nil for a tree that no node stands for.
   mutating func include(in container: DisplayNode?) {
     isIncluded = true
-    guard let container, !containers.contains(where: { $0.node === container }) else { return }
-    containers.removeAll { $0.node == nil }
-    containers.append(WeakNode(node: container))
+    guard let container else { return }
+    if let containers { containers.insert(container) } else { containers = NodeContainers(container) }
   }
 
   func expansion(in range: SizeRange, _ grid: PixelGrid) -> NodeExpansion? {
@@ -89,9 +88,35 @@ struct NodeLayoutCache {
   }
 }
 
-/// A node that is not kept alive.
-struct WeakNode {
-  weak var node: DisplayNode?
+/// The nodes whose specs a node was written into. They are not kept alive.
+///
+/// An object, since most nodes are written into the spec of one: a weak reference in each node, and an array of them, cost more.
+final class NodeContainers {
+  private weak var first: DisplayNode?
+  private var others: [WeakNode] = []
+
+  init(_ node: DisplayNode) {
+    first = node
+  }
+
+  private struct WeakNode {
+    weak var node: DisplayNode?
+  }
+
+  /// Adds a node that may be there already.
+  func insert(_ node: DisplayNode) {
+    guard first !== node else { return }
+    if others.isEmpty && first == nil {
+      first = node
+      return
+    }
+    guard !others.contains(where: { $0.node === node }) else { return }
+    others.removeAll { $0.node == nil }
+    others.append(WeakNode(node: node))
+  }
+
+  /// Those that are still there.
+  var nodes: [DisplayNode] { (first.map { [$0] } ?? []) + others.compactMap(\.node) }
 }
 
 /// What a node was laid out in as the root.
