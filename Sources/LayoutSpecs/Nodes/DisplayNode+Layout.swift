@@ -144,18 +144,19 @@ extension DisplayNode {
   /// To be called with this node's lock held that is held while a layout is applied. Those of the nodes below are taken one by one.
   final func arrange(_ layout: NodeLayout, _ aftermath: inout Aftermath) {
     let placements = layout.placements()
-    var open = [(node: self, element: layout.layout.element)]
-    while let (node, element) = open.popLast() {
-      let below = placements[element] ?? []
-      let isTaken: [Bool]
-      if node === self {
-        isTaken = arrangeSubnodes(below, &aftermath)
-      } else {
-        if below.isEmpty && !node.decidesOnSubnodes { continue }
-        isTaken = node.place.application.withLock { node.arrangeSubnodes(below, &aftermath) }
-      }
-      for (placement, isTaken) in zip(below, isTaken) where isTaken {
-        open.append((placement.node, placement.layout.layout.element))
+    func below(_ layout: NodeLayout) -> [NodeLayout.Placement] { placements[layout.layout.element] ?? [] }
+    typealias Step = (supernode: DisplayNode, placement: NodeLayout.Placement, keepsFrame: Bool)
+    let isUnderWay = arrangeSubnodes(below(layout), &aftermath)
+    var open: [Step] = below(layout).map { (self, $0, isUnderWay) }
+    while let (supernode, placement, keepsFrame) = open.popLast() {
+      let (node, below) = (placement.node, below(placement.layout))
+      // In one step, so that no layout of the node's own comes between what counts and what is there.
+      node.place.application.withLock {
+        guard node.settle(placement, in: supernode, keepsFrame: keepsFrame, &aftermath),
+          !below.isEmpty || node.decidesOnSubnodes
+        else { return }
+        let isUnderWay = node.arrangeSubnodes(below, &aftermath)
+        open += below.map { (node, $0, isUnderWay) }
       }
     }
   }
@@ -165,15 +166,21 @@ extension DisplayNode {
     lock.withLock { guardedPlace.map { $0.automaticallyManagesSubnodes || $0.transitions != nil } ?? false }
   }
 
-  /// Gives the nodes directly below this one their places. Returns of each whether it has taken it.
-  private func arrangeSubnodes(_ below: [NodeLayout.Placement], _ aftermath: inout Aftermath) -> [Bool] {
-    let current = currentTransition
+  /// Makes the nodes directly below this one its subnodes, where it decides on them. Returns whether a transition takes them to their places.
+  private func arrangeSubnodes(_ below: [NodeLayout.Placement], _ aftermath: inout Aftermath) -> Bool {
+    let transitions = lock.withLock { guardedPlace?.transitions }
+    if let completed = transitions?.completed {
+      // What it removes is removed now, and it has no say in what comes after this layout.
+      transitions?.completed = nil
+      aftermath.release([completed])
+    }
+    let current = transitions?.current
     let isUnderWay = current?.leads(to: below) ?? false
     if !isUnderWay {
       current?.giveWay(in: self, &aftermath)
       if automaticallyManagesSubnodes { aftermath.release(takeSubnodes(below.map(\.node))) }
     }
-    return below.map { $0.node.settle($0, in: self, keepsFrame: isUnderWay, &aftermath) }
+    return isUnderWay
   }
 
   /// Takes a place below a node. False where it is not a subnode of that node, which then has no say.

@@ -41,7 +41,9 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
     let before = node.subnodes.map { ShownNode(node: $0, appearance: $0.appearance) }
     func restingAlpha(of node: DisplayNode) -> Double { current?.restingAlphas[node.id] ?? node.restingAlpha }
 
-    let origin = current.map { TransitionOrigin(endOf: $0) } ?? TransitionOrigin(of: node, showing: before)
+    // What a completed transition has still to remove is not what this one goes back to.
+    let previous = current ?? node.lock.withLock { node.guardedPlace?.transitions }?.completed
+    let origin = previous.map { TransitionOrigin(endOf: $0) } ?? TransitionOrigin(of: node, showing: before)
     let placements = layout.placements()[layout.layout.element] ?? []
     let frames = Dictionary(uniqueKeysWithValues: placements.map { ($0.node.id, $0.frame) })
     let last = managesSubnodes ? placements.map(\.node) : before.map(\.node)

@@ -169,6 +169,59 @@ struct SupersedingTests {
     #expect(a.alpha == 1 && b.alpha == 1 && node.events == ["animate"])
   }
 
+  @Test("A layout that comes before a completed transition has removed its subnodes is not undone by it")
+  func layoutAfterCompletion() {
+    /// Another thread may do at this moment what this one does.
+    final class Changing: DisplayNode, @unchecked Sendable {
+      let cards = [card("a"), card("b"), card("c")]
+      var shown = [0]
+      override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+        StackLayoutSpec(direction: .vertical, children: shown.map { cards[$0] })
+      }
+      override func didCompleteLayoutTransition(_ context: any LayoutTransitionContext) {
+        shown = [2, 1]
+        setNeedsLayout()
+        layoutIfNeeded()
+        super.didCompleteLayoutTransition(context)
+      }
+    }
+    let node = Changing()
+    node.automaticallyManagesSubnodes = true
+    _ = node.layoutThatFits(.tableCell(width: 50))
+    node.layoutIfNeeded()
+    node.shown = [1]
+    node.transitionLayout(withAnimation: false)
+    #expect(node.subnodes.map(\.debugName) == ["c", "b"])
+    #expect(node.cards.map { $0.supernode === node } == [false, true, true])
+  }
+
+  @Test("What a completed transition has still to remove does not come back with the next one's origin")
+  func backToCompletion() {
+    final class Returning: DisplayNode, @unchecked Sendable {
+      let cards = [card("a"), card("b"), card("c")]
+      var shown = 0
+      override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+        WrapperLayoutSpec(cards[shown])
+      }
+      override func animateLayoutTransition(_ context: any LayoutTransitionContext) {
+        context.completeTransition(shown == 1)
+      }
+      override func didCompleteLayoutTransition(_ context: any LayoutTransitionContext) {
+        shown = 2
+        transitionLayout(withAnimation: true)
+        super.didCompleteLayoutTransition(context)
+      }
+    }
+    let node = Returning()
+    node.automaticallyManagesSubnodes = true
+    _ = node.layoutThatFits(.tableCell(width: 50))
+    node.layoutIfNeeded()
+    node.shown = 1
+    node.transitionLayout(withAnimation: true)
+    #expect(node.subnodes.map(\.debugName) == ["b"])
+    #expect(node.cards.map { $0.supernode === node } == [false, true, false])
+  }
+
   @Test("A layout of the node around it does neither")
   func layoutAround() {
     let inner = CardsNode([a, b])

@@ -324,8 +324,10 @@ struct TransitionThreadTests {
         node.cancelLayoutTransition()
         node.forgetContexts()
       }
-      // What counts now may be a layout that a transition went back to; what comes next is what the nodes hold.
+      // What counts now may be a layout that a transition went back to, older than what a node within holds; and what was measured in the
+      // background may be about to remove what it has completed. What is laid out next is what the nodes hold.
       for _ in 0..<2 {
+        for (node, _) in pools { node.setNeedsLayout() }
         inner.layoutIfNeeded()
         root.layoutIfNeeded()
         for (node, cards) in pools where node === root || inner.supernode === root {
@@ -334,8 +336,8 @@ struct TransitionThreadTests {
             return
           }
         }
-        for (node, _) in pools { node.setNeedsLayout() }
       }
+      for (node, _) in pools { node.setNeedsLayout() }
       root.layoutIfNeeded()
       guard root.subnodes.map(\.id) == root.cards.map(\.id) else {
         Issue.record("seed \(seed), round \(round): \(root.cards.map(\.debugName)) came out as \(root.names)")
