@@ -61,7 +61,7 @@ struct ProcedureCalibration {
         depth: tree.depth,
         seed: 42, threads: 1),
       work: WorkerCell(subject: subject.name, workload: workload.description, seed: 42, threads: 1),
-      needsOneProcessor: !subject.splitsLayouts && !tree.hasConcurrentStack)
+      splitsLayouts: subject.splitsLayouts(of: tree))
   }
 
   /// Two copies of this program in paths of equal length, which a later build does not change under the workers.

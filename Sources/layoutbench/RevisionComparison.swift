@@ -32,7 +32,7 @@ struct RevisionComparison {
       cells += cell.threads.filter { $0 <= most }.map {
         ComparedCell(
           cell, input, threads: $0, seed: options.selection.seedOrDefault, suiteFile: suiteFile,
-          splitsLayouts: subject.splitsLayouts || input.tree.hasConcurrentStack)
+          splitsLayouts: subject.splitsLayouts(of: input.tree))
       }
     }
     self.cells = cells
@@ -193,7 +193,7 @@ extension ComparedCell {
         subject: cell.subject, workload: cell.workload, document: document?.standardizedFileURL.path,
         seed: seed,
         threads: threads),
-      needsOneProcessor: threads == 1 && !splitsLayouts)
+      splitsLayouts: splitsLayouts)
   }
 }
 

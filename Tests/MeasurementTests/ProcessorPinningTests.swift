@@ -6,7 +6,7 @@ import Testing
 @Suite("The processor that the arms of a pair share")
 struct ProcessorPinningTests {
   /// Compares two cells, one of which may be told not to share.
-  private func compare(_ pinning: FakePinning, needsOneProcessor: Bool? = nil, threads: Int = 1) throws
+  private func compare(_ pinning: FakePinning, splitsLayouts: Bool = false, threads: Int = 1) throws
     -> ComparisonOutcome
   {
     let workers = SimulatedWorkers(seed: 1)
@@ -14,7 +14,7 @@ struct ProcessorPinningTests {
       description: CellDescription(
         subject: "spec.cold", workload: "feed(1)", nodeCount: 10, depth: 3, seed: 1, threads: threads),
       work: WorkerCell(subject: "spec.cold", workload: "feed(1)", seed: 1, threads: threads),
-      needsOneProcessor: needsOneProcessor)
+      splitsLayouts: splitsLayouts)
     let run = ComparisonRun(
       plan: ComparisonPlan(cells: [cell], rounds: 20...20), identity: ComparisonIdentity(runID: "test"),
       launcher: workers,
@@ -46,9 +46,9 @@ struct ProcessorPinningTests {
 
   @Test("What uses several threads, or several of its own, is left alone")
   func leavesAlone() throws {
-    for (needsOne, threads) in [(nil, 2), (false, 1)] as [(Bool?, Int)] {
+    for (splitsLayouts, threads) in [(false, 2), (true, 1)] {
       let pinning = FakePinning([0, 1])
-      #expect(try compare(pinning, needsOneProcessor: needsOne, threads: threads).failures.isEmpty)
+      #expect(try compare(pinning, splitsLayouts: splitsLayouts, threads: threads).failures.isEmpty)
       #expect(pinning.places.isEmpty)
     }
   }

@@ -168,12 +168,9 @@ extension DisplayNode {
 
   /// Makes the nodes directly below this one its subnodes, where it decides on them. Returns whether a transition takes them to their places.
   private func arrangeSubnodes(_ below: [NodeLayout.Placement], _ aftermath: inout Aftermath) -> Bool {
-    let transitions = lock.withLock { guardedPlace?.transitions }
-    if let completed = transitions?.completed {
-      // What it removes is removed now, and it has no say in what comes after this layout.
-      transitions?.completed = nil
-      aftermath.release([completed])
-    }
+    let transitions = knownTransitions
+    // What it removes is removed now, and it has no say in what comes after this layout.
+    aftermath.release(transitions?.forgetCompleted() ?? [])
     let current = transitions?.current
     let isUnderWay = current?.leads(to: below) ?? false
     if !isUnderWay {

@@ -8,10 +8,10 @@ extension LayoutTransition {
     if let current = transitions.current {
       aftermath.stop(current.takeAnimations())
       current.restoreAlphas(owner: transitions, of: { restingAlphas[$0] == nil })
+      aftermath.release([current])
     }
-    aftermath.release([transitions.current, transitions.completed].compactMap { $0 })
+    aftermath.release(transitions.forgetCompleted())
     transitions.current = self
-    transitions.completed = nil
     let dropped = node.lock.withLock {
       place.frame.size = to.layout.size
       return node.cache.keep(to, version: to.version) + place.replaceAppliedLayout(by: to)

@@ -36,14 +36,16 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
 
   /// A transition of `node`, which takes over from the one that is under way. The lock is held.
   init(of node: DisplayNode, to layout: NodeLayout, _ request: TransitionRequest) {
-    let current = node.currentTransition
+    let transitions = node.transitions
+    let current = transitions.current
     let managesSubnodes = node.automaticallyManagesSubnodes
     let before = node.subnodes.map { ShownNode(node: $0, appearance: $0.appearance) }
     func restingAlpha(of node: DisplayNode) -> Double { current?.restingAlphas[node.id] ?? node.restingAlpha }
 
     // What a completed transition has still to remove is not what this one goes back to.
-    let previous = current ?? node.lock.withLock { node.guardedPlace?.transitions }?.completed
-    let origin = previous.map { TransitionOrigin(endOf: $0) } ?? TransitionOrigin(of: node, showing: before)
+    let origin =
+      (current ?? transitions.completed).map { TransitionOrigin(endOf: $0) }
+      ?? TransitionOrigin(of: node, showing: before)
     let placements = layout.placements()[layout.layout.element] ?? []
     let frames = Dictionary(uniqueKeysWithValues: placements.map { ($0.node.id, $0.frame) })
     let last = managesSubnodes ? placements.map(\.node) : before.map(\.node)
@@ -52,7 +54,6 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
         node: node,
         appearance: NodeAppearance(frame: frames[node.id] ?? node.frame, alpha: restingAlpha(of: node)))
     }
-    let settings = node.transitions
     isAnimated = request.isAnimated
     from = origin.applied
     to = layout
@@ -62,7 +63,7 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
     plan = node.lock.withLock {
       LayoutTransitionPlan(
         from: before.map { ($0.node.id, $0.appearance) }, to: after.map { ($0.node.id, $0.appearance) },
-        duration: settings.duration, delay: settings.delay, curve: settings.curve)
+        duration: transitions.duration, delay: transitions.delay, curve: transitions.curve)
     }
     nodes = Dictionary((before + after).map { ($0.node.id, $0.node) }) { first, _ in first }
     restingAlphas = nodes.mapValues { restingAlpha(of: $0) }

@@ -24,6 +24,12 @@ final class NodeTransitions {
     current?.abandon(owner: self)
   }
 
+  /// Forgets the completed transition, because another layout comes after it. Returns it, to be let go of when no lock is held.
+  func forgetCompleted() -> [LayoutTransition] {
+    defer { completed = nil }
+    return completed.map { [$0] } ?? []
+  }
+
   /// Throws away what is being measured for the last request, and numbers the next one.
   func nextRequest(_ cancellation: LayoutCancellation?) -> UInt64 {
     measuring?.cancel()
@@ -45,8 +51,9 @@ extension DisplayNode {
     }
   }
 
+  /// The same; nil where nobody has asked for it yet.
+  final var knownTransitions: NodeTransitions? { lock.withLock { guardedPlace?.transitions } }
+
   /// The transition that is under way. To be called with the lock held that is held while a layout is applied.
-  final var currentTransition: LayoutTransition? {
-    lock.withLock { guardedPlace?.transitions }?.current
-  }
+  final var currentTransition: LayoutTransition? { knownTransitions?.current }
 }

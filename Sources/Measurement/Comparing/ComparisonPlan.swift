@@ -2,20 +2,22 @@
 public struct ComparedCell: Hashable, Sendable {
   public var description: CellDescription
   public var work: WorkerCell
-  /// Whether one processor is enough for it, since no two of its threads work at a time. Default: it has one thread.
-  public var needsOneProcessor: Bool
+  /// Whether several threads of its own work on one layout, default false.
+  public var splitsLayouts: Bool
   /// Steps of known extra work that the candidate alone does after each job, default 0.
   public var candidateExtraSteps: Int
 
   public init(
-    description: CellDescription, work: WorkerCell, needsOneProcessor: Bool? = nil,
-    candidateExtraSteps: Int = 0
+    description: CellDescription, work: WorkerCell, splitsLayouts: Bool = false, candidateExtraSteps: Int = 0
   ) {
     self.description = description
     self.work = work
-    self.needsOneProcessor = needsOneProcessor ?? (description.threads == 1)
+    self.splitsLayouts = splitsLayouts
     self.candidateExtraSteps = candidateExtraSteps
   }
+
+  /// Whether one processor is enough for it, since no two of its threads work at a time.
+  var needsOneProcessor: Bool { description.threads == 1 && !splitsLayouts }
 
   func work(of arm: ComparisonArm) -> WorkerCell {
     var work = work

@@ -6,7 +6,7 @@ public struct RunEnvironment: Sendable {
   public var allocationCounter: any AllocationCounter
   /// Stops the run between two batches.
   public var interruption: Interruption
-  /// Where a comparison's arms take turns.
+  /// Keeps a comparison's arms on one processor.
   public var pinning: any ProcessorPinning
   /// The time of day that rows are stamped with.
   public var now: @Sendable () -> UTCTime

@@ -23,6 +23,9 @@ protocol Subject: Sendable {
 extension Subject {
   var maximumThreads: Int? { nil }
   var splitsLayouts: Bool { false }
+
+  /// Whether several threads work on a layout of this tree, because the subject or a stack of the tree asks for it.
+  func splitsLayouts(of tree: LayoutTree) -> Bool { splitsLayouts || tree.hasConcurrentStack }
 }
 
 /// Why a subject does not lay a tree out.
