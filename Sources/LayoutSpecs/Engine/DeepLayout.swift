@@ -34,6 +34,8 @@ struct DeepDescent {
     var id = 0
     var range = SizeRange.zero
     var parentSize = Size.zero
+    /// Whether the frames below the element are wanted as well as its size.
+    var isForFrames = false
     /// Where the answers begin that this task was given.
     var firstAnswer = 0
   }
@@ -70,7 +72,7 @@ struct DeepDescent {
   fileprivate func known(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> CacheRow? {
     guard !answers.isEmpty else { return nil }
     let first = tasks.last?.firstAnswer ?? 0
-    return answers[first...].last { $0.id == id && $0.row.matches(range, parentSize) }?.row
+    return answers[first...].last { $0.id == id && $0.row.isSame(range, parentSize) }?.row
   }
 }
 
@@ -114,6 +116,25 @@ extension LayoutPass {
     repeat { _ = compute(id, range, parentSize) } while finishDescent()
   }
 
+  /// Whether the frames of an element may be found out in this descent, for what is around it to go on.
+  @inline(__always)
+  func mayDescendForFrames(of id: Int, _ range: SizeRange, _ parentSize: Size) -> Bool {
+    scratch.pointee.depth < scratch.pointee.descent.farDown
+      || mayDescendFarForFrames(of: id, range, parentSize)
+  }
+
+  @inline(never)
+  private func mayDescendFarForFrames(of id: Int, _ range: SizeRange, _ parentSize: Size) -> Bool {
+    let depth = scratch.pointee.depth
+    if depth == scratch.pointee.descent.farDown {
+      scratch.pointee.descent.resumption = .init(
+        id: id, range: range, parentSize: parentSize, isForFrames: true)
+    }
+    if depth < scratch.pointee.descent.limit { return true }
+    if depth < lettingGo { scratch.pointee.depth += lettingGo }
+    return false
+  }
+
   /// Lays out what a descent that was let go needs to get further, and says whether there was such.
   private func finishDescent() -> Bool {
     guard isSuspended else {
@@ -125,6 +146,7 @@ extension LayoutPass {
     while let task = scratch.pointee.descent.tasks.last {
       if Recording.isOn { beginTask(task.id, task.range, task.parentSize) }
       let size = measureResolved(task.id, task.range, task.parentSize)
+      if task.isForFrames && !isSuspended { layOutForFrames(task.id) }
       if Recording.isOn { recorder.pointee.end(size, isLetGo: isSuspended) }
       if isSuspended {
         scratch.pointee.depth = 0

@@ -84,9 +84,12 @@ struct StyleRecord: Sendable {
   let flags: ElementFlags
   /// The same of an element that ignores its own size.
   let flagsWithoutSize: ElementFlags
+  /// Whether one element alone has this style, since it was changed.
+  let isOwned: Bool
 
-  init(_ style: StyleValues) {
+  init(_ style: StyleValues, isOwned: Bool = false) {
     self.style = style
+    self.isOwned = isOwned
     range = style.sizeRange(parentSize: .undefined)
     isWidthRelative = [style.minWidth, style.width, style.maxWidth].contains { $0.unit == .fraction }
     isHeightRelative = [style.minHeight, style.height, style.maxHeight].contains { $0.unit == .fraction }

@@ -3,9 +3,12 @@ struct FrameJournal {
   /// Whether frames are noted at all.
   private(set) var isOpen = false
   private var entries: [(id: Int, order: Int, frame: Rect)] = []
+  /// The elements that are new in the tree.
+  private var inserted: Set<Int>
 
-  init(isOpen: Bool = false) {
+  init(isOpen: Bool = false, inserted: [Int] = []) {
     self.isOpen = isOpen
+    self.inserted = Set(inserted)
   }
 
   /// Notes the frame of an element before it is written. Only the first of several for one element counts.
@@ -13,21 +16,23 @@ struct FrameJournal {
     entries.append((id, entries.count, frame))
   }
 
-  /// The elements whose frame is another now, in pre-order.
+  /// The elements whose frame is another now, and those that are new, in pre-order.
   consuming func changes(comparedWith frames: UnsafeMutableBufferPointer<Rect>) -> [ElementID] {
     entries.sort { ($0.id, $0.order) < ($1.id, $1.order) }
-    var changes: [ElementID] = []
+    var changes = inserted
     var last = -1
     for entry in entries where entry.id != last {
       last = entry.id
-      if !isSame(entry.frame, frames[entry.id]) { changes.append(ElementID(entry.id)) }
+      if !isSame(entry.frame, frames[entry.id]) { changes.insert(entry.id) }
     }
-    return changes
+    return changes.sorted().map { ElementID($0) }
   }
 
-  /// Whether two frames are equal; those of elements without a layout are.
+  /// Whether two frames are equal: also in lengths that are not numbers, and where both elements have no layout.
   private func isSame(_ a: Rect, _ b: Rect) -> Bool {
-    a == b || (a.size.width.isNaN && b.size.width.isNaN)
+    a.size.width.isNaN && b.size.width.isNaN
+      || sameLength(a.size.width, b.size.width) && sameLength(a.size.height, b.size.height)
+        && sameLength(a.origin.x, b.origin.x) && sameLength(a.origin.y, b.origin.y)
   }
 }
 

@@ -136,10 +136,12 @@ extension LayoutContext {
   /// The layout of the tree that was laid out last, to keep.
   ///
   /// - Parameter tree: The tree that was laid out last in this context.
+  /// - Precondition: `tree` was laid out last, or is a copy of that, and was not changed since.
   /// - Complexity: linear in the number of elements.
   public func snapshot(of tree: LayoutTree) -> Layout {
     precondition(
-      elementCount == tree.elementCount, "A context knows the frames only of the tree that it laid out last")
+      hasLaidOut(tree),
+      "A context knows the frames only of the tree that it laid out last, as it was then")
     return Layout(tree: tree, frames: copyFrames(), in: constraint)
   }
 }

@@ -3,7 +3,8 @@ extension LayoutContext {
   ///
   /// - Precondition: the id belongs to the tree that was laid out last.
   public func frame(of id: ElementID) -> Rect? {
-    precondition(id.index < elementCount, "\(id) is not an element of the tree that was laid out last")
+    precondition(
+      id.index >= 0 && id.index < elementCount, "\(id) is not an element of the tree that was laid out last")
     let frame = frames[id.index]
     return frame.size.width.isNaN ? nil : frame
   }

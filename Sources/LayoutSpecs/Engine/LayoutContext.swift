@@ -122,25 +122,27 @@ extension LayoutContext {
   public mutating func relayout(_ tree: LayoutTree, in range: SizeRange, over loop: ParallelLoop? = nil)
     -> Size
   {
-    if !catchUp(with: tree) { prepare(for: tree) }
+    var inserted: [Int] = []
+    if !catchUp(with: tree, inserted: &inserted) { prepare(for: tree) }
     return run(tree, in: range.checked, parentSize: range.max, nodes: nil, over: loop)
   }
 
   /// Lays out again as `relayout(_:in:)` does, and tells which elements' frames are others than before.
   ///
   /// - Parameter changes: Set to the elements whose frame in their parent changed, or that got a layout or lost it, in
-  ///   pre-order, by their ids in `tree`. Elements that were inserted are among them, those that were removed are not. Where the
-  ///   tree was laid out from scratch these are all elements.
+  ///   pre-order, by their ids in `tree`. Elements that were inserted are among them, also those that got no layout; those that
+  ///   were removed are not. Where the tree was laid out from scratch these are all elements.
   /// - Complexity: that of `relayout(_:in:)`, and a few nanoseconds for each child of an element that is laid out again.
   @discardableResult
   public mutating func relayout(_ tree: LayoutTree, in range: SizeRange, changes: inout [ElementID]) -> Size {
-    guard catchUp(with: tree) else {
+    var inserted: [Int] = []
+    guard catchUp(with: tree, inserted: &inserted) else {
       let size = layout(tree, in: range)
       changes = Array(tree.elementIDs)
       return size
     }
     let scratch = scratch
-    scratch.pointee.journal = FrameJournal(isOpen: true)
+    scratch.pointee.journal = FrameJournal(isOpen: true, inserted: inserted)
     let size = run(tree, in: range.checked, parentSize: range.max, nodes: nil)
     changes = scratch.pointee.journal.changes(comparedWith: frames)
     scratch.pointee.journal = FrameJournal()
@@ -149,10 +151,16 @@ extension LayoutContext {
 
   /// Brings what is remembered of an earlier state of the tree to the state that it is in. False where it is of another tree, or
   /// too old.
-  private mutating func catchUp(with tree: LayoutTree) -> Bool {
-    guard let mark, let changes = tree.tables.edits.changes(since: mark) else { return false }
-    if changes.isEmpty { return true }
-    for case let splice? in changes.lazy.map(\.splice) { moveFrames(across: splice) }
+  ///
+  /// - Parameter inserted: Set to the elements that were put in, by their ids in `tree`.
+  private mutating func catchUp(with tree: LayoutTree, inserted: inout [Int]) -> Bool {
+    guard let mark else { return false }
+    if mark == tree.tables.edits.mark { return true }
+    guard let changes = tree.tables.edits.changes(since: mark) else { return false }
+    for case let splice? in changes.lazy.map(\.splice) {
+      moveFrames(across: splice)
+      inserted = inserted.compactMap(splice.moved) + splice.inserted
+    }
     rows.grow(toHold: tree.tables.cacheCount, keeping: cacheCount)
     states.grow(toHold: tree.tables.cacheCount, keeping: cacheCount)
     wraps.grow(toHold: tree.tables.texts.count, keeping: wrapCount)
@@ -202,8 +210,16 @@ extension LayoutContext {
     noteCounts(of: tree)
   }
 
+  /// Whether the tree is in the state in which it was laid out last.
+  func hasLaidOut(_ tree: LayoutTree) -> Bool {
+    guard let mark, let changes = tree.tables.edits.changes(since: mark) else { return false }
+    return changes.isEmpty
+  }
+
   private mutating func noteCounts(of tree: LayoutTree) {
-    mark = tree.tables.edits.mark
+    // A mark that is the same stays, so that a tree that is laid out again and again counts no references: threads that share
+    // it would wait for each other there.
+    if mark.map({ $0 == tree.tables.edits.mark }) != true { mark = tree.tables.edits.mark }
     elementCount = tree.elementCount
     cacheCount = tree.tables.cacheCount
     wrapCount = tree.tables.texts.count

@@ -109,16 +109,16 @@ extension LayoutPass {
     guard state.pointee.requested != CacheState.none, stack.pointee.parameters.direction == .vertical else {
       return nil
     }
-    if element.pointee.flags.contains(.hasLateBaseline), state.pointee.computed != state.pointee.requested {
-      layOutOnTheWay(id)
-    }
+    if element.pointee.flags.contains(.hasLateBaseline) { layOutForFrames(id) }
     return stack
   }
 
-  /// Lays the element out in the constraint that its parent asked for, while the parent is laid out.
-  private func layOutOnTheWay(_ id: Int) {
+  /// Lays the element out in the constraint that was asked for last, if its children's frames are those of another one.
+  func layOutForFrames(_ id: Int) {
     let cache = Int(elements[id].cache)
+    guard states[cache].computed != states[cache].requested else { return }
     let key = row(states[cache].requested, of: cache).pointee
+    guard mayDescendForFrames(of: id, key.range, key.parentSize) else { return }
     scratch.pointee.depth += 1
     _ = compute(id, key.range, key.parentSize)
     scratch.pointee.depth -= 1

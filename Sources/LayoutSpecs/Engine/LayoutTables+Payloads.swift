@@ -52,36 +52,55 @@ extension LayoutTables {
   private mutating func record(of text: TextParameters, over old: TextRecord?) -> TextRecord {
     // What was changed after it was made is checked as well.
     text.check()
-    let firstWord = wordLengths.count
-    let firstByte = textBytes.count
-    var scalarCount: UInt32 = 0
-    var hasLongWords = false
-    withUTF8(of: text.string) { bytes in
-      textBytes.append(contentsOf: bytes)
-      wordLengths.append(addingCapacity: bytes.count + 1) { words in
-        words.withUnsafeMutableBufferPointer { room, entryCount in
-          (scalarCount, entryCount, hasLongWords) = WordLengths.write(
-            of: bytes, to: room.baseAddress.unsafelyUnwrapped)
-        }
+    return withUTF8(of: text.string) { bytes in
+      var record = TextRecord(
+        firstWord: UInt32(wordLengths.count), wordCapacity: 0, firstByte: UInt32(textBytes.count),
+        byteCapacity: 0, byteCount: UInt32(bytes.count), advance: text.advance, lineHeight: text.lineHeight)
+      if let old, bytes.count <= Int(old.byteCapacity) {
+        (record.firstByte, record.byteCapacity) = (old.firstByte, old.byteCapacity)
+        textBytes.write(bytes, at: Int(old.firstByte))
+      } else {
+        textBytes.append(contentsOf: bytes)
+        textBytes.addRoom(twice: old?.byteCapacity)
+        record.byteCapacity = UInt32(textBytes.count) - record.firstByte
+        abandonedTextByteCount += Int(old?.byteCapacity ?? 0)
       }
+      if let old, WordLengths.entryCount(of: bytes) <= Int(old.wordCapacity) {
+        (record.firstWord, record.wordCapacity) = (old.firstWord, old.wordCapacity)
+        wordLengths.withUnsafeMutableBufferPointer {
+          record.writeWords(of: bytes, to: $0.baseAddress.unsafelyUnwrapped + Int(old.firstWord))
+        }
+      } else {
+        wordLengths.append(addingCapacity: bytes.count + 1) { words in
+          words.withUnsafeMutableBufferPointer { room, entryCount in
+            record.writeWords(of: bytes, to: room.baseAddress.unsafelyUnwrapped)
+            entryCount = Int(record.wordCount)
+          }
+        }
+        wordLengths.addRoom(twice: old?.wordCapacity)
+        record.wordCapacity = UInt32(wordLengths.count) - record.firstWord
+        abandonedTextByteCount += Int(old?.wordCapacity ?? 0)
+      }
+      return record
     }
-    let words = firstWord..<wordLengths.count
-    let bytes = firstByte..<textBytes.count
-    var record = TextRecord(
-      firstWord: UInt32(words.lowerBound), wordCapacity: UInt32(words.count), wordCount: UInt32(words.count),
-      firstByte: UInt32(bytes.lowerBound), byteCapacity: UInt32(bytes.count), byteCount: UInt32(bytes.count),
-      scalarCount: scalarCount, hasLongWords: hasLongWords, advance: text.advance, lineHeight: text.lineHeight
-    )
-    guard let old else { return record }
-    if words.count <= Int(old.wordCapacity) {
-      wordLengths.moveEnd(words, to: Int(old.firstWord))
-      (record.firstWord, record.wordCapacity) = (old.firstWord, old.wordCapacity)
-    }
-    if bytes.count <= Int(old.byteCapacity) {
-      textBytes.moveEnd(bytes, to: Int(old.firstByte))
-      (record.firstByte, record.byteCapacity) = (old.firstByte, old.byteCapacity)
-    }
-    return record
+  }
+
+  /// Whether more of the texts' tables was left behind than is in use, and enough that writing them anew pays.
+  var hasAbandonedMuchText: Bool {
+    2 * abandonedTextByteCount > textBytes.count + wordLengths.count + 16 * elements.count
+  }
+}
+
+extension TextRecord {
+  /// Writes the words' lengths to where there is room for them, and notes how many they are.
+  @inline(__always)
+  fileprivate mutating func writeWords(
+    of bytes: UnsafeBufferPointer<UInt8>, to room: UnsafeMutablePointer<UInt8>
+  ) {
+    let written = WordLengths.write(of: bytes, to: room)
+    scalarCount = written.scalarCount
+    wordCount = UInt32(written.entryCount)
+    hasLongWords = written.hasLongWords
   }
 }
 
@@ -93,10 +112,20 @@ private func withUTF8<Result>(of string: String, _ body: (UnsafeBufferPointer<UI
   return string.withUTF8(body)
 }
 
-extension Array {
-  /// Moves the elements at the end to another place, over what stands there.
-  fileprivate mutating func moveEnd(_ range: Range<Int>, to place: Int) {
-    for offset in 0..<range.count { self[place + offset] = self[range.lowerBound + offset] }
-    removeLast(range.count)
+extension [UInt8] {
+  /// Writes bytes over those that stand at a place.
+  fileprivate mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) {
+    guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
+    withUnsafeMutableBufferPointer { room in
+      (room.baseAddress.unsafelyUnwrapped + place).update(from: source, count: bytes.count)
+    }
+  }
+
+  /// Adds room at the end of a text that grew, so that one that goes on growing is moved seldom.
+  ///
+  /// - Parameter oldCapacity: How much room the text had before; nil for a new one, which gets no more than it takes.
+  fileprivate mutating func addRoom(twice oldCapacity: UInt32?) {
+    guard let oldCapacity else { return }
+    append(contentsOf: repeatElement(0, count: Int(oldCapacity)))
   }
 }

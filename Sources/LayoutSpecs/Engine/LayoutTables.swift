@@ -23,6 +23,8 @@ struct LayoutTables: Sendable {
   var hasConcurrentStack = false
   /// How many elements were taken out whose entries in the tables were left behind.
   var abandonedCount = 0
+  /// How many bytes of texts and their words were left behind by texts that grew.
+  var abandonedTextByteCount = 0
   /// What was changed lately.
   var edits = EditLog()
 

@@ -13,14 +13,16 @@ extension LayoutTree {
   /// - Precondition: the element is of that kind; see `ElementContent.typeName`. Among nodes, one with an intrinsic size stays
   ///   one.
   /// - Complexity: constant, and linear in the length of a text. Where the tree was copied, its tables are copied first. A
-  ///   change of a stack is linear in the number of its children.
+  ///   change of a stack is linear in the number of its children. A text that fits where the old one was allocates nothing; one
+  ///   that grows gets room for twice as much, and after many that grew the tree's tables are written anew.
   public mutating func setContent(_ content: ElementContent, of id: ElementID) {
     tables.setContent(content, of: id)
   }
 
   /// Changes an element's style.
   ///
-  /// - Complexity: constant, and linear in the number of different styles, and of the parent's children.
+  /// - Complexity: constant, and linear in the number of the parent's children; an element's first change is also linear in
+  ///   the number of different styles.
   public mutating func setStyle(_ style: Style, of id: ElementID) {
     tables.setStyle(style, of: id)
   }
@@ -39,18 +41,26 @@ extension LayoutTables {
       noteFacts(from: id.index)
     }
     edits.append(id)
+    if hasAbandonedMuchText { rewriteTables() }
   }
 
   fileprivate mutating func setStyle(_ style: Style, of id: ElementID) {
-    elements[id.index].style = place(of: style.values)
+    let place = Int(elements[id.index].style)
+    if styles[place].isOwned {
+      styles[place] = StyleRecord(style.values, isOwned: true)
+    } else {
+      elements[id.index].style = self.place(of: style.values, isOwned: true)
+    }
     noteFacts(from: id.index)
     edits.append(id)
   }
 
-  /// Where the style stands in the table; it is added where it is not there.
-  mutating func place(of style: StyleValues) -> UInt32 {
-    if let place = styles.firstIndex(where: { $0.style == style }) { return UInt32(place) }
-    styles.append(StyleRecord(style))
+  /// Where the style stands in the table. It is added if no shared style is equal.
+  ///
+  /// - Parameter isOwned: Whether it is added for one element alone, so that the element's next style takes its place.
+  mutating func place(of style: StyleValues, isOwned: Bool = false) -> UInt32 {
+    if let place = styles.firstIndex(where: { !$0.isOwned && $0.style == style }) { return UInt32(place) }
+    styles.append(StyleRecord(style, isOwned: isOwned))
     return UInt32(styles.count - 1)
   }
 

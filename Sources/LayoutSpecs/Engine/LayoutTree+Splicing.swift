@@ -118,12 +118,20 @@ extension LayoutTables {
   }
 
   /// Writes all that elements say into new tables, without what was left behind. Contexts lay the tree out from scratch.
-  private mutating func rewriteTables() {
+  mutating func rewriteTables() {
     var new = LayoutTables(pixelGrid: pixelGrid)
     new.elements = elements
-    new.styles = styles
     new.names = names
+    // The default style stays the first.
+    new.styles = [styles[0]]
+    var stylePlaces: [UInt32: UInt32] = [0: 0]
     for index in elements.indices {
+      let style = elements[index].style
+      if stylePlaces[style] == nil {
+        stylePlaces[style] = UInt32(new.styles.count)
+        new.styles.append(styles[Int(style)])
+      }
+      new.elements[index].style = stylePlaces[style]!
       new.elements[index].payload = new.writePayload(content(of: ElementID(index)))
       if elements[index].kind.isCached {
         new.elements[index].cache = UInt32(new.cacheCount)

@@ -16,7 +16,10 @@ public struct LayoutTree: Sendable {
   var tables: LayoutTables {
     @inline(__always) _read { yield box.tables.pointee }
     _modify {
-      if !isKnownUniquelyReferenced(&box) { box = TableBox(box.tables.pointee) }
+      if !isKnownUniquelyReferenced(&box) {
+        box = TableBox(box.tables.pointee)
+        box.tables.pointee.edits.fork()
+      }
       yield &box.tables.pointee
     }
   }

@@ -15,11 +15,20 @@ struct CacheRow {
       && sameLength(self.parentSize.width, parentSize.width)
       && sameLength(self.parentSize.height, parentSize.height)
   }
+
+  /// `matches`, also for a constraint that user code made and that is not a number.
+  func isSame(_ range: SizeRange, _ parentSize: Size) -> Bool {
+    sameLength(self.range.min.width, range.min.width) && sameLength(self.range.max.width, range.max.width)
+      && sameLength(self.range.min.height, range.min.height)
+      && sameLength(self.range.max.height, range.max.height)
+      && sameLength(self.parentSize.width, parentSize.width)
+      && sameLength(self.parentSize.height, parentSize.height)
+  }
 }
 
 /// Whether two lengths are equal; undefined ones are.
 @inline(__always)
-private func sameLength(_ a: Double, _ b: Double) -> Bool {
+func sameLength(_ a: Double, _ b: Double) -> Bool {
   a == b || (a.isNaN && b.isNaN)
 }
 

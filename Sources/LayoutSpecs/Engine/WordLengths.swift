@@ -40,6 +40,25 @@ package enum WordLengths {
     return (UInt32(scalarCount), writer.count, writer.hasLongWords)
   }
 
+  /// How many entries `write` makes of a text.
+  static func entryCount(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var count = 1
+    if bytes.count < Int(goesOn) {
+      for byte in bytes where byte == UInt8(ascii: " ") { count &+= 1 }
+      return count
+    }
+    var length = 0
+    for byte in bytes {
+      if byte == UInt8(ascii: " ") {
+        count += 1 + length / Int(goesOn)
+        length = 0
+      } else if byte & 0xC0 != 0x80 {
+        length += 1
+      }
+    }
+    return count + length / Int(goesOn)
+  }
+
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
   private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
   private static var eightSpaces: UInt64 { 0x2020_2020_2020_2020 }

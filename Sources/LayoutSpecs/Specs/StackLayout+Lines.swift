@@ -19,7 +19,10 @@ extension LayoutPass {
       measureRest(of: line, in: stack)
     }
     for index in base..<base + count {
-      findCrossSize(of: &scratch.pointee.lines[index], in: stack, isOnlyLine: count == 1)
+      // A copy, because a late baseline lays a stack out on the way, and that may append lines of its own.
+      var line = scratch.pointee.lines[index]
+      findCrossSize(of: &line, in: stack, isOnlyLine: count == 1)
+      scratch.pointee.lines[index] = line
     }
     let spacing = stack.record.pointee.parameters.lineSpacing * Double(count - 1)
     if Recording.isOn { noteContent(ofLines: base..<base + count, naturalLength, in: stack) }
