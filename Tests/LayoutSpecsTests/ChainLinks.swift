@@ -115,6 +115,12 @@ struct Chain: Sendable {
 
   func tree(depth: Int) -> LayoutTree {
     var builder = LayoutTreeBuilder(capacity: 2 * depth + 1)
+    write(depth: depth, to: &builder)
+    return builder.finish()
+  }
+
+  /// Writes the chain where the builder stands.
+  func write(depth: Int, to builder: inout LayoutTreeBuilder) {
     let styles = links.map { builder.intern($0.style) }
     let leafStyle = builder.intern(leafStyle)
     for level in 0..<depth {
@@ -128,7 +134,6 @@ struct Chain: Sendable {
       if !link.leafComesFirst { builder.add(leaf, style: leafStyle) }
       builder.end()
     }
-    return builder.finish()
   }
 
   /// How many computations a layout from scratch takes.

@@ -68,6 +68,11 @@ struct DeepDescent {
     answers.removeAll(keepingCapacity: true)
   }
 
+  fileprivate mutating func forgetAll() {
+    tasks.removeAll(keepingCapacity: true)
+    forgetAnswers()
+  }
+
   /// The size that the innermost task was given for this question.
   fileprivate func known(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> CacheRow? {
     guard !answers.isEmpty else { return nil }
@@ -102,6 +107,12 @@ extension LayoutPass {
     if depth < scratch.pointee.descent.limit { return true }
     if depth < lettingGo { scratch.pointee.depth += lettingGo }
     return false
+  }
+
+  /// Lets the descent go, and all that would follow it.
+  func abandon(_ reason: PassWork.Stop) {
+    scratch.pointee.work.stop = reason
+    if !isSuspended { scratch.pointee.depth += lettingGo }
   }
 
   /// The size of the element that a pass begins with, however deep the tree is below it.
@@ -142,12 +153,21 @@ extension LayoutPass {
       return false
     }
     scratch.pointee.depth = 0
+    if scratch.pointee.isStopped {
+      scratch.pointee.descent.forgetAll()
+      return false
+    }
     scratch.pointee.descent.begin(scratch.pointee.descent.resumption)
     while let task = scratch.pointee.descent.tasks.last {
       if Recording.isOn { beginTask(task.id, task.range, task.parentSize) }
       let size = measureResolved(task.id, task.range, task.parentSize)
       if task.isForFrames && !isSuspended { layOutForFrames(task.id) }
       if Recording.isOn { recorder.pointee.end(size, isLetGo: isSuspended) }
+      if scratch.pointee.isStopped {
+        scratch.pointee.depth = 0
+        scratch.pointee.descent.forgetAll()
+        return false
+      }
       if isSuspended {
         scratch.pointee.depth = 0
         scratch.pointee.descent.begin(scratch.pointee.descent.resumption)

@@ -78,8 +78,8 @@ struct StyleRecord: Sendable {
   /// The sizes that the style allows where the parent's size is undefined, or no size is a fraction.
   let range: SizeRange
   /// Whether a width and a height in the style is a fraction.
-  private let isWidthRelative: Bool
-  private let isHeightRelative: Bool
+  let isWidthRelative: Bool
+  let isHeightRelative: Bool
   /// What the style alone says of an element.
   let flags: ElementFlags
   /// The same of an element that ignores its own size.

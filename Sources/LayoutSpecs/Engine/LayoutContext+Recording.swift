@@ -35,6 +35,13 @@ extension LayoutContext {
   private mutating func run(
     _ tree: LayoutTree, in constraint: LayoutConstraint, recorder: inout TraceRecorder
   ) -> Size {
+    withRecorder(&recorder) {
+      $0.run(tree, in: constraint.range, parentSize: constraint.parentSize, nodes: nil)
+    }
+  }
+
+  /// Has a recorder write down what is done in `body`.
+  mutating func withRecorder(_ recorder: inout TraceRecorder, _ body: (inout LayoutContext) -> Size) -> Size {
     let scratch = scratch
     // A level takes more of the stack while it is recorded.
     let deepestDescent = deepestDescent
@@ -43,7 +50,7 @@ extension LayoutContext {
     return withUnsafeMutablePointer(to: &recorder) { recorder in
       scratch.pointee.recorder = recorder
       defer { scratch.pointee.recorder = nil }
-      return run(tree, in: constraint.range, parentSize: constraint.parentSize, nodes: nil)
+      return body(&self)
     }
   }
 }

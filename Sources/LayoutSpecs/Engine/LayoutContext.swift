@@ -52,6 +52,24 @@ public struct LayoutContext: ~Copyable {
     scratch.deallocate()
   }
 
+  /// In how many constraints elements may be asked, besides one each, before a layout is begun again and notes for which
+  /// constraints each answer holds. The frames do not depend on it. Default: nil, which is far more than trees that people
+  /// write ask.
+  package var questionLimit: Int?
+
+  /// The computations that a layout may take (see `LayoutCounters.computations`) before it is abandoned, for trees that nobody
+  /// trusts. Default: `Int.max`, no layout is abandoned.
+  ///
+  /// The engine lays an element out once for each constraint that it is asked in, and in chains of elements that wrap, flex
+  /// and size themselves by fractions these can double with every level. A layout beyond the limit ends at once: it returns
+  /// 0 × 0 points, no element has a layout, and `abandonedElement` tells where the work went. The limit is looked at when an
+  /// element is asked in a second or a further constraint, so a layout that asks each element once is never abandoned.
+  public var computationLimit = Int.max
+
+  /// The outermost of the elements that were asked in the most constraints, if the last layout was abandoned because of
+  /// `computationLimit`: the subtree that takes too long. Nil if the last layout is complete.
+  public private(set) var abandonedElement: ElementID?
+
   /// The work of all layouts since the context was made or the counters were last set.
   public var counters: LayoutCounters {
     get { scratch.pointee.counters }
@@ -216,6 +234,12 @@ extension LayoutContext {
     return changes.isEmpty
   }
 
+  /// Forgets the tree that was laid out last, whose elements have no layout.
+  private mutating func forgetAll() {
+    frames.initializeElements(0..<elementCount, to: .withoutLayout)
+    mark = nil
+  }
+
   private mutating func noteCounts(of tree: LayoutTree) {
     // A mark that is the same stays, so that a tree that is laid out again and again counts no references: threads that share
     // it would wait for each other there.
@@ -231,8 +255,58 @@ extension LayoutContext {
     over loop: ParallelLoop? = nil
   ) -> Size {
     let scratch = scratch
-    scratch.pointee.number &+= 1
     constraint = LayoutConstraint(range: range, parentSize: parentSize)
+    abandonedElement = nil
+    let lastComputation = scratch.pointee.counters.computations.addingReportingOverflow(computationLimit)
+    scratch.pointee.work.begin(
+      furtherRowLimit: questionLimit ?? 4 * cacheCount + 1024,
+      lastComputation: lastComputation.overflow ? .max : lastComputation.partialValue)
+    var size = runOnce(tree, in: range, parentSize: parentSize, nodes: nodes, over: loop)
+    if scratch.pointee.work.stop == .manyQuestions {
+      prepare(for: tree)
+      scratch.pointee.work.furtherRowLimit = .max
+      scratch.pointee.work.stop = nil
+      size = runNotingAnswers(tree, in: range, parentSize: parentSize, nodes: nodes)
+    }
+    if scratch.pointee.isStopped {
+      abandonedElement = mostAskedElement(of: tree)
+      forgetAll()
+      return .zero
+    }
+    return size
+  }
+
+  /// Lays out with a recorder that notes for which constraints each answer holds.
+  private mutating func runNotingAnswers(
+    _ tree: LayoutTree, in range: SizeRange, parentSize: Size, nodes: DeferredNodes?
+  ) -> Size {
+    let scratch = scratch
+    let book = AnswerBook(cacheCount: tree.tables.cacheCount)
+    if let recorder = scratch.pointee.recorder {
+      recorder.pointee.restart(with: book)
+      return runOnce(tree, in: range, parentSize: parentSize, nodes: nodes, over: nil)
+    }
+    var recorder = TraceRecorder(book: book)
+    return withRecorder(&recorder) {
+      $0.runOnce(tree, in: range, parentSize: parentSize, nodes: nodes, over: nil)
+    }
+  }
+
+  /// The outermost of the elements that were asked in the most constraints.
+  private func mostAskedElement(of tree: LayoutTree) -> ElementID {
+    var (most, outermost) = (UInt8(0), 0)
+    for (index, element) in tree.tables.elements.enumerated() where element.kind.isCached {
+      let used = states[Int(element.cache)].used
+      if used > most { (most, outermost) = (used, index) }
+    }
+    return ElementID(outermost)
+  }
+
+  private mutating func runOnce(
+    _ tree: LayoutTree, in range: SizeRange, parentSize: Size, nodes: DeferredNodes?, over loop: ParallelLoop?
+  ) -> Size {
+    let scratch = scratch
+    scratch.pointee.number &+= 1
     if scratch.pointee.recorder != nil {
       return withPass(RecordedPass(), over: tree, nodes: nodes) { $0.layOut(in: range, parentSize) }
     }

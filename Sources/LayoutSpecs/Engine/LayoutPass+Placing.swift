@@ -26,6 +26,7 @@ extension LayoutPass {
         id = Int(element.pointee.end)
       } else {
         if state.pointee.computed != requested { layOutAsRequested(id) }
+        if scratch.pointee.isStopped { return end }
         state.pointee.settled = requested
         if element.pointee.kind == .deferredNode { settle(id) }
         // Where all children are leaves there is nothing more to do below.
@@ -67,7 +68,7 @@ extension LayoutPass {
 
   /// Notes that the parent leaves the element without a layout: 0 × 0, and nothing for what is below it.
   func leaveWithoutLayout(_ id: Int) {
-    if Recording.isOn { recorder.pointee.recordLeftEmpty(id) }
+    if Recording.isOn { recordLeftEmpty(id) }
     frames[id].size = .zero
     if elements[id].kind.isCached { states[Int(elements[id].cache)].requested = CacheState.none }
   }

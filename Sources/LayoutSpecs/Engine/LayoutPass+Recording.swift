@@ -55,8 +55,14 @@ extension LayoutPass {
         noteLeaf(id, resolved, isWrapped: scratch.pointee.counters.textMeasurements != wrappedBefore)
       }
     }
-    recorder.pointee.end(size, isLetGo: isSuspended)
+    endQuestion(size)
     return size
+  }
+
+  /// Ends the innermost question.
+  private func endQuestion(_ size: Size) {
+    if recorder.pointee.book != nil && !isSuspended { noteChildAnswer(size) }
+    recorder.pointee.end(size, isLetGo: isSuspended)
   }
 
   /// Notes how a leaf came to its size.
@@ -85,7 +91,7 @@ extension LayoutPass {
     recorder.pointee.begin(id, given, parentSize, resolved: resolve(given, for: elements + id, parentSize))
     recorder.pointee.note(content: size)
     recorder.pointee.note(.leaf, unrounded: size)
-    recorder.pointee.end(size, isLetGo: false)
+    endQuestion(size)
   }
 
   /// Writes down a child whose length along the stack around it is known, so that it is asked for the rest when it has flexed.
@@ -95,7 +101,14 @@ extension LayoutPass {
     recorder.pointee.purpose = .firstPass
     recorder.pointee.begin(id, given, parentSize, resolved: resolved)
     recorder.pointee.note(.putOff)
-    recorder.pointee.end(frames[id].size, isLetGo: false)
+    endQuestion(frames[id].size)
+  }
+
+  /// Writes down that an element's parent leaves it without a layout.
+  func recordLeftEmpty(_ id: Int) {
+    recorder.pointee.begin(id, .unconstrained, .undefined, resolved: .unconstrained)
+    recorder.pointee.note(.leftEmpty)
+    endQuestion(.zero)
   }
 }
 
@@ -111,6 +124,7 @@ extension LayoutPass {
       recorder.pointee.begin(id, range, parentSize, resolved: range)
     }
     recorder.pointee.note(.computed)
+    let firstChildAnswer = recorder.pointee.book?.childAnswers.count ?? 0
     let size: Size
     if let answer = recorder.pointee.answers.size(of: id, in: range) {
       scratch.pointee.counters.computations += 1
@@ -120,6 +134,13 @@ extension LayoutPass {
       size = computeSilently(id, range, parentSize)
     }
     recorder.pointee.note(.computed, unrounded: size)
+    if recorder.pointee.book != nil {
+      if isSuspended {
+        recorder.pointee.book?.childAnswers.removeSubrange(firstChildAnswer...)
+      } else {
+        noteAnswer(id, range, parentSize, size, firstChildAnswer: firstChildAnswer)
+      }
+    }
     if isOwnEvent { recorder.pointee.end(grid.ceil(size), isLetGo: isSuspended) }
     return size
   }

@@ -49,6 +49,8 @@ struct PassScratch {
   var descent = DeepDescent()
   /// The rows beyond each element's first.
   var blocks = RowBlocks()
+  /// How much work the pass may take.
+  var work = PassWork()
   /// The frames before the layout, where somebody asks for what it changes.
   var journal = FrameJournal()
   /// The lines of the wrapping stacks that are being laid out, innermost last.
@@ -57,11 +59,40 @@ struct PassScratch {
   var recorder: UnsafeMutablePointer<TraceRecorder>?
 }
 
+/// How much work a pass has taken, and how much it may take before it is abandoned.
+struct PassWork {
+  /// Why a pass is abandoned.
+  enum Stop {
+    /// Elements were asked in so many constraints that it pays to find out which of them come to the same.
+    case manyQuestions
+    /// The context's `computationLimit` is reached.
+    case limit
+  }
+
+  /// How many constraints elements were asked in, besides one each, and how many that may be.
+  var furtherRows = 0
+  var furtherRowLimit = Int.max
+  /// What the counter of computations may come to.
+  var lastComputation = Int.max
+  var stop: Stop?
+
+  /// Begins to count.
+  mutating func begin(furtherRowLimit: Int, lastComputation: Int) {
+    self = PassWork(furtherRowLimit: furtherRowLimit, lastComputation: lastComputation)
+  }
+}
+
+extension PassScratch {
+  /// Whether the pass is abandoned: no size and no frame of it means anything.
+  var isStopped: Bool { work.stop != nil }
+}
+
 extension LayoutPass {
   /// Both halves for the whole tree; returns the root's size.
   @inline(__always)
   func layOut(in range: SizeRange, _ parentSize: Size) -> Size {
     let size = measureFromTop(0, range, parentSize)
+    if scratch.pointee.isStopped { return .zero }
     frames[0] = Rect(origin: .zero, size: size)
     if Recording.isOn { recorder.pointee.beginPlacing() }
     if let split {
@@ -197,6 +228,12 @@ extension LayoutPass {
       row -= 1
     }
 
+    if Recording.isOn, let size = sizeFromOtherAnswers(id, range, parentSize) {
+      recorder.pointee.note(.cacheHit)
+      scratch.pointee.counters.cacheHits += 1
+      remember(CacheRow(range: range, parentSize: parentSize, size: size), of: cache)
+      return size
+    }
     // A range that allows one size gives it without going down; `place` lays the element out if this is what counts.
     if element.pointee.flags.contains(.fillsExactRange) && range.hasOneWidth && range.hasOneHeight {
       let size = grid.ceil(range.min)
@@ -231,9 +268,29 @@ extension LayoutPass {
   /// Keeps a layout, as the one that was asked for last.
   @inline(__always)
   func remember(_ row: CacheRow, of cache: Int) {
-    let number = states[cache].takeRow(inPass: scratch.pointee.number, from: &scratch.pointee.blocks)
+    let state = states + cache
+    if state.pointee.takeFirstRow(inPass: scratch.pointee.number) {
+      (rows + cache).initialize(to: row)
+      state.pointee.requested = 1
+    } else {
+      rememberFurther(row, of: cache)
+    }
+  }
+
+  /// The same for an element that was asked before in another constraint. Where there are too many such questions in one pass
+  /// it is abandoned.
+  @inline(never)
+  private func rememberFurther(_ row: CacheRow, of cache: Int) {
+    let number = states[cache].takeFurtherRow(
+      inPass: scratch.pointee.number, from: &scratch.pointee.blocks)
     self.row(number, of: cache).initialize(to: row)
     states[cache].requested = number
+    scratch.pointee.work.furtherRows += 1
+    if scratch.pointee.work.furtherRows > scratch.pointee.work.furtherRowLimit {
+      abandon(.manyQuestions)
+    } else if scratch.pointee.counters.computations > scratch.pointee.work.lastComputation {
+      abandon(.limit)
+    }
   }
 
   /// Lays the element out: measures its children, writes their frames, and returns the size, not yet in whole pixels.

@@ -79,18 +79,16 @@ struct CacheState {
     number == 1 ? first : block.unsafelyUnwrapped + Int(number) - 2
   }
 
-  /// Takes a row for a new constraint: a free one, else the oldest, but none that was taken in this pass.
+  /// Takes the first row, if none is in use.
   @inline(__always)
-  mutating func takeRow(inPass current: UInt8, from blocks: inout RowBlocks) -> UInt8 {
-    if used == 0 {
-      (used, last, pass, takenInPass) = (1, 1, current, 1)
-      return 1
-    }
-    return takeFurtherRow(inPass: current, from: &blocks)
+  mutating func takeFirstRow(inPass current: UInt8) -> Bool {
+    guard used == 0 else { return false }
+    (used, last, pass, takenInPass) = (1, 1, current, 1)
+    return true
   }
 
-  @inline(never)
-  private mutating func takeFurtherRow(inPass current: UInt8, from blocks: inout RowBlocks) -> UInt8 {
+  /// Takes a row for a further constraint: a free one, else the oldest, but none that was taken in this pass.
+  mutating func takeFurtherRow(inPass current: UInt8, from blocks: inout RowBlocks) -> UInt8 {
     if pass != current { (pass, takenInPass) = (current, 0) }
     if used < CacheState.usualCapacity || (takenInPass == used && used < .max) {
       used += 1

@@ -74,12 +74,18 @@ extension LayoutPass {
       pass.scratch = split.pointee.scratches[index]
       pass.scratch.pointee.number = scratch.pointee.number
       pass.scratch.pointee.descent.limit = scratch.pointee.descent.limit
+      // Each batch has what is left for all, since what each takes is known only at the end.
+      pass.scratch.pointee.work.begin(
+        furtherRowLimit: scratch.pointee.work.furtherRowLimit - scratch.pointee.work.furtherRows,
+        lastComputation: scratch.pointee.work.lastComputation - scratch.pointee.counters.computations)
       return pass
     }
     split.pointee.loop(ranges.count) { body(passes[$0], ranges[$0]) }
     for pass in passes {
       scratch.pointee.counters += pass.scratch.pointee.counters
       pass.scratch.pointee.counters = LayoutCounters()
+      scratch.pointee.work.furtherRows += pass.scratch.pointee.work.furtherRows
+      if let reason = pass.scratch.pointee.work.stop { abandon(reason) }
     }
   }
 
@@ -145,6 +151,7 @@ extension LayoutPass {
       let subtreeEnd = Int(elements[id].end)
       if subtreeEnd - id >= LayoutSplit.smallestSubtree {
         id = place(id, upTo: id + 1)
+        if scratch.pointee.isStopped { return }
         continue
       }
       if !isSettled(id) {

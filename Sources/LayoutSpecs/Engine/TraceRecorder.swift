@@ -7,13 +7,40 @@ struct TraceRecorder {
   var purpose = LayoutTrace.Purpose.size
   /// The events that have begun and not ended, innermost last, by their place among the events.
   private var open: [Int32] = []
+  /// Whether events are kept once they have ended.
+  private let keepsEvents: Bool
+  /// What is noted of the answers; nil until a pass meets many questions.
+  var book: AnswerBook?
+  /// Where the length holds of the child that is put off now.
+  var putOffValidity: SizeValidity?
 
   /// Goes on with a trace's room and clock, and nothing of what it holds.
   init(_ trace: consuming LayoutTrace, answers: NodeAnswers) {
     self.trace = trace
     self.answers = answers
+    keepsEvents = true
     self.trace.restart()
   }
+
+  /// A recorder that keeps no trace, for what it notes of the answers.
+  init(book: AnswerBook) {
+    trace = LayoutTrace()
+    answers = NodeAnswers()
+    keepsEvents = false
+    self.book = book
+  }
+
+  /// Begins anew, and notes for which constraints each answer holds.
+  mutating func restart(with book: AnswerBook) {
+    trace.restart()
+    open.removeAll()
+    purpose = .size
+    putOffValidity = nil
+    self.book = book
+  }
+
+  /// The innermost event that has begun and not ended.
+  var innermost: LayoutTrace.Event? { open.last.map { trace.events[Int($0)] } }
 
   /// Whether nothing has begun that has not ended.
   var isIdle: Bool { open.isEmpty }
@@ -56,13 +83,7 @@ struct TraceRecorder {
   mutating func end(_ size: Size, isLetGo: Bool) {
     guard let last = open.popLast() else { return }
     trace.end(Int(last), size, isLetGo: isLetGo)
-  }
-
-  /// Writes down that an element's parent leaves it without a layout.
-  mutating func recordLeftEmpty(_ id: Int) {
-    begin(id, .unconstrained, .undefined, resolved: .unconstrained)
-    note(.leftEmpty)
-    end(.zero, isLetGo: false)
+    if !keepsEvents { trace.removeEvents(from: Int(last)) }
   }
 
   /// Notes that all is measured.

@@ -29,7 +29,7 @@ extension LayoutPass {
   }
 
   /// How far the child's baseline is from its start; nil where the child is not aligned by it.
-  private func baseline<Axis: StackAxis>(
+  func baseline<Axis: StackAxis>(
     of child: Int, _ crossSize: Double, in stack: StackPass<Axis>
   ) -> Double? {
     switch stack.alignment(of: styles + Int(elements[child].style)) {

@@ -184,6 +184,9 @@ extension LayoutTrace {
     events[index].end = now
   }
 
+  /// Forgets the events from this one on.
+  mutating func removeEvents(from index: Int) { events.removeSubrange(index...) }
+
   mutating func beginPlacing() { placingBegin = now }
 
   mutating func finish() { end = now }

@@ -1,0 +1,378 @@
+// How a pass finds out for which constraints an answer holds; see `AnswerValidity.swift`.
+
+// MARK: - Answers to questions
+
+extension LayoutPass {
+  /// The size that an element has in a constraint by answers to others; nil if none hold there.
+  @inline(never)
+  func sizeFromOtherAnswers(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size? {
+    guard recorder.pointee.book != nil,
+      let width = length(of: id, in: range, parentSize, along: HorizontalAxis.self),
+      let height = length(of: id, in: range, parentSize, along: VerticalAxis.self)
+    else { return nil }
+    return Size(width.length, height.length)
+  }
+
+  /// The length along an axis that an element has by an answer to another question, with where it holds; nil if none does.
+  func lengthFromAnotherAnswer<Axis: StackAxis>(
+    of id: Int, _ given: SizeRange, _ parentSize: Size, along axis: Axis.Type
+  ) -> (length: Double, validity: RangeValidity)? {
+    guard recorder.pointee.book != nil else { return nil }
+    let element = elements + id
+    let ignoresOwnSize = element.pointee.kind.ignoresOwnSize
+    let range = ignoresOwnSize ? given : resolve(given, for: element, parentSize)
+    let seesParentSize = ignoresOwnSize && element.pointee.flags.contains(.seesParentSize)
+    guard let known = length(of: id, in: range, seesParentSize ? parentSize : .zero, along: axis) else {
+      return nil
+    }
+    return (known.length, unresolved(known.validity, for: id, given, range, parentSize))
+  }
+
+  /// The length along an axis that is known of an element in a range after its style was resolved, and where it holds.
+  private func length<Axis: StackAxis>(
+    of id: Int, in range: SizeRange, _ parentSize: Size, along axis: Axis.Type
+  ) -> (length: Double, validity: RangeValidity)? {
+    guard range.isOrdered else { return nil }
+    let (lowest, highest) = (Axis.main(range.min), Axis.main(range.max))
+    if elements[id].flags.contains(.fillsExactRange), lowest == highest, lowest < .infinity {
+      // What fills an exact length has it whatever is asked along the other axis.
+      return (grid.ceil(lowest), Axis.validity(main: .only(lowest, highest), cross: .all))
+    }
+    let answer = recorder.pointee.book?.answer(
+      of: Int(elements[id].cache), in: range, parentSize, along: axis)
+    return answer.map { (Axis.main($0.size), Axis.main($0.validity)) }
+  }
+
+  /// Notes for which constraints the answer holds that the innermost question has come to, for the element that asked.
+  func noteChildAnswer(_ size: Size) {
+    guard let event = recorder.pointee.innermost, event.purpose.isQuestion else { return }
+    let id = event.element.index
+    let validity: SizeValidity
+    switch event.outcome {
+    case .leftEmpty: validity = .only(event.given)
+    case .putOff: validity = recorder.pointee.putOffValidity ?? .all
+    default:
+      let resolved = validityOfAnswer(id, event.resolved, event.parentSize)
+      validity = SizeValidity(
+        width: unresolved(resolved.width, for: id, event.given, event.resolved, event.parentSize),
+        height: unresolved(resolved.height, for: id, event.given, event.resolved, event.parentSize))
+    }
+    recorder.pointee.putOffValidity = nil
+    recorder.pointee.book?.childAnswers.append(
+      AnswerBook.ChildAnswer(
+        child: id, purpose: event.purpose, given: event.given, size: size, validity: validity))
+  }
+
+  /// For which ranges, after the element's style was resolved, the size holds that it took in one.
+  private func validityOfAnswer(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> SizeValidity {
+    let element = elements[id]
+    guard element.kind.isCached else {
+      return range.isOrdered ? validityOfLeaf(id, range) : .only(range)
+    }
+    let seesParentSize = element.kind.ignoresOwnSize && element.flags.contains(.seesParentSize)
+    let key = seesParentSize ? parentSize : .zero
+    return SizeValidity(
+      width: length(of: id, in: range, key, along: HorizontalAxis.self)?.validity ?? .only(range),
+      height: length(of: id, in: range, key, along: VerticalAxis.self)?.validity ?? .only(range))
+  }
+
+  private func validityOfLeaf(_ id: Int, _ range: SizeRange) -> SizeValidity {
+    switch elements[id].kind {
+    case .sizedNode: return clamping(sizes[Int(elements[id].payload)], in: range)
+    case .text:
+      let text = texts[Int(elements[id].payload)]
+      let size = textSize(Int(elements[id].payload), maxWidth: range.max.width)
+      var validity = clamping(size, in: range)
+      let widths = widths(withLinesOf: text, wraps[Int(elements[id].payload)], range.max.width)
+      validity.width.horizontal.max &= widths
+      validity.height.horizontal.max &= widths
+      return validity
+    case .spec: return clamping(.zero, in: range)
+    default: return .only(range)
+    }
+  }
+
+  /// The widths in which a text has the lines that it has in one.
+  private func widths(withLinesOf text: TextRecord, _ wrap: WrapRow, _ width: Double) -> LengthInterval {
+    let characters = width / text.advance
+    let length = Double(text.scalarCount)
+    if characters >= length {
+      let narrowest = length * text.advance
+      return .atLeast(narrowest <= width && narrowest / text.advance >= length ? narrowest : width)
+    }
+    // The rule for how many characters a line holds is the one of `textSize`, so that both agree to the last bit.
+    func count(in width: Double) -> UInt32 {
+      let characters = width / text.advance
+      return characters >= 1 ? UInt32(smaller(characters, 4e9)) : 1
+    }
+    let narrowest = Double(wrap.narrowest) * text.advance
+    let widest = Double(wrap.widest) * text.advance
+    let isLower = narrowest <= width && count(in: narrowest) >= wrap.narrowest
+    let isHigher = widest >= width && count(in: widest) <= wrap.widest && widest / text.advance < length
+    return LengthInterval(lowest: isLower ? narrowest : width, highest: isHigher ? widest : width)
+  }
+
+  private func clamping(_ size: Size, in range: SizeRange) -> SizeValidity {
+    SizeValidity(
+      width: RangeValidity(
+        horizontal: .clamping(size.width, range.min.width, range.max.width), vertical: .all),
+      height: RangeValidity(
+        horizontal: .all, vertical: .clamping(size.height, range.min.height, range.max.height)))
+  }
+
+  /// The ranges before the element's style was resolved that lead to ranges for which an answer holds.
+  private func unresolved(
+    _ validity: RangeValidity, for id: Int, _ given: SizeRange, _ resolved: SizeRange, _ parentSize: Size
+  ) -> RangeValidity {
+    let element = elements + id
+    if element.pointee.kind.ignoresOwnSize {
+      var validity = validity
+      let seesParentSize = element.pointee.flags.contains(.seesParentSize)
+      (validity.seesParentWidth, validity.seesParentHeight) = (seesParentSize, seesParentSize)
+      return validity
+    }
+    if element.pointee.flags.contains(.hasAutoSize) {
+      return RangeValidity(
+        horizontal: given.min.width <= given.max.width
+          ? validity.horizontal : .only(given.min.width, given.max.width),
+        vertical: given.min.height <= given.max.height
+          ? validity.vertical : .only(given.min.height, given.max.height))
+    }
+    let style = styles + Int(element.pointee.style)
+    let own =
+      element.pointee.flags.contains(.hasRelativeSize)
+      ? style.pointee.range(in: parentSize) : style.pointee.range
+    return RangeValidity(
+      horizontal: unresolved(
+        validity.horizontal, given.min.width, given.max.width, own.min.width, own.max.width),
+      vertical: unresolved(
+        validity.vertical, given.min.height, given.max.height, own.min.height, own.max.height),
+      seesParentWidth: style.pointee.isWidthRelative && validity.horizontal != .all,
+      seesParentHeight: style.pointee.isHeightRelative && validity.vertical != .all)
+  }
+
+  /// The same on one axis; see `intersectLengths`.
+  private func unresolved(
+    _ validity: AxisValidity, _ min: Double, _ max: Double, _ ownMin: Double, _ ownMax: Double
+  ) -> AxisValidity {
+    if validity == .all { return .all }
+    guard min <= max, larger(min, ownMin) <= smaller(max, ownMax) else { return .only(min, max) }
+    return AxisValidity(
+      min: LengthInterval(
+        lowest: validity.min.lowest <= ownMin ? -.infinity : validity.min.lowest,
+        highest: smaller(validity.min.highest, ownMax)),
+      max: LengthInterval(
+        lowest: larger(validity.max.lowest, ownMin),
+        highest: validity.max.highest >= ownMax ? .infinity : validity.max.highest))
+  }
+}
+
+// MARK: - Layouts
+
+extension LayoutPass {
+  /// Notes the size that an element was laid out to, with the ranges for which it holds.
+  ///
+  /// - Parameter first: Where the answers that it was given begin.
+  func noteAnswer(
+    _ id: Int, _ range: SizeRange, _ parentSize: Size, _ size: Size, firstChildAnswer first: Int
+  ) {
+    guard var book = recorder.pointee.book else { return }
+    recorder.pointee.book = nil
+    let validity = validity(id, range, size, book.childAnswers[first...])
+    book.childAnswers.removeSubrange(first...)
+    book.note(
+      AnswerBook.Answer(parentSize: parentSize, size: grid.ceil(size), validity: validity),
+      of: Int(elements[id].cache))
+    recorder.pointee.book = book
+  }
+
+  private func validity(
+    _ id: Int, _ range: SizeRange, _ size: Size, _ answers: ArraySlice<AnswerBook.ChildAnswer>
+  ) -> SizeValidity {
+    guard range.isOrdered else { return .only(range) }
+    let payload = Int(elements[id].payload)
+    let kind = elements[id].kind
+    switch kind {
+    case .stack:
+      return stacks[payload].parameters.direction == .horizontal
+        ? stackValidity(id, stacks + payload, range, answers, along: HorizontalAxis.self)
+        : stackValidity(id, stacks + payload, range, answers, along: VerticalAxis.self)
+    case .overlay, .background:
+      // The other element is as large as the child, which sees what is the spec's own parent.
+      guard let answer = answers.first(where: { $0.child == id + 1 }) else { return .only(range) }
+      return SizeValidity(width: handedOn(answer.validity.width), height: handedOn(answer.validity.height))
+    case .compositeNode, .wrapper, .corner:
+      if kind == .corner && tables.pointee.corners[payload].wrapsCorner {
+        return validityOfUnion(range, size, answers)
+      }
+      return validityOfPassing(id, range, answers, takesMinimum: kind == .wrapper)
+    case .inset:
+      guard let answer = answers.first else { return .only(range) }
+      return insetValidity(tables.pointee.insets[payload], range, answer)
+    case .center, .relative:
+      guard let answer = answers.first else { return .only(range) }
+      let parameters =
+        kind == .center ? tables.pointee.centers[payload].relative : tables.pointee.relatives[payload]
+      return relativeValidity(id, parameters, range, answer)
+    case .absolute:
+      guard tables.pointee.absolutes[payload] == .default else { return .only(range) }
+      return SizeValidity(
+        width: range.max.width.isValidLength
+          ? RangeValidity(horizontal: filling(range.min.width, range.max.width), vertical: .all)
+          : .only(range),
+        height: range.max.height.isValidLength
+          ? RangeValidity(horizontal: .all, vertical: filling(range.min.height, range.max.height))
+          : .only(range))
+    default: return .only(range)
+    }
+  }
+
+  /// Where a length is the maximum that is allowed.
+  private func filling(_ min: Double, _ max: Double) -> AxisValidity {
+    min <= max ? AxisValidity(min: .atMost(max), max: .only(max)) : .only(min, max)
+  }
+
+  /// An answer to a child that sees the parent size that is part of its parent's own key.
+  private func handedOn(_ validity: RangeValidity) -> RangeValidity {
+    RangeValidity(horizontal: validity.horizontal, vertical: validity.vertical)
+  }
+
+  /// An answer to a child whose parent size is the range's maximum, as it holds for that range.
+  private func passed(_ validity: RangeValidity, _ range: SizeRange) -> RangeValidity {
+    var passed = RangeValidity(horizontal: validity.horizontal, vertical: validity.vertical)
+    if validity.seesParentWidth { passed.horizontal.max &= .only(range.max.width) }
+    if validity.seesParentHeight { passed.vertical.max &= .only(range.max.height) }
+    return passed
+  }
+
+  /// For what hands its range on as it is, and is as large as the first child, or the largest.
+  private func validityOfPassing(
+    _ id: Int, _ range: SizeRange, _ answers: ArraySlice<AnswerBook.ChildAnswer>, takesMinimum: Bool
+  ) -> SizeValidity {
+    let counted = takesMinimum ? answers : answers.filter { $0.child == id + 1 }[...]
+    guard !counted.isEmpty else { return .only(range) }
+    var validity = SizeValidity.all
+    var largest = Size.zero
+    for answer in counted {
+      validity.width &= passed(answer.validity.width, range)
+      validity.height &= passed(answer.validity.height, range)
+      largest = Size(larger(largest.width, answer.size.width), larger(largest.height, answer.size.height))
+    }
+    if takesMinimum {
+      validity.width.horizontal.min &=
+        largest.width >= range.min.width ? .atMost(largest.width) : .only(range.min.width)
+      validity.height.vertical.min &=
+        largest.height >= range.min.height ? .atMost(largest.height) : .only(range.min.height)
+    }
+    return validity
+  }
+
+  /// For a corner that is wrapped: as large as both together, within the range.
+  private func validityOfUnion(
+    _ range: SizeRange, _ size: Size, _ answers: ArraySlice<AnswerBook.ChildAnswer>
+  ) -> SizeValidity {
+    var validity = SizeValidity.all
+    for answer in answers {
+      validity.width &= passed(answer.validity.width, range)
+      validity.height &= passed(answer.validity.height, range)
+    }
+    // What the range did to the union is not known here: at a bound, that bound stays.
+    func bounds(_ length: Double, _ min: Double, _ max: Double) -> AxisValidity {
+      min < length && length < max ? .clamping(length, min, max) : .only(min, max)
+    }
+    validity.width.horizontal &= bounds(size.width, range.min.width, range.max.width)
+    validity.height.vertical &= bounds(size.height, range.min.height, range.max.height)
+    return validity
+  }
+
+  private func insetValidity(
+    _ insets: EdgeInsets, _ range: SizeRange, _ answer: AnswerBook.ChildAnswer
+  ) -> SizeValidity {
+    var validity = SizeValidity.all
+    // Whether an axis is as long as its maximum, since an infinite inset takes all that is left; nil if no maximum is given.
+    func fills(_ sum: Double, _ max: Double) -> Bool? {
+      sum < .infinity ? false : max < .infinity ? true : nil
+    }
+    let (horizontal, vertical) = (insets.left + insets.right, insets.top + insets.bottom)
+    guard let fillsWidth = fills(horizontal, range.max.width),
+      let fillsHeight = fills(vertical, range.max.height)
+    else { return .only(range) }
+    func around(_ validity: RangeValidity) -> RangeValidity {
+      RangeValidity(
+        horizontal: fillsWidth
+          ? .only(range.min.width, range.max.width)
+          : AxisValidity(
+            min: lengths(less: horizontal, in: validity.horizontal.min, at: range.min.width),
+            max: lengths(less: horizontal, in: validity.horizontal.max, at: range.max.width)),
+        vertical: fillsHeight
+          ? .only(range.min.height, range.max.height)
+          : AxisValidity(
+            min: lengths(less: vertical, in: validity.vertical.min, at: range.min.height),
+            max: lengths(less: vertical, in: validity.vertical.max, at: range.max.height)))
+    }
+    if fillsWidth {
+      validity.width.horizontal = filling(range.min.width, range.max.width)
+    } else {
+      validity.width = around(answer.validity.width)
+      validity.width.horizontal &= .clamping(
+        answer.size.width + insets.left + insets.right, range.min.width, range.max.width)
+    }
+    if fillsHeight {
+      validity.height.vertical = filling(range.min.height, range.max.height)
+    } else {
+      validity.height = around(answer.validity.height)
+      validity.height.vertical &= .clamping(
+        answer.size.height + insets.top + insets.bottom, range.min.height, range.max.height)
+    }
+    return validity
+  }
+
+  /// The lengths that lie in an interval once something is taken off them, and not less than 0; the length at which it is
+  /// looked does.
+  private func lengths(less amount: Double, in interval: LengthInterval, at length: Double) -> LengthInterval
+  {
+    func inner(_ length: Double) -> Double { larger(0, length - amount) }
+    let lowest = interval.lowest <= 0 ? -.infinity : interval.lowest + amount
+    let highest = interval.highest + amount
+    return LengthInterval(
+      lowest: lowest == -.infinity || (lowest <= length && inner(lowest) >= interval.lowest)
+        ? lowest : length,
+      highest: highest >= length && (highest == .infinity || inner(highest) <= interval.highest)
+        ? highest : length)
+  }
+
+  private func relativeValidity(
+    _ id: Int, _ parameters: RelativeParameters, _ range: SizeRange, _ answer: AnswerBook.ChildAnswer
+  ) -> SizeValidity {
+    func given(_ validity: RangeValidity) -> RangeValidity {
+      var validity = passed(validity, range)
+      if parameters.horizontalPosition != .none { validity.horizontal.min = .all }
+      if parameters.verticalPosition != .none { validity.vertical.min = .all }
+      return validity
+    }
+    func axis(_ child: Double, _ min: Double, _ max: Double, minimizes: Bool) -> (AxisValidity, Bool) {
+      guard min <= max else { return (.only(min, max), true) }
+      if max.isValidLength && !minimizes { return (filling(min, max), false) }
+      var validity = AxisValidity.clamping(child, min, max)
+      validity.max &=
+        max.isValidLength
+        ? LengthInterval(lowest: 0, highest: larger(max, 9_999_999)) : .atLeast(larger(10_000_000, max))
+      return (validity, true)
+    }
+    let (horizontal, seesWidth) = axis(
+      answer.size.width, range.min.width, range.max.width, minimizes: parameters.sizing.minimizesWidth)
+    let (vertical, seesHeight) = axis(
+      answer.size.height, range.min.height, range.max.height, minimizes: parameters.sizing.minimizesHeight)
+    var validity = SizeValidity(
+      width: seesWidth ? given(answer.validity.width) : .all,
+      height: seesHeight ? given(answer.validity.height) : .all)
+    validity.width.horizontal &= horizontal
+    validity.height.vertical &= vertical
+    return validity
+  }
+}
+
+extension SizeRange {
+  /// Whether no minimum exceeds its maximum, as the rules can make it.
+  fileprivate var isOrdered: Bool { min.width <= max.width && min.height <= max.height }
+}

@@ -1,0 +1,304 @@
+// For which constraints the size of a stack holds; see `AnswerValidity.swift` and the steps in `StackLayout.swift`.
+
+/// What a stack's child was answered in the steps of one layout.
+private struct ChildSteps {
+  let child: Int
+  /// Step 1, which may find out the length along the stack alone.
+  var first: AnswerBook.ChildAnswer?
+  /// The answer that the child's length across counts by before it is stretched: step 1 or step 3.
+  var flexed: AnswerBook.ChildAnswer?
+  /// The last answer, which the length along the stack counts by.
+  var last: AnswerBook.ChildAnswer?
+}
+
+extension LayoutPass {
+  /// For which ranges a stack has the length along its axis that it took in one, and for which the length across.
+  func stackValidity<Axis: StackAxis>(
+    _ id: Int, _ record: UnsafePointer<StackRecord>, _ range: SizeRange,
+    _ answers: ArraySlice<AnswerBook.ChildAnswer>, along axis: Axis.Type
+  ) -> SizeValidity {
+    let stack = StackPass<Axis>(record, range, id: id, end: Int(elements[id].end))
+    guard record.pointee.childCount > 0, stack.minMain <= stack.maxMain, stack.minCross <= stack.maxCross,
+      let steps = steps(of: stack, answers)
+    else { return .only(range) }
+    let lines = lines(of: stack, steps)
+    return validity(of: stack, lines.lines, breaks: lines.lengths)
+  }
+
+  /// What each child was answered; nil if the stack's size depends on more than that.
+  private func steps<Axis: StackAxis>(
+    of stack: StackPass<Axis>, _ answers: ArraySlice<AnswerBook.ChildAnswer>
+  ) -> [ChildSteps]? {
+    var steps: [ChildSteps] = []
+    var child = stack.firstChild
+    while child < stack.end {
+      let style = styles + Int(elements[child].style)
+      switch stack.alignment(of: style) {
+      case .baselineFirst, .baselineLast:
+        // Such a baseline depends on how the child was laid out, and not on its size alone.
+        if elements[child].flags.contains(.hasLateBaseline) { return nil }
+      case .stretch, .start, .end, .center: break
+      }
+      steps.append(ChildSteps(child: child))
+      child = Int(elements[child].end)
+    }
+    var place: [Int: Int] = [:]
+    for (index, step) in steps.enumerated() { place[step.child] = index }
+    for answer in answers {
+      guard let index = place[answer.child] else { return nil }
+      switch answer.purpose {
+      case .firstPass:
+        if steps[index].first == nil { steps[index].first = answer }
+        steps[index].flexed = answer
+      case .flex: steps[index].flexed = answer
+      case .stretch: break
+      default: return nil
+      }
+      steps[index].last = answer
+    }
+    return steps.contains { $0.last == nil } ? nil : steps
+  }
+
+  /// The children of each line, and the lengths that the stack breaks its lines by.
+  private func lines<Axis: StackAxis>(
+    of stack: StackPass<Axis>, _ steps: [ChildSteps]
+  ) -> (lines: [ArraySlice<ChildSteps>], lengths: LengthInterval) {
+    var lengths = LengthInterval.all
+    guard stack.record.pointee.parameters.flexWrap == .wrap else { return ([steps[...]], lengths) }
+    var lines: [ArraySlice<ChildSteps>] = []
+    var begin = 0
+    var length = 0.0
+    var spacing = 0.0
+    for (index, step) in steps.enumerated() {
+      let style = styles[Int(elements[step.child].style)].style
+      let childLength = style.spacingBefore + firstLength(step, of: stack) + style.spacingAfter
+      if index > begin {
+        let sum = length + spacing + childLength
+        if stack.mainViolation(sum) < 0 {
+          lengths.highest = smaller(lengths.highest, sum.nextDown)
+          lines.append(steps[begin..<index])
+          (begin, length, spacing) = (index, 0, 0)
+        } else {
+          lengths.lowest = larger(lengths.lowest, smaller(sum, stack.maxMain))
+        }
+      }
+      length += spacing + childLength
+      spacing = stack.spacing
+    }
+    lines.append(steps[begin...])
+    return (lines, lengths)
+  }
+
+  private func firstLength<Axis: StackAxis>(_ step: ChildSteps, of stack: StackPass<Axis>) -> Double {
+    step.child == stack.unmeasuredChild ? 0 : Axis.main((step.first?.size ?? .zero))
+  }
+
+  private func validity<Axis: StackAxis>(
+    of stack: StackPass<Axis>, _ lines: [ArraySlice<ChildSteps>], breaks: LengthInterval
+  ) -> SizeValidity {
+    // Where the steps go on as they did: what flexes, and by how much.
+    var steps = RangeValidity.all
+    // The same for the length across, which may not depend on how much flexes.
+    var across = RangeValidity.all
+    // Where the children's lengths hold, along and across.
+    var main = RangeValidity.all
+    var cross = RangeValidity.all
+    var longest = 0.0
+    var crossSize = stack.record.pointee.parameters.lineSpacing * Double(lines.count - 1)
+    // Whether the length along the stack depends on what is stretched.
+    var stretchesFreely = true
+
+    if stack.record.pointee.onlyFlexibleChild != 0 {
+      // It is measured in another way where the stack's length is exact.
+      steps = Axis.validity(main: asExact(stack.minMain, stack.maxMain), cross: .all)
+    }
+    if lines.joined().contains(where: {
+      styles[Int(elements[$0.child].style)].style.flexBasis.unit == .fraction
+    }) {
+      steps &= Axis.validity(main: asExact(stack.minMain, stack.maxMain), cross: .all)
+    }
+    steps &= Axis.validity(main: AxisValidity(min: .all, max: breaks), cross: .all)
+    across = steps
+    for line in lines {
+      let (exactly, roughly) = flexValidity(of: line, in: stack)
+      steps &= Axis.validity(main: exactly, cross: .all)
+      across &= Axis.validity(main: roughly, cross: .all)
+      var largest = 0.0
+      var (aboveBaseline, belowBaseline) = (0.0, 0.0)
+      var lineLength = spacing(of: line, in: stack)
+      for step in line {
+        guard let flexed = step.flexed, let last = step.last else { continue }
+        if let first = step.first, step.child != stack.unmeasuredChild {
+          let validity = given(Axis.main(first.validity), to: step.child, of: stack)
+          steps &= validity
+          across &= validity
+        }
+        cross &= given(Axis.cross(flexed.validity), to: step.child, of: stack)
+        let length = Axis.cross(flexed.size)
+        if let baseline = baseline(of: step.child, length, in: stack) {
+          aboveBaseline = larger(aboveBaseline, baseline)
+          belowBaseline = larger(belowBaseline, length - baseline)
+        } else {
+          largest = larger(largest, length)
+        }
+        lineLength += Axis.main(last.size)
+        if last.purpose != .stretch { main &= given(Axis.main(last.validity), to: step.child, of: stack) }
+        if !elements[step.child].flags.contains(.fillsExactRange),
+          stack.alignment(of: styles + Int(elements[step.child].style)) == .stretch
+        {
+          stretchesFreely = false
+        }
+      }
+      var lineCross = larger(aboveBaseline + belowBaseline, largest)
+      if lines.count == 1 {
+        let clamped = smaller(larger(stack.minCross, lineCross), stack.maxCross)
+        cross &= Axis.validity(main: .all, cross: .clamping(lineCross, stack.minCross, stack.maxCross))
+        lineCross = clamped
+      }
+      crossSize += lineCross
+      longest = larger(longest, lineLength)
+    }
+    if lines.count > 1 {
+      if stack.record.pointee.parameters.alignContent == .stretch, crossSize < stack.minCross {
+        cross &= Axis.validity(main: .all, cross: .only(stack.minCross, stack.maxCross))
+      }
+      cross &= Axis.validity(main: .all, cross: .clamping(crossSize, stack.minCross, stack.maxCross))
+    }
+    cross &= across
+    main &= steps
+    if !stretchesFreely { main &= cross }
+    main &= Axis.validity(main: .clamping(larger(0, longest), stack.minMain, stack.maxMain), cross: .all)
+    return Axis.validity(main: main, cross: cross)
+  }
+
+  /// Where a length is exactly what it is, or is not exact either.
+  private func asExact(_ min: Double, _ max: Double) -> AxisValidity {
+    min == max ? .only(min, max) : AxisValidity(min: .atMost(min), max: .atLeast(min.nextUp))
+  }
+
+  /// The ranges of a stack in which a child is asked for what an answer to it holds for. Along the stack it is asked for lengths
+  /// that do not depend on the range, or that it flexes to.
+  private func given<Axis: StackAxis>(
+    _ validity: RangeValidity, to child: Int, of stack: StackPass<Axis>
+  ) -> RangeValidity {
+    let style = styles + Int(elements[child].style)
+    var bounds = Axis.cross(validity)
+    if stack.alignment(of: style) == .stretch {
+      // The child's own minimum and maximum come first. They must not get past the stack's.
+      let own = (Axis.cross(style.pointee.range.min), Axis.cross(style.pointee.range.max))
+      if own.0 != 0 { bounds.min = .all }
+      if own.1 < .infinity { bounds.max = .all }
+      if own.0 != 0, own.1 == .infinity {
+        bounds.max &= own.0 <= stack.maxCross ? .atLeast(own.0) : .only(stack.maxCross)
+      } else if own.0 == 0, own.1 < .infinity {
+        bounds.min &= stack.minCross <= own.1 ? .atMost(own.1) : .only(stack.minCross)
+      }
+    } else {
+      bounds.min = .all
+    }
+    // What is a fraction of the stack depends on whether the stack's length is exact.
+    let isHorizontal = Axis.self == HorizontalAxis.self
+    if isHorizontal ? validity.seesParentHeight : validity.seesParentWidth {
+      bounds &= asExact(stack.minCross, stack.maxCross)
+    }
+    let seesMain = isHorizontal ? validity.seesParentWidth : validity.seesParentHeight
+    return Axis.validity(main: seesMain ? asExact(stack.minMain, stack.maxMain) : .all, cross: bounds)
+  }
+
+  private func spacing<Axis: StackAxis>(of line: ArraySlice<ChildSteps>, in stack: StackPass<Axis>) -> Double
+  {
+    var sum = stack.spacing * Double(line.count - 1)
+    for step in line {
+      let style = styles[Int(elements[step.child].style)].style
+      sum = sum + style.spacingBefore + style.spacingAfter
+    }
+    return sum
+  }
+}
+
+// MARK: - Flexing
+
+extension LayoutPass {
+  /// The bounds along the stack within which a line flexes by just as much, and those within which all that flexes keeps its length
+  /// across.
+  private func flexValidity<Axis: StackAxis>(
+    of line: ArraySlice<ChildSteps>, in stack: StackPass<Axis>
+  ) -> (exactly: AxisValidity, roughly: AxisValidity) {
+    var length = spacing(of: line, in: stack)
+    var growSum = 0.0
+    var shrinkSum = 0.0
+    for step in line {
+      length += firstLength(step, of: stack)
+      growSum += styles[Int(elements[step.child].style)].style.flexGrow
+      shrinkSum += styles[Int(elements[step.child].style)].style.flexShrink
+    }
+    let violation = stack.mainViolation(length)
+    let factorSum = violation > 0 ? growSum : shrinkSum
+    guard abs(violation) >= violationEpsilon && factorSum > 0 else {
+      let bounds = AxisValidity(
+        min: growSum > 0 ? .atMost(larger(length, stack.minMain)) : .all,
+        max: shrinkSum > 0 ? .atLeast(smaller(length, stack.maxMain)) : .all)
+      return (bounds, bounds)
+    }
+    let isGrowing = violation > 0
+    let bound = isGrowing ? stack.minMain : stack.maxMain
+    let lengths =
+      bounds(withLengthsAcrossOf: line, length: length, factorSum: factorSum, at: bound, in: stack)
+      ?? .only(bound)
+    func validity(_ lengths: LengthInterval) -> AxisValidity {
+      isGrowing ? AxisValidity(min: lengths, max: .all) : AxisValidity(min: .all, max: lengths)
+    }
+    return (validity(.only(bound)), validity(lengths))
+  }
+
+  /// The bounds along the stack in which just those children flex that do in this one, and keep their lengths across; nil if that is
+  /// not known.
+  private func bounds<Axis: StackAxis>(
+    withLengthsAcrossOf line: ArraySlice<ChildSteps>, length: Double, factorSum: Double, at bound: Double,
+    in stack: StackPass<Axis>
+  ) -> LengthInterval? {
+    let isGrowing = bound > length
+    var weightSum = 0.0
+    var hasRemainder = false
+    for step in line {
+      let style = styles[Int(elements[step.child].style)].style
+      if style.flexGrow > 0 { hasRemainder = true }
+      weightSum += firstLength(step, of: stack) * (style.flexShrink / factorSum)
+    }
+    // What the shares leave goes to one child: a point for each child that grows in whole points, else an error of rounding.
+    let slack = isGrowing ? Double(line.count + 1) : hasRemainder ? 1e-6 : 0
+    // Lengths only grow with the bound, so it is enough to look at both ends.
+    func holds(_ bound: Double) -> Bool {
+      let violation = bound - length
+      guard isGrowing ? violation >= violationEpsilon : violation <= -violationEpsilon else { return false }
+      return line.allSatisfy { step in
+        let style = styles[Int(elements[step.child].style)].style
+        let before = firstLength(step, of: stack)
+        let adjustment =
+          isGrowing
+          ? floorWhole(violation * (style.flexGrow / factorSum))
+          : weightSum != 0 ? violation * (before * (style.flexShrink / factorSum) / weightSum) : 0
+        guard let flexed = step.flexed, case .flex = flexed.purpose else { return adjustment == 0 }
+        let flexedLength = larger(before + adjustment, 0)
+        let bounds = Axis.main(Axis.cross(flexed.validity))
+        return adjustment != 0 && bounds.contains(flexedLength - slack, flexedLength - slack)
+          && bounds.contains(flexedLength + slack, flexedLength + slack)
+      }
+    }
+    guard holds(bound) else { return nil }
+    return LengthInterval(
+      lowest: furthest(from: bound, to: isGrowing ? length : 0, holds),
+      highest: furthest(from: bound, to: isGrowing ? 9_999_999 : length, holds))
+  }
+
+  /// A length as far away as possible, within a thousandth of the way, at which something holds that holds up to a certain point.
+  private func furthest(from near: Double, to far: Double, _ holds: (Double) -> Bool) -> Double {
+    if holds(far) { return far }
+    var (inside, outside) = (near, far)
+    for _ in 0..<10 {
+      let middle = (inside + outside) / 2
+      if holds(middle) { inside = middle } else { outside = middle }
+    }
+    return inside
+  }
+}

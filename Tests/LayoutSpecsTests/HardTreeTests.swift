@@ -1,0 +1,168 @@
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+/// Trees whose elements are asked in so many constraints that it pays to find out which of them come to the same.
+@Suite("Trees that ask much")
+struct HardTreeTests {
+  @Test("What an answer is taken to hold for changes no frame", arguments: 0..<60)
+  func exactness(seed: UInt64) {
+    var random = RandomTree(seed: 13_000 + seed)
+    var noting = LayoutContext()
+    noting.questionLimit = 0
+    var plain = LayoutContext()
+    plain.questionLimit = .max
+    for step in 0..<12 {
+      let tree = step % 3 == 0 ? random.baselineTree(depth: 6) : random.tree(depth: 6)
+      let range = random.range()
+      noting.deepestDescent = random.pick([2, 3, 130])
+      plain.layout(tree, in: range)
+      noting.layout(tree, in: range)
+      let difference = tree.elementIDs.first { noting.frame(of: $0) != plain.frame(of: $0) }
+      #expect(difference == nil, "seed \(seed), step \(step), \(tree.elementCount) elements, in \(range)")
+    }
+  }
+
+  @Test("After changes too, and the changes of frames are told all the same", arguments: 0..<20)
+  func edits(seed: UInt64) {
+    var random = RandomTree(seed: 14_000 + seed)
+    var noting = LayoutContext()
+    noting.questionLimit = 0
+    var plain = LayoutContext()
+    var tree = random.tree(depth: 6)
+    let range = random.range()
+    noting.layout(tree, in: range)
+    plain.layout(tree, in: range)
+    for step in 0..<20 {
+      random.change(&tree)
+      var (changes, plainChanges): ([ElementID], [ElementID]) = ([], [])
+      noting.relayout(tree, in: range, changes: &changes)
+      plain.relayout(tree, in: range, changes: &plainChanges)
+      #expect(changes == plainChanges, "seed \(seed), step \(step)")
+    }
+  }
+
+  @Test(
+    "Stacks that shrink in both directions take 64 computations an element, at any depth",
+    arguments: [24, 40, 56, 120, 300])
+  func shrinkingChain(levels: Int) {
+    let tree = shrinkingChain(levels)
+    var context = LayoutContext()
+    context.layout(tree, in: SizeRange(exactly: Size(375, 600)))
+    #expect(context.counters.computations <= 64 * tree.elementCount)
+  }
+
+  @Test("A recorded layout of them takes as much, and has the same frames")
+  func recorded() {
+    let tree = shrinkingChain(40)
+    let range = SizeRange(exactly: Size(375, 600))
+    var (plain, recording) = (LayoutContext(), LayoutContext())
+    var trace = LayoutTrace()
+    plain.layout(tree, in: range)
+    recording.layout(tree, in: range, recording: &trace)
+    #expect(recording.checksum == plain.checksum)
+    #expect(trace.events.count <= 256 * tree.elementCount)
+  }
+
+  /// Columns and rows in turn that all shrink, where each row is at most a point wide.
+  private func shrinkingChain(_ levels: Int) -> LayoutTree {
+    let shrinking = Style { $0.flexShrink = 1 }
+    let narrow = Style {
+      $0.flexShrink = 1
+      $0.maxWidth = 1
+    }
+    var builder = LayoutTreeBuilder()
+    for level in 0..<levels {
+      if level.isMultiple(of: 2) {
+        builder.begin(.stack(StackParameters(direction: .vertical, alignItems: .start)), style: shrinking)
+        builder.add(
+          .text(TextParameters("some words that wrap where there is too little room")), style: shrinking)
+      } else {
+        builder.begin(.stack(StackParameters(direction: .horizontal, alignItems: .start)), style: narrow)
+      }
+    }
+    builder.add(.text(TextParameters("some words that wrap")))
+    for _ in 0..<levels { builder.end() }
+    return builder.finish()
+  }
+}
+
+/// Layouts of trees that nobody trusts.
+@Suite("Limits of work")
+struct ComputationLimitTests {
+  /// Trees that take more than can be waited for.
+  private var steep: LayoutTree { SteepChain.askedWithinFractions.chain.tree(depth: 60) }
+  private let range = SizeRange(exactly: Size(375, 600))
+
+  @Test("A layout beyond the limit ends, has no frames, and says where the work went")
+  func limited() throws {
+    var context = LayoutContext()
+    context.computationLimit = 10_000
+    #expect(context.layout(steep, in: range) == .zero)
+    let element = try #require(context.abandonedElement)
+    #expect(steep.subtree(of: element).count > 2)
+    #expect(context.counters.computations < 12_000)
+    #expect(steep.elementIDs.allSatisfy { context.frame(of: $0) == nil })
+  }
+
+  @Test(
+    "The next layout in the same context is as in a new one, also of the same tree without a limit that it reaches"
+  )
+  func after() {
+    var context = LayoutContext()
+    context.computationLimit = 2_000
+    context.layout(steep, in: range)
+    let tree = SteepChain.all[0].chain.tree(depth: 20)
+    context.relayout(tree, in: range)
+    var fresh = LayoutContext()
+    fresh.layout(tree, in: range)
+    #expect(context.abandonedElement == nil && context.checksum == fresh.checksum)
+    let shallow = SteepChain.askedWithinFractions.chain.tree(depth: 12)
+    context.computationLimit = 0
+    context.layout(shallow, in: range)
+    #expect(context.abandonedElement != nil)
+    context.computationLimit = .max
+    context.relayout(shallow, in: range)
+    fresh.layout(shallow, in: range)
+    #expect(context.abandonedElement == nil && context.checksum == fresh.checksum)
+  }
+
+  @Test("A layout that asks each element once is never beyond it")
+  func once() {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .vertical, alignItems: .start)))
+    for _ in 0..<100 {
+      builder.begin(.inset(EdgeInsets(1)))
+      builder.add(.sizedNode(Size(10, 10)))
+      builder.end()
+    }
+    builder.end()
+    let tree = builder.finish()
+    var context = LayoutContext()
+    context.computationLimit = 1
+    context.layout(tree, in: .unconstrained)
+    #expect(context.abandonedElement == nil && context.frame(of: tree.root)?.size == Size(12, 1200))
+  }
+
+  @Test("A layout that is split over threads has the same limit")
+  func split() {
+    var random = RandomTree(seed: 15)
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .vertical)))
+    while builder.elementCount < 6000 {
+      builder.begin(.stack(StackParameters(direction: .horizontal)), style: Style { $0.flexShrink = 1 })
+      for _ in 0..<random.pick([20, 40]) {
+        builder.add(.text(TextParameters("two words")), style: Style { $0.flexShrink = 1 })
+      }
+      builder.end()
+    }
+    SteepChain.askedWithinFractions.chain.write(depth: 60, to: &builder)
+    builder.end()
+    let tree = builder.finish()
+    var context = LayoutContext()
+    context.computationLimit = 20_000
+    let loop: ParallelLoop = { count, body in for index in 0..<count { body(index) } }
+    context.layout(tree, in: SizeRange(width: 375...375, height: 0...(.infinity)), over: loop)
+    #expect(context.abandonedElement != nil)
+  }
+}

@@ -1,0 +1,78 @@
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+/// Baselines of stacks that have to be laid out before they are known.
+@Suite("Late baselines", .timeLimit(.minutes(5)))
+struct LateBaselineTests {
+  @Test("A wrapping stack that holds another has the same frames in a new context and in one with a past")
+  func lines() {
+    let tree = wrappingStacks()
+    let range = SizeRange(min: .zero, max: Size(10, 10))
+    var fresh = LayoutContext()
+    fresh.layout(tree, in: range)
+    let frames = tree.elementIDs.map { fresh.frame(of: $0) }
+    #expect(frames[1] == Rect(origin: .zero, size: Size(1, 0)))
+    var random = RandomTree(seed: 1)
+    for _ in 0..<200 {
+      var used = LayoutContext()
+      used.layout(random.tree(depth: 4), in: random.range())
+      used.layout(tree, in: range)
+      #expect(tree.elementIDs.map { used.frame(of: $0) } == frames)
+    }
+  }
+
+  /// A wrapping row of wrapping columns, the inner of which may be left without a layout.
+  private func wrappingStacks() -> LayoutTree {
+    var builder = LayoutTreeBuilder()
+    let flexible = Style {
+      $0.flexGrow = 1
+      $0.flexShrink = 1
+    }
+    builder.begin(
+      .stack(StackParameters(direction: .horizontal, alignItems: .baselineLast, flexWrap: .wrap)))
+    builder.begin(.stack(StackParameters(direction: .vertical, flexWrap: .wrap)), style: flexible)
+    builder.begin(.stack(StackParameters(direction: .vertical)), style: flexible)
+    builder.add(.sizedNode(Size(1, 0)))
+    builder.end()
+    builder.end()
+    builder.end()
+    return builder.finish()
+  }
+
+  @Test(
+    "No frame depends on how far down one descent goes, or on what the context laid out before",
+    arguments: 0..<40)
+  func descents(seed: UInt64) {
+    var random = RandomTree(seed: 11_000 + seed)
+    var used = LayoutContext()
+    for _ in 0..<8 {
+      let tree = random.baselineTree(depth: random.pick([3, 6, 10]))
+      for range in [random.range(), .unconstrained, SizeRange(exactly: Size(100, 100))] {
+        var fresh = LayoutContext()
+        fresh.deepestDescent = 150
+        fresh.layout(tree, in: range)
+        used.deepestDescent = random.pick([2, 3, 4, 5, 8, 13])
+        used.layout(tree, in: range)
+        let difference = tree.elementIDs.first { used.frame(of: $0) != fresh.frame(of: $0) }
+        #expect(difference == nil, "seed \(seed), \(used.deepestDescent) levels, \(range)")
+      }
+    }
+  }
+
+  @Test(
+    "Trees of every depth around the deepest descent lay out to their end",
+    arguments: [22, 45, 132, 133, 134, 160])
+  func depths(depth: Int) {
+    for seed in 0..<6 as Range<UInt64> {
+      var random = RandomTree(seed: 12_000 + seed)
+      let tree = random.baselineTree(depth: depth)
+      var usual = LayoutContext()
+      var shallow = LayoutContext()
+      shallow.deepestDescent = 7
+      usual.layout(tree, in: .unconstrained)
+      shallow.layout(tree, in: .unconstrained)
+      #expect(usual.checksum == shallow.checksum, "seed \(seed)")
+    }
+  }
+}
