@@ -56,7 +56,8 @@ struct HardTreeTests {
   func recorded() {
     let tree = shrinkingChain(40)
     let range = SizeRange(exactly: Size(375, 600))
-    var (plain, recording) = (LayoutContext(), LayoutContext())
+    var plain = LayoutContext()
+    var recording = LayoutContext()
     var trace = LayoutTrace()
     plain.layout(tree, in: range)
     recording.layout(tree, in: range, recording: &trace)
@@ -99,7 +100,8 @@ struct ComputationLimitTests {
     var context = LayoutContext()
     context.computationLimit = 10_000
     #expect(context.layout(steep, in: range) == .zero)
-    let element = try #require(context.abandonedElement)
+    let abandoned = context.abandonedElement
+    let element = try #require(abandoned)
     #expect(steep.subtree(of: element).count > 2)
     #expect(context.counters.computations < 12_000)
     #expect(steep.elementIDs.allSatisfy { context.frame(of: $0) == nil })
