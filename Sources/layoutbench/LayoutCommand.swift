@@ -91,7 +91,7 @@ struct LayoutCommand: ParsableCommand {
       return "\(tree.content(of: id).typeName)\(name) (\(ElementPath(to: id, in: tree)))"
     }
     if path == "-" {
-      FileHandle.standardOutput.write(Data(svg.utf8))
+      StandardOutput.write(svg.utf8)
     } else {
       try WholeFile.write(Data(svg.utf8), to: path, force: force)
     }
