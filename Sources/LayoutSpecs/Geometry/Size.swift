@@ -33,13 +33,33 @@ public struct Size: Hashable, Sendable {
   ///
   /// Source: Texture's `ASIsCGSizeValidForSize`.
   @inlinable public var isValid: Bool { width.isValidLength && height.isValidLength }
+
+  /// Whether both lengths are valid or infinite.
+  var isValidBound: Bool {
+    (width.isValidLength || width == .infinity) && (height.isValidLength || height == .infinity)
+  }
+
+  /// This size, as one that a caller lets fractions count against: each length is valid, infinite or undefined.
+  var checkedAsParent: Size {
+    precondition(
+      Size(width.isNaN ? 0 : width, height.isNaN ? 0 : height).isValidBound,
+      "A parent's size is 0 or more and less than 10,000,000 points, infinite or undefined")
+    return self
+  }
 }
 
 extension Double {
   /// Whether this is a length that an element can have: finite, 0 or more and below 10,000,000 points.
   ///
   /// Source: Texture's `ASPointsValidForSize`.
-  @inlinable package var isValidLength: Bool { self >= 0 && self < 10_000_000 }
+  @inlinable package var isValidLength: Bool { self >= 0 && self < Double.lengthLimit }
+
+  /// Whether this is a number of points that a style or a spec may say where negative ones have a meaning: a position, a spacing. It
+  /// lies between -10,000,000 and 10,000,000.
+  @inlinable package var isValidOffset: Bool { magnitude < Double.lengthLimit }
+
+  /// What every number of points that is given from outside stays below, so that no sum of them is infinite: 10,000,000.
+  @inlinable package static var lengthLimit: Double { 10_000_000 }
 }
 
 extension Size: CustomStringConvertible {

@@ -1,5 +1,8 @@
 /// The sizes an element may take: from `min` to `max`, in points. It is the constrained size that a parent hands down.
 ///
+/// What a tree is laid out in stays below 10,000,000 points, or its maximum is infinite: laying out in anything else is a failed
+/// precondition.
+///
 /// Source: Texture's `ASSizeRange`.
 public struct SizeRange: Hashable, Sendable {
   /// The smallest size.
@@ -20,8 +23,20 @@ public struct SizeRange: Hashable, Sendable {
     self.init(uncheckedMin: min, max: max)
   }
 
-  /// This range, made again, so that what was changed after it was made is checked as well.
-  var checked: SizeRange { SizeRange(min: min, max: max) }
+  /// This range, as one to lay out a tree in: what was changed after it was made is checked as well, and that no length but an infinite
+  /// maximum is 10,000,000 points or more. The ranges that are handed down in a layout may be longer.
+  var checked: SizeRange {
+    precondition(
+      canBeLaidOutIn,
+      "A tree is laid out in a range of 0 or more and less than 10,000,000 points; its maximum may be infinite"
+    )
+    return self
+  }
+
+  /// Whether a tree can be laid out in the range.
+  package var canBeLaidOutIn: Bool {
+    min.isValid && min.width <= max.width && min.height <= max.height && max.isValidBound
+  }
 
   /// Exactly `size`.
   @inlinable

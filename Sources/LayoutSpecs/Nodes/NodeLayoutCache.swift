@@ -132,7 +132,13 @@ struct NodeConstraint: Equatable, Sendable {
   /// What a caller asks for: fractions count against the largest size that the node may take, unless it says otherwise.
   init(_ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid) {
     self.init(
-      range: constrainedSize.checked, parentSize: parentSize ?? constrainedSize.max, pixelGrid: pixelGrid)
+      range: constrainedSize.checked, parentSize: (parentSize ?? constrainedSize.max).checkedAsParent,
+      pixelGrid: pixelGrid)
+  }
+
+  /// Exactly as large as the node's frame, which the layout around it may have made larger than a caller may ask for.
+  init(exactly size: Size, pixelGrid: PixelGrid) {
+    self.init(range: SizeRange(exactly: size), parentSize: size, pixelGrid: pixelGrid)
   }
 
   static func == (a: NodeConstraint, b: NodeConstraint) -> Bool {
