@@ -14,8 +14,8 @@ struct ConstraintOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Lay out in this range: widths and heights below 10000000, each one number or from..to, where to may be inf. For example
-      320,0..inf.
+      Lay out in this range: widths and heights below 10000000, each one number or from..to, where to may be
+      inf. For example 320,0..inf.
       Default: the document's own range.
       """, valueName: "widths,heights"))
   var range: RangeText?

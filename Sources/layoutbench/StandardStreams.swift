@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LayoutSpecs
 import Reporting
 import Synchronization
 
@@ -38,8 +39,8 @@ enum StandardOutput {
     state.withLock { flush(&$0) }
   }
 
-  /// Writes what is pending, and says in one line if any of the program's output was lost; nothing if it went into a pipe whose
-  /// reader has seen enough.
+  /// Writes what is pending, and says in one line if any of the program's output was lost; nothing if it went
+  /// into a pipe whose reader has seen enough.
   ///
   /// - Returns: Whether all of it was written.
   static func finish() -> Bool {
@@ -60,10 +61,11 @@ enum StandardOutput {
 
 /// Results go to standard output, everything said about them to standard error.
 enum StandardError {
-  /// Writes a line, after all that went to standard output before it. If it cannot be written, it is lost: there is nowhere
-  /// left to say so.
+  /// Writes a line, after all that went to standard output before it. What it cites of others' texts cannot
+  /// break it, nor tell a terminal what to do. If it cannot be written, it is lost: there is nowhere left to
+  /// say so.
   static func print(_ line: String) {
-    write(line + "\n")
+    write(oneLine(line) + "\n")
   }
 
   /// Writes a text that need not end a line.

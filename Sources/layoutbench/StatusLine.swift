@@ -1,4 +1,5 @@
 import Foundation
+import LayoutSpecs
 
 /// A line on the terminal that is written over; nothing where standard error is no terminal.
 struct StatusLine {
@@ -7,7 +8,7 @@ struct StatusLine {
 
   mutating func show(_ text: String) {
     guard isTerminal else { return }
-    let line = String(text.prefix(100))
+    let line = String(oneLine(text).prefix(100))
     let blank = String(repeating: " ", count: max(0, lastLength - line.count))
     StandardError.write("\r\(line)\(blank)")
     lastLength = line.count

@@ -144,7 +144,8 @@ struct RandomDocuments {
 
   private mutating func signed() -> Double { numbers.one(in: 2) ? length() : 0 - length() }
 
-  /// A length of 0 or more, whole, with a short fraction or with a long one, and now and then one at the end of what is allowed.
+  /// A length of 0 or more, whole, with a short fraction or with a long one, and now and then one at the end
+  /// of what is allowed.
   private mutating func length() -> Double {
     if numbers.one(in: 30) { return [0x1p-1074, 1e-9, 9_999_999, 9_999_999.999][Int(numbers.next() % 4)] }
     return switch numbers.next() % 4 {

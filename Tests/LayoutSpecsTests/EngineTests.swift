@@ -40,7 +40,8 @@ struct EngineTests {
           frame.minX.isFinite && frame.minY.isFinite && frame.maxX.isFinite && frame.maxY.isFinite
         #expect(isNumber, "\(what) \(frame)")
         #expect(frame.size.width >= 0 && frame.size.height >= 0, what)
-        // A width that is not a number would count as no layout. There is none only in what a stack left empty.
+        // A width that is not a number would count as no layout. There is none only in what a stack left
+        // empty.
         for child in tree.children(of: id) where context.frame(of: child) == nil {
           #expect(frame.size == .zero, what)
         }

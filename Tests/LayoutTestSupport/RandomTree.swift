@@ -1,7 +1,7 @@
 package import LayoutSpecs
 
-/// Random trees of every kind of element and every key of a style, for tests that state a property. A few numbers in a hundred are as large,
-/// or as near to 0, as a tree may have them.
+/// Random trees of every kind of element and every key of a style, for tests that state a property. A few
+/// numbers in a hundred are as large, or as near to 0, as a tree may have them.
 ///
 /// The same seed gives the same trees on every machine, so a failure that prints its seed can be repeated.
 package struct RandomTree {

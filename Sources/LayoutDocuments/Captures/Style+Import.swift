@@ -29,14 +29,16 @@ extension Style {
   }
 }
 
-/// The number of points, brought to what a document can say: sums and percentages of valid lengths need not be one.
+/// The number of points, clamped to what a document can say. Sums and percentages of valid lengths can exceed
+/// that.
 func sayable(_ points: Double) -> Double {
   let longest = 9_999_999.0
   return max(-longest, min(longest, points))
 }
 
 extension PixelGrid {
-  /// The length in whole pixels where it is that but for a thousandth of a pixel, and else as it is; no longer than documents can say.
+  /// The length in whole pixels where it is that but for a thousandth of a pixel, and else as it is; no
+  /// longer than documents can say.
   ///
   /// Captures hold numbers of 32 bits, of which a third of a point is a little more than that; rounded up it would be a
   /// pixel too much.

@@ -5,8 +5,8 @@
 ///
 /// Per axis the minimum beats the maximum, and both beat the exact size; the range that the parent gives beats all three.
 ///
-/// Every number lies between -10,000,000 and 10,000,000: with larger ones, lengths would no longer add up to finite ones. To set another
-/// one is a failed precondition.
+/// Every number lies between -10,000,000 and 10,000,000. Setting any other is a failed precondition: lengths
+/// would no longer add up to finite ones.
 ///
 /// Source: Texture's `ASLayoutElementStyle`.
 public struct Style: Sendable {

@@ -12,8 +12,8 @@ import Musl
 /// The three roundings are Texture's. Ceil and floor forgive an error of 2⁻²³ points, so that 100.00000001 points are
 /// 100 and not 101 pixels; round takes halves away from zero and forgives nothing. Infinity and NaN pass unchanged.
 ///
-/// A scale lies within 0.001 to 1,000, far beyond any screen or printer. Within these bounds every length is a whole number of
-/// pixels that a Double holds exactly, and the error that is forgiven is much less than a pixel.
+/// A scale lies within 0.001 to 1,000, far beyond any screen or printer. Within these bounds a Double holds
+/// every length in pixels exactly, and the error that is forgiven is much less than a pixel.
 public struct PixelGrid: Hashable, Sendable {
   /// Pixels per point, for example 1, 2, 3 or 2.75.
   public let scale: Double

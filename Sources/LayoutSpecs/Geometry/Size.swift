@@ -39,7 +39,7 @@ public struct Size: Hashable, Sendable {
     (width.isValidLength || width == .infinity) && (height.isValidLength || height == .infinity)
   }
 
-  /// This size, as one that a caller lets fractions count against: each length is valid, infinite or undefined.
+  /// This size, checked as a parent's size that a caller gives: each length is valid, infinite or undefined.
   var checkedAsParent: Size {
     precondition(
       Size(width.isNaN ? 0 : width, height.isNaN ? 0 : height).isValidBound,
@@ -54,11 +54,12 @@ extension Double {
   /// Source: Texture's `ASPointsValidForSize`.
   @inlinable package var isValidLength: Bool { self >= 0 && self < Double.lengthLimit }
 
-  /// Whether this is a number of points that a style or a spec may say where negative ones have a meaning: a position, a spacing. It
-  /// lies between -10,000,000 and 10,000,000.
+  /// Whether this is a number of points that may be negative, as a position or a spacing: between -10,000,000
+  /// and 10,000,000.
   @inlinable package var isValidOffset: Bool { magnitude < Double.lengthLimit }
 
-  /// What every number of points that is given from outside stays below, so that no sum of them is infinite: 10,000,000.
+  /// The bound of every number of points that a caller or a document gives: 10,000,000. No sum of lengths
+  /// below it is infinite.
   @inlinable package static var lengthLimit: Double { 10_000_000 }
 }
 
@@ -69,6 +70,8 @@ extension Size: CustomStringConvertible {
 
 /// A number as people write it: no trailing `.0`.
 package func shortText(_ value: Double) -> String {
+  // Most are whole; a zero below 0 keeps its sign.
+  if let whole = Int32(exactly: value), whole != 0 || value.sign == .plus { return "\(whole)" }
   let text = "\(value)"
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

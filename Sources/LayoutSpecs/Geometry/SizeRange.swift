@@ -1,7 +1,7 @@
 /// The sizes an element may take: from `min` to `max`, in points. It is the constrained size that a parent hands down.
 ///
-/// What a tree is laid out in stays below 10,000,000 points, or its maximum is infinite: laying out in anything else is a failed
-/// precondition.
+/// A tree is laid out in lengths below 10,000,000 points, or with an infinite maximum. Laying out in any
+/// other range is a failed precondition.
 ///
 /// Source: Texture's `ASSizeRange`.
 public struct SizeRange: Hashable, Sendable {
@@ -23,12 +23,13 @@ public struct SizeRange: Hashable, Sendable {
     self.init(uncheckedMin: min, max: max)
   }
 
-  /// This range, as one to lay out a tree in: what was changed after it was made is checked as well, and that no length but an infinite
-  /// maximum is 10,000,000 points or more. The ranges that are handed down in a layout may be longer.
+  /// This range, checked as one to lay out a tree in: also what was changed after it was made, and that every
+  /// length is below 10,000,000 points or an infinite maximum. Ranges that are handed down during a layout
+  /// may be longer.
   var checked: SizeRange {
     precondition(
       canBeLaidOutIn,
-      "A tree is laid out in a range of 0 or more and less than 10,000,000 points; its maximum may be infinite"
+      "A tree is laid out in 0 or more and less than 10,000,000 points; the maximum may be infinite"
     )
     return self
   }

@@ -136,7 +136,8 @@ struct NodeConstraint: Equatable, Sendable {
       pixelGrid: pixelGrid)
   }
 
-  /// Exactly as large as the node's frame, which the layout around it may have made larger than a caller may ask for.
+  /// Exactly the size of the node's frame. It may be longer than a caller's range: the layout around the node
+  /// decided it.
   init(exactly size: Size, pixelGrid: PixelGrid) {
     self.init(range: SizeRange(exactly: size), parentSize: size, pixelGrid: pixelGrid)
   }

@@ -1,14 +1,16 @@
 /// A spec that keeps its child's height at a multiple of its width.
 ///
-/// Of the two sizes that fill the range's width and its height the one counts whose height is nearest to the ratio times its width. A size
-/// counts only if it is one that an element can have: finite and below 10,000,000 points. Where neither is, the ratio has no effect and the
-/// child gets the range as it is, as if its parent's size were undefined. That is so
+/// The child gets one of the two sizes that fill the range's width and its height: the one whose height is
+/// nearest to `ratio` times its width. A size counts only if an element can have it, that is if it is finite
+/// and below 10,000,000 points. If neither counts, the ratio has no effect: the child gets the range as it
+/// is, and its parent's size is undefined. That happens
 ///
 /// - in a range that is bounded on neither axis;
-/// - in one whose height alone is bounded, if the ratio is 0 or so small that the width would be 10,000,000 points or more;
+/// - in one whose height alone is bounded, if the ratio is 0 or so small that the width would be 10,000,000
+///   points or more;
 /// - in one whose width alone is bounded, if the ratio is so large that the height would be.
 ///
-/// A ratio of 0 in a bounded width gives no height: what an image whose size is not known yet has.
+/// In a bounded width a ratio of 0 gives a height of 0. An image whose size is not known yet has that ratio.
 ///
 /// Source: Texture's `ASRatioLayoutSpec`.
 public struct RatioLayoutSpec: LayoutElement {
@@ -37,7 +39,8 @@ public struct RatioLayoutSpec: LayoutElement {
 }
 
 extension LayoutPass {
-  /// The child gets exactly the size that the ratio chooses in the range, or the range itself where it chooses none.
+  /// The child gets exactly the size that the ratio chooses in the range, or the range itself where it
+  /// chooses none.
   func layoutRatio(_ id: Int, _ ratio: Double, _ range: SizeRange) -> Size {
     let child = id + 1
     let size =
@@ -52,8 +55,8 @@ extension LayoutPass {
 }
 
 extension PixelGrid {
-  /// The size whose height is nearest to `ratio` times its width, of the two that fill the range's width and its height and are valid
-  /// when they are brought into the range; nil where neither is.
+  /// The size whose height is nearest to `ratio` times its width, of the two that fill the range's width and
+  /// its height and are valid when they are brought into the range; nil where neither is.
   func size(ofRatio ratio: Double, in range: SizeRange) -> Size? {
     var best: Size?
     if range.max.width.isValidLength {
