@@ -11,6 +11,10 @@ public struct LocatedDocument: Sendable {
   private let offsets: [Int]
   /// Where each line begins in the text, in bytes.
   private let lineStarts: [Int]
+  /// How many continuation bytes are before each block of bytes.
+  private let continuationCounts: [Int]
+  /// How many bytes a block has.
+  private static let blockSize = 1_024
 
   /// Reads a document, as strictly as `SpecDocument.init(parsing:file:)`.
   ///
@@ -26,6 +30,13 @@ public struct LocatedDocument: Sendable {
     self.bytes = bytes
     self.offsets = offsets ?? []
     lineStarts = [0] + bytes.indices.lazy.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    var counts: [Int] = []
+    var count = 0
+    for start in stride(from: 0, through: bytes.count, by: LocatedDocument.blockSize) {
+      counts.append(count)
+      count += bytes[start..<min(start + LocatedDocument.blockSize, bytes.count)].continuationCount
+    }
+    continuationCounts = counts
   }
 
   /// Reads a document from a file; see `init(parsing:file:)`.
@@ -38,7 +49,7 @@ public struct LocatedDocument: Sendable {
   /// Where an element begins: line and column from 1, the column in Unicode scalars.
   ///
   /// - Precondition: the id belongs to the document's tree as it was read.
-  /// - Complexity: logarithmic in the number of lines, and linear in the column.
+  /// - Complexity: logarithmic in the number of lines.
   public func position(of id: ElementID) -> (line: Int, column: Int) {
     let offset = offsets[id.index]
     var (line, end) = (0, lineStarts.count)
@@ -47,7 +58,18 @@ public struct LocatedDocument: Sendable {
       if lineStarts[middle] <= offset { line = middle } else { end = middle }
     }
     // A continuation byte is part of the character before it.
-    let column = bytes[lineStarts[line]..<offset].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+    let start = lineStarts[line]
+    let column = offset - start - (continuationCount(before: offset) - continuationCount(before: start)) + 1
     return (line + 1, column)
   }
+
+  private func continuationCount(before offset: Int) -> Int {
+    let block = offset / LocatedDocument.blockSize
+    return continuationCounts[block] + bytes[block * LocatedDocument.blockSize..<offset].continuationCount
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// How many of these bytes of UTF-8 go on with a character that began before.
+  fileprivate var continuationCount: Int { reduce(0) { $1 & 0xC0 == 0x80 ? $0 + 1 : $0 } }
 }

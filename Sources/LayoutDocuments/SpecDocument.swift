@@ -41,9 +41,10 @@ public struct SpecDocument: Sendable {
 extension SpecDocument {
   /// Reads a document.
   ///
-  /// Reading is strict: an unknown key, type or value, a key twice, a size that is negative, anything that JSON does not
-  /// allow and a byte order mark are errors. A tree has at most 100,000 levels. Time is linear in the length of the text;
-  /// nothing recurses.
+  /// Reading is strict: an unknown key, type or value, a key twice, a size that is negative, anything that
+  /// JSON does not allow and a byte order mark are errors. Points and factors are below 10,000,000 in
+  /// magnitude, and a scale lies within 0.001 to 1,000, so that every frame is finite. A tree has at most
+  /// 100,000 levels. Time is linear in the length of the text; nothing recurses.
   ///
   /// - Parameters:
   ///   - bytes: The document, in UTF-8.

@@ -94,7 +94,7 @@ struct CompareCommand: ParsableCommand {
     case .markdown: print(ComparisonMarkdown(comparison, machine: machine).text(), terminator: "")
     case .json:
       do {
-        FileHandle.standardOutput.write(try ComparisonJSON.data(of: comparison))
+        StandardOutput.write(try ComparisonJSON.data(of: comparison))
       } catch {
         throw CommandFailure.failed("the comparison cannot be put into JSON: \(error)")
       }

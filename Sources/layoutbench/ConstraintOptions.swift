@@ -14,14 +14,15 @@ struct ConstraintOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Lay out in this range: widths and heights, each one number or from..to, where to may be inf. For example 320,0..inf.
+      Lay out in this range: widths and heights below 10000000, each one number or from..to, where to may be
+      inf. For example 320,0..inf.
       Default: the document's own range.
       """, valueName: "widths,heights"))
   var range: RangeText?
 
   func validate() throws {
-    if let width, !(width >= 0 && width < .infinity) {
-      throw ValidationError("--width takes a finite number of points, 0 or more, and not \(width)")
+    if let width, !width.isValidLength {
+      throw ValidationError("--width takes 0 or more and less than 10000000 points, and not \(width)")
     }
     if width != nil && range != nil {
       throw ValidationError("--range says how wide already; leave out --width")
@@ -48,7 +49,7 @@ struct ConstraintOptions: ParsableArguments {
 struct RangeText: ExpressibleByArgument {
   let value: SizeRange
 
-  /// nil for any other text, for a negative or infinite minimum, and for a minimum above the maximum.
+  /// nil for any other text, and for a range that no tree can be laid out in.
   init?(argument: String) {
     let axes = argument.split(separator: ",", omittingEmptySubsequences: false).map { RangeText.lengths($0) }
     guard axes.count == 2, let width = axes[0], let height = axes[1] else { return nil }
@@ -58,8 +59,8 @@ struct RangeText: ExpressibleByArgument {
   private static func lengths(_ text: Substring) -> ClosedRange<Double>? {
     let isRange = text.contains("..")
     let ends = isRange ? text.split(separator: "..", omittingEmptySubsequences: false) : [text, text]
-    guard ends.count == 2, let low = Double(ends[0]), let high = Double(ends[1]), low >= 0, low < .infinity,
-      low <= high
+    guard ends.count == 2, let low = Double(ends[0]), let high = Double(ends[1]), low.isValidLength,
+      low <= high, high.isValidLength || high == .infinity
     else { return nil }
     return low...high
   }

@@ -66,7 +66,7 @@ struct DoctorCommand: ParsableCommand {
 
   private func show(_ examination: MachineExamination) throws {
     if json {
-      FileHandle.standardOutput.write(try ExaminationJSON.data(of: examination))
+      StandardOutput.write(try ExaminationJSON.data(of: examination))
     } else {
       print(ExaminationText(examination).text(style: .ofStandardOutput), terminator: "")
     }

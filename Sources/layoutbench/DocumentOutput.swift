@@ -27,7 +27,7 @@ struct DocumentOutput: ParsableArguments {
 
   private func write(_ data: Data) throws {
     guard let output else {
-      FileHandle.standardOutput.write(data)
+      StandardOutput.write(data)
       return
     }
     try WholeFile.write(data, to: output, force: force)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import LayoutDocuments
 import LayoutSpecs
 
@@ -41,9 +40,10 @@ struct ExplainCommand: ParsableCommand {
       constraint.apply(to: &document)
       let layout = document.tree.layoutThatFits(document.constrainedSize)
       let element = try element.map { try find($0, in: document.tree) }
-      switch format {
-      case .text: print(element.map { layout.explain($0).description } ?? ExplanationText.outline(of: layout))
-      case .json: print(try json(element, layout))
+      switch (format, element) {
+      case (.text, let element?): print(layout.explain(element))
+      case (.text, nil): ExplanationText.outline(of: layout) { print($0) }
+      case (.json, let element): report(element, layout).write { StandardOutput.write($0) }
       }
     }
   }
@@ -56,13 +56,10 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  private func json(_ element: ElementID?, _ layout: Layout) throws -> String {
+  private func report(_ element: ElementID?, _ layout: Layout) -> ExplanationReport {
     let explainer = layout.explainer()
     let steps = element.map { explainer.explanation(of: $0).steps.filter { $0.axis == .horizontal } }
     let elements = steps?.map(\.element) ?? Array(layout.tree.elementIDs)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let report = ExplanationReport(elements, of: explainer, in: layout.tree)
-    return String(decoding: try encoder.encode(report), as: UTF8.self)
+    return ExplanationReport(elements, of: explainer, in: layout.tree)
   }
 }

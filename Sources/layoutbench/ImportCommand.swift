@@ -43,7 +43,7 @@ struct ImportYogaCommand: ParsableCommand {
         throw CommandFailure.badInput(error)
       }
       try output.write(result.document)
-      StandardError.print(result.report.description)
+      for line in result.report.description.split(separator: "\n") { StandardError.print(String(line)) }
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The command line: `layoutbench`.
 @main
@@ -32,4 +33,35 @@ struct LayoutBench: ParsableCommand {
       ProfileCommand.self, VerifyCommand.self, GenerateCommand.self, ImportCommand.self, ListCommand.self,
       WorkerCommand.self,
     ])
+
+  /// Runs the command that is asked for. Output that cannot be written is a failure of every command, of help
+  /// too.
+  static func main() {
+    keepClosedStreamsClosed()
+    var code = ExitCode.success
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      code = exitCode(for: error)
+      let message = fullMessage(for: error)
+      if code.isSuccess && !message.isEmpty {
+        print(message)
+      } else if !message.isEmpty {
+        for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
+          StandardError.print(String(line))
+        }
+      }
+    }
+    Foundation.exit(StandardOutput.finish() ? code.rawValue : ExitCode.failure.rawValue)
+  }
+
+  /// A file that is opened gets the lowest number that is free. Without standard output it would get that
+  /// one's, and results would be written into it.
+  private static func keepClosedStreamsClosed() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      // What only can be read refuses to be written, and the other way round.
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
 }

@@ -23,7 +23,8 @@ struct LayoutCommand: ParsableCommand {
 
     static func help(for form: Form) -> ArgumentHelp? {
       switch form {
-      case .frames: "A line an element: position and size in points, type and name, indented by level."
+      case .frames:
+        "A line an element: position and size in points, type and name, indented by up to 50 levels."
       case .ascii: "Nested boxes in characters: what holds what."
       case .json: "The frames as JSON, an entry an element in pre-order."
       }
@@ -64,53 +65,52 @@ struct LayoutCommand: ParsableCommand {
         return
       }
       switch form {
-      case .frames: print(frameLines(of: document))
+      case .frames: printFrames(of: document.tree.layoutThatFits(document.constrainedSize))
       case .ascii: print(try asciiArt(of: document))
-      case .json: print(try FrameReport(document).json)
+      case .json: writeReport(of: document.tree.layoutThatFits(document.constrainedSize))
       }
     }
   }
 
-  /// A picture's size grows with the square of the depth, and beyond this depth nobody can look at it.
-  private static let deepestPicture = 200
+  /// A picture's size can grow with the square of the number of elements, and nobody can look at more
+  /// characters.
+  private static let mostCharacters = 1_000_000
 
   private func asciiArt(of document: SpecDocument) throws -> String {
-    guard document.tree.depth <= LayoutCommand.deepestPicture else {
+    let art = ASCIIArt(of: document.tree)
+    guard art.height <= LayoutCommand.mostCharacters / max(art.width, 1) else {
       throw CommandFailure.badInput(
-        "\(file) is \(document.tree.depth) levels deep; --ascii draws \(LayoutCommand.deepestPicture) at most. Use --frames"
-      )
+        """
+        \(file) would be a picture of \(art.width) × \(art.height) characters; --ascii draws \
+        \(LayoutCommand.mostCharacters) at most. Use --frames
+        """)
     }
-    return document.tree.asciiArtString
+    return art.text
   }
 
   private func draw(_ document: SpecDocument, to path: String) throws {
     let tree = document.tree
     let layout = tree.layoutThatFits(document.constrainedSize)
+    let paths = ElementPaths(of: tree)
     let svg = layout.svg(title: document.name) { id in
       let name = tree.name(of: id).map { " \"\($0)\"" } ?? ""
-      return "\(tree.content(of: id).typeName)\(name) (\(ElementPath(to: id, in: tree)))"
+      return "\(tree.content(of: id).typeName)\(name) (\(paths[id]))"
     }
     if path == "-" {
-      FileHandle.standardOutput.write(Data(svg.utf8))
+      StandardOutput.write(svg.utf8)
     } else {
       try WholeFile.write(Data(svg.utf8), to: path, force: force)
     }
   }
 
-  private func frameLines(of document: SpecDocument) -> String {
-    let layout = document.tree.layoutThatFits(document.constrainedSize)
-    let tree = document.tree
-    var lines: [String] = []
-    var openEnds: [Int] = []
+  private func printFrames(of layout: Layout) {
+    let tree = layout.tree
+    var indentations = OutlineIndentation(of: tree)
     for id in tree.elementIDs {
-      while let end = openEnds.last, end <= id.index { openEnds.removeLast() }
       let frame = layout.frame(of: id).map { "\($0.origin) \($0.size)" } ?? "no layout"
-      let name = tree.name(of: id).map { " \"\($0)\"" } ?? ""
-      let indentation = String(repeating: "  ", count: openEnds.count)
-      lines.append("\(indentation)\(tree.content(of: id).typeName)\(name) \(frame)")
-      openEnds.append(tree.subtree(of: id).upperBound)
+      let name = tree.name(of: id).map { " \(quoted($0))" } ?? ""
+      print("\(indentations.text(of: id))\(tree.content(of: id).typeName)\(name) \(frame)")
     }
-    return lines.joined(separator: "\n")
   }
 }
 
@@ -128,56 +128,36 @@ func readDocument(_ file: String) throws -> SpecDocument {
     "\(file) holds conformance cases, and not a document; check it with: layoutbench verify \(file)")
 }
 
-/// A layout as JSON.
-struct FrameReport: Encodable {
-  struct Element: Encodable {
-    let path: String
-    let type: String
-    let name: String?
-    /// `[x, y, width, height]` in points, relative to the parent element; null without a layout.
-    let frame: [Double]?
-    /// The same as a view would get it; null for specs, for the root and without a layout.
-    let nodeFrame: [Double]?
-
-    enum CodingKeys: CodingKey { case path, type, name, frame, nodeFrame }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(path, forKey: .path)
-      try container.encode(type, forKey: .type)
-      try container.encodeIfPresent(name, forKey: .name)
-      try container.encode(frame, forKey: .frame)
-      try container.encode(nodeFrame, forKey: .nodeFrame)
-    }
+/// A layout as JSON: its size, its checksum, and for each element in pre-order its path, its type, its name
+/// if it has one, and
+///
+/// - `frame`: `[x, y, width, height]` in points, relative to the parent element; null without a layout;
+/// - `nodeFrame`: the same as a view would get it; null for specs, for the root and without a layout.
+///
+/// A number that is not finite is null.
+private func writeReport(of layout: Layout) {
+  let tree = layout.tree
+  let paths = ElementPaths(of: tree)
+  let nodeFrames = layout.nodeFrames
+  func numbers(_ frame: Rect) -> [Double] { [frame.minX, frame.minY, frame.size.width, frame.size.height] }
+  var json = ReportOutput()
+  json.beginObject()
+  json.key("checksum")
+  json.number(layout.checksum)
+  json.key("elements")
+  json.beginArray()
+  for id in tree.elementIDs {
+    json.beginObject()
+    json.member("frame", layout.frame(of: id).map(numbers))
+    json.member("name", tree.name(of: id))
+    json.member("nodeFrame", nodeFrames[id.index].map(numbers))
+    json.member("path", paths[id].description)
+    json.member("type", tree.content(of: id).typeName)
+    json.endObject()
+    StandardOutput.write(json.takeBytes())
   }
-
-  let size: [Double]
-  let checksum: Double
-  let elements: [Element]
-
-  init(_ document: SpecDocument) {
-    let tree = document.tree
-    let layout = tree.layoutThatFits(document.constrainedSize)
-    let nodeFrames = layout.nodeFrames
-    size = [layout.size.width, layout.size.height]
-    checksum = layout.checksum
-    elements = tree.elementIDs.map { id in
-      Element(
-        path: ElementPath(to: id, in: tree).description, type: tree.content(of: id).typeName,
-        name: tree.name(of: id), frame: layout.frame(of: id).map(FrameReport.numbers),
-        nodeFrame: nodeFrames[id.index].map(FrameReport.numbers))
-    }
-  }
-
-  private static func numbers(_ frame: Rect) -> [Double] {
-    [frame.minX, frame.minY, frame.size.width, frame.size.height]
-  }
-
-  var json: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
-    }
-  }
+  json.endArray()
+  json.member("size", [layout.size.width, layout.size.height])
+  json.endObject()
+  StandardOutput.write(json.takeBytes())
 }

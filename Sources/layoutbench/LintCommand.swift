@@ -66,7 +66,7 @@ struct LintCommand: ParsableCommand {
       }
       switch format {
       case .text: for finding in findings { print(finding) }
-      case .json: print(try LintReport(findings).json)
+      case .json: writeReport(of: findings)
       }
       for error in unreadable.dropLast() { StandardError.print("layoutbench: \(error)") }
       if let last = unreadable.last { throw CommandFailure.badInput(last) }
@@ -99,41 +99,37 @@ struct LintCommand: ParsableCommand {
 
 extension LintRuleName: ExpressibleByArgument {}
 
-/// Findings as JSON.
-private struct LintReport: Encodable {
-  struct Finding: Encodable {
-    let file: String
-    let line: Int
-    let column: Int
-    let path: String
-    let type: String
-    let name: String?
-    let rule: String
-    let reason: String
-    let fix: String
-    /// The paths of the other elements that the sentences name.
-    let others: [String]
+/// Findings as JSON: the version of this form, and for each finding the file, where in it the element stands,
+/// its path, type and name if it has one, the rule, the reason, what to do, and the paths of the other
+/// elements that the sentences name.
+private func writeReport(of findings: [DocumentFinding]) {
+  var json = ReportOutput()
+  json.beginObject()
+  json.key("findings")
+  json.beginArray()
+  for finding in findings {
+    json.beginObject()
+    json.key("column")
+    json.number(Double(finding.column))
+    json.member("file", finding.file)
+    json.member("fix", finding.finding.fix)
+    json.key("line")
+    json.number(Double(finding.line))
+    json.member("name", finding.name)
+    json.key("others")
+    json.beginArray()
+    for path in finding.otherPaths { json.string(path.description) }
+    json.endArray()
+    json.member("path", finding.path.description)
+    json.member("reason", finding.finding.reason)
+    json.member("rule", finding.finding.rule.rawValue)
+    json.member("type", finding.type)
+    json.endObject()
+    StandardOutput.write(json.takeBytes())
   }
-
-  /// The version of this form.
-  let schema = 1
-  let findings: [Finding]
-
-  init(_ findings: [DocumentFinding]) {
-    self.findings = findings.map {
-      Finding(
-        file: $0.file, line: $0.line, column: $0.column, path: $0.path.description, type: $0.type,
-        name: $0.name,
-        rule: $0.finding.rule.rawValue, reason: $0.finding.reason, fix: $0.finding.fix,
-        others: $0.otherPaths.map(\.description))
-    }
-  }
-
-  var json: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
-    }
-  }
+  json.endArray()
+  json.key("schema")
+  json.number(1)
+  json.endObject()
+  StandardOutput.write(json.takeBytes())
 }

@@ -44,7 +44,7 @@ struct ProcedureCalibration {
       build: BuildFacts(allocator: Jemalloc.version), findings: findings,
       elapsedNanoseconds: environment.clock.wallNanoseconds() - start)
     if isJSON {
-      FileHandle.standardOutput.write(try report.json())
+      StandardOutput.write(try report.json())
     } else {
       print(report.text(), terminator: "")
     }

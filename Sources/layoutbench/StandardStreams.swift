@@ -1,12 +1,93 @@
 import ArgumentParser
 import Foundation
+import LayoutSpecs
 import Reporting
+import Synchronization
+
+/// Writes a text and a line's end to standard output.
+///
+/// It hides Swift's own function, which says nothing if its text is lost: on a full disk, for example.
+func print(_ text: some CustomStringConvertible, terminator: String = "\n") {
+  StandardOutput.write((text.description + terminator).utf8)
+}
+
+/// What every command writes its results to.
+///
+/// Nothing is thrown: a failure is kept until `finish`, with which the program ends.
+enum StandardOutput {
+  private struct State {
+    var pending: [UInt8] = []
+    /// The system's number of the first failure. Nothing more is written after it.
+    var failure: Int32?
+  }
+
+  private static let state = Mutex(State())
+  private static let isTerminal = isatty(STDOUT_FILENO) == 1
+  /// How many bytes are gathered before they are written. On a terminal every text is written at once.
+  private static let capacity = 1 << 16
+
+  /// Writes bytes, at the latest when `flush` is called.
+  static func write(_ bytes: some Collection<UInt8>) {
+    state.withLock { state in
+      state.pending += bytes
+      if isTerminal || state.pending.count >= capacity { flush(&state) }
+    }
+  }
+
+  /// Writes what is pending.
+  static func flush() {
+    state.withLock { flush(&$0) }
+  }
+
+  /// Writes what is pending, and says in one line if any of the program's output was lost; nothing if it went
+  /// into a pipe whose reader has seen enough.
+  ///
+  /// - Returns: Whether all of it was written.
+  static func finish() -> Bool {
+    flush()
+    guard let failure = state.withLock({ $0.failure }) else { return true }
+    if failure != EPIPE {
+      StandardError.print(
+        "layoutbench: standard output cannot be written: \(String(cString: strerror(failure)))")
+    }
+    return false
+  }
+
+  private static func flush(_ state: inout State) {
+    defer { state.pending.removeAll(keepingCapacity: true) }
+    if state.failure == nil { state.failure = writeAll(state.pending, to: STDOUT_FILENO) }
+  }
+}
 
 /// Results go to standard output, everything said about them to standard error.
 enum StandardError {
-  /// Writes a line.
+  /// Writes a line, after all that went to standard output before it. What it cites of others' texts cannot
+  /// break it, nor tell a terminal what to do. If it cannot be written, it is lost: there is nowhere left to
+  /// say so.
   static func print(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+    write(oneLine(line) + "\n")
+  }
+
+  /// Writes a text that need not end a line.
+  static func write(_ text: String) {
+    StandardOutput.flush()
+    _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
+  }
+}
+
+/// Writes all bytes. Returns nil, or the system's number of what went wrong.
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+  bytes.withUnsafeBytes { bytes in
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return nil
   }
 }
 

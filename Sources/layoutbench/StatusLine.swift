@@ -1,4 +1,5 @@
 import Foundation
+import LayoutSpecs
 
 /// A line on the terminal that is written over; nothing where standard error is no terminal.
 struct StatusLine {
@@ -7,15 +8,15 @@ struct StatusLine {
 
   mutating func show(_ text: String) {
     guard isTerminal else { return }
-    let line = String(text.prefix(100))
+    let line = String(oneLine(text).prefix(100))
     let blank = String(repeating: " ", count: max(0, lastLength - line.count))
-    FileHandle.standardError.write(Data("\r\(line)\(blank)".utf8))
+    StandardError.write("\r\(line)\(blank)")
     lastLength = line.count
   }
 
   mutating func clear() {
     guard isTerminal && lastLength > 0 else { return }
-    FileHandle.standardError.write(Data("\r\(String(repeating: " ", count: lastLength))\r".utf8))
+    StandardError.write("\r\(String(repeating: " ", count: lastLength))\r")
     lastLength = 0
   }
 }

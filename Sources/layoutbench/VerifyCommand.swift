@@ -1,5 +1,6 @@
 import ArgumentParser
 import LayoutDocuments
+import LayoutSpecs
 
 /// `layoutbench verify`: runs conformance cases.
 struct VerifyCommand: ParsableCommand {
@@ -27,9 +28,9 @@ struct VerifyCommand: ParsableCommand {
         let cases = try readCases(file)
         let failures = cases.map { ($0.id, $0.differences(limit: VerifyCommand.shownDifferences)) }
           .filter { !$0.1.isEmpty }
-        print("\(file): \(cases.count - failures.count) of \(cases.count) cases exact")
+        print("\(oneLine(file)): \(cases.count - failures.count) of \(cases.count) cases exact")
         for (id, differences) in failures.prefix(VerifyCommand.shownCases) {
-          print("  \(id)")
+          print("  \(oneLine(id))")
           for difference in differences { print("    \(difference)") }
         }
         if failures.count > VerifyCommand.shownCases {

@@ -34,7 +34,8 @@ struct WorkerCommand: ParsableCommand {
       )
     }
     while let line = readLine(strippingNewline: true) {
-      FileHandle.standardOutput.write(server.answer(to: Data(line.utf8)) + Data("\n".utf8))
+      StandardOutput.write(server.answer(to: Data(line.utf8)) + Data("\n".utf8))
+      StandardOutput.flush()
     }
   }
 }

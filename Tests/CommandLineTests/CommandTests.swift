@@ -40,6 +40,12 @@ struct CommandTests {
       try Program.run("layout", "-", "--width", "40", input: document).output == "text {0, 0} {24, 40}\n")
     #expect(try Program.run("layout", "-", "--width", "-1", input: document).exitCode == 64)
     #expect(try Program.run("layout", "-", "--width", "nan", input: document).exitCode == 64)
+    let tooWide = try Program.run("layout", "-", "--width", "1e7", input: document)
+    #expect(tooWide.exitCode == 64)
+    #expect(
+      tooWide.error.contains("--width takes 0 or more and less than 10000000 points, and not 10000000.0"))
+    #expect(try Program.run("layout", "-", "--range", "0..1e7,0", input: document).exitCode == 64)
+    #expect(try Program.run("layout", "-", "--range", "0..inf,0..9999999", input: document).exitCode == 0)
   }
 
   @Test("Bad input is one line that says where, and exit code 65")

@@ -26,29 +26,33 @@ struct Program {
   /// - Parameters:
   ///   - folder: The folder that it runs in; nil = the package's.
   ///   - input: What it reads on standard input.
+  ///   - output: What its standard output goes to, instead of into the outcome.
   ///   - isReady: It is sent a signal as soon as this says so; nil = never.
   ///   - signal: The signal; that of Ctrl-C unless another one is named.
   static func run(
-    _ arguments: String..., input: String = "", environment: [String: String] = [:], in folder: URL? = nil,
-    interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT
+    _ arguments: String..., input: String = "", output: FileHandle? = nil,
+    environment: [String: String] = [:],
+    in folder: URL? = nil, interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT
   ) throws -> Outcome {
     try run(
-      arguments, input: input, environment: environment, in: folder, interruptWhen: isReady, by: signal)
+      arguments, input: input, output: output, environment: environment, in: folder, interruptWhen: isReady,
+      by: signal)
   }
 
-  /// The same with a list of arguments.
+  /// The same with a list of arguments, of any program.
   static func run(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:], in folder: URL? = nil,
-    interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT
+    _ arguments: [String], input: String = "", output: FileHandle? = nil,
+    environment: [String: String] = [:], in folder: URL? = nil, interruptWhen isReady: (() -> Bool)? = nil,
+    by signal: Int32 = SIGINT, program: URL? = nil
   ) throws -> Outcome {
     let process = Process()
-    process.executableURL = try executable()
+    process.executableURL = try program ?? executable()
     process.arguments = arguments
     process.currentDirectoryURL = folder ?? package
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let (standardInput, standardOutput, standardError) = (Pipe(), Pipe(), Pipe())
     process.standardInput = standardInput
-    process.standardOutput = standardOutput
+    process.standardOutput = output ?? standardOutput
     process.standardError = standardError
     try process.run()
     standardInput.fileHandleForWriting.write(Data(input.utf8))
@@ -57,12 +61,13 @@ struct Program {
       while process.isRunning && !isReady() { Thread.sleep(forTimeInterval: 0.005) }
       if process.isRunning { kill(process.processIdentifier, signal) }
     }
+    if output != nil { try standardOutput.fileHandleForWriting.close() }
     // Messages are short enough for the pipe's buffer, so the results can be read first.
-    let output = standardOutput.fileHandleForReading.readDataToEndOfFile()
+    let printed = standardOutput.fileHandleForReading.readDataToEndOfFile()
     let error = standardError.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return Outcome(
-      exitCode: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
+      exitCode: process.terminationStatus, output: String(decoding: printed, as: UTF8.self),
       error: String(decoding: error, as: UTF8.self))
   }
 

@@ -78,7 +78,7 @@ struct DocumentErrorTests {
       ),
       (
         #"{"type": "inset", "insets": [1, 2, "-inf", 4], "child": {"type": "spec"}}"#,
-        "root.insets[2]: \"-inf\"; expected a number of points or \"inf\""
+        "root.insets[2]: \"-inf\"; expected a number of points between -10000000 and 10000000, or \"inf\""
       ),
       (
         #"{"type": "ratio", "child": {"type": "spec"}}"#,
@@ -103,11 +103,11 @@ struct DocumentErrorTests {
       (#"{"type": "text"}"#, "root: no key \"text\"; expected a string"),
       (
         #"{"type": "text", "text": "", "advance": 0}"#,
-        "root.advance: 0; expected points per character, more than 0"
+        "root.advance: 0; expected points per character, more than 0 and less than 10000000"
       ),
       (
         #"{"type": "text", "text": "", "lineHeight": -1}"#,
-        "root.lineHeight: -1; expected 0 or more points per line"
+        "root.lineHeight: -1; expected 0 or more and less than 10000000 points"
       ),
       (
         #"{"type": "corner", "offset": "0", "child": {"type": "spec"}, "corner": {"type": "spec"}}"#,
@@ -124,7 +124,7 @@ struct DocumentErrorTests {
       ),
       (
         #"{"type": "stack", "spacing": "4", "children": []}"#,
-        "root.spacing: \"4\"; expected a number of points"
+        "root.spacing: \"4\"; expected a number of points between -10000000 and 10000000"
       ),
       (
         #"{"type": "absolute", "sizing": "minimumX", "children": []}"#,
@@ -132,7 +132,7 @@ struct DocumentErrorTests {
       ),
       (
         #"{"type": "wrapper", "children": [{"type": "node"}, {"type": "node", "style": {"width": -5}}]}"#,
-        "root.children[1].style.width: -5; expected 0 or more points"
+        "root.children[1].style.width: -5; expected 0 or more and less than 10000000 points"
       ),
     ])
   func elements(root: String, message: String) throws {
@@ -168,8 +168,8 @@ struct DocumentErrorTests {
         #""maxWidth": "-5pt""#,
         "maxWidth: \"-5pt\", where a length is not negative; expected a number of points, \"70pt\", \"50%\" or \"auto\""
       ),
-      (#""flexBasis": -1"#, "flexBasis: -1; expected 0 or more points"),
-      (#""flexShrink": -0.5"#, "flexShrink: -0.5; expected a factor, 0 or more"),
+      (#""flexBasis": -1"#, "flexBasis: -1; expected 0 or more and less than 10000000 points"),
+      (#""flexShrink": -0.5"#, "flexShrink: -0.5; expected a factor, 0 or more and less than 10000000"),
       (
         #""alignSelf": "baselineFirst""#,
         "alignSelf: \"baselineFirst\"; expected one of auto, start, end, center, stretch"
@@ -179,7 +179,10 @@ struct DocumentErrorTests {
         "alignSelf: \"Center\"; expected one of auto, start, end, center, stretch (did you mean \"center\"?)"
       ),
       (#""layoutPosition": [1]"#, "layoutPosition: an array of 1; expected [x, y] in points"),
-      (#""layoutPosition": [1, null]"#, "layoutPosition[1]: null; expected a number of points"),
+      (
+        #""layoutPosition": [1, null]"#,
+        "layoutPosition[1]: null; expected a number of points between -10000000 and 10000000"
+      ),
     ])
   func styles(member: String, message: String) throws {
     let text = """
@@ -237,11 +240,11 @@ struct DocumentErrorTests {
       ),
       (
         #""constrainedSize": {"min": [0, null], "max": [1, 1]}"#,
-        "constrainedSize.min[1]: null; expected 0 or more points"
+        "constrainedSize.min[1]: null; expected 0 or more and less than 10000000 points"
       ),
       (
         #""constrainedSize": {"min": [0, -1], "max": [1, 1]}"#,
-        "constrainedSize.min[1]: -1; expected 0 or more points"
+        "constrainedSize.min[1]: -1; expected 0 or more and less than 10000000 points"
       ),
       (
         #""constrainedSize": {"min": [2, 0], "max": [1, 1]}"#,
@@ -249,7 +252,7 @@ struct DocumentErrorTests {
       ),
       (
         #""constrainedSize": {"min": [0, 0], "max": ["inf", 1]}"#,
-        "constrainedSize.max[0]: \"inf\"; expected 0 or more points, or null"
+        "constrainedSize.max[0]: \"inf\"; expected 0 or more and less than 10000000 points, or null"
       ),
       (
         #""constrainedSize": {"min": [0], "max": [1, 1]}"#,
@@ -257,11 +260,11 @@ struct DocumentErrorTests {
       ),
       (
         #""constrainedSize": {"min": [0, 0], "max": [1, 1]}, "scale": 0"#,
-        "scale: 0; expected pixels per point, more than 0"
+        "scale: 0; expected pixels per point, from 0.001 to 1000"
       ),
       (
         #""constrainedSize": {"min": [0, 0], "max": [1, 1]}, "scale": -2"#,
-        "scale: -2; expected pixels per point, more than 0"
+        "scale: -2; expected pixels per point, from 0.001 to 1000"
       ),
       (#""constrainedSize": {"min": [0, 0], "max": [1, 1]}, "name": null"#, "name: null; expected a string"),
     ])
@@ -270,6 +273,49 @@ struct DocumentErrorTests {
     let found = try #require(failure(text))
     let place = try #require(found.firstRange(of: ": "))
     #expect(found[place.upperBound...] == message)
+  }
+
+  @Test(
+    "A number that frames could become infinite of is an error",
+    arguments: [
+      #""root": {"type": "node", "style": {"width": %}}"#,
+      #""root": {"type": "node", "style": {"height": "%pt"}}"#,
+      #""root": {"type": "node", "style": {"minWidth": %}}"#,
+      #""root": {"type": "node", "style": {"maxHeight": %}}"#,
+      #""root": {"type": "node", "style": {"flexBasis": %}}"#,
+      #""root": {"type": "node", "style": {"flexGrow": %}}"#,
+      #""root": {"type": "node", "style": {"flexShrink": %}}"#,
+      #""root": {"type": "node", "style": {"spacingBefore": -%}}"#,
+      #""root": {"type": "node", "style": {"spacingAfter": %}}"#,
+      #""root": {"type": "node", "style": {"ascender": %}}"#,
+      #""root": {"type": "node", "style": {"descender": -%}}"#,
+      #""root": {"type": "node", "style": {"layoutPosition": [0, -%]}}"#,
+      #""root": {"type": "node", "intrinsicSize": [%, 1]}"#,
+      #""root": {"type": "stack", "spacing": -%, "children": []}"#,
+      #""root": {"type": "stack", "lineSpacing": %, "children": []}"#,
+      #""root": {"type": "inset", "insets": [0, "inf", -%, 0], "child": {"type": "spec"}}"#,
+      #""root": {"type": "corner", "offset": [%, 0], "child": {"type": "spec"}, "corner": {"type": "spec"}}"#,
+      #""root": {"type": "text", "text": "", "advance": %}"#,
+      #""root": {"type": "text", "text": "", "lineHeight": %}"#,
+      #""constrainedSize": {"min": [%, 0], "max": [null, null]}"#,
+      #""constrainedSize": {"min": [0, 0], "max": [null, %]}"#,
+      #""scale": %"#, #""scale": 1e-4"#,
+    ])
+  func largeNumbers(member: String) throws {
+    let document = { (number: String) in
+      var members = [#""format": "layout-spec", "version": 1"#, member.replacing("%", with: number)]
+      if !member.contains("root") { members.append(#""root": {"type": "spec"}"#) }
+      if !member.contains("constrainedSize") {
+        members.append(#""constrainedSize": {"min": [0, 0], "max": [1, 1]}"#)
+      }
+      return "{" + members.joined(separator: ", ") + "}"
+    }
+    for number in ["1e7", "10000000", "1e30", "1.7976931348623157e308"] {
+      let message = try #require(failure(document(number)))
+      #expect(
+        message.hasPrefix("f:1:") && (message.contains("10000000") || message.contains("0.001 to 1000")))
+    }
+    if !member.contains("scale") { #expect(failure(document("9999999.999999998")) == nil) }
   }
 
   @Test("An error names its line and column, counted in characters")

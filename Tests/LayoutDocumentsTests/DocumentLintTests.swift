@@ -35,6 +35,22 @@ struct BrokenDocumentTests {
     #expect(positions.map(\.column) == [10, 1, 14])
   }
 
+  @Test("On a line of any length columns are counted in characters")
+  func longLine() throws {
+    let names = (0..<3_000).map { $0.isMultiple(of: 3) ? "größe 日本 👩‍👧" : "\($0)" }
+    let nodes = names.map { #"{"type": "node", "name": "\#($0)"}"# }
+    let json = """
+      {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [9, 9]}, "name": "日",
+       "root": {"type": "stack", "children": [\(nodes.joined(separator: ", "))]}}
+      """
+    let document = try LocatedDocument(parsing: Array(json.utf8), file: "x.json")
+    let line = try #require(json.split(separator: "\n").last).unicodeScalars
+    let starts = line.indices.enumerated().filter { line[$0.element] == "{" }.map { $0.offset + 1 }
+    // The first brace is the root's.
+    let positions = document.document.tree.elementIDs.map { document.position(of: $0) }
+    #expect(positions.map(\.column) == starts && positions.allSatisfy { $0.line == 2 })
+  }
+
   @Test(
     "A text without a name goes by what it reads, other elements by their path, and the one in question is this one"
   )

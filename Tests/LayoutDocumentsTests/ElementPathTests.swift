@@ -29,6 +29,29 @@ struct ElementPathTests {
       ])
   }
 
+  @Test("The paths of all elements are those of each", arguments: 0..<20 as Range<UInt64>)
+  func paths(seed: UInt64) {
+    var documents = RandomDocuments(seed: seed)
+    for _ in 0..<10 {
+      let tree = documents.document().tree
+      let paths = ElementPaths(of: tree)
+      for id in tree.elementIDs { #expect(paths[id] == ElementPath(to: id, in: tree), "seed \(seed)") }
+    }
+    var builder = LayoutTreeBuilder()
+    for level in 0..<60 {
+      builder.begin(level.isMultiple(of: 3) ? .wrapper : level.isMultiple(of: 2) ? .compositeNode : .overlay)
+      if level.isMultiple(of: 3) { builder.add(.spec) }
+    }
+    builder.add(.node)
+    for level in (0..<60).reversed() {
+      if !level.isMultiple(of: 3) && !level.isMultiple(of: 2) { builder.add(.node) }
+      builder.end()
+    }
+    let tree = builder.finish()
+    let paths = ElementPaths(of: tree)
+    for id in tree.elementIDs { #expect(paths[id] == ElementPath(to: id, in: tree)) }
+  }
+
   @Test("A path of many steps says how many are left out")
   func long() {
     var builder = LayoutTreeBuilder()

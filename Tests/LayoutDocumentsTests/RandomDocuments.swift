@@ -31,10 +31,12 @@ struct RandomDocuments {
 
   /// A document of a tree with some ten to a hundred elements.
   mutating func document() -> SpecDocument {
-    var builder = LayoutTreeBuilder(pixelGrid: PixelGrid(scale: [1, 2, 3, 2.75][Int(numbers.next() % 4)]))
+    let scales = [1, 2, 3, 2.75, 0.001, 1_000]
+    var builder = LayoutTreeBuilder(
+      pixelGrid: PixelGrid(scale: scales[Int(numbers.next() % UInt64(scales.count))]))
     appendElement(to: &builder, levels: 6)
     let low = Size(length(), length())
-    let high = Size(low.width + length(), numbers.one(in: 2) ? .infinity : low.height + length())
+    let high = Size(max(low.width, length()), numbers.one(in: 2) ? .infinity : max(low.height, length()))
     return SpecDocument(
       name: name(), constrainedSize: SizeRange(min: low, max: high), tree: builder.finish())
   }
@@ -58,7 +60,7 @@ struct RandomDocuments {
       default:
         let string = name() ?? ""
         if numbers.one(in: 2) { return .text(TextParameters(string)) }
-        return .text(TextParameters(string, advance: length() + 1, lineHeight: length()))
+        return .text(TextParameters(string, advance: max(length(), 0x1p-1074), lineHeight: length()))
       }
     }
     switch numbers.next() % 11 {
@@ -133,20 +135,20 @@ struct RandomDocuments {
   }
 
   private mutating func insets() -> EdgeInsets {
-    let inset = { (numbers: inout SeededNumbers) in
-      numbers.one(in: 5) ? Double.infinity : Double(numbers.next() % 41) - 10
-    }
-    return EdgeInsets(
-      top: inset(&numbers), left: inset(&numbers), bottom: inset(&numbers), right: inset(&numbers))
+    EdgeInsets(top: inset(), left: inset(), bottom: inset(), right: inset())
   }
+
+  private mutating func inset() -> Double { numbers.one(in: 5) ? .infinity : signed() }
 
   private mutating func point() -> Point { Point(signed(), signed()) }
 
   private mutating func signed() -> Double { numbers.one(in: 2) ? length() : 0 - length() }
 
-  /// A length of 0 or more, whole, with a short fraction or with a long one.
+  /// A length of 0 or more, whole, with a short fraction or with a long one, and now and then one at the end
+  /// of what is allowed.
   private mutating func length() -> Double {
-    switch numbers.next() % 4 {
+    if numbers.one(in: 30) { return [0x1p-1074, 1e-9, 9_999_999, 9_999_999.999][Int(numbers.next() % 4)] }
+    return switch numbers.next() % 4 {
     case 0: 0
     case 1: Double(numbers.next() % 400)
     case 2: Double(numbers.next() % 4_000) / 8

@@ -226,9 +226,15 @@ extension YogaImportTests {
       (#"{"style": {"padding-left": "9999999px", "padding-right": "9999999px"}}"#, true),
       (#"{"style": {"width": "9999999%"}, "children": [{"style": {"width": "9999999%"}}]}"#, true),
       (#"{"children": [{"style": {"width": "9999999px", "aspect-ratio": 0.000001}}]}"#, true),
+      (#"{"children": [{"style": {"margin-left": "-9999999px", "padding-all": "9999999px"}}]}"#, true),
       (#"{"style": {"margin-left": "-10000000px"}}"#, false),
       (#"{"style": {"width": "10000000px"}}"#, false),
       (#"{"style": {"aspect-ratio": 0}}"#, false),
+      (#"{"style": {"flex": 10000000}}"#, false),
+      (#"{"style": {"flex-grow": 1e30}}"#, false),
+      (#"{"style": {"gap": 1e30}}"#, false),
+      (#"{"config": {"point-scale-factor": 1e308}}"#, false),
+      (#"{"config": {"point-scale-factor": 1e-4}}"#, false),
     ])
   func bounds(tree: String, isFine: Bool) throws {
     guard isFine else {
@@ -238,6 +244,41 @@ extension YogaImportTests {
     let document = try imported(tree).document
     #expect(document.tree.layoutThatFits(document.constrainedSize).size == document.constrainedSize.max)
     #expect(try !SpecDocumentWriter().bytes(of: document).isEmpty)
+  }
+
+  @Test(
+    "Sums and percentages of what captures may say are brought to what documents can",
+    arguments: 0..<40 as Range<UInt64>)
+  func sums(seed: UInt64) throws {
+    var numbers = SeededNumbers(seed: seed)
+    func style() -> String {
+      let lengths = ["width", "height", "min-width", "max-height", "flex-basis"].map { ($0, 0) }
+      let edges = ["margin", "padding", "position", "border"].flatMap { name in
+        ["left", "top", "right", "all"].map { ("\(name)-\($0)", 1) }
+      }
+      var members = (lengths + edges).filter { _ in numbers.one(in: 4) }.map { name, isSigned in
+        let number = ["0", "50", "9999999", "9999999.999"][Int(numbers.next() % 4)]
+        let sign = isSigned == 1 && numbers.one(in: 3) ? "-" : ""
+        return "\"\(name)\": \"\(sign)\(number)\(numbers.one(in: 2) ? "px" : "%")\""
+      }
+      if numbers.one(in: 4) { members.append(#""aspect-ratio": 0.000001"#) }
+      if numbers.one(in: 4) { members.append(#""position-type": "absolute""#) }
+      if numbers.one(in: 3) { members.append(#""flex-direction": "row""#) }
+      if numbers.one(in: 3) { members.append(#""align-items": "center", "justify-content": "center""#) }
+      if numbers.one(in: 4) { members.append(#""flex-grow": 9999999, "flex-shrink": 9999999"#) }
+      return "{" + members.joined(separator: ", ") + "}"
+    }
+    func node(_ levels: Int) -> String {
+      let children = (0..<(levels == 1 ? 0 : numbers.next() % 3)).map { _ in node(levels - 1) }
+      return "{\"style\": \(style()), \"children\": [\(children.joined(separator: ", "))]}"
+    }
+    for _ in 0..<30 {
+      let capture = node(6)
+      let document = try imported(capture).document
+      let layout = document.tree.layoutThatFits(document.constrainedSize)
+      #expect(layout.checksum.isFinite, "seed \(seed)")
+      #expect(try !SpecDocumentWriter().bytes(of: document).isEmpty, "seed \(seed)")
+    }
   }
 
   @Test("A capture may have 200 levels, and no more")

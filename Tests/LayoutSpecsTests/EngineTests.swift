@@ -34,11 +34,17 @@ struct EngineTests {
       let tree = random.tree(depth: 7)
       context.layout(tree, in: random.chance(20) ? .unconstrained : random.range())
       for id in tree.elementIDs {
+        let what: Comment = "seed \(seed), \(id) \(tree.content(of: id).typeName)"
         guard let frame = context.frame(of: id) else { continue }
         let isNumber =
           frame.minX.isFinite && frame.minY.isFinite && frame.maxX.isFinite && frame.maxY.isFinite
-        #expect(isNumber, "seed \(seed), \(id) \(tree.content(of: id).typeName) \(frame)")
-        #expect(frame.size.width >= 0 && frame.size.height >= 0)
+        #expect(isNumber, "\(what) \(frame)")
+        #expect(frame.size.width >= 0 && frame.size.height >= 0, what)
+        // A width that is not a number would count as no layout. There is none only in what a stack left
+        // empty.
+        for child in tree.children(of: id) where context.frame(of: child) == nil {
+          #expect(frame.size == .zero, what)
+        }
       }
     }
   }

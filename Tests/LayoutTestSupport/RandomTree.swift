@@ -1,6 +1,7 @@
 package import LayoutSpecs
 
-/// Random trees of every kind of element and every key of a style, for tests that state a property.
+/// Random trees of every kind of element and every key of a style, for tests that state a property. A few
+/// numbers in a hundred are as large, or as near to 0, as a tree may have them.
 ///
 /// The same seed gives the same trees on every machine, so a failure that prints its seed can be repeated.
 package struct RandomTree {
@@ -43,11 +44,11 @@ package struct RandomTree {
     }
     let content: ElementContent =
       switch tree.content(of: id) {
-      case .sizedNode: .sizedNode(Size(pick([0, 10, 34, 48.5, 100]), pick([0, 20, 36.25, 62])))
+      case .sizedNode: .sizedNode(Size(length([0, 10, 34, 48.5, 100]), length([0, 20, 36.25, 62])))
       case .text: .text(text())
       case .stack: .stack(stack())
       case .inset: .inset(insets())
-      case .ratio: .ratio(pick([0.5, 0.75, 1, 1.5, 2.25]))
+      case .ratio: .ratio(ratio())
       case .absolute: .absolute(pick(AbsoluteSizing.allCases))
       case let other: other
       }
@@ -74,8 +75,8 @@ package struct RandomTree {
 
   /// A range to lay a tree out in: free, bounded or exact on each axis.
   package mutating func range() -> SizeRange {
-    let width = pick([100, 200, 320, 375.5, 568])
-    let height = pick([100, 480, .infinity])
+    let width = length([100, 200, 320, 375.5, 568])
+    let height = length([100, 480, .infinity])
     let minWidth = pick([0, width])
     let minHeight = pick([0, height == .infinity ? 50 : height])
     return SizeRange(width: minWidth...width, height: minHeight...height)
@@ -93,6 +94,16 @@ package struct RandomTree {
   /// One of these.
   package mutating func pick<T>(_ values: [T]) -> T {
     values[Int(next() % UInt64(values.count))]
+  }
+
+  /// One of these lengths, or now and then one at the end of what is allowed.
+  package mutating func length(_ values: [Double]) -> Double {
+    chance(3) ? pick([0, 0x1p-1074, 1e-9, 9_999_999, 9_999_999.999]) : pick(values)
+  }
+
+  /// The same where a length may be negative.
+  package mutating func offset(_ values: [Double]) -> Double {
+    chance(3) ? length([0]) * pick([1, -1]) : pick(values)
   }
 
   /// True so many times in a hundred.
@@ -123,7 +134,7 @@ extension RandomTree {
     case 0: .node
     case 1: .spec
     case 2, 3, 4: .text(text())
-    default: .sizedNode(Size(pick([0, 10, 34, 48.5, 100]), pick([0, 20, 36.25, 62])))
+    default: .sizedNode(Size(length([0, 10, 34, 48.5, 100]), length([0, 20, 36.25, 62])))
     }
   }
 
@@ -131,7 +142,8 @@ extension RandomTree {
     let count = Int(next() % 7)
     let words = (0..<count).map { _ in pick(["x", "node", "wrapped", "supercalifragilistic", "über", "日本"]) }
     return TextParameters(
-      words.joined(separator: " "), advance: pick([8, 8, 5, 7.5]), lineHeight: pick([20, 20, 17, 14.5]))
+      words.joined(separator: " "), advance: max(length([8, 8, 5, 7.5]), 0x1p-1074),
+      lineHeight: length([20, 20, 17, 14.5]))
   }
 
   private mutating func container() -> ElementContent {
@@ -148,32 +160,37 @@ extension RandomTree {
           horizontalPosition: pick(RelativePosition.allCases),
           verticalPosition: pick(RelativePosition.allCases),
           sizing: pick(RelativeSizing.allCases)))
-    case 16: .ratio(pick([0.5, 0.75, 1, 1.5, 2.25]))
+    case 16: .ratio(ratio())
     case 17: .absolute(pick(AbsoluteSizing.allCases))
     case 18:
       .corner(
         CornerParameters(
-          location: pick(CornerLocation.allCases), offset: pick([.zero, Point(5, -3.5), Point(-100, 40)]),
-          wrapsCorner: chance(50)))
+          location: pick(CornerLocation.allCases),
+          offset: Point(offset([0, 5, -100]), offset([0, -3.5, 40])), wrapsCorner: chance(50)))
     default: chance(40) ? .wrapper : .compositeNode
     }
   }
 
   private mutating func insets() -> EdgeInsets {
     let values: [Double] = [0, 5, 9, 22, 12.5, -4, .infinity]
-    return EdgeInsets(top: pick(values), left: pick(values), bottom: pick(values), right: pick(values))
+    return EdgeInsets(
+      top: offset(values), left: offset(values), bottom: offset(values), right: offset(values))
+  }
+
+  private mutating func ratio() -> Double {
+    chance(20) ? pick([0, 0x1p-1074, 1e-300, 1e-6, 1e6, 1e300]) : pick([0.5, 0.75, 1, 1.5, 2.25])
   }
 
   private mutating func stack() -> StackParameters {
     var stack = StackParameters()
     stack.direction = pick(StackDirection.allCases)
-    stack.spacing = pick([0, 0, 4, 8.79, 14, -2])
+    stack.spacing = offset([0, 0, 4, 8.79, 14, -2])
     stack.justifyContent = pick(JustifyContent.allCases)
     stack.alignItems = chance(40) ? .stretch : pick(AlignItems.allCases)
     if chance(25) {
       stack.flexWrap = .wrap
       stack.alignContent = pick(AlignContent.allCases)
-      stack.lineSpacing = pick([0, 5, 9.5])
+      stack.lineSpacing = offset([0, 5, 9.5])
     }
     if chance(10) { stack.horizontalAlignment = pick(HorizontalAlignment.allCases) }
     if chance(10) { stack.verticalAlignment = pick(VerticalAlignment.allCases) }
@@ -191,14 +208,14 @@ extension RandomTree {
     if chance(10) { style.minHeight = dimension() }
     if chance(10) { style.maxHeight = dimension() }
     if chance(10) { style.flexBasis = dimension() }
-    if chance(40) { style.flexGrow = pick([0.1, 0.5, 1, 1, 2, 10]) }
-    if chance(40) { style.flexShrink = pick([0.25, 0.5, 1, 1, 2]) }
-    if chance(10) { style.spacingBefore = pick([2, 8, 21.5, -3]) }
-    if chance(10) { style.spacingAfter = pick([2, 12, -4]) }
+    if chance(40) { style.flexGrow = length([0.1, 0.5, 1, 1, 2, 10]) }
+    if chance(40) { style.flexShrink = length([0.25, 0.5, 1, 1, 2]) }
+    if chance(10) { style.spacingBefore = offset([2, 8, 21.5, -3]) }
+    if chance(10) { style.spacingAfter = offset([2, 12, -4]) }
     if chance(20) { style.alignSelf = pick(AlignSelf.allCases) }
-    if chance(20) { style.ascender = pick([5, 12, 18.5]) }
-    if chance(20) { style.descender = pick([-3, -5.5]) }
-    if chance(15) { style.layoutPosition = Point(pick([-30, 0, 12.5, 150]), pick([-30, 0, 44.25])) }
+    if chance(20) { style.ascender = offset([5, 12, 18.5]) }
+    if chance(20) { style.descender = offset([-3, -5.5]) }
+    if chance(15) { style.layoutPosition = Point(offset([-30, 0, 12.5, 150]), offset([-30, 0, 44.25])) }
     return style
   }
 
@@ -206,7 +223,7 @@ extension RandomTree {
     switch next() % 10 {
     case 0: .auto
     case 1..<4: .fraction(pick([0, 0.1, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 0.75, 1]))
-    default: .points(pick([0, 1, 10, 29.5, 100.0 / 3, 50, 100, 377]))
+    default: .points(length([0, 1, 10, 29.5, 100.0 / 3, 50, 100, 377]))
     }
   }
 }

@@ -167,7 +167,7 @@ struct AbsolutePlacer {
     switch anchor {
     case .start(let points), .fraction(_, let points): style.spacingBefore = grid.snapped(points)
     case .end(let points): style.spacingAfter = grid.snapped(points)
-    case .center(let difference): style.spacingBefore = difference
+    case .center(let difference): style.spacingBefore = sayable(difference)
     case .fill: break
     }
   }

@@ -21,9 +21,7 @@ extension DocumentReader {
   /// Points, or null for an undefined length.
   private func optionalLength(at index: Int) throws(DocumentError) -> Double? {
     if json.values[index].kind == .null { return nil }
-    return try number(at: index, expected: "0 or more and less than 10000000 points, or null") {
-      $0.isValidLength
-    }
+    return try length(at: index, orElse: ", or null")
   }
 
   /// The record, or nil where there is none or it is null: the tool writes null for an object without members.
@@ -61,7 +59,7 @@ extension DocumentReader {
     let members = try members(of: index, YogaConfigKey.self, expected: "an object of configuration")
     if let index = members[.useWebDefaults] { node.usesWebDefaults = try boolean(at: index) }
     if let index = members[.pointScaleFactor] {
-      node.pointScaleFactor = try number(at: index, expected: "pixels per point, more than 0") { $0 > 0 }
+      node.pointScaleFactor = try scale(at: index)
     }
     if let index = members[.errata] {
       node.fillsBoundedLength = try value(at: index, YogaNames.errata) == .all
@@ -88,15 +86,15 @@ extension DocumentReader {
   private func measurement(at index: Int) throws(DocumentError) -> YogaMeasurement {
     let expected = "a measurement with its modes, output-width and output-height"
     let members = try members(of: index, YogaMeasurementKey.self, expected: expected)
-    let length = { (key: YogaMeasurementKey) throws(DocumentError) -> Double in
+    let output = { (key: YogaMeasurementKey) throws(DocumentError) -> Double in
       let index = try require(key, in: members, of: index, expected: expected)
-      return try number(at: index, expected: "0 or more and less than 10000000 points") { $0.isValidLength }
+      return try length(at: index)
     }
     let mode = { (key: YogaMeasurementKey) throws(DocumentError) -> YogaMeasureMode in
       try value(at: try require(key, in: members, of: index, expected: expected), YogaNames.measureMode)
     }
     return YogaMeasurement(
       widthMode: try mode(.widthMode), heightMode: try mode(.heightMode),
-      outputWidth: try length(.outputWidth), outputHeight: try length(.outputHeight))
+      outputWidth: try output(.outputWidth), outputHeight: try output(.outputHeight))
   }
 }

@@ -27,23 +27,22 @@ extension DocumentReader {
   }
 
   private func readFlex(_ members: Members<YogaStyleKey>, into style: inout YogaStyle) throws(DocumentError) {
-    if let index = members[.flex] { style.flex = try number(at: index) }
+    if let index = members[.flex] {
+      let expected = "a factor between -10000000 and 10000000"
+      style.flex = try number(at: index, expected: expected) { $0.isValidOffset }
+    }
     if let index = members[.flexGrow] { style.flexGrow = try factor(at: index) }
     if let index = members[.flexShrink] { style.flexShrink = try factor(at: index) }
     if let index = members[.flexBasis] { style.flexBasis = try size(at: index) }
-    if let index = members[.gap] { style.gap = try gap(at: index) }
-    if let index = members[.columnGap] { style.columnGap = try gap(at: index) }
-    if let index = members[.rowGap] { style.rowGap = try gap(at: index) }
+    if let index = members[.gap] { style.gap = try length(at: index) }
+    if let index = members[.columnGap] { style.columnGap = try length(at: index) }
+    if let index = members[.rowGap] { style.rowGap = try length(at: index) }
     if let index = members[.aspectRatio] {
       style.aspectRatio = try number(at: index, expected: "width divided by height, from 0.000001 to 1000000")
       {
         $0 >= 1e-6 && $0 <= 1e6
       }
     }
-  }
-
-  private func gap(at index: Int) throws(DocumentError) -> Double {
-    try number(at: index, expected: "0 or more and less than 10000000 points") { $0.isValidLength }
   }
 
   private func readSizes(_ members: Members<YogaStyleKey>, into style: inout YogaStyle) throws(DocumentError)
@@ -62,7 +61,7 @@ extension DocumentReader {
     var edges = YogaEdges()
     for edge in YogaEdge.allCases {
       if let index = members[YogaStyleKey.key(of: edge, from: first)] {
-        edges[edge] = try length(at: index, expected: DocumentReader.lengthForm) { abs($0).isValidLength }
+        edges[edge] = try length(at: index, expected: DocumentReader.lengthForm) { $0.isValidOffset }
       }
     }
     return edges

@@ -29,12 +29,21 @@ extension Style {
   }
 }
 
+/// The number of points, clamped to what a document can say. Sums and percentages of valid lengths can exceed
+/// that.
+func sayable(_ points: Double) -> Double {
+  let longest = 9_999_999.0
+  return max(-longest, min(longest, points))
+}
+
 extension PixelGrid {
-  /// The length in whole pixels where it is that but for a thousandth of a pixel, and else as it is.
+  /// The length in whole pixels where it is that but for a thousandth of a pixel, and else as it is; no
+  /// longer than documents can say.
   ///
   /// Captures hold numbers of 32 bits, of which a third of a point is a little more than that; rounded up it would be a
   /// pixel too much.
   func snapped(_ points: Double) -> Double {
+    let points = sayable(points)
     let pixels = points * scale
     return abs(pixels - pixels.rounded()) < 0.001 ? pixels.rounded() / scale : points
   }
@@ -49,8 +58,8 @@ extension Style {
     style.flexShrink = other.flexShrink
     style.flexBasis = other.flexBasis
     style.alignSelf = other.alignSelf
-    style.spacingBefore += other.spacingBefore
-    style.spacingAfter += other.spacingAfter
+    style.spacingBefore = sayable(style.spacingBefore + other.spacingBefore)
+    style.spacingAfter = sayable(style.spacingAfter + other.spacingAfter)
     style.layoutPosition = other.layoutPosition
     return style
   }

@@ -108,8 +108,10 @@ extension YogaConverter {
     guard let ratio = node.style.aspectRatio else { return node }
     var node = node
     switch (node.style.width, node.style.height) {
-    case (.points(let width), let height) where !height.isDefined: node.style.height = .points(width / ratio)
-    case (let width, .points(let height)) where !width.isDefined: node.style.width = .points(height * ratio)
+    case (.points(let width), let height) where !height.isDefined:
+      node.style.height = .points(sayable(width / ratio))
+    case (let width, .points(let height)) where !width.isDefined:
+      node.style.width = .points(sayable(height * ratio))
     default: if node.style.width.isDefined && node.style.height.isDefined { losses.note(.ratioOfTwo) }
     }
     return node

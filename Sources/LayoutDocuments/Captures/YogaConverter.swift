@@ -180,12 +180,11 @@ extension YogaConverter {
     return Size(size.width, size.height)
   }
 
-  /// The size of a leaf's box. Its parts are valid lengths, but their sum need not be one.
+  /// The size of a leaf's box.
   private func leafSize(_ content: Size, _ padding: PointEdges) -> Size {
-    let longest = 9_999_999.0
-    return Size(
-      min(longest, grid.snapped(content.width + padding.sum(.horizontal))),
-      min(longest, grid.snapped(content.height + padding.sum(.vertical))))
+    Size(
+      grid.snapped(content.width + padding.sum(.horizontal)),
+      grid.snapped(content.height + padding.sum(.vertical)))
   }
 
   private func edgeInsets(_ edges: PointEdges) -> EdgeInsets {

@@ -101,7 +101,7 @@ extension YogaPlacer {
     placement.acrossStack = StackParameters(
       direction: container.cross == .horizontal ? .horizontal : .vertical, justifyContent: justify)
     placement.outer.alignSelf = AlignItems.stretch.asAlignSelf(unless: container.alignItems)
-    placement.inner.spacingBefore = lead
-    placement.inner.spacingAfter = trail
+    placement.inner.spacingBefore = sayable(lead)
+    placement.inner.spacingAfter = sayable(trail)
   }
 }

@@ -6,8 +6,8 @@ extension YogaPlacer {
     let room = container.space[main]
     let (lead, trail) = (margin.leading(main), margin.trailing(main))
     let isReversed = container.node.style.flexDirection.isReversed
-    placement.outer.spacingBefore = isReversed ? trail : lead
-    placement.outer.spacingAfter = isReversed ? lead : trail
+    placement.outer.spacingBefore = sayable(isReversed ? trail : lead)
+    placement.outer.spacingAfter = sayable(isReversed ? lead : trail)
     let boxed = room.less(lead + trail)
     let isFree = container.node.style.overflow == .scroll
     placement.space[main] = isFree ? .unlimited : boxed.fitted
@@ -37,7 +37,7 @@ extension YogaPlacer {
     case .fraction(let fraction):
       if let points = room.points {
         losses.note(.percentAsPoints)
-        setAlong(points * fraction)
+        setAlong(sayable(points * fraction))
       } else {
         losses.note(.percentDropped)
       }

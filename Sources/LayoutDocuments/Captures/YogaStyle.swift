@@ -56,7 +56,7 @@ enum YogaLength: Hashable {
   func resolved(in whole: Double?) -> Double? {
     switch self {
     case .points(let points): points
-    case .fraction(let fraction): whole.map { $0 * fraction }
+    case .fraction(let fraction): whole.map { sayable($0 * fraction) }
     case .undefined, .auto: nil
     }
   }

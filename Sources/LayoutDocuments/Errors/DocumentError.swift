@@ -1,3 +1,5 @@
+import LayoutSpecs
+
 /// What is wrong with a document, and where.
 ///
 /// Its description is one line, in the form that editors and terminals know how to follow:

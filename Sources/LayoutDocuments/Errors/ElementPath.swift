@@ -29,6 +29,74 @@ public struct ElementPath: Hashable, Sendable, CustomStringConvertible {
     }
     description = path.description
   }
+
+  fileprivate init(_ description: String) { self.description = description }
+}
+
+/// The paths of all elements of a tree, for whoever asks for many: each takes constant time.
+package struct ElementPaths: Sendable {
+  /// How an element's parent keeps it, and what is above it.
+  private struct Place {
+    var parent: Int32 = 0
+    /// How many elements are above it.
+    var depth: Int32 = 0
+    /// The element above it, or it itself, that the shown beginning of a long path ends with.
+    var beginning: Int32 = 0
+    /// Its number in an array of children; below 0 where it has a key of its own.
+    var number: Int32 = -1
+    var key = ElementKey.children
+  }
+
+  private let places: [Place]
+
+  /// The paths of a tree's elements.
+  ///
+  /// - Complexity: linear in the number of elements.
+  package init(of tree: LayoutTree) {
+    var places = [Place](repeating: Place(), count: tree.elementCount)
+    for parent in tree.elementIDs {
+      let above = places[parent.index]
+      var keys: ChildKeys?
+      for (number, child) in tree.children(of: parent).enumerated() {
+        let known = keys ?? ChildKeys(tree.content(of: parent))
+        keys = known
+        let key = known.key(ofChild: number)
+        let isShown = above.depth + 1 < PathText.shownSteps
+        places[child.index] = Place(
+          parent: Int32(parent.index), depth: above.depth + 1,
+          beginning: isShown ? Int32(child.index) : above.beginning, number: key == nil ? Int32(number) : -1,
+          key: key ?? .children)
+      }
+    }
+    self.places = places
+  }
+
+  /// The path of an element.
+  ///
+  /// - Precondition: the id belongs to the tree.
+  package subscript(id: ElementID) -> ElementPath {
+    var text = ""
+    let steps = Int(places[id.index].depth) + 1
+    if steps <= PathText.mostSteps {
+      append(Int32(id.index), steps: steps, to: &text)
+    } else {
+      append(places[id.index].beginning, steps: PathText.shownSteps, to: &text)
+      text += PathText.gap(of: steps - 2 * PathText.shownSteps)
+      append(Int32(id.index), steps: PathText.shownSteps, to: &text)
+    }
+    return ElementPath(text)
+  }
+
+  /// Writes the last steps of the way to an element.
+  private func append(_ element: Int32, steps: Int, to text: inout String) {
+    let place = places[Int(element)]
+    if steps > 1 {
+      append(place.parent, steps: steps - 1, to: &text)
+      text += "."
+    }
+    text += element == 0 ? "root" : place.key.name
+    if place.number >= 0 { text += "[\(place.number)]" }
+  }
 }
 
 /// The keys under which a document keeps the children of an element.

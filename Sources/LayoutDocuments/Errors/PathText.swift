@@ -1,3 +1,5 @@
+import LayoutSpecs
+
 /// The text of a way into a document: `root.children[3].style`.
 ///
 /// A path of many steps is written with its beginning and its end, and says how many steps are between.
@@ -35,35 +37,31 @@ struct PathText: CustomStringConvertible {
   }
 
   /// How many steps at each end of a long path are written.
-  private static let shownSteps = 8
+  static let shownSteps = 8
+  /// How many steps a path has at most that is written as a whole.
+  static let mostSteps = 3 * shownSteps
 
   /// The path; empty for the top value itself.
   var description: String {
-    guard steps.count > 3 * PathText.shownSteps else { return steps.joined(separator: ".") }
-    let hidden = steps.count - 2 * PathText.shownSteps
+    guard steps.count > PathText.mostSteps else { return steps.joined(separator: ".") }
     let first = steps.prefix(PathText.shownSteps).joined(separator: ".")
     let last = steps.suffix(PathText.shownSteps).joined(separator: ".")
-    return "\(first).(\(hidden) more).\(last)"
+    return first + PathText.gap(of: steps.count - 2 * PathText.shownSteps) + last
   }
+
+  /// What stands between the beginning and the end of a long path, of which so many steps are not written.
+  static func gap(of count: Int) -> String { ".(\(count) more)." }
 }
 
 /// A text of any length as part of a message: at most 40 bytes of it, on one line.
-func shortened(_ text: some Collection<UInt8>) -> String {
+func shortened(_ text: some Collection<UInt8>) -> String { oneLine(beginning(of: text)) }
+
+/// At most 40 bytes of a text, and an ellipsis if there are more.
+func beginning(of text: some Collection<UInt8>) -> String {
   let limit = 40
-  guard text.count > limit else { return oneLine(String(decoding: text, as: UTF8.self)) }
+  guard text.count > limit else { return String(decoding: text, as: UTF8.self) }
   // Not in the middle of a character: its continuation bytes go too.
   var kept = Array(text.prefix(limit + 1))
   while let last = kept.popLast(), last & 0xC0 == 0x80 {}
-  return oneLine(String(decoding: kept, as: UTF8.self)) + "…"
-}
-
-/// The text with its control characters written as escapes, so that it stays on one line.
-func oneLine(_ text: String) -> String {
-  let isControl = { (scalar: Unicode.Scalar) in
-    scalar.properties.generalCategory == .control || scalar == "\u{2028}" || scalar == "\u{2029}"
-  }
-  guard text.unicodeScalars.contains(where: isControl) else { return text }
-  return text.unicodeScalars.reduce(into: "") { result, scalar in
-    result += isControl(scalar) ? scalar.escaped(asASCII: true) : String(scalar)
-  }
+  return String(decoding: kept, as: UTF8.self) + "…"
 }

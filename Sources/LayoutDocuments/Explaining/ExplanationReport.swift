@@ -1,89 +1,86 @@
 import LayoutSpecs
 
-/// Explanations of a document's elements, to be written as JSON: an entry an element, with a step an axis.
+/// Explanations of a document's elements as JSON: an entry an element, with a step an axis.
 ///
-/// Lengths are in points; what is infinite is null.
-public struct ExplanationReport: Encodable, Sendable {
-  /// One element.
-  public struct Element: Encodable, Sendable {
-    /// Where it is; see `ElementPath`.
-    public let path: String
-    /// What spec documents call it.
-    public let type: String
-    /// Its `debugName`.
-    public let name: String?
-    public let width: Step
-    public let height: Step
-  }
+/// ```json
+/// {
+///   "elements": [
+///     {"height": {…}, "name": "title", "path": "root.child", "type": "text", "width": {"circumstances": [], …}}
+///   ]
+/// }
+/// ```
+///
+/// A step has what the element's parent allowed (`given`, `[min, max]`; null where it was not asked), the
+/// `length` that came out (null without a layout), the `rule` that chose it, the `circumstances`, which are
+/// rules as well, and all of it in words (`sentence`). A rule has a `name`, the `values` that had a part in
+/// it, and the path of the other `element` and the length of the `style` that it is about. Lengths are in
+/// points; what is not finite is null.
+public struct ExplanationReport: Sendable {
+  private let elements: [ElementID]
+  private let explainer: LayoutExplainer
+  private let tree: LayoutTree
+  private let paths: ElementPaths
 
-  /// Why an element is as long on one axis as it is.
-  public struct Step: Encodable, Sendable {
-    /// What the parent allowed, `[min, max]`; null where it was not asked.
-    public let given: [Double?]?
-    /// What came out; null without a layout.
-    public let length: Double?
-    public let rule: Rule
-    public let circumstances: [Rule]
-    /// All of it in words.
-    public let sentence: String
-
-    private enum CodingKeys: CodingKey { case given, length, rule, circumstances, sentence }
-
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(given, forKey: .given)
-      try container.encode(length, forKey: .length)
-      try container.encode(rule, forKey: .rule)
-      try container.encode(circumstances, forKey: .circumstances)
-      try container.encode(sentence, forKey: .sentence)
-    }
-  }
-
-  /// A rule, with the numbers and the other element that had a part in it.
-  public struct Rule: Encodable, Sendable {
-    public let name: String
-    public let values: [String: Double?]
-    /// The path of the other element.
-    public let element: String?
-    /// Which length of the style it is about.
-    public let style: String?
-  }
-
-  /// The elements: one and those around it up to the root, or all of a tree.
-  public let elements: [Element]
-
-  /// Explains elements of a layout.
+  /// Explains elements of a layout: one and those around it up to the root, or all of a tree.
   public init(_ elements: some Sequence<ElementID>, of explainer: LayoutExplainer, in tree: LayoutTree) {
-    self.elements = elements.map { id in
-      Element(
-        path: ElementPath(to: id, in: tree).description, type: tree.content(of: id).typeName,
-        name: tree.name(of: id), width: Step(id, .horizontal, explainer, tree),
-        height: Step(id, .vertical, explainer, tree))
+    self.elements = Array(elements)
+    self.explainer = explainer
+    self.tree = tree
+    paths = ElementPaths(of: tree)
+  }
+
+  /// Writes the JSON, with a line end at its end.
+  ///
+  /// - Parameter output: Called with one piece of the text after the other, in UTF-8.
+  /// - Complexity: linear in the number of elements.
+  public func write(to output: ([UInt8]) -> Void) {
+    var json = ReportOutput()
+    json.beginObject()
+    json.key("elements")
+    json.beginArray()
+    for id in elements {
+      json.beginObject()
+      write(step: explainer.step(of: id, along: .vertical), named: "height", to: &json)
+      json.member("name", tree.name(of: id))
+      json.member("path", paths[id].description)
+      json.member("type", tree.content(of: id).typeName)
+      write(step: explainer.step(of: id, along: .horizontal), named: "width", to: &json)
+      json.endObject()
+      output(json.takeBytes())
     }
+    json.endArray()
+    json.endObject()
+    output(json.takeBytes())
+  }
+
+  private func write(step: Explanation.Step, named name: String, to json: inout ReportOutput) {
+    json.key(name)
+    json.beginObject()
+    json.key("circumstances")
+    json.beginArray()
+    for rule in step.circumstances { write(rule, to: &json) }
+    json.endArray()
+    json.member("given", step.given.map { [$0.min, $0.max] })
+    json.key("length")
+    json.number(step.length)
+    json.key("rule")
+    write(step.rule, to: &json)
+    json.member("sentence", explainer.sentence(of: step))
+    json.endObject()
+  }
+
+  private func write(_ rule: LayoutRule, to json: inout ReportOutput) {
+    json.beginObject()
+    json.member("element", rule.otherElement.map { paths[$0].description })
+    json.member("name", rule.name)
+    json.member("style", rule.styleLength?.rawValue)
+    json.key("values")
+    json.beginObject()
+    for (name, value) in rule.values.sorted(by: { $0.name < $1.name }) {
+      json.key(name)
+      json.number(value)
+    }
+    json.endObject()
+    json.endObject()
   }
 }
-
-extension ExplanationReport.Step {
-  fileprivate init(
-    _ element: ElementID, _ axis: LayoutAxis, _ explainer: LayoutExplainer, _ tree: LayoutTree
-  ) {
-    let step = explainer.step(of: element, along: axis)
-    given = step.given.map { [finite($0.min), finite($0.max)] }
-    length = step.length
-    rule = ExplanationReport.Rule(step.rule, tree)
-    circumstances = step.circumstances.map { ExplanationReport.Rule($0, tree) }
-    sentence = explainer.sentence(of: step)
-  }
-}
-
-extension ExplanationReport.Rule {
-  fileprivate init(_ rule: LayoutRule, _ tree: LayoutTree) {
-    name = rule.name
-    values = Dictionary(uniqueKeysWithValues: rule.values.map { ($0.name, finite($0.value)) })
-    element = rule.otherElement.map { ElementPath(to: $0, in: tree).description }
-    style = rule.styleLength?.rawValue
-  }
-}
-
-/// JSON has no infinity.
-private func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }

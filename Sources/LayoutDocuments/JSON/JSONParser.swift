@@ -1,3 +1,5 @@
+import LayoutSpecs
+
 /// A strict parser of JSON (RFC 8259), which never recurses.
 ///
 /// It refuses what other parsers let pass: text that is not UTF-8, a byte order mark, comments, trailing commas, leading

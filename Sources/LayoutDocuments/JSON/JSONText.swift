@@ -86,6 +86,13 @@ func jsonNumber(_ text: ArraySlice<UInt8>) -> Double {
 /// Writes a string between quotation marks. Only what JSON asks for is escaped; everything else stays as it is.
 func appendJSONString(_ string: String, to bytes: inout [UInt8]) {
   bytes.append(UInt8(ascii: "\""))
+  let needsNone = string.utf8.allSatisfy {
+    $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+  }
+  if needsNone {
+    bytes.append(contentsOf: string.utf8)
+    return bytes.append(UInt8(ascii: "\""))
+  }
   for byte in string.utf8 {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])

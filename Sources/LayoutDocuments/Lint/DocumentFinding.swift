@@ -39,16 +39,22 @@ extension LocatedDocument {
   /// - Returns: The findings, by element in the order of the tree.
   public func lint(_ isWanted: (LintRuleName) -> Bool = { _ in true }) -> [DocumentFinding] {
     let tree = document.tree
-    let names = SentenceNames(tree: tree)
-    let findings = tree.lint(in: document.constrainedSize) { names.name(of: $0) }
-    return findings.filter { isWanted($0.rule) }.map { finding in
+    let paths = ElementPaths(of: tree)
+    let names = SentenceNames(tree: tree, paths: paths)
+    var open = Array(tree.lint(in: document.constrainedSize) { names.name(of: $0) }.reversed())
+    var findings: [DocumentFinding] = []
+    // Each is let go of as soon as it is filled: there can be more of them than elements.
+    while let finding = open.popLast() {
+      guard isWanted(finding.rule) else { continue }
       let id = finding.element
       let (line, column) = position(of: id)
-      return DocumentFinding(
-        file: file, line: line, column: column, path: ElementPath(to: id, in: tree),
-        type: tree.content(of: id).typeName, name: tree.name(of: id), finding: names.filled(finding),
-        otherPaths: finding.otherElements.map { ElementPath(to: $0, in: tree) })
+      findings.append(
+        DocumentFinding(
+          file: file, line: line, column: column, path: paths[id], type: tree.content(of: id).typeName,
+          name: tree.name(of: id), finding: names.filled(finding),
+          otherPaths: finding.otherElements.map { paths[$0] }))
     }
+    return findings
   }
 }
 
@@ -58,20 +64,21 @@ extension LocatedDocument {
 /// Which one that is is only known once there is a finding, so sentences are made with marks in place of paths.
 private struct SentenceNames {
   let tree: LayoutTree
-  /// Stands before and after the number of an element.
-  private static let mark: Character = "\u{E000}"
+  let paths: ElementPaths
+  /// Stands before and after the number of an element. No name has it in it when it is cited.
+  private static let mark = UInt8(1)
 
   func name(of id: ElementID) -> String {
     let content = tree.content(of: id)
-    if let name = tree.name(of: id) { return "\(content.typeName) \"\(quoted(name))\"" }
+    if let name = tree.name(of: id) { return "\(content.typeName) \(cited(name))" }
     if case .text(let text) = content, !text.string.isEmpty {
-      return "text that reads \"\(quoted(text.string))\""
+      return "text that reads \(cited(text.string))"
     }
-    return "\(content.typeName)\(Self.mark)\(id.index)\(Self.mark)"
+    return "\(content.typeName)\(UnicodeScalar(Self.mark))\(id.index)\(UnicodeScalar(Self.mark))"
   }
 
-  private func quoted(_ text: String) -> String {
-    String(shortened(text.utf8).map { $0 == Self.mark ? "\u{FFFD}" : $0 })
+  private func cited(_ text: String) -> String {
+    quoted(beginning(of: text.utf8))
   }
 
   func filled(_ finding: LintFinding) -> LintFinding {
@@ -83,8 +90,9 @@ private struct SentenceNames {
 
   private func filled(_ sentence: String, about element: ElementID) -> String {
     var result = ""
-    for (number, part) in sentence.split(separator: Self.mark, omittingEmptySubsequences: false).enumerated()
-    {
+    let parts = sentence.utf8.split(separator: Self.mark, omittingEmptySubsequences: false)
+    for (number, part) in parts.enumerated() {
+      let part = Substring(part)
       guard number % 2 == 1, let index = Int(part) else {
         result += part
         continue
@@ -96,7 +104,7 @@ private struct SentenceNames {
         result.removeLast("the \(type)".count)
         result += "\(isOpening ? "This" : "this") \(type)"
       } else {
-        result += " at \(ElementPath(to: id, in: tree))"
+        result += " at \(paths[id])"
       }
     }
     return result

@@ -124,10 +124,11 @@ extension DocumentReader {
     let string = try string(at: require(.text, in: members, of: index, expected: "a string"))
     var text = TextParameters(string)
     if let index = members[.advance] {
-      text.advance = try number(at: index, expected: "points per character, more than 0") { $0 > 0 }
+      let expected = "points per character, more than 0 and less than 10000000"
+      text.advance = try number(at: index, expected: expected) { $0 > 0 && $0.isValidLength }
     }
     if let index = members[.lineHeight] {
-      text.lineHeight = try number(at: index, expected: "0 or more points per line") { $0 >= 0 }
+      text.lineHeight = try length(at: index)
     }
     return text
   }

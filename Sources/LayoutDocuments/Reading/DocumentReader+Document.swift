@@ -88,8 +88,7 @@ extension DocumentReader {
     let documentName = try name.map { (index) throws(DocumentError) in try string(at: index) }
     var pixelGrid = PixelGrid()
     if let scale {
-      pixelGrid = PixelGrid(
-        scale: try number(at: scale, expected: "pixels per point, more than 0") { $0 > 0 })
+      pixelGrid = PixelGrid(scale: try self.scale(at: scale))
     }
     let range = try sizeRange(at: constrainedSize)
     return SpecDocument(
@@ -147,11 +146,10 @@ extension DocumentReader {
         frames.append(nil)
         continue
       }
+      // Sums of lengths may be longer than any one of them.
       let numbers = try self.items(at: item, count: 4, expected: "[x, y, width, height] or null")
-      frames.append(
-        Rect(
-          x: try points(at: numbers[0]), y: try points(at: numbers[1]), width: try points(at: numbers[2]),
-          height: try points(at: numbers[3])))
+        .map { (index) throws(DocumentError) in try number(at: index, expected: "a number of points") }
+      frames.append(Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
     }
     return frames
   }

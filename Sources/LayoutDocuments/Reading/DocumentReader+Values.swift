@@ -13,12 +13,24 @@ extension DocumentReader {
 
   /// Points that may be negative.
   func points(at index: Int) throws(DocumentError) -> Double {
-    try number(at: index, expected: "a number of points")
+    try number(at: index, expected: "a number of points between -10000000 and 10000000") {
+      $0.isValidOffset
+    }
+  }
+
+  /// Points of a length.
+  func length(at index: Int, orElse other: String = "") throws(DocumentError) -> Double {
+    try number(at: index, expected: "0 or more and less than 10000000 points\(other)") { $0.isValidLength }
   }
 
   /// A flex factor.
   func factor(at index: Int) throws(DocumentError) -> Double {
-    try number(at: index, expected: "a factor, 0 or more") { $0 >= 0 }
+    try number(at: index, expected: "a factor, 0 or more and less than 10000000") { $0.isValidLength }
+  }
+
+  /// A pixel grid's scale.
+  func scale(at index: Int) throws(DocumentError) -> Double {
+    try number(at: index, expected: "pixels per point, from 0.001 to 1000") { PixelGrid.scales.contains($0) }
   }
 
   func string(at index: Int) throws(DocumentError) -> String {
@@ -50,7 +62,7 @@ extension DocumentReader {
   func dimension(at index: Int) throws(DocumentError) -> Dimension {
     switch json.values[index].kind {
     case .number:
-      return .points(try number(at: index, expected: "0 or more points") { $0 >= 0 })
+      return .points(try length(at: index))
     case .string:
       do throws(DimensionError) {
         return try Dimension(parsing: json.string(at: index))
@@ -87,21 +99,19 @@ extension DocumentReader {
   /// `[width, height]` of something that has a size of its own.
   func intrinsicSize(at index: Int) throws(DocumentError) -> Size {
     let items = try items(at: index, count: 2, expected: "[width, height] in points")
-    let length = { (item: Int) throws(DocumentError) -> Double in
-      try number(at: item, expected: "0 or more and less than 10000000 points") { $0.isValidLength }
-    }
-    return Size(try length(items[0]), try length(items[1]))
+    return Size(try length(at: items[0]), try length(at: items[1]))
   }
 
   /// `[top, left, bottom, right]`, each a number or `"inf"`.
   func insets(at index: Int) throws(DocumentError) -> EdgeInsets {
     let items = try items(
       at: index, count: 4, expected: "[top, left, bottom, right], each a number of points or \"inf\"")
+    let expected = "a number of points between -10000000 and 10000000, or \"inf\""
     let inset = { (item: Int) throws(DocumentError) -> Double in
       if json.values[item].kind == .string && json.utf8(at: item).elementsEqual("inf".utf8) {
         return .infinity
       }
-      return try number(at: item, expected: "a number of points or \"inf\"")
+      return try number(at: item, expected: expected) { $0.isValidOffset }
     }
     return EdgeInsets(
       top: try inset(items[0]), left: try inset(items[1]), bottom: try inset(items[2]),
@@ -118,12 +128,12 @@ extension DocumentReader {
     let highs = try items(at: maxIndex, count: 2, expected: "[width, height], each in points or null")
     var lengths: [(low: Double, high: Double)] = []
     for (low, high) in zip(lows, highs) {
-      let minimum = try number(at: low, expected: "0 or more points") { $0 >= 0 }
+      let minimum = try length(at: low)
       guard json.values[high].kind != .null else {
         lengths.append((minimum, .infinity))
         continue
       }
-      let maximum = try number(at: high, expected: "0 or more points, or null") { $0 >= 0 }
+      let maximum = try length(at: high, orElse: ", or null")
       guard minimum <= maximum else {
         throw failure(at: high, expected: "at least the minimum of \(shortText(minimum))")
       }

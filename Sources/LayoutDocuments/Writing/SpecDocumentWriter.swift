@@ -36,9 +36,9 @@ public struct SpecDocumentWriter: Sendable {
 
   /// Appends the document to `bytes`, with a newline at its end.
   ///
-  /// Throws, and leaves `bytes` as they were, where the document says something that the format cannot: an element that
-  /// user code measures or lays out, a number that is not finite, a range whose minimum is above
-  /// its maximum, or a tree of more than 100,000 levels.
+  /// Throws, and leaves `bytes` as they were, where the document says something that the format cannot: an
+  /// element that user code measures or lays out, a range that no tree can be laid out in, or a tree of more
+  /// than 100,000 levels.
   public func write(_ document: SpecDocument, to bytes: inout [UInt8]) throws(UnwritableDocumentError) {
     var writer = TreeWriter(document.tree, JSONOutput(isIndented: form == .indented))
     writer.writeHead(of: document)

@@ -25,9 +25,7 @@ struct TreeWriter {
   /// Writes everything before the root.
   mutating func writeHead(of document: SpecDocument) {
     let range = document.constrainedSize
-    if !(range.min.width >= 0 && range.min.height >= 0 && range.min.width <= range.max.width
-      && range.min.height <= range.max.height)
-    {
+    if !range.canBeLaidOutIn {
       output.refuse("its size range is \(range)")
     }
     if tree.depth > DocumentReader.maximumDepth {

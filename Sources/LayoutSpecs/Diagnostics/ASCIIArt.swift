@@ -5,45 +5,122 @@
 ///     ------------------------------------
 ///
 /// It shows structure, not sizes. Source: the look is that of Texture's `asciiArtString`.
-struct ASCIIArtBox {
-  let name: String
-  let children: [ASCIIArtBox]
-  let direction: StackDirection
+///
+/// 1. From the last element to the first: how wide and how high each element's box is, in characters.
+/// 2. From the first to the last: where it lies, drawn into one field of characters.
+package struct ASCIIArt {
+  private let tree: LayoutTree
+  private var boxes: [Box]
 
-  /// The lines of the picture, all of one width.
-  var lines: [String] {
-    guard !children.isEmpty else { return [name] }
-    let pictures = children.map(\.lines)
-    let content = direction == .horizontal ? beside(pictures) : below(pictures)
-    let inner = content.map(\.count).max() ?? 0
-    // Two spaces beside the content, five dashes beside the name.
-    let width = max(inner + 6, name.count + 10)
-    let framed = content.map { line in
-      "|" + centered(line, in: width - 2, filling: " ") + "|"
+  private struct Box {
+    let name: String
+    let nameLength: Int
+    /// The size of the content, in characters; 0 for an element without children, whose box is its name.
+    var innerWidth = 0
+    var innerHeight = 0
+    var x = 0
+    var y = 0
+
+    var isFramed: Bool { innerHeight > 0 }
+    /// Two spaces beside the content, five dashes beside the name.
+    var width: Int { isFramed ? max(innerWidth + 6, nameLength + 10) : nameLength }
+    var height: Int { isFramed ? innerHeight + 2 : 1 }
+  }
+
+  /// Lays the picture of a tree out.
+  ///
+  /// - Parameter name: What an element is called; one line.
+  /// - Complexity: linear in the number of elements and the length of their names.
+  init(of tree: LayoutTree, name: (ElementID) -> String) {
+    self.tree = tree
+    boxes = tree.elementIDs.map { id in
+      let name = name(id)
+      return Box(name: name, nameLength: name.count)
     }
-    return [centered(name, in: width, filling: "-")] + framed + [String(repeating: "-", count: width)]
-  }
-
-  /// Pictures next to each other, two spaces apart; shorter ones are padded below.
-  private func beside(_ pictures: [[String]]) -> [String] {
-    let height = pictures.map(\.count).max() ?? 0
-    return (0..<height).map { row in
-      pictures.map { picture in
-        row < picture.count ? picture[row] : String(repeating: " ", count: picture[0].count)
-      }.joined(separator: "  ")
+    for id in tree.elementIDs.reversed() {
+      let isBeside = runsAcross(id)
+      var count = 0
+      for child in tree.children(of: id) {
+        let (width, height) = (boxes[child.index].width, boxes[child.index].height)
+        let around = boxes[id.index]
+        boxes[id.index].innerWidth =
+          isBeside ? around.innerWidth + width + (count > 0 ? 2 : 0) : max(around.innerWidth, width)
+        boxes[id.index].innerHeight = isBeside ? max(around.innerHeight, height) : around.innerHeight + height
+        count += 1
+      }
     }
   }
 
-  /// Pictures one below the other, each in the middle.
-  private func below(_ pictures: [[String]]) -> [String] {
-    let width = pictures.map { $0[0].count }.max() ?? 0
-    return pictures.flatMap { picture in picture.map { centered($0, in: width, filling: " ") } }
+  /// The picture of a tree; see `LayoutTree.asciiArtString`.
+  package init(of tree: LayoutTree) {
+    self.init(of: tree) { id in
+      let name = tree.content(of: id).className
+      return tree.name(of: id).map { "\(name) (\(oneLine($0)))" } ?? name
+    }
   }
 
-  private func centered(_ text: String, in width: Int, filling: Character) -> String {
-    let free = max(0, width - text.count)
-    return String(repeating: filling, count: free - free / 2) + text
-      + String(repeating: filling, count: free / 2)
+  /// How many characters a line has.
+  package var width: Int { boxes[0].width }
+  /// How many lines there are.
+  package var height: Int { boxes[0].height }
+
+  /// The picture: lines, with line breaks between them.
+  ///
+  /// - Complexity: linear in the number of characters.
+  package var text: String {
+    var boxes = boxes
+    var lines = [[Character]](repeating: Array(repeating: " ", count: width), count: height)
+    for id in tree.elementIDs {
+      let box = boxes[id.index]
+      guard box.isFramed else {
+        lines[box.y].replaceSubrange(box.x..<box.x + box.width, with: box.name)
+        continue
+      }
+      for y in [box.y, box.y + box.height - 1] {
+        for x in box.x..<box.x + box.width { lines[y][x] = "-" }
+      }
+      let start = box.x + middle(of: box.nameLength, in: box.width)
+      lines[box.y].replaceSubrange(start..<start + box.nameLength, with: box.name)
+      for y in box.y + 1..<box.y + box.height - 1 {
+        lines[y][box.x] = "|"
+        lines[y][box.x + box.width - 1] = "|"
+      }
+      place(childrenOf: id, in: &boxes)
+    }
+    return lines.map { String($0) }.joined(separator: "\n")
+  }
+
+  /// Children beside each other are two spaces apart, and begin at the top; below each other each is in the
+  /// middle.
+  private func place(childrenOf id: ElementID, in boxes: inout [Box]) {
+    let box = boxes[id.index]
+    var x = box.x + 1 + middle(of: box.innerWidth, in: box.width - 2)
+    var y = box.y + 1
+    let isBeside = runsAcross(id)
+    var children = Array(tree.children(of: id))
+    // What is drawn first comes first, as in the layout.
+    if tree.tables.elements[id.index].kind == .background { children.reverse() }
+    for child in children {
+      let (width, height) = (boxes[child.index].width, boxes[child.index].height)
+      boxes[child.index].x = isBeside ? x : x + middle(of: width, in: box.innerWidth)
+      boxes[child.index].y = y
+      if isBeside { x += width + 2 } else { y += height }
+    }
+  }
+
+  /// Whether the element's children stand beside each other.
+  private func runsAcross(_ id: ElementID) -> Bool {
+    if case .stack(let parameters) = tree.content(of: id) {
+      parameters.direction == .horizontal
+    } else {
+      false
+    }
+  }
+
+  /// The place at which something of this length begins if it is centered in something longer.
+  private func middle(of length: Int, in whole: Int) -> Int {
+    let free = max(0, whole - length)
+    return free - free / 2
   }
 }
 
@@ -51,41 +128,17 @@ extension LayoutTree {
   /// The tree as nested boxes in characters: children of a horizontal stack stand beside each other, all others below each
   /// other, in the order in which they are drawn. Ends without a line break.
   ///
-  /// - Complexity: the size of the picture, which grows with the depth times the number of elements.
-  public var asciiArtString: String {
-    asciiArt { id in
-      let name = content(of: id).className
-      return self.name(of: id).map { "\(name) (\($0))" } ?? name
-    }
-  }
-
-  /// The boxes, from the last element to the first, so that children are there before their parents however deep they lie.
-  func asciiArt(name: (ElementID) -> String) -> String {
-    var boxes = [ASCIIArtBox?](repeating: nil, count: elementCount)
-    for id in elementIDs.reversed() {
-      var children = self.children(of: id).compactMap { child in
-        let box = boxes[child.index]
-        boxes[child.index] = nil
-        return box
-      }
-      var direction = StackDirection.vertical
-      switch content(of: id) {
-      case .stack(let parameters): direction = parameters.direction
-      // What is drawn first comes first, as in the layout.
-      case .background: children.reverse()
-      default: break
-      }
-      boxes[id.index] = ASCIIArtBox(name: name(id), children: children, direction: direction)
-    }
-    return boxes[0]?.lines.joined(separator: "\n") ?? ""
-  }
+  /// - Complexity: the size of the picture, which can grow with the square of the number of elements: one
+  ///   stack as high as many of its neighbours are wide, or one element in the other.
+  public var asciiArtString: String { ASCIIArt(of: self).text }
 }
 
 extension LayoutElement {
-  /// What the element is called in a picture: its type, and its `debugName` in brackets where it has one.
+  /// What the element is called in a picture, on one line: its type, and its `debugName` in brackets where it
+  /// has one.
   public var asciiArtName: String {
     let name = "\(type(of: self))"
-    return debugName.map { "\(name) (\($0))" } ?? name
+    return debugName.map { "\(name) (\(oneLine($0)))" } ?? name
   }
 
   /// The element and what is below it as nested boxes in characters; see `LayoutTree.asciiArtString`.
@@ -97,9 +150,9 @@ extension LayoutElement {
     write(to: &compiler)
     let typeNames = compiler.typeNames ?? []
     let tree = compiler.builder.finish()
-    return tree.asciiArt { id in
+    return ASCIIArt(of: tree) { id in
       let name = typeNames[id.index]
-      return tree.name(of: id).map { "\(name) (\($0))" } ?? name
-    }
+      return tree.name(of: id).map { "\(name) (\(oneLine($0)))" } ?? name
+    }.text
   }
 }

@@ -22,14 +22,15 @@ extension ElementContent {
 }
 
 extension LayoutTree {
-  /// What people call the element: its class, and its `debugName` where it has one: `StackLayoutSpec "header"`, `TextNode`.
+  /// What people call the element, on one line: its class, and its `debugName` where it has one:
+  /// `StackLayoutSpec "header"`, `TextNode`.
   func title(of id: ElementID) -> String {
-    content(of: id).className + (name(of: id).map { " \"\($0)\"" } ?? "")
+    content(of: id).className + (name(of: id).map { " \(quoted($0))" } ?? "")
   }
 
   /// What sentences call the element, on one line: its class, and its `debugName` or else its number: `TextNode #3`.
   func sentenceTitle(of id: ElementID) -> String {
-    let name = name(of: id).map { "\"\(visibleText($0))\"" } ?? id.description
+    let name = name(of: id).map(quoted) ?? id.description
     return "\(content(of: id).className) \(name)"
   }
 }
@@ -40,21 +41,39 @@ extension Layout: CustomStringConvertible {
     "<\(tree.title(of: element)); position = \(position); size = \(size)>"
   }
 
-  /// The layout and everything below it, a line each, indented by two spaces a level. Elements without a layout are left
-  /// out.
+  /// The layout and everything below it, a line each, indented by two spaces a level for 50 levels at most.
+  /// Elements without a layout are left out.
   ///
-  /// - Complexity: linear in the number of elements, and in their depth for the indentation.
+  /// - Complexity: linear in the number of elements.
   public var recursiveDescription: String {
     var lines: [String] = []
-    var openEnds: [Int] = []
+    var indentation = OutlineIndentation(of: tree)
     for index in tree.subtree(of: element) {
-      while let end = openEnds.last, end <= index { openEnds.removeLast() }
       let id = ElementID(index)
-      if frame(of: id) != nil {
-        lines.append(String(repeating: "  ", count: openEnds.count) + sublayout(id).description)
-      }
-      openEnds.append(tree.subtree(of: id).upperBound)
+      let space = indentation.text(of: id)
+      if frame(of: id) != nil { lines.append(space + sublayout(id).description) }
     }
     return lines.joined(separator: "\n")
+  }
+}
+
+/// How the lines of an outline are indented, which has a line or more for each element of a tree: two spaces
+/// a level.
+package struct OutlineIndentation {
+  private let tree: LayoutTree
+  /// Where the elements end that the present one lies in, from the outside in.
+  private var openEnds: [Int] = []
+
+  /// How far lines are indented at most, in levels: else a chain of elements would take the square of its
+  /// depth.
+  private static let deepest = 50
+
+  package init(of tree: LayoutTree) { self.tree = tree }
+
+  /// The spaces before an element's lines. Elements are asked for in pre-order.
+  package mutating func text(of id: ElementID) -> String {
+    while let end = openEnds.last, end <= id.index { openEnds.removeLast() }
+    defer { openEnds.append(tree.subtree(of: id).upperBound) }
+    return String(repeating: "  ", count: min(openEnds.count, OutlineIndentation.deepest))
   }
 }

@@ -34,7 +34,8 @@ extension LayoutElement {
   ///   - constrainedSize: The sizes that the element may take.
   ///   - parentSize: What fractions in its style count against. Default: the largest size that it may take.
   ///   - pixelGrid: The pixels that sizes are rounded to. Default: one pixel a point.
-  /// - Precondition: no node lies twice in what is laid out, or within itself.
+  /// - Precondition: no node lies twice in what is laid out, or within itself. All lengths of the range are
+  ///   less than 10,000,000 points, or the maximum is infinite.
   public func layoutThatFits(
     _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid()
   ) -> Layout {
@@ -42,7 +43,7 @@ extension LayoutElement {
       return node.layoutThatFits(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
     }
     let constraint = LayoutConstraint(
-      range: constrainedSize.checked, parentSize: parentSize ?? constrainedSize.max)
+      range: constrainedSize.checked, parentSize: (parentSize ?? constrainedSize.max).checkedAsParent)
     let (_, element) = LayoutSession().layOut(
       self, in: constraint.range, parentSize: constraint.parentSize, pixelGrid)
     return LayoutSplice.layout(of: element, in: constraint).layout

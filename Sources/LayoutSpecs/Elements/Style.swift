@@ -5,6 +5,9 @@
 ///
 /// Per axis the minimum beats the maximum, and both beat the exact size; the range that the parent gives beats all three.
 ///
+/// Every number lies between -10,000,000 and 10,000,000. Setting any other is a failed precondition: lengths
+/// would no longer add up to finite ones.
+///
 /// Source: Texture's `ASLayoutElementStyle`.
 public struct Style: Sendable {
   /// What differs from the default; nil where nothing does, and then a style costs no memory. Styles share it until one of
@@ -45,7 +48,7 @@ public struct Style: Sendable {
   public var spacingBefore: Double {
     get { values.spacingBefore }
     set {
-      requireFinite(newValue, "spacingBefore")
+      requireOffset(newValue, "spacingBefore")
       values.spacingBefore = newValue
     }
   }
@@ -53,7 +56,7 @@ public struct Style: Sendable {
   public var spacingAfter: Double {
     get { values.spacingAfter }
     set {
-      requireFinite(newValue, "spacingAfter")
+      requireOffset(newValue, "spacingAfter")
       values.spacingAfter = newValue
     }
   }
@@ -93,7 +96,7 @@ public struct Style: Sendable {
   public var ascender: Double {
     get { values.ascender }
     set {
-      requireFinite(newValue, "ascender")
+      requireOffset(newValue, "ascender")
       values.ascender = newValue
     }
   }
@@ -101,7 +104,7 @@ public struct Style: Sendable {
   public var descender: Double {
     get { values.descender }
     set {
-      requireFinite(newValue, "descender")
+      requireOffset(newValue, "descender")
       values.descender = newValue
     }
   }
@@ -109,8 +112,8 @@ public struct Style: Sendable {
   public var layoutPosition: Point {
     get { values.layoutPosition }
     set {
-      requireFinite(newValue.x, "layoutPosition.x")
-      requireFinite(newValue.y, "layoutPosition.y")
+      requireOffset(newValue.x, "layoutPosition.x")
+      requireOffset(newValue.y, "layoutPosition.y")
       values.layoutPosition = newValue
     }
   }
@@ -220,12 +223,12 @@ public enum AlignSelf: UInt8, Hashable, Sendable, CaseIterable {
   case stretch
 }
 
-private func requireFinite(_ value: Double, _ name: String) {
-  precondition(value.isFinite, "\(name) is a finite number of points")
+private func requireOffset(_ value: Double, _ name: String) {
+  precondition(value.isValidOffset, "\(name) lies between -10,000,000 and 10,000,000 points")
 }
 
 private func requireFactor(_ value: Double, _ name: String) {
-  precondition(value >= 0 && value < .infinity, "\(name) is a finite factor, 0 or more")
+  precondition(value.isValidLength, "\(name) is a factor of 0 or more and less than 10,000,000")
 }
 
 // MARK: - Sizes as pairs

@@ -25,12 +25,9 @@ public struct MonospaceMetrics: TextMetrics, Hashable {
 
   /// Metrics of `advance` × `lineHeight` points a character.
   ///
-  /// - Precondition: `advance` is finite and above 0, `lineHeight` finite and not negative.
+  /// - Precondition: `advance` is above 0, `lineHeight` 0 or more, both less than 10,000,000.
   public init(advance: Double = 8, lineHeight: Double = 20) {
-    precondition(advance > 0 && advance < .infinity, "A text's advance is a finite number of points above 0")
-    precondition(
-      lineHeight >= 0 && lineHeight < .infinity,
-      "A text's line height is a finite number of points, 0 or more")
+    requireTextMetrics(advance: advance, lineHeight: lineHeight)
     self.advance = advance
     self.lineHeight = lineHeight
   }
@@ -53,6 +50,13 @@ public struct MonospaceMetrics: TextMetrics, Hashable {
     let row = lines.row
     return Size(Double(row.narrowest) * advance, Double(row.lineCount) * lineHeight)
   }
+}
+
+/// Stops where the metrics are none that a text can have.
+func requireTextMetrics(advance: Double, lineHeight: Double) {
+  precondition(
+    advance > 0 && advance.isValidLength, "A text's advance is above 0 and less than 10,000,000 points")
+  precondition(lineHeight.isValidLength, "A text's line height is 0 or more and less than 10,000,000 points")
 }
 
 /// A text in metrics of the user's own, measured as any leaf.

@@ -79,7 +79,7 @@ public struct TextParameters: Hashable, Sendable {
 
   /// A text in these metrics.
   ///
-  /// - Precondition: `advance` is finite and above 0, `lineHeight` finite and not negative.
+  /// - Precondition: `advance` is above 0, `lineHeight` 0 or more, both less than 10,000,000.
   public init(_ string: String, advance: Double = 8, lineHeight: Double = 20) {
     self.string = string
     self.advance = advance
@@ -89,10 +89,7 @@ public struct TextParameters: Hashable, Sendable {
 
   /// Stops where the metrics are none that a text can have.
   func check() {
-    precondition(advance > 0 && advance < .infinity, "A text's advance is a finite number of points above 0")
-    precondition(
-      lineHeight >= 0 && lineHeight < .infinity,
-      "A text's line height is a finite number of points, 0 or more")
+    requireTextMetrics(advance: advance, lineHeight: lineHeight)
   }
 }
 

@@ -20,7 +20,7 @@ extension LayoutTables {
     switch content {
     case .spec, .node, .wrapper, .overlay, .background, .compositeNode: return 0
     case .sizedNode(let size):
-      precondition(size.isValid, "A node's intrinsic size is finite and not negative")
+      precondition(size.isValid, "A node's intrinsic size is 0 or more and less than 10,000,000 points")
       return write(size, to: &sizes)
     case .text(let text):
       let old = place.map { texts[Int($0)] }
@@ -40,10 +40,10 @@ extension LayoutTables {
       return write(ratio, to: &ratios)
     case .absolute(let sizing): return write(sizing, to: &absolutes)
     case .corner(let parameters):
-      precondition(
-        parameters.offset.x.isFinite && parameters.offset.y.isFinite,
-        "A corner's offset is a finite number of points")
-      return write(parameters, to: &corners)
+      // Made again, as insets are.
+      let checked = CornerParameters(
+        location: parameters.location, offset: parameters.offset, wrapsCorner: parameters.wrapsCorner)
+      return write(checked, to: &corners)
     case .custom(let algorithm): return write(algorithm, to: &algorithms)
     }
   }

@@ -35,10 +35,10 @@ public struct Dimension: Hashable, Sendable {
 
   /// So many points.
   ///
-  /// - Precondition: `value` is finite and not negative.
+  /// - Precondition: `value` is 0 or more and less than 10,000,000.
   @inlinable
   public static func points(_ value: Double) -> Dimension {
-    precondition(value >= 0 && value < .infinity, "A dimension is a finite number of points, 0 or more")
+    precondition(value.isValidLength, "A dimension is 0 or more and less than 10,000,000 points")
     return Dimension(unit: .points, value: value)
   }
 
@@ -124,6 +124,9 @@ extension Dimension {
     } else if text.hasSuffix("pt") {
       let points = try Dimension.number(text, dropping: 2)
       guard points >= 0 else { throw DimensionError(text: text, reason: "a length is not negative") }
+      guard points.isValidLength else {
+        throw DimensionError(text: text, reason: "a length is less than 10000000 points")
+      }
       self = .points(points)
     } else {
       throw DimensionError(text: text, reason: "it has no known unit")

@@ -14,12 +14,13 @@ public struct EdgeInsets: Hashable, Sendable {
 
   /// Insets edge by edge.
   ///
-  /// - Precondition: no inset is NaN or negative infinity.
+  /// - Precondition: each inset lies between -10,000,000 and 10,000,000 points, or is infinity.
   @inlinable
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
     precondition(
-      top > -.infinity && left > -.infinity && bottom > -.infinity && right > -.infinity,
-      "An inset is a finite number of points, or infinity")
+      EdgeInsets.isValid(top) && EdgeInsets.isValid(left) && EdgeInsets.isValid(bottom)
+        && EdgeInsets.isValid(right),
+      "An inset lies between -10,000,000 and 10,000,000 points, or is infinity")
     self.top = top
     self.left = left
     self.bottom = bottom
@@ -37,6 +38,9 @@ public struct EdgeInsets: Hashable, Sendable {
   public init(horizontal: Double, vertical: Double) {
     self.init(top: vertical, left: horizontal, bottom: vertical, right: horizontal)
   }
+
+  @inlinable
+  static func isValid(_ inset: Double) -> Bool { inset.isValidOffset || inset == .infinity }
 
   /// No insets.
   @inlinable public static var zero: EdgeInsets { EdgeInsets() }

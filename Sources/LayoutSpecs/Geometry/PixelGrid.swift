@@ -11,18 +11,24 @@ import Musl
 ///
 /// The three roundings are Texture's. Ceil and floor forgive an error of 2⁻²³ points, so that 100.00000001 points are
 /// 100 and not 101 pixels; round takes halves away from zero and forgives nothing. Infinity and NaN pass unchanged.
+///
+/// A scale lies within 0.001 to 1,000, far beyond any screen or printer. Within these bounds a Double holds
+/// every length in pixels exactly, and the error that is forgiven is much less than a pixel.
 public struct PixelGrid: Hashable, Sendable {
   /// Pixels per point, for example 1, 2, 3 or 2.75.
   public let scale: Double
 
   /// A grid of `scale` pixels per point.
   ///
-  /// - Precondition: `scale` is finite and above 0.
+  /// - Precondition: `scale` lies within 0.001 to 1,000.
   @inlinable
   public init(scale: Double = 1) {
-    precondition(scale > 0 && scale < .infinity, "A scale is a finite number of pixels per point above 0")
+    precondition(PixelGrid.scales.contains(scale), "A scale lies within 0.001 to 1,000 pixels per point")
     self.scale = scale
   }
+
+  /// The scales that a grid may have.
+  @inlinable package static var scales: ClosedRange<Double> { 0.001...1_000 }
 
   /// What ceil and floor forgive, in points: 2⁻²³, Float's machine epsilon.
   @inlinable package static var tolerance: Double { 1.1920928955078125e-07 }

@@ -1,5 +1,8 @@
 /// The sizes an element may take: from `min` to `max`, in points. It is the constrained size that a parent hands down.
 ///
+/// A tree is laid out in lengths below 10,000,000 points, or with an infinite maximum. Laying out in any
+/// other range is a failed precondition.
+///
 /// Source: Texture's `ASSizeRange`.
 public struct SizeRange: Hashable, Sendable {
   /// The smallest size.
@@ -20,8 +23,21 @@ public struct SizeRange: Hashable, Sendable {
     self.init(uncheckedMin: min, max: max)
   }
 
-  /// This range, made again, so that what was changed after it was made is checked as well.
-  var checked: SizeRange { SizeRange(min: min, max: max) }
+  /// This range, checked as one to lay out a tree in: also what was changed after it was made, and that every
+  /// length is below 10,000,000 points or an infinite maximum. Ranges that are handed down during a layout
+  /// may be longer.
+  var checked: SizeRange {
+    precondition(
+      canBeLaidOutIn,
+      "A tree is laid out in 0 or more and less than 10,000,000 points; the maximum may be infinite"
+    )
+    return self
+  }
+
+  /// Whether a tree can be laid out in the range.
+  package var canBeLaidOutIn: Bool {
+    min.isValid && min.width <= max.width && min.height <= max.height && max.isValidBound
+  }
 
   /// Exactly `size`.
   @inlinable

@@ -115,8 +115,7 @@ extension DisplayNode {
     }
     let grid = last?.pixelGrid ?? PixelGrid()
     let own = frameSize.flatMap { size in
-      size == .zero
-        ? nil : NodeConstraint(SizeRange(exactly: size), pixelGrid: grid)
+      size == .zero ? nil : NodeConstraint(exactly: size, pixelGrid: grid)
     }
     guard let constraint = own ?? last, let layout = measure(in: constraint, cancellation: nil) else {
       return

@@ -132,7 +132,14 @@ struct NodeConstraint: Equatable, Sendable {
   /// What a caller asks for: fractions count against the largest size that the node may take, unless it says otherwise.
   init(_ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid) {
     self.init(
-      range: constrainedSize.checked, parentSize: parentSize ?? constrainedSize.max, pixelGrid: pixelGrid)
+      range: constrainedSize.checked, parentSize: (parentSize ?? constrainedSize.max).checkedAsParent,
+      pixelGrid: pixelGrid)
+  }
+
+  /// Exactly the size of the node's frame. It may be longer than a caller's range: the layout around the node
+  /// decided it.
+  init(exactly size: Size, pixelGrid: PixelGrid) {
+    self.init(range: SizeRange(exactly: size), parentSize: size, pixelGrid: pixelGrid)
   }
 
   static func == (a: NodeConstraint, b: NodeConstraint) -> Bool {

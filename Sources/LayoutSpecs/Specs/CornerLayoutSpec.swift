@@ -41,9 +41,13 @@ public struct CornerParameters: Hashable, Sendable {
   public var wrapsCorner: Bool
 
   /// A corner spec with these properties.
+  ///
+  /// - Precondition: `offset` lies between -10,000,000 and 10,000,000 points on both axes.
   @inlinable
   public init(location: CornerLocation = .topLeft, offset: Point = .zero, wrapsCorner: Bool = false) {
-    precondition(offset.x.isFinite && offset.y.isFinite, "A corner's offset is a finite number of points")
+    precondition(
+      offset.x.isValidOffset && offset.y.isValidOffset,
+      "A corner's offset lies between -10,000,000 and 10,000,000 points")
     self.location = location
     self.offset = offset
     self.wrapsCorner = wrapsCorner

@@ -2,13 +2,13 @@
 ///
 /// Source: Texture's `ASStackLayoutSpec`.
 public struct StackParameters: Hashable, Sendable {
-  /// Points between neighbours. Default: 0. May be negative.
+  /// Points between neighbours, from -10,000,000 to 10,000,000 without the two. Default: 0.
   public var spacing: Double = 0 {
-    didSet { precondition(spacing.isFinite, "A stack's spacing is a finite number of points") }
+    didSet { requireSpacing(spacing) }
   }
-  /// Points between lines of a stack that wraps. Default: 0.
+  /// Points between lines of a stack that wraps, within the same bounds. Default: 0.
   public var lineSpacing: Double = 0 {
-    didSet { precondition(lineSpacing.isFinite, "A stack's line spacing is a finite number of points") }
+    didSet { requireSpacing(lineSpacing) }
   }
   /// The axis along which children follow each other. Default: horizontal.
   public var direction: StackDirection = .horizontal
@@ -34,13 +34,16 @@ public struct StackParameters: Hashable, Sendable {
   public init() {}
 
   /// A stack with these properties; what is left out has its default.
+  ///
+  /// - Precondition: `spacing` and `lineSpacing` lie between -10,000,000 and 10,000,000 points.
   public init(
     direction: StackDirection, spacing: Double = 0, justifyContent: JustifyContent = .start,
     alignItems: AlignItems = .stretch, flexWrap: FlexWrap = .noWrap, alignContent: AlignContent = .start,
     lineSpacing: Double = 0, horizontalAlignment: HorizontalAlignment = .none,
     verticalAlignment: VerticalAlignment = .none, isConcurrent: Bool = false
   ) {
-    precondition(spacing.isFinite && lineSpacing.isFinite, "A stack's spacing is a finite number of points")
+    requireSpacing(spacing)
+    requireSpacing(lineSpacing)
     self.direction = direction
     self.spacing = spacing
     self.justifyContent = justifyContent
@@ -92,6 +95,10 @@ public struct StackParameters: Hashable, Sendable {
       }
     }
   }
+}
+
+private func requireSpacing(_ value: Double) {
+  precondition(value.isValidOffset, "A stack's spacing lies between -10,000,000 and 10,000,000 points")
 }
 
 /// The axis along which a stack's children follow each other.

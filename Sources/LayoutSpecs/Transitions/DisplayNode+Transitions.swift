@@ -114,7 +114,7 @@ extension DisplayNode {
         place.frame.size != place.appliedLayout?.layout.size
       else { return cache.lastConstraint }
       return NodeConstraint(
-        SizeRange(exactly: place.frame.size), pixelGrid: cache.lastConstraint?.pixelGrid ?? PixelGrid())
+        exactly: place.frame.size, pixelGrid: cache.lastConstraint?.pixelGrid ?? PixelGrid())
     }
   }
 }

@@ -1,6 +1,7 @@
-import LayoutSpecs
 import LayoutTestSupport
 import Testing
+
+@testable import LayoutSpecs
 
 @Suite("Lint")
 struct LintTests {
@@ -50,8 +51,56 @@ struct LintTests {
     let spec = InsetLayoutSpec(insets: .zero, child: TextNode("x").flexGrow().named("a\nb\u{2028}"))
     let finding = try #require(spec.lint(in: .screen).first)
     #expect(
-      finding.description.hasPrefix("flex-outside-stack (#1): The TextNode \"a␊b\u{FFFD}\" has flexGrow 1"))
+      finding.description.hasPrefix(#"flex-outside-stack (#1): The TextNode "a\nb\u{2028}" has flexGrow 1"#))
     #expect(!finding.description.contains { $0.isNewline })
+  }
+
+  @Test("However many children of a stack are wrong, the stack is looked at once")
+  func wideStacks() throws {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .horizontal)))
+    for _ in 0..<2_000 {
+      builder.begin(.stack(StackParameters(direction: .vertical)), style: Style { $0.flexBasis = 10 })
+      builder.add(.node)
+      builder.end()
+    }
+    builder.end()
+    let tree = builder.finish()
+    let subject = LintSubject(tree, in: .screen, elementName: nil, firstPlaces: [:])
+    let rules = LintRuleName.allCases.map(\.rule)
+    let findings = tree.elementIDs.flatMap { id in rules.flatMap { $0.check(id, in: subject) } }
+    #expect(findings.count >= 2_000)
+    #expect(subject.facts.stackChildCount <= 4_000)
+  }
+
+  @Test("Findings of trees of thousands of levels are those of a few")
+  func deepTrees() {
+    func findings(levels: Int) -> [LintFinding] {
+      var builder = LayoutTreeBuilder()
+      // Nothing has room; percentages have no whole; a text in every overlay is too wide.
+      for _ in 0..<levels {
+        builder.begin(.inset(EdgeInsets(left: 320)))
+        builder.begin(.background)
+        builder.begin(.overlay)
+        builder.begin(.stack(StackParameters(direction: .horizontal)))
+        builder.add(.node, style: Style { $0.height = "50%" })
+      }
+      builder.add(.text(TextParameters("words that are long")))
+      for _ in 0..<levels {
+        builder.end()
+        builder.begin(.stack(StackParameters(direction: .horizontal)))
+        builder.add(.text(TextParameters("words that are long")))
+        builder.end()
+        builder.end()
+        builder.add(.node, style: Style { $0.width = "50%" })
+        builder.end()
+        builder.end()
+      }
+      return builder.finish().lint(in: .screen)
+    }
+    let (few, some, many) = (findings(levels: 10), findings(levels: 20), findings(levels: 2_000))
+    #expect(some.count > few.count)
+    #expect(many.count == few.count + (some.count - few.count) * 199)
   }
 
   @Test("A lint is silent where it cannot know, and where all is well", arguments: QuietCase.all)

@@ -118,6 +118,7 @@ struct PictureTests {
   @Test("Control characters are shown, and what XML reserves is escaped")
   func escaping() {
     #expect(xmlText("a<b>&\"\n\u{0}\u{7F}\u{85}\u{FFFE}ü日") == "a&lt;b&gt;&amp;&quot;␊␀␡\u{FFFD}\u{FFFD}ü日")
+    #expect(xmlText("a\u{202E}b\u{200F}") == "a&#x202E;b&#x200F;")
     #expect(svgNumber(-0.001) == "0" && svgNumber(1.0 / 3) == "0.33")
   }
 
@@ -137,6 +138,66 @@ struct PictureTests {
       let longest = lines.map { $0.unicodeScalars.count }.max() ?? 0
       #expect(Double(longest) * text.advance == size.width, "seed \(seed): \(lines)")
     }
+  }
+
+  @Test("A word of any length is cut, and what is left is never counted again")
+  func longWord() {
+    let text = TextParameters(String(repeating: "x", count: 300_000), advance: 8, lineHeight: 20)
+    let lines = TextLines(text, width: 16).lines
+    #expect(lines.count == 150_000 && lines.allSatisfy { $0 == "xx" })
+  }
+
+  @Test(
+    "A label is compared with no more rectangles than a few thousand, however many lie on top of each other")
+  func crowd() {
+    var labels = PictureLabels()
+    let frames = (0..<3_000).map { Rect(x: Double($0 % 7), y: Double($0 % 5), width: 300, height: 9_000) }
+    for frame in frames { labels.avoid(frame, .box) }
+    for frame in frames { _ = labels.place(["n 300 × 9000", "n"], in: frame) }
+    #expect(labels.comparisonCount < 3_000 * 10_000)
+    // Far from them there is room.
+    #expect(labels.place(["far"], in: Rect(x: 1e8, y: 0, width: 300, height: 30)) != nil)
+  }
+
+  @Test("Boxes of any size are drawn, however much larger than a number of pixels they are")
+  func huge() {
+    let far = 9_999_999.0
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .horizontal, spacing: far)))
+    for _ in 0..<2_000 {
+      builder.add(.sizedNode(Size(far, far)), name: "n")
+      builder.add(
+        .text(TextParameters("two words", advance: far, lineHeight: far)),
+        style: Style { $0.height = .points(far) })
+    }
+    builder.end()
+    let svg = builder.finish().layoutThatFits(.unconstrained).svg()
+    #expect(!svg.contains("inf") && !svg.contains("nan"))
+    #expect(XMLParser(data: Data(svg.utf8)).parse())
+  }
+
+  @Test(
+    "User code that answers with what is no length is drawn without it",
+    arguments: [Double.infinity, 1e300, .nan])
+  func userCode(length: Double) {
+    struct Wide: LayoutAlgorithm {
+      let length: Double
+      func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+        for child in 0..<children.count {
+          _ = children.measure(child, in: .unconstrained)
+          children.place(child, at: Point(length, 0))
+        }
+        return Size(length, 10)
+      }
+    }
+    var builder = LayoutTreeBuilder()
+    builder.begin(.wrapper)
+    builder.begin(.custom(Wide(length: length)), name: "wide")
+    builder.add(.text(TextParameters("text")))
+    builder.end()
+    builder.end()
+    let svg = builder.finish().layoutThatFits(.unconstrained).svg()
+    #expect(!svg.contains("<title>DisplayNode") && XMLParser(data: Data(svg.utf8)).parse())
   }
 
   @Test("No two labels overlap, and each lies in the picture, in random trees")

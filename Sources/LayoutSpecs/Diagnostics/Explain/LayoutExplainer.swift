@@ -15,6 +15,8 @@ public struct LayoutExplainer: Sendable {
   private let questions: [[Int32]]
   /// The computations of each element that came to their end, likewise.
   private let computations: [[Int32]]
+  /// Of each element the nearest around it that has a layout; the root's own.
+  private let laidOut: [Int32]
 
   init(_ layout: Layout) {
     self.layout = layout
@@ -22,6 +24,12 @@ public struct LayoutExplainer: Sendable {
     trace = layout.trace()
     computations = LayoutExplainer.computations(in: trace, elementCount: layout.tree.elementCount)
     questions = LayoutExplainer.questions(in: trace, computations)
+    var laidOut = [Int32](repeating: 0, count: layout.tree.elementCount)
+    for id in layout.tree.elementIDs.dropFirst() {
+      let parent = layout.tree.parent(of: id)
+      laidOut[id.index] = layout.frame(of: parent) == nil ? laidOut[parent.index] : Int32(parent.index)
+    }
+    self.laidOut = laidOut
   }
 
   private static func computations(in trace: LayoutTrace, elementCount: Int) -> [[Int32]] {
@@ -68,14 +76,17 @@ public struct LayoutExplainer: Sendable {
   ///
   /// - Precondition: the id belongs to the layout's tree.
   public func step(of element: ElementID, along axis: LayoutAxis) -> Explanation.Step {
+    let asked = questions[element.index].map { trace.events[Int($0)] }
+    let last = asked.last { $0.outcome != .leftEmpty }
     guard let frame = layout.frame(of: element) else {
+      // What was asked and has no layout has a width that is not a number, which only user code can answer.
+      let rule = last.map { ownFinding($0, .horizontal).rule } ?? whyWithoutLayout(element)
       return Explanation.Step(
-        element: element, axis: axis, given: nil, length: nil, rule: whyWithoutLayout(element),
+        element: element, axis: axis, given: last.map { axis.lengths($0.given) }, length: nil, rule: rule,
         circumstances: [])
     }
     let length = axis.length(frame.size)
-    let asked = questions[element.index].map { trace.events[Int($0)] }
-    guard let last = asked.last(where: { $0.outcome != .leftEmpty }) else {
+    guard let last else {
       return Explanation.Step(
         element: element, axis: axis, given: nil, length: length, rule: whyEmpty(element), circumstances: [])
     }
@@ -129,14 +140,9 @@ public struct LayoutExplainer: Sendable {
 
   // MARK: - Without a layout
 
-  /// Why the element has no layout: the one around it that was left empty.
+  /// Why nobody asked the element for its size: the one around it that was left empty, or not asked itself.
   private func whyWithoutLayout(_ element: ElementID) -> LayoutRule {
-    var around = element
-    while around != tree.root {
-      around = parent(of: around)
-      if layout.frame(of: around) != nil { return .aroundWithoutLayout(around) }
-    }
-    return .aroundWithoutLayout(around)
+    .aroundWithoutLayout(ElementID(Int(laidOut[element.index])))
   }
 
   /// Why the element's layout is empty, though nobody asked for its size.

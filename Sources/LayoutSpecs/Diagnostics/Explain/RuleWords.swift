@@ -151,7 +151,9 @@ struct RuleWords {
         "\(names.name(of: stack)) left it empty: it alone there both grows and shrinks, and the others leave nothing"
     case .notMeasured(let spec): return "\(names.name(of: spec)) did not ask for its size"
     case .aroundWithoutLayout(let around):
-      return "nothing in \(names.name(of: around)) is laid out, which was left empty"
+      let isInStack = names.tree.tables.elements[names.tree.parent(of: around).index].kind == .stack
+      let reason = isInStack ? "which was left empty" : "whose size was not asked for"
+      return "nothing in \(names.name(of: around)) is laid out, \(reason)"
     default: return rule.name
     }
   }

@@ -16,6 +16,7 @@ struct LintSubject {
   private let stackChildren: [ElementID?]
   /// Of each element that is a node which lies in the tree before, that first place.
   let firstPlaces: [ElementID: ElementID]
+  let facts = LintFacts()
   private let elementName: ((ElementID) -> String)?
 
   struct FirstLayout {

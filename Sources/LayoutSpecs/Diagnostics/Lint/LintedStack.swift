@@ -17,6 +17,8 @@ struct LintedStack {
     let spacing: Double
     /// How long the children are with what is between them, after they flexed.
     let length: Double
+    /// The same before they flexed.
+    let naturalLength: Double
     /// The sums of the children's factors.
     let flexGrow: Double
     let flexShrink: Double
@@ -24,13 +26,24 @@ struct LintedStack {
 
   var minLength: Double { axis.length(range.min) }
   var maxLength: Double { axis.length(range.max) }
+
+  /// The line that a child is on.
+  ///
+  /// - Complexity: logarithmic in the number of lines.
+  func line(of child: ElementID) -> Line? {
+    // Children are in pre-order, so the line is the first that ends with the child or later.
+    var (low, high) = (0, lines.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle].children.last.map({ $0 < child }) ?? true { low = middle + 1 } else { high = middle }
+    }
+    return low < lines.count ? lines[low] : nil
+  }
 }
 
 extension LintSubject {
-  /// The element as a stack; nil where it is none, or got no layout.
-  ///
-  /// - Complexity: linear in the number of children.
-  func stack(_ id: ElementID) -> LintedStack? {
+  /// The element as a stack, made anew; see `stack(_:)`.
+  func makeStack(_ id: ElementID) -> LintedStack? {
     guard let parameters = stackParameters(id), let range = range(id) else { return nil }
     let axis = LayoutAxis(parameters.direction)
     let children = Array(tree.children(of: id))
@@ -66,17 +79,18 @@ extension LintSubject {
     of children: [ElementID], _ parameters: StackParameters, _ axis: LayoutAxis
   ) -> LintedStack.Line {
     var spacing = parameters.spacing * Double(max(0, children.count - 1))
-    var (length, flexGrow, flexShrink) = (0.0, 0.0, 0.0)
+    var (length, naturalLength, flexGrow, flexShrink) = (0.0, 0.0, 0.0, 0.0)
     for child in children {
       let style = style(child)
       spacing += style.spacingBefore + style.spacingAfter
       length += frame(child).map { axis.length($0.size) } ?? 0
+      naturalLength += firstLayout(child).map { axis.length($0.size) } ?? 0
       flexGrow += style.flexGrow
       flexShrink += style.flexShrink
     }
     return LintedStack.Line(
-      children: children, spacing: spacing, length: length + spacing, flexGrow: flexGrow,
-      flexShrink: flexShrink)
+      children: children, spacing: spacing, length: length + spacing, naturalLength: naturalLength + spacing,
+      flexGrow: flexGrow, flexShrink: flexShrink)
   }
 
   private func unmeasuredChild(

@@ -62,7 +62,7 @@ struct LayoutPicture {
     let width = max(pictureSize.width, min(LayoutPicture.textWidth(head, 11), 480)) + 2 * LayoutPicture.margin
     let height =
       pictureSize.height + LayoutPicture.headHeight + LayoutPicture.keyHeight + LayoutPicture.margin
-    let room = Int((width - 2 * LayoutPicture.margin) / (11 * 0.61))
+    let room = wholeCount((width - 2 * LayoutPicture.margin) / (11 * 0.61))
     var parts = [
       """
       <svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 \(svgNumber(width)) \(svgNumber(height))" width="\(svgNumber(width))" height="\(svgNumber(height))" role="img">
@@ -131,7 +131,9 @@ extension LayoutPicture {
   }
 
   private func name(of id: ElementID) -> String {
-    elementName?(id) ?? layout.tree.title(of: id)
+    if let elementName { return elementName(id) }
+    let tree = layout.tree
+    return tree.content(of: id).className + (tree.name(of: id).map { " \"\($0)\"" } ?? "")
   }
 
   private func tip(of box: PictureBox) -> String {
@@ -166,7 +168,7 @@ extension LayoutPicture {
     guard fontSize >= 4, text.lineHeight > 0 else { return nil }
     let area = pixels(box.frame)
     let lineHeight = text.lineHeight * scale
-    let count = Int((area.size.height / lineHeight + 0.01).rounded(.down))
+    let count = wholeCount(area.size.height / lineHeight + 0.01)
     let lines = TextLines(text, width: box.frame.size.width).lines.prefix(count).enumerated().map {
       number, line in
       let baseline = area.minY + (Double(number) + 0.5) * lineHeight + fontSize * 0.34
@@ -218,7 +220,7 @@ extension LayoutPicture {
     guard let name = layout.tree.name(of: box.id) else {
       return ["\(layout.tree.content(of: box.id).typeName) \(size)", size]
     }
-    let room = Int((box.frame.size.width * scale - 6) / PictureLabels.characterWidth)
+    let room = wholeCount((box.frame.size.width * scale - 6) / PictureLabels.characterWidth)
     let short = LayoutPicture.shortened(name, to: room - size.unicodeScalars.count - 1)
     var texts = ["\(LayoutPicture.shortened(name, to: 40)) \(size)"]
     if short.unicodeScalars.count >= LayoutPicture.fewestCharacters { texts.append("\(short) \(size)") }
@@ -241,6 +243,9 @@ extension LayoutPicture {
     }
   }
 }
+
+/// The number of whole things that fit. A million stands for any larger number.
+private func wholeCount(_ value: Double) -> Int { Int(min(1_000_000, max(0, value))) }
 
 extension Rect {
   /// The smallest frame around both.

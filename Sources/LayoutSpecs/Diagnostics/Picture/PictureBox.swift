@@ -42,7 +42,8 @@ struct PictureBox {
 }
 
 extension Layout {
-  /// The layout's boxes in the order in which they are drawn, those without a layout or a finite place left out.
+  /// The layout's boxes in the order in which they are drawn, those without a layout left out, and those so
+  /// far away that a picture's numbers would no longer be finite.
   var pictureBoxes: [PictureBox] {
     var frames = [Rect?](repeating: nil, count: tree.elementCount)
     for index in tree.subtree(of: element) {
@@ -54,10 +55,7 @@ extension Layout {
         guard let parent = frames[tree.parent(of: id).index] else { continue }
         frame.origin = Point(frame.minX + parent.minX, frame.minY + parent.minY)
       }
-      guard frame.maxX.isFinite && frame.maxY.isFinite && frame.minX.isFinite && frame.minY.isFinite else {
-        continue
-      }
-      frames[index] = frame
+      if frame.isWithin(1e17) { frames[index] = frame }
     }
     return tree.drawingOrder(from: element).compactMap { id -> PictureBox? in
       guard let frame = frames[id.index] else { return nil }
@@ -97,5 +95,12 @@ extension Layout {
     note(.top, around.minY - frame.minY, from: start, to: Point(end.x, min(end.y, around.minY)))
     note(.bottom, frame.maxY - around.maxY, from: Point(start.x, max(start.y, around.maxY)), to: end)
     return overflows
+  }
+}
+
+extension Rect {
+  /// Whether all edges lie at most so far from the origin; none that is not a number does.
+  fileprivate func isWithin(_ distance: Double) -> Bool {
+    minX >= -distance && minY >= -distance && maxX <= distance && maxY <= distance
   }
 }

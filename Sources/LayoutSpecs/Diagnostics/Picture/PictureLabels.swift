@@ -1,6 +1,8 @@
 /// Finds room for labels: each inside its own box, over no other label, no words and no box of another node.
 ///
-/// Rectangles stand in cells of a grid, so that a label is compared with its neighbours only.
+/// Rectangles stand in cells of grids, so that a label is compared with its neighbours only: small ones in a
+/// fine grid, larger ones in grids whose cells are twice as wide from level to level. Each stands in four
+/// cells at most. Where very many lie on top of each other nobody could read a label, and none is placed.
 struct PictureLabels {
   /// Pixels.
   static let fontSize = 10.0
@@ -8,9 +10,10 @@ struct PictureLabels {
   /// How wide a character is; the font's are all alike.
   static let characterWidth = fontSize * 0.61
 
+  /// How wide and high the cells of the finest grid are.
   private static let cellSize = 96.0
-  /// A rectangle in more cells than these is compared with every label.
-  private static let mostCells = 1_024
+  /// How many rectangles a label is compared with in one place.
+  private static let mostNeighbors = 1_000
 
   /// What a label does not lie over.
   enum Obstacle {
@@ -23,25 +26,38 @@ struct PictureLabels {
   }
 
   private var cells: [Cell: [(rect: Rect, kind: Obstacle)]] = [:]
-  private var large: [(rect: Rect, kind: Obstacle)] = []
+  /// The coarsest grid in which anything stands.
+  private var highestLevel = 0
+  /// How often a label was compared with a rectangle.
+  private(set) var comparisonCount = 0
 
   private struct Cell: Hashable {
+    let level: Int
     let x: Int
     let y: Int
   }
 
   /// Keeps labels off a rectangle, in pixels.
   mutating func avoid(_ rect: Rect, _ kind: Obstacle) {
-    let cells = PictureLabels.cells(of: rect)
-    guard cells.x.count * cells.y.count <= PictureLabels.mostCells else {
-      large.append((rect, kind))
-      return
+    var level = 0
+    // What is farther away than this is all in the outermost cells.
+    let length = min(max(rect.size.width, rect.size.height), PictureLabels.farthest)
+    while PictureLabels.cellSize(level) < length { level += 1 }
+    highestLevel = max(highestLevel, level)
+    let range = PictureLabels.cells(of: rect, level)
+    for x in range.x {
+      for y in range.y { cells[Cell(level: level, x: x, y: y), default: []].append((rect, kind)) }
     }
-    for x in cells.x { for y in cells.y { self.cells[Cell(x: x, y: y), default: []].append((rect, kind)) } }
   }
 
-  private static func cells(of rect: Rect) -> (x: ClosedRange<Int>, y: ClosedRange<Int>) {
-    func cell(_ value: Double) -> Int { Int((min(max(value, -1e9), 1e9) / cellSize).rounded(.down)) }
+  private static let farthest = 1e9
+
+  private static func cellSize(_ level: Int) -> Double { cellSize * Double(1 << level) }
+
+  private static func cells(of rect: Rect, _ level: Int) -> (x: ClosedRange<Int>, y: ClosedRange<Int>) {
+    func cell(_ value: Double) -> Int {
+      Int((min(max(value, -farthest), farthest) / cellSize(level)).rounded(.down))
+    }
     return (
       cell(rect.minX)...max(cell(rect.minX), cell(rect.maxX)),
       cell(rect.minY)...max(cell(rect.minY), cell(rect.maxY))
@@ -73,16 +89,23 @@ struct PictureLabels {
     return nil
   }
 
-  private func collides(_ rect: Rect, with box: Rect, covering: Set<Obstacle>) -> Bool {
-    func isHit(_ obstacle: (rect: Rect, kind: Obstacle)) -> Bool {
-      guard overlaps(obstacle.rect, rect), !covering.contains(obstacle.kind) else { return false }
-      return obstacle.kind != .box || !contains(obstacle.rect, box)
+  private mutating func collides(_ rect: Rect, with box: Rect, covering: Set<Obstacle>) -> Bool {
+    var neighborCount = 0
+    defer { comparisonCount += neighborCount }
+    for level in 0...highestLevel {
+      let near = PictureLabels.cells(of: rect, level)
+      for x in near.x {
+        for y in near.y {
+          for obstacle in cells[Cell(level: level, x: x, y: y)] ?? [] {
+            neighborCount += 1
+            if neighborCount > PictureLabels.mostNeighbors { return true }
+            guard overlaps(obstacle.rect, rect), !covering.contains(obstacle.kind) else { continue }
+            if obstacle.kind != .box || !contains(obstacle.rect, box) { return true }
+          }
+        }
+      }
     }
-    if large.contains(where: isHit) { return true }
-    let near = PictureLabels.cells(of: rect)
-    return near.x.contains { x in
-      near.y.contains { y in cells[Cell(x: x, y: y)]?.contains(where: isHit) ?? false }
-    }
+    return false
   }
 
   private func overlaps(_ a: Rect, _ b: Rect) -> Bool {

@@ -1,5 +1,6 @@
-/// A text inside an XML element or attribute: what XML reserves is escaped, and what it does not allow at all is shown as
-/// `visibleText` shows it.
+/// A text inside an XML element or attribute: what XML reserves is escaped, and what it does not allow at all
+/// is shown as `visibleText` shows it. What turns the direction of reading is a reference, so that it does so
+/// in the picture alone.
 func xmlText(_ text: String) -> String {
   var result = ""
   for scalar in visibleText(text).unicodeScalars {
@@ -8,6 +9,8 @@ func xmlText(_ text: String) -> String {
     case "<": result += "&lt;"
     case ">": result += "&gt;"
     case "\"": result += "&quot;"
+    case "\u{61C}"... where scalar.properties.isBidiControl:
+      result += "&#x\(String(scalar.value, radix: 16, uppercase: true));"
     default: result.unicodeScalars.append(scalar)
     }
   }

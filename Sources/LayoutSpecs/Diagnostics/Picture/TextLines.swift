@@ -24,13 +24,16 @@ struct TextLines {
       if !isEmpty { lines.append(line) }
       isEmpty = false
       // A word that is longer than a line begins one of its own and is cut; its rest is the current line.
+      // What is left is counted on: to count a rest takes as long as the rest is.
       var rest = word[...]
-      while rest.count > limit {
-        lines.append(String.UnicodeScalarView(rest.prefix(limit)))
-        rest = rest.dropFirst(limit)
+      count = length
+      while count > limit {
+        let cut = rest.index(rest.startIndex, offsetBy: limit)
+        lines.append(String.UnicodeScalarView(rest[..<cut]))
+        rest = rest[cut...]
+        count -= limit
       }
       line = String.UnicodeScalarView(rest)
-      count = rest.count
     }
     lines.append(line)
     self.lines = lines.map { String($0) }

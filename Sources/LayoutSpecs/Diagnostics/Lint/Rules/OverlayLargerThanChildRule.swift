@@ -26,12 +26,8 @@ enum OverlayLargerThanChildRule: LintRule {
 
   /// Whether the element lies in an overlay or a background that is larger than its child.
   static func finds(around element: ElementID, _ subject: LintSubject) -> Bool {
-    var id = element
-    while !subject.isSecondOfTwo(id) {
-      guard let parent = subject.parent(of: id) else { return false }
-      id = parent
-    }
-    return overhang(of: id, subject) != nil
+    guard let second = subject.secondElement(around: element) else { return false }
+    return subject.hasOverhang(second) { overhang(of: second, subject) != nil }
   }
 
   private struct Overhang {

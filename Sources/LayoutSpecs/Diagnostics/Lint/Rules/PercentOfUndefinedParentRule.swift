@@ -33,7 +33,7 @@ enum PercentOfUndefinedParentRule: LintRule {
           "\(subject.opening(element)) has \(properties), but the range that it is laid out in has no largest \(axis.name), so \(counts) as auto.",
         fix: "Lay it out in a range with a finite \(axis.name), or give the \(axis.name) in points.")
     }
-    if let inset = insetWithoutParentLength(around: element, axis, subject) {
+    if let inset = subject.insetWithoutParentLength(around: element, axis) {
       return finding(
         element, others: [inset],
         reason:
@@ -65,25 +65,6 @@ enum PercentOfUndefinedParentRule: LintRule {
   private static func allowedText(_ low: Double, _ high: Double) -> String {
     high < .infinity
       ? "\(lengthText(low)) to \(lengthText(high)) are" : "everything from \(lengthText(low)) up is"
-  }
-
-  /// The inset spec that takes an unknown length for 0, from the element outwards; nil where there is none.
-  private static func insetWithoutParentLength(
-    around element: ElementID, _ axis: LayoutAxis, _ subject: LintSubject
-  ) -> ElementID? {
-    var id = element
-    while let parent = subject.parent(of: id) {
-      switch subject.kind(parent) {
-      case .inset:
-        guard let size = subject.parentSize(parent) else { return nil }
-        if axis.length(size).isNaN { return parent }
-      case .background: break
-      case .overlay where subject.isFirstChild(id): break
-      default: return nil
-      }
-      id = parent
-    }
-    return nil
   }
 
   private static func checkBasis(_ element: ElementID, _ subject: LintSubject) -> LintFinding? {

@@ -22,18 +22,20 @@ enum TextDoesNotWrapRule: LintRule {
     of line: LintedStack.Line, in stack: LintedStack, _ subject: LintSubject
   ) -> (text: ElementID, child: ElementID)? {
     guard stack.axis == .horizontal, stack.parameters.flexWrap == .noWrap else { return nil }
-    var longest: (text: ElementID, child: ElementID, length: Double)?
+    var longest: (text: LongestText, child: ElementID)?
     for child in line.children {
-      for id in subject.tree.subtree(of: child).lazy.map(ElementID.init) where subject.kind(id) == .text {
-        guard let length = lengthOfLine(id, subject), length > longest?.length ?? 0 else { continue }
-        longest = (id, child, length)
+      guard let text = subject.longestText(in: child), text.length > longest?.text.length ?? 0 else {
+        continue
       }
+      longest = (text, child)
     }
-    return longest.map { ($0.text, $0.child) }
+    return longest.map { ($0.text.text, $0.child) }
   }
 
-  /// How long the text is, where it stands on one line, has more than one word, and no width that its style asks for.
-  private static func lengthOfLine(_ id: ElementID, _ subject: LintSubject) -> Double? {
+  /// How long the text is, where it stands on one line, has more than one word, and no width that its style
+  /// asks for; nil for all others.
+  static func lengthOfLine(_ id: ElementID, _ subject: LintSubject) -> Double? {
+    guard subject.kind(id) == .text else { return nil }
     let style = subject.style(id)
     guard style.width == .auto, style.minWidth == .auto, let size = subject.frame(id)?.size,
       case .text(let text) = subject.tree.content(of: id), text.string.unicodeScalars.contains(" ")

@@ -41,8 +41,7 @@ struct ZeroSizeCause {
     _ element: ElementID, _ axis: LayoutAxis, _ subject: LintSubject
   ) -> ZeroSizeCause? {
     guard let parent = subject.parent(of: element), let stack = subject.stack(parent), stack.axis == axis,
-      let first = subject.firstLayout(element),
-      let line = stack.lines.first(where: { $0.children.contains(element) })
+      let first = subject.firstLayout(element), let line = stack.line(of: element)
     else { return nil }
     if stack.unmeasuredChild == element {
       return ZeroSizeCause(
@@ -51,13 +50,8 @@ struct ZeroSizeCause {
     }
     let before = axis.length(first.size)
     guard before > 0 else { return nil }
-    let wanted =
-      line.spacing
-      + line.children.reduce(0) { sum, child in
-        sum + (subject.firstLayout(child).map { axis.length($0.size) } ?? 0)
-      }
     return ZeroSizeCause(
-      "\(subject.the(parent)) shrank it from \(pointsText(before)), because its children would take \(lengthText(wanted)) and it may be at most \(lengthText(stack.maxLength)) \(axis.adjective)",
+      "\(subject.the(parent)) shrank it from \(pointsText(before)), because its children would take \(lengthText(line.naturalLength)) and it may be at most \(lengthText(stack.maxLength)) \(axis.adjective)",
       fix: "Set flexShrink on more of its siblings, or make room in \(subject.the(parent)).", others: [parent]
     )
   }
@@ -70,11 +64,7 @@ struct ZeroSizeCause {
       return nil
     }
     // The outermost element without room, and what is around that takes it away.
-    var id = element
-    while let parent = subject.parent(of: id), let range = subject.range(parent), axis.length(range.max) == 0
-    {
-      id = parent
-    }
+    let id = subject.outermostWithoutRoom(around: element, axis)
     guard let parent = subject.parent(of: id), let range = subject.range(parent) else {
       return ZeroSizeCause(
         "the range that the tree is laid out in allows no \(axis.name)",

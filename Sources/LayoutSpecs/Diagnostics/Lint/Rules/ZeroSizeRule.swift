@@ -33,7 +33,7 @@ enum ZeroSizeRule: LintRule {
     guard size == .zero, let parent = subject.parent(of: element), subject.kind(parent) == .stack,
       let stack = subject.stack(parent), stack.unmeasuredChild == element,
       subject.kind(element) != .spec,
-      let line = stack.lines.first(where: { $0.children.contains(element) })
+      let line = stack.line(of: element)
     else { return nil }
     let axis = stack.axis
     let style = subject.style(element)

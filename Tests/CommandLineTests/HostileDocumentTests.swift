@@ -1,0 +1,191 @@
+import Foundation
+import Testing
+
+/// Documents that were made to break what reads or shows them.
+@Suite("Documents with odd names, and very large ones")
+struct HostileDocumentTests {
+  private static func document(_ root: String, max: String = "[320, null]") -> String {
+    """
+    {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": \(max)}, "root": \(root)}
+    """
+  }
+
+  // MARK: Names
+
+  /// In JSON: a line break, the start of a terminal's command, separators, a turn of the direction of
+  /// reading, a quotation mark.
+  private static let name = #"a\nb\u001b[31m\u0085\u2028\u202e\u2066\u007f\""#
+  /// The same as a file's name.
+  private static let fileName = "a\nb\u{1B}[31m\u{85}\u{2028}\u{202E}\u{2066}\u{7F}"
+
+  /// Whether there is nothing in a text but lines that a terminal shows as they are.
+  private static func isHarmless(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      scalar == "\n"
+        || !scalar.properties.isBidiControl
+          && ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+    }
+  }
+
+  private static let named = document(
+    """
+    {"type": "stack", "name": "\(name)", "children": [
+      {"type": "node", "name": "\(name)", "intrinsicSize": [400, 10], "style": {"layoutPosition": [1, 1]}},
+      {"type": "text", "text": "\(name)", "style": {"layoutPosition": [1, 1]}}]}
+    """)
+
+  @Test(
+    "Names are escaped on their line, and lines are as many as elements",
+    arguments: [
+      (["layout", "-"], 3), (["layout", "-", "--ascii"], 3), (["explain", "-"], 9),
+      (["explain", "-", "root.children[0]"], 9), (["lint", "-"], 9),
+    ] as [([String], Int)])
+  func names(command: [String], lineCount: Int) throws {
+    let outcome = try Program.run(command, input: Self.named)
+    #expect(outcome.output.split(separator: "\n", omittingEmptySubsequences: false).count == lineCount + 1)
+    #expect(
+      Self.isHarmless(outcome.output) && outcome.output.contains(#"a\nb\u{1B}[31m"#), "\(outcome.output)")
+    #expect(Self.isHarmless(outcome.error))
+    if command[0] != "layout" { #expect(outcome.output.contains(#"\u{7F}\""#)) }
+  }
+
+  @Test("Errors are one line whatever files, keys, values and elements are called")
+  func errors() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent(Self.fileName).path
+    func expectOneLine(_ arguments: [String], input: String = "", exitCode: Int32 = 65) throws {
+      let outcome = try Program.run(arguments, input: input)
+      #expect(outcome.exitCode == exitCode, "\(arguments)")
+      #expect(outcome.error.filter { $0 == "\n" }.count == 1 && outcome.error.hasPrefix("layoutbench: "))
+      #expect(Self.isHarmless(outcome.error), "\(outcome.error)")
+    }
+    for command in ["layout", "explain", "lint", "verify", "profile"] {
+      try expectOneLine([command, "\(file).json"])
+    }
+    try expectOneLine(["import", "yoga", file])
+    for member in [
+      #""\#(Self.name)": 1"#, #""type": "\#(Self.name)""#,
+      #""type": "node", "style": {"width": "\#(Self.name)"}"#,
+    ] {
+      try expectOneLine(["layout", "-"], input: Self.document("{\(member)}"))
+      try expectOneLine(["import", "yoga", "-"], input: #"{"layout-inputs": {}, "tree": {\#(member)}}"#)
+    }
+    try Self.named.write(toFile: file, atomically: true, encoding: .utf8)
+    try expectOneLine(["explain", file, "no\u{1B}element"])
+    try expectOneLine(["verify", file])
+    try expectOneLine(["layout", file, "--svg", "/no/such/folder/\(Self.fileName)"], exitCode: 1)
+    try expectOneLine(["generate", "feed(1)", "-o", file], exitCode: 1)
+    let usage = try Program.run("layout", file, "--\u{1B}[31mwidth")
+    #expect(usage.exitCode == 64 && Self.isHarmless(usage.error))
+  }
+
+  @Test("verify and lint name files and cases on one line")
+  func caseNames() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("\(Self.fileName).json").path
+    try """
+    {"format": "layout-spec-cases", "version": 1, "cases": [{"id": "\(Self.name)", "constrainedSize": {"min": [0, 0], "max": [9, 9]},
+     "root": {"type": "spec"}, "expected": [[0, 0, 1, 0]], "nodeFrames": [null]}]}
+    """.write(toFile: file, atomically: true, encoding: .utf8)
+    let cases = try Program.run("verify", file)
+    #expect(cases.exitCode == 1 && Self.isHarmless(cases.output))
+    #expect(cases.output.split(separator: "\n").count == 3)
+    try Self.named.write(toFile: file, atomically: true, encoding: .utf8)
+    let findings = try Program.run("lint", file)
+    #expect(findings.exitCode == 1 && Self.isHarmless(findings.output))
+    #expect(findings.output.split(separator: "\n").count == 9)
+  }
+
+  // MARK: Sizes
+
+  /// A document of so many levels, with a node that is wrong on each.
+  private static func deep(_ levels: Int) -> String {
+    document(
+      String(
+        repeating: #"{"type": "stack", "direction": "vertical", "children": [{"type": "node"}, "#,
+        count: levels)
+        + #"{"type": "text", "text": "x"}"# + String(repeating: "]}", count: levels))
+  }
+
+  private static func wide(_ count: Int) -> String {
+    document(
+      #"{"type": "stack", "children": ["#
+        + Array(repeating: #"{"type": "node", "style": {"flexBasis": "10%", "flexShrink": 1}}"#, count: count)
+        .joined(separator: ", ") + "]}")
+  }
+
+  @Test(
+    "Output grows with the number of elements",
+    arguments: [
+      ["layout", "-"], ["layout", "-", "--json"], ["layout", "-", "--svg", "-"], ["explain", "-"],
+      ["explain", "-", "--format", "json"], ["lint", "-"], ["lint", "-", "--format", "json"],
+    ])
+  func growth(command: [String]) throws {
+    for make in [Self.deep, Self.wide] {
+      let (half, whole) = (
+        try Program.run(command, input: make(500)), try Program.run(command, input: make(1_000))
+      )
+      #expect(half.exitCode == whole.exitCode && half.exitCode <= 1)
+      let (few, many) = (half.output.utf8.count, whole.output.utf8.count)
+      #expect(many < 5 * few / 2, "\(few) bytes, \(many) of twice the elements")
+    }
+  }
+
+  @Test("A picture in characters that would be too large is refused with its size")
+  func largeBoxes() throws {
+    let leaves = Array(repeating: #"{"type": "spec"}"#, count: 2_000).joined(separator: ", ")
+    let tallAndShort = Self.document(
+      #"{"type": "stack", "children": [{"type": "stack", "direction": "vertical", "children": [\#(leaves)]}, \#(leaves)]}"#
+    )
+    for (document, size) in [(tallAndShort, "24031 × 2004"), (Self.deep(400), "2419 × 1201")] {
+      let outcome = try Program.run("layout", "-", "--ascii", input: document)
+      #expect(outcome.exitCode == 65 && outcome.output.isEmpty)
+      #expect(
+        outcome.error.hasPrefix("layoutbench: - would be a picture of ") && outcome.error.contains(size),
+        "\(outcome.error)")
+      #expect(outcome.error.hasSuffix(" characters; --ascii draws 1000000 at most. Use --frames\n"))
+    }
+    #expect(try Program.run("layout", "-", "--ascii", input: Self.deep(150)).exitCode == 0)
+  }
+
+  // MARK: Numbers
+
+  @Test(
+    "Numbers that lead to no picture and no frame are refused with their place, and nothing traps",
+    arguments: [
+      (#"{"type": "spec", "style": {"width": 1e30}}"#, "standard input:1:142: root.style.width: 1e30"),
+      (#"{"type": "spec", "name": "n", "style": {"width": 1e25}}"#, "root.style.width: 1e25"),
+      (#"{"type": "text", "text": "hi", "style": {"height": 1e30}}"#, "root.style.height: 1e30"),
+      (#"{"type": "text", "text": "hi", "advance": 1.7e308}"#, "root.advance: 1.7e308"),
+      (#"{"type": "stack", "children": [{"type": "spec", "style": {"width": 1e308}}]}"#, "width: 1e308"),
+    ])
+  func numbers(root: String, message: String) throws {
+    for command in [["layout"], ["layout", "--json"], ["layout", "--svg", "-"], ["explain"], ["lint"]] {
+      let outcome = try Program.run(command + ["-"], input: Self.document(root, max: "[null, null]"))
+      #expect(outcome.exitCode == 65 && outcome.output.isEmpty)
+      #expect(
+        outcome.error.contains(message) && outcome.error.contains("less than 10000000"), "\(outcome.error)")
+    }
+  }
+
+  @Test("A ratio of 0 leaves its siblings what they need")
+  func ratio() throws {
+    let document = Self.document(
+      """
+      {"type": "stack", "children": [{"type": "ratio", "ratio": 0, "child": {"type": "spec"}},
+       {"type": "spec", "style": {"flexShrink": 1}}]}
+      """, max: "[100, 100]")
+    #expect(
+      try Program.run("layout", "-", input: document).output == """
+        stack {0, 0} {0, 0}
+          ratio {0, 0} {0, 0}
+            spec {0, 0} {0, 0}
+          spec {0, 0} {0, 0}
+
+        """)
+    #expect(try Program.run("layout", "-", "--json", input: document).exitCode == 0)
+    #expect(try Program.run("explain", "-", "--format", "json", input: document).exitCode == 0)
+  }
+}

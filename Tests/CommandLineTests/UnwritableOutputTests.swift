@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@Suite("Standard output that cannot be written")
+struct UnwritableOutputTests {
+  private static let document = "Benchmarks/trees/header-left-right.json"
+
+  /// Every command that prints something without measuring, in each of its forms.
+  static let commands: [[String]] = [
+    ["--help"], ["--version"], ["help", "layout"], ["baseline"],
+    ["layout", document], ["layout", document, "--ascii"], ["layout", document, "--json"],
+    ["layout", document, "--svg", "-"],
+    ["explain", document], ["explain", document, "username"], ["explain", document, "--format", "json"],
+    ["lint", document, "--format", "json"], ["lint", "--rules"],
+    ["lint", "Tests/LayoutDocumentsTests/Snapshots/Lint/tags.json"],
+    ["profile", document], ["profile", document, "--format", "csv"],
+    ["verify", "Tests/ConformanceTests/Cases/documented.json"],
+    ["generate", "feed(3)"], ["import", "yoga", "-"],
+    ["list"], ["baseline", "list"], ["chart", "--kind", "list"],
+    ["doctor"], ["doctor", "--json"],
+    ["table", "results/reference/quick"], ["table", "results/reference/quick", "--by-subject"],
+    ["run", "--suite", "tiny", "--dry-run"],
+    ["compare", "results/reference/compare-slower"],
+    ["compare", "results/reference/compare-slower", "--format", "markdown"],
+    ["compare", "results/reference/compare-slower", "--format", "json"],
+  ]
+
+  /// What commands read that are told to read standard input.
+  private static let capture =
+    #"{"layout-inputs": {"available-width": 60, "available-height": 40}, "tree": {}}"#
+
+  @Test(
+    "A full disk is one line on standard error and exit code 1",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: commands)
+  func fullDisk(command: [String]) throws {
+    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let outcome = try Program.run(command, input: Self.capture, output: full)
+    #expect(outcome.exitCode == 1, "\(outcome.error)")
+    let lines = outcome.error.split(separator: "\n").filter { $0.hasPrefix("layoutbench: ") }
+    #expect(
+      lines == ["layoutbench: standard output cannot be written: \(String(cString: strerror(ENOSPC)))"])
+    #expect(!outcome.error.contains("Fatal error"))
+  }
+
+  @Test("A pipe that nobody reads to its end is no error that is told, if its signal is ignored too")
+  func closedPipe() throws {
+    for ignored in [":", "trap '' PIPE"] {
+      let outcome = try shell("\(ignored); { \"$0\" generate 'feed(2000)'; echo $? >&2; } | head -1")
+      #expect(outcome.output == "{\n")
+      #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
+    }
+  }
+
+  @Test("A closed standard output is a failure, and no file that is opened takes its place")
+  func closedOutput() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let arguments = "run --suite tiny --rounds 1 --filter 'spec.cold nested(2)' --out '\(folder.path)'"
+    let outcome = try shell("\"$0\" \(arguments) >&-")
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.error.contains("layoutbench: standard output cannot be written: "))
+    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    for case let file as URL in files where file.pathExtension == "csv" {
+      #expect(try !String(contentsOf: file, encoding: .utf8).contains("Written to"))
+    }
+  }
+
+  @Test("Standard error that cannot be written changes no exit code, and results are printed all the same")
+  func lostErrors() throws {
+    let missing = try shell("\"$0\" layout 'no such file.json' 2>&-")
+    #expect(missing.exitCode == 65)
+    let findings = try shell(
+      "\"$0\" lint Tests/LayoutDocumentsTests/Snapshots/Lint/tags.json 2>/dev/full || exit $?")
+    #expect(findings.exitCode == 1)
+    #expect(findings.output.contains(": zero-size\n"))
+  }
+
+  /// Runs a script in which `"$0"` is the program.
+  private func shell(_ script: String) throws -> Program.Outcome {
+    try Program.run(["-c", script, try Program.executable().path], program: URL(fileURLWithPath: "/bin/sh"))
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import LayoutDocuments
+import LayoutSpecs
+import Testing
+
+@Suite("Explanations as text and JSON")
+struct ReportTests {
+  /// A spec of the user's own that answers with any size, and does not ask its last child for its own.
+  private struct Answer: LayoutAlgorithm {
+    let size: Size
+
+    func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+      for child in 0..<children.count - 1 { _ = children.measure(child, in: constrainedSize) }
+      return size
+    }
+  }
+
+  private func json(_ layout: Layout) throws -> [[String: Any]] {
+    var bytes: [UInt8] = []
+    ExplanationReport(layout.tree.elementIDs, of: layout.explainer(), in: layout.tree).write { bytes += $0 }
+    let object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+    return try #require(object?["elements"] as? [[String: Any]])
+  }
+
+  private func lines(_ layout: Layout) -> [String] {
+    var lines: [String] = []
+    ExplanationText.outline(of: layout) { lines.append($0) }
+    return lines
+  }
+
+  private func layout(answering size: Size) -> Layout {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.wrapper)
+    builder.begin(.custom(Answer(size: size)), name: "own")
+    builder.add(.text(TextParameters("asked")))
+    builder.begin(.wrapper, name: "not asked")
+    builder.add(.text(TextParameters("text")))
+    builder.end()
+    builder.end()
+    builder.end()
+    return builder.finish().layoutThatFits(SizeRange(width: 0...320, height: 0...100))
+  }
+
+  @Test("A length that is not finite is null")
+  func infinite() throws {
+    let elements = try json(layout(answering: Size(.infinity, 10)))
+    let width = try #require(elements[1]["width"] as? [String: Any])
+    #expect(width["length"] is NSNull)
+    #expect(
+      width["sentence"] as? String
+        == "Answer \"own\" is infinite points wide (0 to 320 allowed): its own code asks for infinite points."
+    )
+    let height = try #require(elements[1]["height"] as? [String: Any])
+    #expect(height["length"] as? Double == 10)
+    #expect((height["rule"] as? [String: Any])?["name"] as? String == "userCode")
+    #expect((height["given"] as? [Any])?.count == 2)
+  }
+
+  @Test(
+    "What has no layout because of a length that is not one says so, and what was not asked for says that")
+  func withoutLayout() throws {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .horizontal)))
+    builder.begin(.custom(Answer(size: Size(.infinity, 10))))
+    builder.add(.spec)
+    builder.end()
+    builder.begin(.wrapper, style: Style { $0.flexShrink = 1 }, name: "text")
+    builder.add(.text(TextParameters("text")))
+    builder.end()
+    builder.end()
+    let stack = builder.finish().layoutThatFits(SizeRange(exactly: Size(100, 20)))
+    #expect(
+      lines(stack).contains {
+        $0.hasPrefix("  wrapper \"text\" no layout: ") && !$0.contains("left empty")
+      }, "\(lines(stack))")
+    let lines = lines(layout(answering: Size(10, 10)))
+    let own = "Answer \"own\" did not ask for its size"
+    let notAsked = "WrapperLayoutSpec \"not asked\""
+    #expect(
+      lines.suffix(4) == [
+        "    wrapper \"not asked\" {0, 0}", "      width: \(own)", "      height: \(own)",
+        "      text no layout: nothing in \(notAsked) is laid out, whose size was not asked for",
+      ])
+  }
+
+  @Test("What a stack left empty is the reason for all that is below it")
+  func leftEmpty() {
+    let stack = StackLayoutSpec(alignItems: .start) {
+      ImageNode(imageSize: Size(400, 10))
+      StackLayoutSpec { WrapperLayoutSpec { TextNode("x") } }.flexGrow().flexShrink().named("rest")
+    }
+    let lines = lines(stack.layoutThatFits(SizeRange(exactly: Size(300, 20))))
+    let reason = "no layout: nothing in StackLayoutSpec \"rest\" is laid out, which was left empty"
+    #expect(lines.suffix(2) == ["    wrapper \(reason)", "      text \(reason)"])
+  }
+
+  @Test("Explanations grow with the number of elements, however deep the tree")
+  func deep() throws {
+    func byteCounts(levels: Int) -> (text: Int, json: Int) {
+      var builder = LayoutTreeBuilder()
+      for _ in 0..<levels { builder.begin(.inset(EdgeInsets(1))) }
+      builder.add(.node)
+      for _ in 0..<levels { builder.end() }
+      let layout = builder.finish().layoutThatFits(.tableCell(width: 320))
+      let text = lines(layout).reduce(0) { $0 + $1.utf8.count + 1 }
+      var json = 0
+      ExplanationReport(layout.tree.elementIDs, of: layout.explainer(), in: layout.tree).write {
+        json += $0.count
+      }
+      return (text, json)
+    }
+    let (half, whole) = (byteCounts(levels: 1_500), byteCounts(levels: 3_000))
+    #expect(whole.text - half.text < 1_500 * 600)
+    #expect(whole.json - half.json < 1_500 * 1_200)
+  }
+
+  @Test("JSON has a line an entry, and null for what is not finite")
+  func output() {
+    var json = ReportOutput()
+    json.beginObject()
+    json.key("list")
+    json.beginArray()
+    for number in [1, 0.5, -0.0, .infinity, -.infinity, .nan, 1e300] {
+      json.beginObject()
+      json.member("a\"", [number, 2])
+      json.key("number")
+      json.number(number)
+      json.member("left out", nil as String?)
+      json.member("text", "\u{1}\n")
+      json.endObject()
+    }
+    json.endArray()
+    json.key("nothing")
+    json.beginArray()
+    json.endArray()
+    json.member("null", nil as [Double]?)
+    json.endObject()
+    #expect(
+      String(decoding: json.takeBytes(), as: UTF8.self) == #"""
+        {
+          "list": [
+            {"a\"": [1, 2], "number": 1, "text": "\u0001\n"},
+            {"a\"": [0.5, 2], "number": 0.5, "text": "\u0001\n"},
+            {"a\"": [-0, 2], "number": -0, "text": "\u0001\n"},
+            {"a\"": [null, 2], "number": null, "text": "\u0001\n"},
+            {"a\"": [null, 2], "number": null, "text": "\u0001\n"},
+            {"a\"": [null, 2], "number": null, "text": "\u0001\n"},
+            {"a\"": [1e+300, 2], "number": 1e+300, "text": "\u0001\n"}
+          ],
+          "nothing": [],
+          "null": null
+        }
+
+        """#)
+  }
+}
