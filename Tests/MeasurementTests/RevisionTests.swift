@@ -36,6 +36,16 @@ private final class TemporaryRepository {
     try Data(text.utf8).write(to: url)
   }
 
+  func setTime(_ time: Date, of path: String) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: time], ofItemAtPath: folder.appendingPathComponent(path).path)
+  }
+
+  /// The paths of a revision's files.
+  func files(of revision: SourceRevision) throws -> [String] {
+    try git("ls-tree", "-r", "--name-only", revision.tree).split(separator: "\n").map(String.init)
+  }
+
   @discardableResult
   func commit(_ message: String) throws -> String {
     try git("add", "--all")
@@ -91,6 +101,57 @@ struct GitRepositoryTests {
     #expect(try String(contentsOf: target.appendingPathComponent("sub/ä b.txt"), encoding: .utf8) == "new")
     #expect(!FileManager.default.fileExists(atPath: target.appendingPathComponent("ignored").path))
     #expect(try repository.git("status", "--porcelain") == status)
+  }
+
+  @Test(
+    "A file that is edited to the same length and has its old time is changed, whatever the index's time",
+    arguments: [0, 1, -3600])
+  func sameLengthAndTime(indexAge: Double) throws {
+    let repository = try TemporaryRepository()
+    // As where a file is edited within the second, with its number and time of change.
+    try repository.git("config", "core.checkStat", "minimal")
+    let time = Date(timeIntervalSince1970: 1_700_000_000)
+    func write(_ text: String) throws {
+      try repository.write(text, to: "a.txt")
+      try repository.setTime(time, of: "a.txt")
+    }
+    try write("1")
+    try repository.commit("First")
+    try repository.setTime(time - indexAge, of: ".git/index")
+    let git = try GitRepository(folder: repository.folder)
+    #expect(try git.revision(".").isDirty == false)
+    try write("2")
+    #expect(try git.revision(".").isDirty)
+    try write("1")
+    #expect(try git.revision(".").tree == git.revision("HEAD").tree)
+  }
+
+  @Test("Ignored files that were added belong to the working tree, and so do files with conflicts")
+  func unusualIndex() throws {
+    let repository = try TemporaryRepository()
+    try repository.write("ignored\n", to: ".gitignore")
+    try repository.write("1", to: "a.txt")
+    try repository.commit("First")
+    try repository.write("x", to: "ignored")
+    try repository.git("add", "--force", "ignored")
+    let git = try GitRepository(folder: repository.folder)
+    #expect(try repository.files(of: git.revision(".")) == [".gitignore", "a.txt", "ignored"])
+    try repository.git("rm", "--cached", "--quiet", "ignored")
+
+    try repository.git("checkout", "--quiet", "-b", "other")
+    try repository.write("2", to: "a.txt")
+    try repository.commit("Second")
+    try repository.git("checkout", "--quiet", "main")
+    try repository.write("3", to: "a.txt")
+    try repository.commit("Third")
+    let merge = try SystemProcessRunner().run(
+      ["git", "-C", repository.folder.path, "merge", "--quiet", "other"], environment: [:])
+    try #require(merge.exitCode == 1)
+    try repository.write("4", to: "a.txt")
+    let conflicted = try git.revision(".")
+    #expect(try repository.files(of: conflicted) == [".gitignore", "a.txt"])
+    #expect(try repository.git("show", "\(conflicted.tree):a.txt") == "4")
+    #expect(try repository.git("status", "--porcelain") == "UU a.txt")
   }
 
   @Test("A package in a folder of its repository is taken by itself")

@@ -89,12 +89,16 @@ public struct GitRepository: Sendable {
       throw RevisionError(
         "the repository has no commit yet, so there is nothing to compare with", isInput: true)
     }
-    // With an index of its own: what the user has staged stays as it is. A copy of the real one saves reading all files.
+    // With an index of its own: what the user has staged stays as it is.
     let index = Self.temporaryIndex()
     defer { try? FileManager.default.removeItem(at: index) }
     let own = Self.line(try require(["rev-parse", "--path-format=absolute", "--git-path", "index"], [:]))
     try? FileManager.default.copyItem(at: URL(fileURLWithPath: own), to: index)
     let environment = ["GIT_INDEX_FILE": index.path]
+    // The index's files, ignored ones that were added too, but not their lengths and times: git takes a file for unchanged where those
+    // are, so it would miss one that was edited to the same length in the same second. An index with conflicts has no tree.
+    let staged = try git(["write-tree"], environment)
+    try require(["read-tree", Self.line(staged.exitCode == 0 ? staged : head)], environment)
     try require(["-C", try top(), "add", "--all"], environment)
     let arguments = prefix.isEmpty ? ["write-tree"] : ["write-tree", "--prefix=\(prefix)"]
     let tree = Self.line(try require(arguments, environment))
@@ -139,8 +143,10 @@ public struct GitRepository: Sendable {
     return result
   }
 
-  private func git(_ arguments: [String]) throws(RevisionError) -> ProcessResult {
-    try Self.run(arguments, folder, runner, [:])
+  private func git(
+    _ arguments: [String], _ environment: [String: String] = [:]
+  ) throws(RevisionError) -> ProcessResult {
+    try Self.run(arguments, folder, runner, environment)
   }
 
   private static func run(
