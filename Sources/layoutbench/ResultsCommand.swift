@@ -45,6 +45,7 @@ struct MergeCommand: ParsableCommand {
       } catch {
         throw CommandFailure.badInput(error)
       }
+      ThisProgram.warnOfOtherSources()
       for note in merge.notes { StandardError.print("warning: \(note)") }
       do throws(FileError) {
         let folder = try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))

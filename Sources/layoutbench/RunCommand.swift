@@ -101,7 +101,7 @@ struct RunCommand: ParsableCommand {
       rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget)
     let results = out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
     if dryRun {
-      let earlier = ResultsFolder(url: results).newestTimes(ofSuite: suite.name, build: .ofThisProgram)
+      let earlier = ResultsFolder(url: results).newestTimes(ofSuite: suite.name, build: ThisProgram.build)
       print(run.plan(after: nil, timedBy: earlier).text(), terminator: "")
       return
     }
@@ -137,7 +137,7 @@ struct RunCommand: ParsableCommand {
         if !dryRun { printResults(try folder.readSamples().samples, description.cells) }
         return nil
       }
-      return try RunResumption(of: folder, build: .ofThisProgram, git: .ofThisProgram)
+      return try RunResumption(of: folder, build: ThisProgram.build, git: ThisProgram.git)
     }
   }
 

@@ -74,7 +74,8 @@ struct SuiteRun {
     let environment = RunEnvironment(allocationCounter: Jemalloc())
     let machine = MachineFacts(of: SystemMachine())
     let warnings =
-      run.warnings(machine: machine) + machine.warnings(build: run.description.build, threads: widestCell)
+      otherSources + run.warnings(machine: machine)
+      + machine.warnings(build: run.description.build, threads: widestCell)
     for warning in warnings { StandardError.print("warning: \(warning)") }
     var description = run.description
     let part = RunPart(
@@ -120,14 +121,16 @@ struct SuiteRun {
 
   private func describe(id: RunID, start: UTCTime, clock: any MonotonicClock) -> RunDescription {
     let machine = MachineFacts(of: SystemMachine())
-    let build = BuildFacts.ofThisProgram
+    let build = ThisProgram.build
     return RunDescription(
       runID: id.description, commandLine: CommandLine.arguments, request: request, suite: suite, seed: seed,
       budgetSeconds: budget?.seconds, rounds: rounds, startedUTC: start.iso8601,
-      git: GitState.ofThisProgram, build: build, machineAtStart: machine,
+      git: ThisProgram.git, build: build, machineAtStart: machine,
       clockResolutionNanoseconds: clock.measuredResolutionNanoseconds(),
-      warnings: machine.warnings(build: build, threads: widestCell))
+      warnings: otherSources + machine.warnings(build: build, threads: widestCell))
   }
+
+  private var otherSources: [Warning] { [ThisProgram.otherSources].compactMap { $0 } }
 }
 
 /// Prints a run's table, with what was not measured and why, and where they were measured, how cost grows and what the harness
@@ -141,16 +144,4 @@ func printResults(_ samples: [SampleRecord], _ outcomes: [CellOutcome], summary:
   if !growth.isEmpty { print(growth) }
   let overhead = HarnessOverhead.all(in: samples, subject: EmptySubject().name).map(\.text).joined()
   if !overhead.isEmpty { print(overhead) }
-}
-
-extension BuildFacts {
-  /// How this program was built.
-  static var ofThisProgram: BuildFacts { BuildFacts(allocator: Jemalloc.version) }
-}
-
-extension GitState {
-  /// The revision of the checkout that the program is run in; nil where it is run in none.
-  static var ofThisProgram: GitState? {
-    PackageFolder.current.flatMap { GitState.current(inFolder: $0.url) }
-  }
 }

@@ -172,9 +172,13 @@ struct ResumeTests {
     try files.edit { $0["build"] = ["configuration": "release", "swiftVersion": "5.0", "flags": [String]()] }
     try expectRefusal("latest", ["Swift 5.0, release build", "Swift 6"])
     try files.edit { $0["build"] = build }
-    try files.edit { $0["git"] = ["revision": "0123456789abcdef", "isDirty": true] }
-    try expectRefusal("latest", ["revision 0123456789 with changes", "no known revision"])
-    try files.edit { $0["git"] = nil }
+    try files.edit {
+      $0["git"] = ["revision": "0123456789abcdef", "isDirty": true]
+      $0["build"] = (build as? [String: Any])?.merging(["sourceHash": "fedcba9876543210"]) { $1 }
+    }
+    try expectRefusal(
+      "latest", ["revision 0123456789 with changes (Swift", "sources fedcba9876)", "Go on with that"])
+    try files.edit { $0["build"] = build }
     try files.edit { $0["schema"] = 2 }
     try expectRefusal(files.folder.path, ["schema 2 is newer than 1"])
     try files.edit { $0["schema"] = 1 }

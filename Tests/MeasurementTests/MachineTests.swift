@@ -88,11 +88,4 @@ import Testing
     #expect(warnings(nil).isEmpty)
     #expect(warnings(300).first?.cause.contains("10.0%") == true)
   }
-
-  @Test func aFolderWithoutARepositoryHasNoRevision() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(GitState.current(inFolder: folder) == nil)
-  }
 }

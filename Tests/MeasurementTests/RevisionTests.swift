@@ -4,7 +4,7 @@ import Testing
 @testable import Measurement
 
 /// A git repository in a folder of its own, which goes away with it.
-private final class TemporaryRepository {
+final class TemporaryRepository {
   let folder: URL
 
   init() throws {

@@ -185,7 +185,7 @@ import Testing
         (makeDescription("run-b", revision: "def"), "revision def", "revision abc"),
         (makeDescription("run-b", seed: 7), "the seed 7", "the seed 42"),
         (makeDescription("run-b", suite: "full"), "the suite full", "the suite quick"),
-        (debug, "debug build", "release build"), (dirty, "revision abc with changes", "revision abc;"),
+        (debug, "debug build", "release build"), (dirty, "revision abc with changes", "revision abc ("),
         (bare, "no known revision", "revision abc"),
       ]
       for (index, (description, other, own)) in others.enumerated() {
@@ -204,6 +204,26 @@ import Testing
           makeDescription(revision: String(repeating: "e", count: 39) + $0))
       }
       #expect(refusal(parts)?.message.contains("eee2") == true)
+    }
+  }
+
+  @Test func equalSourcesAreOneProgram() throws {
+    try withTemporaryFolder { url in
+      func part(_ name: String, _ hash: String?, revision: String = "abc") throws -> RunFolder {
+        var description = makeDescription("run-\(name)", revision: revision)
+        description.build.sourceHash = hash
+        return try makeRun(at: url.appendingPathComponent(name), description)
+      }
+      let first = try part("a", "1234567890ab")
+      let committed = try part("b", "1234567890ab", revision: "def")
+      #expect(refusal([first, committed]) == nil)
+      let others = [try part("c", "1234567890ac"), try part("d", "2234567890ab"), try part("e", nil)]
+      for (other, words) in zip(others, ["sources 1234567890ac", "sources 2234567890", "release build)"]) {
+        for order in [[first, other], [other, first]] {
+          let error = try #require(refusal(order))
+          #expect(error.message.contains(words) && error.message.contains("sources 1234567890"), "\(error)")
+        }
+      }
     }
   }
 

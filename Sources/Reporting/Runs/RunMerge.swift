@@ -66,12 +66,12 @@ public struct RunMerge: Sendable {
         message: "Is of \(right), but \(first.folder.runFile.path) of \(left); such runs cannot be merged.")
     }
     try require("schema \(a.schema)", "schema \(b.schema)")
-    try require(a.git?.description ?? "no known revision", b.git?.description ?? "no known revision")
-    // What is shown of a revision is short.
-    if a.git != b.git {
+    if !a.isOfProgram(build: b.build, git: b.git) {
+      try require(a.build.text(git: a.git), b.build.text(git: b.git))
+      // What is shown of a revision, and of a hash, is short.
       try require("revision \(a.git?.revision ?? "")", "revision \(b.git?.revision ?? "")")
+      try require("sources \(a.build.sourceHash ?? "")", "sources \(b.build.sourceHash ?? "")")
     }
-    try require(a.build.description, b.build.description)
     try require("the suite \(a.suite ?? "unknown")", "the suite \(b.suite ?? "unknown")")
     try require("the seed \(a.seed)", "the seed \(b.seed)")
   }
