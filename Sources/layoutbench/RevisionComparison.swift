@@ -49,9 +49,8 @@ struct RevisionComparison {
     let start = UTCTime.current()
     let id = RunID(start: start, suite: suite.name)
     let environment = RunEnvironment(allocationCounter: Jemalloc())
-    let files = try ComparisonFiles(id: id, in: options.resultsFolder)
     var description = describe(id: id, start: start, base.revision, candidate.revision, environment)
-    try files.write(description)
+    let files = try ComparisonFiles(description, in: options.resultsFolder)
 
     let plan = ComparisonPlan(
       cells: cells, seed: options.selection.seedOrDefault, minimumEffect: options.minEffect.share,

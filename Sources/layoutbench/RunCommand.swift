@@ -134,7 +134,11 @@ struct RunCommand: ParsableCommand {
       guard !description.isFinished(givenMoreBudget: budget != nil) else {
         let more = description.ending == .budget ? "; --budget gives it more time" : ""
         StandardError.print("Nothing is left to do\(more).")
-        if !dryRun { printResults(try folder.readSamples().samples, description.cells) }
+        if !dryRun {
+          let samples = try folder.readSamples(countedBy: description)
+          for warning in samples.warnings { StandardError.print("warning: \(warning)") }
+          printResults(samples.samples, of: description)
+        }
         return nil
       }
       return try RunResumption(of: folder, build: ThisProgram.build, git: ThisProgram.git)

@@ -54,12 +54,10 @@ struct SuiteRun {
   func measure(in results: URL) throws -> RunOutcome {
     let start = UTCTime.current()
     let id = RunID(start: start, suite: suite, shard: request.shard)
-    let folder = try RunFolder(creating: id, in: results)
     let environment = RunEnvironment(allocationCounter: Jemalloc())
     let description = describe(id: id, start: start, clock: environment.clock)
     for warning in description.warnings { StandardError.print("warning: \(warning)") }
-    // First, so that whoever finds samples finds out what they are of.
-    try folder.write(description)
+    let folder = try RunFolder(creating: description, in: results)
     return try measure(
       plan(after: nil), description, into: folder, folder.makeSampleWriter(), folder.makeLatencyWriter(),
       firstSequence: 0, environment)
@@ -112,7 +110,7 @@ struct SuiteRun {
       of: taken, latencies: try folder.readLatencies()?.histograms ?? [:])
     try folder.write(summary)
     try folder.write(description)
-    printResults(taken, outcome.cells, summary: summary)
+    printResults(taken, of: description, summary: summary)
     print("Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
     return outcome
   }
@@ -137,10 +135,10 @@ struct SuiteRun {
 /// itself costs.
 ///
 /// - Parameter summary: of the samples, where it is made already.
-func printResults(_ samples: [SampleRecord], _ outcomes: [CellOutcome], summary: Summary? = nil) {
+func printResults(_ samples: [SampleRecord], of run: RunDescription, summary: Summary? = nil) {
   let summary = summary ?? Summary(of: samples)
-  print(ResultTable(summary: summary, outcomes: outcomes, reference: ColdSubject().name).text())
-  let growth = GrowthTable(summary: summary).text()
+  print(ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text())
+  let growth = GrowthTable(summary: summary, machines: run.machinesOfRuns).text()
   if !growth.isEmpty { print(growth) }
   let overhead = HarnessOverhead.all(in: samples, subject: EmptySubject().name).map(\.text).joined()
   if !overhead.isEmpty { print(overhead) }

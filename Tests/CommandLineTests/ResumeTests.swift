@@ -197,6 +197,21 @@ struct ResumeTests {
     }
   }
 
+  @Test("A file of samples that cannot be gone on with is refused with its line")
+  func lastNumber() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    let files = try cutRun(checkout, afterRows: 20)
+    let lines = files.wholeText.split(separator: "\n").map { $0 + "\n" }
+    var fields = lines[5].components(separatedBy: ",")
+    fields[3] = "\(Int.max)"
+    let text = lines[..<5].joined() + fields.joined(separator: ",") + lines[6...].joined()
+    try text.write(to: files.samplesFile, atomically: true, encoding: .utf8)
+    let outcome = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.error.contains("samples.csv:6: seq: Expected a number from 0"), "\(outcome.error)")
+  }
+
   @Test("Other frames than before fail the cell, and the rest goes on")
   func otherFrames() throws {
     let checkout = try SmallCheckout()
