@@ -98,6 +98,9 @@ import Testing
       for index in samples.indices { samples[index].utc = "2026-11-22T06:00:00.000Z" }
       #expect(resumption.remainingBudget(samples: samples) == TimeSpan(nanoseconds: 0))
     }
+    // A damaged file may say that the second part began after the third.
+    run.parts?[1].firstSequence = 20
+    #expect(run.elapsed(samples: samples) == TimeSpan("30.5s"))
     run.budgetSeconds = nil
     try withTemporaryFolder { url in
       let folder = try makeRun(at: url.appendingPathComponent("run"), run)

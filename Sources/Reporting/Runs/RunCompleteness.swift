@@ -4,7 +4,8 @@ extension RunDescription {
   /// How many samples the description counts, and how many of them are not among these.
   func missingSamples(in samples: some Sequence<SampleRecord>) -> (counted: Int, missing: Int) {
     var left: [CellDescription: Int] = [:]
-    for cell in cells { left[cell.cell, default: 0] += cell.sampleCount }
+    // No run has as many of a cell, and the sum of what a damaged file says is not to overflow.
+    for cell in cells { left[cell.cell, default: 0] += min(max(cell.sampleCount, 0), 1 << 32) }
     let counted = left.values.reduce(0, +)
     for sample in samples where sample.counts && sample.pass == .time && sample.arm == .base {
       left[sample.cell]? -= 1
