@@ -41,7 +41,9 @@ let package = Package(
         "LayoutSpecs", "LayoutDocuments", "LayoutWorkloads", "ConstraintLayout", "Measurement",
         "Reporting", "CJemalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      plugins: ["SourceStamp"]),
+    .plugin(name: "SourceStamp", capability: .buildTool()),
     .executableTarget(name: "SignUpForm", dependencies: ["LayoutSpecs"], path: "Examples/SignUpForm"),
 
     .target(name: "LayoutTestSupport", dependencies: ["LayoutSpecs"], path: "Tests/LayoutTestSupport"),
@@ -76,7 +78,7 @@ let package = Package(
 
 // A build that checks the package, and not one that uses it, takes warnings for errors.
 if Context.environment["LAYOUTBENCH_WARNINGS_AS_ERRORS"] != nil {
-  for target in package.targets where target.type != .system {
+  for target in package.targets where target.type != .system && target.type != .plugin {
     target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
   }
 }

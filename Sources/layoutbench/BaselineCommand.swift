@@ -46,16 +46,11 @@ struct BaselineCommand: ParsableCommand {
     func run() throws {
       try reportingFailures {
         let run: RunFolder
-        let description: RunDescription
         do throws(FileError) {
           run = try reference.folder(in: .current)
-          description = try run.readDescription()
+          try run.requireWhole()
         } catch {
           throw CommandFailure.badInput(error)
-        }
-        guard description.isFinished() else {
-          throw CommandFailure.badInput(
-            "\(run.url.path) has not ended; finish it first: layoutbench run --resume \(run.url.path)")
         }
         do throws(FileError) {
           let baseline = try ResultsFolder.current.saveBaseline(named: name, of: run, replacing: force)

@@ -140,6 +140,7 @@ struct ChartCommand: ParsableCommand {
       return
     }
     try reportingFailures {
+      ThisProgram.warnOfOtherSources()
       let folder: URL
       let charts: [Chart]
       do throws(FileError) {

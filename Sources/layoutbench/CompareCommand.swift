@@ -9,9 +9,10 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Compare two revisions: what became slower, what faster, and what could have been seen.",
     discussion: """
-      Both revisions are exported from git and built outside the checkout, each once: builds are kept by their sources, compiler
-      and flags in a folder for caches (LAYOUTBENCH_CACHE names another), which may be deleted at any time. Nothing in the
-      checkout is touched. Worker processes of both, and of a second copy of the base, then take turns; see "How sure" in the
+      Both revisions are exported from git and built outside the checkout, each once: builds are kept by their sources,
+      dependencies, compiler and flags in a folder for caches (LAYOUTBENCH_CACHE names another), which may be deleted at any
+      time. A revision without a Package.resolved is built with the other's, or with the checkout's. Nothing in the checkout is
+      touched. Worker processes of both, and of a second copy of the base, then take turns; see "How sure" in the
       README for how they are judged. Each comparison leaves a folder with samples.csv, compare.csv and run.json.
 
       Two runs' folders or samples.csv files are compared too. They were not measured in turns, so their times get no verdict.

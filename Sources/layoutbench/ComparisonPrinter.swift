@@ -38,9 +38,9 @@ struct ComparisonFiles {
   let folder: RunFolder
   let samples: SampleWriter
 
-  init(id: RunID, in parent: URL) throws {
+  init(_ description: RunDescription, in parent: URL) throws {
     do throws(FileError) {
-      folder = try RunFolder(creating: id, in: parent)
+      folder = try RunFolder(creating: description, in: parent)
       samples = try folder.makeSampleWriter()
     } catch {
       throw CommandFailure.failed(error)

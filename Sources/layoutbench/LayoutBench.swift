@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Measurement
 
 /// The command line: `layoutbench`.
 @main
@@ -26,7 +27,7 @@ struct LayoutBench: ParsableCommand {
       EXIT CODES
         0 fine; 1 failed while building or measuring; 64 wrong usage; 65 bad input; 130 interrupted, results kept
       """,
-    version: "0.1.0",
+    version: "0.1.0; \(SourceStamp.ofThisProgram)",
     subcommands: [
       RunCommand.self, CompareCommand.self, TableCommand.self, ChartCommand.self, ResultsCommand.self,
       BaselineCommand.self, DoctorCommand.self, LayoutCommand.self, LintCommand.self, ExplainCommand.self,

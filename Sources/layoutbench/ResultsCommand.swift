@@ -19,11 +19,14 @@ struct MergeCommand: ParsableCommand {
       that are not known survive. summary.csv is made anew, and run.json lists the parts and their machines. Which folder is
       named first does not matter.
 
-      Refused are runs of different revisions, builds, suites or seeds, a sample that is there twice, and checksums of a cell that
-      do not agree: exit code 65.
+      Refused are comparisons, runs of different revisions, builds, suites or seeds, a run that lacks samples which it once had, a
+      sample that is there twice, and checksums of a cell that do not agree: exit code 65. A run that has not ended is passed
+      over where another one has measured the same. What has gaps all the same is called incomplete; with --strict it is not
+      written: exit code 65.
 
       EXAMPLES
         layoutbench results merge shards/* -o results/full
+        layoutbench results merge --strict shards/* -o results/full
         layoutbench table results/full
       """)
 
@@ -33,6 +36,9 @@ struct MergeCommand: ParsableCommand {
   @Option(
     name: .shortAndLong, help: "The folder to make. It must not exist.", completion: .directory)
   var output: String
+
+  @Flag(help: "Write nothing where shards are missing or have not ended.")
+  var strict = false
 
   func run() throws {
     try reportingFailures {
@@ -45,10 +51,14 @@ struct MergeCommand: ParsableCommand {
       } catch {
         throw CommandFailure.badInput(error)
       }
+      ThisProgram.warnOfOtherSources()
       for note in merge.notes { StandardError.print("warning: \(note)") }
+      if strict && merge.description.ending == .incomplete {
+        throw CommandFailure.badInput("the shards are incomplete, and --strict writes nothing then")
+      }
       do throws(FileError) {
         let folder = try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))
-        printResults(merge.samples, merge.description.cells, summary: merge.summary)
+        printResults(merge.samples, of: merge.description, summary: merge.summary)
         print("Written to \(folder.url.path)")
       } catch {
         throw CommandFailure.failed(error)

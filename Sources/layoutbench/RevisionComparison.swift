@@ -49,9 +49,8 @@ struct RevisionComparison {
     let start = UTCTime.current()
     let id = RunID(start: start, suite: suite.name)
     let environment = RunEnvironment(allocationCounter: Jemalloc())
-    let files = try ComparisonFiles(id: id, in: options.resultsFolder)
     var description = describe(id: id, start: start, base.revision, candidate.revision, environment)
-    try files.write(description)
+    let files = try ComparisonFiles(description, in: options.resultsFolder)
 
     let plan = ComparisonPlan(
       cells: cells, seed: options.selection.seedOrDefault, minimumEffect: options.minEffect.share,
@@ -79,7 +78,7 @@ struct RevisionComparison {
     let comparison = Comparison(
       runID: id.description, base: base.revision.side, candidate: candidate.revision.side,
       minimumEffect: options.minEffect.share, rows: outcome.rows, failures: outcome.failures,
-      warnings: description.warnings + sameSources(base, candidate),
+      warnings: description.warnings + sameSources(base, candidate) + otherDependencies(base, candidate),
       elapsedNanoseconds: outcome.elapsedNanoseconds)
     try files.write(description)
     try files.write(comparison)
@@ -90,7 +89,9 @@ struct RevisionComparison {
 
   // MARK: Builds
 
-  private typealias BuiltRevision = (revision: SourceRevision, build: BuildCache.Build)
+  private typealias BuiltRevision = (
+    revision: SourceRevision, build: BuildCache.Build, pins: DependencyPins?
+  )
 
   private func build() throws -> (base: BuiltRevision, candidate: BuiltRevision) {
     let cache = BuildCache(folder: BuildCache.defaultFolder())
@@ -100,9 +101,13 @@ struct RevisionComparison {
       // Both names are looked up before minutes are spent on a build.
       let base = try repository.revision(options.base)
       let candidate = try repository.revision(options.candidate ?? ".")
+      let pins = try cache.pins(base: base, candidate: candidate, of: repository, progress: Self.tell)
       return (
-        (base, try cache.build(base, of: repository, progress: Self.tell)),
-        (candidate, try cache.build(candidate, of: repository, progress: Self.tell))
+        (base, try cache.build(base, pins: pins.base, of: repository, progress: Self.tell), pins.base),
+        (
+          candidate, try cache.build(candidate, pins: pins.candidate, of: repository, progress: Self.tell),
+          pins.candidate
+        )
       )
     } catch {
       throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
@@ -111,6 +116,8 @@ struct RevisionComparison {
 
   private static func tell(_ event: BuildCache.Event) {
     switch event {
+    case .resolving(let revision):
+      StandardError.print("Looking up the dependencies of \(revision.name), once ...")
     case .building(let revision):
       StandardError.print(
         "Building \(revision.name) (\(revision.commit.prefix(10))); this takes minutes, once ...")
@@ -138,6 +145,19 @@ struct RevisionComparison {
       Warning(
         cause: "\(base.revision.name) and \(candidate.revision.name) have the same sources.",
         nextStep: "A difference between them would be an error of the comparison.")
+    ]
+  }
+
+  private func otherDependencies(_ base: BuiltRevision, _ candidate: BuiltRevision) -> [Warning] {
+    guard let own = base.pins, let other = candidate.pins else { return [] }
+    let differences = own.differences(from: other)
+    guard !differences.isEmpty else { return [] }
+    return [
+      Warning(
+        cause:
+          "\(base.revision.name) and \(candidate.revision.name) are built with different versions of dependencies: "
+          + "\(differences.joined(separator: ", ")).",
+        nextStep: "A difference between them may be a dependency's.")
     ]
   }
 

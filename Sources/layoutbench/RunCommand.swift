@@ -101,7 +101,7 @@ struct RunCommand: ParsableCommand {
       rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget)
     let results = out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
     if dryRun {
-      let earlier = ResultsFolder(url: results).newestTimes(ofSuite: suite.name, build: .ofThisProgram)
+      let earlier = ResultsFolder(url: results).newestTimes(ofSuite: suite.name, build: ThisProgram.build)
       print(run.plan(after: nil, timedBy: earlier).text(), terminator: "")
       return
     }
@@ -134,10 +134,14 @@ struct RunCommand: ParsableCommand {
       guard !description.isFinished(givenMoreBudget: budget != nil) else {
         let more = description.ending == .budget ? "; --budget gives it more time" : ""
         StandardError.print("Nothing is left to do\(more).")
-        if !dryRun { printResults(try folder.readSamples().samples, description.cells) }
+        if !dryRun {
+          let samples = try folder.readSamples(countedBy: description)
+          for warning in samples.warnings { StandardError.print("warning: \(warning)") }
+          printResults(samples.samples, of: description)
+        }
         return nil
       }
-      return try RunResumption(of: folder, build: .ofThisProgram, git: .ofThisProgram)
+      return try RunResumption(of: folder, build: ThisProgram.build, git: ThisProgram.git)
     }
   }
 

@@ -68,12 +68,11 @@ private struct StoredRun {
 
   /// Both runs' samples beside each other.
   func compared(with other: StoredRun) throws(FileError) -> (Comparison, String?) {
-    let (own, others) = (
-      try SampleFile(contentsOf: samplesFile), try SampleFile(contentsOf: other.samplesFile)
-    )
-    let unpaired = UnpairedComparison(base: own.samples, candidate: others.samples)
     let (description, otherDescription) = (description(), other.description())
+    let (own, others) = (try samples(of: description), try other.samples(of: otherDescription))
+    let unpaired = UnpairedComparison(base: own.samples, candidate: others.samples)
     var warnings = own.warnings + others.warnings
+    warnings += [incompleteness(description), other.incompleteness(otherDescription)].compactMap { $0 }
     warnings.append(
       Warning(
         cause: "The two runs were not measured in turns, so a difference of times may be the machine's.",
@@ -100,6 +99,15 @@ private struct StoredRun {
       candidate: other.side(otherDescription, others), isInterleaved: false, rows: unpaired.rows,
       warnings: warnings)
     return (comparison, nil)
+  }
+
+  private func samples(of description: RunDescription?) throws(FileError) -> SampleFile {
+    guard let folder, let description else { return try SampleFile(contentsOf: samplesFile) }
+    return try folder.readSamples(countedBy: description)
+  }
+
+  private func incompleteness(_ description: RunDescription?) -> Warning? {
+    folder.flatMap { description?.incompleteness(path: $0.url.path) }
   }
 
   private func side(_ description: RunDescription?, _ samples: SampleFile) -> Comparison.Side {

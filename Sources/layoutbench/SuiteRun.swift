@@ -54,12 +54,10 @@ struct SuiteRun {
   func measure(in results: URL) throws -> RunOutcome {
     let start = UTCTime.current()
     let id = RunID(start: start, suite: suite, shard: request.shard)
-    let folder = try RunFolder(creating: id, in: results)
     let environment = RunEnvironment(allocationCounter: Jemalloc())
     let description = describe(id: id, start: start, clock: environment.clock)
     for warning in description.warnings { StandardError.print("warning: \(warning)") }
-    // First, so that whoever finds samples finds out what they are of.
-    try folder.write(description)
+    let folder = try RunFolder(creating: description, in: results)
     return try measure(
       plan(after: nil), description, into: folder, folder.makeSampleWriter(), folder.makeLatencyWriter(),
       firstSequence: 0, environment)
@@ -74,7 +72,8 @@ struct SuiteRun {
     let environment = RunEnvironment(allocationCounter: Jemalloc())
     let machine = MachineFacts(of: SystemMachine())
     let warnings =
-      run.warnings(machine: machine) + machine.warnings(build: run.description.build, threads: widestCell)
+      otherSources + run.warnings(machine: machine)
+      + machine.warnings(build: run.description.build, threads: widestCell)
     for warning in warnings { StandardError.print("warning: \(warning)") }
     var description = run.description
     let part = RunPart(
@@ -111,7 +110,7 @@ struct SuiteRun {
       of: taken, latencies: try folder.readLatencies()?.histograms ?? [:])
     try folder.write(summary)
     try folder.write(description)
-    printResults(taken, outcome.cells, summary: summary)
+    printResults(taken, of: description, summary: summary)
     print("Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
     return outcome
   }
@@ -120,37 +119,27 @@ struct SuiteRun {
 
   private func describe(id: RunID, start: UTCTime, clock: any MonotonicClock) -> RunDescription {
     let machine = MachineFacts(of: SystemMachine())
-    let build = BuildFacts.ofThisProgram
+    let build = ThisProgram.build
     return RunDescription(
       runID: id.description, commandLine: CommandLine.arguments, request: request, suite: suite, seed: seed,
       budgetSeconds: budget?.seconds, rounds: rounds, startedUTC: start.iso8601,
-      git: GitState.ofThisProgram, build: build, machineAtStart: machine,
+      git: ThisProgram.git, build: build, machineAtStart: machine,
       clockResolutionNanoseconds: clock.measuredResolutionNanoseconds(),
-      warnings: machine.warnings(build: build, threads: widestCell))
+      warnings: otherSources + machine.warnings(build: build, threads: widestCell))
   }
+
+  private var otherSources: [Warning] { [ThisProgram.otherSources].compactMap { $0 } }
 }
 
 /// Prints a run's table, with what was not measured and why, and where they were measured, how cost grows and what the harness
 /// itself costs.
 ///
 /// - Parameter summary: of the samples, where it is made already.
-func printResults(_ samples: [SampleRecord], _ outcomes: [CellOutcome], summary: Summary? = nil) {
+func printResults(_ samples: [SampleRecord], of run: RunDescription, summary: Summary? = nil) {
   let summary = summary ?? Summary(of: samples)
-  print(ResultTable(summary: summary, outcomes: outcomes, reference: ColdSubject().name).text())
-  let growth = GrowthTable(summary: summary).text()
+  print(ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text())
+  let growth = GrowthTable(summary: summary, machines: run.machinesOfRuns).text()
   if !growth.isEmpty { print(growth) }
   let overhead = HarnessOverhead.all(in: samples, subject: EmptySubject().name).map(\.text).joined()
   if !overhead.isEmpty { print(overhead) }
-}
-
-extension BuildFacts {
-  /// How this program was built.
-  static var ofThisProgram: BuildFacts { BuildFacts(allocator: Jemalloc.version) }
-}
-
-extension GitState {
-  /// The revision of the checkout that the program is run in; nil where it is run in none.
-  static var ofThisProgram: GitState? {
-    PackageFolder.current.flatMap { GitState.current(inFolder: $0.url) }
-  }
 }

@@ -51,39 +51,41 @@ struct TableCommand: ParsableCommand {
     try reportingFailures {
       do throws(FileError) {
         let folder = try reference.folder(in: .current)
-        let samples = try folder.readSamples()
-        for warning in samples.warnings { StandardError.print("warning: \(warning)") }
         let description = try folder.readDescription()
+        let samples = try folder.readSamples(countedBy: description)
+        let incompleteness = description.incompleteness(path: folder.url.path)
+        for warning in samples.warnings + [incompleteness].compactMap({ $0 }) {
+          StandardError.print("warning: \(warning)")
+        }
         print(heading(description))
         let summary = Summary(of: samples.samples)
-        print(text(of: summary, description.cells))
+        print(text(of: summary, description))
       } catch {
         throw CommandFailure.badInput(error)
       }
     }
   }
 
-  private func text(of summary: Summary, _ outcomes: [CellOutcome]) -> String {
+  private func text(of summary: Summary, _ run: RunDescription) -> String {
     if bySubject {
       return SubjectTable(summary: summary).text(relativeTo: ratios ? ColdSubject().name : nil)
     }
     if growth {
-      let text = GrowthTable(summary: summary).text()
+      let text = GrowthTable(summary: summary, machines: run.machinesOfRuns).text()
       return text.isEmpty ? "Nothing was measured in three sizes or more.\n" : text
     }
     if threads {
       let text = ThreadTable(summary: summary).text()
       return text.isEmpty ? "Nothing was measured with several numbers of threads.\n" : text
     }
-    return ResultTable(summary: summary, outcomes: outcomes, reference: ColdSubject().name).text()
+    return ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text()
   }
 
   /// When, of what and where the run was.
   private func heading(_ run: RunDescription) -> String {
     let parts: [String?] = [
       "\(run.suite ?? "run"), \(run.startedUTC.prefix(10))",
-      run.git?.description,
-      MachineLine.text(machine: run.machineAtStart, build: run.build),
+      run.isFinished() ? nil : "incomplete", run.git?.description, MachineLine.text(of: run),
     ]
     return parts.compactMap { $0 }.joined(separator: "; ") + "\n"
   }

@@ -24,7 +24,7 @@ struct BaselineTests {
     #expect(saved.exitCode == 0 && saved.output.contains(run.path) && saved.output.contains("baselines/main"))
     let list = try program("baseline", "list")
     #expect(
-      list.output.contains("main") && list.output.contains("small") && list.output.contains("no revision"))
+      list.output.contains("main") && list.output.contains("small") && list.output.contains("revision"))
     #expect(try program("table", "main").output == program("table", run.path).output)
 
     let again = try program("baseline", "save", "main")
@@ -43,6 +43,12 @@ struct BaselineTests {
     #expect(FileManager.default.fileExists(atPath: run.path))
 
     try FileManager.default.removeItem(at: checkout.results.appendingPathComponent("baselines"))
+    let rows = RunFiles(folder: run).text
+    try rows.split(separator: "\n").prefix(25).map { $0 + "\n" }.joined()
+      .write(to: RunFiles(folder: run).samplesFile, atomically: true, encoding: .utf8)
+    let lacking = try program("baseline", "save", "main")
+    #expect(lacking.exitCode == 65 && lacking.error.contains("samples.csv: Lacks "), "\(lacking.error)")
+    try rows.write(to: RunFiles(folder: run).samplesFile, atomically: true, encoding: .utf8)
     try RunFiles(folder: run).cut(afterRows: 3)
     let unfinished = try program("baseline", "save", "main")
     #expect(unfinished.exitCode == 65 && unfinished.error.contains("--resume"))

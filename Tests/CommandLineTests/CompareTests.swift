@@ -133,6 +133,29 @@ struct CompareTests {
     }
   }
 
+  @Test("Revisions with different versions of dependencies are compared, and that is said")
+  func otherDependencies() throws {
+    try withCheckout { checkout in
+      func pin(_ version: String) throws {
+        try checkout.write(
+          #"{"pins": [{"identity": "numbers", "state": {"version": "\#(version)"}}], "version": 3}"#,
+          to: "Package.resolved")
+      }
+      try pin("1.0.0")
+      // Whatever the user's git ignores.
+      try checkout.git("add", "--force", "Package.resolved")
+      try checkout.commit("Second")
+      try pin("1.2.0")
+      let outcome = try Program.run(
+        "compare", "HEAD", "--filter", "spec.cold", "--budget", "1s", environment: checkout.environment,
+        in: checkout.folder)
+      #expect(
+        outcome.error.contains(
+          "HEAD and . are built with different versions of dependencies: numbers 1.0.0 and 1.2.0."),
+        "\(outcome.error)")
+    }
+  }
+
   @Test("What is not there is refused before anything is built")
   func missing() throws {
     try withCheckout { checkout in

@@ -172,9 +172,13 @@ struct ResumeTests {
     try files.edit { $0["build"] = ["configuration": "release", "swiftVersion": "5.0", "flags": [String]()] }
     try expectRefusal("latest", ["Swift 5.0, release build", "Swift 6"])
     try files.edit { $0["build"] = build }
-    try files.edit { $0["git"] = ["revision": "0123456789abcdef", "isDirty": true] }
-    try expectRefusal("latest", ["revision 0123456789 with changes", "no known revision"])
-    try files.edit { $0["git"] = nil }
+    try files.edit {
+      $0["git"] = ["revision": "0123456789abcdef", "isDirty": true]
+      $0["build"] = (build as? [String: Any])?.merging(["sourceHash": "fedcba9876543210"]) { $1 }
+    }
+    try expectRefusal(
+      "latest", ["revision 0123456789 with changes (Swift", "sources fedcba9876)", "Go on with that"])
+    try files.edit { $0["build"] = build }
     try files.edit { $0["schema"] = 2 }
     try expectRefusal(files.folder.path, ["schema 2 is newer than 1"])
     try files.edit { $0["schema"] = 1 }
@@ -191,6 +195,21 @@ struct ResumeTests {
       let outcome = try Program.run("run", "--resume", "latest", option[0], option[1], in: checkout.folder)
       #expect(outcome.exitCode == 64 && outcome.error.contains(option[0]))
     }
+  }
+
+  @Test("A file of samples that cannot be gone on with is refused with its line")
+  func lastNumber() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    let files = try cutRun(checkout, afterRows: 20)
+    let lines = files.wholeText.split(separator: "\n").map { $0 + "\n" }
+    var fields = lines[5].components(separatedBy: ",")
+    fields[3] = "\(Int.max)"
+    let text = lines[..<5].joined() + fields.joined(separator: ",") + lines[6...].joined()
+    try text.write(to: files.samplesFile, atomically: true, encoding: .utf8)
+    let outcome = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.error.contains("samples.csv:6: seq: Expected a number from 0"), "\(outcome.error)")
   }
 
   @Test("Other frames than before fail the cell, and the rest goes on")

@@ -37,12 +37,87 @@ struct ShardTests {
     let again = try Program.run("results", "merge", shards[0].path, "-o", output.path, in: checkout.folder)
     #expect(again.exitCode == 1 && again.error.contains("Exists already"))
     #expect(again.error.contains("warning: Shards are missing: 2/2."))
+    let half = try Program.run(
+      "results", "merge", "--strict", shards[0].path, "-o", "half", in: checkout.folder)
+    #expect(half.exitCode == 65 && half.error.contains("layoutbench: the shards are incomplete"))
+    #expect(try Program.run("table", "half", in: checkout.folder).exitCode == 65)
+    #expect(
+      try Program.run("results", "merge", shards[0].path, "-o", "half", in: checkout.folder).exitCode == 0)
+    let table = try Program.run("table", "half", in: checkout.folder)
+    #expect(table.exitCode == 0 && table.output.contains("; incomplete; "), "\(table.output)")
+    #expect(table.error.contains("half is incomplete: shards are missing"), "\(table.error)")
+    let whole2 = try Program.run(
+      "results", "merge", "--strict", "half", shards[1].path, "-o", "whole", in: checkout.folder)
+    #expect(whole2.exitCode == 0, "\(whole2.error)")
     let twice = try Program.run(
       "results", "merge", shards[0].path, output.path, "-o", "twice", in: checkout.folder)
     #expect(twice.exitCode == 65 && twice.error.contains("a second time"))
     #expect(twice.error.filter { $0 == "\n" }.count == 1)
     let resumed = try Program.run("run", "--resume", output.path, in: checkout.folder)
     #expect(resumed.exitCode == 0 && resumed.error == "Nothing is left to do.\n")
+  }
+
+  @Test("A shard that a scheduler began twice is merged once, without its first attempt")
+  func begunTwice() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    try shard("1/2", checkout)
+    let folder = checkout.folder.appendingPathComponent("my shards")
+    let first = RunFiles(folder: try checkout.runs(in: folder)[0])
+    try first.cut(afterRows: 7)
+    for index in 1...2 { try shard("\(index)/2", checkout) }
+    let runs = try checkout.runs(in: folder).map(\.path)
+    let merged = try Program.run(
+      ["results", "merge", "--strict"] + runs + ["-o", "merged"], in: checkout.folder)
+    #expect(merged.exitCode == 0, "\(merged.error)")
+    #expect(merged.error.contains("\(first.folder.path) is passed over"), "\(merged.error)")
+    let files = RunFiles(folder: checkout.folder.appendingPathComponent("merged"))
+    #expect(files.units().count == SmallCheckout.unitCount)
+    #expect(try files.description()["ending"] as? String == "complete")
+
+    #expect(try Program.run("run", "--resume", first.folder.path, in: checkout.folder).exitCode == 0)
+    let twice = try Program.run(["results", "merge"] + runs + ["-o", "twice"], in: checkout.folder)
+    #expect(twice.exitCode == 65 && twice.error.contains("Name one of the two runs alone."), "\(twice.error)")
+  }
+
+  @Test("A table says what is gone of a run's samples")
+  func lostSamples() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    #expect(try Program.run("run", "--suite", "small", in: checkout.folder).exitCode == 0)
+    let files = RunFiles(folder: try checkout.run())
+    let text = files.text
+    let lines = text.split(separator: "\n").map { String($0) + "\n" }
+    let rows = lines.filter { $0.contains(",time,") && $0.contains(",measure,") }
+    try #require(rows.count == SmallCheckout.unitCount)
+    func table(_ text: String?) throws -> Program.Outcome {
+      if let text {
+        try text.write(to: files.samplesFile, atomically: true, encoding: .utf8)
+      } else {
+        try FileManager.default.removeItem(at: files.samplesFile)
+      }
+      return try Program.run("table", "latest", in: checkout.folder)
+    }
+    let count = SmallCheckout.unitCount
+    for gone: String? in ["", lines[0], String(lines[0].prefix(10)), nil] {
+      let outcome = try table(gone)
+      #expect(outcome.exitCode == 65 && outcome.output.isEmpty, "\(outcome.output)")
+      #expect(
+        outcome.error.contains("samples.csv: Has none of the \(count) samples that run.json counts."),
+        "\(outcome.error)")
+      let again = try Program.run("run", "--resume", "latest", in: checkout.folder)
+      #expect(again.exitCode == 65, "\(again.error)")
+    }
+    let cut = try table(lines[0] + rows.prefix(9).joined() + rows[9].prefix(20))
+    #expect(cut.exitCode == 0 && cut.output.contains("feed(1)"))
+    #expect(
+      cut.error.contains("samples.csv: Lacks \(count - 9) of the \(count) samples that run.json counts."),
+      "\(cut.error)")
+    #expect(!cut.error.contains("Nothing needs to be done"))
+    let doubled = try table(text + rows[3])
+    #expect(doubled.exitCode == 65 && doubled.error.contains("a second time"), "\(doubled.error)")
+    let whole = try table(text)
+    #expect(whole.exitCode == 0 && whole.error.isEmpty, "\(whole.error)")
   }
 
   @Test("A shard without workloads is a run without samples")

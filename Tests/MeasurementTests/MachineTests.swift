@@ -72,7 +72,14 @@ import Testing
       facts.warnings(build: build, threads: threads).map(\.cause)
     }
     #expect(causes(MachineFacts(), BuildFacts(configuration: .debug))[0].contains("debug build"))
-    #expect(causes(MachineFacts(logicalCores: 2), release, threads: 3)[0].contains("2 logical cores for 3"))
+    #expect(
+      causes(MachineFacts(logicalCores: 2), release, threads: 3)[0].hasPrefix(
+        "There are 2 logical cores for 3 threads"))
+    let lonely = MachineFacts(logicalCores: 1).warnings(build: release, threads: 2)[0].description
+    #expect(
+      lonely
+        == "There is 1 logical core for 2 threads, which will take turns. Ask for 1 thread, or do not read the "
+        + "rest as speed-up.")
     #expect(causes(MachineFacts(logicalCores: 2, loadAverage: 1.01), release)[0].contains("1.01"))
     #expect(causes(MachineFacts(governor: "powersave"), release)[0].contains("powersave"))
     #expect(causes(MachineFacts(hypervisor: true), release)[0].contains("virtual"))
@@ -87,12 +94,5 @@ import Testing
     #expect(warnings(50).isEmpty)
     #expect(warnings(nil).isEmpty)
     #expect(warnings(300).first?.cause.contains("10.0%") == true)
-  }
-
-  @Test func aFolderWithoutARepositoryHasNoRevision() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(GitState.current(inFolder: folder) == nil)
   }
 }

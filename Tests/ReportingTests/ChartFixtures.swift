@@ -30,7 +30,13 @@ enum ChartFixtures {
     }
   }
 
-  static let description = RunDescription(
+  static let description: RunDescription = {
+    var description = startedRun
+    description.ending = .complete
+    return description
+  }()
+
+  private static let startedRun = RunDescription(
     runID: "20261121T052013Z-odd-3f9a", commandLine: ["layoutbench", "run"], suite: "odd", seed: 42,
     rounds: 3,
     startedUTC: "2026-11-21T05:20:13.000Z", git: GitState(revision: "0123456789abcdef", isDirty: true),

@@ -80,6 +80,25 @@ import Testing
     }
   }
 
+  @Test func whatIsMissingOfARunIsAWarning() throws {
+    try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
+      var description = ChartFixtures.description
+      let cell = ChartFixtures.samples[0].cell
+      description.cells = [CellOutcome(cell: cell, status: .measured, sampleCount: 7)]
+      description.ending = .interrupted
+      try folder.write(description)
+      let run = try ChartRun(folder: folder)
+      #expect(
+        run.warnings == [
+          "\(folder.samplesFile.path): Lacks 4 of the 7 samples that run.json counts.",
+          "\(folder.url.path) is incomplete: it was interrupted. Measure again.",
+        ])
+      #expect(run.caption(of: "samples.csv")[0].hasSuffix("; incomplete"))
+      try Data().write(to: folder.samplesFile)
+      #expect(throws: FileError.self) { try ChartRun(folder: folder) }
+    }
+  }
+
   @Test func aSummaryDoesWithoutItsSamples() throws {
     let summary = Summary(of: ChartFixtures.samples)
     try ChartFixtures.withRun(files: ["summary.csv": summary.csv]) { folder in
@@ -116,7 +135,7 @@ import Testing
   func figuresWithoutMeaningStopNothing(number: String) throws {
     let wild = ChartFixtures.comparison.replacing(",1.042,", with: ",\(number),").replacing(
       ",10,2,", with: ",-9,2,")
-    let summary = Summary(of: ChartFixtures.samples).csv.replacing(",1000,5,", with: ",-1000,5,")
+    let summary = Summary(of: ChartFixtures.samples).csv.replacing(",1000,5,", with: ",0,5,")
       .replacing(",10.0,", with: ",\(number),")
     try ChartFixtures.withRun(files: ["compare.csv": wild, "summary.csv": summary]) { folder in
       let run = try ChartRun(folder: folder)

@@ -115,11 +115,29 @@ import Testing
         }
         #expect(error?.message.contains("--resume \(url.path)") == true)
       }
+      let url = results.url.appendingPathComponent("shards")
+      let incomplete = #expect(throws: FileError.self) {
+        try results.saveBaseline(named: "v1", of: makeRun(at: url, makeDescription(ending: .incomplete)))
+      }
+      #expect(incomplete?.message.contains("Is incomplete") == true)
       let error = #expect(throws: FileError.self) {
         try results.saveBaseline(
           named: "b-old", of: RunFolder(url: results.url.appendingPathComponent("b-old")))
       }
       #expect(error?.message.contains("has this name already") == true)
+      #expect(results.baselines().isEmpty)
+    }
+  }
+
+  @Test func aRunOfWhichSamplesAreGoneIsNoBaseline() throws {
+    try withResults { results in
+      let cell = CellOutcome(cell: makeCell(), status: .measured, sampleCount: 2)
+      let run = try makeRun(
+        at: results.url.appendingPathComponent("cut"), makeDescription(cells: [cell]), samples: [makeSample()]
+      )
+      let error = #expect(throws: FileError.self) { try results.saveBaseline(named: "v1", of: run) }
+      #expect(error?.file == run.samplesFile.path)
+      #expect(error?.message.contains("Lacks 1 of the 2 samples that run.json counts") == true)
       #expect(results.baselines().isEmpty)
     }
   }

@@ -31,9 +31,11 @@ import Testing
   @Test func aFolderIsMadeOnce() throws {
     try withTemporaryFolder { parent in
       let deep = parent.appendingPathComponent("results/more")
-      let folder = try RunFolder(creating: id, in: deep)
+      let folder = try RunFolder(creating: description(), in: deep)
       #expect(folder.url.lastPathComponent == id.description)
-      let error = #expect(throws: FileError.self) { try RunFolder(creating: id, in: deep) }
+      #expect(try folder.readDescription() == description())
+      #expect(try FileManager.default.contentsOfDirectory(atPath: deep.path) == [id.description])
+      let error = #expect(throws: FileError.self) { try RunFolder(creating: description(), in: deep) }
       #expect(error?.message.contains("Exists already") == true)
     }
   }
@@ -42,16 +44,15 @@ import Testing
     try withTemporaryFolder { parent in
       let file = parent.appendingPathComponent("file")
       try Data().write(to: file)
-      let error = #expect(throws: FileError.self) { try RunFolder(creating: id, in: file) }
-      #expect(error?.file == file.path)
+      let error = #expect(throws: FileError.self) { try RunFolder(creating: description(), in: file) }
+      #expect(error?.file.hasPrefix(file.path) == true)
     }
   }
 
   @Test func descriptionsAreReadBack() throws {
     try withTemporaryFolder { parent in
-      let folder = try RunFolder(creating: id, in: parent)
       var description = description()
-      try folder.write(description)
+      let folder = try RunFolder(creating: description, in: parent)
       #expect(try folder.readDescription() == description)
       let outcome = RunOutcome(
         cells: [CellOutcome(cell: makeCell(), status: .measured, sampleCount: 4, iterations: 9)],
@@ -77,13 +78,57 @@ import Testing
       #expect(throws: FileError.self) { try RunDescription(json: Data(text.utf8), file: "run.json") }?.message
     }
     #expect(message("{\"schema\":2}")?.contains("2 is newer than 1") == true)
+    #expect(message("{\"schema\":0}")?.contains("there is no schema 0") == true)
     #expect(message("{\"schema\":1}")?.contains("Is not a run's description") == true)
     #expect(message("")?.contains("Is not a run's description") == true)
   }
 
+  @Test func aFolderThatIsNotReplacedAfterAllStays() throws {
+    try withTemporaryFolder { parent in
+      let folder = try RunFolder(creating: description(), in: parent)
+      // The new folder is gone when it should take the place of the old one.
+      let error = #expect(throws: FileError.self) {
+        try RunFolder.assemble(at: folder.url, replacing: true) { new throws(FileError) in
+          try? FileManager.default.removeItem(at: new.url)
+        }
+      }
+      #expect(error?.file == folder.url.path && error?.message.contains("Cannot be made") == true)
+      #expect(try folder.readDescription() == description())
+      #expect(try FileManager.default.contentsOfDirectory(atPath: parent.path) == [id.description])
+    }
+  }
+
+  /// In a process of its own, whose files may not grow.
+  @Test func aFileThatCannotBeWrittenLeavesNothingBehind() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGXFSZ, SIG_IGN)
+      let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: url) }
+      let folder = RunFolder(url: url)
+      try folder.write(makeDescription())
+      var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000_000)
+      #if canImport(Darwin)
+      setrlimit(RLIMIT_FSIZE, &limit)
+      #else
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      #endif
+      var isRefused = false
+      do throws(FileError) {
+        try folder.write(makeDescription(suite: String(repeating: "x", count: 10_000)))
+      } catch {
+        isRefused = error.message.contains("Cannot be written")
+      }
+      let files = try FileManager.default.contentsOfDirectory(atPath: url.path)
+      guard isRefused, files == ["run.json"], try folder.readDescription() == makeDescription() else {
+        exit(1)
+      }
+    }
+  }
+
   @Test func samplesAndSummaryLieInTheFolder() throws {
     try withTemporaryFolder { parent in
-      let folder = try RunFolder(creating: id, in: parent)
+      let folder = try RunFolder(creating: description(), in: parent)
       try folder.makeSampleWriter().append(makeSample())
       let samples = try folder.readSamples().samples
       #expect(samples == [makeSample()])

@@ -106,8 +106,109 @@ import Testing
       let cut = try makeRun(at: url.appendingPathComponent("cut"), makeDescription(ending: nil))
       let merge = try merge([cut])
       #expect(merge.notes.map(\.cause) == ["\(cut.url.path) has not ended."])
-      #expect(merge.description.isInterrupted && merge.description.ending == .interrupted)
+      #expect(merge.description.isInterrupted && merge.description.ending == .incomplete)
       #expect(merge.summary.rows.isEmpty)
+    }
+  }
+
+  @Test func withoutAllShardsTheWholeIsIncomplete() throws {
+    try withTemporaryFolder { url in
+      let parts = try shards(3, seed: 42, in: url)
+      let some = try merge([parts[0], parts[1]])
+      #expect(some.description.ending == .incomplete && !some.description.isInterrupted)
+      #expect(!some.description.isFinished())
+      let path = "results/some"
+      #expect(
+        some.description.incompleteness(path: path)?.description
+          == "results/some is incomplete: shards are missing, or have not ended. Measure or resume those, and merge again."
+      )
+      // And whole with the rest.
+      let folder = try some.write(to: url.appendingPathComponent("some"))
+      let all = try merge([folder, parts[2]])
+      #expect(all.description.ending == .complete && all.notes.isEmpty)
+      #expect(all.description.incompleteness(path: path) == nil)
+      #expect(
+        makeDescription(ending: nil).incompleteness(path: path)?.description
+          == "results/some is incomplete: it has not ended. Finish it: layoutbench run --resume results/some")
+    }
+  }
+
+  @Test func anAttemptThatDidNotEndIsPassedOverWhereAnotherDid() throws {
+    try withTemporaryFolder { url in
+      let parts = try shards(2, seed: 42, in: url)
+      let whole = try merge(parts)
+      for ending in [nil, RunEnding.interrupted] {
+        let shard = try #require(Shard(index: 2, of: 2))
+        let attempt = try makeRun(
+          at: url.appendingPathComponent("attempt \(ending?.rawValue ?? "")"),
+          makeDescription("run-9", shard: shard, ending: ending),
+          samples: Array(try parts[1].readSamples().samples.prefix(3)))
+        for order in [[attempt, parts[0], parts[1]], [parts[0], parts[1], attempt]] {
+          let merge = try merge(order)
+          #expect(
+            merge.notes.map(\.description) == [
+              "\(attempt.url.path) is passed over: it has not ended, and \(parts[1].url.path) has measured the same. "
+                + "Nothing needs to be done; it may be deleted."
+            ])
+          #expect(merge.description == whole.description && merge.summary == whole.summary)
+        }
+        // Without the other one it is what there is.
+        #expect(try merge([attempt, parts[0]]).description.ending == .incomplete)
+        // Asked for less, it is another request.
+        let other = try makeRun(
+          at: url.appendingPathComponent("other \(ending?.rawValue ?? "")"),
+          makeDescription("run-8", seed: 42, shard: Shard(index: 1, of: 3), ending: ending),
+          samples: Array(try parts[1].readSamples().samples.prefix(3)))
+        #expect(refusal([other] + parts)?.message.contains("a second time") == true)
+      }
+    }
+  }
+
+  @Test func aPartOfWhichSamplesAreGoneIsRefused() throws {
+    try withTemporaryFolder { url in
+      let cell = CellOutcome(cell: makeCell(), status: .measured, sampleCount: 3)
+      let cut = try makeRun(
+        at: url.appendingPathComponent("cut"), makeDescription(cells: [cell]), samples: [makeSample()])
+      let error = try #require(refusal([cut]))
+      #expect(error.file == cut.samplesFile.path)
+      #expect(
+        error.message.hasPrefix("Lacks 2 of the 3 samples that run.json counts, so the run cannot be merged.")
+      )
+      try FileManager.default.removeItem(at: cut.samplesFile)
+      #expect(refusal([cut])?.message.hasPrefix("Lacks 3 of the 3 samples") == true)
+    }
+  }
+
+  @Test func partsThatWereAskedForDifferentCellsAreWarnedOf() throws {
+    try withTemporaryFolder { url in
+      let parts = try shards(2, seed: 42, in: url)
+      var description = try parts[1].readDescription()
+      description.request?.filter = ["spec"]
+      description.request?.cells.removeLast()
+      description.rounds = 9
+      try parts[1].write(description)
+      let notes = try merge(parts).notes
+      #expect(
+        notes.map(\.cause) == [
+          "\(parts[1].url.path) was asked for other cells than \(parts[0].url.path): the whole may have gaps.",
+          "The parts were asked for different --rounds: 9, 20.",
+        ])
+      #expect(try merge(parts).description.warnings == notes)
+    }
+  }
+
+  @Test func comparisonsAreRefused() throws {
+    try withTemporaryFolder { url in
+      let run = try makeRun(at: url.appendingPathComponent("a"))
+      let files = try makeRun(at: url.appendingPathComponent("b"), makeDescription("run-2"))
+      try "a\n1\n".write(to: files.comparisonFile, atomically: true, encoding: .utf8)
+      #expect(refusal([run, files])?.file == files.url.path)
+      #expect(refusal([run, files])?.message == "Is a comparison, which cannot be merged; name runs alone.")
+      var sample = makeSample()
+      sample.arm = .cand
+      let rows = try makeRun(
+        at: url.appendingPathComponent("c"), makeDescription("run-3"), samples: [makeSample(), sample])
+      #expect(refusal([run, rows])?.line == 3)
     }
   }
 
@@ -153,9 +254,9 @@ import Testing
           to: part.url.appendingPathComponent("other.csv"), atomically: true, encoding: .utf8)
       }
       try "a\n1\n".write(
-        to: parts[0].url.appendingPathComponent("compare.csv"), atomically: true, encoding: .utf8)
+        to: parts[0].url.appendingPathComponent("figures.csv"), atomically: true, encoding: .utf8)
       let merge = try merge(parts)
-      #expect(merge.notes.map(\.cause) == ["\(parts[0].url.path)/compare.csv is not merged."])
+      #expect(merge.notes.map(\.cause) == ["\(parts[0].url.path)/figures.csv is not merged."])
       let folder = try merge.write(to: url.appendingPathComponent("merged"))
       #expect(
         try text(of: folder.url.appendingPathComponent("other.csv")) == "upper_ns,count\n10,3\n10,3\n")
@@ -185,7 +286,7 @@ import Testing
         (makeDescription("run-b", revision: "def"), "revision def", "revision abc"),
         (makeDescription("run-b", seed: 7), "the seed 7", "the seed 42"),
         (makeDescription("run-b", suite: "full"), "the suite full", "the suite quick"),
-        (debug, "debug build", "release build"), (dirty, "revision abc with changes", "revision abc;"),
+        (debug, "debug build", "release build"), (dirty, "revision abc with changes", "revision abc ("),
         (bare, "no known revision", "revision abc"),
       ]
       for (index, (description, other, own)) in others.enumerated() {
@@ -207,6 +308,26 @@ import Testing
     }
   }
 
+  @Test func equalSourcesAreOneProgram() throws {
+    try withTemporaryFolder { url in
+      func part(_ name: String, _ hash: String?, revision: String = "abc") throws -> RunFolder {
+        var description = makeDescription("run-\(name)", revision: revision)
+        description.build.sourceHash = hash
+        return try makeRun(at: url.appendingPathComponent(name), description)
+      }
+      let first = try part("a", "1234567890ab")
+      let committed = try part("b", "1234567890ab", revision: "def")
+      #expect(refusal([first, committed]) == nil)
+      let others = [try part("c", "1234567890ac"), try part("d", "2234567890ab"), try part("e", nil)]
+      for (other, words) in zip(others, ["sources 1234567890ac", "sources 2234567890", "release build)"]) {
+        for order in [[first, other], [other, first]] {
+          let error = try #require(refusal(order))
+          #expect(error.message.contains(words) && error.message.contains("sources 1234567890"), "\(error)")
+        }
+      }
+    }
+  }
+
   @Test func aUnitIsThereOnce() throws {
     try withTemporaryFolder { url in
       let twice = samples(["feed(1000)"])
@@ -216,14 +337,10 @@ import Testing
       #expect(error.file == second.samplesFile.path && error.line == 3)
       #expect(
         error.message
-          == "Has spec feed(1000) × 1 thread, round 0, a second time; the first is \(first.samplesFile.path):3."
+          == "Has spec feed(1000) × 1 thread, round 0, a second time; the first is \(first.samplesFile.path):3. "
+          + "Name one of the two runs alone."
       )
       #expect(refusal([first, first]) != nil)
-      // Samples of another process pair, or another arm, are others.
-      var paired = twice
-      for index in paired.indices { paired[index].pair = 1 }
-      let third = try makeRun(at: url.appendingPathComponent("c"), makeDescription("run-3"), samples: paired)
-      #expect(refusal([first, third]) == nil)
     }
   }
 
@@ -266,14 +383,60 @@ import Testing
     try withTemporaryFolder { url in
       var other = makeDescription("run-2")
       other.machineAtStart.cpuModel = "Slow"
+      other.parts?[0].machineAtStart.cpuModel = "Slow"
       let parts = [
         try makeRun(at: url.appendingPathComponent("a")),
         try makeRun(at: url.appendingPathComponent("b"), other),
       ]
+      let merge = try merge(parts)
       #expect(
-        try merge(parts).description.warnings.map(\.cause) == [
-          "The parts ran on different machines: Fast, 2 cores; Slow, 2 cores."
-        ])
+        merge.notes.map(\.cause) == ["The parts ran on different machines: Fast, 2 cores; Slow, 2 cores."])
+      #expect(merge.description.warnings == merge.notes)
+      #expect(MachineLine.text(of: merge.description) == "2 kinds of machine; Swift 6.3, release build")
+      #expect(BaselineTable.line(of: merge.description).contains(", 2 kinds of machine, "))
+      #expect(
+        merge.description.machinesOfRuns == ["run-1": ["Fast, 2 cores"], "run-2": ["Slow, 2 cores"]])
+      #expect(MachineLine.text(of: makeDescription()) == "Fast; 2 cores; Swift 6.3, release build")
+    }
+  }
+
+  @Test func machinesThatDifferShareNoCurve() throws {
+    try withTemporaryFolder { url in
+      func part(_ name: String, _ machine: String, _ sizes: [Int]) throws -> RunFolder {
+        var description = makeDescription("run-\(name)")
+        description.machineAtStart.cpuModel = machine
+        description.parts?[0].machineAtStart.cpuModel = machine
+        let samples = sizes.flatMap { size in
+          // One kind of workload is on both machines, the other on one.
+          (["feed"] + (name == "a" ? ["grid"] : [])).flatMap { family in
+            (0..<3).map { round in
+              var sample = makeSample(
+                makeCell(workload: "\(family)(\(size))", nodeCount: size), sequence: round,
+                wall: UInt64(10 * size))
+              sample.runID = "run-\(name)"
+              return sample
+            }
+          }
+        }
+        return try makeRun(at: url.appendingPathComponent(name), description, samples: samples)
+      }
+      func charts(_ folder: RunFolder) throws -> (names: [String], warnings: [String]) {
+        let run = try ChartRun(folder: folder)
+        return (ChartKind.growth.charts(of: run).map(\.name), run.warnings)
+      }
+      let first = try part("a", "Fast", [10, 100, 1_000])
+      let mixed = try merge([first, try part("b", "Slow", [3, 30, 300])])
+      let sentence =
+        "No exponent of feed spec: the sizes were measured on several kinds of machine, whose times make no curve."
+      let table = GrowthTable(summary: mixed.summary, machines: mixed.description.machinesOfRuns)
+      #expect(table.curves.map(\.family) == ["grid"] && table.text().hasSuffix("\(sentence)\n"))
+      let drawn = try charts(try mixed.write(to: url.appendingPathComponent("mixed")))
+      #expect(drawn.names == ["growth-grid"] && drawn.warnings == [sentence])
+
+      let alike = try merge([first, try part("c", "Fast", [3, 30, 300])])
+      let whole = GrowthTable(summary: alike.summary, machines: alike.description.machinesOfRuns)
+      #expect(whole.curves.map(\.points.count) == [6, 3] && whole.mixed.isEmpty)
+      #expect(try charts(alike.write(to: url.appendingPathComponent("alike"))).names.count == 2)
     }
   }
 }

@@ -47,6 +47,21 @@ import Testing
         != nil)
   }
 
+  @Test func theSourcesDecideWhetherItIsTheSameProgram() throws {
+    var run = makeDescription(ending: nil)
+    run.build.sourceHash = "1234567890ab"
+    var other = build
+    #expect(try refusal(run, build: other)?.contains("sources 1234567890); this program is of") == true)
+    other.sourceHash = "2234567890ab"
+    #expect(
+      try refusal(run, build: other)?.hasSuffix(
+        "this program is of revision abc (Swift 6.3, release build, sources 2234567890). "
+          + "Go on with that, or start a new run.") == true)
+    // Committed since.
+    #expect(try refusal(run, build: run.build, git: GitState(revision: "def", isDirty: false)) == nil)
+    #expect(try refusal(run, build: run.build, git: nil) == nil)
+  }
+
   @Test func whatDoesNotSayWhatWasAskedForIsRefused() throws {
     var old = makeDescription(ending: nil)
     old.request = nil
@@ -83,6 +98,9 @@ import Testing
       for index in samples.indices { samples[index].utc = "2026-11-22T06:00:00.000Z" }
       #expect(resumption.remainingBudget(samples: samples) == TimeSpan(nanoseconds: 0))
     }
+    // A damaged file may say that the second part began after the third.
+    run.parts?[1].firstSequence = 20
+    #expect(run.elapsed(samples: samples) == TimeSpan("30.5s"))
     run.budgetSeconds = nil
     try withTemporaryFolder { url in
       let folder = try makeRun(at: url.appendingPathComponent("run"), run)

@@ -58,7 +58,8 @@ import Testing
   }
 
   @Test func notMeasuredIsNotZero() throws {
-    let file = try read(header + row(makeSample(wall: nil)) + row(makeSample(wall: 0)))
+    let file = try read(
+      header + row(makeSample(wall: nil)) + row(makeSample(sequence: 1, wall: 0)))
     #expect(file.samples.map(\.wallNanoseconds) == [nil, 0])
   }
 
@@ -69,7 +70,8 @@ import Testing
   }
 
   @Test func mergedFilesRepeatTheHeader() throws {
-    #expect(try read(header + row() + header + row()).samples == [makeSample(), makeSample()])
+    let samples = [makeSample(), makeSample(sequence: 1)]
+    #expect(try read(header + row(samples[0]) + header + row(samples[1])).samples == samples)
   }
 
   @Test func aCutRowIsAWarning() throws {
@@ -92,6 +94,58 @@ import Testing
     let without = SampleColumns.names.filter { $0 != "subject" && $0 != "pid" }
     expect(CSVText.row(without), line: 1, says: "subject, pid")
     expect(CSVText.row(SampleColumns.names + ["seq"]), line: 1, says: "two columns")
+  }
+
+  @Test(
+    arguments: [
+      ("schema", "0"), ("schema", "-1"), ("schema", "\(Int.min)"), ("seq", "-1"), ("seq", "\(Int.max)"),
+      ("shard", "0"), ("node_count", "-1"), ("depth", "-1"), ("threads", "0"), ("pair", "-1"), ("pid", "-1"),
+      ("round", "-1"), ("round", "\(Int.max)"), ("order", "-1"), ("iterations", "0"), ("iterations", "-0"),
+      ("iterations", "-3"),
+    ])
+  func numbersThatMakeNoSenseAreRefused(column: String, value: String) {
+    expect(
+      header + row() + row(makeSample(sequence: 1), [column: value]), line: 3,
+      says: "\(column): Expected a number from ")
+  }
+
+  @Test func onlyABatchThatIsNotTrustedHasAChecksumThatIsNoNumber() throws {
+    expect(
+      header + row(makeSample(), ["checksum": "nan"]), line: 2,
+      says: "checksum: Expected a number, found \"nan\"")
+    let untrusted = row(makeSample(), ["checksum": "nan", "status": "checksumChanged"])
+    #expect(try read(header + untrusted).samples[0].checksum.isNaN)
+    #expect(try read(header + row(makeSample(), ["checksum": "inf"])).samples[0].checksum == .infinity)
+  }
+
+  @Test func fieldsInErrorsAreShortAndOnOneLine() throws {
+    let field = "a\u{0}\n\u{1B}[31m\u{2028}" + String(repeating: "ä", count: 5_000)
+    for column in ["wall_ns", "pass", "seq"] {
+      let error = #expect(throws: FileError.self) {
+        try read(header + row(makeSample(), [column: field]))
+      }
+      let message = try #require(error?.message)
+      #expect(
+        message.contains(#""a\0\n\u{1B}[31m\u{2028}ää"#) && message.contains("ä…\""), "\(message)")
+      #expect(message.count < 150 && message.utf8.allSatisfy { $0 >= 0x20 })
+    }
+    let doubled = CSVText.row(SampleColumns.names + [field, field])
+    expect(doubled, line: 1, says: "Has two columns named \"a\\0\\n")
+  }
+
+  @Test func aSampleIsThereOnce() throws {
+    let samples = [makeSample(), makeSample(sequence: 1), makeSample(phase: .warmup)]
+    let rows = samples.map { row($0) }.joined()
+    expect(
+      header + rows + row(makeSample(sequence: 1)), line: 5,
+      says: "Has spec feed(1000) × 1 thread, round 1, a second time; the first is s.csv:3.")
+    // Warming up, batches that are not trusted, and what another run, arm or pair measured.
+    let others: [[String: String]] = [
+      ["phase": "warmup"], ["status": "checksumChanged"], ["run_id": "run-2"], ["arm": "cand"],
+      ["pair": "1"], ["pass": "alloc"], ["round": "9"], ["threads": "2"],
+    ]
+    let text = header + rows + others.map { row(makeSample(), $0) }.joined()
+    #expect(try read(text).samples.count == samples.count + others.count)
   }
 
   @Test func aRunCanGoOnFromItsFile() throws {

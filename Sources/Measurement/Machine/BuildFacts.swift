@@ -11,6 +11,8 @@ public struct BuildFacts: Hashable, Sendable, Codable {
   public var allocator: String?
   /// Options that the build was given; empty = none, or none known.
   public var flags: [String]
+  /// Of the sources, as `SourceStamp.hash`; nil = not known, as in runs of older programs.
+  public var sourceHash: String?
 
   /// - Parameters:
   ///   - swiftVersion: that of the compiler which built this module, default as far as compilers tell it to
@@ -19,12 +21,13 @@ public struct BuildFacts: Hashable, Sendable, Codable {
   public init(
     swiftVersion: String = BuildFacts.compilerVersion,
     configuration: Configuration = BuildFacts.ownConfiguration,
-    allocator: String? = nil, flags: [String] = []
+    allocator: String? = nil, flags: [String] = [], sourceHash: String? = nil
   ) {
     self.swiftVersion = swiftVersion
     self.configuration = configuration
     self.allocator = allocator
     self.flags = flags
+    self.sourceHash = sourceHash
   }
 
   /// The version of the compiler that built this module, as `6.3`; `6.2 or older` where it cannot be told.
@@ -51,9 +54,10 @@ public struct BuildFacts: Hashable, Sendable, Codable {
 }
 
 extension BuildFacts: CustomStringConvertible {
-  /// For people, as `Swift 6.3, release build, jemalloc 5.3.0`.
+  /// For people, as `Swift 6.3, release build, jemalloc 5.3.0, sources 9f6c1b7838`.
   public var description: String {
     let parts = ["Swift \(swiftVersion)", "\(configuration.rawValue) build", allocator] + flags
-    return parts.compactMap { $0 }.joined(separator: ", ")
+    let sources = sourceHash.map { "sources \($0.prefix(10))" }
+    return (parts + [sources]).compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -10,8 +10,12 @@ extension MachineFacts {
     if let logicalCores, logicalCores < threads {
       warnings.append(
         Warning(
-          cause: "There are \(logicalCores) logical cores for \(threads) threads, which will take turns.",
-          nextStep: "Ask for \(logicalCores) threads or fewer, or do not read the rest as speed-up."))
+          cause:
+            "There \(logicalCores == 1 ? "is 1 logical core" : "are \(logicalCores) logical cores") for \(threads) threads, "
+            + "which will take turns.",
+          nextStep: logicalCores == 1
+            ? "Ask for 1 thread, or do not read the rest as speed-up."
+            : "Ask for \(logicalCores) threads or fewer, or do not read the rest as speed-up."))
     }
     return warnings
       + [loadFinding, governorFinding, virtualMachineFinding].compactMap { $0?.warning }

@@ -1,3 +1,4 @@
+import CProcessorAffinity
 import Foundation
 
 #if canImport(Darwin)
@@ -37,8 +38,9 @@ final class ChildProcess {
   init(
     _ command: [String], environment: [String: String]?, hasInput: Bool
   ) throws(ProcessRunnerError) {
-    let standardInput = hasInput ? try Self.pipe() : nil
-    let (standardOutput, standardErrors) = (try Self.pipe(), try Self.pipe())
+    let pipes = try Self.pipes(hasInput ? 3 : 2)
+    let (standardOutput, standardErrors) = (pipes[0], pipes[1])
+    let standardInput = hasInput ? pipes[2] : nil
     var actions = SpawnActions()
     defer { actions.destroy() }
     if let standardInput {
@@ -87,20 +89,41 @@ final class ChildProcess {
     return found
   }
 
-  /// Both ends of a new pipe, which no other child gets.
-  private static func pipe() throws(ProcessRunnerError) -> (reading: Int32, writing: Int32) {
-    var ends: [Int32] = [-1, -1]
-    guard systemPipe(&ends) == 0 else {
-      throw ProcessRunnerError("a pipe cannot be made: \(String(cString: strerror(errno)))")
+  /// Both ends of new pipes, which no other child gets: all of them, or none.
+  static func pipes(
+    _ count: Int
+  ) throws(ProcessRunnerError) -> [(reading: Int32, writing: Int32)] {
+    var pipes: [(reading: Int32, writing: Int32)] = []
+    for _ in 0..<count {
+      var ends: [Int32] = [-1, -1]
+      guard systemPipe(&ends) == 0 else {
+        let reason = String(cString: strerror(errno))
+        for pipe in pipes {
+          close(pipe.reading)
+          close(pipe.writing)
+        }
+        throw ProcessRunnerError("a pipe cannot be made: \(reason)")
+      }
+      pipes.append((ends[0], ends[1]))
     }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
+    return pipes
   }
 }
 
 /// The system's functions whose names the methods above hide.
 private func systemKill(_ identifier: pid_t, _ signal: Int32) -> Int32 { kill(identifier, signal) }
-private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
+
+/// A pipe that children do not get unless they are told to. It is made so in one step, since another thread may start a child between
+/// two; where the system has no such step, `SpawnActions` keeps all descriptors from children.
+private func systemPipe(_ ends: inout [Int32]) -> Int32 {
+  #if canImport(Darwin)
+  let status = pipe(&ends)
+  if status == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
+  return status
+  #else
+  return pipe2(&ends, O_CLOEXEC)
+  #endif
+}
 
 /// What `posix_spawn` is told.
 private struct SpawnActions {
@@ -123,7 +146,11 @@ private struct SpawnActions {
     var mask = sigset_t()
     sigemptyset(&mask)
     posix_spawnattr_setsigmask(&attributes, &mask)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    #if canImport(Darwin)
+    flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+    #endif
+    posix_spawnattr_setflags(&attributes, Int16(flags))
   }
 
   mutating func duplicate(_ descriptor: Int32, as target: Int32) {

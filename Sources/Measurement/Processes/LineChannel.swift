@@ -15,6 +15,8 @@ struct LineChannel {
   private let output: FileHandle
   /// What was read beyond the last line.
   private var rest = Data()
+  /// Read whenever the channel waits.
+  private(set) var errors: ErrorTail
 
   /// Frames of a million elements are shorter.
   private static let longestLine = 256 << 20
@@ -22,19 +24,19 @@ struct LineChannel {
   /// - Parameters:
   ///   - reading: What lines are read from.
   ///   - writing: What lines are written to. Closed by `close()`.
-  init(reading: FileHandle, writing: FileHandle) {
+  ///   - errors: What the child writes its errors to.
+  init(reading: FileHandle, writing: FileHandle, errors: FileHandle) {
     input = reading
     output = writing
+    self.errors = ErrorTail(of: errors)
     // A child that reads no more must not stop the program, neither by a signal nor by a full pipe.
     signal(SIGPIPE, SIG_IGN)
     let flags = fcntl(output.fileDescriptor, F_GETFL)
     _ = fcntl(output.fileDescriptor, F_SETFL, flags | O_NONBLOCK)
-    // A child that is started later must not hold this one's input open.
-    for handle in [input, output] { _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC) }
   }
 
   /// Writes a line, without its end in `line`.
-  func write(_ line: Data, until deadline: Date) throws(Failure) {
+  mutating func write(_ line: Data, until deadline: Date) throws(Failure) {
     let bytes = [UInt8](line) + [UInt8(ascii: "\n")]
     var position = 0
     while position < bytes.count {
@@ -77,15 +79,25 @@ struct LineChannel {
     try? output.close()
   }
 
-  private func wait(for handle: FileHandle, _ events: Int32, until deadline: Date) throws(Failure) {
-    var item = pollfd(fd: handle.fileDescriptor, events: Int16(events), revents: 0)
+  /// Takes in errors that are there, without waiting.
+  mutating func readErrors() { errors.read() }
+
+  private mutating func wait(
+    for handle: FileHandle, _ events: Int32, until deadline: Date
+  ) throws(Failure) {
     while true {
       let milliseconds = deadline.timeIntervalSinceNow * 1000
       guard milliseconds > 0 else { throw .late }
-      let ready = poll(&item, 1, Int32(min(milliseconds.rounded(.up), 1e9)))
-      // Where the other end is closed, reading or writing tells.
-      if ready > 0 { return }
+      var items = [
+        pollfd(fd: handle.fileDescriptor, events: Int16(events), revents: 0),
+        pollfd(fd: errors.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      let ready = poll(&items, nfds_t(items.count), Int32(min(milliseconds.rounded(.up), 1e9)))
       if ready < 0 && errno != EINTR { throw .closed }
+      guard ready > 0 else { continue }
+      if items[1].revents != 0 { errors.read() }
+      // Where the other end is closed, reading or writing tells.
+      if items[0].revents != 0 { return }
     }
   }
 }

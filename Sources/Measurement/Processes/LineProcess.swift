@@ -20,6 +20,9 @@ public final class LineProcess {
   private let patience: TimeInterval
   private var isLive = true
 
+  /// Reads of 64 KiB, which is as much as a pipe usually holds.
+  private static let lastReads = 32
+
   /// Starts the program.
   ///
   /// - Parameters:
@@ -38,7 +41,8 @@ public final class LineProcess {
     } catch {
       throw .notStarted(error.description)
     }
-    channel = LineChannel(reading: process.output, writing: process.input ?? .nullDevice)
+    channel = LineChannel(
+      reading: process.output, writing: process.input ?? .nullDevice, errors: process.errors)
   }
 
   deinit {
@@ -76,7 +80,7 @@ public final class LineProcess {
         case .exit(let code): "with exit code \(code)"
         case .signal(let number): "by signal \(number)"
         }
-      return .ended(lastWords.map { "\(how): \($0)" } ?? how)
+      return .ended(channel.errors.reason.map { "\(how): \($0)" } ?? how)
     case .late:
       end(within: 0)
       return .tookTooLong(seconds: limit)
@@ -86,19 +90,19 @@ public final class LineProcess {
     }
   }
 
-  /// The last line that an ended program wrote to its standard error.
-  private var lastWords: String? {
-    let text = String(decoding: process.errors.availableData, as: UTF8.self)
-    return text.split(separator: "\n").last.map(String.init)
-  }
-
   /// Returns when the process is gone, of itself or not.
   private func end(within patience: TimeInterval) {
     guard isLive else { return }
     isLive = false
     let deadline = Date(timeIntervalSinceNow: patience)
-    while process.endingIfKnown() == nil && Date() < deadline { usleep(1_000) }
+    while process.endingIfKnown() == nil && Date() < deadline {
+      // The report of a crash may be longer than a pipe is.
+      channel.readErrors()
+      usleep(1_000)
+    }
     if process.endingIfKnown() == nil { process.kill() }
     _ = process.waitForEnd()
+    // What is left in the pipe, which is a bounded amount unless the program left others behind that go on writing.
+    for _ in 0..<Self.lastReads { channel.readErrors() }
   }
 }

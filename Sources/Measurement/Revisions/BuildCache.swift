@@ -10,9 +10,9 @@ import Glibc
 
 /// Release builds of revisions, kept so that each is built once.
 ///
-/// A build's name is made of the tree of its sources, the compiler and the flags. So a commit with a new message needs no new build,
-/// and a new compiler does. All names are equally long, and with them all paths that a build holds: the length of a path alone can
-/// move a program's stack and change its speed.
+/// A build's name is made of the tree of its sources, the versions of its dependencies, the compiler and the flags. So a commit with
+/// a new message needs no new build, and a new compiler does. All names are equally long, and with them all paths that a build holds:
+/// the length of a path alone can move a program's stack and change its speed.
 ///
 /// Any number of processes may use one folder: they wait for one another. The folder can be deleted at any time when none does.
 public struct BuildCache: Sendable {
@@ -22,7 +22,7 @@ public struct BuildCache: Sendable {
     public var executable: URL
     /// A copy of it in a path of the same length, for the null arm.
     public var copy: URL
-    /// Tells builds apart: tree, compiler and flags.
+    /// Tells builds apart: tree, dependencies, compiler and flags.
     public var identifier: String
 
     public init(executable: URL, copy: URL, identifier: String) {
@@ -34,6 +34,7 @@ public struct BuildCache: Sendable {
 
   /// What is done for a build, for a line to the user.
   public enum Event: Hashable, Sendable {
+    case resolving(SourceRevision)
     case building(SourceRevision)
     case waiting(SourceRevision)
   }
@@ -75,27 +76,60 @@ public struct BuildCache: Sendable {
     #endif
   }
 
+  /// The versions of dependencies that two revisions are to be built with, so that a difference is the revisions' own; nil for a package
+  /// without dependencies.
+  ///
+  /// A revision that has a `Package.resolved` keeps it. One that has none gets the other's, else that of the checkout, else what the base
+  /// is resolved to now, which is kept.
+  public func pins(
+    base: SourceRevision, candidate: SourceRevision, of repository: GitRepository,
+    progress: (Event) -> Void = { _ in }
+  ) throws(RevisionError) -> (base: DependencyPins?, candidate: DependencyPins?) {
+    let (own, other) = (try repository.pins(of: base), try repository.pins(of: candidate))
+    if let own, let other { return (own, other) }
+    if let shared = own ?? other ?? repository.resolvedPins { return (shared, shared) }
+    let resolved = try resolve(base, repository, progress)
+    return (resolved, resolved)
+  }
+
   /// The build of a revision, made now where it is not there. Minutes for a new one.
   ///
+  /// - Parameter pins: of its dependencies; nil where it has none.
   /// - Throws: the compiler's own words where the sources do not build; the log stays beside the builds.
   public func build(
-    _ revision: SourceRevision, of repository: GitRepository, progress: (Event) -> Void = { _ in }
+    _ revision: SourceRevision, pins: DependencyPins?, of repository: GitRepository,
+    progress: (Event) -> Void = { _ in }
   ) throws(RevisionError) -> Build {
-    let identifier = try identifier(of: revision)
+    let identifier = try identifier(of: revision, pins: pins)
     let build = Build(
       executable: folder.appendingPathComponent("builds/\(identifier)/\(product)"),
       copy: folder.appendingPathComponent("copies/\(identifier)/\(product)"), identifier: identifier)
+    removeLeftCopies(of: build)
     if isThere(build) { return build }
-    try makeFolder(folder.appendingPathComponent("locks", isDirectory: true))
-    let lock = try FileLock(folder.appendingPathComponent("locks/\(identifier)")) {
-      progress(.waiting(revision))
-    }
+    let lock = try lock(identifier) { progress(.waiting(revision)) }
     defer { lock.unlock() }
     // Whoever held the lock may have built it.
     if isThere(build) { return build }
     progress(.building(revision))
-    try make(build, revision, repository)
+    try make(build, revision, pins, repository)
     return build
+  }
+
+  private func lock(_ identifier: String, wait: () -> Void) throws(RevisionError) -> FileLock {
+    try makeFolder(folder.appendingPathComponent("locks", isDirectory: true))
+    return try FileLock(folder.appendingPathComponent("locks/\(identifier)"), wait: wait)
+  }
+
+  /// Removes the copies of programs that a comparison left which was killed. One that is in use is a few milliseconds old.
+  private func removeLeftCopies(of build: Build) {
+    for folder in [build.executable, build.copy].map({ $0.deletingLastPathComponent() }) {
+      let files = try? FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
+      for file in files ?? [] where file.lastPathComponent.hasPrefix(FreshCopy.namePrefix) {
+        let time = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+        if let time, Date().timeIntervalSince(time) > 3_600 { remove(file) }
+      }
+    }
   }
 
   private func isThere(_ build: Build) -> Bool {
@@ -104,24 +138,67 @@ public struct BuildCache: Sendable {
   }
 
   private func make(
-    _ build: Build, _ revision: SourceRevision, _ repository: GitRepository
+    _ build: Build, _ revision: SourceRevision, _ pins: DependencyPins?, _ repository: GitRepository
   ) throws(RevisionError) {
-    let sources = folder.appendingPathComponent("sources/\(build.identifier)", isDirectory: true)
-    let scratch = folder.appendingPathComponent("scratch/\(build.identifier)", isDirectory: true)
+    try withSources(of: revision, repository, build.identifier) { sources, scratch throws(RevisionError) in
+      if let pins { try write(pins, to: sources.appendingPathComponent(DependencyPins.fileName)) }
+      let result = try run(
+        ["swift", "build", "-c", "release", "--product", product] + options(sources, scratch))
+      guard result.exitCode == 0 else { throw failure(result, revision, build) }
+      let built = scratch.appendingPathComponent("release/\(product)")
+      try install(built, at: build.executable)
+      try install(built, at: build.copy)
+    }
+  }
+
+  /// What a revision's dependencies are resolved to, the first time; nil where there are none. Where they cannot be resolved the build will
+  /// say why.
+  private func resolve(
+    _ revision: SourceRevision, _ repository: GitRepository, _ progress: (Event) -> Void
+  ) throws(RevisionError) -> DependencyPins? {
+    let identifier = try identifier(of: revision, pins: nil)
+    let file = folder.appendingPathComponent("pins/\(identifier)")
+    let lock = try lock(identifier) { progress(.waiting(revision)) }
+    defer { lock.unlock() }
+    var text = try? String(contentsOf: file, encoding: .utf8)
+    if text == nil {
+      progress(.resolving(revision))
+      try withSources(of: revision, repository, identifier) { sources, scratch throws(RevisionError) in
+        let result = try run(["swift", "package"] + options(sources, scratch) + ["resolve"])
+        guard result.exitCode == 0 else { return }
+        let resolved = sources.appendingPathComponent(DependencyPins.fileName)
+        text = (try? String(contentsOf: resolved, encoding: .utf8)) ?? ""
+        try makeFolder(file.deletingLastPathComponent())
+        try write(DependencyPins(text: text ?? ""), to: file)
+      }
+    }
+    return text.flatMap { $0.isEmpty ? nil : DependencyPins(text: $0) }
+  }
+
+  /// Exports a revision, does something with it, and removes it again.
+  private func withSources(
+    of revision: SourceRevision, _ repository: GitRepository, _ identifier: String,
+    _ work: (_ sources: URL, _ scratch: URL) throws(RevisionError) -> Void
+  ) throws(RevisionError) {
+    let sources = folder.appendingPathComponent("sources/\(identifier)", isDirectory: true)
+    let scratch = folder.appendingPathComponent("scratch/\(identifier)", isDirectory: true)
     // What an interrupted build left behind is of no use.
     remove(sources, scratch)
     defer { remove(sources, scratch) }
     try repository.export(revision, to: sources)
-    let command =
-      [
-        "swift", "build", "-c", "release", "--product", product, "--package-path", sources.path,
-        "--scratch-path", scratch.path,
-      ] + flags
-    let result = try run(command)
-    guard result.exitCode == 0 else { throw failure(result, revision, build) }
-    let built = scratch.appendingPathComponent("release/\(product)")
-    try install(built, at: build.executable)
-    try install(built, at: build.copy)
+    try work(sources, scratch)
+  }
+
+  private func options(_ sources: URL, _ scratch: URL) -> [String] {
+    ["--package-path", sources.path, "--scratch-path", scratch.path] + flags
+  }
+
+  private func write(_ pins: DependencyPins, to file: URL) throws(RevisionError) {
+    do {
+      try Data(pins.text.utf8).write(to: file, options: .atomic)
+    } catch {
+      throw RevisionError("\(file.path) cannot be written: \(error.localizedDescription)")
+    }
   }
 
   /// The errors of the compiler, a few, and where the rest is.
@@ -140,13 +217,14 @@ public struct BuildCache: Sendable {
 
   // MARK: Names and files
 
-  /// Tree, compiler and flags, always equally long.
-  private func identifier(of revision: SourceRevision) throws(RevisionError) -> String {
+  /// Tree, dependencies, compiler and flags, always equally long.
+  private func identifier(of revision: SourceRevision, pins: DependencyPins?) throws(RevisionError) -> String
+  {
     let version = try run(["swift", "--version"])
     guard version.exitCode == 0 else {
       throw RevisionError("swift --version failed; is Swift installed? \(version.errors)")
     }
-    let text = ([version.output, product] + flags).joined(separator: "\u{0}")
+    let text = ([version.output, product, pins?.text ?? ""] + flags).joined(separator: "\u{0}")
     let digits = String(
       text.utf8.reduce(into: UInt32(2_166_136_261)) { $0 = ($0 ^ UInt32($1)) &* 16_777_619 }, radix: 16)
     return "\(revision.tree.prefix(16))-\(String(repeating: "0", count: 8 - digits.count))\(digits)"

@@ -80,6 +80,19 @@ public struct GitRepository: Sendable {
       ["-C", try top(), "checkout-index", "--all", "--force", "--prefix=\(target.path)/"], environment)
   }
 
+  /// The versions of dependencies that a revision has among its files; nil where it has none.
+  func pins(of revision: SourceRevision) throws(RevisionError) -> DependencyPins? {
+    let result = try git(["cat-file", "blob", "\(revision.tree):\(DependencyPins.fileName)"])
+    return result.exitCode == 0 ? DependencyPins(text: result.output) : nil
+  }
+
+  /// The versions that the package was last resolved to where it lies; nil where it was not.
+  var resolvedPins: DependencyPins? {
+    (try? String(contentsOf: folder.appendingPathComponent(DependencyPins.fileName), encoding: .utf8)).map {
+      DependencyPins(text: $0)
+    }
+  }
+
   // MARK: The working tree
 
   /// The files as they are, those that git does not know yet too, but none that it ignores.
@@ -89,13 +102,24 @@ public struct GitRepository: Sendable {
       throw RevisionError(
         "the repository has no commit yet, so there is nothing to compare with", isInput: true)
     }
-    // With an index of its own: what the user has staged stays as it is. A copy of the real one saves reading all files.
+    // With an index of its own: what the user has staged stays as it is.
     let index = Self.temporaryIndex()
     defer { try? FileManager.default.removeItem(at: index) }
     let own = Self.line(try require(["rev-parse", "--path-format=absolute", "--git-path", "index"], [:]))
     try? FileManager.default.copyItem(at: URL(fileURLWithPath: own), to: index)
     let environment = ["GIT_INDEX_FILE": index.path]
+    // The index's files, ignored ones that were added too, but not their lengths and times: git takes a file for unchanged where those
+    // are, so it would miss one that was edited to the same length in the same second. An index with conflicts has no tree.
+    let staged = try git(["write-tree"], environment)
+    try require(["read-tree", Self.line(staged.exitCode == 0 ? staged : head)], environment)
+    // Resolving the package leaves a file behind, which is no change of the sources unless it has been added: any revision can be
+    // built with it.
+    let pins = prefix + DependencyPins.fileName
+    let hasPins = try !Self.line(
+      require(["-C", try top(), "--literal-pathspecs", "ls-files", "--", pins], environment)
+    ).isEmpty
     try require(["-C", try top(), "add", "--all"], environment)
+    if !hasPins { try require(["-C", try top(), "update-index", "--force-remove", "--", pins], environment) }
     let arguments = prefix.isEmpty ? ["write-tree"] : ["write-tree", "--prefix=\(prefix)"]
     let tree = Self.line(try require(arguments, environment))
     return try described(".", commit: Self.line(head), tree: tree)
@@ -139,8 +163,10 @@ public struct GitRepository: Sendable {
     return result
   }
 
-  private func git(_ arguments: [String]) throws(RevisionError) -> ProcessResult {
-    try Self.run(arguments, folder, runner, [:])
+  private func git(
+    _ arguments: [String], _ environment: [String: String] = [:]
+  ) throws(RevisionError) -> ProcessResult {
+    try Self.run(arguments, folder, runner, environment)
   }
 
   private static func run(

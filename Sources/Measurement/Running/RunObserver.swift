@@ -24,6 +24,8 @@ public enum RunEnding: String, Hashable, Sendable, Codable {
   /// The budget was used up after the minimum of rounds.
   case budget
   case interrupted
+  /// Of runs that were merged: not all parts are there, or have ended.
+  case incomplete
 }
 
 /// What a run came to.

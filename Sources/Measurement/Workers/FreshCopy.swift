@@ -6,13 +6,16 @@ import Foundation
 /// file is cached: two files of the same bytes were seen to differ by 4.5% for minutes, in every process. A copy for each process makes that
 /// chance anew for each pair, so that it becomes scatter, which the intervals know of, and not a difference.
 struct FreshCopy {
+  /// What the names of all copies begin with.
+  static let namePrefix = "running-"
+
   let url: URL
 
   /// Copies what is loaded of a program to a place beside it. The places' names are of one length, because a path's length moves the stack.
   init(of program: URL) throws(WorkerError) {
     let number = UInt64.random(in: .min ... .max)
     let digits = String(number, radix: 16)
-    let name = "running-" + String(repeating: "0", count: 16 - digits.count) + digits
+    let name = Self.namePrefix + String(repeating: "0", count: 16 - digits.count) + digits
     url = program.deletingLastPathComponent().appendingPathComponent(name)
     do {
       let image = ProgramImage.loadedPart(of: try Data(contentsOf: program, options: .mappedIfSafe))

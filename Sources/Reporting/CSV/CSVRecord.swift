@@ -10,7 +10,7 @@ struct CSVColumns {
     var indices: [String: Int] = [:]
     for (index, name) in table.header.enumerated() {
       guard indices.updateValue(index, forKey: name) == nil else {
-        throw FileError(file: file, line: 1, message: "Has two columns named \"\(name)\".")
+        throw FileError(file: file, line: 1, message: "Has two columns named \"\(CSVText.shown(name))\".")
       }
     }
     let missing = required.filter { indices[$0] == nil }
@@ -45,12 +45,32 @@ struct CSVRecord {
   /// The number, or nil where the field is empty.
   func optional<Value: LosslessStringConvertible>(_ column: String) throws(FileError) -> Value? {
     guard let text = filled(column) else { return nil }
-    guard let value = Value(text) else { throw error(column, "Expected a number, found \"\(text)\"") }
+    guard let value = Value(text) else {
+      throw error(column, "Expected a number, found \"\(CSVText.shown(text))\"")
+    }
     return value
   }
 
   func required<Value: LosslessStringConvertible>(_ column: String) throws(FileError) -> Value {
     guard let value: Value = try optional(column) else {
+      throw error(column, "Expected a number, found nothing")
+    }
+    return value
+  }
+
+  /// The whole number, or nil where the field is empty.
+  ///
+  /// - Parameter least: the smallest that makes sense, default 0. The largest leaves room to count on.
+  func optionalCount(_ column: String, from least: Int = 0) throws(FileError) -> Int? {
+    guard let value: Int = try optional(column) else { return nil }
+    guard value >= least && value < .max else {
+      throw error(column, "Expected a number from \(least) to \(Int.max - 1), found \(value)")
+    }
+    return value
+  }
+
+  func count(_ column: String, from least: Int = 0) throws(FileError) -> Int {
+    guard let value = try optionalCount(column, from: least) else {
       throw error(column, "Expected a number, found nothing")
     }
     return value
@@ -62,7 +82,7 @@ struct CSVRecord {
     let text = text(column)
     guard let value = Value(rawValue: text) else {
       let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
-      throw error(column, "Expected one of \(known), found \"\(text)\"")
+      throw error(column, "Expected one of \(known), found \"\(CSVText.shown(text))\"")
     }
     return value
   }
@@ -70,14 +90,14 @@ struct CSVRecord {
   /// The cell that `subject` to `pool` describe.
   func cell() throws(FileError) -> CellDescription {
     CellDescription(
-      subject: text("subject"), workload: text("workload"), nodeCount: try required("node_count"),
-      depth: try required("depth"), seed: try required("seed"), params: text("params"),
-      threads: try required("threads"), pool: text("pool"))
+      subject: text("subject"), workload: text("workload"), nodeCount: try count("node_count"),
+      depth: try count("depth"), seed: try required("seed"), params: text("params"),
+      threads: try count("threads", from: 1), pool: text("pool"))
   }
 
-  /// Refuses a row whose `schema` is newer than `newest`.
+  /// Refuses a row whose `schema` is newer than `newest`, or none.
   func checkSchema(upTo newest: Int) throws(FileError) {
-    let schema: Int = try required("schema")
+    let schema = try count("schema", from: 1)
     guard schema <= newest else {
       throw error("schema", "\(schema) is newer than \(newest), the newest that this program reads")
     }

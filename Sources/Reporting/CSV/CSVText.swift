@@ -18,6 +18,21 @@ public enum CSVText {
     return result + "\""
   }
 
+  /// A field as part of a message, where it may be of any length and hold anything: at most 40 characters of it, on one line.
+  static func shown(_ field: String) -> String {
+    let limit = 40
+    return field.count > limit ? oneLine(String(field.prefix(limit))) + "…" : oneLine(field)
+  }
+
+  /// The text with its control characters written as escapes.
+  static func oneLine(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      let isBreak = scalar == "\u{2028}" || scalar == "\u{2029}"
+      let isPlain = scalar.properties.generalCategory != .control && !isBreak
+      result += isPlain ? String(scalar) : scalar.escaped(asASCII: true)
+    }
+  }
+
   /// A row with its line end. A row of one empty field is quoted, since it would be a blank line.
   public static func row(_ fields: [String]) -> String {
     if fields == [""] { return "\"\"\n" }

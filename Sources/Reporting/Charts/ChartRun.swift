@@ -50,7 +50,12 @@ public struct ChartRun: Sendable {
     var summary = Summary(of: [])
     var samples: [SampleRecord] = []
     if let samplesPath = try path("samples.csv") {
-      let file = try SampleFile(contentsOf: samplesPath)
+      let file: SampleFile
+      if let description {
+        file = try folder.readSamples(countedBy: description)
+      } else {
+        file = try SampleFile(contentsOf: samplesPath)
+      }
       warnings += file.warnings.map(\.cause)
       samples = file.samples
       summary = Summary(of: samples)
@@ -71,6 +76,11 @@ public struct ChartRun: Sendable {
     self.latency = latency.filter { $0.cell.matches(filter) }
     comparison?.rows.removeAll { !$0.cell.matches(filter) }
     self.comparison = comparison
+    if let description {
+      warnings += [description.incompleteness(path: folder.url.path)?.description].compactMap { $0 }
+      let growth = GrowthTable(summary: summary, machines: description.machinesOfRuns)
+      warnings += [growth.mixedText].compactMap { $0 }
+    }
     summarySource = present.contains("samples.csv") ? "samples.csv" : "summary.csv"
     self.warnings = warnings
     guard hadRows else {
@@ -125,6 +135,7 @@ extension RunDescription {
   func caption(of file: String) -> [String] {
     let run: [String?] = [
       file, suite.map { "suite \($0)" }, String(startedUTC.prefix(10)), git?.description,
+      isFinished() ? nil : "incomplete",
     ]
     let machine = Self.name(machineAtStart)
     let isAlone = (parts ?? []).allSatisfy { Self.name($0.machineAtStart) == machine }

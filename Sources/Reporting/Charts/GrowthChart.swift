@@ -17,21 +17,24 @@ enum GrowthChart {
     let rows = run.summary.rows.filter { $0.metric == metric && $0.cell.nodeCount > 0 && $0.p25 > 0 }
     guard let threads = rows.map(\.cell.threads).min() else { return [] }
     let single = rows.filter { $0.cell.threads == threads }
+    let machines = run.description?.machinesOfRuns ?? [:]
     let families = single.compactMap(\.cell.family).firstAppearances()
     return families.compactMap { family in
-      let curves = curves(single.filter { $0.cell.family == family }, scale: options.isPerTree)
+      let curves = curves(single.filter { $0.cell.family == family }, machines)
       guard curves.contains(where: { $0.law != nil }) else { return nil }
       return chart(family, curves, metric: metric, threads: threads, run: run, options: options)
     }
   }
 
-  private static func curves(_ rows: [SummaryRow], scale isPerTree: Bool) -> [Curve] {
+  /// Times of different kinds of machine make no curve.
+  private static func curves(_ rows: [SummaryRow], _ machines: [String: Set<String>]) -> [Curve] {
     let names = CellNames(rows.map(\.cell))
     let subjects = rows.map { names.subject($0.cell) }.firstAppearances()
     return subjects.compactMap { subject in
       let points = rows.filter { names.subject($0.cell) == subject }
         .sorted { $0.cell.nodeCount < $1.cell.nodeCount }
-      guard points.count > 1 else { return nil }
+      let kinds = points.reduce(into: Set<String>()) { $0.formUnion(machines[$1.runID] ?? []) }
+      guard points.count > 1, kinds.count < 2 else { return nil }
       let law =
         points.count < fewestSizes
         ? nil : PowerLaw(points.map { (Double($0.cell.nodeCount), $0.median * Double($0.cell.nodeCount)) })

@@ -31,18 +31,7 @@ public struct LatencyFile: Sendable {
 
   /// The same of a table that was read from `file`.
   public init(table: CSVTable, file: String) throws(FileError) {
-    var columns: [String: Int] = [:]
-    for (index, name) in table.header.enumerated() {
-      guard columns.updateValue(index, forKey: name) == nil else {
-        throw FileError(file: file, line: 1, message: "Has two columns named \"\(name)\".")
-      }
-    }
-    let missing = LatencyColumns.required.filter { columns[$0] == nil }
-    guard missing.isEmpty else {
-      throw FileError(
-        file: file, line: 1,
-        message: "Is no file of latencies: it lacks the columns \(missing.joined(separator: ", ")).")
-    }
+    let columns = try CSVColumns(of: table, file: file, required: LatencyColumns.required)
     if let line = table.droppedLine {
       throw FileError(
         file: file, line: line,
@@ -53,7 +42,7 @@ public struct LatencyFile: Sendable {
     histograms = [:]
     cells = []
     for row in table.rows where row.fields != table.header {
-      let bucket = try LatencyRow(file: file, row: row, columns: columns).bucket()
+      let bucket = try columns.record(row).bucket()
       if histograms[bucket.key] == nil { cells.append(bucket.key) }
       histograms[bucket.key, default: LatencyHistogram()]
         .record(bucket.upperNanoseconds, count: bucket.count)
@@ -69,47 +58,19 @@ public struct LatencyFile: Sendable {
   }
 }
 
-/// One row, and where its columns are.
-private struct LatencyRow {
-  let file: String
-  let row: CSVTable.Row
-  let columns: [String: Int]
-
-  func bucket() throws(FileError) -> (key: RunCell, upperNanoseconds: UInt64, count: UInt64) {
-    let schema: Int = try number("schema")
-    guard schema <= SampleRecord.schema else {
-      throw error(
-        "schema", "\(schema) is newer than \(SampleRecord.schema), the newest that this program reads")
-    }
-    let cell = CellDescription(
-      subject: text("subject"), workload: text("workload"), nodeCount: try number("node_count"),
-      depth: try number("depth"), seed: try number("seed"), params: text("params"),
-      threads: try number("threads"), pool: text("pool"))
-    let upper: UInt64 = try number("upper_ns")
+extension CSVRecord {
+  fileprivate func bucket() throws(FileError) -> (key: RunCell, upperNanoseconds: UInt64, count: UInt64) {
+    try checkSchema(upTo: SampleRecord.schema)
+    let cell = try cell()
+    let upper: UInt64 = try required("upper_ns")
     guard LatencyHistogram.isUpperBound(upper) else {
       throw error("upper_ns", "\(upper) is the upper bound of no bucket")
     }
-    let count: UInt64 = try number("count")
+    let count: UInt64 = try required("count")
     // Sums of many rows are not to overflow, and no pass runs as many jobs.
     guard (1...(1 << 48)).contains(count) else {
       throw error("count", "Expected a number from 1 to 2^48, found \(count)")
     }
     return (RunCell(runID: text("run_id"), cell: cell), upper, count)
-  }
-
-  private func text(_ column: String) -> String {
-    columns[column].map { row.fields[$0] } ?? ""
-  }
-
-  private func number<Value: LosslessStringConvertible>(_ column: String) throws(FileError) -> Value {
-    let text = text(column)
-    guard let value = Value(text) else {
-      throw error(column, "Expected a number, found \(text.isEmpty ? "nothing" : "\"\(text)\"")")
-    }
-    return value
-  }
-
-  private func error(_ column: String, _ message: String) -> FileError {
-    FileError(file: file, line: row.line, message: "\(column): \(message).")
   }
 }

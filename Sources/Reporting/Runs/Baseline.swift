@@ -25,18 +25,13 @@ extension ResultsFolder {
   /// - Parameters:
   ///   - name: has to be valid.
   ///   - replacing: whether a baseline of that name gives way. Default: it is an error.
-  /// - Throws: `FileError`, also for a run that has not ended and may go on.
+  /// - Throws: `FileError`, also for a run that is incomplete: it has not ended and may go on, or samples of it are gone.
   @discardableResult
   public func saveBaseline(
     named name: String, of run: RunFolder, replacing: Bool = false
   ) throws(FileError) -> Baseline {
     precondition(Baseline.isValid(name: name), "A baseline's name is checked where it is given.")
-    let description = try run.readDescription()
-    guard description.isFinished() else {
-      throw FileError(
-        file: run.url.path,
-        message: "Has not ended; finish it first: layoutbench run --resume \(run.url.path)")
-    }
+    try run.requireWhole()
     let url = baselinesURL.appendingPathComponent(name, isDirectory: true).standardizedFileURL
     if runs().contains(where: { $0.url.lastPathComponent == name }) {
       throw FileError(
@@ -77,6 +72,17 @@ extension ResultsFolder {
 }
 
 extension RunFolder {
+  /// Refuses a run that no baseline is made of.
+  public func requireWhole() throws(FileError) {
+    let description = try readDescription()
+    if let incompleteness = description.incompleteness(path: url.path) {
+      throw FileError(
+        file: url.path,
+        message: "Is incomplete, and a baseline is made of whole runs. \(incompleteness.nextStep)")
+    }
+    try requireAllSamples(of: description, among: readSamples().samples, to: "be a baseline")
+  }
+
   /// Copies all files of another run's folder into this one.
   fileprivate func fill(from run: RunFolder) throws(FileError) {
     do {

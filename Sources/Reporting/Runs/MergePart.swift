@@ -17,8 +17,17 @@ struct MergePart {
   init(_ folder: RunFolder) throws(FileError) {
     self.folder = folder
     description = try folder.readDescription()
+    guard !FileManager.default.fileExists(atPath: folder.comparisonFile.path) else {
+      throw FileError(
+        file: folder.url.path, message: "Is a comparison, which cannot be merged; name runs alone.")
+    }
     table = try folder.readSampleTable()
     samples = try SampleFile(table: table, file: folder.samplesFile.path)
+    if let index = samples.samples.firstIndex(where: { $0.arm != .base || $0.pair != nil }) {
+      throw FileError(
+        file: folder.samplesFile.path, line: samples.lines[index],
+        message: "Is of a comparison, which cannot be merged; name runs alone.")
+    }
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? []
     var histograms: [String: CSVTable] = [:]
     var unknown: [String] = []

@@ -115,6 +115,10 @@ public struct RunDescription: Hashable, Sendable, Codable {
     } catch {
       throw FileError(file: file, message: "Is not a run's description: \(error)")
     }
+    guard version.schema >= 1 else {
+      throw FileError(
+        file: file, message: "Is not a run's description: there is no schema \(version.schema).")
+    }
     guard version.schema <= SampleRecord.schema else {
       throw FileError(
         file: file,

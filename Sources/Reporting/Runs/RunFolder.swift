@@ -18,23 +18,13 @@ public struct RunFolder: Hashable, Sendable {
     self.url = url
   }
 
-  /// Makes the folder of a new run. `parent` is made too where it is missing.
+  /// Makes the folder of a new run, in which its description is from the beginning: whoever finds samples finds out what they are of.
+  /// `parent` is made too where it is missing.
   ///
   /// - Throws: `FileError` where the folder exists, whatever is in it, or cannot be made.
-  public init(creating id: RunID, in parent: URL) throws(FileError) {
-    do {
-      try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-    } catch {
-      throw FileError(
-        file: parent.path, message: "Cannot be made a folder: \(error.localizedDescription)")
-    }
-    url = parent.appendingPathComponent(id.description, isDirectory: true)
-    // Straight from the system, which alone can tell in one step whether the folder is new.
-    guard mkdir(url.path, 0o755) == 0 else {
-      let reason =
-        errno == EEXIST ? "Exists already; results are never overwritten." : String(cString: strerror(errno))
-      throw FileError(file: url.path, message: "Cannot be made: \(reason)")
-    }
+  public init(creating description: RunDescription, in parent: URL) throws(FileError) {
+    let url = parent.appendingPathComponent(description.runID, isDirectory: true)
+    self = try Self.assemble(at: url) { folder throws(FileError) in try folder.write(description) }
   }
 
   public var samplesFile: URL { url.appendingPathComponent("samples.csv") }
@@ -64,10 +54,15 @@ public struct RunFolder: Hashable, Sendable {
       if exists && !replacing { throw CocoaError(.fileWriteFileExists) }
       try files.createDirectory(at: new, withIntermediateDirectories: true)
       try fill(RunFolder(url: new))
-      // The old one goes last, so that there is always one of them.
       if exists { try files.moveItem(at: url, to: old) }
-      try files.moveItem(at: new, to: url)
-      if exists { try files.removeItem(at: old) }
+      do {
+        try files.moveItem(at: new, to: url)
+      } catch {
+        // The old one goes last, so that there is always one of them.
+        if exists { try files.moveItem(at: old, to: url) }
+        throw error
+      }
+      if exists { try? files.removeItem(at: old) }
     } catch let error as FileError {
       throw error
     } catch CocoaError.fileWriteFileExists {
@@ -157,6 +152,8 @@ public struct RunFolder: Hashable, Sendable {
     do {
       try data.write(to: temporary)
     } catch {
+      // Where the disk is full there may be a part of it.
+      unlink(temporary.path)
       throw FileError(file: file.path, message: "Cannot be written: \(error.localizedDescription)")
     }
     guard rename(temporary.path, file.path) == 0 else {

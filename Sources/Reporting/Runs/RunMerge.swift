@@ -4,7 +4,8 @@ import Measurement
 /// Several runs put together into one: the shards of a run, or runs of parts of a suite.
 ///
 /// Rows are taken over as they are, with the run and the shard that they were measured in. Measurements that could not be told apart
-/// afterwards are refused: of other revisions, builds, suites or seeds, and of the same unit twice.
+/// afterwards are refused: of other revisions, builds, suites or seeds, and of the same unit twice. Schedulers that start a shard again
+/// leave its first attempt behind: a run that has not ended is passed over where another one of the same request has.
 public struct RunMerge: Sendable {
   public let description: RunDescription
   public let summary: Summary
@@ -28,11 +29,16 @@ public struct RunMerge: Sendable {
     for folder in folders { parts.append(try MergePart(folder)) }
     parts.sort { $0.precedes($1) }
     for part in parts.dropFirst() { try Self.requireSameProgram(parts[0], part) }
+    let attempts = Self.passOver(&parts)
+    for part in parts {
+      try part.folder.requireAllSamples(
+        of: part.description, among: part.samples.samples, to: "be merged")
+    }
     try Self.requireUnitsOnce(parts)
     try Self.requireChecksums(parts)
 
     description = Self.describe(parts, id: id, commandLine: commandLine)
-    notes = Self.notes(parts)
+    notes = attempts + Self.notes(parts)
     samples = parts.flatMap(\.samples.samples)
     var latencies: [RunCell: LatencyHistogram] = [:]
     for part in parts { latencies.merge(part.latencies) { $0.adding($1) } }
@@ -66,34 +72,25 @@ public struct RunMerge: Sendable {
         message: "Is of \(right), but \(first.folder.runFile.path) of \(left); such runs cannot be merged.")
     }
     try require("schema \(a.schema)", "schema \(b.schema)")
-    try require(a.git?.description ?? "no known revision", b.git?.description ?? "no known revision")
-    // What is shown of a revision is short.
-    if a.git != b.git {
+    if !a.isOfProgram(build: b.build, git: b.git) {
+      try require(a.build.text(git: a.git), b.build.text(git: b.git))
+      // What is shown of a revision, and of a hash, is short.
       try require("revision \(a.git?.revision ?? "")", "revision \(b.git?.revision ?? "")")
+      try require("sources \(a.build.sourceHash ?? "")", "sources \(b.build.sourceHash ?? "")")
     }
-    try require(a.build.description, b.build.description)
     try require("the suite \(a.suite ?? "unknown")", "the suite \(b.suite ?? "unknown")")
     try require("the seed \(a.seed)", "the seed \(b.seed)")
   }
 
-  private struct Unit: Hashable {
-    var work: WorkUnit
-    var arm: ComparisonArm
-    var pair: Int?
-  }
-
   private static func requireUnitsOnce(_ parts: [MergePart]) throws(FileError) {
-    var places: [Unit: String] = [:]
+    var places = SamplePlaces(tellsRunsApart: false)
     for part in parts {
-      for (index, sample) in part.samples.samples.enumerated() where sample.counts {
-        let work = WorkUnit(cell: sample.cell, round: sample.round, pass: sample.pass)
-        let unit = Unit(work: work, arm: sample.arm, pair: sample.pair)
-        let line = part.samples.lines[index]
-        let file = part.folder.samplesFile.path
-        if let place = places.updateValue("\(file):\(line)", forKey: unit) {
+      for (index, sample) in part.samples.samples.enumerated() {
+        do {
+          try places.insert(sample, file: part.folder.samplesFile.path, line: part.samples.lines[index])
+        } catch {
           throw FileError(
-            file: file, line: line,
-            message: "Has \(sample.cell), round \(sample.round), a second time; the first is \(place).")
+            file: error.file, line: error.line, message: "\(error.message) Name one of the two runs alone.")
         }
       }
     }
@@ -102,7 +99,7 @@ public struct RunMerge: Sendable {
   private static func requireChecksums(_ parts: [MergePart]) throws(FileError) {
     var first: [CellDescription: (checksum: Double, place: String)] = [:]
     for part in parts {
-      for (index, sample) in part.samples.samples.enumerated() where sample.counts && sample.arm == .base {
+      for (index, sample) in part.samples.samples.enumerated() where sample.counts {
         let line = part.samples.lines[index]
         let file = part.folder.samplesFile.path
         guard let known = first[sample.cell] else {
@@ -113,11 +110,32 @@ public struct RunMerge: Sendable {
           throw FileError(
             file: file, line: line,
             message:
-              "\(sample.cell) has the checksum \(sample.checksum), but \(known.checksum) at \(known.place): "
+              "\(CSVText.oneLine("\(sample.cell)")) has the checksum \(sample.checksum), but \(known.checksum) at \(known.place): "
               + "the frames differ.")
         }
       }
     }
+  }
+
+  /// Takes out the runs that have not ended where another one has that was asked for the same, and says so.
+  private static func passOver(_ parts: inout [MergePart]) -> [Warning] {
+    var ended: [Attempt: String] = [:]
+    for part in parts where part.description.isFinished() {
+      if let attempt = part.description.attempt { ended[attempt] = part.folder.url.path }
+    }
+    var notes: [Warning] = []
+    parts.removeAll { part in
+      guard !part.description.isFinished(),
+        let other = part.description.attempt.flatMap({ ended[$0] })
+      else { return false }
+      notes.append(
+        Warning(
+          cause:
+            "\(part.folder.url.path) is passed over: it has not ended, and \(other) has measured the same.",
+          nextStep: "Nothing needs to be done; it may be deleted."))
+      return true
+    }
+    return notes
   }
 
   // MARK: What is said of the whole
@@ -137,33 +155,63 @@ public struct RunMerge: Sendable {
     merged.parts = runs.flatMap(\.namedParts)
     merged.endedUTC = runs.compactMap(\.endedUTC).max()
     merged.machineAtEnd = runs[0].machineAtEnd
-    merged.isInterrupted = runs.contains { $0.ending == .interrupted || $0.ending == nil }
-    merged.ending =
-      merged.isInterrupted ? .interrupted : runs.contains { $0.ending == .budget } ? .budget : .complete
+    merged.isInterrupted = runs.contains(where: \.hasUnfinishedRuns)
+    let isWhole = !merged.isInterrupted && missingShards(runs).isEmpty
+    merged.ending = !isWhole ? .incomplete : runs.contains { $0.ending == .budget } ? .budget : .complete
     return merged
+  }
+
+  /// The shards of which there is no run, where there is one of some.
+  private static func missingShards(_ runs: [RunDescription]) -> [Shard] {
+    let shards = Set(runs.flatMap(\.namedParts).compactMap(\.shard))
+    return Set(shards.map(\.count)).sorted().flatMap { count in
+      (1...count).compactMap { Shard(index: $0, of: count) }.filter { !shards.contains($0) }
+    }
   }
 
   /// What the parts had to warn of, and what follows from their being several.
   private static func warnings(_ parts: [MergePart]) -> [Warning] {
-    var warnings: [Warning] = []
-    let machines = Set(parts.map(\.description.machineAtStart.label)).sorted()
-    if machines.count > 1 {
-      warnings.append(
-        Warning(
-          cause: "The parts ran on different machines: \(machines.joined(separator: "; ")).",
-          nextStep: "Compare figures of one workload, which come from one machine."))
-    }
+    var warnings = differences(parts)
     for warning in parts.flatMap(\.description.warnings) where !warnings.contains(warning) {
       warnings.append(warning)
     }
     return warnings
   }
 
+  /// In what the parts differ without being refused.
+  private static func differences(_ parts: [MergePart]) -> [Warning] {
+    var warnings: [Warning] = []
+    let machines = Set(parts.flatMap { $0.description.machines }).sorted()
+    if machines.count > 1 {
+      warnings.append(
+        Warning(
+          cause: "The parts ran on different machines: \(machines.joined(separator: "; ")).",
+          nextStep: "Compare figures of one workload, and exponents of one machine."))
+    }
+    let whole = parts.map { ($0, request: $0.description.wholeRequest) }
+    if let (other, _) = whole.first(where: { $0.request != whole[0].request }) {
+      warnings.append(
+        Warning(
+          cause:
+            "\(other.folder.url.path) was asked for other cells than \(parts[0].folder.url.path): the whole may have gaps.",
+          nextStep: "Give all parts the same --suite, --filter, --threads and --dispatch."))
+    }
+    let rounds = Set(parts.map(\.description.rounds)).sorted()
+    if rounds.count > 1 {
+      warnings.append(
+        Warning(
+          cause:
+            "The parts were asked for different --rounds: \(rounds.map(String.init).joined(separator: ", ")).",
+          nextStep: "Medians are of more samples in some than in others."))
+    }
+    return warnings
+  }
+
   private static func notes(_ parts: [MergePart]) -> [Warning] {
-    var notes = parts.flatMap(\.samples.warnings)
+    var notes = parts.flatMap(\.samples.warnings) + differences(parts)
     for part in parts {
       let path = part.folder.url.path
-      if part.description.ending == nil || part.description.ending == .interrupted {
+      if !part.description.isMerged && !part.description.isFinished() {
         notes.append(
           Warning(
             cause: "\(path) has not ended.",
@@ -175,10 +223,8 @@ public struct RunMerge: Sendable {
         )
       }
     }
-    let shards = Set(parts.flatMap(\.description.namedParts).compactMap(\.shard))
-    for count in Set(shards.map(\.count)).sorted() {
-      let missing = (1...count).compactMap { Shard(index: $0, of: count) }.filter { !shards.contains($0) }
-      guard !missing.isEmpty else { continue }
+    let missing = missingShards(parts.map(\.description))
+    if !missing.isEmpty {
       let more = missing.count > 20 ? " and \(missing.count - 20) more" : ""
       let list = missing.prefix(20).map(\.description).joined(separator: ", ") + more
       notes.append(Warning(cause: "Shards are missing: \(list).", nextStep: "Measure them and merge again."))
@@ -187,9 +233,10 @@ public struct RunMerge: Sendable {
   }
 }
 
-extension SampleRecord {
-  /// Whether it is the result of a unit of work.
-  fileprivate var counts: Bool { phase == .measure && status == .ok }
+/// What runs of one request have in common.
+private struct Attempt: Hashable {
+  var request: RunRequest
+  var rounds: Int
 }
 
 extension RunDescription {
@@ -199,6 +246,20 @@ extension RunDescription {
     whole?.shard = nil
     whole?.suiteFile = ""
     return whole
+  }
+
+  /// What was asked for, its shard too, wherever the suite's file lay; nil where that is not known.
+  fileprivate var attempt: Attempt? {
+    guard var request else { return nil }
+    request.suiteFile = ""
+    return Attempt(request: request, rounds: rounds)
+  }
+
+  /// Whether it, or a run that it was merged from, has not ended.
+  fileprivate var hasUnfinishedRuns: Bool {
+    guard isMerged, let parts else { return !isFinished() }
+    let last = Dictionary(parts.map { ($0.runID, $0.ending) }) { $1 }
+    return last.values.contains { $0 != .complete && $0 != .budget }
   }
 
   /// The parts with the run's name. Those of a merged run have theirs.

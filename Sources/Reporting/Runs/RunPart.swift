@@ -36,10 +36,11 @@ extension RunDescription {
   public func elapsed(samples: [SampleRecord]) -> TimeSpan {
     let parts = parts ?? []
     let seconds = parts.indices.reduce(0.0) { total, index in
-      let range =
-        parts[index].firstSequence..<(index + 1 < parts.count ? parts[index + 1].firstSequence : .max)
+      let first = parts[index].firstSequence
+      let next = index + 1 < parts.count ? parts[index + 1].firstSequence : .max
       let last =
-        parts[index].endedUTC ?? samples.lazy.filter { range.contains($0.sequence) }.map(\.utc).max()
+        parts[index].endedUTC
+        ?? samples.lazy.filter { $0.sequence >= first && $0.sequence < next }.map(\.utc).max()
       guard let start = Self.date(parts[index].startedUTC), let end = last.flatMap(Self.date) else {
         return total
       }

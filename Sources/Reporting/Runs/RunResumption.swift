@@ -24,12 +24,12 @@ public struct RunResumption: Sendable {
         file: file, message: "Does not say what was asked for, as runs of this version do; start a new run.")
     }
     self.request = request
-    guard description.git == git, description.build == build else {
-      let run = Self.text(description.git, description.build)
+    guard description.isOfProgram(build: build, git: git) else {
+      let run = description.build.text(git: description.git)
       throw FileError(
         file: file,
         message:
-          "The run is of \(run); this program is of \(Self.text(git, build)). Go on with that, or start a new run."
+          "The run is of \(run); this program is of \(build.text(git: git)). Go on with that, or start a new run."
       )
     }
   }
@@ -49,12 +49,6 @@ public struct RunResumption: Sendable {
   /// - Parameter machine: that the run would go on with.
   public func warnings(machine: MachineFacts) -> [Warning] {
     var warnings: [Warning] = []
-    if description.git?.isDirty == true {
-      warnings.append(
-        Warning(
-          cause: "The run's sources had changes that no revision names, and so have this program's.",
-          nextStep: "Make sure that they are the same, or start a new run."))
-    }
     let first = description.machineAtStart
     if first.cpuModel != machine.cpuModel || first.logicalCores != machine.logicalCores {
       warnings.append(
@@ -78,13 +72,19 @@ public struct RunResumption: Sendable {
         "Is of the cell \(file.samples[index].cell) with \(file.samples[index].cell.nodeCount) elements, which is none of the run's any more: its document has changed."
     )
   }
+}
 
-  private static func text(_ git: GitState?, _ build: BuildFacts) -> String {
-    "\(git?.description ?? "no known revision" ) (\(build))"
-  }
+extension BuildFacts {
+  /// For people, as `revision 18003da6ed (Swift 6.3, release build)`.
+  func text(git: GitState?) -> String { "\(git?.description ?? "no known revision") (\(self))" }
 }
 
 extension RunDescription {
+  /// Whether a program of this build measured it. Equal sources are one program, whatever their commits.
+  func isOfProgram(build other: BuildFacts, git otherGit: GitState?) -> Bool {
+    build == other && (build.sourceHash != nil || git == otherGit)
+  }
+
   /// Whether nothing is left to do: all rounds are done, or the budget is used up and there is no other.
   public func isFinished(givenMoreBudget: Bool = false) -> Bool {
     ending == .complete || ending == .budget && !givenMoreBudget

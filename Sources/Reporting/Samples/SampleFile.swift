@@ -15,7 +15,7 @@ public struct SampleFile: Sendable {
   /// that files can be merged by writing one after the other. A last row that was cut off is dropped with a
   /// warning.
   ///
-  /// - Throws: `FileError` with the file and the line for everything else.
+  /// - Throws: `FileError` with the file and the line for everything else, and for a sample that is there twice.
   public init(contentsOf path: String) throws(FileError) {
     try self.init(table: CSVTable(contentsOf: path), file: path)
   }
@@ -25,8 +25,11 @@ public struct SampleFile: Sendable {
     let columns = try CSVColumns(of: table, file: file, required: SampleColumns.required)
     samples = []
     lines = []
+    var places = SamplePlaces()
     for row in table.rows where row.fields != table.header {
-      samples.append(try columns.record(row).sample())
+      let sample = try columns.record(row).sample()
+      try places.insert(sample, file: file, line: row.line)
+      samples.append(sample)
       lines.append(row.line)
     }
     warnings =
@@ -78,17 +81,25 @@ extension CSVRecord {
   fileprivate func sample() throws(FileError) -> SampleRecord {
     try checkSchema(upTo: SampleRecord.schema)
     return SampleRecord(
-      runID: text("run_id"), shard: try optional("shard"), sequence: try required("seq"), utc: text("utc"),
+      runID: text("run_id"), shard: try optionalCount("shard", from: 1), sequence: try count("seq"),
+      utc: text("utc"),
       pass: try choice("pass"), arm: try choice("arm"), revision: filled("revision"),
-      buildID: filled("build_id"), cell: try cell(), pair: try optional("pair"), pid: try required("pid"),
-      round: try required("round"), order: try required("order"), phase: try choice("phase"),
-      iterations: try required("iterations"), wallNanoseconds: try optional("wall_ns"),
+      buildID: filled("build_id"), cell: try cell(), pair: try optionalCount("pair"), pid: try count("pid"),
+      round: try count("round"), order: try count("order"), phase: try choice("phase"),
+      iterations: try count("iterations", from: 1), wallNanoseconds: try optional("wall_ns"),
       cpuNanoseconds: try optional("cpu_ns"), queueWaitNanoseconds: try optional("queue_wait_ns"),
       allocCount: try optional("alloc_count"), allocBytes: try optional("alloc_bytes"),
       peakResidentBytes: try optional("peak_rss_bytes"),
       instructionCount: try optional("instruction_count"),
       involuntaryContextSwitches: try optional("ctx_switch_invol"), stealTicks: try optional("steal_ticks"),
-      checksum: try required("checksum"), status: try choice("status"),
-      busyNanoseconds: try optional("busy_ns"))
+      checksum: try checksum(), status: try choice("status"), busyNanoseconds: try optional("busy_ns"))
+  }
+
+  /// What is no number cannot be compared, so that only a batch that is not trusted has it.
+  private func checksum() throws(FileError) -> Double {
+    let value: Double = try required("checksum")
+    let status: SampleStatus = try choice("status")
+    guard !value.isNaN || status != .ok else { throw error("checksum", "Expected a number, found \"nan\"") }
+    return value
   }
 }

@@ -40,7 +40,7 @@ public struct BaselineTable {
   private static func fields(of run: RunDescription) -> [String] {
     [
       run.suite ?? "", String(run.startedUTC.prefix(10)), run.git?.description ?? "no revision",
-      run.machineAtStart.label, String(run.cells.count { $0.status == .measured }),
+      run.machineText, String(run.cells.count { $0.status == .measured }),
     ]
   }
 }

@@ -31,16 +31,22 @@ public struct GrowthTable {
 
   /// Curves of at least three sizes, in the order in which they were measured.
   public let curves: [Curve]
+  /// Of which there would be a curve if its sizes had been measured on one kind of machine, as `feed spec.cold`.
+  public let mixed: [String]
 
-  /// - Parameter summary: of one run.
-  public init(summary: Summary) {
+  /// - Parameters:
+  ///   - summary: of one run.
+  ///   - machines: kinds of machine, by the runs that it was merged from; none where all is of one.
+  public init(summary: Summary, machines: [String: Set<String>] = [:]) {
     var keys: [[String]] = []
     var points: [[String]: [Curve.Point]] = [:]
+    var kinds: [[String]: Set<String>] = [:]
     for row in summary.rows
     where row.metric == .wallNanosecondsPerElement && row.cell.threads == 1 && row.cell.nodeCount > 0 {
       guard let bracket = row.cell.workload.firstIndex(of: "(") else { continue }
       let key = [String(row.cell.workload[..<bracket]), row.cell.subject, row.cell.pool]
       if points[key] == nil { keys.append(key) }
+      kinds[key, default: []].formUnion(machines[row.runID] ?? [])
       points[key, default: []].append(
         Curve.Point(
           elementCount: row.cell.nodeCount, nanoseconds: row.median * Double(row.cell.nodeCount)))
@@ -51,7 +57,9 @@ public struct GrowthTable {
       (families.firstIndex(of: $0.element[0]) ?? 0, $0.offset)
         < (families.firstIndex(of: $1.element[0]) ?? 0, $1.offset)
     }.map(\.element)
-    curves = ordered.compactMap { key in
+    let isMixed = { (key: [String]) in (kinds[key]?.count ?? 0) > 1 }
+    mixed = ordered.filter { isMixed($0) && (points[$0]?.count ?? 0) > 2 }.map { "\($0[0]) \($0[1])" }
+    curves = ordered.filter { !isMixed($0) }.compactMap { key in
       let points = (points[key] ?? []).sorted { $0.elementCount < $1.elementCount }
       return PowerLaw(points.map { (Double($0.elementCount), $0.nanoseconds) }).map {
         Curve(family: key[0], subject: key[1], pool: key[2], points: points, law: $0)
@@ -61,7 +69,7 @@ public struct GrowthTable {
 
   /// The table, plain text in lines of which each has its end; empty where nothing was measured in three sizes.
   public func text() -> String {
-    guard !curves.isEmpty else { return "" }
+    guard !curves.isEmpty else { return mixedText.map { $0 + "\n" } ?? "" }
     let hasModes = Set(curves.map(\.pool)).count > 1
     var headings: [TextGrid.Heading] = [
       .init(title: "workload", alignment: .left), .init(title: "subject", alignment: .left),
@@ -85,7 +93,15 @@ public struct GrowthTable {
     }
     return TextGrid(headings: headings, rows: rows).text()
       + "\nexponent is k where the time for a tree grows with the k-th power of its elements, over all sizes, and from the last but "
-      + "one to the last.\n"
+      + "one to the last.\n" + (mixedText.map { $0 + "\n" } ?? "")
+  }
+
+  /// Says of what there is no curve because machines differ; nil where there are all.
+  var mixedText: String? {
+    guard !mixed.isEmpty else { return nil }
+    let names = mixed.joined(separator: ", ")
+    return "No exponent of \(names): the sizes were measured on several kinds of machine, "
+      + "whose times make no curve."
   }
 
   private static func perElement(_ point: Curve.Point) -> String {

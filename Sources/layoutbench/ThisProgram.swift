@@ -1,0 +1,37 @@
+import Foundation
+import Measurement
+import Reporting
+
+/// What this program is made from, and what the checkout that it is used in has become since.
+enum ThisProgram {
+  /// How this program was built.
+  static var build: BuildFacts {
+    BuildFacts(allocator: Jemalloc.version, sourceHash: SourceStamp.ofThisProgram.hash)
+  }
+
+  /// The revision that results are labelled with; nil = not known.
+  ///
+  /// A checkout with this program's sources knows their commit best: they may have been committed after the build.
+  static var git: GitState? {
+    let own = SourceStamp.ofThisProgram
+    return checkout?.hash == own.hash ? checkout?.git ?? own.git : own.git
+  }
+
+  /// Says that the checkout has other sources than this program is made from; nil where it has not, or there is none.
+  static var otherSources: Warning? {
+    guard let folder = PackageFolder.current?.url, let checkout,
+      checkout.hash != SourceStamp.ofThisProgram.hash
+    else { return nil }
+    return Warning(
+      cause:
+        "This program was built from \(SourceStamp.ofThisProgram), and \(folder.path) now has \(checkout).",
+      nextStep: "Results are of the former; for the latter, build it again: swift build -c release")
+  }
+
+  static func warnOfOtherSources() {
+    if let otherSources { StandardError.print("warning: \(otherSources)") }
+  }
+
+  /// Asked once, before anything is measured.
+  private static let checkout = PackageFolder.current.flatMap { SourceStamp(ofPackage: $0.url) }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@Suite("Which sources the program was built from")
+struct SourceStampTests {
+  /// What the script of a package says of it: the hash, the commit, and whether there are changes.
+  private func stamp(of package: URL) throws -> [String] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [Self.script.path, package.path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return text.components(separatedBy: "\n")
+  }
+
+  private static let script = Program.package.appendingPathComponent("Plugins/SourceStamp/stamp")
+
+  @Test("The program says which sources it has; a run keeps their hash and their commit")
+  func version() throws {
+    let own = try stamp(of: Program.package)
+    let version = try Program.run("--version")
+    #expect(version.exitCode == 0)
+    #expect(version.output.hasPrefix("0.1.0; ") && version.output.contains("(sources \(own[0].prefix(10)))"))
+
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    let run = try Program.run("run", "--suite", "small", "--rounds", "1", in: checkout.folder)
+    #expect(run.exitCode == 0 && !run.error.contains("was built from"), "\(run.error)")
+    let description = try RunFiles(folder: try checkout.run()).description()
+    #expect((description["build"] as? [String: Any])?["sourceHash"] as? String == own[0])
+    let revision = (description["git"] as? [String: Any])?["revision"] as? String
+    #expect((revision ?? "").isEmpty == own[1].isEmpty)
+  }
+
+  @Test("A run, a merge and charts in a checkout with other sources say so in a line, and name the program's")
+  func otherSources() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    let plugin = checkout.folder.appendingPathComponent("Plugins/SourceStamp")
+    try FileManager.default.createDirectory(at: plugin, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: Self.script, to: plugin.appendingPathComponent("stamp"))
+    try "let broken: Int = \"no\"".write(
+      to: checkout.folder.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
+    let other = try stamp(of: checkout.folder)
+    let own = try stamp(of: Program.package)
+    try #require(other[0] != own[0])
+
+    func expectLine(_ arguments: [String]) throws {
+      let outcome = try Program.run(arguments, in: checkout.folder)
+      #expect(outcome.exitCode == 0, "\(arguments): \(outcome.error)")
+      let lines = outcome.error.split(separator: "\n").filter { $0.contains("This program was built from") }
+      #expect(lines.count == 1, "\(arguments): \(outcome.error)")
+      for words in [own[0], other[0]] {
+        #expect(lines.first?.contains("(sources \(words.prefix(10)))") == true, "\(lines)")
+      }
+    }
+    try expectLine(["run", "--suite", "small", "--rounds", "2"])
+    let files = RunFiles(folder: try checkout.run())
+    let description = try files.description()
+    #expect((description["build"] as? [String: Any])?["sourceHash"] as? String == own[0])
+    let warnings = description["warnings"] as? [[String: Any]]
+    #expect(warnings?.contains { "\($0)".contains("was built from") } == true)
+    try files.cut(afterRows: 30)
+    try expectLine(["run", "--resume", "latest"])
+    try expectLine(["results", "merge", files.folder.path, "-o", "merged"])
+    try expectLine(["chart", files.folder.path, "--format", "vl", "-o", "charts"])
+  }
+
+  /// With the compiler that builds this package.
+  @Test("A build writes what the sources are, anew where they change and not otherwise")
+  func plugin() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let package = folder.appendingPathComponent("a package")
+    func write(_ text: String, to path: String) throws {
+      let file = package.appendingPathComponent(path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    try write(
+      """
+      // swift-tools-version: 6.3
+      import PackageDescription
+      let package = Package(name: "Toy", targets: [
+        .target(name: "Measurement"),
+        .executableTarget(name: "toy", dependencies: ["Measurement"], plugins: ["SourceStamp"]),
+        .plugin(name: "SourceStamp", capability: .buildTool())])
+      """, to: "Package.swift")
+    try write(
+      """
+      public struct GitState { public init(revision: String, isDirty: Bool) {} }
+      public struct SourceStamp: Sendable {
+        public let hash: String
+        public init(hash: String, git: GitState?) { self.hash = hash }
+      }
+      """, to: "Sources/Measurement/SourceStamp.swift")
+    try write("import Measurement\nprint(SourceStamp.ofThisProgram.hash)", to: "Sources/toy/main.swift")
+    try FileManager.default.copyItem(
+      at: Self.script.deletingLastPathComponent().deletingLastPathComponent(),
+      to: package.appendingPathComponent("Plugins"))
+
+    func build() throws -> (output: String, written: String) {
+      let scratch = folder.appendingPathComponent("a build")
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = [
+        "swift", "build", "--package-path", package.path, "--scratch-path", scratch.path,
+      ]
+      let pipe = Pipe()
+      process.standardOutput = pipe
+      process.standardError = pipe
+      try process.run()
+      let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0, "\(output)")
+      let files = FileManager.default.enumerator(at: scratch, includingPropertiesForKeys: nil)
+      let file = try #require(
+        files?.compactMap { $0 as? URL }.first { $0.lastPathComponent == "SourceStamp.swift" })
+      return (output, try String(contentsOf: file, encoding: .utf8))
+    }
+    let first = try build()
+    let hash = try stamp(of: package)[0]
+    #expect(first.written.contains("SourceStamp(hash: \"\(hash)\", git: nil)"), "\(first.written)")
+    let second = try build()
+    #expect(second.written == first.written)
+    for words in ["Writing which", "Compiling toy"] {
+      #expect(!second.output.contains(words), "\(second.output)")
+    }
+    // A changed file, a new one, and one that is gone, in another module than the program's own.
+    try write("public let a = 1", to: "Sources/Measurement/More.swift")
+    #expect(try build().written.contains(stamp(of: package)[0]))
+    try write("public let a = 12", to: "Sources/Measurement/More.swift")
+    #expect(try build().written.contains(stamp(of: package)[0]))
+    try FileManager.default.removeItem(at: package.appendingPathComponent("Sources/Measurement/More.swift"))
+    #expect(try build().written == first.written)
+  }
+}
