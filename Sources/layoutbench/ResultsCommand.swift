@@ -46,9 +46,11 @@ struct MergeCommand: ParsableCommand {
         throw CommandFailure.badInput(error)
       }
       for note in merge.notes { StandardError.print("warning: \(note)") }
+      // Made before anything is written: a run whose table cannot be made is none to keep.
+      let results = resultText(merge.samples, merge.description, summary: merge.summary)
       do throws(FileError) {
         let folder = try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))
-        printResults(merge.samples, merge.description.cells, summary: merge.summary)
+        print(results, terminator: "")
         print("Written to \(folder.url.path)")
       } catch {
         throw CommandFailure.failed(error)

@@ -42,8 +42,9 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: """
-      Begin nothing new after this long: 90s, 2m. Default: the suite's. With --resume: from now on; default: what earlier
-      parts of the run left of it.
+      How long all of it may take: 90s, 2m. Every cell is measured in one round at least; memory and latencies, which come
+      last, are left out for cells for which no time is left. Default: the suite's. With --resume: from now on; default: what
+      earlier parts of the run left of it.
       """)
   var budget: TimeSpan?
 
@@ -134,7 +135,7 @@ struct RunCommand: ParsableCommand {
       guard !description.isFinished(givenMoreBudget: budget != nil) else {
         let more = description.ending == .budget ? "; --budget gives it more time" : ""
         StandardError.print("Nothing is left to do\(more).")
-        if !dryRun { printResults(try folder.readSamples().samples, description.cells) }
+        if !dryRun { printResults(try folder.readSamples().samples, description) }
         return nil
       }
       return try RunResumption(of: folder, build: .ofThisProgram, git: .ofThisProgram)

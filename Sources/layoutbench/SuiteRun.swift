@@ -12,6 +12,8 @@ struct SuiteRun {
   /// Of this run, or of this part of one.
   let budget: TimeSpan?
   private let cells: SuiteCells
+  /// When preparing began, by the clock of measuring.
+  private let startNanoseconds = SystemClock().wallNanoseconds()
 
   /// Reads and generates what was asked for.
   init(suite: String, request: RunRequest, seed: UInt64, rounds: Int, budget: TimeSpan?) throws {
@@ -36,7 +38,7 @@ struct SuiteRun {
     -> PlanTable
   {
     let plan = plan(after: samples)
-    let environment = RunEnvironment(allocationCounter: Jemalloc())
+    let environment = Self.environment
     let estimate = RunEstimate(
       of: plan, known: earlier?.batches ?? [:],
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
@@ -55,7 +57,7 @@ struct SuiteRun {
     let start = UTCTime.current()
     let id = RunID(start: start, suite: suite, shard: request.shard)
     let folder = try RunFolder(creating: id, in: results)
-    let environment = RunEnvironment(allocationCounter: Jemalloc())
+    let environment = Self.environment
     let description = describe(id: id, start: start, clock: environment.clock)
     for warning in description.warnings { StandardError.print("warning: \(warning)") }
     // First, so that whoever finds samples finds out what they are of.
@@ -71,7 +73,7 @@ struct SuiteRun {
   ///   - samples: what the run has; `writer` keeps others from adding to it.
   ///   - writer: of the run's samples.
   func resume(_ run: RunResumption, after samples: SampleFile, _ writer: SampleWriter) throws -> RunOutcome {
-    let environment = RunEnvironment(allocationCounter: Jemalloc())
+    let environment = Self.environment
     let machine = MachineFacts(of: SystemMachine())
     let warnings =
       run.warnings(machine: machine) + machine.warnings(build: run.description.build, threads: widestCell)
@@ -100,7 +102,12 @@ struct SuiteRun {
       environment.interruption,
       saying: "Interrupted: the sample under way is finished, and what was measured is kept."
     ) {
-      try MeasuringRun(plan: plan, identity: identity, environment: environment).run(observer: &printer)
+      // Subjects' frames are checked before anything is measured, which takes a part of the budget.
+      var plan = plan
+      let spent = environment.clock.wallNanoseconds() - startNanoseconds
+      plan.budget = plan.budget.map { TimeSpan(nanoseconds: $0.nanoseconds - min(spent, $0.nanoseconds)) }
+      return try MeasuringRun(plan: plan, identity: identity, environment: environment).run(
+        observer: &printer)
     }
     outcome.cells += cells.refused
 
@@ -111,9 +118,14 @@ struct SuiteRun {
       of: taken, latencies: try folder.readLatencies()?.histograms ?? [:])
     try folder.write(summary)
     try folder.write(description)
-    printResults(taken, outcome.cells, summary: summary)
+    printResults(taken, description, summary: summary)
     print("Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
     return outcome
+  }
+
+  private static var environment: RunEnvironment {
+    RunEnvironment(
+      allocationCounter: Jemalloc(), startWorker: { () throws(WorkerError) in try OwnWorker.start() })
   }
 
   private var widestCell: Int { cells.measured.map(\.description.threads).max() ?? 1 }
@@ -130,17 +142,22 @@ struct SuiteRun {
   }
 }
 
-/// Prints a run's table, with what was not measured and why, and where they were measured, how cost grows and what the harness
-/// itself costs.
+/// Prints a run's results.
 ///
 /// - Parameter summary: of the samples, where it is made already.
-func printResults(_ samples: [SampleRecord], _ outcomes: [CellOutcome], summary: Summary? = nil) {
-  let summary = summary ?? Summary(of: samples)
-  print(ResultTable(summary: summary, outcomes: outcomes, reference: ColdSubject().name).text())
-  let growth = GrowthTable(summary: summary).text()
-  if !growth.isEmpty { print(growth) }
-  let overhead = HarnessOverhead.all(in: samples, subject: EmptySubject().name).map(\.text).joined()
-  if !overhead.isEmpty { print(overhead) }
+func printResults(_ samples: [SampleRecord], _ run: RunDescription, summary: Summary? = nil) {
+  print(resultText(samples, run, summary: summary ?? Summary(of: samples)), terminator: "")
+}
+
+/// A run's table, with what was not measured and why, how cost grows, and what the harness itself costs as far as these were measured;
+/// an empty line behind each.
+func resultText(_ samples: [SampleRecord], _ run: RunDescription, summary: Summary) -> String {
+  let parts = [
+    ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text(),
+    run.shortfall ?? "", GrowthTable(summary: summary).text(),
+    HarnessOverhead.all(in: samples, subject: EmptySubject().name).map(\.text).joined(),
+  ]
+  return parts.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
 }
 
 extension BuildFacts {

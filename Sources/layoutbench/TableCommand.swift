@@ -56,14 +56,14 @@ struct TableCommand: ParsableCommand {
         let description = try folder.readDescription()
         print(heading(description))
         let summary = Summary(of: samples.samples)
-        print(text(of: summary, description.cells))
+        print(text(of: summary, description))
       } catch {
         throw CommandFailure.badInput(error)
       }
     }
   }
 
-  private func text(of summary: Summary, _ outcomes: [CellOutcome]) -> String {
+  private func text(of summary: Summary, _ run: RunDescription) -> String {
     if bySubject {
       return SubjectTable(summary: summary).text(relativeTo: ratios ? ColdSubject().name : nil)
     }
@@ -75,7 +75,8 @@ struct TableCommand: ParsableCommand {
       let text = ThreadTable(summary: summary).text()
       return text.isEmpty ? "Nothing was measured with several numbers of threads.\n" : text
     }
-    return ResultTable(summary: summary, outcomes: outcomes, reference: ColdSubject().name).text()
+    let table = ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text()
+    return table + (run.shortfall.map { "\n" + $0 } ?? "")
   }
 
   /// When, of what and where the run was.

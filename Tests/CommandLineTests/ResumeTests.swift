@@ -142,7 +142,7 @@ struct ResumeTests {
       "run", "--suite", "small", "--rounds", "7", "--budget", "1ms", in: checkout.folder)
     #expect(first.exitCode == 0)
     let files = RunFiles(folder: try checkout.run())
-    #expect(files.units().count == 8 * 5, "Five rounds are measured whatever the budget.")
+    #expect(files.units().count == 8, "One round is measured whatever the budget.")
     let refused = try Program.run("run", "--resume", "latest", in: checkout.folder)
     #expect(refused.exitCode == 0 && refused.error.contains("--budget gives it more time"))
     #expect(

@@ -1,7 +1,7 @@
 /// What became of a cell.
 public struct CellOutcome: Hashable, Sendable, Codable {
   public enum Status: String, Hashable, Sendable, Codable {
-    /// There are samples of it.
+    /// There are samples of it; a reason says what else of it was not measured.
     case measured
     /// It was not run, on purpose; the reason says why.
     case leftOut

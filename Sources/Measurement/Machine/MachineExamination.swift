@@ -36,9 +36,8 @@ public struct MachineExamination: Hashable, Sendable {
       .governor: machine.governorFinding, .turbo: checks.turbo(),
       .throttling: checks.throttling(before, after),
       .clock: checks.clock(resolutionNanoseconds: clockResolutionNanoseconds), .memory: checks.memory(),
-      .addressLayout: checks.addressLayout(), .peakMemory: checks.peakMemory(),
-      .hardwareCounters: checks.hardwareCounters(), .callgrind: checks.callgrind(), .git: checks.git(),
-      .swift: checks.swift(),
+      .addressLayout: checks.addressLayout(), .hardwareCounters: checks.hardwareCounters(),
+      .callgrind: checks.callgrind(), .git: checks.git(), .swift: checks.swift(),
     ]
     findings = MachineFinding.Topic.allCases.compactMap { found[$0] ?? nil }
     let told = Set(findings.map(\.topic))

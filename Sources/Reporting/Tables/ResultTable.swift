@@ -78,7 +78,7 @@ public struct ResultTable {
     var text = rows.isEmpty ? "Nothing was measured.\n" : grid.text() + notes
     text += list(of: .leftOut, title: "Left out:")
     text += list(of: .failed, title: "Failed:")
-    return text
+    return text + incomplete
   }
 
   private var grid: TextGrid {
@@ -125,6 +125,18 @@ public struct ResultTable {
     guard !outcomes.isEmpty else { return "" }
     return outcomes.reduce(into: "\n\(title)\n") { text, outcome in
       text += "  \(outcome.cell): \(outcome.reason ?? "No reason was given.")\n"
+    }
+  }
+
+  /// What was not measured of cells that were. Many cells lack the same for the same reason.
+  private var incomplete: String {
+    let lacking = Dictionary(grouping: outcomes.filter { $0.status == .measured && $0.reason != nil }) {
+      $0.reason ?? ""
+    }
+    guard !lacking.isEmpty else { return "" }
+    return lacking.keys.sorted().reduce(into: "\nIncomplete:\n") { text, reason in
+      let cells = lacking[reason] ?? []
+      text += "  \(cells.count == 1 ? "\(cells[0].cell)" : "\(cells.count) cells"): \(reason)\n"
     }
   }
 
