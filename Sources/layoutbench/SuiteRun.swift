@@ -111,11 +111,13 @@ struct SuiteRun {
     }
     outcome.cells += cells.refused
 
-    description.finish(
-      outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts(of: SystemMachine()))
     let taken = try folder.readSamples().samples
     let summary = Summary(
       of: taken, latencies: try folder.readLatencies()?.histograms ?? [:])
+    let flags = summary.flags
+    for index in outcome.cells.indices { outcome.cells[index].flags = flags[outcome.cells[index].cell] }
+    description.finish(
+      outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts(of: SystemMachine()))
     try folder.write(summary)
     try folder.write(description)
     printResults(taken, description, summary: summary)

@@ -150,6 +150,41 @@ struct ResumeTests {
     #expect(files.units().count == 8 * 7)
   }
 
+  @Test("Cells whose workers shared cores have a flag in run.json and in summary.csv")
+  func flags() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    let files = try cutRun(checkout, afterRows: 50)
+    // As if both workers had taken turns on one core.
+    let lines = files.wholeText.split(separator: "\n").map(String.init)
+    let header = lines[0].split(separator: ",").map(String.init)
+    let columns = ["threads", "wall_ns", "cpu_ns", "busy_ns", "pass"].compactMap(header.firstIndex(of:))
+    try #require(columns.count == 5)
+    let changed = lines.map { line in
+      var fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      // The odd document's name has a comma in it, and its rows stay as they are.
+      guard fields.count == header.count, fields[columns[0]] == "2", fields[columns[4]] == "time" else {
+        return line
+      }
+      fields[columns[2]] = fields[columns[1]]
+      fields[columns[3]] = String((Int(fields[columns[1]]) ?? 0) * 2)
+      return fields.joined(separator: ",")
+    }
+    try changed.map { $0 + "\n" }.joined().write(to: files.samplesFile, atomically: true, encoding: .utf8)
+    let outcome = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    #expect(
+      outcome.output.contains("shared cores") && outcome.output.contains("Cells with flags are no reference"))
+    let cells = try #require(files.description()["cells"] as? [[String: Any]])
+    let flagged = cells.filter { ($0["flags"] as? [String])?.contains("shared_cores") == true }
+    let workloads = flagged.map { ($0["cell"] as? [String: Any])?["workload"] as? String }
+    #expect(workloads.contains("feed(1)") && workloads.contains("grid(2, 2)"))
+    #expect(flagged.allSatisfy { ($0["cell"] as? [String: Any])?["threads"] as? Int == 2 })
+    let summary = try String(
+      contentsOf: files.folder.appendingPathComponent("summary.csv"), encoding: .utf8)
+    #expect(summary.contains(",shared_cores\n") || summary.contains(",shared_cores "))
+  }
+
   @Test("What cannot go on is refused in one line")
   func refused() throws {
     let checkout = try SmallCheckout()
