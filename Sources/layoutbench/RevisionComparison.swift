@@ -147,7 +147,7 @@ struct RevisionComparison {
     id: RunID, start: UTCTime, _ base: SourceRevision, _ candidate: SourceRevision,
     _ environment: RunEnvironment
   ) -> RunDescription {
-    let machine = MachineFacts(of: SystemMachine())
+    let machine = MachineFacts.beforeMeasuring()
     // The workers are release builds, whatever this program is.
     let build = BuildFacts(configuration: .release, allocator: Jemalloc.version)
     let description = RunDescription(

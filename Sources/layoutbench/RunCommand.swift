@@ -24,7 +24,8 @@ struct RunCommand: ParsableCommand {
         layoutbench run --suite full --threads 1..max --budget 10m
         layoutbench run --suite peers
         layoutbench run --suite threads --threads 1..8 --dispatch serialQueues,concurrentQueue
-        layoutbench run --filter feed --filter spec --out /tmp/results
+        layoutbench run --filter spec.cold --filter manual      the cells of either
+        layoutbench run --filter 'spec*feed' --exclude '2 threads' --out /tmp/results
         layoutbench run --suite full --dry-run
         layoutbench run --resume latest
         layoutbench run --suite full --shard 2/4 --out shards
@@ -74,7 +75,8 @@ struct RunCommand: ParsableCommand {
     }
     guard resume != nil else { return }
     let settled: [(String, Bool)] = [
-      ("--suite", selection.suite != nil), ("--filter", !selection.filter.isEmpty),
+      ("--suite", selection.suite != nil), ("--filter", !selection.cells.filter.isEmpty),
+      ("--exclude", !selection.cells.exclude.isEmpty),
       ("--threads", selection.threads != nil), ("--seed", selection.seed != nil), ("--rounds", rounds != nil),
       ("--dispatch", dispatch != nil), ("--out", out != nil), ("--shard", shard != nil),
     ]

@@ -74,7 +74,7 @@ struct SuiteRun {
   ///   - writer: of the run's samples.
   func resume(_ run: RunResumption, after samples: SampleFile, _ writer: SampleWriter) throws -> RunOutcome {
     let environment = Self.environment
-    let machine = MachineFacts(of: SystemMachine())
+    let machine = MachineFacts.beforeMeasuring()
     let warnings =
       run.warnings(machine: machine) + machine.warnings(build: run.description.build, threads: widestCell)
     for warning in warnings { StandardError.print("warning: \(warning)") }
@@ -133,7 +133,7 @@ struct SuiteRun {
   private var widestCell: Int { cells.measured.map(\.description.threads).max() ?? 1 }
 
   private func describe(id: RunID, start: UTCTime, clock: any MonotonicClock) -> RunDescription {
-    let machine = MachineFacts(of: SystemMachine())
+    let machine = MachineFacts.beforeMeasuring()
     let build = BuildFacts.ofThisProgram
     return RunDescription(
       runID: id.description, commandLine: CommandLine.arguments, request: request, suite: suite, seed: seed,

@@ -220,7 +220,8 @@ struct ResumeTests {
     try expectRefusal("latest", ["samples.csv:", "its document has changed"])
     #expect(files.wholeText == before)
     for option in [
-      ["--suite", "small"], ["--seed", "1"], ["--shard", "1/2"], ["--filter", "x"], ["--rounds", "3"],
+      ["--suite", "small"], ["--seed", "1"], ["--shard", "1/2"], ["--filter", "x"], ["--exclude", "x"],
+      ["--rounds", "3"],
       ["--out", "x"],
     ] {
       let outcome = try Program.run("run", "--resume", "latest", option[0], option[1], in: checkout.folder)

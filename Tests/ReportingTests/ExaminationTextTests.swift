@@ -104,8 +104,7 @@ import Testing
         ok       clock      The clock moves in steps of 21ns.
 
         No warnings and no notes. Not told by this machine: cores, CPU quota, virtual machine, load, stolen
-        time, governor, turbo, throttling, memory, address layout, hardware counters, callgrind, git,
-        swift.
+        time, governor, turbo, throttling, memory, address layout, hardware counters, callgrind, git, swift.
 
         """#)
   }

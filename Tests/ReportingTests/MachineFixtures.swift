@@ -41,9 +41,9 @@ final class PretendedMachine: MachineSource {
   }
 
   func examined(_ build: BuildFacts, clockStep: UInt64 = 21) -> MachineExamination {
-    MachineExamination(of: self, build: build, clock: ManualClock(stepNanoseconds: clockStep)) { _ in
-      letTimePass()
-    }
+    MachineExamination(
+      of: self, build: build, clock: ManualClock(stepNanoseconds: clockStep),
+      occupy: { _ in letTimePass() }, wait: {})
   }
 }
 

@@ -63,10 +63,4 @@ extension CellDescription {
     (curve.workload, curve.nodeCount, curve.depth) = (family, 0, 0)
     return curve
   }
-
-  /// Whether "subject workload n threads" contains all of the texts, as the option `--filter` of a run asks.
-  func matches(_ texts: [String]) -> Bool {
-    let name = "\(subject) \(workload) \(threads) threads"
-    return texts.allSatisfy { name.contains($0) }
-  }
 }
