@@ -9,6 +9,7 @@ struct BaselineCommand: ParsableCommand {
     abstract: "Keep runs under names.",
     discussion: """
       A baseline is a copy of a finished run's folder in results/baselines. Its name stands for the run wherever one is asked for.
+      Cells whose times are no reference, by their flags in the run's table, are warned of.
 
       EXAMPLES
         layoutbench baseline save main
@@ -54,6 +55,8 @@ struct BaselineCommand: ParsableCommand {
         }
         do throws(FileError) {
           let baseline = try ResultsFolder.current.saveBaseline(named: name, of: run, replacing: force)
+          let summary = Summary(of: try baseline.folder.readSamples().samples)
+          if let warning = summary.flagWarning(of: name) { StandardError.print("warning: \(warning)") }
           print("Saved \(run.url.path) as \(name): \(baseline.folder.url.path)")
         } catch {
           throw CommandFailure.failed(error)

@@ -13,6 +13,8 @@ struct ChartCommand: ParsableCommand {
       written go to standard output. A specification that was changed by hand is not written over. To draw it again:
         Benchmarks/charts/.venv/bin/python Benchmarks/charts/render.py --format svg,png NAME.vl.json
 
+      With --csv, --filter and --exclude look at the fields of a row with spaces between them.
+
       KINDS
       \(ChartKind.list)
 
@@ -34,12 +36,8 @@ struct ChartCommand: ParsableCommand {
     help: "Kinds of chart, with commas between them; list names them. Default: all that the data allows.")
   var kind: String?
 
-  @Option(
-    help: """
-      Only cells whose subject, workload and threads, as in "spec.cold feed(1000) 2 threads", contain this text. With
-      --csv, only rows that contain it. Given more than once, all of them.
-      """)
-  var filter: [String] = []
+  @OptionGroup
+  var cells: FilterOptions
 
   @Option(
     help:
@@ -207,13 +205,13 @@ struct ChartCommand: ParsableCommand {
 
   private func customCharts(_ file: String) throws(FileError) -> [Chart] {
     let chart = CustomChart(x: x ?? "", y: y ?? "", color: color, facet: facet, isLogarithmic: log)
-    return try chart.charts(ofFile: file, filter: filter) { StandardError.print("warning: \($0)") }
+    return try chart.charts(ofFile: file, filter: cells.cellFilter) { StandardError.print("warning: \($0)") }
   }
 
   private func chartsOfRuns(_ folders: [RunFolder]) throws(FileError) -> [Chart] {
     var read: [ChartRun] = []
     for folder in folders {
-      let run = try ChartRun(folder: folder, filter: filter)
+      let run = try ChartRun(folder: folder, filter: cells.cellFilter)
       for warning in run.warnings { StandardError.print("warning: \(warning)") }
       read.append(run)
     }

@@ -33,11 +33,6 @@ struct Jemalloc: AllocationCounter {
     return small + large
   }
 
-  func releaseUnusedMemory() {
-    _ = Jemalloc.withName("thread.tcache.flush") { mallctl($0, nil, nil, nil, 0) }
-    _ = Jemalloc.withName("arena.4096.purge") { mallctl($0, nil, nil, nil, 0) }
-  }
-
   /// Reads a counter of an arena, which stands in the name's third place.
   private static func read(_ name: StaticString, ofArena arena: UInt32) -> UInt64? {
     var path: (Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0)

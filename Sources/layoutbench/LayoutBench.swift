@@ -10,22 +10,33 @@ struct LayoutBench: ParsableCommand {
     abstract: "Lays out trees of layout specs on every core, and measures that.",
     discussion: """
       EXAMPLES
-        layoutbench run                                   measure the quick suite
-        layoutbench run --filter feed --threads 1,2       only the feeds, on one worker and on two
-        layoutbench run --resume latest                   go on with a run that was interrupted or killed
-        layoutbench baseline save main                    keep the newest run under a name
-        layoutbench chart latest                          draw what the newest run measured
-        layoutbench layout Benchmarks/trees/animal-card.json --ascii
-        layoutbench lint cell.json                        what in a document is most likely not meant
-        layoutbench explain Benchmarks/trees/animal-card.json title
-        layoutbench profile 'feed(1000)' --trace feed.trace.json
-        layoutbench generate 'feed(100)' -o feed.json     write a workload as a document
-        layoutbench import yoga capture.json -o doc.json  turn a capture of Yoga into a document
-        layoutbench doctor                                what is wrong with this machine, and what to do
-        layoutbench verify cases.json                     check an engine's frames against known ones
+        layoutbench compare main .             what my changes do to its speed
+        layoutbench compare HEAD~1             the last commit and my changes
+        layoutbench run                        measure the quick suite
+        layoutbench run --filter feed          only the feeds
+        layoutbench run --resume latest        go on with an interrupted run
+        layoutbench baseline save main         keep the newest run under a name
+        layoutbench chart latest               draw what the newest run measured
+        layoutbench layout cell.json --ascii   lay a document out, and show it
+        layoutbench lint cell.json             what is most likely not meant
+        layoutbench explain cell.json title    why it is as large as it is
+        layoutbench profile 'feed(1000)'       where time and work go
+        layoutbench generate 'feed(100)'       write a workload as a document
+        layoutbench import yoga capture.json   turn a capture into a document
+        layoutbench doctor                     what is wrong with this machine
+        layoutbench verify cases.json          check frames against known ones
 
       EXIT CODES
-        0 fine; 1 failed while building or measuring; 64 wrong usage; 65 bad input; 130 interrupted, results kept
+        0    done
+        1    failed: something could not be built, measured or written; or what
+             was checked is not right (verify, lint, doctor --strict)
+        2    compare: a regression
+        3    compare: inconclusive
+        4    compare: an improvement, with --fail-on-improvement
+        64   wrong usage
+        65   bad input: what was named is not there, has nothing of what was
+             asked for, or cannot be understood
+        130  interrupted; what was measured is kept
       """,
     version: "0.1.0; \(SourceStamp.ofThisProgram)",
     subcommands: [
@@ -41,6 +52,7 @@ struct LayoutBench: ParsableCommand {
     keepClosedStreamsClosed()
     var code = ExitCode.success
     do {
+      try requireKnownHelp()
       var command = try parseAsRoot()
       try command.run()
     } catch {
@@ -63,6 +75,17 @@ struct LayoutBench: ParsableCommand {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
       // What only can be read refuses to be written, and the other way round.
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// The library answers a request for help with a command that there is not by the whole program's help.
+  private static func requireKnownHelp() throws {
+    let words = CommandLine.arguments.dropFirst()
+    guard words.first == "help", let name = words.dropFirst().first(where: { !$0.hasPrefix("-") }) else {
+      return
+    }
+    if name != "help", !configuration.subcommands.contains(where: { $0.configuration.commandName == name }) {
+      throw ValidationError("there is no command \"\(name)\"")
     }
   }
 }

@@ -56,9 +56,11 @@ struct MergeCommand: ParsableCommand {
       if strict && merge.description.ending == .incomplete {
         throw CommandFailure.badInput("the shards are incomplete, and --strict writes nothing then")
       }
+      // Made before anything is written: a run whose table cannot be made is none to keep.
+      let results = resultText(merge.samples, merge.description, summary: merge.summary)
       do throws(FileError) {
         let folder = try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))
-        printResults(merge.samples, of: merge.description, summary: merge.summary)
+        print(results, terminator: "")
         print("Written to \(folder.url.path)")
       } catch {
         throw CommandFailure.failed(error)

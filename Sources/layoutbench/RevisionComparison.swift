@@ -167,7 +167,7 @@ struct RevisionComparison {
     id: RunID, start: UTCTime, _ base: SourceRevision, _ candidate: SourceRevision,
     _ environment: RunEnvironment
   ) -> RunDescription {
-    let machine = MachineFacts(of: SystemMachine())
+    let machine = MachineFacts.beforeMeasuring()
     // The workers are release builds, whatever this program is.
     let build = BuildFacts(configuration: .release, allocator: Jemalloc.version)
     let description = RunDescription(
@@ -203,16 +203,12 @@ extension ComparedCell {
     _ cell: RunRequest.Cell, _ input: BenchmarkInput, threads: Int, seed: UInt64, suiteFile: URL,
     splitsLayouts: Bool
   ) {
-    let document = cell.source.flatMap { BenchmarkSuite.documentFile(of: $0, suiteFile: suiteFile) }
     self.init(
       description: CellDescription(
         subject: cell.subject, workload: input.name, nodeCount: input.tree.elementCount,
         depth: input.tree.depth,
         seed: input.seed, threads: threads),
-      work: WorkerCell(
-        subject: cell.subject, workload: cell.workload, document: document?.standardizedFileURL.path,
-        seed: seed,
-        threads: threads),
+      work: WorkerCell(cell, threads: threads, seed: seed, suiteFile: suiteFile),
       splitsLayouts: splitsLayouts)
   }
 }

@@ -24,7 +24,8 @@ struct RunCommand: ParsableCommand {
         layoutbench run --suite full --threads 1..max --budget 10m
         layoutbench run --suite peers
         layoutbench run --suite threads --threads 1..8 --dispatch serialQueues,concurrentQueue
-        layoutbench run --filter feed --filter spec --out /tmp/results
+        layoutbench run --filter spec.cold --filter manual      the cells of either
+        layoutbench run --filter 'spec*feed' --exclude '2 threads' --out /tmp/results
         layoutbench run --suite full --dry-run
         layoutbench run --resume latest
         layoutbench run --suite full --shard 2/4 --out shards
@@ -42,8 +43,9 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: """
-      Begin nothing new after this long: 90s, 2m. Default: the suite's. With --resume: from now on; default: what earlier
-      parts of the run left of it.
+      How long all of it may take: 90s, 2m. Every cell is measured in one round at least; memory and latencies, which come
+      last, are left out for cells for which no time is left. Default: the suite's. With --resume: from now on; default: what
+      earlier parts of the run left of it.
       """)
   var budget: TimeSpan?
 
@@ -73,7 +75,8 @@ struct RunCommand: ParsableCommand {
     }
     guard resume != nil else { return }
     let settled: [(String, Bool)] = [
-      ("--suite", selection.suite != nil), ("--filter", !selection.filter.isEmpty),
+      ("--suite", selection.suite != nil), ("--filter", !selection.cells.filter.isEmpty),
+      ("--exclude", !selection.cells.exclude.isEmpty),
       ("--threads", selection.threads != nil), ("--seed", selection.seed != nil), ("--rounds", rounds != nil),
       ("--dispatch", dispatch != nil), ("--out", out != nil), ("--shard", shard != nil),
     ]
@@ -137,7 +140,7 @@ struct RunCommand: ParsableCommand {
         if !dryRun {
           let samples = try folder.readSamples(countedBy: description)
           for warning in samples.warnings { StandardError.print("warning: \(warning)") }
-          printResults(samples.samples, of: description)
+          printResults(samples.samples, description)
         }
         return nil
       }

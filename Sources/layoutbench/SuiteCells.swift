@@ -42,7 +42,10 @@ struct SuiteCells {
         if let reason = SuiteCells.reasonToLeaveOut(subject, threads: description.threads, mode) {
           refused.append(.leftOut(description, reason: reason))
         } else {
-          measured.append(MeasuredCell(description: description) { try subject.makeWorker(for: input) })
+          let work = WorkerCell(
+            cell, threads: description.threads, mode, seed: seed, suiteFile: suiteFile)
+          measured.append(
+            MeasuredCell(description: description, work: work) { try subject.makeWorker(for: input) })
         }
       }
     }
@@ -74,5 +77,18 @@ struct SuiteCells {
       throw CommandFailure.badInput("there is no subject \"\(name)\"; there are \(names)")
     }
     return subject
+  }
+}
+
+extension WorkerCell {
+  /// The cell in words for a worker process, which knows no suite: a document by its full path.
+  init(
+    _ cell: RunRequest.Cell, threads: Int, _ mode: DispatchMode = .serialQueues, seed: UInt64, suiteFile: URL
+  ) {
+    let document = cell.source.flatMap { BenchmarkSuite.documentFile(of: $0, suiteFile: suiteFile) }
+    self.init(
+      subject: cell.subject, workload: cell.workload, document: document?.standardizedFileURL.path,
+      seed: seed,
+      threads: threads, dispatch: mode == .serialQueues ? nil : mode)
   }
 }

@@ -12,6 +12,8 @@ struct SuiteRun {
   /// Of this run, or of this part of one.
   let budget: TimeSpan?
   private let cells: SuiteCells
+  /// When preparing began, by the clock of measuring.
+  private let startNanoseconds = SystemClock().wallNanoseconds()
 
   /// Reads and generates what was asked for.
   init(suite: String, request: RunRequest, seed: UInt64, rounds: Int, budget: TimeSpan?) throws {
@@ -36,7 +38,7 @@ struct SuiteRun {
     -> PlanTable
   {
     let plan = plan(after: samples)
-    let environment = RunEnvironment(allocationCounter: Jemalloc())
+    let environment = Self.environment
     let estimate = RunEstimate(
       of: plan, known: earlier?.batches ?? [:],
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
@@ -54,7 +56,7 @@ struct SuiteRun {
   func measure(in results: URL) throws -> RunOutcome {
     let start = UTCTime.current()
     let id = RunID(start: start, suite: suite, shard: request.shard)
-    let environment = RunEnvironment(allocationCounter: Jemalloc())
+    let environment = Self.environment
     let description = describe(id: id, start: start, clock: environment.clock)
     for warning in description.warnings { StandardError.print("warning: \(warning)") }
     let folder = try RunFolder(creating: description, in: results)
@@ -69,8 +71,8 @@ struct SuiteRun {
   ///   - samples: what the run has; `writer` keeps others from adding to it.
   ///   - writer: of the run's samples.
   func resume(_ run: RunResumption, after samples: SampleFile, _ writer: SampleWriter) throws -> RunOutcome {
-    let environment = RunEnvironment(allocationCounter: Jemalloc())
-    let machine = MachineFacts(of: SystemMachine())
+    let environment = Self.environment
+    let machine = MachineFacts.beforeMeasuring()
     let warnings =
       otherSources + run.warnings(machine: machine)
       + machine.warnings(build: run.description.build, threads: widestCell)
@@ -99,26 +101,38 @@ struct SuiteRun {
       environment.interruption,
       saying: "Interrupted: the sample under way is finished, and what was measured is kept."
     ) {
-      try MeasuringRun(plan: plan, identity: identity, environment: environment).run(observer: &printer)
+      // Subjects' frames are checked before anything is measured, which takes a part of the budget.
+      var plan = plan
+      let spent = environment.clock.wallNanoseconds() - startNanoseconds
+      plan.budget = plan.budget.map { TimeSpan(nanoseconds: $0.nanoseconds - min(spent, $0.nanoseconds)) }
+      return try MeasuringRun(plan: plan, identity: identity, environment: environment).run(
+        observer: &printer)
     }
     outcome.cells += cells.refused
 
-    description.finish(
-      outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts(of: SystemMachine()))
     let taken = try folder.readSamples().samples
     let summary = Summary(
       of: taken, latencies: try folder.readLatencies()?.histograms ?? [:])
+    let flags = summary.flags
+    for index in outcome.cells.indices { outcome.cells[index].flags = flags[outcome.cells[index].cell] }
+    description.finish(
+      outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts(of: SystemMachine()))
     try folder.write(summary)
     try folder.write(description)
-    printResults(taken, of: description, summary: summary)
+    printResults(taken, description, summary: summary)
     print("Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
     return outcome
+  }
+
+  private static var environment: RunEnvironment {
+    RunEnvironment(
+      allocationCounter: Jemalloc(), startWorker: { () throws(WorkerError) in try OwnWorker.start() })
   }
 
   private var widestCell: Int { cells.measured.map(\.description.threads).max() ?? 1 }
 
   private func describe(id: RunID, start: UTCTime, clock: any MonotonicClock) -> RunDescription {
-    let machine = MachineFacts(of: SystemMachine())
+    let machine = MachineFacts.beforeMeasuring()
     let build = ThisProgram.build
     return RunDescription(
       runID: id.description, commandLine: CommandLine.arguments, request: request, suite: suite, seed: seed,
@@ -131,15 +145,20 @@ struct SuiteRun {
   private var otherSources: [Warning] { [ThisProgram.otherSources].compactMap { $0 } }
 }
 
-/// Prints a run's table, with what was not measured and why, and where they were measured, how cost grows and what the harness
-/// itself costs.
+/// Prints a run's results.
 ///
 /// - Parameter summary: of the samples, where it is made already.
-func printResults(_ samples: [SampleRecord], of run: RunDescription, summary: Summary? = nil) {
-  let summary = summary ?? Summary(of: samples)
-  print(ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text())
-  let growth = GrowthTable(summary: summary, machines: run.machinesOfRuns).text()
-  if !growth.isEmpty { print(growth) }
-  let overhead = HarnessOverhead.all(in: samples, subject: EmptySubject().name).map(\.text).joined()
-  if !overhead.isEmpty { print(overhead) }
+func printResults(_ samples: [SampleRecord], _ run: RunDescription, summary: Summary? = nil) {
+  print(resultText(samples, run, summary: summary ?? Summary(of: samples)), terminator: "")
+}
+
+/// A run's table, with what was not measured and why, how cost grows, and what the harness itself costs as far as these were measured;
+/// an empty line behind each.
+func resultText(_ samples: [SampleRecord], _ run: RunDescription, summary: Summary) -> String {
+  let parts = [
+    ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text(),
+    run.shortfall ?? "", GrowthTable(summary: summary, machines: run.machinesOfRuns).text(),
+    HarnessOverhead.all(in: samples, subject: EmptySubject().name).map(\.text).joined(),
+  ]
+  return parts.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
 }

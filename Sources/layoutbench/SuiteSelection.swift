@@ -10,12 +10,8 @@ struct SuiteSelection: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var suite: String?
 
-  @Option(
-    help: """
-      Only cells whose subject, workload, threads and dispatch mode, as in "spec feed(1000) 2 threads serialQueues", contain
-      this text. Given more than once, all of them.
-      """)
-  var filter: [String] = []
+  @OptionGroup
+  var cells: FilterOptions
 
   @Option(help: "Numbers of workers: 1,2 or 1..max. Default: the suite's.")
   var threads: ThreadList?
@@ -43,12 +39,10 @@ struct SuiteSelection: ParsableArguments {
       }
     }
     var request = RunRequest(
-      suite: suite, suiteFile: file.standardizedFileURL.path, filter: filter, threads: threads,
+      suite: suite, suiteFile: file.standardizedFileURL.path, filter: cells.cellFilter, threads: threads,
       dispatch: dispatch, logicalCores: ProcessInfo.processInfo.activeProcessorCount, shard: shard)
     guard !request.cells.isEmpty else {
-      throw CommandFailure(
-        message: "no cell of \(file.path) matches \(filter.map { "\"\($0)\"" }.joined(separator: " and "))",
-        exitCode: .validationFailure)
+      throw CommandFailure.badInput("no cell of \(file.path) matches \(cells.cellFilter)")
     }
     // However a workload is written, its cells belong together.
     for index in request.cells.indices {

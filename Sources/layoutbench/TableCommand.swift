@@ -78,7 +78,8 @@ struct TableCommand: ParsableCommand {
       let text = ThreadTable(summary: summary).text()
       return text.isEmpty ? "Nothing was measured with several numbers of threads.\n" : text
     }
-    return ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text()
+    let table = ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text()
+    return table + (run.shortfall.map { "\n" + $0 } ?? "")
   }
 
   /// When, of what and where the run was.

@@ -3,6 +3,21 @@ import Testing
 
 @Suite("The command baseline")
 struct BaselineTests {
+  @Test("Keeping a run whose cells are no reference says so")
+  func flags() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    // Its cells with two threads had one core.
+    let run = Program.package.appendingPathComponent("results/reference/quick").path
+    let saved = try Program.run("baseline", "save", "quick", run, in: checkout.folder)
+    #expect(saved.exitCode == 0 && saved.output.hasPrefix("Saved "))
+    #expect(saved.error.contains("warning: The times of 40 of 78 cells are no reference: shared cores in 39"))
+    #expect(saved.error.contains("layoutbench table quick says which"))
+    let table = try Program.run("table", "quick", in: checkout.folder)
+    #expect(
+      table.output.contains(" shared cores, two modes\n") && table.output.contains("Stop other programs"))
+  }
+
   @Test("A run is kept under a name, which stands for it, until it is deleted")
   func kept() throws {
     let checkout = try SmallCheckout()

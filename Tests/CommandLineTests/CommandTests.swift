@@ -87,6 +87,25 @@ struct CommandTests {
     #expect(outcome.output.isEmpty)
   }
 
+  @Test("The help names the main job and all exit codes, in lines of 80 characters")
+  func help() throws {
+    let help = try Program.run("--help")
+    #expect(help.exitCode == 0)
+    let lines = help.output.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    #expect(lines.contains { $0.hasPrefix("  layoutbench compare main . ") })
+    // Not broken in two: each example is a command and what it does.
+    #expect(lines.filter { $0.hasPrefix("  layoutbench ") }.allSatisfy { $0.dropFirst(2).contains("  ") })
+    for code in ["0 ", "1 ", "2 ", "3 ", "4 ", "64", "65", "130"] {
+      #expect(lines.contains { $0.hasPrefix("  \(code)  ") }, "\(code)")
+    }
+    let bogus = try Program.run("help", "bogus")
+    #expect(bogus.exitCode == 64 && bogus.output.isEmpty)
+    #expect(bogus.error.hasPrefix("Error: there is no command \"bogus\"\n"))
+    #expect(try Program.run("help").output == help.output)
+    #expect(try Program.run("help", "results", "merge").output.hasPrefix("OVERVIEW: Put the shards"))
+  }
+
   @Test("verify counts exact cases, shows what differs, and fails then")
   func verify() throws {
     let exact = try Program.run("verify", "Tests/ConformanceTests/Cases/documented.json")

@@ -165,7 +165,7 @@ struct CompareTests {
       #expect(revision.error.hasPrefix("layoutbench: there is no revision \"nowhere\""), "\(revision.error)")
       let cell = try Program.run(
         "compare", "HEAD", "--filter", "nothing", environment: checkout.environment, in: checkout.folder)
-      #expect(cell.exitCode == 64)
+      #expect(cell.exitCode == 65)
       let gate = try Program.run(
         "compare", "HEAD", "--fail-on", "slower>two", environment: checkout.environment, in: checkout.folder)
       #expect(gate.exitCode == 64)

@@ -75,6 +75,46 @@ struct PassTests {
     #expect(counts[0] == counts[1], "Another run counts the same.")
   }
 
+  @Test("A cell's peak of memory is its own, whatever was measured before it")
+  func peaks() throws {
+    func peaks(_ cells: String) throws -> [String: Double] {
+      try withRun(cells) { _, run in
+        let counted = try rows("samples.csv", in: run).filter { $0["pass"] == "alloc" }
+        return try Dictionary(
+          uniqueKeysWithValues: counted.map { row in
+            (row["workload"] ?? "", try #require(Double(row["peak_rss_bytes"] ?? "")))
+          })
+      }
+    }
+    let small = #"{"workload":"feed(1)","subjects":["spec.cold"],"threads":[1]}"#
+    let alone = try peaks(small)
+    let beside = try peaks(#"{"workload":"feed(5000)","subjects":["spec.cold"],"threads":[1]},\#(small)"#)
+    let (own, other) = (try #require(alone["feed(1)"]), try #require(beside["feed(1)"]))
+    #expect(abs(other / own - 1) < 0.05, "\(other) bytes behind a large cell, \(own) alone")
+    #expect(try #require(beside["feed(5000)"]) > 1.3 * own, "The large cell is large.")
+  }
+
+  @Test("A budget bounds a run, which says what is missing, and more of it measures the rest")
+  func budget() throws {
+    let cells = #"{"workload":"feed(1)","subjects":["spec.cold","manual"],"threads":[1]}"#
+    try withRun(cells, ["--budget", "1ms"]) { outcome, run in
+      #expect(
+        outcome.output.contains(
+          "Incomplete:\n  2 cells: Memory and latencies were not measured: the budget was used up.\n"))
+      #expect(outcome.output.contains("1 of 2 rounds were measured: the budget was used up."))
+      let samples = try rows("samples.csv", in: run)
+      #expect(samples.filter { $0["phase"] == "measure" }.map { $0["pass"] } == ["time", "time"])
+      let table = try Program.run("table", run.path)
+      #expect(table.output.contains("1 of 2 rounds were measured") && table.output.contains("Incomplete:"))
+      let rest = try Program.run("run", "--resume", run.path, "--budget", "1h")
+      #expect(rest.exitCode == 0 && !rest.output.contains("Incomplete") && !rest.output.contains("rounds"))
+      let passes = try rows("samples.csv", in: run).filter { $0["phase"] == "measure" }.map {
+        $0["pass"] ?? ""
+      }
+      #expect(passes.sorted() == ["alloc", "alloc", "latency", "latency", "time", "time", "time", "time"])
+    }
+  }
+
   @Test("Latencies are kept as buckets and summed up as percentiles")
   func latencies() throws {
     try withRun(

@@ -142,12 +142,47 @@ struct ResumeTests {
       "run", "--suite", "small", "--rounds", "7", "--budget", "1ms", in: checkout.folder)
     #expect(first.exitCode == 0)
     let files = RunFiles(folder: try checkout.run())
-    #expect(files.units().count == 8 * 5, "Five rounds are measured whatever the budget.")
+    #expect(files.units().count == 8, "One round is measured whatever the budget.")
     let refused = try Program.run("run", "--resume", "latest", in: checkout.folder)
     #expect(refused.exitCode == 0 && refused.error.contains("--budget gives it more time"))
     #expect(
       try Program.run("run", "--resume", "latest", "--budget", "10m", in: checkout.folder).exitCode == 0)
     #expect(files.units().count == 8 * 7)
+  }
+
+  @Test("Cells whose workers shared cores have a flag in run.json and in summary.csv")
+  func flags() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    let files = try cutRun(checkout, afterRows: 50)
+    // As if both workers had taken turns on one core.
+    let lines = files.wholeText.split(separator: "\n").map(String.init)
+    let header = lines[0].split(separator: ",").map(String.init)
+    let columns = ["threads", "wall_ns", "cpu_ns", "busy_ns", "pass"].compactMap(header.firstIndex(of:))
+    try #require(columns.count == 5)
+    let changed = lines.map { line in
+      var fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      // The odd document's name has a comma in it, and its rows stay as they are.
+      guard fields.count == header.count, fields[columns[0]] == "2", fields[columns[4]] == "time" else {
+        return line
+      }
+      fields[columns[2]] = fields[columns[1]]
+      fields[columns[3]] = String((Int(fields[columns[1]]) ?? 0) * 2)
+      return fields.joined(separator: ",")
+    }
+    try changed.map { $0 + "\n" }.joined().write(to: files.samplesFile, atomically: true, encoding: .utf8)
+    let outcome = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    #expect(
+      outcome.output.contains("shared cores") && outcome.output.contains("Cells with flags are no reference"))
+    let cells = try #require(files.description()["cells"] as? [[String: Any]])
+    let flagged = cells.filter { ($0["flags"] as? [String])?.contains("shared_cores") == true }
+    let workloads = flagged.map { ($0["cell"] as? [String: Any])?["workload"] as? String }
+    #expect(workloads.contains("feed(1)") && workloads.contains("grid(2, 2)"))
+    #expect(flagged.allSatisfy { ($0["cell"] as? [String: Any])?["threads"] as? Int == 2 })
+    let summary = try String(
+      contentsOf: files.folder.appendingPathComponent("summary.csv"), encoding: .utf8)
+    #expect(summary.contains(",shared_cores\n") || summary.contains(",shared_cores "))
   }
 
   @Test("What cannot go on is refused in one line")
@@ -189,7 +224,8 @@ struct ResumeTests {
     try expectRefusal("latest", ["samples.csv:", "its document has changed"])
     #expect(files.wholeText == before)
     for option in [
-      ["--suite", "small"], ["--seed", "1"], ["--shard", "1/2"], ["--filter", "x"], ["--rounds", "3"],
+      ["--suite", "small"], ["--seed", "1"], ["--shard", "1/2"], ["--filter", "x"], ["--exclude", "x"],
+      ["--rounds", "3"],
       ["--out", "x"],
     ] {
       let outcome = try Program.run("run", "--resume", "latest", option[0], option[1], in: checkout.folder)

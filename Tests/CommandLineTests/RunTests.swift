@@ -87,7 +87,7 @@ struct RunTests {
       missing.error.contains(
         "there are compare, engine, full, growth, nodes, overhead, peers, quick, threads, tiny"))
     #expect(
-      try Program.run("run", "--suite", "tiny", "--filter", "nonsense", "--out", folder.path).exitCode == 64)
+      try Program.run("run", "--suite", "tiny", "--filter", "nonsense", "--out", folder.path).exitCode == 65)
 
     let file = folder.appendingPathComponent("bad.json")
     for text in [
@@ -100,6 +100,26 @@ struct RunTests {
       #expect(bad.exitCode == 65, "\(text): \(bad.error)")
     }
     #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("out").path))
+  }
+
+  @Test("Filters that are given more than once are alternatives, and what is excluded is not measured")
+  func filters() throws {
+    func cells(_ options: String...) throws -> [Substring] {
+      let outcome = try Program.run(["run", "--suite", "quick", "--dry-run"] + options)
+      #expect(outcome.exitCode == 0, "\(outcome.error)")
+      return outcome.output.split(separator: "\n").filter { $0.hasPrefix("feed(1000)") }
+        .map { $0.split(separator: " ").prefix(3).joined(separator: " ")[...] }
+    }
+    #expect(
+      try cells("--filter", "spec.cold feed(1000)", "--filter", "manual feed(1000)") == [
+        "feed(1000) spec.cold 1", "feed(1000) spec.cold 2", "feed(1000) manual 1", "feed(1000) manual 2",
+      ])
+    #expect(
+      try cells("--filter", "feed(1000)*1 threads", "--exclude", "cells") == [
+        "feed(1000) spec.cold 1", "feed(1000) manual 1",
+      ])
+    let nothing = try Program.run("run", "--suite", "quick", "--filter", "nonsense", "--exclude", "y")
+    #expect(nothing.exitCode == 65 && nothing.error.contains(#"matches "nonsense", without "y""#))
   }
 
   @Test("Results that cannot be written are exit code 1")

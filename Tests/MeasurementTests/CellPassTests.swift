@@ -57,16 +57,30 @@ private struct AllocatingSlowWorker: Worker {
   func checksum(ofJob index: Int) -> Double { checksum }
 }
 
-/// A peak that is 1 MB for each load since it was reset, so that a cell's own is 1 MB.
-private struct PeakCounters: ProcessCounters {
-  let events: Events
-  func peakResidentBytes() -> UInt64? {
-    let since = events.all.split(separator: "reset", omittingEmptySubsequences: false).last ?? []
-    return UInt64(since.count { $0.hasPrefix("load") }) * 1_000_000
+/// A worker process whose peak is 1 MB for each cell that it loaded and 1 byte for each job that it ran.
+private final class PeakSession: WorkerSession {
+  let identifier = 7
+  private let events: Events
+  private let failure: WorkerError?
+  private var loadCount: UInt64 = 0
+
+  init(_ events: Events, failure: WorkerError?) {
+    (self.events, self.failure) = (events, failure)
   }
-  func resetPeakResident() { events.add("reset") }
-  func involuntaryContextSwitches() -> UInt64? { 0 }
-  func stealTicks() -> UInt64? { 0 }
+
+  func load(_ cell: WorkerCell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
+    loadCount += 1
+    events.add("worker loads \(cell.subject)")
+    return LoadedWorker(nodeCount: 10, depth: 3, jobCount: 1)
+  }
+
+  func run(iterations: Int, isCounted: Bool) throws(WorkerError) -> WorkerBatch {
+    if let failure { throw failure }
+    return WorkerBatch(
+      wallNanoseconds: 1, checksumBits: 0, peakResidentBytes: loadCount * 1_000_000 + UInt64(iterations))
+  }
+
+  func end() { events.add("worker ends") }
 }
 
 @Suite(.serialized) struct CellPassTests {
@@ -86,20 +100,24 @@ private struct PeakCounters: ProcessCounters {
   private func cell(
     _ description: CellDescription, jobCount: Int = 1, wall: UInt64 = 1_000_000
   ) -> MeasuredCell {
-    MeasuredCell(description: description, jobCount: jobCount) { [clock, counter, events] in
+    let work = WorkerCell(subject: description.subject, seed: 1, threads: description.threads)
+    return MeasuredCell(description: description, jobCount: jobCount, work: work) {
+      [clock, counter, events] in
       AllocatingSlowWorker(
         clock: clock, counter: counter, presence: Presence(description.subject, events), wall: wall)
     }
   }
 
   private func run(
-    _ plan: RunPlan, counts: Bool = true, interruptAt pass: MeasuringPass? = nil
+    _ plan: RunPlan, counts: Bool = true, interruptAt pass: MeasuringPass? = nil,
+    workerFailure: WorkerError? = nil
   ) throws -> (RunOutcome, Recorder) {
     var recorder = Recorder(events: events, interruption: interruption, interruptAtPass: pass)
-    let environment = RunEnvironment(
-      clock: clock, counters: counts ? PeakCounters(events: events) : NoProcessCounters(),
+    var environment = RunEnvironment(
+      clock: clock, counters: FakeCounters(),
       allocationCounter: counts ? counter : NoAllocationCounter(), interruption: interruption,
       now: { UTCTime(seconds: 0) })
+    if counts { environment.startWorker = { [events] in PeakSession(events, failure: workerFailure) } }
     let run = MeasuringRun(
       plan: plan, identity: RunIdentity(runID: "run", shard: 2), environment: environment)
     return (try run.run(observer: &recorder), recorder)
@@ -114,12 +132,33 @@ private struct PeakCounters: ProcessCounters {
     #expect(
       Array(events.all[timed...]) == [
         "unload a", "unload b",
-        "reset", "load a", "alloc a", "latencies a", "latency a", "unload a",
-        "reset", "load b", "alloc b", "latencies b", "latency b", "unload b",
+        "load a", "worker loads a", "worker ends", "alloc a", "latencies a", "latency a", "unload a",
+        "load b", "worker loads b", "worker ends", "alloc b", "latencies b", "latency b", "unload b",
       ])
-    #expect(recorder.of(.alloc).map(\.peakResidentBytes) == [1_000_000, 1_000_000])
     #expect(recorder.of(.time).allSatisfy { $0.peakResidentBytes == nil && $0.allocBytes == nil })
     #expect(recorder.samples.map(\.sequence) == Array(0..<recorder.samples.count))
+  }
+
+  @Test("The peak of memory is that of a process with the cell alone, after one batch")
+  func peaksAreOfProcessesOfTheirOwn() throws {
+    let (_, recorder) = try run(RunPlan(cells: [cell(description("a")), cell(description("b"))], rounds: 1))
+    #expect(recorder.of(.alloc).map(\.peakResidentBytes) == [1_000_005, 1_000_005])
+  }
+
+  @Test("Without a worker process there is no peak, and the outcome says why")
+  func peaksThatAreNotMeasured() throws {
+    let plan = RunPlan(cells: [cell(description("a"))], rounds: 1)
+    let (outcome, recorder) = try run(plan, workerFailure: WorkerError("ended by signal 9"))
+    #expect(recorder.of(.alloc).map(\.peakResidentBytes) == [nil])
+    #expect(recorder.of(.alloc).map(\.allocCount) == [5], "Allocations are counted all the same.")
+    #expect(outcome.cells.map(\.status) == [.measured])
+    #expect(
+      outcome.cells[0].reason == "Its peak of memory was not measured: the worker process ended by signal 9.")
+    #expect(events.all.contains("worker ends"))
+    let untold = MeasuredCell(description: description("b")) { [clock] in
+      SlowWorker(clock: clock, wall: 1_000_000, cpu: 1)
+    }
+    #expect(try run(RunPlan(cells: [untold], rounds: 1)).1.of(.alloc).map(\.peakResidentBytes) == [nil])
   }
 
   @Test func countedBatchesHaveNoTimes() throws {
@@ -172,11 +211,33 @@ private struct PeakCounters: ProcessCounters {
     #expect(events.all.filter { $0 == "load a" }.count == 3, "Twice with latencies, once without.")
   }
 
-  @Test func theBudgetDoesNotCutCountsShort() throws {
-    let plan = RunPlan(cells: [cell(description("a"))], rounds: 1_000, budget: .milliseconds(1))
+  @Test("The rounds leave time for memory and latencies, half of the budget at most")
+  func theBudgetHasRoomForCounts() throws {
+    // Counting and latencies take about 120 ms.
+    let plan = RunPlan(cells: [cell(description("a"))], rounds: 1_000, budget: .milliseconds(1_000))
     let (outcome, recorder) = try run(plan)
-    #expect(outcome.ending == .budget)
+    #expect(outcome.ending == .budget && outcome.cells[0].reason == nil)
     #expect(recorder.of(.alloc).count == 1 && recorder.latencies.count == 1)
+    #expect((800_000_000...1_010_000_000).contains(outcome.elapsedNanoseconds))
+  }
+
+  @Test("Memory and latencies that a budget leaves no time for are left out, which their cells say")
+  func countsThatTheBudgetCutsShort() throws {
+    var plan = RunPlan(
+      cells: [cell(description("a")), cell(description("b"))], rounds: 1, budget: .milliseconds(1))
+    let (outcome, recorder) = try run(plan)
+    #expect(outcome.ending == .budget, "All rounds were measured, and yet there is something left to do.")
+    #expect(recorder.of(.time).count == 2 * 4 && recorder.of(.alloc).isEmpty && recorder.latencies.isEmpty)
+    #expect(outcome.cells.map(\.status) == [.measured, .measured])
+    #expect(
+      Set(outcome.cells.map(\.reason)) == [
+        "Memory and latencies were not measured: the budget was used up."
+      ])
+    plan.budget = nil
+    plan.completed = Set([description("a"), description("b")].map { WorkUnit(cell: $0, round: 0) })
+    let (rest, later) = try run(plan)
+    #expect(rest.ending == .complete && rest.cells.allSatisfy { $0.reason == nil })
+    #expect(later.of(.alloc).count == 2 && later.latencies.count == 2)
   }
 
   @Test func anInterruptionEndsThePasses() throws {
@@ -197,7 +258,7 @@ private struct PeakCounters: ProcessCounters {
       ]
     let (outcome, recorder) = try run(
       RunPlan(cells: [cell(a), cell(b)], rounds: 1, completed: Set(done)))
-    #expect(events.all == ["reset", "load b", "latencies b", "latency b", "unload b"])
+    #expect(events.all == ["load b", "latencies b", "latency b", "unload b"])
     #expect(recorder.latencies.map(\.cell) == [b])
     #expect(outcome.cells.map(\.status) == [.measured, .measured])
   }

@@ -79,11 +79,8 @@ final class FakeAllocationCounter: AllocationCounter {
 final class FakeCounters: ProcessCounters {
   private let switches = Atomic<UInt64>(0)
   private let ticks = Atomic<UInt64>(100)
-  private let resets = Atomic<Int>(0)
 
-  var resetCount: Int { resets.load(ordering: .relaxed) }
   func peakResidentBytes() -> UInt64? { 4_096 }
-  func resetPeakResident() { resets.wrappingAdd(1, ordering: .relaxed) }
   func involuntaryContextSwitches() -> UInt64? {
     switches.wrappingAdd(3, ordering: .relaxed).newValue
   }
@@ -98,7 +95,6 @@ struct FakeMachine: MachineSource {
   var folders: [String: [String]] = [:]
   var path: [String]?
   var programs: [String] = []
-  var permitsReset: Bool?
 
   func text(atPath path: String) -> String? { files[path] }
   func systemControl(_ name: String) -> String? { nil }
@@ -109,7 +105,6 @@ struct FakeMachine: MachineSource {
   func names(inFolder path: String) -> [String]? { folders[path] }
   func searchPath() -> [String]? { path }
   func isExecutable(atPath path: String) -> Bool { programs.contains(path) }
-  func permitsPeakReset() -> Bool? { permitsReset }
 }
 
 /// A machine with some processors, which remembers where the thread was kept.

@@ -3,6 +3,20 @@ import Testing
 
 @testable import Measurement
 
+/// A machine whose files may change.
+private struct ChangingMachine: MachineSource {
+  private let machine: LockedValue<FakeMachine>
+  init(_ machine: LockedValue<FakeMachine>) { self.machine = machine }
+  private var now: FakeMachine { machine.withLock { $0 } }
+
+  func text(atPath path: String) -> String? { now.text(atPath: path) }
+  func systemControl(_ name: String) -> String? { nil }
+  func kernel() -> String? { nil }
+  func logicalCores() -> Int? { now.cores }
+  func loadAverage() -> Double? { now.load }
+  func memoryBytes() -> UInt64? { nil }
+}
+
 @Suite struct MachineTests {
   private let machine = FakeMachine(
     files: [
@@ -34,6 +48,33 @@ import Testing
     #expect(copy == facts)
   }
 
+  @Test("A machine is busy if other programs run now, whatever its load average still counts")
+  func busy() {
+    /// A machine on which so many of a hundred ticks pass with something to run.
+    func warnings(busy: Int, stolen: Int = 0) -> [String] {
+      let machine = LockedValue(
+        FakeMachine(files: ["/proc/stat": "cpu 0 0 0 500 0 0 0 0 0 0\n"], cores: 2, load: 9))
+      let source = ChangingMachine(machine)
+      let facts = MachineFacts.beforeMeasuring(on: source) {
+        machine.withLock {
+          $0.files["/proc/stat"] = "cpu \(busy) 0 0 \(600 - busy - stolen) 0 0 0 \(stolen) 0 0\n"
+        }
+      }
+      return facts.warnings(build: BuildFacts(configuration: .release), threads: 1).map(\.cause)
+    }
+    #expect(warnings(busy: 10) == [])
+    #expect(warnings(busy: 25) == [])
+    #expect(warnings(busy: 50) == ["The machine is busy: other programs use 50% of its cores' time."])
+    #expect(warnings(busy: 20, stolen: 20).count == 1)
+    // Where nothing can be looked at, the load average has to do.
+    let mac = MachineFacts.beforeMeasuring(on: FakeMachine(cores: 2, load: 9)) {}
+    #expect(mac.busyShare == nil && mac.loadFinding?.severity == .warning)
+    let still = MachineFacts.beforeMeasuring(
+      on: FakeMachine(files: ["/proc/stat": "cpu 1 2 3 4 5 6 7 8 9 0\n"])
+    ) {}
+    #expect(still.busyShare == nil)
+  }
+
   @Test func thisMachineHasCores() throws {
     let own = MachineFacts(of: SystemMachine())
     #expect(try #require(own.logicalCores) >= 1)
@@ -55,7 +96,6 @@ import Testing
 
   @Test func thisProcessHasAPeak() throws {
     let counters = SystemProcessCounters()
-    counters.resetPeakResident()
     #expect(try #require(counters.peakResidentBytes()) > 1 << 20)
     #expect(counters.involuntaryContextSwitches() != nil)
   }

@@ -27,6 +27,24 @@ import Testing
     #expect(numbers(odd, "p25") == [9.5, 95, 950] && numbers(odd, "p75") == [11, 110, 1_100])
   }
 
+  @Test("Seeds are lines of their own")
+  func growthOfSeeds() throws {
+    let samples = [UInt64(1), 2].flatMap { seed in
+      [10, 100, 1_000].flatMap { count in
+        var cell = makeCell("spec.cold", workload: "feed(\(count))", nodeCount: count)
+        cell.seed = seed
+        return ChartFixtures.samples(cell, nanoseconds: [UInt64(count) * 10 * seed])
+      }
+    }
+    try ChartFixtures.withRun(samples: samples) { folder in
+      let chart = try #require(ChartKind.growth.charts(of: try ChartRun(folder: folder)).first)
+      #expect(
+        chart.data.compactMap { $0["subject"]?.text }.firstAppearances() == [
+          "spec.cold seed 1: k = 1.00 (1.00 to 1.00)", "spec.cold seed 2: k = 1.00 (1.00 to 1.00)",
+        ])
+    }
+  }
+
   @Test func growthForATree() throws {
     try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
       let charts = ChartKind.growth.charts(

@@ -7,7 +7,7 @@ import Testing
 /// What is wrong with files that charts are to be drawn of.
 @Suite struct ChartInputTests {
   private func failure(
-    samples: [SampleRecord]? = nil, files: [String: String] = [:], filter: [String] = []
+    samples: [SampleRecord]? = nil, files: [String: String] = [:], filter: CellFilter = CellFilter()
   ) throws -> FileError? {
     try ChartFixtures.withRun(samples: samples, files: files) { folder in
       #expect(throws: FileError.self) { try ChartRun(folder: folder, filter: filter) }
@@ -66,8 +66,9 @@ import Testing
   }
 
   @Test func aFilterThatLeavesNothingIsAnError() throws {
-    let error = try failure(samples: ChartFixtures.samples, filter: ["spec.cold", "feed(7)"])
-    #expect(error?.message.contains("contain \"spec.cold\" and \"feed(7)\"") == true)
+    let error = try failure(
+      samples: ChartFixtures.samples, filter: CellFilter(["spec*feed(7)", "x"], excluding: ["y"]))
+    #expect(error?.message.contains("matches \"spec*feed(7)\" or \"x\", without \"y\"") == true)
   }
 
   @Test func aCutRowIsAWarning() throws {
@@ -167,7 +168,7 @@ import Testing
 
 @Suite struct CustomChartTests {
   private func charts(
-    _ text: String, _ chart: CustomChart, filter: [String] = []
+    _ text: String, _ chart: CustomChart, filter: CellFilter = CellFilter()
   ) throws -> (charts: [Chart], warnings: [String]) {
     try withTemporaryFolder { folder in
       let file = folder.appendingPathComponent("data.csv")
@@ -180,7 +181,8 @@ import Testing
     }
   }
 
-  private func failure(_ text: String, _ chart: CustomChart, filter: [String] = []) -> FileError? {
+  private func failure(_ text: String, _ chart: CustomChart, filter: CellFilter = CellFilter()) -> FileError?
+  {
     #expect(throws: FileError.self) { try charts(text, chart, filter: filter) }
   }
 
@@ -221,7 +223,7 @@ import Testing
         "data.csv:3: y: Expected a number, found \"one\".") == true)
     #expect(failure("x,y\n", xy)?.message == "Has no row with numbers to draw in y.")
     #expect(
-      failure("x,y\n1,1\n", xy, filter: ["2"])?.message
+      failure("x,y\n1,1\n", xy, filter: CellFilter(["2"]))?.message
         == "Has no row with numbers to draw in y after the filter.")
     #expect(failure("", xy)?.message == "Has no header.")
     #expect(failure("x,y\n1\n", xy)?.line == 2)

@@ -135,12 +135,6 @@ import Testing
     #expect(Set(cells.map(names.cell)).count == cells.count)
   }
 
-  @Test func filtersAreThoseOfARun() {
-    let cell = makeCell("spec.cold", workload: "feed(10)", threads: 2)
-    #expect(
-      cell.matches([]) && cell.matches(["cold feed", "2 threads"]) && !cell.matches(["cold", "1 threads"]))
-  }
-
   @Test func familiesStandBeforeTheBracket() {
     #expect(makeCell(workload: "grid(100, 20)").family == "grid")
     #expect(makeCell(workload: "trees/a.json").family == nil)

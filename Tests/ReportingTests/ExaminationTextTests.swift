@@ -25,7 +25,6 @@ import Testing
         ok       memory             80% of memory is available, and no swap is in use.
         ok       address layout     Addresses are random, so that a comparison's processes average over
                                     them.
-        ok       peak memory        The peak of memory is taken for each batch.
         ok       hardware counters  The processor's counters are there and may be read.
         ok       callgrind          Found as `/usr/bin/valgrind`.
         ok       git                Found as `/usr/bin/git`.
@@ -80,9 +79,6 @@ import Testing
                                     work.
                                     -> Run `echo 0 | sudo tee /sys/devices/system/cpu/cpufreq/boost` while
                                        small changes or speed-ups are measured.
-        note     peak memory        The peak of memory cannot be reset: it is that of the whole process, and
-                                    not of a batch.
-                                    -> Measure cells in runs of their own where `peak_rss_bytes` matters.
         note     hardware counters  The processor's counters are not there, as on most virtual machines.
                                     -> Count instructions under callgrind instead.
         note     callgrind          There is no valgrind, so that instructions cannot be counted.
@@ -93,7 +89,7 @@ import Testing
         note     swift              There is no swift, so that revisions to compare cannot be built.
                                     -> Install Swift, or put the folder of its programs into PATH.
 
-        10 warnings and 8 notes.
+        10 warnings and 7 notes.
 
         """#)
   }
@@ -108,8 +104,7 @@ import Testing
         ok       clock      The clock moves in steps of 21ns.
 
         No warnings and no notes. Not told by this machine: cores, CPU quota, virtual machine, load, stolen
-        time, governor, turbo, throttling, memory, address layout, peak memory, hardware counters,
-        callgrind, git, swift.
+        time, governor, turbo, throttling, memory, address layout, hardware counters, callgrind, git, swift.
 
         """#)
   }
@@ -131,7 +126,7 @@ import Testing
         ok       swift            Found as `/usr/bin/swift`.
 
         No warnings and 1 note. Not told by this machine: CPU quota, stolen time, governor, turbo,
-        throttling, memory, address layout, peak memory, hardware counters.
+        throttling, memory, address layout, hardware counters.
 
         """#)
   }
@@ -202,7 +197,6 @@ import Testing
             "throttling",
             "memory",
             "addressLayout",
-            "peakMemory",
             "hardwareCounters",
             "callgrind",
             "git",

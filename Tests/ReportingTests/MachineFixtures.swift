@@ -12,12 +12,10 @@ final class PretendedMachine: MachineSource {
   private let load: Double?
   private let folders: [String: [String]]
   private let programs: [String]?
-  private let permitsReset: Bool?
 
   init(
     files: [String: String] = [:], laterFiles: [String: String] = [:], controls: [String: String] = [:],
-    cores: Int? = nil, load: Double? = nil, folders: [String: [String]] = [:], programs: [String]? = nil,
-    permitsReset: Bool? = nil
+    cores: Int? = nil, load: Double? = nil, folders: [String: [String]] = [:], programs: [String]? = nil
   ) {
     self.files = files
     self.laterFiles = laterFiles
@@ -26,7 +24,6 @@ final class PretendedMachine: MachineSource {
     self.load = load
     self.folders = folders
     self.programs = programs
-    self.permitsReset = permitsReset
   }
 
   func letTimePass() { lock.withLock { files.merge(laterFiles) { $1 } } }
@@ -42,12 +39,11 @@ final class PretendedMachine: MachineSource {
   func isExecutable(atPath path: String) -> Bool {
     programs?.contains { path == "/usr/bin/\($0)" } ?? false
   }
-  func permitsPeakReset() -> Bool? { permitsReset }
 
   func examined(_ build: BuildFacts, clockStep: UInt64 = 21) -> MachineExamination {
-    MachineExamination(of: self, build: build, clock: ManualClock(stepNanoseconds: clockStep)) { _ in
-      letTimePass()
-    }
+    MachineExamination(
+      of: self, build: build, clock: ManualClock(stepNanoseconds: clockStep),
+      occupy: { _ in letTimePass() }, wait: {})
   }
 }
 
@@ -74,8 +70,7 @@ enum MachineFixtures {
       ],
       laterFiles: ["/proc/stat": "cpu  1100 0 0 9000 0 0 0 0 0 0\n"], cores: 16, load: 0.25,
       folders: ["/sys/bus/event_source/devices": ["cpu", "software"]],
-      programs: ["valgrind", "git", "swift"],
-      permitsReset: true
+      programs: ["valgrind", "git", "swift"]
     ).examined(releaseBuild)
   }
 
@@ -94,8 +89,7 @@ enum MachineFixtures {
       laterFiles: [
         "/proc/stat": "cpu  1080 0 0 9000 0 0 0 120 0 0\n",
         "\(cpu)/cpu0/thermal_throttle/core_throttle_count": "6\n",
-      ], cores: 1, load: 3.14159, folders: ["/sys/bus/event_source/devices": ["software"]], programs: [],
-      permitsReset: false
+      ], cores: 1, load: 3.14159, folders: ["/sys/bus/event_source/devices": ["software"]], programs: []
     ).examined(BuildFacts(swiftVersion: "6.3", configuration: .debug), clockStep: 4_000_000)
   }
 

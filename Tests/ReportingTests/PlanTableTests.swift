@@ -52,15 +52,18 @@ import Testing
     let one = text(plan, known: [makeCell(): 10e9], source: "run-7")
     #expect(
       one.contains(
-        "\nEstimated time: about 100 s, cut short by the budget of 63 s and the rounds that every cell gets.\n"
-          + "Memory and latencies, after the rounds, are about 30 s of it.\n"
+        "\nEstimated time: about 63 s, cut short by the budget of 63 s.\n"
+          + "Memory and latencies, after the rounds, are about 31 s of it.\n"
           + "A batch is taken to last as long as in run-7 for 1 of the cells, and 5ms for the others, which is too little "
           + "where one job takes longer.\n"
       ), "\(one)")
+    let short = text(self.plan(["spec"], budget: .seconds(10)), known: [makeCell(): 10e9])
+    #expect(
+      short.contains("about 30 s, cut short by the budget of 10s and the round that every cell gets.\n"))
     let long = text(self.plan(["spec"], budget: .seconds(900)), known: [makeCell(): 60e9])
-    #expect(long.contains("\nEstimated time: about 18 min, cut short by the budget of 15m.\n"))
+    #expect(long.contains("\nEstimated time: about 15 min, cut short by the budget of 15m.\n"))
     let both = text(plan, known: [makeCell(): 1, makeCell("manual"): 1])
     #expect(both.contains("\nA batch is taken to last as long as in the run so far.\n"))
-    #expect(text(self.plan(["spec"]), known: [makeCell(): 60e9]).contains("about 25 min.\n"))
+    #expect(text(self.plan(["spec"]), known: [makeCell(): 60e9]).contains("about 26 min.\n"))
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Measurement
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
     #expect(
       SummaryRow.columns.joined(separator: ",")
         == "run_id,subject,workload,node_count,depth,seed,params,threads,pool,metric,unit,better,"
-        + "sample_count,median,ci_low,ci_high,ci_level,mad,p25,p75,p90,p99,p999,min,max")
+        + "sample_count,median,ci_low,ci_high,ci_level,mad,p25,p75,p90,p99,p999,min,max,flags")
   }
 
   /// 10 trees of 1,000 elements in 5 ms.
@@ -42,7 +43,7 @@ import Testing
     #expect(
       CSVText.row(wall.fields)
         == "run-1,\"a,b\",\"say \"\"hi\"\"\n\",1000,5,42,,1,serialQueues,wall_ns_per_element,ns,lower,"
-        + "3,2.0,1.0,4.0,0.75,1.0,1.5,3.0,,,,1.0,4.0\n")
+        + "3,2.0,1.0,4.0,0.75,1.0,1.5,3.0,,,,1.0,4.0,\n")
     #expect(wall.fields.count == SummaryRow.columns.count)
   }
 
@@ -107,12 +108,34 @@ import Testing
     #expect(
       CSVText.row(try #require(rows.first).fields)
         == "run-1,spec,feed(1000),1000,5,42,,1,serialQueues,latency_ns,ns,lower,2000,1000.0,1000.0,1000.0,0.0,"
-        + "500.0,500.0,1500.0,1800.0,1980.0,1998.0,1.0,2000.0\n")
+        + "500.0,500.0,1500.0,1800.0,1980.0,1998.0,1.0,2000.0,\n")
     let few = (1...9).reduce(into: LatencyHistogram()) { $0.record($1) }
     let small = Summary(of: samples([5_000_000]), latencies: [key: few])
     #expect(row(small, .latencyNanoseconds)?.p90 == nil)
     let none = Summary(of: samples([5_000_000]), latencies: [key: LatencyHistogram()])
     #expect(row(none, .latencyNanoseconds) == nil)
+  }
+
+  @Test("A cell's flags stand in the rows of its times, in the file too, and in no others")
+  func flags() throws {
+    var counted = makeSample(pass: .alloc, wall: nil)
+    counted.allocCount = 30
+    let halves = Array(repeating: UInt64(5_000_000), count: 6) + Array(repeating: UInt64(9_000_000), count: 6)
+    let summary = Summary(of: samples(halves) + samples([5_000_000], makeCell("calm")) + [counted])
+    #expect(summary.flags == [makeCell(): [.twoModes]])
+    #expect(row(summary, .wallNanosecondsPerElement)?.flags == [.twoModes])
+    #expect(row(summary, .allocCountPerTree)?.flags == [])
+    #expect(summary.csv.split(separator: "\n").filter { $0.hasSuffix(",two_modes") }.count == 2)
+    try withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("summary.csv")
+      try Data(summary.csv.utf8).write(to: file)
+      #expect(try Summary(contentsOf: file.path) { Issue.record("\($0)") }.flags == summary.flags)
+    }
+    #expect(
+      summary.flagWarning(of: "main")?.description
+        == "The times of 1 of 2 cells are no reference: two modes in 1. layoutbench table main says which, and what to do."
+    )
+    #expect(Summary(of: samples([5])).flagWarning(of: "main") == nil)
   }
 
   @Test func warmingUpSettlesTheOrder() {

@@ -24,13 +24,13 @@ import Testing
     ])
     #expect(
       ThreadTable(summary: summary).text() == """
-        workload   subject dispatch        threads ns/element trees/s speed-up efficiency queue wait ns   busy
-        ---------- ------- --------------- ------- ---------- ------- -------- ---------- ------------- ------
-        feed(1000) spec    serialQueues          1        100  10,000    1.00×     100.0%           100 100.0%
-        feed(1000) spec    serialQueues          2       50.0  20,000    2.00×     100.0%         2,000  99.0%
-        feed(1000) spec    serialQueues          4       40.0  25,000    2.50×      62.5%        12,345  75.0%
-        feed(1000) spec    concurrentQueue       1        120   8,333    1.00×     100.0%           900  83.3%
-        feed(1000) spec    concurrentQueue       2       80.0  12,500    1.50×      75.0%         1,500  62.5%
+        workload   subject dispatch        threads ns/element trees/s speed-up ± efficiency queue wait ns   busy
+        ---------- ------- --------------- ------- ---------- ------- -------- - ---------- ------------- ------
+        feed(1000) spec    serialQueues          1        100  10,000    1.00×       100.0%           100 100.0%
+        feed(1000) spec    serialQueues          2       50.0  20,000    2.00×       100.0%         2,000  99.0%
+        feed(1000) spec    serialQueues          4       40.0  25,000    2.50×        62.5%        12,345  75.0%
+        feed(1000) spec    concurrentQueue       1        120   8,333    1.00×       100.0%           900  83.3%
+        feed(1000) spec    concurrentQueue       2       80.0  12,500    1.50×        75.0%         1,500  62.5%
 
         efficiency is the speed-up for each thread; busy is the share of a batch that its workers had jobs in hand.
         queue wait is the longest that a worker waited for its first job; with concurrentQueue, the mean time from a \
@@ -46,8 +46,8 @@ import Testing
     #expect(
       ThreadTable(summary: summary).text().hasPrefix(
         """
-        workload   subject threads ns/element trees/s speed-up efficiency queue wait ns busy
-        ---------- ------- ------- ---------- ------- -------- ---------- ------------- ----
+        workload   subject threads ns/element trees/s speed-up ± efficiency queue wait ns busy
+        ---------- ------- ------- ---------- ------- -------- - ---------- ------------- ----
         feed(1000) spec          2       50.0  20,000
         feed(1000) spec          3       40.0  25,000
 
@@ -77,12 +77,12 @@ import Testing
     #expect(
       ResultTable(summary: summary, reference: "spec").text().hasPrefix(
         """
-        workload   subject dispatch        threads elements ns/element    ± trees/s speed-up / spec
-        ---------- ------- --------------- ------- -------- ---------- ---- ------- -------- ------
-        feed(1000) spec    serialQueues          1    1,000        100 0.0%  10,000    1.00×
-        feed(1000) spec    concurrentQueue       1    1,000        200 0.0%   5,000    1.00×
-        feed(1000) spec    concurrentQueue       2    1,000        125 0.0%   8,000    1.60×
-        feed(1000) naive   serialQueues          1    1,000        800 0.0%   1,250    1.00×  8.00×
+        workload   subject dispatch        threads elements ns/element ± trees/s speed-up ± / spec ±
+        ---------- ------- --------------- ------- -------- ---------- - ------- -------- - ------ -
+        feed(1000) spec    serialQueues          1    1,000        100    10,000    1.00×
+        feed(1000) spec    concurrentQueue       1    1,000        200     5,000    1.00×
+        feed(1000) spec    concurrentQueue       2    1,000        125     8,000    1.60×
+        feed(1000) naive   serialQueues          1    1,000        800     1,250    1.00×    8.00×
 
         """))
     #expect(

@@ -1,7 +1,7 @@
 /// What became of a cell.
 public struct CellOutcome: Hashable, Sendable, Codable {
   public enum Status: String, Hashable, Sendable, Codable {
-    /// There are samples of it.
+    /// There are samples of it; a reason says what else of it was not measured.
     case measured
     /// It was not run, on purpose; the reason says why.
     case leftOut
@@ -17,6 +17,8 @@ public struct CellOutcome: Hashable, Sendable, Codable {
   public var sampleCount: Int
   /// Jobs in a batch; nil where it was never settled.
   public var iterations: Int?
+  /// For what its times are no reference; nil = nothing was found, or nobody looked.
+  public var flags: [CellFlag]?
 
   public init(
     cell: CellDescription, status: Status, reason: String? = nil, sampleCount: Int = 0,

@@ -25,6 +25,8 @@ public struct MeasuredCell: Sendable {
   /// How long one job is thought to take, default nil for "not known". A cell that is thought to take longer
   /// than the plan's limit is left out without being tried: a job that has begun cannot be stopped.
   public var expectedJobNanoseconds: Double?
+  /// The same cell in words that a worker process understands; nil, the default, where none can measure it.
+  public var work: WorkerCell?
   /// Makes one worker, which may be a `SelfTimedWorker`; called before anything is timed, as `WorkerPool.load` says. What it
   /// throws makes the cell fail, not the run.
   public var makeWorker: @Sendable () throws -> any Worker
@@ -35,13 +37,14 @@ public struct MeasuredCell: Sendable {
   /// - Precondition: `jobCount` and `description.threads` are at least 1.
   public init(
     description: CellDescription, jobCount: Int = 1, expectedJobNanoseconds: Double? = nil,
-    makeWorker: @escaping @Sendable () throws -> any Worker
+    work: WorkerCell? = nil, makeWorker: @escaping @Sendable () throws -> any Worker
   ) {
     precondition(jobCount >= 1, "A cell needs a job.")
     precondition(description.threads >= 1, "A cell needs a thread.")
     self.description = description
     self.jobCount = jobCount
     self.expectedJobNanoseconds = expectedJobNanoseconds
+    self.work = work
     self.makeWorker = makeWorker
   }
 }

@@ -67,15 +67,4 @@ extension MachineChecks {
         ? "Run without `setarch -R`, and outside of a debugger."
         : "Run `sudo sysctl kernel.randomize_va_space=2`.")
   }
-
-  func peakMemory() -> MachineFinding? {
-    guard let isPermitted = source.permitsPeakReset() else { return nil }
-    guard isPermitted else {
-      return MachineFinding(
-        .peakMemory, .note,
-        "The peak of memory cannot be reset: it is that of the whole process, and not of a batch.",
-        remedy: "Measure cells in runs of their own where `peak_rss_bytes` matters.")
-    }
-    return MachineFinding(.peakMemory, .ok, "The peak of memory is taken for each batch.")
-  }
 }

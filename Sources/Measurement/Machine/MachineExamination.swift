@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// What is wrong with a machine for measuring on it, and what to do about it.
 public struct MachineExamination: Hashable, Sendable {
   public var machine: MachineFacts
@@ -17,11 +25,13 @@ public struct MachineExamination: Hashable, Sendable {
   ///   - build: how the measuring program was built.
   ///   - clock: the clock that it measures with.
   ///   - occupy: keeps the machine busy, default one core for a second.
+  ///   - wait: lets a moment pass in which this program does nothing.
   public init(
     of source: some MachineSource = SystemMachine(), build: BuildFacts,
-    clock: some MonotonicClock = SystemClock(), occupy: (any MonotonicClock) -> Void = Self.occupyOneCore
+    clock: some MonotonicClock = SystemClock(),
+    occupy: (any MonotonicClock) -> Void = Self.occupyOneCore, wait: () -> Void = { usleep(200_000) }
   ) {
-    machine = MachineFacts(of: source)
+    machine = .beforeMeasuring(on: source, wait: wait)
     self.build = build
     clockResolutionNanoseconds = clock.measuredResolutionNanoseconds()
     let checks = MachineChecks(source: source, facts: machine)
@@ -36,9 +46,8 @@ public struct MachineExamination: Hashable, Sendable {
       .governor: machine.governorFinding, .turbo: checks.turbo(),
       .throttling: checks.throttling(before, after),
       .clock: checks.clock(resolutionNanoseconds: clockResolutionNanoseconds), .memory: checks.memory(),
-      .addressLayout: checks.addressLayout(), .peakMemory: checks.peakMemory(),
-      .hardwareCounters: checks.hardwareCounters(), .callgrind: checks.callgrind(), .git: checks.git(),
-      .swift: checks.swift(),
+      .addressLayout: checks.addressLayout(), .hardwareCounters: checks.hardwareCounters(),
+      .callgrind: checks.callgrind(), .git: checks.git(), .swift: checks.swift(),
     ]
     findings = MachineFinding.Topic.allCases.compactMap { found[$0] ?? nil }
     let told = Set(findings.map(\.topic))

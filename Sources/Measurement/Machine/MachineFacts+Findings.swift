@@ -48,6 +48,13 @@ extension MachineFacts {
   }
 
   var loadFinding: MachineFinding? {
+    if let busyShare {
+      let found = "other programs use \(DecimalText.percentage(busyShare)) of its cores' time"
+      // Half a core of two.
+      guard busyShare > 0.25 else { return MachineFinding(.load, .ok, "The machine is quiet: \(found).") }
+      return MachineFinding(
+        .load, .warning, "The machine is busy: \(found).", remedy: "Stop other programs, and run again.")
+    }
     guard let loadAverage, let logicalCores else { return nil }
     let rounded = (loadAverage * 100).rounded() / 100
     let figures =

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// What a machine is and how busy it is, as far as it tells. nil = not supported, which is never the same as 0.
 public struct MachineFacts: Hashable, Sendable, Codable {
   public var cpuModel: String?
@@ -12,13 +20,15 @@ public struct MachineFacts: Hashable, Sendable, Codable {
   public var memoryBytes: UInt64?
   /// Threads that wanted to run, averaged over a minute.
   public var loadAverage: Double?
+  /// The share of the cores' time that other programs used while this one waited for a moment; nil if nobody looked.
+  public var busyShare: Double?
   /// Ticks that the host gave to others since the machine started.
   public var stealTicks: UInt64?
 
   public init(
     cpuModel: String? = nil, logicalCores: Int? = nil, governor: String? = nil, kernel: String? = nil,
     operatingSystem: String? = nil, hypervisor: Bool? = nil, memoryBytes: UInt64? = nil,
-    loadAverage: Double? = nil, stealTicks: UInt64? = nil
+    loadAverage: Double? = nil, busyShare: Double? = nil, stealTicks: UInt64? = nil
   ) {
     self.cpuModel = cpuModel
     self.logicalCores = logicalCores
@@ -28,6 +38,7 @@ public struct MachineFacts: Hashable, Sendable, Codable {
     self.hypervisor = hypervisor
     self.memoryBytes = memoryBytes
     self.loadAverage = loadAverage
+    self.busyShare = busyShare
     self.stealTicks = stealTicks
   }
 
@@ -43,6 +54,23 @@ public struct MachineFacts: Hashable, Sendable, Codable {
         ?? processors.flatMap(Self.hypervisor(inProcessors:)),
       memoryBytes: source.memoryBytes(), loadAverage: source.loadAverage(),
       stealTicks: source.text(atPath: "/proc/stat").flatMap(ProcessorTicks.init(inStat:))?.steal)
+  }
+
+  /// The same with a look at how busy the machine is now. Its load average still counts what ended a minute ago, such as the build of
+  /// this program.
+  ///
+  /// - Parameter wait: returns after a moment, default a fifth of a second.
+  public static func beforeMeasuring(
+    on source: some MachineSource = SystemMachine(), wait: () -> Void = { usleep(200_000) }
+  ) -> MachineFacts {
+    func ticks() -> ProcessorTicks? {
+      source.text(atPath: "/proc/stat").flatMap(ProcessorTicks.init(inStat:))
+    }
+    var facts = MachineFacts(of: source)
+    guard let before = ticks() else { return facts }
+    wait()
+    facts.busyShare = ticks()?.since(before)?.busyShare
+    return facts
   }
 
   private static func governor(_ source: some MachineSource) -> String? {

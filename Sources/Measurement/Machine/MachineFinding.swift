@@ -24,7 +24,6 @@ public struct MachineFinding: Hashable, Sendable, Codable {
     case clock
     case memory
     case addressLayout
-    case peakMemory
     case hardwareCounters
     case callgrind
     case git
@@ -41,7 +40,6 @@ public struct MachineFinding: Hashable, Sendable, Codable {
       case .virtualMachine: "virtual machine"
       case .stolenTime: "stolen time"
       case .addressLayout: "address layout"
-      case .peakMemory: "peak memory"
       case .hardwareCounters: "hardware counters"
       }
     }

@@ -26,15 +26,12 @@ public protocol MachineSource: Sendable {
   func searchPath() -> [String]?
   /// Whether there is a file that this process may run. Default: false.
   func isExecutable(atPath path: String) -> Bool
-  /// Whether the process may make its peak resident size begin anew; finding out does so. Default: nil.
-  func permitsPeakReset() -> Bool?
 }
 
 extension MachineSource {
   public func names(inFolder path: String) -> [String]? { nil }
   public func searchPath() -> [String]? { nil }
   public func isExecutable(atPath path: String) -> Bool { false }
-  public func permitsPeakReset() -> Bool? { nil }
 }
 
 /// The machine that the program runs on.
@@ -104,14 +101,6 @@ public struct SystemMachine: MachineSource {
 
   public func isExecutable(atPath path: String) -> Bool {
     access(path, X_OK) == 0
-  }
-
-  public func permitsPeakReset() -> Bool? {
-    #if os(Linux)
-    SystemProcessCounters.resetPeak()
-    #else
-    nil
-    #endif
   }
 
   /// How many cores the line `Cpus_allowed_list:` names, as in `0-3,8`.

@@ -10,12 +10,8 @@ import Glibc
 ///
 /// nil = not supported. Readings are taken outside the timed part, by the thread that drives the pool.
 public protocol ProcessCounters: Sendable {
-  /// The most memory that the process held at once, in bytes, since the last reset that worked or since the
-  /// process began.
+  /// The most memory that the process held at once, in bytes, since it began.
   func peakResidentBytes() -> UInt64?
-
-  /// Makes the peak begin again from what is held now. Does nothing where that is not supported.
-  func resetPeakResident()
 
   /// How often the process's threads were taken off a core though they could have gone on.
   func involuntaryContextSwitches() -> UInt64?
@@ -28,12 +24,11 @@ public protocol ProcessCounters: Sendable {
 public struct NoProcessCounters: ProcessCounters {
   public init() {}
   public func peakResidentBytes() -> UInt64? { nil }
-  public func resetPeakResident() {}
   public func involuntaryContextSwitches() -> UInt64? { nil }
   public func stealTicks() -> UInt64? { nil }
 }
 
-/// The system's own counters: `getrusage`, and on Linux `/proc`, through which alone the peak can be reset.
+/// The system's own counters: `getrusage`, and on Linux `/proc`.
 public struct SystemProcessCounters: ProcessCounters {
   public init() {}
 
@@ -52,20 +47,6 @@ public struct SystemProcessCounters: ProcessCounters {
     return UInt64(usage.ru_maxrss) * 1_024
     #endif
   }
-
-  public func resetPeakResident() {
-    #if os(Linux)
-    // Where it is refused the peak stays the process's.
-    _ = Self.resetPeak()
-    #endif
-  }
-
-  #if os(Linux)
-  /// Whether it was permitted. 5 resets the peak alone, see proc_pid_clear_refs(5).
-  static func resetPeak() -> Bool {
-    TextFile.overwrite(atPath: "/proc/self/clear_refs", with: "5")
-  }
-  #endif
 
   public func involuntaryContextSwitches() -> UInt64? {
     Self.usage.map { UInt64($0.ru_nivcsw) }

@@ -24,13 +24,4 @@ enum TextFile {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
-
-  /// Whether the file existed and took the whole text. It is never created.
-  static func overwrite(atPath path: String, with text: String) -> Bool {
-    let file = open(path, O_WRONLY)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    let bytes = Array(text.utf8)
-    return write(file, bytes, bytes.count) == bytes.count
-  }
 }

@@ -9,14 +9,6 @@ public protocol AllocationCounter: Sendable {
   /// Allocations that the calling thread has made since it asked for the first time. Exact: no other thread's are in
   /// it, whatever they do meanwhile.
   func threadAllocationCount() -> UInt64?
-
-  /// Gives memory that was freed back to the system, as far as the allocator keeps any, so that a peak that is
-  /// measured afterwards is not that of what ran before. Does nothing by default.
-  func releaseUnusedMemory()
-}
-
-extension AllocationCounter {
-  public func releaseUnusedMemory() {}
 }
 
 /// The counter of a program whose allocator cannot tell: nothing is measured.

@@ -1,23 +1,36 @@
+import Foundation
+
 /// What is measured cell by cell when all rounds are done: memory, and how long each job takes.
 ///
-/// Afterwards and not before, so that nothing of it is in the times: neither caches that were emptied nor memory that was
-/// given back. And alone, so that the peak of memory is not that of all cells together. The budget does not cut it short,
-/// since a run without counts cannot be compared: it costs a load, three batches or so and `RunPlan.latencySpan` a cell.
+/// Afterwards and not before, so that caches that were emptied are not in the times. It costs a load, four batches or so and
+/// `RunPlan.latencySpan` a cell, for which the rounds leave a part of the budget.
 extension MeasuringRun {
-  /// Measures the cells whose rounds are done, until the run is interrupted.
-  func passOverCells(_ observer: inout some RunObserver) throws {
+  /// Measures the cells whose rounds are done, until the run is interrupted. A cell for which the budget leaves no time says so.
+  ///
+  /// - Returns: whether the budget left time for all.
+  func passOverCells(_ observer: inout some RunObserver) throws -> Bool {
+    var isWhole = true
     for index in plan.cells.indices where entries[index].outcome.status == .measured {
-      if environment.interruption.isRequested { return }
+      if environment.interruption.isRequested { return isWhole }
       let units = unitsToDo(index)
-      if !units.isEmpty { try passOver(index, units, &observer) }
+      if units.isEmpty { continue }
+      if let budget = plan.budget, elapsedNanoseconds >= budget.nanoseconds {
+        entries[index].lack("Memory and latencies were not measured: the budget was used up.")
+        isWhole = false
+      } else {
+        try passOver(index, units, &observer)
+      }
     }
+    return isWhole
   }
 
   /// Units of the passes that no earlier part of the run has done.
   private func unitsToDo(_ index: Int) -> [WorkUnit] {
+    // Nothing is known of what happens in another process.
+    if entries[index].timesItself { return [] }
     let cell = plan.cells[index].description
     var units: [WorkUnit] = []
-    if environment.canMeasureMemory {
+    if canMeasureMemory(of: plan.cells[index]) {
       units += (0..<max(plan.allocationSamples, 0)).map { WorkUnit(cell: cell, round: $0, pass: .alloc) }
     }
     if plan.latencySpan != nil { units.append(WorkUnit(cell: cell, round: 0, pass: .latency)) }
@@ -27,12 +40,9 @@ extension MeasuringRun {
   private func passOver(
     _ index: Int, _ units: [WorkUnit], _ observer: inout some RunObserver
   ) throws {
-    environment.allocationCounter.releaseUnusedMemory()
-    environment.counters.resetPeakResident()
     guard let loaded = load(index, &observer) else { return }
     entries[index].reload(loaded)
     defer { unload(index) }
-    // Nothing is known of what happens in another process.
     if loaded.timesItself { return }
     if entries[index].iterations == 0 {
       // An earlier part of the run has done its rounds.
@@ -73,9 +83,32 @@ extension MeasuringRun {
     guard let loaded = entries[index].loaded else { return }
     let batch = pool.runBatch(
       of: loaded, iterations: entries[index].iterations, counting: environment.allocationCounter)
-    let reading = RunEnvironment.Reading(peakResidentBytes: environment.counters.peakResidentBytes())
+    let reading = RunEnvironment.Reading(peakResidentBytes: peakOfOwnProcess(index))
+    if environment.interruption.isRequested { return }
     let place = SamplePlace(pass: .alloc, phase: .measure, round: round, order: index)
     try keep(batch, of: index, place, reading, &observer)
+  }
+
+  /// Whether anything of a cell's memory can be told: allocations, or the peak.
+  func canMeasureMemory(of cell: MeasuredCell) -> Bool {
+    canCount || environment.startWorker != nil && cell.work != nil
+  }
+
+  /// The most memory that a new process held which has this cell alone and ran a batch of it. This process cannot tell: it holds what
+  /// all cells lay out, and what the allocator keeps of what was freed. nil where no process can be started, which the cell's outcome says.
+  private func peakOfOwnProcess(_ index: Int) -> UInt64? {
+    guard let start = environment.startWorker, let work = plan.cells[index].work else { return nil }
+    do throws(WorkerError) {
+      let worker = try start()
+      defer { worker.end() }
+      _ = try worker.load(work, isChecked: false)
+      return try worker.run(iterations: entries[index].iterations, isCounted: true).peakResidentBytes
+    } catch {
+      // A signal to all of a terminal's programs may end the worker before this program knows of it.
+      Thread.sleep(forTimeInterval: 0.1)
+      entries[index].lack("Its peak of memory was not measured: the worker process \(error).")
+      return nil
+    }
   }
 
   private func takeLatencies(_ index: Int, _ observer: inout some RunObserver) throws {

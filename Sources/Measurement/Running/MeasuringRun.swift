@@ -23,6 +23,12 @@ public final class MeasuringRun {
   private var nextSequence: Int
   private var unitsDone = 0
   private var roundsAreOver = false
+  /// When no more rounds begin, in nanoseconds since the start; nil = when all are done.
+  private var roundsEnd: UInt64?
+  /// Whether allocations can be counted.
+  private(set) lazy var canCount =
+    environment.allocationCounter.threadAllocatedBytes() != nil
+    || environment.allocationCounter.threadAllocationCount() != nil
   /// Units of each cell that no earlier part of the run has done.
   private let unitsToDo: [Int]
 
@@ -55,7 +61,8 @@ public final class MeasuringRun {
     roundsAreOver = true
     settleCells(&observer)
     unloadCells()
-    try passOverCells(&observer)
+    let isWhole = try passOverCells(&observer)
+    if !isWhole && ending == .complete { ending = .budget }
     if environment.interruption.isRequested { ending = .interrupted }
     let outcome = RunOutcome(
       cells: entries.map(\.outcome), ending: ending, elapsedNanoseconds: elapsedNanoseconds,
@@ -171,18 +178,28 @@ public final class MeasuringRun {
   // MARK: The rounds
 
   private func measureRounds(_ observer: inout some RunObserver) throws -> RunEnding {
+    roundsEnd = plan.budget.map { endOfRounds(budget: $0.nanoseconds) }
     for round in 0..<max(plan.rounds, 0) {
       for (order, index) in plan.order(ofRound: round).enumerated() where entries[index].isActive {
         if environment.interruption.isRequested { return .interrupted }
-        if round >= plan.minimumRounds, let budget = plan.budget, elapsedNanoseconds >= budget.nanoseconds {
-          return .budget
-        }
+        if round > 0, let roundsEnd, elapsedNanoseconds >= roundsEnd { return .budget }
         let unit = WorkUnit(cell: plan.cells[index].description, round: round)
         if plan.completed.contains(unit) { continue }
         try takeSample(index, phase: .measure, round: round, order: order, &observer)
       }
     }
     return environment.interruption.isRequested ? .interrupted : .complete
+  }
+
+  /// When the rounds have used up their part of a budget.
+  private func endOfRounds(budget: UInt64) -> UInt64 {
+    let passes = entries.indices.filter { entries[$0].isActive }.reduce(0.0) { sum, index in
+      sum
+        + RunEstimate.passNanoseconds(
+          of: plan.cells[index].description, plan, batch: entries[index].batchNanoseconds,
+          counts: canMeasureMemory(of: plan.cells[index]))
+    }
+    return budget - min(UInt64(min(passes, 1e18)), budget / 2)
   }
 
   private func takeSample(
@@ -284,7 +301,7 @@ public final class MeasuringRun {
 
   // MARK: How far it is
 
-  private var elapsedNanoseconds: UInt64 {
+  var elapsedNanoseconds: UInt64 {
     environment.clock.wallNanoseconds() - startNanoseconds
   }
 
@@ -295,8 +312,8 @@ public final class MeasuringRun {
     if unitsDone > 0 {
       let left = Double(elapsed) / Double(unitsDone) * Double(max(planned - unitsDone, 0))
       remaining = UInt64(min(left, 1e18))
-      if let budget = plan.budget?.nanoseconds, budget > elapsed {
-        remaining = min(remaining ?? .max, budget - elapsed)
+      if let roundsEnd, roundsEnd > elapsed {
+        remaining = min(remaining ?? .max, roundsEnd - elapsed)
       }
     }
     return RunProgress(

@@ -9,6 +9,8 @@ struct RunEntry {
   private var isChecksumEarlier = false
   /// How long a batch is expected to take; 0 before calibration.
   private(set) var batchNanoseconds = 0.0
+  /// Whether its worker is known to be a `SelfTimedWorker`.
+  private(set) var timesItself = false
 
   init(cell: CellDescription) {
     outcome = CellOutcome(cell: cell, status: .measured)
@@ -27,6 +29,7 @@ struct RunEntry {
 
   mutating func begin(loaded cell: WorkerPool.LoadedCell, _ result: CalibrationResult) {
     loaded = cell
+    timesItself = cell.timesItself
     outcome.iterations = result.iterations
     batchNanoseconds = result.batchNanoseconds
   }
@@ -47,6 +50,11 @@ struct RunEntry {
     batchNanoseconds = earlier.batchNanoseconds
     checksum = earlier.checksum
     isChecksumEarlier = earlier.checksum != nil
+  }
+
+  /// It is measured, but for something.
+  mutating func lack(_ reason: String) {
+    outcome.reason = reason
   }
 
   mutating func leaveOut(_ reason: String) {

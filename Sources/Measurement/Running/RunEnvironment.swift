@@ -8,6 +8,9 @@ public struct RunEnvironment: Sendable {
   public var interruption: Interruption
   /// Keeps a comparison's arms on one processor.
   public var pinning: any ProcessorPinning
+  /// Starts a worker process of this program, in which a run measures a cell's peak of memory. nil, the default: there is none, and peaks
+  /// are not measured.
+  public var startWorker: (@Sendable () throws(WorkerError) -> any WorkerSession)?
   /// The time of day that rows are stamped with.
   public var now: @Sendable () -> UTCTime
 
@@ -16,6 +19,7 @@ public struct RunEnvironment: Sendable {
     allocationCounter: any AllocationCounter = NoAllocationCounter(),
     interruption: Interruption = Interruption(),
     pinning: any ProcessorPinning = SystemProcessorPinning(),
+    startWorker: (@Sendable () throws(WorkerError) -> any WorkerSession)? = nil,
     now: @escaping @Sendable () -> UTCTime = { UTCTime.current() }
   ) {
     self.clock = clock
@@ -23,17 +27,12 @@ public struct RunEnvironment: Sendable {
     self.allocationCounter = allocationCounter
     self.interruption = interruption
     self.pinning = pinning
+    self.startWorker = startWorker
     self.now = now
   }
 }
 
 extension RunEnvironment {
-  /// Whether anything of memory can be told: allocations, or the peak.
-  var canMeasureMemory: Bool {
-    allocationCounter.threadAllocatedBytes() != nil || allocationCounter.threadAllocationCount() != nil
-      || counters.peakResidentBytes() != nil
-  }
-
   /// What the counters said before a batch or did during one.
   struct Reading {
     var peakResidentBytes: UInt64?

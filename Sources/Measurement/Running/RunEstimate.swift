@@ -11,11 +11,11 @@ public struct RunEstimate: Hashable, Sendable {
   public var knownCellCount: Int
   /// How long a batch of the others is taken to last.
   public var batchNanoseconds: UInt64
-  /// Calibration, warm-up, all units that the budget allows, and then counting and latencies. At most 584 years.
+  /// Calibration, warm-up, and all rounds, counting and latencies that the budget allows. At most 584 years.
   public var nanoseconds: UInt64
-  /// Of that: counting and latencies, which no budget cuts short.
+  /// Of that: counting and latencies.
   public var passNanoseconds: UInt64
-  /// Whether the budget ends the run before its last round.
+  /// Whether the budget ends the run before all is measured.
   public var isCutByBudget: Bool
 
   /// - Parameters:
@@ -40,28 +40,27 @@ public struct RunEstimate: Hashable, Sendable {
       // Batches of growing size until one lasts half the target come to about one that lasts all of it.
       let calibrating = plan.earlier[cell] == nil ? 1 : 0
       preparing += batch * Double(calibrating + plan.warmups(batchNanoseconds: batch))
-      passes += Self.passes(of: cell, plan, batch: batch, counts: counts)
-      let guaranteed = (0..<max(min(plan.minimumRounds, plan.rounds), 0)).count {
-        !plan.completed.contains(WorkUnit(cell: cell, round: $0))
-      }
-      least += batch * Double(guaranteed)
+      passes += Self.passNanoseconds(of: cell, plan, batch: batch, counts: counts)
+      if !plan.completed.contains(WorkUnit(cell: cell, round: 0)) { least += batch }
       all += batch * Double(units)
     }
     batchNanoseconds = target
-    var total = preparing + all
+    var rounds = preparing + all
     isCutByBudget = false
-    if let budget = plan.budget {
-      let limit = max(Double(budget.nanoseconds), preparing + least)
-      isCutByBudget = total > limit
-      total = min(total, limit)
+    if let budget = plan.budget.map({ Double($0.nanoseconds) }) {
+      isCutByBudget = rounds + passes > max(budget, preparing + least)
+      rounds = min(rounds, max(budget - min(passes, budget / 2), preparing + least))
+      passes = min(passes, max(budget - rounds, 0))
     }
-    total += passes
+    let total = rounds + passes
     nanoseconds = total < 1.8e19 ? UInt64(total) : .max
     passNanoseconds = passes < 1.8e19 ? UInt64(passes) : .max
   }
 
-  /// Counting and latencies of a cell.
-  private static func passes(
+  /// How long counting and latencies of a cell are thought to take.
+  ///
+  /// - Parameter batch: how long a batch of the cell takes.
+  static func passNanoseconds(
     of cell: CellDescription, _ plan: RunPlan, batch: Double, counts: Bool
   ) -> Double {
     let counted = (0..<(counts ? max(plan.allocationSamples, 0) : 0)).count {
@@ -71,7 +70,7 @@ public struct RunEstimate: Hashable, Sendable {
     if let span = plan.latencySpan, !plan.completed.contains(WorkUnit(cell: cell, round: 0, pass: .latency)) {
       latencies = max(Double(span.nanoseconds), batch)
     }
-    // One batch to warm up.
-    return counted > 0 || latencies > 0 ? batch * Double(counted + 1) + latencies : 0
+    // One batch to warm up; and each that is counted is run once more by a process of its own.
+    return counted > 0 || latencies > 0 ? batch * Double(2 * counted + 1) + latencies : 0
   }
 }

@@ -4,7 +4,7 @@ public struct RunProgress: Hashable, Sendable {
   public var unitsDone: Int
   public var unitsPlanned: Int
   public var elapsedNanoseconds: UInt64
-  /// What is left at the pace so far, or of the budget, whichever is less; nil before the first unit.
+  /// What is left of the rounds at the pace so far, or of their part of the budget, whichever is less; nil before the first unit.
   public var remainingNanoseconds: UInt64?
 
   public init(
@@ -21,7 +21,7 @@ public struct RunProgress: Hashable, Sendable {
 public enum RunEnding: String, Hashable, Sendable, Codable {
   /// Every round was done.
   case complete
-  /// The budget was used up after the minimum of rounds.
+  /// The budget was used up before all was measured.
   case budget
   case interrupted
   /// Of runs that were merged: not all parts are there, or have ended.

@@ -21,9 +21,8 @@ public struct RunPlan: Sendable {
   public var cells: [MeasuredCell]
   /// Samples of each cell at most, default 20.
   public var rounds: Int
-  /// Samples of each cell that the budget does not cut short, default 5; `rounds` where that is fewer.
-  public var minimumRounds: Int
-  /// After this long no unit is begun, calibration and warm-up included; nil, the default, = no limit.
+  /// After this long nothing is begun but what the first round needs; nil, the default, = no limit. The rounds leave time for
+  /// counting and latencies, half of the budget at most.
   public var budget: TimeSpan?
   /// A cell of which one job takes longer is left out, default 10 s.
   public var perJobLimit: TimeSpan
@@ -46,7 +45,7 @@ public struct RunPlan: Sendable {
   public var earlier: [CellDescription: EarlierCell]
 
   public init(
-    cells: [MeasuredCell], rounds: Int = 20, minimumRounds: Int = 5, budget: TimeSpan? = nil,
+    cells: [MeasuredCell], rounds: Int = 20, budget: TimeSpan? = nil,
     perJobLimit: TimeSpan = .seconds(10), seed: UInt64 = 1, calibration: Calibration = Calibration(),
     warmupSamples: Int = 3, slowWarmupSamples: Int = 1, slowBatch: TimeSpan = .milliseconds(200),
     allocationSamples: Int = 1, latencySpan: TimeSpan? = .milliseconds(100),
@@ -54,7 +53,6 @@ public struct RunPlan: Sendable {
   ) {
     self.cells = cells
     self.rounds = rounds
-    self.minimumRounds = minimumRounds
     self.budget = budget
     self.perJobLimit = perJobLimit
     self.seed = seed

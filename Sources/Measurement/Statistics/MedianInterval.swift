@@ -21,6 +21,14 @@ public struct MedianInterval: Hashable, Sendable {
   }
 }
 
+extension MedianInterval {
+  /// Half of the interval as a share of a value that it holds; nil where the sample was too small for an interval: below a level of 80%,
+  /// which takes four values.
+  public func halfWidth(relativeTo value: Double) -> Double? {
+    level >= 0.8 ? (high - low) / 2 / value : nil
+  }
+}
+
 extension SortedSample {
   /// The narrowest symmetric interval between two of the sample's own values that covers the population's
   /// median with a probability of at least `level`, whatever the distribution.

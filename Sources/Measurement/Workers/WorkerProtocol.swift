@@ -62,22 +62,25 @@ public struct WorkerCell: Hashable, Sendable, Codable {
   public var document: String?
   public var seed: UInt64
   public var threads: Int
+  /// How the workers are run; nil, the default, for serial queues.
+  public var dispatch: DispatchMode?
   /// Steps of a chain of arithmetic that are run after each job: work of a known amount, to see whether it is found. Default 0.
   public var extraSteps: Int
 
   public init(
     subject: String, workload: String? = nil, document: String? = nil, seed: UInt64, threads: Int,
-    extraSteps: Int = 0
+    dispatch: DispatchMode? = nil, extraSteps: Int = 0
   ) {
     self.subject = subject
     self.workload = workload
     self.document = document
     self.seed = seed
     self.threads = threads
+    self.dispatch = dispatch
     self.extraSteps = extraSteps
   }
 
-  /// `extraSteps` came later, so it may be missing.
+  /// `dispatch` and `extraSteps` came later, so they may be missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     subject = try values.decode(String.self, forKey: .subject)
@@ -85,6 +88,7 @@ public struct WorkerCell: Hashable, Sendable, Codable {
     document = try values.decodeIfPresent(String.self, forKey: .document)
     seed = try values.decode(UInt64.self, forKey: .seed)
     threads = try values.decode(Int.self, forKey: .threads)
+    dispatch = try values.decodeIfPresent(DispatchMode.self, forKey: .dispatch)
     extraSteps = try values.decodeIfPresent(Int.self, forKey: .extraSteps) ?? 0
   }
 }

@@ -62,7 +62,8 @@ public final class WorkerServer {
     let pool = WorkerPool(threads: cell.threads, clock: environment.clock)
     self.pool = pool
     loaded = try pool.load(
-      jobCount: measured.jobCount, threads: cell.threads, makeWorker: measured.makeWorker)
+      jobCount: measured.jobCount, threads: cell.threads, dispatch: cell.dispatch ?? .serialQueues,
+      makeWorker: measured.makeWorker)
     return facts
   }
 

@@ -21,6 +21,25 @@ public protocol WorkerLauncher {
   func launch(_ arm: ComparisonArm, padding: Int) throws(WorkerError) -> any WorkerSession
 }
 
+/// Starts `layoutbench worker` of the program that calls it.
+public enum OwnWorker {
+  /// Starts a process.
+  ///
+  /// - Parameter limit: seconds that an answer may take.
+  public static func start(limit: TimeInterval = BuildLauncher.defaultLimit) throws(WorkerError)
+    -> any WorkerSession
+  {
+    #if os(Linux)
+    // The program that runs, even if a build has put another one in its place.
+    let program: URL? = URL(fileURLWithPath: "/proc/self/exe")
+    #else
+    let program = Bundle.main.executableURL
+    #endif
+    guard let program else { throw WorkerError("could not be started: the program cannot find itself") }
+    return try ProcessWorkerSession(executable: program, environment: nil, limit: limit)
+  }
+}
+
 /// Starts `layoutbench worker` of builds, each process from a copy of its own.
 public struct BuildLauncher: WorkerLauncher {
   /// The variable that holds the padding.

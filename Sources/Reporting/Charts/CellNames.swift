@@ -1,6 +1,6 @@
 import Measurement
 
-/// What cells are called in a chart: as short as can be while no two cells of the chart share a name.
+/// What cells are called in a chart or table: as short as can be while no two of its cells share a name.
 struct CellNames {
   private let workloadsOfSeveralSeeds: Set<String>
   private let workloadsOfSeveralSizes: Set<String>
@@ -57,9 +57,10 @@ extension CellDescription {
     workload.firstIndex(of: "(").map { String(workload[..<$0]) }
   }
 
-  /// Whether "subject workload n threads" contains all of the texts, as the option `--filter` of a run asks.
-  func matches(_ texts: [String]) -> Bool {
-    let name = "\(subject) \(workload) \(threads) threads"
-    return texts.allSatisfy { name.contains($0) }
+  /// What all sizes of a curve have in common: the cell as one of its kind of workload, with no size.
+  func curve(of family: String) -> CellDescription {
+    var curve = self
+    (curve.workload, curve.nodeCount, curve.depth) = (family, 0, 0)
+    return curve
   }
 }

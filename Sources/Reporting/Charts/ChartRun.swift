@@ -25,10 +25,10 @@ public struct ChartRun: Sendable {
 
   /// Reads the files that are there.
   ///
-  /// - Parameter filter: only cells of which "subject workload n threads" contains all of these.
+  /// - Parameter filter: which cells are wanted.
   /// - Throws: `FileError`: for a folder without any of the files, for files that are damaged, too large or of a newer schema, and
   ///   where no row is left.
-  public init(folder: RunFolder, filter: [String] = []) throws(FileError) {
+  public init(folder: RunFolder, filter: CellFilter = CellFilter()) throws(FileError) {
     self.folder = folder
     var warnings: [String] = []
     let present = Self.files.filter {
@@ -70,11 +70,11 @@ public struct ChartRun: Sendable {
       comparison = file.comparison
     }
     let hadRows = !summary.rows.isEmpty || !latency.isEmpty || comparison?.rows.isEmpty == false
-    summary.rows.removeAll { !$0.cell.matches(filter) }
+    summary.rows.removeAll { !filter.matches($0.cell) }
     self.summary = summary
-    self.samples = samples.filter { $0.cell.matches(filter) }
-    self.latency = latency.filter { $0.cell.matches(filter) }
-    comparison?.rows.removeAll { !$0.cell.matches(filter) }
+    self.samples = samples.filter { filter.matches($0.cell) }
+    self.latency = latency.filter { filter.matches($0.cell) }
+    comparison?.rows.removeAll { !filter.matches($0.cell) }
     self.comparison = comparison
     if let description {
       warnings += [description.incompleteness(path: folder.url.path)?.description].compactMap { $0 }
@@ -90,9 +90,7 @@ public struct ChartRun: Sendable {
     guard !self.summary.rows.isEmpty || !self.latency.isEmpty || comparison?.rows.isEmpty == false else {
       throw FileError(
         file: folder.url.path,
-        message:
-          "Has no cell whose subject, workload and threads, as in \"spec.cold feed(1000) 2 threads\", contain "
-          + filter.map { "\"\($0)\"" }.joined(separator: " and ") + ".")
+        message: "No cell of it, as in \"spec.cold feed(1000) 2 threads serialQueues\", matches \(filter).")
     }
   }
 

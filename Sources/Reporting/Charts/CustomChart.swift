@@ -33,23 +33,23 @@ public struct CustomChart: Sendable {
   /// from the 25th to the 75th percentile.
   ///
   /// - Parameters:
-  ///   - filter: only rows that contain all of these, their fields joined by spaces.
+  ///   - filter: which rows are wanted, by their fields with spaces between them.
   ///   - warn: gets what could not be drawn, a line each.
   /// - Throws: `FileError`: for a damaged file, missing columns, a y that is no number, and where nothing is left.
   public func charts(
-    ofFile path: String, filter: [String] = [], warn: (String) -> Void
+    ofFile path: String, filter: CellFilter = CellFilter(), warn: (String) -> Void
   ) throws(FileError) -> [Chart] {
     try ChartRun.checkSize(path)
     let table = try CSVTable(contentsOf: path)
     let columns = try CSVColumns(of: table, file: path, required: [x, y, color, facet].compactMap { $0 })
     if let line = table.droppedLine { warn("\(path):\(line): The last row is cut off and was dropped.") }
+    let isAll = filter == CellFilter()
     let matching = table.rows.lazy.filter { row in
-      row.fields != table.header
-        && (filter.isEmpty || filter.allSatisfy { row.fields.joined(separator: " ").contains($0) })
+      row.fields != table.header && (isAll || filter.matches(row.fields.joined(separator: " ")))
     }.map(columns.record)
     let points = try CustomPoints(Array(matching), chart: self, file: path, warn: warn)
     guard !points.groups.isEmpty else {
-      let cause = filter.isEmpty ? "" : " after the filter"
+      let cause = isAll ? "" : " after the filter"
       throw FileError(file: path, message: "Has no row with numbers to draw in \(y)\(cause).")
     }
     let lines = points.groups.map(\.color).firstAppearances()

@@ -2,7 +2,7 @@ import Measurement
 
 /// Time against elements in the double logarithmic plane: a picture a kind of workload, a line a subject.
 enum GrowthChart {
-  /// One subject's sizes.
+  /// One subject's sizes, of one seed.
   private struct Curve {
     var subject: String
     var points: [SummaryRow]
@@ -20,25 +20,29 @@ enum GrowthChart {
     let machines = run.description?.machinesOfRuns ?? [:]
     let families = single.compactMap(\.cell.family).firstAppearances()
     return families.compactMap { family in
-      let curves = curves(single.filter { $0.cell.family == family }, machines)
+      let curves = curves(single.filter { $0.cell.family == family }, of: family, machines)
       guard curves.contains(where: { $0.law != nil }) else { return nil }
       return chart(family, curves, metric: metric, threads: threads, run: run, options: options)
     }
   }
 
   /// Times of different kinds of machine make no curve.
-  private static func curves(_ rows: [SummaryRow], _ machines: [String: Set<String>]) -> [Curve] {
-    let names = CellNames(rows.map(\.cell))
-    let subjects = rows.map { names.subject($0.cell) }.firstAppearances()
-    return subjects.compactMap { subject in
-      let points = rows.filter { names.subject($0.cell) == subject }
+  private static func curves(
+    _ rows: [SummaryRow], of family: String, _ machines: [String: Set<String>]
+  ) -> [Curve] {
+    let keys = rows.map { $0.cell.curve(of: family) }.firstAppearances()
+    let names = CellNames(keys)
+    return keys.compactMap { key in
+      let points = rows.filter { $0.cell.curve(of: family) == key }
         .sorted { $0.cell.nodeCount < $1.cell.nodeCount }
       let kinds = points.reduce(into: Set<String>()) { $0.formUnion(machines[$1.runID] ?? []) }
       guard points.count > 1, kinds.count < 2 else { return nil }
       let law =
-        points.count < fewestSizes
+        Set(points.map(\.cell.nodeCount)).count < fewestSizes
         ? nil : PowerLaw(points.map { (Double($0.cell.nodeCount), $0.median * Double($0.cell.nodeCount)) })
-      return Curve(subject: subject, points: points, law: law)
+      // Parameters, and the seed if there are several.
+      let other = names.workload(key).dropFirst(family.count)
+      return Curve(subject: names.subject(key) + other, points: points, law: law)
     }
   }
 

@@ -28,6 +28,7 @@ extension Summary {
         low: values[1], high: values[2], level: try record.optional("ci_level") ?? 0.95)
       summary.p25 = values[3]
       summary.p75 = values[4]
+      summary.flags = record.text("flags").split(separator: " ").compactMap { CellFlag(rawValue: String($0)) }
       rows.append(summary)
     }
   }

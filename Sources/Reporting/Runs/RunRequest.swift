@@ -37,28 +37,31 @@ public struct RunRequest: Hashable, Sendable, Codable {
 
   /// Where the suite came from; documents are looked for from here. Need not exist any more where there are none.
   public var suiteFile: String
-  /// What cells had to contain.
+  /// Patterns of which cells had to contain one.
   public var filter: [String]
+  /// Patterns of which they had to contain none; nil without any, and where an older program wrote the run.
+  public var exclude: [String]?
   /// nil = all of it.
   public var shard: Shard?
   /// In the suite's order, after filters, and of all shards.
   public var cells: [Cell]
 
-  public init(suiteFile: String, filter: [String] = [], shard: Shard? = nil, cells: [Cell]) {
+  public init(suiteFile: String, filter: CellFilter = CellFilter(), shard: Shard? = nil, cells: [Cell]) {
     self.suiteFile = suiteFile
-    self.filter = filter
+    self.filter = filter.wanted
+    exclude = filter.excluded.isEmpty ? nil : filter.excluded
     self.shard = shard
     self.cells = cells
   }
 
-  /// A suite's cells that contain all of the filters, as in `spec feed(1000) 2 threads serialQueues`.
+  /// A suite's cells that a filter wants.
   ///
   /// - Parameters:
   ///   - threads: in place of the suite's numbers.
   ///   - dispatch: in place of the suite's modes.
   ///   - logicalCores: what `max` stands for in them.
   public init(
-    suite: BenchmarkSuite, suiteFile: String, filter: [String] = [], threads: ThreadList? = nil,
+    suite: BenchmarkSuite, suiteFile: String, filter: CellFilter = CellFilter(), threads: ThreadList? = nil,
     dispatch: [DispatchMode]? = nil, logicalCores: Int, shard: Shard? = nil
   ) {
     self.init(suiteFile: suiteFile, filter: filter, shard: shard, cells: [])
@@ -72,8 +75,8 @@ public struct RunRequest: Hashable, Sendable, Codable {
         }
       for (subject, mode) in cell.subjects.flatMap({ subject in modes.map { (subject, $0) } }) {
         let left = wanted.filter { threads in
-          let text = "\(subject) \(source) \(threads) threads \(mode.rawValue)"
-          return filter.allSatisfy { text.contains($0) }
+          filter.matches(
+            CellFilter.text(subject: subject, workload: source, threads: threads, pool: mode.rawValue))
         }
         if !left.isEmpty {
           cells.append(Cell(source: cell.source, subject: subject, threads: left, dispatch: mode))

@@ -4,6 +4,8 @@ import Measurement
 public struct Summary: Hashable, Sendable {
   /// Cells in the order in which they first appear among the samples, metrics in their own.
   public var rows: [SummaryRow]
+  /// Wall and CPU time by round, for ratios; empty where the samples are not known.
+  private(set) var rounds: [Metric: [RunCell: [Int: Double]]] = [:]
 
   /// Only samples of the measuring phase that can be trusted count, and of a comparison only its base: other
   /// arms are other programs. Metrics without a value have no row. O(n log n).
@@ -30,6 +32,12 @@ public struct Summary: Hashable, Sendable {
     }
     rows = []
     for key in order {
+      let samples = groups[key] ?? []
+      let flags = CellFlag.flags(of: samples.filter { $0.pass == .time })
+      for metric in [Metric.wallNanosecondsPerElement, .cpuNanosecondsPerElement] {
+        let values = samples.compactMap { sample in metric.value(of: sample).map { (sample.round, $0) } }
+        rounds[metric, default: [:]][key] = Dictionary(values) { $1 }
+      }
       for metric in Metric.allCases {
         if metric == .latencyNanoseconds {
           rows +=
@@ -38,10 +46,11 @@ public struct Summary: Hashable, Sendable {
             }.map { [$0] } ?? []
           continue
         }
-        let values = (groups[key] ?? []).compactMap(metric.value(of:))
-        guard let sample = try? SortedSample(values) else { continue }
+        guard let sample = try? SortedSample(samples.compactMap(metric.value(of:))) else { continue }
         rows.append(
-          SummaryRow(runID: key.runID, cell: key.cell, metric: metric, sample: sample, level: level))
+          SummaryRow(
+            runID: key.runID, cell: key.cell, metric: metric, sample: sample, level: level,
+            flags: metric.pass == .time ? flags : []))
       }
     }
   }

@@ -20,10 +20,13 @@ public struct SummaryRow: Hashable, Sendable {
   public var p999: Double?
   public var minimum: Double
   public var maximum: Double
+  /// The cell's, of rows about its timed batches; none for others.
+  public var flags: [CellFlag]
 
   /// - Parameter level: asked of the median's interval.
   public init(
-    runID: String, cell: CellDescription, metric: Metric, sample: SortedSample, level: Double = 0.95
+    runID: String, cell: CellDescription, metric: Metric, sample: SortedSample, level: Double = 0.95,
+    flags: [CellFlag] = []
   ) {
     self.runID = runID
     self.cell = cell
@@ -39,6 +42,7 @@ public struct SummaryRow: Hashable, Sendable {
     p999 = sample.quantileIfSupported(0.999)
     minimum = sample.minimum
     maximum = sample.maximum
+    self.flags = flags
   }
 
   /// The row of `latency_ns`; nil where there are no jobs.
@@ -67,6 +71,7 @@ public struct SummaryRow: Hashable, Sendable {
     p999 = supported(99.9)
     minimum = low
     maximum = high
+    flags = []
   }
 }
 
@@ -75,7 +80,7 @@ extension SummaryRow {
   public static let columns = [
     "run_id", "subject", "workload", "node_count", "depth", "seed", "params", "threads", "pool", "metric",
     "unit", "better", "sample_count", "median", "ci_low", "ci_high", "ci_level", "mad", "p25", "p75", "p90",
-    "p99", "p999", "min", "max",
+    "p99", "p999", "min", "max", "flags",
   ]
 
   /// The row's fields in the columns' order.
@@ -87,7 +92,7 @@ extension SummaryRow {
       CSVText.number(interval.high), CSVText.number(interval.level),
       CSVText.number(medianAbsoluteDeviation), CSVText.number(p25), CSVText.number(p75),
       CSVText.number(p90), CSVText.number(p99), CSVText.number(p999), CSVText.number(minimum),
-      CSVText.number(maximum),
+      CSVText.number(maximum), flags.map(\.rawValue).joined(separator: " "),
     ]
   }
 }

@@ -3,10 +3,12 @@ import Measurement
 /// How cost grows with the number of elements: for each subject, the sizes of one kind of workload and the power law through
 /// them.
 ///
-/// Workloads are of one kind where they differ in what stands in brackets alone: `feed(10)` and `feed(100)`.
+/// Workloads are of one kind if they differ in what stands in brackets alone: `feed(10)` and `feed(100)`. Other seeds and parameters
+/// are other kinds.
 public struct GrowthTable {
   /// A curve: one subject on workloads of one kind.
   public struct Curve: Hashable, Sendable {
+    /// The kind of workload: its name with its parameters, and with its seed if there are several.
     public let family: String
     public let subject: String
     /// How the one worker was run.
@@ -15,9 +17,13 @@ public struct GrowthTable {
     public let points: [Point]
     /// How time grows with elements, over all sizes.
     public let law: PowerLaw
-    /// The exponent between the two largest sizes: where a curve bends upwards, more than that of the law.
-    public var lastExponent: Double {
+    /// Different numbers of elements.
+    public var sizeCount: Int { Set(points.map(\.elementCount)).count }
+    /// The exponent between the two largest sizes: where a curve bends upwards, more than that of the law. nil if they have as
+    /// many elements, as `grid(2, 8)` and `grid(8, 2)`.
+    public var lastExponent: Double? {
       let (before, last) = (points[points.count - 2], points[points.count - 1])
+      guard before.elementCount < last.elementCount else { return nil }
       return PowerLaw.exponent(
         from: (Double(before.elementCount), before.nanoseconds),
         to: (Double(last.elementCount), last.nanoseconds))
@@ -38,13 +44,13 @@ public struct GrowthTable {
   ///   - summary: of one run.
   ///   - machines: kinds of machine, by the runs that it was merged from; none where all is of one.
   public init(summary: Summary, machines: [String: Set<String>] = [:]) {
-    var keys: [[String]] = []
-    var points: [[String]: [Curve.Point]] = [:]
-    var kinds: [[String]: Set<String>] = [:]
+    var keys: [CellDescription] = []
+    var points: [CellDescription: [Curve.Point]] = [:]
+    var kinds: [CellDescription: Set<String>] = [:]
     for row in summary.rows
     where row.metric == .wallNanosecondsPerElement && row.cell.threads == 1 && row.cell.nodeCount > 0 {
-      guard let bracket = row.cell.workload.firstIndex(of: "(") else { continue }
-      let key = [String(row.cell.workload[..<bracket]), row.cell.subject, row.cell.pool]
+      guard let family = row.cell.family else { continue }
+      let key = row.cell.curve(of: family)
       if points[key] == nil { keys.append(key) }
       kinds[key, default: []].formUnion(machines[row.runID] ?? [])
       points[key, default: []].append(
@@ -52,18 +58,20 @@ public struct GrowthTable {
           elementCount: row.cell.nodeCount, nanoseconds: row.median * Double(row.cell.nodeCount)))
     }
     // Subjects of one kind of workload together.
-    let families = keys.map { $0[0] }
-    let ordered = keys.enumerated().sorted {
-      (families.firstIndex(of: $0.element[0]) ?? 0, $0.offset)
-        < (families.firstIndex(of: $1.element[0]) ?? 0, $1.offset)
+    let names = CellNames(keys)
+    let families = keys.map(names.workload)
+    let ordered = zip(keys, families).enumerated().sorted {
+      (families.firstIndex(of: $0.element.1) ?? 0, $0.offset)
+        < (families.firstIndex(of: $1.element.1) ?? 0, $1.offset)
     }.map(\.element)
-    let isMixed = { (key: [String]) in (kinds[key]?.count ?? 0) > 1 }
-    mixed = ordered.filter { isMixed($0) && (points[$0]?.count ?? 0) > 2 }.map { "\($0[0]) \($0[1])" }
-    curves = ordered.filter { !isMixed($0) }.compactMap { key in
+    let isMixed = { (key: CellDescription) in (kinds[key]?.count ?? 0) > 1 }
+    mixed = ordered.filter { isMixed($0.0) && (points[$0.0]?.count ?? 0) > 2 }
+      .map { "\($0.1) \($0.0.subject)" }
+    curves = ordered.filter { !isMixed($0.0) }.compactMap { key, family in
       let points = (points[key] ?? []).sorted { $0.elementCount < $1.elementCount }
-      return PowerLaw(points.map { (Double($0.elementCount), $0.nanoseconds) }).map {
-        Curve(family: key[0], subject: key[1], pool: key[2], points: points, law: $0)
-      }
+      guard let law = PowerLaw(points.map { (Double($0.elementCount), $0.nanoseconds) }) else { return nil }
+      let curve = Curve(family: family, subject: key.subject, pool: key.pool, points: points, law: law)
+      return curve.sizeCount >= 3 ? curve : nil
     }
   }
 
@@ -83,12 +91,12 @@ public struct GrowthTable {
     let rows = curves.map { curve in
       let (first, last) = (curve.points[0], curve.points[curve.points.count - 1])
       return [curve.family, curve.subject] + (hasModes ? [curve.pool] : []) + [
-        "\(curve.points.count)",
+        "\(curve.sizeCount)",
         "\(NumberText.grouped(first.elementCount)) to \(NumberText.grouped(last.elementCount))",
         "\(Self.perElement(first)) to \(Self.perElement(last))",
         NumberText.fixed(curve.law.exponent, decimals: 2),
         "\(NumberText.fixed(curve.law.interval.lowerBound, decimals: 2)) to \(NumberText.fixed(curve.law.interval.upperBound, decimals: 2))",
-        NumberText.fixed(curve.lastExponent, decimals: 2),
+        curve.lastExponent.map { NumberText.fixed($0, decimals: 2) } ?? "",
       ]
     }
     return TextGrid(headings: headings, rows: rows).text()

@@ -58,7 +58,7 @@ public struct PlanTable {
       // Of a run that goes on, what is left of the budget is no round number.
       let span = budget.nanoseconds % 1_000_000_000 == 0 ? "\(budget)" : Self.seconds(budget.nanoseconds)
       let rounds = estimate.nanoseconds - estimate.passNanoseconds
-      let least = rounds > budget.nanoseconds ? " and the rounds that every cell gets" : ""
+      let least = rounds > budget.nanoseconds ? " and the round that every cell gets" : ""
       text +=
         estimate.isCutByBudget ? ", cut short by the budget of \(span)\(least)" : " of a budget of \(span)"
     }

@@ -8,16 +8,18 @@ public struct ResultTable {
     public var cell: CellDescription
     /// Wall time for one element of one tree.
     public var nanosecondsPerElement: Double
-    /// Half the width of the median's confidence interval, as a share of the median.
-    public var spread: Double
+    /// Half the width of the median's confidence interval, as a share of the median; nil where there are too few samples for one.
+    public var spread: Double?
     /// The level of that interval.
     public var level: Double
     public var treesPerSecond: Double?
     /// Against the same subject, run in the same mode, with 1 thread; nil where that was not measured.
-    public var speedUp: Double?
+    public var speedUp: CellRatio?
     /// The time for an element divided by that of the reference with as many threads; above 1 = slower. nil for the reference
     /// itself, and where it was not measured.
-    public var ratioToReference: Double?
+    public var ratioToReference: CellRatio?
+    /// For what its times are no reference.
+    public var flags: [CellFlag]
   }
 
   public let rows: [Row]
@@ -33,12 +35,9 @@ public struct ResultTable {
   ) {
     self.outcomes = outcomes
     self.reference = reference
-    var wall: [CellDescription: SummaryRow] = [:]
+    let ratios = CellRatios(summary)
     var throughput: [CellDescription: Double] = [:]
-    for row in summary.rows {
-      if row.metric == .wallNanosecondsPerElement { wall[row.cell] = row }
-      if row.metric == .treesPerSecond { throughput[row.cell] = row.median }
-    }
+    for row in summary.rows where row.metric == .treesPerSecond { throughput[row.cell] = row.median }
     rows = Self.grouped(summary.rows.filter { $0.metric == .wallNanosecondsPerElement }).map { row in
       var single = row.cell
       single.threads = 1
@@ -46,9 +45,10 @@ public struct ResultTable {
       other.subject = reference
       return Row(
         cell: row.cell, nanosecondsPerElement: row.median,
-        spread: (row.interval.high - row.interval.low) / 2 / row.median, level: row.interval.level,
-        treesPerSecond: throughput[row.cell], speedUp: wall[single].map { $0.median / row.median },
-        ratioToReference: row.cell.subject == reference ? nil : wall[other].map { row.median / $0.median })
+        spread: row.interval.halfWidth(relativeTo: row.median), level: row.interval.level,
+        treesPerSecond: throughput[row.cell], speedUp: ratios.ratio(of: single, to: row.cell),
+        ratioToReference: row.cell.subject == reference ? nil : ratios.ratio(of: row.cell, to: other),
+        flags: row.flags)
     }
   }
 
@@ -78,12 +78,14 @@ public struct ResultTable {
     var text = rows.isEmpty ? "Nothing was measured.\n" : grid.text() + notes
     text += list(of: .leftOut, title: "Left out:")
     text += list(of: .failed, title: "Failed:")
-    return text
+    return text + incomplete
   }
 
   private var grid: TextGrid {
     let hasReference = rows.contains { $0.ratioToReference != nil }
+    let hasFlags = rows.contains { !$0.flags.isEmpty }
     let modes = DispatchColumn(rows.map(\.cell))
+    let names = CellNames(rows.map(\.cell))
     var headings: [TextGrid.Heading] = [
       .init(title: "workload", alignment: .left), .init(title: "subject", alignment: .left),
     ]
@@ -92,16 +94,24 @@ public struct ResultTable {
       .init(title: "threads", alignment: .right), .init(title: "elements", alignment: .right),
       .init(title: "ns/element", alignment: .right), .init(title: "±", alignment: .right),
       .init(title: "trees/s", alignment: .right), .init(title: "speed-up", alignment: .right),
+      .init(title: "±", alignment: .right),
     ]
-    if hasReference { headings.append(.init(title: "/ \(reference)", alignment: .right)) }
+    if hasReference {
+      headings += ["/ \(reference)", "±"].map { .init(title: $0, alignment: .right) }
+    }
+    if hasFlags { headings.append(.init(title: "flags", alignment: .left)) }
     let cells = rows.map { row in
-      var fields = [Self.workload(of: row.cell), row.cell.subject] + modes.fields(of: row.cell)
+      var fields = [names.workload(row.cell), row.cell.subject] + modes.fields(of: row.cell)
       fields += [
         String(row.cell.threads), NumberText.grouped(row.cell.nodeCount),
-        NumberText.figure(row.nanosecondsPerElement), NumberText.percentage(row.spread),
-        row.treesPerSecond.map(NumberText.figure) ?? "", row.speedUp.map { Self.times($0) } ?? "",
+        NumberText.figure(row.nanosecondsPerElement), Self.spread(row.spread),
+        row.treesPerSecond.map(NumberText.figure) ?? "", row.speedUp?.text ?? "",
+        Self.spread(row.speedUp?.spread),
       ]
-      if hasReference { fields.append(row.ratioToReference.map(Self.times) ?? "") }
+      if hasReference {
+        fields += [row.ratioToReference?.text ?? "", Self.spread(row.ratioToReference?.spread)]
+      }
+      if hasFlags { fields.append(row.flags.map(\.title).joined(separator: ", ")) }
       return fields
     }
     return TextGrid(headings: headings, rows: cells)
@@ -112,13 +122,33 @@ public struct ResultTable {
   }
 
   private var notes: String {
-    let lowest = rows.map(\.level).min() ?? 1
-    var notes = "\n± is half of the confidence interval of the median, at 95%"
-    if lowest < 0.95 {
-      notes += " or, with fewer than 6 samples, at what they allow: \(NumberText.percentage(lowest)) here"
+    let lowest = rows.filter { $0.spread != nil }.map(\.level).min()
+    var notes = ""
+    if let lowest {
+      notes += "\n± is half of the confidence interval of the median, at 95%"
+      if lowest < 0.95 {
+        notes += " or, with fewer than 6 samples, at what they allow: \(NumberText.percentage(lowest)) here"
+      }
+      notes += "; ratios are medians over rounds.\n"
     }
-    return notes + ".\n"
+    if rows.contains(where: { $0.spread == nil }) {
+      notes += (notes.isEmpty ? "\n" : "") + "Fewer than 4 samples have no interval.\n"
+    }
+    return notes + Self.flagNotes(rows.flatMap(\.flags))
   }
+
+  /// What flags mean and what to do about them, a line each; empty without any.
+  static func flagNotes(_ flags: [CellFlag]) -> String {
+    let known = CellFlag.allCases.filter { flags.contains($0) }
+    guard !known.isEmpty else { return "" }
+    return known.reduce(
+      into: "\nCells with flags are no reference; \(CellRatio.mark) marks ratios made from them.\n"
+    ) {
+      $0 += "  \($1.title): \($1.advice)\n"
+    }
+  }
+
+  static func spread(_ share: Double?) -> String { share.map(NumberText.percentage) ?? "" }
 
   private func list(of status: CellOutcome.Status, title: String) -> String {
     let outcomes = outcomes.filter { $0.status == status }
@@ -128,7 +158,15 @@ public struct ResultTable {
     }
   }
 
-  private static func times(_ ratio: Double) -> String {
-    NumberText.figure(ratio) + "×"
+  /// What was not measured of cells that were. Many cells lack the same for the same reason.
+  private var incomplete: String {
+    let lacking = Dictionary(grouping: outcomes.filter { $0.status == .measured && $0.reason != nil }) {
+      $0.reason ?? ""
+    }
+    guard !lacking.isEmpty else { return "" }
+    return lacking.keys.sorted().reduce(into: "\nIncomplete:\n") { text, reason in
+      let cells = lacking[reason] ?? []
+      text += "  \(cells.count == 1 ? "\(cells[0].cell)" : "\(cells.count) cells"): \(reason)\n"
+    }
   }
 }

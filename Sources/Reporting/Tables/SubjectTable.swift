@@ -4,15 +4,16 @@ import Measurement
 public struct SubjectTable {
   private let subjects: [String]
   private let workloads: [CellDescription]
-  private let medians: [CellDescription: Double]
+  private let medians: [CellDescription: SummaryRow]
+  private let ratios: CellRatios
 
   /// - Parameter summary: of one run.
   public init(summary: Summary) {
     var subjects: [String] = []
     var workloads: [CellDescription] = []
-    var medians: [CellDescription: Double] = [:]
+    var medians: [CellDescription: SummaryRow] = [:]
     for row in summary.rows where row.metric == .wallNanosecondsPerElement && row.cell.threads == 1 {
-      medians[row.cell] = row.median
+      medians[row.cell] = row
       if !subjects.contains(row.cell.subject) { subjects.append(row.cell.subject) }
       let workload = Self.workload(of: row.cell)
       if !workloads.contains(workload) { workloads.append(workload) }
@@ -20,6 +21,7 @@ public struct SubjectTable {
     self.subjects = subjects
     self.workloads = workloads
     self.medians = medians
+    ratios = CellRatios(summary)
   }
 
   private static func workload(of cell: CellDescription) -> CellDescription {
@@ -35,12 +37,13 @@ public struct SubjectTable {
   public func text(relativeTo reference: String? = nil) -> String {
     guard !workloads.isEmpty else { return "Nothing was measured with one worker.\n" }
     let modes = DispatchColumn(workloads)
+    let names = CellNames(workloads)
     let headings =
       [TextGrid.Heading(title: reference == nil ? "ns/element" : "workload", alignment: .left)]
       + modes.headings + [TextGrid.Heading(title: "elements", alignment: .right)]
       + subjects.map { TextGrid.Heading(title: $0 == reference ? "\($0) ns" : $0, alignment: .right) }
     let rows = workloads.map { workload in
-      [ResultTable.workload(of: workload)] + modes.fields(of: workload) + [
+      [names.workload(workload)] + modes.fields(of: workload) + [
         NumberText.grouped(workload.nodeCount)
       ]
         + subjects.map { subject in
@@ -49,14 +52,20 @@ public struct SubjectTable {
           return figure(of: cell, relativeTo: reference)
         }
     }
+    let isFlagged = medians.values.contains { !$0.flags.isEmpty }
     return TextGrid(headings: headings, rows: rows).text()
+      + (isFlagged
+        ? "\n\(CellRatio.mark) is made from a cell that is no reference; the run's table without --by-subject says why.\n"
+        : "")
   }
 
   private func figure(of cell: CellDescription, relativeTo reference: String?) -> String {
-    guard let median = medians[cell] else { return "" }
-    guard let reference, cell.subject != reference else { return NumberText.figure(median) }
+    guard let row = medians[cell] else { return "" }
+    guard let reference, cell.subject != reference else {
+      return NumberText.figure(row.median) + (row.flags.isEmpty ? "" : CellRatio.mark)
+    }
     var other = cell
     other.subject = reference
-    return medians[other].map { NumberText.figure(median / $0) + "×" } ?? ""
+    return ratios.ratio(of: cell, to: other)?.text ?? ""
   }
 }

@@ -9,13 +9,15 @@ public struct ThreadTable {
     public var nanosecondsPerElement: Double
     public var treesPerSecond: Double?
     /// Against the same cell, run in the same mode, with 1 thread; nil where that was not measured.
-    public var speedUp: Double?
+    public var speedUp: CellRatio?
     /// The speed-up for each thread: 1 = every thread does as much as one alone.
-    public var efficiency: Double? { speedUp.map { $0 / Double(cell.threads) } }
+    public var efficiency: Double? { speedUp.map { $0.value / Double(cell.threads) } }
     /// What Dispatch itself added, in the median batch.
     public var queueWaitNanoseconds: Double?
     /// The share of the batch's time that its workers had jobs in hand, in the median batch.
     public var busyShare: Double?
+    /// For what its times are no reference.
+    public var flags: [CellFlag]
   }
 
   /// Of cells that were measured with several numbers of threads; empty where there are none.
@@ -25,6 +27,7 @@ public struct ThreadTable {
   public init(summary: Summary) {
     var medians: [CellDescription: [Metric: Double]] = [:]
     for row in summary.rows { medians[row.cell, default: [:]][row.metric] = row.median }
+    let ratios = CellRatios(summary)
     let wall = summary.rows.filter { $0.metric == .wallNanosecondsPerElement }
     var counts: [CellDescription: Int] = [:]
     for row in wall { counts[Self.sweep(of: row.cell), default: 0] += 1 }
@@ -34,8 +37,8 @@ public struct ThreadTable {
       let own = medians[row.cell] ?? [:]
       return Row(
         cell: row.cell, nanosecondsPerElement: row.median, treesPerSecond: own[.treesPerSecond],
-        speedUp: medians[single]?[.wallNanosecondsPerElement].map { $0 / row.median },
-        queueWaitNanoseconds: own[.queueWaitNanoseconds], busyShare: own[.busyShare])
+        speedUp: ratios.ratio(of: single, to: row.cell),
+        queueWaitNanoseconds: own[.queueWaitNanoseconds], busyShare: own[.busyShare], flags: row.flags)
     }
   }
 
@@ -50,21 +53,24 @@ public struct ThreadTable {
   public func text() -> String {
     guard !rows.isEmpty else { return "" }
     let modes = DispatchColumn(rows.map(\.cell))
+    let names = CellNames(rows.map(\.cell))
+    let hasFlags = rows.contains { !$0.flags.isEmpty }
     let headings: [TextGrid.Heading] =
       [.init(title: "workload", alignment: .left), .init(title: "subject", alignment: .left)]
       + modes.headings
       + [
-        "threads", "ns/element", "trees/s", "speed-up", "efficiency", "queue wait ns", "busy",
+        "threads", "ns/element", "trees/s", "speed-up", "±", "efficiency", "queue wait ns", "busy",
       ].map { .init(title: $0, alignment: .right) }
+      + (hasFlags ? [.init(title: "flags", alignment: .left)] : [])
     let cells = rows.map { row in
-      [ResultTable.workload(of: row.cell), row.cell.subject] + modes.fields(of: row.cell) + [
+      [names.workload(row.cell), row.cell.subject] + modes.fields(of: row.cell) + [
         String(row.cell.threads), NumberText.figure(row.nanosecondsPerElement),
         row.treesPerSecond.map(NumberText.figure) ?? "",
-        row.speedUp.map { NumberText.figure($0) + "×" } ?? "",
+        row.speedUp?.text ?? "", ResultTable.spread(row.speedUp?.spread),
         row.efficiency.map(NumberText.percentage) ?? "",
         row.queueWaitNanoseconds.map(NumberText.figure) ?? "",
         row.busyShare.map(NumberText.percentage) ?? "",
-      ]
+      ] + (hasFlags ? [row.flags.map(\.title).joined(separator: ", ")] : [])
     }
     return TextGrid(headings: headings, rows: cells).text() + notes
   }
@@ -76,7 +82,7 @@ public struct ThreadTable {
     if rows.contains(where: { $0.cell.pool == DispatchMode.concurrentQueue.rawValue }) {
       notes += "; with concurrentQueue, the mean time from a block's submission to its start"
     }
-    return notes + ".\n"
+    return notes + ".\n" + ResultTable.flagNotes(rows.flatMap(\.flags))
   }
 }
 

@@ -1,0 +1,19 @@
+import ArgumentParser
+import Reporting
+
+/// Which cells, or rows: the options that `run`, `compare` and `chart` share.
+struct FilterOptions: ParsableArguments {
+  @Option(
+    help: """
+      Only cells that contain this text, as in "spec.cold feed(1000) 2 threads serialQueues": subject, workload, threads and
+      dispatch mode. An asterisk stands for anything in between. Given more than once, cells that contain any of the texts.
+      """)
+  var filter: [String] = []
+
+  @Option(help: "No cells that contain this text; like --filter, and stronger.")
+  var exclude: [String] = []
+
+  var isEmpty: Bool { filter.isEmpty && exclude.isEmpty }
+
+  var cellFilter: CellFilter { CellFilter(filter, excluding: exclude) }
+}
