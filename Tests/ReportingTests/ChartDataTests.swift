@@ -61,16 +61,55 @@ import Testing
     #expect(numbers(chart.data, "threads") == [1, 2] && numbers(chart.data, "speed_up") == [1, 1.6])
   }
 
+  @Test("Subjects of a panel stand side by side, nearer to their number of threads than to the next")
+  func threadsSideBySide() throws {
+    let subjects = (0..<9).map { "subject \($0)" }
+    let samples = subjects.flatMap { subject in
+      [1, 2, 4].flatMap { threads in
+        ChartFixtures.samples(makeCell(subject, threads: threads), nanoseconds: [UInt64(8_000 / threads)])
+      }
+    }
+    try ChartFixtures.withRun(samples: samples) { folder in
+      let chart = try #require(ChartKind.threads.charts(of: try ChartRun(folder: folder)).first)
+      let places = numbers(chart.data, "place")
+      #expect(places.count == 27 && Set(places).count == 27)
+      for (place, threads) in zip(places, numbers(chart.data, "threads")) {
+        #expect(abs(place - threads) < 0.5)
+      }
+      #expect(!chart.notes.joined(separator: " ").contains("interval"), "One round has none.")
+    }
+  }
+
+  @Test("What is made from a cell with flags is marked, and the chart says what that means")
+  func flags() throws {
+    let halves = Array(repeating: UInt64(10_000), count: 6) + Array(repeating: UInt64(19_000), count: 6)
+    let calm = Array(repeating: UInt64(5_000), count: 12)
+    let samples =
+      ChartFixtures.samples(makeCell("spec.cold"), nanoseconds: calm)
+      + ChartFixtures.samples(makeCell("spec.cold", threads: 2), nanoseconds: halves)
+      + ChartFixtures.samples(makeCell("naive"), nanoseconds: halves)
+      + ChartFixtures.samples(makeCell("manual"), nanoseconds: calm)
+    try ChartFixtures.withRun(samples: samples) { folder in
+      let run = try ChartRun(folder: folder)
+      let ratios = try #require(ChartKind.ratios.charts(of: run).first)
+      #expect(ratios.data.compactMap { $0["label"]?.text } == ["2.90×!", "1.00×"])
+      #expect(ratios.notes.contains(CellRatio.flagNote))
+      let threads = try #require(ChartKind.threads.charts(of: run).first)
+      #expect(threads.data.map { $0["is_flagged"] } == [.bool(false), .bool(true)])
+      #expect(threads.notes.contains(CellRatio.flagNote))
+    }
+  }
+
   @Test func ratiosAreToTheReference() throws {
     let chart = try chart("ratios")
     #expect(chart.data.compactMap { $0["label"]?.text } == ["1.00×", "10.0×", "100×", "0.250×"])
     #expect(chart.data.compactMap { $0["group"]?.text }.last == "faster than spec.cold")
   }
 
-  @Test func zeroHasALabelAndNoBar() throws {
+  @Test func zeroHasALabelAndNoDot() throws {
     let rows = try chart("memory-alloc_count_per_tree").data
     #expect(rows.compactMap { $0["label"]?.text } == ["0", "12"])
-    #expect(rows.map { $0["bar_end"] } == [.null, 12])
+    #expect(rows.map { $0["value"] } == [.null, 12])
     #expect(
       try chart("memory-alloc_bytes_per_tree").data.compactMap { $0["label"]?.text } == ["0 B", "1.54 kB"])
   }
@@ -104,10 +143,16 @@ import Testing
     #expect(wall.notes.contains("Base: revision aaaaaaaaaa. Candidate: revision bbbbbbbbbb with changes."))
   }
 
-  @Test func aRatioToNothingIsWordsAlone() throws {
+  @Test("Counts of which the base has none are drawn by difference")
+  func differences() throws {
     let counted = try chart("forest-alloc_count")
-    #expect(counted.data.map { $0["ratio"] } == [3, .null])
-    #expect(counted.data.compactMap { $0["words"]?.text } == ["+200% more", "+7 more"])
+    #expect(counted.data.map { $0["difference"] } == [2, 7])
+    #expect(counted.data.compactMap { $0["words"]?.text } == ["+2 more", "+7 more"])
+    #expect(
+      counted.notes[0].hasPrefix("The difference of each cell. There is no ratio where the base has none."))
+    let text = counted.specification(.light).formatted
+    #expect(text.contains("allocations, candidate − base (count)") && !text.contains("candidate / base"))
+    #expect(try !chart("forest-wall_ns").specification(.light).formatted.contains("candidate −"))
   }
 
   @Test func aTrendHasEachRunOnce() throws {
@@ -115,6 +160,24 @@ import Testing
     let runs = rows.compactMap { $0["run"]?.text }.firstAppearances()
     #expect(runs == ["2026-11-21 05:20 0123456+", "2026-11-21 05:20 0123456+ no.2"])
     #expect(rows.count == 2 * 9)
+  }
+
+  @Test("A trend has a panel a workload and subject, and says what level its intervals have")
+  func aTrendHasPanels() throws {
+    let chart = try chart("trend")
+    #expect(
+      chart.data.compactMap { $0["panel"]?.text }.firstAppearances() == [
+        "feed(10) spec.cold", "feed(10) \(ChartFixtures.oddSubject)", "feed(100) spec.cold",
+        "feed(100) \(ChartFixtures.oddSubject)", "feed(1000) spec.cold",
+        "feed(1000) \(ChartFixtures.oddSubject)",
+        "\(ChartFixtures.oddWorkload) spec.cold", "\(ChartFixtures.oddWorkload) manual",
+      ])
+    #expect(Set(chart.data.compactMap { $0["series"]?.text }) == ["1 thread", "2 threads"])
+    #expect(!chart.notes.joined(separator: " ").contains("interval"), "Three samples have none.")
+    #expect(MedianInterval.note("Lines", [0.97, 0.96]) == " Lines: intervals at 95%.")
+    #expect(
+      MedianInterval.note("Lines", [0.97, 0.9375])
+        == " Lines: intervals at 95%, or at what few samples allow: 93.8% here.")
   }
 
   @Test(

@@ -122,6 +122,59 @@ import Testing
     }
   }
 
+  /// The length of a bar on a logarithmic axis says how far away the axis was cut off.
+  @Test("No chart has bars on a logarithmic axis")
+  func bars() throws {
+    func marks(_ value: JSONValue) -> [JSONValue] {
+      (value["mark"].map { [$0] } ?? []) + (value["layer"]?.elements ?? []).flatMap(marks)
+        + (value["spec"].map(marks) ?? [])
+    }
+    for chart in try ChartFixtures.charts() {
+      let marks = marks(chart.specification(.light))
+      #expect(!marks.isEmpty && !marks.contains { $0["type"]?.text == "bar" }, "\(chart.name)")
+    }
+  }
+
+  /// Wherever a colour tells series apart, so does a shape or a dash, in another layer at the latest.
+  @Test("No series is told from another by colour alone")
+  func colors() throws {
+    func channels(_ value: JSONValue) -> Set<String> {
+      var found: Set<String> = []
+      if case .object(let encoding)? = value["encoding"] { found.formUnion(encoding.keys) }
+      for layer in value["layer"]?.elements ?? [] { found.formUnion(channels(layer)) }
+      if let panel = value["spec"] { found.formUnion(channels(panel)) }
+      return found
+    }
+    for chart in try ChartFixtures.charts() {
+      let channels = channels(chart.specification(.dark))
+      #expect(
+        !channels.contains("color") || channels.contains("shape") || channels.contains("strokeDash"),
+        "\(chart.name)")
+    }
+  }
+
+  @Test(
+    "Any two of twelve colours are far from each other, and from the page", arguments: ChartTheme.allCases)
+  func palette(theme: ChartTheme) throws {
+    let config = theme.config
+    let colors = try (config["range"]?["category"]?.elements ?? []).map { try Color(#require($0.text)) }
+    let page = try Color(#require(config["background"]?.text))
+    #expect(colors.count == 12)
+    for (index, color) in colors.enumerated() {
+      #expect(color.contrast(with: page) >= 2.2, "colour \(index)")
+      for other in 0..<index {
+        #expect(color.distance(to: colors[other]) > 30, "colours \(other) and \(index)")
+      }
+    }
+  }
+
+  @Test("The first 84 series have a pair of colour and shape of their own")
+  func pairs() {
+    let colors = ChartTheme.light.config["range"]?["category"]?.elements.count ?? 0
+    let pairs = Set((0..<84).map { [$0 % colors, $0 % SeriesStyle.shapes.count] })
+    #expect(pairs.count == 84)
+  }
+
   @Test func noNumberIsLostAndNoNameIsChanged() throws {
     let charts = try ChartFixtures.charts()
     for name in ["growth-feed", "latency", "forest-wall_ns"] {
@@ -131,5 +184,42 @@ import Testing
       let decoded = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
       #expect(decoded == chart.specification(.light), "\(name) does not read back as it was")
     }
+  }
+}
+
+/// A colour of the sRGB space.
+private struct Color {
+  private let linear: [Double]
+  /// CIELAB, by the white point D65.
+  private let lab: [Double]
+
+  /// - Parameter text: As `#0072b2`.
+  init(_ text: String) throws {
+    struct IsNoColor: Error {}
+    guard text.count == 7, let number = Int(text.dropFirst(), radix: 16) else { throw IsNoColor() }
+    linear = [16, 8, 0].map { shift in
+      let value = Double((number >> shift) & 0xFF) / 255
+      return value <= 0.040_45 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    let (red, green, blue) = (linear[0], linear[1], linear[2])
+    let xyz = [
+      (0.4125 * red + 0.3576 * green + 0.1804 * blue) / 0.9505,
+      0.2127 * red + 0.7152 * green + 0.0722 * blue,
+      (0.0193 * red + 0.1192 * green + 0.9503 * blue) / 1.089,
+    ].map { $0 > 0.008_856 ? cbrt($0) : 7.787 * $0 + 16.0 / 116 }
+    lab = [116 * xyz[1] - 16, 500 * (xyz[0] - xyz[1]), 200 * (xyz[1] - xyz[2])]
+  }
+
+  /// The distance of 1976.
+  func distance(to other: Color) -> Double {
+    zip(lab, other.lab).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
+  }
+
+  /// As the Web Content Accessibility Guidelines define it: 1 to 21.
+  func contrast(with other: Color) -> Double {
+    let lights = [self, other].map {
+      0.2126 * $0.linear[0] + 0.7152 * $0.linear[1] + 0.0722 * $0.linear[2] + 0.05
+    }
+    return lights.max()! / lights.min()!
   }
 }

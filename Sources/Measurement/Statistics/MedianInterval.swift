@@ -22,10 +22,12 @@ public struct MedianInterval: Hashable, Sendable {
 }
 
 extension MedianInterval {
-  /// Half of the interval as a share of a value that it holds; nil where the sample was too small for an interval: below a level of 80%,
-  /// which takes four values.
+  /// Whether the sample was large enough for an interval that is worth showing: at a level of 80%, which takes four values.
+  public var isTelling: Bool { level >= 0.8 }
+
+  /// Half of the interval as a share of a value that it holds; nil unless it is telling.
   public func halfWidth(relativeTo value: Double) -> Double? {
-    level >= 0.8 ? (high - low) / 2 / value : nil
+    isTelling ? (high - low) / 2 / value : nil
   }
 }
 

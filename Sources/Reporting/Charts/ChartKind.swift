@@ -22,7 +22,7 @@ public enum ChartKind: String, Hashable, Sendable, CaseIterable {
     case .latency: "latency by percentile, from latency.csv"
     case .progression: "every sample over the run's time, against its cell's median: drift"
     case .forest: "a comparison's ratios with their intervals, from compare.csv"
-    case .trend: "medians over several runs"
+    case .trend: "medians over several runs, a panel a workload and subject"
     }
   }
 

@@ -10,8 +10,10 @@ public enum ChartTheme: String, Hashable, Sendable, CaseIterable {
     var grid: String
     /// Axes, and lines that data is compared with.
     var line: String
-    /// The colour-blind-safe palette of Okabe and Ito, "Color Universal Design" (2008), without its yellow, which is too pale for
-    /// lines on white, and with black or white last. Its first blue is lighter on dark.
+    /// Five colours of the palette of Okabe and Ito, "Color Universal Design" (2008), the first lighter on dark, black or white, and six
+    /// more that a search found to lie far from these and from each other, from the background and from `line`: by CIEDE2000 any
+    /// two differ by 19 and more, and by 10 and more for eyes without red or green cones, as Machado, Oliveira and Fernandes simulate
+    /// them (2009).
     var category: [String]
   }
 
@@ -20,11 +22,17 @@ public enum ChartTheme: String, Hashable, Sendable, CaseIterable {
     case .light:
       Colors(
         background: "#ffffff", text: "#1f2328", quietText: "#59636e", grid: "#e6e9ed", line: "#818b98",
-        category: ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#1f2328"])
+        category: [
+          "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#1f2328", "#9a006d", "#01bae3", "#881f0f",
+          "#215a47", "#1c25d2", "#816945",
+        ])
     case .dark:
       Colors(
         background: "#0d1117", text: "#e6edf3", quietText: "#9aa4af", grid: "#252b33", line: "#7d8590",
-        category: ["#3d9bd9", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#f0f6fc"])
+        category: [
+          "#3d9bd9", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#f0f6fc", "#c3f894", "#674ee1", "#c03242",
+          "#38cedb", "#feb4aa", "#f6de15",
+        ])
     }
   }
 

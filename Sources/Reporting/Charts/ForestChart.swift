@@ -1,7 +1,8 @@
 import Foundation
 import Measurement
 
-/// A comparison's forest plot: a picture a metric, a line a cell with the ratio and its interval, and the null arm in grey below.
+/// A comparison's forest plot: a picture a metric, a line a cell with the ratio and its interval, and the null arm in grey below. Counts
+/// of which the base has none are drawn by difference, since they have no ratio.
 enum ForestChart {
   private static let cellsOnAPage = 40
 
@@ -16,25 +17,33 @@ enum ForestChart {
     guard !rows.isEmpty else { return [] }
     let names = CellNames(rows.map(\.cell))
     let pages = ChartPages(rows.map { names.cell($0.cell) }.firstAppearances(), size: cellsOnAPage)
-    let layers = ForestLayers(rows, metric: metric)
+    let isDifference = rows.contains { $0.candidate.ratio == .infinity || $0.null?.ratio == .infinity }
+    let layers = ForestLayers(rows, metric: metric, isDifference: isDifference)
     return pages.pages.enumerated().map { page, cells in
       let shown = rows.filter { cells.contains(names.cell($0.cell)) }
       return Chart(
         name: pages.name("forest-\(metric.rawValue)", page: page), kind: "forest",
         title: "\(metric.title.capitalizedFirst): candidate against base",
-        notes: pages.notes + notes(rows, of: comparison) + run.caption(of: "compare.csv"),
-        body: layers.body(shown.map { fields($0, name: names.cell($0.cell)) }, cells: cells))
+        notes: pages.notes + notes(rows, of: comparison, isDifference: isDifference)
+          + run.caption(of: "compare.csv"),
+        body: layers.body(
+          shown.map { fields($0, name: names.cell($0.cell), isDifference: isDifference) }, cells: cells))
     }
   }
 
-  private static func notes(_ rows: [MetricComparison], of comparison: Comparison) -> [String] {
+  private static func notes(
+    _ rows: [MetricComparison], of comparison: Comparison, isDifference: Bool
+  ) -> [String] {
     // What is counted has no interval, and the level 1.
     let levels = Set(rows.map(\.level).filter { $0 > 0 && $0 < 1 }).sorted().map(ChangeText.level)
     let interval = levels.isEmpty ? "" : " with its \(levels.joined(separator: " or ")) interval"
     let null =
-      rows.contains { $0.null != nil } ? " Grey: a second copy of the base, which should lie on 1." : ""
+      rows.contains { $0.null != nil }
+      ? " Grey: a second copy of the base, which should lie on \(isDifference ? 0 : 1)." : ""
+    let what = isDifference ? "The difference" : "The ratio"
+    let why = isDifference ? " There is no ratio where the base has none." : ""
     return [
-      "The ratio of each cell\(interval).\(null)",
+      "\(what) of each cell\(interval).\(why)\(null)",
       "Base: \(name(comparison.base)). Candidate: \(name(comparison.candidate)).",
     ]
   }
@@ -43,13 +52,28 @@ enum ForestChart {
     side.revision.map { GitState(revision: $0, isDirty: side.isDirty).description } ?? side.name
   }
 
-  private static func fields(_ row: MetricComparison, name: String) -> [String: JSONValue] {
+  private static func fields(
+    _ row: MetricComparison, name: String, isDifference: Bool
+  ) -> [String: JSONValue] {
     [
       "cell": .string(name), "ratio": .figure(row.candidate.ratio), "low": .figure(row.candidate.low),
       "high": .figure(row.candidate.high), "null_ratio": .figure(row.null?.ratio),
       "null_low": .figure(row.null?.low), "null_high": .figure(row.null?.high),
-      "verdict": .string(row.verdict.rawValue), "words": .string(words(row)),
+      "difference": .figure(row.difference), "null_difference": .figure(row.nullDifference),
+      "verdict": .string(row.verdict.rawValue),
+      "words": .string(isDifference ? words(ofDifference: row) : words(row)),
     ]
+  }
+
+  /// As `+3 more`, `same` or `unresolved, +1`.
+  private static func words(ofDifference row: MetricComparison) -> String {
+    let amount = (row.difference > 0 ? "+" : "") + ChangeText.count(row.difference)
+    switch row.verdict {
+    case .slower, .faster: return "\(amount) \(row.metric.word(isMore: row.difference > 0))"
+    case .same, .unresolved:
+      return row.difference == 0 ? row.verdict.rawValue : "\(row.verdict.rawValue), \(amount)"
+    case .unfit, .different: return row.verdict.rawValue
+    }
   }
 
   /// As `+4.2% slower` or `same, +0.1%, would have seen 1.1%`.
@@ -61,5 +85,15 @@ enum ForestChart {
       return row.detectableRatio.map { "\(words), would have seen \(ChangeText.percentage($0 - 1))" } ?? words
     case .unfit, .different: return row.verdict.rawValue
     }
+  }
+}
+
+extension MetricComparison {
+  /// What the candidate has more than the base.
+  var difference: Double { candidateValue - baseValue }
+
+  /// What the base's copy has more; nil where there is no copy, and where only a ratio to nothing is known of it.
+  var nullDifference: Double? {
+    null.flatMap { $0.ratio == 1 ? 0 : $0.ratio.isFinite ? baseValue * ($0.ratio - 1) : nil }
   }
 }

@@ -6,14 +6,37 @@ struct ForestLayers {
   private let words: (more: String, less: String)
   private let scale: JSONValue
   private let axis: JSONValue
+  /// The fields that are drawn, and where nothing has changed.
+  private let fields: Fields
+
+  private struct Fields {
+    var value = "ratio"
+    var ends: (low: String, high: String)? = ("low", "high")
+    var null = "null_ratio"
+    var nullEnds: (low: String, high: String)? = ("null_low", "null_high")
+    var unchanged = 1.0
+  }
 
   /// In this order the themes' colours are blue for faster, vermilion for slower and green for same.
   private static let verdicts = ["faster", "slower", "same", "unresolved", "unfit", "different"]
   private static let width = 420.0
 
-  init(_ rows: [MetricComparison], metric: ComparedMetric) {
-    title = "\(metric.title), candidate / base (ratio)"
+  /// - Parameter isDifference: whether differences are drawn, which counts alone have.
+  init(_ rows: [MetricComparison], metric: ComparedMetric, isDifference: Bool) {
     words = metric.kind == .timed ? ("slower", "faster") : ("more", "less")
+    guard !isDifference else {
+      let unit = [.allocBytes, .peakResidentBytes].contains(metric) ? "bytes" : "count"
+      title = "\(metric.title), candidate − base (\(unit))"
+      fields = Fields(
+        value: "difference", ends: nil, null: "null_difference", nullEnds: nil, unchanged: 0)
+      let ends = rows.flatMap { [$0.difference, $0.nullDifference ?? 0] }.filter(\.isFinite).map(abs)
+      let half = max(ends.max() ?? 0, 1) * 1.1
+      scale = ["domain": [.figure(-half), .figure(half)], "nice": false]
+      axis = ["format": ",~r", "tickCount": 7]
+      return
+    }
+    title = "\(metric.title), candidate / base (ratio)"
+    fields = Fields()
     let ends = rows.flatMap { row in
       [row.candidate, row.null].compactMap { $0 }.flatMap { [$0.ratio, $0.low, $0.high] }
     }.filter { $0 > 0 && $0.isFinite }
@@ -53,35 +76,36 @@ struct ForestLayers {
 
   private var one: JSONValue {
     [
-      "data": VegaLite.data([["ratio": 1]]),
+      "data": VegaLite.data([[fields.value: .number(fields.unchanged)]]),
       "mark": ["type": "rule", "style": "reference", "strokeWidth": 1.5],
-      "encoding": ["x": across("ratio")],
+      "encoding": ["x": across(fields.value)],
     ]
   }
 
   /// What lies on one side of 1, above the first cell.
   private func side(_ text: String, _ align: String, _ offset: Int) -> JSONValue {
     [
-      "data": VegaLite.data([["ratio": 1]]),
+      "data": VegaLite.data([[fields.value: .number(fields.unchanged)]]),
       "mark": [
         "type": "text", "style": "referenceLabel", "align": .string(align), "dx": .number(Double(offset)),
         "text": .string(text),
       ],
-      "encoding": ["x": across("ratio"), "y": ["value": -8]],
+      "encoding": ["x": across(fields.value), "y": ["value": -8]],
     ]
   }
 
   private func null(_ y: JSONValue) -> [JSONValue] {
-    [
+    let interval = fields.nullEnds.map { low, high -> JSONValue in
       [
         "mark": ["type": "rule", "style": "null", "strokeWidth": 1.5, "yOffset": 6],
-        "encoding": ["y": y, "x": across("null_low"), "x2": ["field": "null_high"]],
-      ],
-      [
-        "mark": ["type": "point", "style": "null", "filled": true, "size": 18, "yOffset": 6],
-        "encoding": ["y": y, "x": across("null_ratio")],
-      ],
+        "encoding": ["y": y, "x": across(low), "x2": ["field": .string(high)]],
+      ]
+    }
+    let point: JSONValue = [
+      "mark": ["type": "point", "style": "null", "filled": true, "size": 18, "yOffset": 6],
+      "encoding": ["y": y, "x": across(fields.null)],
     ]
+    return [interval, point].compactMap { $0 }
   }
 
   private func candidate(_ y: JSONValue) -> [JSONValue] {
@@ -90,18 +114,19 @@ struct ForestLayers {
     color["legend"] = JSONValue.null
     var shape = SeriesStyle.shape("verdict", Self.verdicts, title: "verdict")
     shape["legend"] = JSONValue.null
-    return [
+    let interval = fields.ends.map { low, high -> JSONValue in
       [
         "mark": ["type": "rule", "strokeWidth": 2.5, "yOffset": -2],
-        "encoding": ["y": y, "x": across("low"), "x2": ["field": "high"], "color": color],
+        "encoding": ["y": y, "x": across(low), "x2": ["field": .string(high)], "color": color],
+      ]
+    }
+    let point: JSONValue = [
+      "mark": [
+        "type": "point", "filled": true, "size": 70, "opacity": 1, "yOffset": -2,
+        "tooltip": ["content": "data"],
       ],
-      [
-        "mark": [
-          "type": "point", "filled": true, "size": 70, "opacity": 1, "yOffset": -2,
-          "tooltip": ["content": "data"],
-        ],
-        "encoding": ["y": y, "x": across("ratio"), "color": color, "shape": shape],
-      ],
+      "encoding": ["y": y, "x": across(fields.value), "color": color, "shape": shape],
     ]
+    return [interval, point].compactMap { $0 }
   }
 }

@@ -1,6 +1,6 @@
 import Measurement
 
-/// Allocations, bytes and peak memory: a picture a metric, a panel a workload, a bar a subject.
+/// Allocations, bytes and peak memory: a picture a metric, a panel a workload, a dot a subject.
 enum MemoryChart {
   static func charts(of run: ChartRun, options: ChartOptions) -> [Chart] {
     ChartKind.memory.metrics.filter { options.metric == nil || options.metric == $0 }
@@ -13,14 +13,14 @@ enum MemoryChart {
     guard let threads = measured.map(\.cell.threads).min() else { return [] }
     let rows = measured.filter { $0.cell.threads == threads }
     let names = CellNames(rows.map(\.cell))
-    let bars = rows.map { row in
-      BarPanels.Bar(
+    let dots = rows.map { row in
+      DotPanels.Dot(
         workload: names.workload(row.cell), subject: names.subject(row.cell), value: row.median,
         label: metric.unit == "bytes" ? byteText(row.median) : countText(row.median))
     }
-    var panels = BarPanels(bars: bars, title: metric.axisTitle)
+    var panels = DotPanels(dots: dots, title: metric.axisTitle)
     panels.format = "~s"
-    let pages = ChartPages(bars.map(\.workload).firstAppearances(), size: BarPanels.panelsOnAPage)
+    let pages = ChartPages(dots.map(\.workload).firstAppearances(), size: DotPanels.panelsOnAPage)
     return pages.pages.enumerated().map { page, workloads in
       Chart(
         name: pages.name("memory-\(metric.rawValue)", page: page), kind: "memory",
@@ -33,8 +33,8 @@ enum MemoryChart {
   private static func note(_ metric: Metric, threads: Int) -> String {
     let workers = threads == 1 ? "one worker" : "\(threads) workers"
     return metric == .peakResidentBytes
-      ? "Medians with \(workers) of the whole process's peak, with all that it holds; the axis is logarithmic."
-      : "Medians with \(workers) in a pass that counts and times nothing; the axis is logarithmic, and 0 has no bar."
+      ? "Medians with \(workers) of the peak of a process that has the cell alone; the axis is logarithmic."
+      : "Medians with \(workers) in a pass that counts and times nothing; the axis is logarithmic, and 0 has no dot."
   }
 
   /// Whole counts without a point.

@@ -1,6 +1,6 @@
 import Measurement
 
-/// How many times as long as the reference each subject takes: a panel a workload, a bar a subject.
+/// How many times as long as the reference each subject takes: a panel a workload, a dot a subject.
 enum RatioChart {
   static func charts(of run: ChartRun, options: ChartOptions) -> [Chart] {
     let metric = options.metric(of: .ratios)
@@ -13,33 +13,40 @@ enum RatioChart {
       uniquingKeysWith: { first, _ in first })
     let than = "than \(options.reference)"
     let words = (more: "\(metric.words.more) \(than)", less: "\(metric.words.less) \(than)")
-    let bars = single.compactMap { row -> BarPanels.Bar? in
+    let ratios = CellRatios(run.summary, metric: metric)
+    var levels: [Double] = []
+    var hasFlags = false
+    let dots = single.compactMap { row -> DotPanels.Dot? in
       var cell = row.cell
       cell.subject = options.reference
-      guard row.cell.subject != options.reference, let base = reference[cell] else { return nil }
-      let ratio = row.median / base.median
-      let low = row.interval.low / base.interval.high
-      let high = row.interval.high / base.interval.low
-      return BarPanels.Bar(
-        workload: names.workload(row.cell), subject: names.subject(row.cell), value: ratio,
-        interval: low > 0 && low <= high && high.isFinite ? low...high : nil,
-        label: text(ratio),
-        group: ratio > 1 ? words.more : words.less)
+      guard row.cell.subject != options.reference, let base = reference[cell],
+        let ratio = ratios.ratio(of: row.cell, to: cell)
+      else { return nil }
+      let widest = ratio.interval ?? row.interval.quotient(by: base.interval)
+      let interval = widest.flatMap { $0.isTelling ? $0 : nil }
+      if let interval { levels.append(interval.level) }
+      hasFlags = hasFlags || ratio.isFlagged
+      return DotPanels.Dot(
+        workload: names.workload(row.cell), subject: names.subject(row.cell), value: ratio.value,
+        interval: interval.map { $0.low...$0.high },
+        label: text(ratio.value) + (ratio.isFlagged ? CellRatio.mark : ""),
+        group: ratio.value > 1 ? words.more : words.less)
     }
-    guard !bars.isEmpty else { return [] }
-    let panels = BarPanels(
-      bars: bars, baseline: 1, title: "\(metric.title) / \(options.reference)'s (ratio)",
+    guard !dots.isEmpty else { return [] }
+    let panels = DotPanels(
+      dots: dots, baseline: 1, title: "\(metric.title) / \(options.reference)'s (ratio)",
       groups: [words.less, words.more])
-    let pages = ChartPages(bars.map(\.workload).firstAppearances(), size: BarPanels.panelsOnAPage)
+    let pages = ChartPages(dots.map(\.workload).firstAppearances(), size: DotPanels.panelsOnAPage)
     let workers = threads == 1 ? "one worker" : "\(threads) workers"
     return pages.pages.enumerated().map { page, workloads in
       Chart(
         name: pages.name("ratios" + options.suffix(of: .ratios), page: page), kind: "ratios",
         title: "\(metric.title.capitalizedFirst), against \(options.reference)",
         notes: pages.notes + [
-          "Medians with \(workers), divided by \(options.reference)'s on the same workload; the axis is logarithmic. "
-            + "Thin bars: the most that the medians' 95% intervals allow. No bar: not measured."
-        ] + run.caption(of: run.summarySource), body: panels.body(workloads))
+          "How many times as much as \(options.reference) on the same workload with \(workers): medians over rounds; the axis is "
+            + "logarithmic.\(MedianInterval.note("Lines", levels)) No dot: not measured."
+        ] + (hasFlags ? [CellRatio.flagNote] : []) + run.caption(of: run.summarySource),
+        body: panels.body(workloads))
     }
   }
 

@@ -1,8 +1,8 @@
 /// How series are told apart: by colour, shape and dashes, so that colour is never alone.
 enum SeriesStyle {
-  /// One more than there are colours, so that each of the first 56 series has a pair of its own.
+  /// Seven, which has no factor in common with the twelve colours, so that each of the first 84 series has a pair of its own.
   static let shapes = [
-    "circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left",
+    "circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right",
   ]
   private static let dashes: [JSONValue] = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [12, 4]]
 

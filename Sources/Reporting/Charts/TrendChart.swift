@@ -1,10 +1,11 @@
 import Foundation
 import Measurement
 
-/// Medians over several runs, by date and revision: a panel a workload, a line a subject and number of threads. Where a line's level changed,
-/// by its change points, there is a ring with the change in percent.
+/// Medians over several runs, by date and revision: a panel a workload and subject, a line a number of threads. Subjects may be a thousand
+/// times apart, so that on an axis together none would be seen to change. Where a line's level changed, by its change points, there is a ring
+/// with the change in percent.
 public enum TrendChart {
-  private static let panelsOnAPage = 8
+  private static let panelsOnAPage = 12
   /// The longest line of runs that has room below an axis.
   private static let widthOfARun = 64.0
 
@@ -21,18 +22,26 @@ public enum TrendChart {
     let often = Dictionary(grouping: points, by: \.row.cell).filter { Set($0.value.map(\.run)).count > 1 }
     let drawn = points.filter { often[$0.row.cell] != nil }
     guard !drawn.isEmpty else { return [] }
-    let series = drawn.map { names.series($0.row.cell) }.firstAppearances()
+    let series = Set(drawn.map(\.row.cell.threads)).sorted().map(threadText)
     let changes = often.mapValues { Self.changes(in: $0) }
-    let pages = ChartPages(drawn.map { names.workload($0.row.cell) }.firstAppearances(), size: panelsOnAPage)
-    return pages.pages.enumerated().map { page, workloads in
-      let rows = drawn.filter { workloads.contains(names.workload($0.row.cell)) }.map {
-        point -> [String: JSONValue] in
+    func panel(_ cell: CellDescription) -> String { "\(names.workload(cell)) \(names.subject(cell))" }
+    let order = Dictionary(grouping: drawn, by: { names.workload($0.row.cell) })
+    // A workload's subjects together.
+    let panels = drawn.map { names.workload($0.row.cell) }.firstAppearances()
+      .flatMap { (order[$0] ?? []).map { panel($0.row.cell) }.firstAppearances() }
+    let pages = ChartPages(panels, size: panelsOnAPage)
+    return pages.pages.enumerated().map { page, panels in
+      let shown = drawn.filter { panels.contains(panel($0.row.cell)) }
+      let rows = shown.map { point -> [String: JSONValue] in
+        let median = point.row.median
         var fields: [String: JSONValue] = [
           "run": .string(point.run), "run_id": .string(point.row.runID),
-          "workload": .string(names.workload(point.row.cell)),
-          "series": .string(names.series(point.row.cell)),
-          "median": .figure(point.row.median), "low": .figure(point.row.interval.low),
-          "high": .figure(point.row.interval.high),
+          "panel": .string(panel(point.row.cell)), "series": .string(threadText(point.row.cell.threads)),
+          "median": .figure(median),
+          "low": .figure(point.row.interval.isTelling ? point.row.interval.low : median),
+          "high": .figure(point.row.interval.isTelling ? point.row.interval.high : median),
+          // Less than this is no change that one should see.
+          "least": .figure(median * 0.97), "most": .figure(median * 1.03),
         ]
         fields["change"] = changes[point.row.cell]?[point.run].map { .string($0) }
         return fields
@@ -40,15 +49,23 @@ public enum TrendChart {
       return Chart(
         name: pages.name("trend" + options.suffix(of: .trend), page: page), kind: "trend",
         title: "\(metric.title.capitalizedFirst) over \(runs.count) runs",
-        notes: pages.notes + notes(hasChanges: rows.contains { $0["change"] != nil }) + caption(runs),
-        body: body(
-          rows, labels: labels, workloads: workloads, series: series, title: names.seriesTitle, metric: metric
-        ))
+        notes: pages.notes
+          + notes(
+            shown.map(\.row.interval).filter(\.isTelling).map(\.level),
+            hasChanges: rows.contains { $0["change"] != nil })
+          + caption(runs),
+        body: body(rows, labels: labels, panels: panels, series: series, metric: metric))
     }
   }
 
-  private static func notes(hasChanges: Bool) -> [String] {
-    let notes = ["Medians with their 95% intervals. Between runs the machine may have changed too."]
+  private static func threadText(_ threads: Int) -> String { "\(threads) thread\(threads == 1 ? "" : "s")" }
+
+  private static func notes(_ levels: [Double], hasChanges: Bool) -> [String] {
+    let notes = [
+      "Medians over each run's samples. Each panel has an axis of its own, which does not begin at 0."
+        + MedianInterval.note("Upright lines", levels),
+      "Between runs the machine may have changed too.",
+    ]
     return hasChanges ? notes + ["A ring: from here on the level is another one, at 99%."] : notes
   }
 
@@ -81,9 +98,9 @@ public enum TrendChart {
   }
 
   private static func body(
-    _ rows: [[String: JSONValue]], labels: [String], workloads: [String], series: [String], title: String,
-    metric: Metric
+    _ rows: [[String: JSONValue]], labels: [String], panels: [String], series: [String], metric: Metric
   ) -> JSONValue {
+    let title = "threads"
     let x: JSONValue = [
       "field": "run", "type": "ordinal", "sort": .array(labels.map { .string($0) }),
       "title": "run (date, time in UTC, revision)", "scale": ["domain": .array(labels.map { .string($0) })],
@@ -115,14 +132,19 @@ public enum TrendChart {
         "shape": SeriesStyle.shape("series", series, title: title),
       ],
     ]
-    let width = min(max(Double(labels.count) * widthOfARun, 220), 600)
+    // Unseen, so that noise does not fill the panel.
+    let room: JSONValue = [
+      "mark": ["type": "rule", "opacity": 0],
+      "encoding": ["x": x, "y": height("least"), "y2": ["field": "most"]],
+    ]
+    let width = min(max(Double(labels.count) * widthOfARun, 220), 380)
     let hasChanges = rows.contains { $0["change"] != nil }
     let rings =
       hasChanges ? changeLayers(x, height("median"), SeriesStyle.color("series", series, title: title)) : []
     let panel: JSONValue = [
-      "width": .number(width), "height": 180, "layer": .array([bars, line, points] + rings),
+      "width": .number(width), "height": 120, "layer": .array([room, bars, line, points] + rings),
     ]
-    var body = VegaLite.panels("workload", workloads, columns: width > 320 ? 1 : 2, each: panel)
+    var body = VegaLite.panels("panel", panels, columns: width > 300 ? 2 : 3, each: panel)
     body["data"] = VegaLite.data(rows)
     body["resolve"] = ["scale": ["y": "independent"]]
     return body

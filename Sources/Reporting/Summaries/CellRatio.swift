@@ -18,6 +18,25 @@ public struct CellRatio: Hashable, Sendable {
 
   /// What stands behind figures that are no reference.
   static let mark = "!"
+  /// What the mark means, below a chart.
+  static let flagNote =
+    "\(mark) marks what is made from cells that are no reference; the run's table says why."
+}
+
+extension MedianInterval {
+  /// The widest interval of the quotient of two medians, for those whose samples are not known; nil where it has no finite ends above 0.
+  func quotient(by other: MedianInterval) -> MedianInterval? {
+    let (low, high) = (low / other.high, high / other.low)
+    guard low > 0, low <= high, high.isFinite else { return nil }
+    return MedianInterval(low: low, high: high, level: min(level, other.level))
+  }
+
+  /// A sentence about intervals of these levels, such as "Lines: 95% intervals.", since few samples allow less; empty without any.
+  static func note(_ start: String, _ levels: [Double]) -> String {
+    guard let lowest = levels.min() else { return "" }
+    let less = lowest < 0.95 ? ", or at what few samples allow: \(NumberText.percentage(lowest)) here" : ""
+    return " \(start): intervals at 95%\(less)."
+  }
 }
 
 /// The ratios of a run's cells.
