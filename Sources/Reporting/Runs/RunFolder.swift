@@ -59,7 +59,11 @@ public struct RunFolder: Hashable, Sendable {
         try files.moveItem(at: new, to: url)
       } catch {
         // The old one goes last, so that there is always one of them.
-        if exists { try files.moveItem(at: old, to: url) }
+        if exists, (try? files.moveItem(at: old, to: url)) == nil {
+          throw FileError(
+            file: url.path,
+            message: "Cannot be replaced: \(error.localizedDescription) What was there is in \(old.path).")
+        }
         throw error
       }
       if exists { try? files.removeItem(at: old) }

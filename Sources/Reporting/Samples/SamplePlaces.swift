@@ -11,7 +11,7 @@ struct SamplePlaces {
 
   /// Whether samples of different runs are different ones.
   private let tellsRunsApart: Bool
-  private var places: [Unit: String] = [:]
+  private var places: [Unit: (file: String, line: Int)] = [:]
 
   init(tellsRunsApart: Bool = true) {
     self.tellsRunsApart = tellsRunsApart
@@ -23,11 +23,12 @@ struct SamplePlaces {
     let work = WorkUnit(cell: sample.cell, round: sample.round, pass: sample.pass)
     let unit = Unit(
       runID: tellsRunsApart ? sample.runID : nil, work: work, arm: sample.arm, pair: sample.pair)
-    guard let place = places.updateValue("\(file):\(line)", forKey: unit) else { return }
+    guard let first = places.updateValue((file, line), forKey: unit) else { return }
     throw FileError(
       file: file, line: line,
       message:
-        "Has \(CSVText.oneLine("\(sample.cell)")), round \(sample.round), a second time; the first is \(place)."
+        "Has \(CSVText.oneLine("\(sample.cell)")), round \(sample.round), a second time; "
+        + "the first is \(first.file):\(first.line)."
     )
   }
 }
