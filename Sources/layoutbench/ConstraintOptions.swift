@@ -20,7 +20,15 @@ struct ConstraintOptions: ParsableArguments {
       """, valueName: "widths,heights"))
   var range: RangeText?
 
+  @Option(
+    help: """
+      Give up beyond so many computations (each lays one element out in one constraint), for documents that nobody
+      trusts. Default: 1000000, and 64 for each element.
+      """)
+  var limit: Int?
+
   func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more, and not \(limit)") }
     if let width, !width.isValidLength {
       throw ValidationError("--width takes 0 or more and less than 10000000 points, and not \(width)")
     }
@@ -29,9 +37,18 @@ struct ConstraintOptions: ParsableArguments {
     }
   }
 
-  /// Changes the document's range as the options say.
-  func apply(to document: inout SpecDocument) {
+  /// Changes the document's range as the options say, and refuses a document whose layout takes too much work.
+  func apply(to document: inout SpecDocument, file: String) throws(DocumentError) {
     document.constrainedSize = applied(to: document.constrainedSize)
+    let limit = limit ?? 1_000_000 + 64 * document.tree.elementCount
+    var context = LayoutContext()
+    context.computationLimit = limit
+    context.layout(document.tree, in: document.constrainedSize)
+    guard let element = context.abandonedElement else { return }
+    throw DocumentError(
+      exceeding: "more than \(limit) computations, most of them here and below",
+      at: element, of: document.tree, file: file,
+      expected: "fewer stacks within stacks that wrap, flex and take fractions; --limit allows more")
   }
 
   /// The range, changed as the options say.

@@ -36,8 +36,7 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      var document = try readDocument(file)
-      constraint.apply(to: &document)
+      let document = try readDocument(file, in: constraint)
       let layout = document.tree.layoutThatFits(document.constrainedSize)
       let element = try element.map { try find($0, in: document.tree) }
       switch (format, element) {

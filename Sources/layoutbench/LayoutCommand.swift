@@ -58,8 +58,7 @@ struct LayoutCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      var document = try readDocument(file)
-      constraint.apply(to: &document)
+      let document = try readDocument(file, in: constraint)
       if let picture {
         try draw(document, to: picture)
         return
@@ -115,6 +114,17 @@ struct LayoutCommand: ParsableCommand {
 }
 
 /// Reads a document, from a file or from standard input.
+func readDocument(_ file: String, in constraint: ConstraintOptions) throws -> SpecDocument {
+  var document = try readDocument(file)
+  do throws(DocumentError) {
+    try constraint.apply(to: &document, file: file)
+  } catch {
+    throw CommandFailure.badInput(error)
+  }
+  return document
+}
+
+/// Reads a document, as it asks to be laid out itself.
 func readDocument(_ file: String) throws -> SpecDocument {
   do throws(DocumentError) {
     switch try DocumentFile.read(file) {

@@ -79,7 +79,7 @@ struct LintCommand: ParsableCommand {
 
   private func findings(in file: String) throws(DocumentError) -> [DocumentFinding] {
     var located = try LocatedDocument(readingFile: file)
-    constraint.apply(to: &located.document)
+    try constraint.apply(to: &located.document, file: file)
     return located.lint { (wanted.isEmpty || wanted.contains($0)) && !ignored.contains($0) }
   }
 

@@ -108,8 +108,7 @@ struct ProfileCommand: ParsableCommand {
 
   private func input() throws -> (name: String, tree: LayoutTree, range: SizeRange) {
     if source == "-" || source.contains("/") || source.hasSuffix(".json") {
-      var document = try readDocument(source)
-      constraint.apply(to: &document)
+      let document = try readDocument(source, in: constraint)
       return (document.name ?? source, document.tree, document.constrainedSize)
     }
     let workload = try parseWorkload(source)

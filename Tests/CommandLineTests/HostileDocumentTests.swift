@@ -188,4 +188,34 @@ struct HostileDocumentTests {
     #expect(try Program.run("layout", "-", "--json", input: document).exitCode == 0)
     #expect(try Program.run("explain", "-", "--format", "json", input: document).exitCode == 0)
   }
+
+  // MARK: Work
+
+  @Test(
+    "A document that takes too much work is refused at its place, by every command that lays it out",
+    arguments: [
+      ["layout", "-"], ["layout", "-", "--json"], ["explain", "-"], ["lint", "-"], ["profile", "-"],
+    ])
+  func work(arguments: [String]) throws {
+    // Each level takes its natural length within fractions, and then the one that it grows to.
+    let growing =
+      #"{"minWidth": "50%", "minHeight": "50%", "maxWidth": "90%", "maxHeight": "90%", "flexGrow": 1}"#
+    let leaf = #"{"type": "node", "intrinsicSize": [10, 10]}"#
+    var root = leaf
+    for level in (0..<60).reversed() {
+      let style = level.isMultiple(of: 2) ? growing : #"{"flexShrink": 1}"#
+      root = """
+        {"type": "stack", "alignItems": "start", "flexWrap": "wrap", "alignContent": "stretch", "style": \(style),
+         "children": [\(leaf), \(root)]}
+        """
+    }
+    let document = Self.document(root, max: "[375, 600]").replacing(
+      "\"min\": [0, 0]", with: "\"min\": [375, 600]")
+    let result = try Program.run(arguments + ["--limit", "20000"], input: document)
+    #expect(result.exitCode == 65)
+    #expect(result.output.isEmpty)
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].contains("more than 20000 computations"))
+    #expect(lines[0].contains("root.children[1]"))
+  }
 }

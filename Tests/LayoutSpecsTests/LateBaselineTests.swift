@@ -40,6 +40,33 @@ struct LateBaselineTests {
     return builder.finish()
   }
 
+  @Test("A column without a layout reports its style's baseline, also where an earlier pass had laid it out")
+  func withoutLayout() {
+    let flexible = Style {
+      $0.flexGrow = 1
+      $0.flexShrink = 1
+    }
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .horizontal)))
+    builder.begin(
+      .stack(StackParameters(direction: .horizontal, alignItems: .baselineFirst)),
+      style: Style { $0.flexShrink = 1 })
+    builder.begin(.stack(StackParameters(direction: .vertical)), style: flexible)
+    builder.add(.sizedNode(Size(1, 10)), style: Style { $0.ascender = 5 })
+    builder.end()
+    let beside = builder.add(.sizedNode(Size(30, 10)))
+    builder.end()
+    builder.end()
+    let tree = builder.finish()
+    var context = LayoutContext()
+    context.layout(tree, in: SizeRange(min: .zero, max: Size(30.5, 100)))
+    #expect(context.frame(of: ElementID(3)) == nil)
+    #expect(context.frame(of: beside)?.origin == Point(0, 0))
+    // Where it is laid out, its first child's baseline counts.
+    context.layout(tree, in: SizeRange(min: .zero, max: Size(100, 100)))
+    #expect(context.frame(of: beside)?.origin == Point(1, 5))
+  }
+
   @Test(
     "No frame depends on how far down one descent goes, or on what the context laid out before",
     arguments: 0..<40)

@@ -24,9 +24,9 @@ public struct DocumentError: Error, Hashable, Sendable {
   public let kind: Kind
   /// The name of the file, as it was given.
   public let file: String
-  /// The line, from 1; nil where the file cannot be read.
+  /// The line, from 1; nil if the file cannot be read, or a layout of it takes too much work.
   public let line: Int?
-  /// The column, from 1, in Unicode scalars; nil where the file cannot be read.
+  /// The column, from 1, in Unicode scalars; nil likewise.
   public let column: Int?
   /// The way from the top of the document: `root.children[3].style`. Empty at the top. A path of many steps is shortened
   /// in the middle.
@@ -52,6 +52,24 @@ extension DocumentError: CustomStringConvertible {
 }
 
 extension DocumentError {
+  /// An element that asks for more work than is allowed.
+  ///
+  /// - Parameters:
+  ///   - amount: How much it takes.
+  ///   - element: The outermost element that takes it.
+  package init(
+    exceeding amount: String, at element: ElementID, of tree: LayoutTree, file: String, expected: String
+  ) {
+    kind = .content
+    self.file = file
+    line = nil
+    column = nil
+    path = ElementPath(to: element, in: tree).description
+    found = amount
+    self.expected = expected
+    suggestion = nil
+  }
+
   /// An error at a place in the text.
   ///
   /// The line and the column are counted here, in time linear in the offset.

@@ -343,19 +343,22 @@ extension LayoutContext {
     _ recording: Recording, over tree: LayoutTree, nodes: DeferredNodes?,
     _ body: (LayoutPass<Recording>) -> Result
   ) -> Result {
-    withExtendedLifetime((tree, nodes)) {
-      let tables = tree.tablesPointer
-      return body(
-        LayoutPass(
-          recording: recording, elements: tables.pointee.elements.address,
-          styles: tables.pointee.styles.address,
-          stacks: tables.pointee.stacks.address, sizes: tables.pointee.sizes.address,
-          texts: tables.pointee.texts.address, wordLengths: tables.pointee.wordLengths.address,
-          tables: tables, grid: tables.pointee.pixelGrid,
-          unmanagedNodes: nodes.map { Unmanaged.passUnretained($0) }, frames: frames.address,
-          rows: rows.address, states: states.address, wraps: wraps.address, scratch: scratch,
-          split: nil))
+    // No reference is counted for it: threads that share a tree would wait for each other.
+    defer {
+      extendLifetime(tree)
+      extendLifetime(nodes)
     }
+    let tables = tree.tablesPointer
+    return body(
+      LayoutPass(
+        recording: recording, elements: tables.pointee.elements.address,
+        styles: tables.pointee.styles.address,
+        stacks: tables.pointee.stacks.address, sizes: tables.pointee.sizes.address,
+        texts: tables.pointee.texts.address, wordLengths: tables.pointee.wordLengths.address,
+        tables: tables, grid: tables.pointee.pixelGrid,
+        unmanagedNodes: nodes.map { Unmanaged.passUnretained($0) }, frames: frames.address,
+        rows: rows.address, states: states.address, wraps: wraps.address, scratch: scratch,
+        split: nil))
   }
 }
 

@@ -60,17 +60,56 @@ extension LayoutTables {
   }
 }
 
+extension LayoutTree {
+  /// A copy that shares no table with the tree, for a thread of its own: nothing that one of the two does is felt by the other.
+  ///
+  /// - Complexity: linear in the number of elements and the length of texts.
+  package func detached() -> LayoutTree { LayoutTree(tables.detached()) }
+}
+
+extension LayoutTables {
+  fileprivate func detached() -> LayoutTables {
+    var new = LayoutTables(pixelGrid: pixelGrid)
+    new.elements = elements.detached()
+    new.styles = styles.detached()
+    new.stacks = stacks.detached()
+    new.insets = insets.detached()
+    new.relatives = relatives.detached()
+    new.centers = centers.detached()
+    new.ratios = ratios.detached()
+    new.absolutes = absolutes.detached()
+    new.corners = corners.detached()
+    new.sizes = sizes.detached()
+    new.texts = texts.detached()
+    new.wordLengths = wordLengths.detached()
+    new.textBytes = textBytes.detached()
+    new.measurements = measurements.detached()
+    new.algorithms = algorithms.detached()
+    new.names = Dictionary(uniqueKeysWithValues: names.map { ($0.key, $0.value) })
+    new.cacheCount = cacheCount
+    new.hasConcurrentStack = hasConcurrentStack
+    new.abandonedCount = abandonedCount
+    new.abandonedTextByteCount = abandonedTextByteCount
+    return new
+  }
+}
+
 extension Array {
+  /// The same elements in memory of their own.
+  fileprivate func detached() -> [Element] {
+    withUnsafeBufferPointer { old in
+      Array(unsafeUninitializedCapacity: old.count) { new, count in
+        count = new.initialize(fromContentsOf: old)
+      }
+    }
+  }
+
   fileprivate var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 
   /// Gives back the room for more, where that is more than an eighth of what is there.
   fileprivate mutating func trim() {
     if capacity - count > count / 8 + 16 {
-      self = withUnsafeBufferPointer { old in
-        Array(unsafeUninitializedCapacity: old.count) { new, count in
-          count = new.initialize(fromContentsOf: old)
-        }
-      }
+      self = detached()
     }
   }
 }

@@ -11,7 +11,7 @@ extension RunDescription {
       switch ending {
       case .budget: "the budget was used up. layoutbench run --resume RUN --budget 2m goes on"
       case .interrupted, nil: "the run was cut short. layoutbench run --resume RUN goes on"
-      case .incomplete: "shards are missing or unfinished. layoutbench results merge again when they are there"
+      case .incomplete: "shards are missing or unfinished. Merge again when all are there"
       case .complete: "no more were asked of some parts of the run"
       }
     return "\(measured) of \(rounds) rounds were measured: \(reason).\n"

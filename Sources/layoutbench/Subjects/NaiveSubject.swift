@@ -34,7 +34,8 @@ private final class NaiveWorker: Worker {
   private var frames: [[Rect]] = []
 
   init(_ systems: [LayoutTree], in range: SizeRange) {
-    self.systems = systems
+    // Solving reads the trees through counted references: each worker has trees of its own.
+    self.systems = systems.map { $0.detached() }
     self.range = range
   }
 

@@ -16,6 +16,18 @@ struct ColdSubject: Subject {
   }
 }
 
+/// `spec.shared`: `spec.cold` of one tree that all workers share.
+struct SharedSubject: Subject {
+  let name = "spec.shared"
+  let summary = "the engine: one tree that all workers share, laid out from scratch"
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {}
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    SpecWorker(input, sharesTree: true) { $0.context.layout($0.tree, in: input.range) }
+  }
+}
+
 /// `spec.split`: the engine from scratch, with the work of one tree split over Dispatch's threads.
 struct SplitSubject: Subject {
   let name = "spec.split"
@@ -113,10 +125,12 @@ final class SpecWorker: Worker {
   /// Which of two states a job leaves behind that goes to and fro.
   var turn = 0
 
-  init(_ input: BenchmarkInput, job: @escaping (SpecWorker) -> Void) {
+  /// - Parameter sharesTree: Whether the tree is the one that other workers lay out as well. Default: false, for an app's threads lay
+  ///   out trees of their own.
+  init(_ input: BenchmarkInput, sharesTree: Bool = false, job: @escaping (SpecWorker) -> Void) {
     self.input = input
     self.job = job
-    tree = input.tree
+    tree = sharesTree ? input.tree : input.tree.detached()
     context.layout(tree, in: input.range)
   }
 

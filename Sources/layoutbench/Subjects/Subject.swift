@@ -39,7 +39,7 @@ struct Refusal: Error, CustomStringConvertible {
 
 /// All subjects, in the order in which they are listed.
 let subjects: [any Subject] = [
-  ColdSubject(), SplitSubject(), TreeSubject(), BuildSubject(), NodeBuildSubject(),
+  ColdSubject(), SharedSubject(), SplitSubject(), TreeSubject(), BuildSubject(), NodeBuildSubject(),
   BuildStepSubject(step: .specs),
   BuildStepSubject(step: .compile), ResizeSubject(), EditSubject(), SameSubject(),
   ManualSubject(),
