@@ -70,6 +70,18 @@ extension LayoutElement {
     return element
   }
 
+  /// The element with a property of its style changed, by code of this module: a node's lock may be held
+  /// meanwhile, and then the style needs no copy.
+  @inline(__always)
+  private func setting(_ change: (inout Style) -> Void) -> Self {
+    // Specs, which are larger than a reference, are told from nodes by that alone.
+    if MemoryLayout<Self>.size == MemoryLayout<DisplayNode>.size, let node = self as? DisplayNode {
+      node.changeStyle(change)
+      return self
+    }
+    return styled(change)
+  }
+
   /// The element with this `debugName`.
   public func named(_ name: String) -> Self {
     var element = self
@@ -78,43 +90,43 @@ extension LayoutElement {
   }
 
   /// The element with this `Style.width`.
-  public func width(_ width: Dimension) -> Self { styled { $0.width = width } }
+  public func width(_ width: Dimension) -> Self { setting { $0.width = width } }
   /// The element with this `Style.height`.
-  public func height(_ height: Dimension) -> Self { styled { $0.height = height } }
+  public func height(_ height: Dimension) -> Self { setting { $0.height = height } }
   /// The element with this `Style.minWidth`.
-  public func minWidth(_ width: Dimension) -> Self { styled { $0.minWidth = width } }
+  public func minWidth(_ width: Dimension) -> Self { setting { $0.minWidth = width } }
   /// The element with this `Style.maxWidth`.
-  public func maxWidth(_ width: Dimension) -> Self { styled { $0.maxWidth = width } }
+  public func maxWidth(_ width: Dimension) -> Self { setting { $0.maxWidth = width } }
   /// The element with this `Style.minHeight`.
-  public func minHeight(_ height: Dimension) -> Self { styled { $0.minHeight = height } }
+  public func minHeight(_ height: Dimension) -> Self { setting { $0.minHeight = height } }
   /// The element with this `Style.maxHeight`.
-  public func maxHeight(_ height: Dimension) -> Self { styled { $0.maxHeight = height } }
+  public func maxHeight(_ height: Dimension) -> Self { setting { $0.maxHeight = height } }
   /// The element with this `Style.preferredSize`, in points.
-  public func preferredSize(_ size: Size) -> Self { styled { $0.preferredSize = size } }
+  public func preferredSize(_ size: Size) -> Self { setting { $0.preferredSize = size } }
   /// The element with this `Style.preferredLayoutSize`.
-  public func preferredLayoutSize(_ size: LayoutSize) -> Self { styled { $0.preferredLayoutSize = size } }
+  public func preferredLayoutSize(_ size: LayoutSize) -> Self { setting { $0.preferredLayoutSize = size } }
   /// The element with this `Style.minSize`, in points.
-  public func minSize(_ size: Size) -> Self { styled { $0.minSize = size } }
+  public func minSize(_ size: Size) -> Self { setting { $0.minSize = size } }
   /// The element with this `Style.maxSize`, in points.
-  public func maxSize(_ size: Size) -> Self { styled { $0.maxSize = size } }
+  public func maxSize(_ size: Size) -> Self { setting { $0.maxSize = size } }
   /// The element with this `Style.spacingBefore`, in points.
-  public func spacingBefore(_ points: Double) -> Self { styled { $0.spacingBefore = points } }
+  public func spacingBefore(_ points: Double) -> Self { setting { $0.spacingBefore = points } }
   /// The element with this `Style.spacingAfter`, in points.
-  public func spacingAfter(_ points: Double) -> Self { styled { $0.spacingAfter = points } }
+  public func spacingAfter(_ points: Double) -> Self { setting { $0.spacingAfter = points } }
   /// The element with this `Style.flexGrow`. Default: 1.
-  public func flexGrow(_ factor: Double = 1) -> Self { styled { $0.flexGrow = factor } }
+  public func flexGrow(_ factor: Double = 1) -> Self { setting { $0.flexGrow = factor } }
   /// The element with this `Style.flexShrink`. Default: 1.
-  public func flexShrink(_ factor: Double = 1) -> Self { styled { $0.flexShrink = factor } }
+  public func flexShrink(_ factor: Double = 1) -> Self { setting { $0.flexShrink = factor } }
   /// The element with this `Style.flexBasis`.
-  public func flexBasis(_ basis: Dimension) -> Self { styled { $0.flexBasis = basis } }
+  public func flexBasis(_ basis: Dimension) -> Self { setting { $0.flexBasis = basis } }
   /// The element with this `Style.alignSelf`.
-  public func alignSelf(_ alignment: AlignSelf) -> Self { styled { $0.alignSelf = alignment } }
+  public func alignSelf(_ alignment: AlignSelf) -> Self { setting { $0.alignSelf = alignment } }
   /// The element with this `Style.ascender`, in points.
-  public func ascender(_ points: Double) -> Self { styled { $0.ascender = points } }
+  public func ascender(_ points: Double) -> Self { setting { $0.ascender = points } }
   /// The element with this `Style.descender`, in points.
-  public func descender(_ points: Double) -> Self { styled { $0.descender = points } }
+  public func descender(_ points: Double) -> Self { setting { $0.descender = points } }
   /// The element with this `Style.layoutPosition`, in points.
   public func layoutPosition(_ x: Double, _ y: Double) -> Self {
-    styled { $0.layoutPosition = Point(x, y) }
+    setting { $0.layoutPosition = Point(x, y) }
   }
 }

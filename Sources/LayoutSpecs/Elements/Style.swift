@@ -153,6 +153,26 @@ extension Style {
   }
 }
 
+extension Style {
+  /// Changes what differs between two other styles, to what the new one says.
+  mutating func change(from old: Style, to new: Style) {
+    if box === old.box { self = new } else { values.change(from: old.values, to: new.values) }
+  }
+}
+
+extension StyleValues {
+  fileprivate mutating func change(from old: StyleValues, to new: StyleValues) {
+    func change<Value: Equatable>(_ property: WritableKeyPath<StyleValues, Value>) {
+      let value = new[keyPath: property]
+      if value != old[keyPath: property] { self[keyPath: property] = value }
+    }
+    [\.width, \.height, \.minWidth, \.maxWidth, \.minHeight, \.maxHeight, \.flexBasis].forEach(change)
+    [\.spacingBefore, \.spacingAfter, \.flexGrow, \.flexShrink, \.ascender, \.descender].forEach(change)
+    change(\.alignSelf)
+    change(\.layoutPosition)
+  }
+}
+
 extension Style: Hashable {
   public static func == (a: Style, b: Style) -> Bool { a.box === b.box || a.values == b.values }
 

@@ -23,13 +23,13 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
   /// The node that shows the title; nil for a button without one. Default: nil.
   public final var titleNode: TextNode? {
     get { parts.titleNode }
-    set { change { guardedParts.titleNode = newValue } }
+    set { change { exchange(&guardedParts.titleNode, with: newValue) } }
   }
 
   /// The node that shows the image; nil for a button without one. Default: nil.
   public final var imageNode: ImageNode? {
     get { parts.imageNode }
-    set { change { guardedParts.imageNode = newValue } }
+    set { change { exchange(&guardedParts.imageNode, with: newValue) } }
   }
 
   /// Whether image and title stand beside each other, and not one above the other. Default: true.

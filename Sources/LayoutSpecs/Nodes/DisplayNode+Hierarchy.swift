@@ -62,7 +62,6 @@ extension DisplayNode {
   }
 
   private func insert(_ node: DisplayNode, at index: ([DisplayNode]) -> Int) {
-    requireNoCircle(with: node)
     let own = place
     while true {
       let old = node.supernode
@@ -74,6 +73,7 @@ extension DisplayNode {
         return true
       }
       guard isInserted else { continue }
+      requireNoCircle()
       if let old, old !== self { old.setNeedsLayout() }
       setNeedsLayout()
       return
@@ -92,13 +92,30 @@ extension DisplayNode {
     }
   }
 
-  private func requireNoCircle(with node: DisplayNode) {
-    var next: DisplayNode? = self
-    while let current = next {
+  /// Stops the program if the node lies within itself.
+  ///
+  /// It is called once the node has a new subnode, and not before: of several threads that make a circle
+  /// together, at least the one that comes last then finds all of it.
+  private func requireNoCircle() {
+    while liesWithinItself {
+      // What was found one node after the other may never have been so at the same time.
+      var path = [self]
+      while let next = path.last?.supernode {
+        path.append(next)
+        if next === self { break }
+      }
+      let isCircle = NodeLock.withLocks(path.map(\.place.structure)) {
+        path.count > 1 && path.last === self && zip(path, path.dropFirst()).allSatisfy { $0.supernode === $1 }
+      }
       precondition(
-        current !== node, "\(node.asciiArtName) cannot lie within itself, or in what lies in it")
-      next = current.supernode
+        !isCircle, "A node lies within itself: \(asciiArtName), which lies in \(path[1].asciiArtName)")
     }
+  }
+
+  private var liesWithinItself: Bool {
+    var next = supernode
+    while let current = next, current !== self { next = current.supernode }
+    return next != nil
   }
 
   /// Makes `nodes` the subnodes, in this order. What needs no layout because of it is not told to.
@@ -112,13 +129,10 @@ extension DisplayNode {
     while true {
       // What lies elsewhere leaves first, so that no more than two structures are held at once.
       for node in nodes {
-        if let other = node.supernode, other !== self {
-          requireNoCircle(with: node)
-          node.removeFromSupernode()
-        }
+        if let other = node.supernode, other !== self { node.removeFromSupernode() }
       }
+      var claimed: [DisplayNode] = []
       let removed: [DisplayNode]? = own.structure.withLock {
-        var claimed: [DisplayNode] = []
         for node in nodes where !node.claim(for: self, from: self) {
           if node.claim(for: self, from: nil) {
             claimed.append(node)
@@ -134,7 +148,9 @@ extension DisplayNode {
         own.subnodes = nodes
         return removed
       }
-      if let removed { return removed }
+      guard let removed else { continue }
+      if !claimed.isEmpty { requireNoCircle() }
+      return removed
     }
   }
 }

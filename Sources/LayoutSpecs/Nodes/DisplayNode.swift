@@ -58,24 +58,25 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
 
   /// What the node asks of the spec around it. A change calls `setNeedsLayout()`.
   ///
-  /// While a property of it is changed in place (`node.style.flexGrow = 1`) the node's lock is held.
+  /// A change in place (`node.style.flexGrow = 1`, `styled(_:)`) is made to a copy. The properties that it
+  /// changed are written back when it ends, also if it throws. Until then everybody sees the style of before,
+  /// also the code that makes the change. If two threads change the style at the same time, neither undoes
+  /// what the other changed; of one property the change that ends last counts.
   public final var style: Style {
     get { lock.withLock { guardedStyle } }
+    set { changeStyle { $0 = newValue } }
     _modify {
-      lock.lock()
-      // Only where somebody may have to know is the old style kept: that makes a copy of it.
-      let old = isWatched ? guardedStyle : nil
-      yield &guardedStyle
-      let isChanged = old.map { $0 != guardedStyle } ?? false
-      lock.unlock()
-      if isChanged { setNeedsLayout() }
+      let old = style
+      var new = old
+      defer { changeStyle { $0.change(from: old, to: new) } }
+      yield &new
     }
   }
 
   /// What the node is called in descriptions and pictures. Default: nil.
   public final var debugName: String? {
     get { lock.withLock { guardedName } }
-    set { change { guardedName = newValue } }
+    set { change { exchange(&guardedName, with: newValue) } }
   }
 
   /// What the node holds, in place of overriding `layoutSpecThatFits(_:)`. Default: nil.
@@ -83,7 +84,7 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
   /// A change calls `setNeedsLayout()`.
   public final var layoutSpecBlock: LayoutSpecBlock? {
     get { lock.withLock { guardedBlock } }
-    set { change { guardedBlock = newValue } }
+    set { change { exchange(&guardedBlock, with: newValue) } }
   }
 
   /// The spec that arranges what the node holds; nil where it holds nothing. The node is as large as that spec.
@@ -148,9 +149,24 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
 
 extension DisplayNode {
   /// Changes what the node's layout depends on, under its lock, and lays the node out anew when it is asked for the next time.
-  final func change(_ body: () -> Void) {
-    lock.withLock(body)
+  ///
+  /// - Parameter body: Returns what was there before, which is let go of once the lock is released: with the
+  ///   last reference to it code of the user's may run.
+  final func change<Old>(_ body: () -> Old) {
+    let old = lock.withLock(body)
+    withExtendedLifetime(old) {}
     setNeedsLayout()
+  }
+
+  /// Changes the style, under the lock: `body` is no code of the user's.
+  final func changeStyle(_ body: (inout Style) -> Void) {
+    let isChanged = lock.withLock {
+      // Only where somebody may have to know are the two compared.
+      let old = isWatched ? guardedStyle : nil
+      body(&guardedStyle)
+      return old.map { $0 != guardedStyle } ?? false
+    }
+    if isChanged { setNeedsLayout() }
   }
 
   /// What the compiler writes of the node, and which block it has. To be called with the lock held.

@@ -56,6 +56,14 @@ struct NodeLock: @unchecked Sendable {
     let (one, other) = first.mutex < second.mutex ? (first, second) : (second, first)
     return one.withLock { other.withLock(body) }
   }
+
+  /// Holds any number of locks at once, likewise.
+  static func withLocks<Result>(_ locks: [NodeLock], _ body: () -> Result) -> Result {
+    let ordered = Set(locks.map(\.mutex)).sorted()
+    for mutex in ordered { pthread_mutex_lock(mutex) }
+    defer { for mutex in ordered { pthread_mutex_unlock(mutex) } }
+    return body()
+  }
 }
 
 /// How many processors are at work in this machine, at least 1.

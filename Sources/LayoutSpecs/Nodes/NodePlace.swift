@@ -1,7 +1,7 @@
 /// What a node is to the nodes around it and below it, and where it lies. A node that is only laid out has none.
 final class NodePlace {
   /// Guards `subnodes`, and the way into them: a node's `supernode` becomes this one, or stops to be it, with this lock held. It is taken before
-  /// nodes' own locks, and two of it at most at once.
+  /// nodes' own locks, and several of it in one order, by `NodeLock.withLocks`.
   let structure = NodeLock()
   /// Held while a layout is applied, so that one is applied after the other. It is taken before any other lock.
   let application = NodeLock()

@@ -27,7 +27,10 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     get { lock.withLock { guardedMetrics } }
     set {
       let monospace = newValue.monospace
-      change { (guardedMetrics, guardedMonospace) = (newValue, monospace) }
+      change {
+        guardedMonospace = monospace
+        return exchange(&guardedMetrics, with: newValue)
+      }
     }
   }
 

@@ -72,7 +72,11 @@ extension DisplayNode {
   /// is no clock here that would run by itself.
   public final var animator: any Animator {
     get { withTransitions { $0.animator } }
-    set { withTransitions { $0.animator = newValue } }
+    set {
+      // What was there goes once the lock is released: with it code of the user's may run.
+      let old = withTransitions { exchange(&$0.animator, with: newValue) }
+      withExtendedLifetime(old) {}
+    }
   }
 
   /// How long the default animation takes, in seconds. Default: 0.2.

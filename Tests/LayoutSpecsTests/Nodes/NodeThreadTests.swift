@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import LayoutSpecs
 import LayoutTestSupport
 import Synchronization
@@ -61,6 +62,51 @@ struct NodeThreadTests {
         #expect(Set(parent.subnodes.map(ObjectIdentifier.init)).count == parent.subnodes.count)
       }
     }
+  }
+
+  @Test("Circles that several threads make together are stopped, whoever looks when")
+  func circles() async {
+    func message(_ result: ExitTest.Result?) -> String {
+      String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+    // Each time the threads may meet in another way.
+    for _ in 0..<10 {
+      let two = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        NodeThreadTests.makeCircle(of: 2)
+      }
+      #expect(message(two).contains("A node lies within itself: DisplayNode"))
+      let three = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        NodeThreadTests.makeCircle(of: 3)
+      }
+      #expect(message(three).contains("A node lies within itself: DisplayNode"))
+    }
+  }
+
+  /// So many nodes, and as many threads: each adds the next node to its own. None closes a circle by itself,
+  /// and all together do. Others look at the nodes all the time, so that the threads have to wait for each
+  /// other in between.
+  private static func makeCircle(of count: Int) {
+    let nodes = (0..<count).map { DisplayNode().named("\($0)") }
+    let readyCount = Atomic(0)
+    let end = DispatchGroup()
+    for _ in 0..<2 {
+      Thread.detachNewThread {
+        while true {
+          for node in nodes { _ = node.supernode }
+        }
+      }
+    }
+    for place in 0..<count {
+      let (node, next) = (nodes[place], nodes[(place + 1) % count])
+      end.enter()
+      Thread.detachNewThread {
+        readyCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
+        while readyCount.load(ordering: .sequentiallyConsistent) < count {}
+        node.addSubnode(next)
+        end.leave()
+      }
+    }
+    end.wait()
   }
 
   private func expectConsistent(_ root: ListNode) {

@@ -57,6 +57,15 @@ struct SubnodeTests {
       a.addSubnode(b)
       b.addSubnode(a)
     }
+    await #expect(processExitsWith: .failure) {
+      // The one that lies in the other by hand shows it in its layout.
+      let inner = DisplayNode()
+      let outer = DisplayNode { [unowned inner] _, _ in WrapperLayoutSpec(inner) }
+      outer.automaticallyManagesSubnodes = true
+      inner.addSubnode(outer)
+      _ = outer.layoutThatFits(.tableCell(width: 100))
+      outer.layoutIfNeeded()
+    }
     await #expect(processExitsWith: .failure) { DisplayNode().insertSubnode(DisplayNode(), at: 1) }
     await #expect(processExitsWith: .failure) { DisplayNode().insertSubnode(DisplayNode(), at: -1) }
   }

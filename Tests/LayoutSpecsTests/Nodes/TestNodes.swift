@@ -1,6 +1,20 @@
+import Foundation
 import LayoutSpecs
 import LayoutTestSupport
 import Synchronization
+
+/// What the body returns; nil where it has not come to an end after a minute. It runs on a thread of its own,
+/// so that one which hangs takes no other test with it.
+func outcome<Outcome: Sendable>(of body: @escaping @Sendable () -> Outcome) -> Outcome? {
+  let isDone = DispatchSemaphore(value: 0)
+  let outcome = Mutex<Outcome?>(nil)
+  Thread.detachNewThread {
+    let result = body()
+    outcome.withLock { $0 = result }
+    isDone.signal()
+  }
+  return isDone.wait(timeout: .now() + 60) == .success ? outcome.withLock { $0 } : nil
+}
 
 /// A node that arranges others in a stack, and counts how often it was asked what it holds.
 final class ListNode: DisplayNode, @unchecked Sendable {
