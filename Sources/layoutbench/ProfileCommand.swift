@@ -51,7 +51,7 @@ struct ProfileCommand: ParsableCommand {
   @Option(
     help: """
       Layouts of the tree, which the workers share and which all count. Default: one a worker; with one worker the median of up
-      to nine.
+      to 99.
       """)
   var trees: Int?
 

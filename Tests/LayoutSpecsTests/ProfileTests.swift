@@ -95,6 +95,86 @@ struct ProfileTests {
     #expect(profile.topElements(0).isEmpty && profile.topElements(-1).isEmpty)
   }
 
+  /// A clock that goes one nanosecond further with each reading, but for one reading that something disturbs.
+  private final class DisturbedTicks: Sendable {
+    private let state: Mutex<(reading: Int, time: UInt64)>
+    private let disturbedReading: Int
+
+    init(disturbedReading: Int) {
+      self.disturbedReading = disturbedReading
+      state = Mutex((0, 0))
+    }
+
+    func next() -> UInt64 {
+      state.withLock { state in
+        state.reading += 1
+        state.time += state.reading == disturbedReading ? 1_000_000 : 1
+        return state.time
+      }
+    }
+  }
+
+  @Test(
+    "What disturbs each of several layouts for a moment makes no element one of those with the most time",
+    arguments: 0..<20)
+  func medians(seed: UInt64) {
+    var random = RandomTree(seed: 25_000 + seed)
+    let tree = random.tree(depth: 6)
+    let range = SizeRange(width: 0...320, height: 0...(.infinity))
+    var context = LayoutContext()
+    func trace(disturbedReading: Int) -> LayoutTrace {
+      let ticks = DisturbedTicks(disturbedReading: disturbedReading)
+      var trace = LayoutTrace(clock: { ticks.next() })
+      context.layout(tree, in: range, recording: &trace)
+      return trace
+    }
+    let calm = trace(disturbedReading: -1)
+    guard calm.events.count >= 20 else { return }
+    var expected = LayoutProfile(of: tree)
+    expected.add(calm)
+    let readings = 2 * calm.events.count
+    let traces = (1...5).map { trace(disturbedReading: $0 * readings / 6) }
+    let profile = LayoutProfile(of: tree, medianOf: traces)
+    // How many layouts were disturbed at each element; two of five do not move a median.
+    var disturbances = [Int](repeating: 0, count: tree.elementCount)
+    for trace in traces {
+      var one = LayoutProfile(of: tree)
+      one.add(trace)
+      for element in disturbances.indices
+      where one.elements[element].selfNanoseconds != expected.elements[element].selfNanoseconds {
+        disturbances[element] += 1
+      }
+    }
+    for element in disturbances.indices where disturbances[element] <= 2 {
+      let times = (profile.elements[element].selfNanoseconds, expected.elements[element].selfNanoseconds)
+      #expect(times.0 == times.1, "seed \(seed), element \(element)")
+    }
+    #expect(disturbances.contains { (1...2).contains($0) }, "seed \(seed)")
+    #expect(profile.layoutCount == 1 && profile.counters == expected.counters)
+    #expect(traces.contains { $0.duration == profile.nanoseconds })
+  }
+
+  @Test(
+    "A layout is recorded into the memory that was recorded into before, and what is kept of it is a copy")
+  func warmBuffer() {
+    var random = RandomTree(seed: 6)
+    let tree = random.tree(depth: 7)
+    var context = LayoutContext()
+    var trace = LayoutTrace()
+    func address(_ trace: LayoutTrace) -> UnsafePointer<LayoutTrace.Event>? {
+      trace.events.withUnsafeBufferPointer { $0.baseAddress }
+    }
+    context.layout(tree, in: .tableCell(width: 300), recording: &trace)
+    let first = address(trace)
+    for _ in 0..<3 {
+      context.layout(tree, in: .tableCell(width: 300), recording: &trace)
+      var copy = trace
+      copy.reserveCapacity(trace.events.count)
+      #expect(address(trace) == first && address(copy) != first)
+      #expect(copy.events.count == trace.events.count)
+    }
+  }
+
   @Test("A profile of nothing is empty")
   func nothing() {
     let tree = LayoutSpec().compiled()!

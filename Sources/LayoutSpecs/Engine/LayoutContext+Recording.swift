@@ -24,7 +24,7 @@ extension LayoutContext {
     // Taken out of the caller's hands, so that its room is used again and not copied.
     let taken = trace
     trace = LayoutTrace()
-    var recorder = TraceRecorder(taken, answers: answers)
+    var recorder = TraceRecorder(consume taken, answers: answers)
     prepare(for: tree)
     let size = run(tree, in: constraint, recorder: &recorder)
     trace = recorder.finish()

@@ -16,7 +16,8 @@ struct TraceRecorder {
 
   /// Goes on with a trace's room and clock, and nothing of what it holds.
   init(_ trace: consuming LayoutTrace, answers: NodeAnswers) {
-    self.trace = trace
+    // Without a second reference, or the room would be made anew.
+    self.trace = consume trace
     self.answers = answers
     keepsEvents = true
     self.trace.restart()

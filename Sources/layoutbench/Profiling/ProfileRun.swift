@@ -9,13 +9,15 @@ struct ProfileRun {
   let tree: LayoutTree
   let range: SizeRange
   private let jobs: [TracedJob]
+  private let profile: LayoutProfile
   /// When the jobs were handed to the workers.
   private let release: UInt64
 
   /// - Parameters:
   ///   - threads: workers.
   ///   - treeCount: layouts, at least 1, which the workers share. Default: one a worker; of one worker's several layouts the one
-  ///     that took the median time, so that what disturbed one of them is not taken for the engine's.
+  ///     that took the median time, and for each element its median time, so that what disturbed one of them is not taken for the
+  ///     engine's.
   init(name: String, tree: LayoutTree, range: SizeRange, threads: Int, treeCount: Int?) throws {
     (self.name, self.tree, self.range) = (name, tree, range)
     let clock = SystemClock()
@@ -30,16 +32,20 @@ struct ProfileRun {
     _ = pool.runBatch(of: cell, iterations: count)
     let done = results.jobs
     if treeCount == nil && threads == 1 {
-      let median = done.sorted { $0.trace.duration < $1.trace.duration }[done.count / 2]
+      let median = done.sorted { $0.trace.duration < $1.trace.duration }[(done.count - 1) / 2]
       (jobs, release) = ([median], median.begin)
+      profile = LayoutProfile(of: tree, medianOf: done.map(\.trace))
     } else {
       (jobs, release) = (done, handedOut)
+      var sum = LayoutProfile(of: tree)
+      for job in done { sum.add(job.trace) }
+      profile = sum
     }
   }
 
   /// An odd number of layouts that one of is shown, so that their traces take some hundred megabytes at most.
   private static func candidateCount(_ tree: LayoutTree) -> Int {
-    (max(1, min(9, 500_000 / tree.elementCount)) - 1) / 2 * 2 + 1
+    (max(1, min(99, 500_000 / tree.elementCount)) - 1) / 2 * 2 + 1
   }
 
   /// What recording costs: layouts with it and without, in turns, on this thread.
@@ -48,16 +54,15 @@ struct ProfileRun {
     var recorded = LayoutContext()
     let clock = SystemClock()
     var trace = LayoutTrace(clock: { clock.wallNanoseconds() })
+    // Many short batches: most of them are not disturbed, as the layout is not that the table shows.
     return InterleavedRatio(
-      rounds: 15, clock: clock, base: { silent.layout(tree, in: range) },
+      rounds: 99, batchNanoseconds: 100_000, clock: clock, base: { silent.layout(tree, in: range) },
       other: { recorded.layout(tree, in: range, recording: &trace) })
   }
 
   /// The table, with so many elements.
   func table(topElements: Int) -> ProfileTable {
-    var profile = LayoutProfile(of: tree)
-    for job in jobs { profile.add(job.trace) }
-    return ProfileTable(
+    ProfileTable(
       kinds: profile.kinds.map { ProfileRow($0.key, $0.value) },
       elements: profile.topElements(topElements).map { element, entry in
         ProfileRow(tree.label(of: element), path: ElementPath(to: element, in: tree).description, entry)
@@ -92,7 +97,7 @@ struct ProfileRun {
       slices += trace.events[..<firstPlaced].map { slice($0, job.worker) }
       slices.append(slice("place", "half", job.worker, trace.placingBegin, trace.end))
       slices += trace.events[firstPlaced...].map { slice($0, job.worker) }
-      freeSince[job.worker] = trace.end
+      freeSince[job.worker] = job.end
     }
     let workers = Set(jobs.map(\.worker))
     return ChromeTrace(

@@ -7,8 +7,10 @@ import Synchronization
 struct TracedJob: Sendable {
   let job: Int
   let worker: Int
-  /// When the worker had the job in hand, by the clock of the trace.
+  /// When the worker had the job in hand, by the clock of the trace. It warms up before the trace begins.
   let begin: UInt64
+  /// When it had put the trace away and was free again.
+  let end: UInt64
   let trace: LayoutTrace
 }
 
@@ -37,24 +39,24 @@ final class TracedWorker: Worker {
   private let clock: @Sendable () -> UInt64
   private let results: TracedJobs
   private let number: Int
-  private let eventCount: Int
   private var context = LayoutContext()
+  private var trace: LayoutTrace
 
-  /// Lays the tree out once, so that the buffers are as large as they have to be.
   init(_ tree: LayoutTree, _ range: SizeRange, clock: @escaping @Sendable () -> UInt64, results: TracedJobs) {
     (self.tree, self.range, self.clock, self.results) = (tree, range, clock, results)
     number = results.nextWorker()
-    var trace = LayoutTrace()
-    context.layout(tree, in: range, recording: &trace)
-    eventCount = trace.events.count
+    trace = LayoutTrace(clock: clock)
   }
 
+  /// Records the layout twice into the same buffer, and keeps the second recording: memory that is touched
+  /// for the first time, or that is not in the processor's cache, takes longer than most elements.
   func run(job index: Int) {
     let begin = clock()
-    var trace = LayoutTrace(clock: clock)
-    trace.reserveCapacity(eventCount)
-    context.layout(tree, in: range, recording: &trace)
-    results.add(TracedJob(job: index, worker: number, begin: begin, trace: trace))
+    for _ in 0..<2 { context.layout(tree, in: range, recording: &trace) }
+    // A copy with memory of its own leaves the buffer to the next layout.
+    var copy = trace
+    copy.reserveCapacity(trace.events.count)
+    results.add(TracedJob(job: index, worker: number, begin: begin, end: clock(), trace: copy))
   }
 
   func checksum(ofJob index: Int) -> Double { context.checksum }

@@ -61,6 +61,36 @@ public struct LayoutProfile: Sendable {
     }
   }
 
+  /// A profile as of one layout, from several of the same tree in the same range.
+  ///
+  /// The kinds and the whole are those of the layout that took the median time. The times of each element are
+  /// medians over all layouts, so that what disturbs a layout for a moment makes no element one of those with
+  /// the most time. Of an even number the lower one of the two in the middle counts.
+  ///
+  /// - Precondition: the traces are of this tree, and there is at least one.
+  /// - Complexity: that of adding each trace, and n log n in the number of traces for each element.
+  public init(of tree: LayoutTree, medianOf traces: [LayoutTrace]) {
+    precondition(!traces.isEmpty, "A median needs a layout")
+    let empty = LayoutProfile(of: tree)
+    self = empty
+    add(traces.sorted { $0.duration < $1.duration }[(traces.count - 1) / 2])
+    let count = elements.count
+    var (own, total) = ([UInt64](), [UInt64]())
+    for trace in traces {
+      var profile = empty
+      profile.add(trace)
+      own += profile.elements.lazy.map(\.selfNanoseconds)
+      total += profile.elements.lazy.map(\.totalNanoseconds)
+    }
+    func median(_ times: [UInt64], of element: Int) -> UInt64 {
+      stride(from: element, to: times.count, by: count).map { times[$0] }.sorted()[(traces.count - 1) / 2]
+    }
+    for element in elements.indices {
+      elements[element].selfNanoseconds = median(own, of: element)
+      elements[element].totalNanoseconds = median(total, of: element)
+    }
+  }
+
   /// What all layouts that were added counted together.
   public var counters: LayoutCounters {
     kinds.values.reduce(into: LayoutCounters()) { $0 += $1.counters }
