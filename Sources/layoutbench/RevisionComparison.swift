@@ -40,9 +40,10 @@ struct RevisionComparison {
 
   /// Builds, measures, writes the comparison's files and says what it came to.
   func measure() throws -> (comparison: Comparison, machine: String, ending: RunEnding) {
+    Signals.watch()
     let counter =
       try options.instructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
-    let (base, candidate) = try endable { try build() }
+    let (base, candidate) = try build()
     let launcher = BuildLauncher(base: base.build, candidate: candidate.build)
     try probe(launcher)
 

@@ -80,3 +80,15 @@ struct WorkerServerTests {
     #expect(replies.last?.error?.hasPrefix(reason) == true, "\(String(describing: replies.last))")
   }
 }
+
+@Suite("Worker processes")
+struct WorkerProcessTests {
+  @Test("A program that is killed takes along what it started")
+  func killsGroups() throws {
+    let process = try ChildProcess(["sh", "-c", "sleep 600 & wait"], environment: nil, hasInput: false)
+    process.kill()
+    #expect(process.waitForEnd() == .signal(SIGKILL))
+    // There is no end of it as long as anybody could write.
+    #expect(process.output.readDataToEndOfFile().isEmpty)
+  }
+}
