@@ -53,6 +53,10 @@ struct BaselineCommand: ParsableCommand {
         } catch {
           throw CommandFailure.badInput(error)
         }
+        guard !run.holdsComparison else {
+          throw CommandFailure.badInput(
+            "\(run.url.path) is a comparison, and a baseline is a run; layoutbench compare prints it again")
+        }
         guard description.isFinished() else {
           throw CommandFailure.badInput(
             "\(run.url.path) has not ended; finish it first: layoutbench run --resume \(run.url.path)")

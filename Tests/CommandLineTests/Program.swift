@@ -28,18 +28,20 @@ struct Program {
   ///   - input: What it reads on standard input.
   ///   - isReady: It is sent a signal as soon as this says so; nil = never.
   ///   - signal: The signal; that of Ctrl-C unless another one is named.
+  ///   - isForGroup: Whether its whole process group gets the signal, as a terminal and batch systems send it.
   static func run(
     _ arguments: String..., input: String = "", environment: [String: String] = [:], in folder: URL? = nil,
-    interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT
+    interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT, isForGroup: Bool = false
   ) throws -> Outcome {
     try run(
-      arguments, input: input, environment: environment, in: folder, interruptWhen: isReady, by: signal)
+      arguments, input: input, environment: environment, in: folder, interruptWhen: isReady, by: signal,
+      isForGroup: isForGroup)
   }
 
   /// The same with a list of arguments.
   static func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:], in folder: URL? = nil,
-    interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT
+    interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT, isForGroup: Bool = false
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = try executable()
@@ -50,12 +52,14 @@ struct Program {
     process.standardInput = standardInput
     process.standardOutput = standardOutput
     process.standardError = standardError
-    try process.run()
+    try startUnmasked(process)
     standardInput.fileHandleForWriting.write(Data(input.utf8))
     try standardInput.fileHandleForWriting.close()
     if let isReady {
       while process.isRunning && !isReady() { Thread.sleep(forTimeInterval: 0.005) }
-      if process.isRunning { kill(process.processIdentifier, signal) }
+      // Foundation starts a program in a group of its own.
+      let target = isForGroup ? -process.processIdentifier : process.processIdentifier
+      if process.isRunning { kill(target, signal) }
     }
     // Messages are short enough for the pipe's buffer, so the results can be read first.
     let output = standardOutput.fileHandleForReading.readDataToEndOfFile()
@@ -64,6 +68,16 @@ struct Program {
     return Outcome(
       exitCode: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
       error: String(decoding: error, as: UTF8.self))
+  }
+
+  /// Starts it as a shell would: a program inherits the mask of the thread that starts it, and the threads of tests block signals, which changes
+  /// what becomes of one that is ignored.
+  private static func startUnmasked(_ process: Process) throws {
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try process.run()
   }
 
   /// The program lies beside the bundle of tests, which on macOS is a folder with the code further inside.

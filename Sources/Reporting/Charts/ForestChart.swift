@@ -28,8 +28,7 @@ enum ForestChart {
   }
 
   private static func notes(_ rows: [MetricComparison], of comparison: Comparison) -> [String] {
-    // What is counted has no interval, and the level 1.
-    let levels = Set(rows.map(\.level).filter { $0 > 0 && $0 < 1 }).sorted().map(ChangeText.level)
+    let levels = Set(rows.filter(\.hasInterval).map(\.level)).sorted().map(ChangeText.level)
     let interval = levels.isEmpty ? "" : " with its \(levels.joined(separator: " or ")) interval"
     let null =
       rows.contains { $0.null != nil } ? " Grey: a second copy of the base, which should lie on 1." : ""
@@ -44,22 +43,29 @@ enum ForestChart {
   }
 
   private static func fields(_ row: MetricComparison, name: String) -> [String: JSONValue] {
-    [
-      "cell": .string(name), "ratio": .figure(row.candidate.ratio), "low": .figure(row.candidate.low),
-      "high": .figure(row.candidate.high), "null_ratio": .figure(row.null?.ratio),
-      "null_low": .figure(row.null?.low), "null_high": .figure(row.null?.high),
-      "verdict": .string(row.verdict.rawValue), "words": .string(words(row)),
+    // What is counted has its value for an interval.
+    let hasInterval = row.hasInterval || row.metric.kind != .timed
+    let (own, null) = hasInterval ? (row.candidate, row.null) : (nil, nil)
+    let verdict = row.verdict ?? .unresolved
+    return [
+      "cell": .string(name), "ratio": .figure(row.candidate.ratio), "low": .figure(own?.low),
+      "high": .figure(own?.high), "null_ratio": .figure(row.null?.ratio),
+      "null_low": .figure(null?.low), "null_high": .figure(null?.high),
+      "verdict": .string((verdict.isOpen ? .unresolved : verdict).rawValue), "words": .string(words(row)),
     ]
   }
 
   /// As `+4.2% slower` or `same, +0.1%, would have seen 1.1%`.
   private static func words(_ row: MetricComparison) -> String {
-    switch row.verdict {
-    case .slower, .faster: return ChangeText.change(of: row, hasWord: true)
+    let (change, verdict) = (ChangeText.change(of: row), row.verdict ?? .unresolved)
+    switch verdict {
+    case .slower, .faster: return change
+    case .slowerUnconfirmed: return "slower, not confirmed, \(change)"
+    case .fasterUnconfirmed: return "faster, not confirmed, \(change)"
     case .same, .unresolved:
-      let words = "\(row.verdict.rawValue), \(ChangeText.change(of: row, hasWord: false))"
+      let words = "\(verdict.rawValue), \(change)"
       return row.detectableRatio.map { "\(words), would have seen \(ChangeText.percentage($0 - 1))" } ?? words
-    case .unfit, .different: return row.verdict.rawValue
+    case .unfit, .different: return verdict.rawValue
     }
   }
 }
