@@ -53,6 +53,10 @@ struct BaselineCommand: ParsableCommand {
         } catch {
           throw CommandFailure.badInput(error)
         }
+        guard !run.holdsComparison else {
+          throw CommandFailure.badInput(
+            "\(run.url.path) is a comparison, and a baseline is a run; layoutbench compare prints it again")
+        }
         do throws(FileError) {
           let baseline = try ResultsFolder.current.saveBaseline(named: name, of: run, replacing: force)
           let summary = Summary(of: try baseline.folder.readSamples().samples)

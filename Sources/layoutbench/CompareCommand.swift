@@ -27,9 +27,9 @@ struct CompareCommand: ParsableCommand {
         layoutbench compare results/20261121T161501Z-compare-1b2c     print it again
 
       EXIT CODES
-        0 no regression; 1 failed while building or measuring; 2 regression; 3 inconclusive: the machine is unfit, or with
-        --strict something stayed unresolved; 4 improvement, with --fail-on-improvement; 64 wrong usage; 65 bad input;
-        130 interrupted, results kept
+        0 no regression; 1 failed while building or measuring; 2 regression; 3 inconclusive: the machine is unfit, the budget
+        ended the comparison, a slowdown was not confirmed, or with --strict anything else stayed open; 4 improvement, with
+        --fail-on-improvement; 64 wrong usage; 65 bad input; 130 interrupted, results kept
       """)
 
   @Argument(
@@ -45,13 +45,21 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup
   var selection: SuiteSelection
 
-  @Option(help: "Begin nothing new after this long, builds not counted: 90s, 2m. Default: no limit.")
+  @Option(
+    help: """
+      Begin no pair of processes after this long: 90s, 2m. Builds do not count. Every cell is checked and counted first, and exit
+      code 3 says that one is not decided. Default: no limit.
+      """)
   var budget: TimeSpan?
 
   @Option(help: "The smallest change of a time that counts: 0.5% or more, or less on a quiet machine.")
   var minEffect: Percentage = Percentage(share: 0.005)
 
-  @Flag(help: "Count instructions too, under valgrind's callgrind: seconds more a cell, and exact to 0.01%.")
+  @Flag(
+    help: """
+      Count instructions too, under valgrind's callgrind: seconds more a cell, and exact to 0.01%, or 0.5% if several threads work
+      on a cell.
+      """)
   var instructions = false
 
   @Option(
@@ -61,7 +69,7 @@ struct CompareCommand: ParsableCommand {
       """)
   var failOn: RegressionGate = .standard
 
-  @Flag(help: "Exit with 3 where anything stays unresolved.")
+  @Flag(help: "Exit with 3 if anything stays unresolved.")
   var strict = false
 
   @Flag(help: "Exit with 4 where something is faster and nothing slower.")
@@ -78,17 +86,16 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       if let stored = try StoredComparison(base, candidate) {
-        try finish(stored.comparison, machine: stored.machine)
+        try finish(format == .json ? stored.comparison : stored.comparisonAsOfThen, machine: stored.machine)
         return
       }
-      let revisions = try RevisionComparison(options: self)
-      let (comparison, machine, ending) = try revisions.measure()
-      try finish(comparison, machine: machine, ending: ending)
+      let (comparison, machine) = try RevisionComparison(options: self).measure()
+      try finish(comparison, machine: machine, isInterrupted: comparison.ending == .interrupted)
     }
   }
 
   /// Prints a comparison and ends with the exit code that says it.
-  private func finish(_ comparison: Comparison, machine: String?, ending: RunEnding = .complete) throws {
+  private func finish(_ comparison: Comparison, machine: String?, isInterrupted: Bool = false) throws {
     for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
     switch format {
     case .text: print(ComparisonText(comparison).text(style: .ofStandardOutput), terminator: "")
@@ -100,7 +107,7 @@ struct CompareCommand: ParsableCommand {
         throw CommandFailure.failed("the comparison cannot be put into JSON: \(error)")
       }
     }
-    if ending == .interrupted { throw ExitCode(130) }
+    if isInterrupted { throw ExitCode(130) }
     for match in failOn.matches(in: comparison) { StandardError.print("regression: \(match)") }
     let exit = ComparisonExit(
       of: comparison, gate: failOn, isStrict: strict, failsOnImprovement: failOnImprovement)

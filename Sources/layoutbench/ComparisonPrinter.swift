@@ -25,6 +25,8 @@ struct ComparisonPrinter: ComparisonObserver {
   }
 
   mutating func cellDropped(_ outcome: CellOutcome) {
+    // What is left out stands below the results.
+    guard outcome.status == .failed else { return }
     clear()
     StandardError.print("failed: \(outcome.cell): \(outcome.reason ?? "no reason was given")")
   }

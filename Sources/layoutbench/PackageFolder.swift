@@ -12,6 +12,11 @@ struct PackageFolder {
   /// `results`, where runs go unless another folder is given.
   var results: URL { url.appendingPathComponent("results", isDirectory: true) }
 
+  /// Whether the program's own sources are in it, and not those of another package that measures with the program.
+  var holdsProgram: Bool {
+    FileManager.default.fileExists(atPath: url.appendingPathComponent("Sources/layoutbench").path)
+  }
+
   /// The checkout around the working folder, else the one around the program; nil where neither lies in one.
   static var current: PackageFolder? {
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)

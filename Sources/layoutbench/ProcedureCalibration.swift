@@ -26,13 +26,12 @@ struct ProcedureCalibration {
     let study = ProcedureStudy(pairs: pairs, comparisons: comparisons)
     var line = StatusLine()
     let findings: [ProcedureStudy.Finding]
+    Signals.watch()
     do {
-      findings = try endable {
-        try study.run(
-          compared, launcher: BuildLauncher(base: build, candidate: build), environment: environment
-        ) {
-          line.show("\($0) of \($1) pairs")
-        }
+      findings = try study.run(
+        compared, launcher: BuildLauncher(base: build, candidate: build), environment: environment
+      ) {
+        line.show("\($0) of \($1) pairs")
       }
     } catch let error as WorkerError {
       line.clear()

@@ -6,10 +6,14 @@ import Reporting
 struct RevisionComparison {
   private let options: CompareCommand
   private let suite: BenchmarkSuite
+  /// No two have equal descriptions.
   private let cells: [ComparedCell]
+  /// Cells that no revision is asked for.
+  private let leftOut: [CellOutcome]
 
   /// Reads the suite and generates what it names, to know its sizes.
   init(options: CompareCommand) throws {
+    try Self.requireOwnRepository()
     self.options = options
     // Worker processes know no other mode.
     let (suite, request) = try options.selection.request(
@@ -18,6 +22,8 @@ struct RevisionComparison {
     let suiteFile = URL(fileURLWithPath: request.suiteFile)
     var input: (source: BenchmarkSuite.Source, input: BenchmarkInput)?
     var cells: [ComparedCell] = []
+    var leftOut: [CellOutcome] = []
+    var seen: Set<CellDescription> = []
     for cell in request.cells {
       guard let source = cell.source else { continue }
       // A suite names a source once for all its subjects, and a large tree takes a while to make.
@@ -27,28 +33,64 @@ struct RevisionComparison {
         )
       }
       let subject = try SuiteCells.subject(cell.subject)
-      let most = subject.maximumThreads ?? .max
       guard let input = input?.input else { continue }
-      cells += cell.threads.filter { $0 <= most }.map {
-        ComparedCell(
-          cell, input, threads: $0, seed: options.selection.seedOrDefault, suiteFile: suiteFile,
+      for threads in cell.threads {
+        let compared = ComparedCell(
+          cell, input, threads: threads, seed: options.selection.seedOrDefault, suiteFile: suiteFile,
           splitsLayouts: subject.splitsLayouts(of: input.tree))
+        // A suite may name a cell twice, in other words or with other threads or modes than it is compared with.
+        guard seen.insert(compared.description).inserted else { continue }
+        if let reason = SuiteCells.reasonToLeaveOut(subject, threads: threads, .serialQueues) {
+          leftOut.append(.leftOut(compared.description, reason: reason))
+        } else {
+          cells.append(compared)
+        }
       }
     }
     self.cells = cells
+    self.leftOut = leftOut
+  }
+
+  /// What is built is the program itself, so its revisions are those of a checkout of it and of nothing else.
+  private static func requireOwnRepository() throws {
+    guard let package = PackageFolder.current else { return }
+    let remedy =
+      "compare builds layoutbench itself: run it in a checkout of layoutbench. Two runs are compared anywhere: "
+      + "layoutbench compare RUN RUN"
+    guard package.holdsProgram else {
+      throw CommandFailure.badInput("\(package.url.path) is not a checkout of layoutbench; \(remedy)")
+    }
+    let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    guard let own = GitRepository.top(around: folder), own != GitRepository.top(around: package.url) else {
+      return
+    }
+    throw CommandFailure.badInput(
+      "the revisions would be those of layoutbench in \(package.url.path), and not of \(own); \(remedy)")
   }
 
   /// Builds, measures, writes the comparison's files and says what it came to.
-  func measure() throws -> (comparison: Comparison, machine: String, ending: RunEnding) {
+  func measure() throws -> (comparison: Comparison, machine: String) {
+    Signals.watch()
     let counter =
       try options.instructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
-    let (base, candidate) = try endable { try build() }
-    let launcher = BuildLauncher(base: base.build, candidate: candidate.build)
-    try probe(launcher)
+    let (base, candidate) = try build()
+    try probe(BuildLauncher(base: base.build, candidate: candidate.build))
+    let environment = RunEnvironment(allocationCounter: Jemalloc())
+    // What is under way may be a batch of minutes.
+    return try interruptible(
+      environment.interruption, saying: "Interrupted: what was measured is kept and judged.",
+      hurry: LineProcess.killAll
+    ) {
+      try measure(base, candidate, counter, environment)
+    }
+  }
 
+  private func measure(
+    _ base: BuiltRevision, _ candidate: BuiltRevision, _ counter: InstructionCounter?,
+    _ environment: RunEnvironment
+  ) throws -> (comparison: Comparison, machine: String) {
     let start = UTCTime.current()
     let id = RunID(start: start, suite: suite.name)
-    let environment = RunEnvironment(allocationCounter: Jemalloc())
     var description = describe(id: id, start: start, base.revision, candidate.revision, environment)
     let files = try ComparisonFiles(description, in: options.resultsFolder)
 
@@ -59,14 +101,17 @@ struct RevisionComparison {
       runID: id.description, baseRevision: base.revision.commit, candidateRevision: candidate.revision.commit,
       baseBuild: base.build.identifier, candidateBuild: candidate.build.identifier)
     var observer = ComparisonPrinter(samples: files.samples)
-    let message = "Interrupted: the pair under way is finished, and what was measured is kept and judged."
-    var outcome = try interruptible(environment.interruption, saying: message) {
-      try ComparisonRun(plan: plan, identity: identity, launcher: launcher, environment: environment)
-        .run(observer: &observer)
-    }
-    if let counter, outcome.ending != .interrupted {
-      let step = InstructionStep(counter: counter, base: base.build, candidate: candidate.build)
+    var outcome = try ComparisonRun(
+      plan: plan, identity: identity,
+      launcher: BuildLauncher(base: base.build, candidate: candidate.build), environment: environment
+    ).run(observer: &observer)
+    outcome.failures += leftOut
+    if let counter {
+      let step = InstructionStep(
+        counter: counter, base: base.build, candidate: candidate.build,
+        interruption: environment.interruption)
       outcome.rows = step.add(to: outcome.rows, cells: cells, &observer)
+      if environment.interruption.isRequested { outcome.ending = .interrupted }
     }
     observer.clear()
 
@@ -78,13 +123,14 @@ struct RevisionComparison {
     let comparison = Comparison(
       runID: id.description, base: base.revision.side, candidate: candidate.revision.side,
       minimumEffect: options.minEffect.share, rows: outcome.rows, failures: outcome.failures,
+      ending: outcome.ending, waiting: outcome.waiting,
       warnings: description.warnings + sameSources(base, candidate) + otherDependencies(base, candidate),
       elapsedNanoseconds: outcome.elapsedNanoseconds)
     try files.write(description)
     try files.write(comparison)
     StandardError.print(
       "Written to \(files.folder.url.path): samples.csv, compare.csv, compare.json, run.json")
-    return (comparison, MachineLine.text(machine: machine, build: description.build), outcome.ending)
+    return (comparison, MachineLine.text(machine: machine, build: description.build))
   }
 
   // MARK: Builds
@@ -130,7 +176,7 @@ struct RevisionComparison {
   private func probe(_ launcher: BuildLauncher) throws {
     for (arm, name) in [(ComparisonArm.base, options.base), (.cand, options.candidate ?? ".")] {
       do throws(WorkerError) {
-        try launcher.launch(arm, padding: 0).end()
+        try launcher.launch(arm, padding: 0, isCounting: false).end()
       } catch {
         throw CommandFailure.failed(
           "\(name) cannot be measured: \(error). Revisions from before `layoutbench worker` cannot be compared."
@@ -175,18 +221,18 @@ struct RevisionComparison {
       seed: options.selection.seedOrDefault,
       budgetSeconds: options.budget?.seconds, rounds: ComparisonPlan(cells: []).rounds.upperBound,
       startedUTC: start.iso8601,
-      git: GitState(revision: candidate.commit, isDirty: candidate.isDirty), build: build,
-      machineAtStart: machine,
+      git: candidate.gitState, base: base.gitState, build: build, machineAtStart: machine,
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
       warnings: machine.warnings(build: build, threads: cells.map(\.description.threads).max() ?? 1))
     return description
   }
 
   private func cellOutcomes(_ outcome: ComparisonOutcome) -> [CellOutcome] {
-    cells.map { cell in
-      outcome.failures.first { $0.cell == cell.description }
-        ?? CellOutcome(cell: cell.description, status: .measured)
-    }
+    let notBegun = outcome.waiting.filter { $0.stage == .start }.map(\.cell)
+    return cells.map(\.description).map { cell in
+      if notBegun.contains(cell) { return .leftOut(cell, reason: "the comparison ended before it was begun") }
+      return outcome.failures.first { $0.cell == cell } ?? CellOutcome(cell: cell, status: .measured)
+    } + leftOut
   }
 
   private func orFailure<Result>(_ work: () throws(WorkerError) -> Result) throws -> Result {
@@ -217,6 +263,8 @@ extension SourceRevision {
   var side: Comparison.Side {
     Comparison.Side(name: name, revision: commit, title: title, isDirty: isDirty)
   }
+
+  fileprivate var gitState: GitState { GitState(revision: commit, isDirty: isDirty) }
 }
 
 /// The last step of a comparison: instructions, cell by cell.
@@ -224,9 +272,10 @@ struct InstructionStep {
   let counter: InstructionCounter
   let base: BuildCache.Build
   let candidate: BuildCache.Build
+  let interruption: Interruption
 
   /// The rows with one more for each cell that was measured, behind the cell's others. A cell that cannot be counted gets none, and a
-  /// line that says why.
+  /// line that says why; after an interruption none is counted.
   func add(
     to rows: [MetricComparison], cells: [ComparedCell], _ printer: inout ComparisonPrinter
   ) -> [MetricComparison] {
@@ -234,11 +283,16 @@ struct InstructionStep {
     for cell in cells {
       let own = rows.filter { $0.cell == cell.description }
       result += own
-      guard !own.isEmpty, own.allSatisfy({ $0.verdict != .different }) else { continue }
+      // How long a job takes tells how many are counted.
+      guard let wall = own.first(where: { $0.metric == .wallNanoseconds }), wall.verdict != .different,
+        !interruption.isRequested
+      else { continue }
       printer.show("Counting instructions: \(cell.description)")
       do throws(WorkerError) {
-        result.append(try row(cell, jobNanoseconds: own[0].baseValue))
+        result.append(try row(cell, jobNanoseconds: wall.baseValue))
       } catch {
+        // Then it is the interruption that ended the process.
+        if interruption.isRequested { continue }
         printer.clear()
         StandardError.print("warning: no instructions of \(cell.description): \(error)")
       }
@@ -255,6 +309,6 @@ struct InstructionStep {
     }
     return MetricComparison(
       cell: cell.description, metric: .instructionCount, base: counts[0], candidate: counts[1],
-      null: counts[2])
+      null: counts[2], share: InstructionCounter.share(of: cell))
   }
 }

@@ -115,6 +115,10 @@ struct RunCommand: ParsableCommand {
 
   private func goOn(with reference: RunReference) throws {
     let folder = try readingFiles { () throws(FileError) in try reference.folder(in: .current) }
+    guard !folder.holdsComparison else {
+      throw CommandFailure.badInput(
+        "\(folder.url.path) is a comparison, which does not go on; compare the revisions again")
+    }
     guard let seen = try resumption(of: folder) else { return }
     if dryRun {
       let samples = try readingFiles { () throws(FileError) in try folder.readSamples() }

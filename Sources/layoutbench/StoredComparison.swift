@@ -7,6 +7,28 @@ struct StoredComparison {
   let comparison: Comparison
   /// The machine that it was measured on, for people; nil where that is not known.
   let machine: String?
+  /// When a comparison was measured that is printed again; nil of two runs, whose warnings are about what is done now.
+  private let startedUTC: String?
+
+  /// With warnings that say when they were true, without advice on what could have been done then.
+  var comparisonAsOfThen: Comparison {
+    guard let startedUTC else { return comparison }
+    var comparison = comparison
+    comparison.warnings = comparison.warnings.map {
+      Warning(cause: "When this was measured, on \(startedUTC.prefix(10)): \($0.cause)", nextStep: "")
+    }
+    return comparison
+  }
+}
+
+extension StoredComparison {
+  /// A comparison that was made of revisions, as its files have it.
+  init(of folder: RunFolder) throws(FileError) {
+    let description = try folder.readDescription()
+    comparison = try folder.readComparison()
+    machine = MachineLine.text(machine: description.machineAtStart, build: description.build)
+    startedUTC = description.startedUTC
+  }
 
   /// - Returns: nil where the names are revisions. A baseline may be called as a branch is: where only one of two names is a run's, both are
   ///   taken for revisions, and so is one name that is no path and has no comparison.
@@ -14,12 +36,16 @@ struct StoredComparison {
     guard let own = StoredRun(base) else { return nil }
     do throws(FileError) {
       guard let candidate else {
-        guard own.hasComparison || FileManager.default.fileExists(atPath: base) else { return nil }
-        (comparison, machine) = try own.comparison()
-        return
+        if let folder = own.folder, folder.holdsComparison {
+          try self.init(of: folder)
+          return
+        }
+        guard FileManager.default.fileExists(atPath: base) else { return nil }
+        throw FileError(
+          file: base, message: "Is one run, with nothing to compare it with; name a second one.")
       }
       guard let other = StoredRun(candidate) else { return nil }
-      (comparison, machine) = try own.compared(with: other)
+      self.init(comparison: try own.compared(with: other), machine: nil, startedUTC: nil)
     } catch {
       throw CommandFailure.badInput(error)
     }
@@ -47,27 +73,12 @@ private struct StoredRun {
     }
   }
 
-  var hasComparison: Bool {
-    folder.map { FileManager.default.fileExists(atPath: $0.comparisonFile.path) } ?? false
-  }
-
   private func description() -> RunDescription? {
     folder.flatMap { folder in try? folder.readDescription() }
   }
 
-  /// A comparison that was made of revisions, as its files have it.
-  func comparison() throws(FileError) -> (Comparison, String?) {
-    guard let folder, hasComparison else {
-      throw FileError(
-        file: name, message: "Is one run, with nothing to compare it with; name a second one.")
-    }
-    let description = try folder.readDescription()
-    let comparison = try folder.readComparison()
-    return (comparison, MachineLine.text(machine: description.machineAtStart, build: description.build))
-  }
-
   /// Both runs' samples beside each other.
-  func compared(with other: StoredRun) throws(FileError) -> (Comparison, String?) {
+  func compared(with other: StoredRun) throws(FileError) -> Comparison {
     let (description, otherDescription) = (description(), other.description())
     let (own, others) = (try samples(of: description), try other.samples(of: otherDescription))
     let unpaired = UnpairedComparison(base: own.samples, candidate: others.samples)
@@ -94,11 +105,10 @@ private struct StoredRun {
     guard !unpaired.rows.isEmpty else {
       throw FileError(file: other.samplesFile, message: "Has no cell in common with \(samplesFile).")
     }
-    let comparison = Comparison(
+    return Comparison(
       runID: others.samples.first?.runID ?? "", base: side(description, own),
       candidate: other.side(otherDescription, others), isInterleaved: false, rows: unpaired.rows,
       warnings: warnings)
-    return (comparison, nil)
   }
 
   private func samples(of description: RunDescription?) throws(FileError) -> SampleFile {

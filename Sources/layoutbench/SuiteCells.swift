@@ -61,7 +61,7 @@ struct SuiteCells {
   }
 
   /// Why a subject is not measured with so many workers in that mode; nil where it is.
-  private static func reasonToLeaveOut(
+  static func reasonToLeaveOut(
     _ subject: any Subject, threads: Int, _ mode: DispatchMode
   ) -> String? {
     guard let most = subject.maximumThreads else { return nil }

@@ -9,6 +9,8 @@ struct TableCommand: ParsableCommand {
     commandName: "table",
     abstract: "Print the table of a run again, from its files alone.",
     discussion: """
+      Of a comparison it prints what the comparison printed; its other tables are of the candidate.
+
       EXAMPLES
         layoutbench table latest
         layoutbench table results/reference/quick
@@ -51,14 +53,20 @@ struct TableCommand: ParsableCommand {
     try reportingFailures {
       do throws(FileError) {
         let folder = try reference.folder(in: .current)
+        if folder.holdsComparison && ![bySubject, growth, threads].contains(true) {
+          let comparison = try StoredComparison(of: folder).comparisonAsOfThen
+          for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
+          print(ComparisonText(comparison).text(style: .ofStandardOutput), terminator: "")
+          return
+        }
         let description = try folder.readDescription()
         let samples = try folder.readSamples(countedBy: description)
         let incompleteness = description.incompleteness(path: folder.url.path)
         for warning in samples.warnings + [incompleteness].compactMap({ $0 }) {
           StandardError.print("warning: \(warning)")
         }
-        print(heading(description))
-        let summary = Summary(of: samples.samples)
+        print(heading(description, of: samples.arm))
+        let summary = Summary(of: samples.samples, arm: samples.arm)
         print(text(of: summary, description))
       } catch {
         throw CommandFailure.badInput(error)
@@ -83,10 +91,11 @@ struct TableCommand: ParsableCommand {
   }
 
   /// When, of what and where the run was.
-  private func heading(_ run: RunDescription) -> String {
+  private func heading(_ run: RunDescription, of arm: ComparisonArm) -> String {
     let parts: [String?] = [
       "\(run.suite ?? "run"), \(run.startedUTC.prefix(10))",
-      run.isFinished() ? nil : "incomplete", run.git?.description, MachineLine.text(of: run),
+      arm == .cand ? "candidate" : nil, run.isFinished() ? nil : "incomplete", run.git?.description,
+      MachineLine.text(of: run),
     ]
     return parts.compactMap { $0 }.joined(separator: "; ") + "\n"
   }

@@ -23,7 +23,13 @@ struct WorkerCommand: ParsableCommand {
         throw WorkerError("this revision has no subject \"\(cell.subject)\"")
       }
       let input = try BenchmarkInput(source, seed: cell.seed, suiteFile: URL(fileURLWithPath: "/"))
-      if isChecked { try subject.check(input) }
+      if isChecked {
+        do throws(Refusal) {
+          try subject.check(input)
+        } catch {
+          throw WorkerError(error.description, isRefusal: !error.isFailure)
+        }
+      }
       let description = CellDescription(
         subject: subject.name, workload: input.name, nodeCount: input.tree.elementCount,
         depth: input.tree.depth,

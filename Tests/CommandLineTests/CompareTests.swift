@@ -11,13 +11,18 @@ private struct ComparedCheckout {
     folder = try Program.makeFolder()
     let suites = folder.appendingPathComponent("Benchmarks/suites")
     let bin = folder.appendingPathComponent("tools")
-    for url in [suites, bin] {
+    let sources = folder.appendingPathComponent("Sources/layoutbench")
+    for url in [suites, bin, sources] {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
     try """
     {"format": "layoutbench-suite", "version": 1, "name": "compare", "threads": [1],
      "cells": [{"workload": "feed(1)", "subjects": ["spec.cold", "spec.edit"]}]}
     """.write(to: suites.appendingPathComponent("compare.json"), atomically: true, encoding: .utf8)
+    try Data().write(to: sources.appendingPathComponent("main.swift"))
+    // Its processes are told by this path from those of other tests.
+    let tested = bin.appendingPathComponent("tested")
+    try FileManager.default.createSymbolicLink(at: tested, withDestinationURL: try Program.executable())
     let swift = bin.appendingPathComponent("swift")
     try """
     #!/bin/sh
@@ -26,6 +31,7 @@ private struct ComparedCheckout {
       case "$1" in --package-path) sources=$2 ;; --scratch-path) scratch=$2 ;; esac
       shift
     done
+    [ -f "$sources/endless" ] && { touch "$LAYOUTBENCH_CACHE/building"; sleep 600; }
     [ -f "$sources/broken" ] && { echo "main.swift:1:1: error: $(cat "$sources/broken")"; exit 1; }
     mkdir -p "$scratch/release"
     if [ -f "$sources/program" ]; then cp "$sources/program" "$scratch/release/layoutbench"
@@ -36,7 +42,7 @@ private struct ComparedCheckout {
     environment = [
       "PATH": "\(bin.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
       "LAYOUTBENCH_CACHE": folder.appendingPathComponent("cache").path,
-      "LAYOUTBENCH_TESTED": try Program.executable().path,
+      "LAYOUTBENCH_TESTED": tested.path,
       "GIT_CONFIG_GLOBAL": "/dev/null", "LC_ALL": "de_DE.UTF-8",
     ]
     try git("init", "--quiet", "--initial-branch=main")
@@ -72,6 +78,43 @@ private struct ComparedCheckout {
     return
       ((try? FileManager.default.contentsOfDirectory(at: results, includingPropertiesForKeys: nil)) ?? [])
       .sorted { $0.path < $1.path }
+  }
+
+  /// Whether samples are being taken.
+  func isMeasuring() -> Bool {
+    results().contains {
+      let text = try? String(contentsOf: $0.appendingPathComponent("samples.csv"), encoding: .utf8)
+      return (text?.split(separator: "\n").count ?? 0) > 100
+    }
+  }
+
+  /// Whether a file is there, in the cache.
+  func isThere(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent("cache/\(name)").path)
+  }
+
+  /// What a program left behind that has ended: its processes, and copies of programs for them.
+  func leftovers() throws -> [String] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["ps", "-A", "-o", "args="]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    let files = FileManager.default.enumerator(atPath: folder.appendingPathComponent("cache").path)
+    return text.split(separator: "\n").map(String.init).filter { $0.contains(folder.lastPathComponent) }
+      + (files?.compactMap { $0 as? String }.filter { $0.contains("running-") } ?? [])
+  }
+
+  /// The one comparison's `compare.json`.
+  func comparison() throws -> [String: Any] {
+    let folders = results()
+    try #require(folders.count == 1)
+    let data = try Data(contentsOf: folders[0].appendingPathComponent("compare.json"))
+    return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
   func remove() {
@@ -247,20 +290,205 @@ struct CompareTests {
     }
   }
 
-  @Test("Interrupted, it keeps and judges what it has")
-  func interrupted() throws {
+  @Test(
+    "Interrupted while it measures, it ends, keeps and judges what it has, and leaves nothing behind",
+    arguments: [SIGINT, SIGTERM], [false, true])
+  func interrupted(by signal: Int32, isForGroup: Bool) throws {
     try withCheckout { checkout in
+      // Builds that are there already are the usual case.
+      let first = try Program.run(
+        "compare", "HEAD", "--filter", "spec.cold", "--budget", "1ms", "--out", "first",
+        environment: checkout.environment, in: checkout.folder)
+      #expect(first.exitCode == 3, "\(first.error)")
       let outcome = try Program.run(
         "compare", "HEAD", "--filter", "spec.cold", environment: checkout.environment, in: checkout.folder,
-        interruptWhen: {
-          checkout.results().contains {
-            let text = try? String(contentsOf: $0.appendingPathComponent("samples.csv"), encoding: .utf8)
-            return (text?.split(separator: "\n").count ?? 0) > 100
-          }
-        })
+        interruptWhen: checkout.isMeasuring, by: signal, isForGroup: isForGroup)
       #expect(outcome.exitCode == 130, "\(outcome.error)")
-      let folder = try #require(checkout.results().first)
-      #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("compare.csv").path))
+      #expect(outcome.output.contains("The comparison was interrupted; undecided: spec.cold feed(1)."))
+      #expect(!outcome.error.contains("failed"), "\(outcome.error)")
+      #expect(try checkout.leftovers() == [])
+      let comparison = try checkout.comparison()
+      #expect(comparison["ending"] as? String == "interrupted")
+      #expect((comparison["failures"] as? [Any])?.isEmpty == true)
+      let rows = try String(
+        contentsOf: try #require(checkout.results().first).appendingPathComponent("compare.csv"),
+        encoding: .utf8)
+      #expect(rows.contains(",alloc_count,"))
+    }
+  }
+
+  @Test("Interrupted while a worker is busy with a batch that does not end, it ends")
+  func interruptedInABatch() throws {
+    try withCheckout { checkout in
+      // The base's workers are as usual. The candidate's are until one times a batch.
+      try checkout.write(
+        #"""
+        #!/bin/sh
+        answer() { read -r line || exit 0; echo "$1"; }
+        answer '{"version":1,"configuration":"release"}'
+        answer '{"loaded":{"nodeCount":14,"depth":6,"jobCount":1}}'
+        touch "$LAYOUTBENCH_CACHE/busy"
+        sleep 600
+        """#, to: "program")
+      let outcome = try Program.run(
+        "compare", "HEAD", "--filter", "spec.cold", environment: checkout.environment, in: checkout.folder,
+        interruptWhen: { checkout.isThere("busy") }, by: SIGTERM)
+      #expect(outcome.exitCode == 130, "\(outcome.error)")
+      #expect(try checkout.leftovers() == [])
+      #expect(try checkout.comparison()["ending"] as? String == "interrupted")
+    }
+  }
+
+  @Test("Interrupted while it builds, it ends, and the build with it")
+  func interruptedInABuild() throws {
+    try withCheckout { checkout in
+      try checkout.write("", to: "endless")
+      let outcome = try Program.run(
+        "compare", "HEAD", "--filter", "spec.cold", environment: checkout.environment, in: checkout.folder,
+        interruptWhen: { checkout.isThere("building") })
+      #expect(outcome.exitCode == 130, "\(outcome.error)")
+      #expect(!outcome.error.contains("does not build"))
+      #expect(try checkout.leftovers() == [])
+      #expect(checkout.results().isEmpty)
+    }
+  }
+
+  @Test("Cells that a suite names twice, in any words, are compared once")
+  func overlappingCells() throws {
+    try withCheckout { checkout in
+      try checkout.write(
+        """
+        {"format": "layoutbench-suite", "version": 1, "name": "compare", "cells": [
+          {"workload": "feed(1)", "subjects": ["spec.cold"]},
+          {"workload": "feed( 1 )", "subjects": ["spec.cold", "spec.edit"], "threads": [1, 2]},
+          {"workload": "feed(1)", "subjects": ["spec.edit"], "dispatch": ["concurrentQueue"]}]}
+        """, to: "Benchmarks/suites/compare.json")
+      let outcome = try Program.run(
+        "compare", "HEAD", "--threads", "1", "--budget", "1ms", environment: checkout.environment,
+        in: checkout.folder)
+      #expect(outcome.exitCode == 3, "\(outcome.error)")
+      let rows = try #require(checkout.comparison()["rows"] as? [[String: Any]])
+      let counted = rows.filter { $0["metric"] as? String == "alloc_count" }
+      #expect(
+        counted.map { ($0["cell"] as? [String: Any])?["subject"] as? String } == ["spec.cold", "spec.edit"])
+    }
+  }
+
+  @Test("A revision against itself has equal counts, and leaves out what it does not lay out")
+  func tinySuite() throws {
+    try withCheckout { checkout in
+      for name in ["suites/tiny.json", "trees/header-left-right.json", "trees/animal-card.json"] {
+        let target = checkout.folder.appendingPathComponent("Benchmarks/\(name)")
+        try FileManager.default.createDirectory(
+          at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+          at: Program.package.appendingPathComponent("Benchmarks/\(name)"), to: target)
+      }
+      try checkout.commit("The tiny suite")
+      // There is no time for any pair: what is counted comes first.
+      let outcome = try Program.run(
+        "compare", "HEAD", "HEAD", "--suite", "tiny", "--budget", "1ms", environment: checkout.environment,
+        in: checkout.folder)
+      #expect(outcome.exitCode == 3, "\(outcome.error)")
+      #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
+      let comparison = try checkout.comparison()
+      let failures = try #require(comparison["failures"] as? [[String: Any]])
+      #expect(Set(failures.map { $0["status"] as? String }) == ["leftOut"])
+      #expect(
+        Set(failures.map { ($0["cell"] as? [String: Any])?["subject"] as? String }) == ["cassowary", "naive"])
+      #expect(
+        failures.allSatisfy { ($0["reason"] as? String)?.contains("cannot be written as equations") == true })
+      let rows = try #require(comparison["rows"] as? [[String: Any]])
+      let counts = rows.filter { ["alloc_count", "alloc_bytes"].contains($0["metric"] as? String) }
+      #expect(counts.count == 2 * 26)
+      for row in counts {
+        #expect(row["verdict"] as? String == "same", "\(row)")
+        #expect(row["baseValue"] as? Double == row["candidateValue"] as? Double, "\(row)")
+        #expect((row["null"] as? [String: Any])?["ratio"] as? Double == 1, "\(row)")
+      }
+      #expect(comparison["ending"] as? String == "budget")
+      #expect((comparison["waiting"] as? [Any])?.count == 26)
+      #expect(outcome.output.contains("The budget ended the comparison; undecided: "), "\(outcome.output)")
+    }
+  }
+
+  @Test("Where one revision alone refuses a cell, the cell has failed")
+  func refusedByOne() throws {
+    try withCheckout { checkout in
+      try checkout.write(
+        #"""
+        #!/bin/sh
+        answer() { read -r line || exit 0; echo "$1"; }
+        answer '{"version":1,"configuration":"release"}'
+        answer '{"error":"it has no leaf","isRefusal":true}'
+        """#, to: "program")
+      let outcome = try Program.run(
+        "compare", "HEAD", "--filter", "spec.cold", environment: checkout.environment, in: checkout.folder)
+      #expect(outcome.exitCode == 1)
+      #expect(
+        outcome.error.contains("failed: spec.cold feed(1) × 1 thread: The candidate: it has no leaf"),
+        "\(outcome.error)")
+      try checkout.commit("Both")
+      let both = try Program.run(
+        "compare", "HEAD", "--filter", "spec.cold", environment: checkout.environment, in: checkout.folder)
+      #expect(both.exitCode == 3, "\(both.error)")
+      #expect(both.output.contains("Not compared: spec.cold feed(1): it has no leaf"), "\(both.output)")
+    }
+  }
+
+  @Test("A comparison's table is what the comparison printed; it does not go on and is no baseline")
+  func asARun() throws {
+    try withCheckout { checkout in
+      let outcome = try Program.run(
+        "compare", "HEAD", "--filter", "spec.cold", "--budget", "1s", environment: checkout.environment,
+        in: checkout.folder)
+      let folder = try #require(checkout.results().first).path
+      func run(_ arguments: String...) throws -> Program.Outcome {
+        try Program.run(arguments, environment: checkout.environment, in: checkout.folder)
+      }
+      let table = try run("table", "latest")
+      #expect(table.exitCode == 0, "\(table.error)")
+      #expect(table.output == outcome.output)
+      let again = try run("compare", folder)
+      #expect(again.output == outcome.output)
+      // Warnings are of the time when it was measured.
+      let warnings = again.error.split(separator: "\n").filter { $0.hasPrefix("warning: ") }
+      #expect(!warnings.isEmpty && again.error == table.error)
+      #expect(warnings.allSatisfy { $0.hasPrefix("warning: When this was measured, on ") }, "\(again.error)")
+      let bySubject = try run("table", folder, "--by-subject")
+      #expect(bySubject.output.split(separator: "\n").first?.contains("; candidate; revision ") == true)
+
+      let resumed = try run("run", "--resume", folder)
+      #expect(resumed.exitCode == 65)
+      #expect(
+        resumed.error.hasSuffix(" is a comparison, which does not go on; compare the revisions again\n"))
+      let baseline = try run("baseline", "save", "mine", folder)
+      #expect(baseline.exitCode == 65)
+      #expect(baseline.error.contains(" is a comparison, and a baseline is a run; "), "\(baseline.error)")
+    }
+  }
+
+  @Test("In another repository, and in another package, it refuses to compare its own revisions")
+  func otherRepositories() throws {
+    try withCheckout { checkout in
+      // A repository of its own inside the checkout: the suites are found around it.
+      let inner = checkout.folder.appendingPathComponent("tools/inner")
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+      try checkout.git("init", "--quiet", inner.path)
+      let nested = try Program.run("compare", "HEAD", environment: checkout.environment, in: inner)
+      #expect(nested.exitCode == 65)
+      #expect(
+        nested.error.hasPrefix("layoutbench: the revisions would be those of layoutbench in "),
+        "\(nested.error)")
+      #expect(nested.error.contains("/tools/inner; compare builds layoutbench itself: run it in a checkout"))
+      #expect(nested.error.split(separator: "\n").count == 1)
+
+      try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources"))
+      let package = try Program.run(
+        "compare", "HEAD", environment: checkout.environment, in: checkout.folder)
+      #expect(package.exitCode == 65)
+      #expect(package.error.contains(" is not a checkout of layoutbench; "), "\(package.error)")
+      #expect(!checkout.isThere("builds"))
     }
   }
 }

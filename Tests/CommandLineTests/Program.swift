@@ -29,21 +29,23 @@ struct Program {
   ///   - output: What its standard output goes to, instead of into the outcome.
   ///   - isReady: It is sent a signal as soon as this says so; nil = never.
   ///   - signal: The signal; that of Ctrl-C unless another one is named.
+  ///   - isForGroup: Whether its whole process group gets the signal, as a terminal and batch systems send it.
   static func run(
     _ arguments: String..., input: String = "", output: FileHandle? = nil,
     environment: [String: String] = [:],
-    in folder: URL? = nil, interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT
+    in folder: URL? = nil, interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT,
+    isForGroup: Bool = false
   ) throws -> Outcome {
     try run(
       arguments, input: input, output: output, environment: environment, in: folder, interruptWhen: isReady,
-      by: signal)
+      by: signal, isForGroup: isForGroup)
   }
 
   /// The same with a list of arguments, of any program.
   static func run(
     _ arguments: [String], input: String = "", output: FileHandle? = nil,
     environment: [String: String] = [:], in folder: URL? = nil, interruptWhen isReady: (() -> Bool)? = nil,
-    by signal: Int32 = SIGINT, program: URL? = nil
+    by signal: Int32 = SIGINT, isForGroup: Bool = false, program: URL? = nil
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = try program ?? executable()
@@ -54,12 +56,14 @@ struct Program {
     process.standardInput = standardInput
     process.standardOutput = output ?? standardOutput
     process.standardError = standardError
-    try process.run()
+    try startUnmasked(process)
     standardInput.fileHandleForWriting.write(Data(input.utf8))
     try standardInput.fileHandleForWriting.close()
     if let isReady {
       while process.isRunning && !isReady() { Thread.sleep(forTimeInterval: 0.005) }
-      if process.isRunning { kill(process.processIdentifier, signal) }
+      // Foundation starts a program in a group of its own.
+      let target = isForGroup ? -process.processIdentifier : process.processIdentifier
+      if process.isRunning { kill(target, signal) }
     }
     if output != nil { try standardOutput.fileHandleForWriting.close() }
     // Messages are short enough for the pipe's buffer, so the results can be read first.
@@ -69,6 +73,16 @@ struct Program {
     return Outcome(
       exitCode: process.terminationStatus, output: String(decoding: printed, as: UTF8.self),
       error: String(decoding: error, as: UTF8.self))
+  }
+
+  /// Starts it as a shell would: a program inherits the mask of the thread that starts it, and the threads of tests block signals, which changes
+  /// what becomes of one that is ignored.
+  private static func startUnmasked(_ process: Process) throws {
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try process.run()
   }
 
   /// The program lies beside the bundle of tests, which on macOS is a folder with the code further inside.

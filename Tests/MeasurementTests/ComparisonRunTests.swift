@@ -40,7 +40,7 @@ struct ComparisonRunTests {
 
   @Test("Identical code is not called different, in any of 300 comparisons")
   func falseAlarms() throws {
-    var verdicts: [Verdict: Int] = [:]
+    var verdicts: [Verdict?: Int] = [:]
     for seed in 1...300 as ClosedRange<UInt64> {
       var observer = RecordingObserver()
       let outcome = try compare(seed: seed, observer: &observer).outcome
@@ -102,8 +102,8 @@ struct ComparisonRunTests {
       $0.betweenBatches = 0.002
     }
     #expect(verdict(outcome)?.pairCount == 10)
-    // Three processes to prepare, and three a pair.
-    #expect(workers.launches.count == 33)
+    // Two processes to check it and three to count, and three a pair.
+    #expect(workers.launches.count == 35)
     #expect(workers.live == 0)
   }
 
@@ -139,9 +139,10 @@ struct ComparisonRunTests {
     #expect(outcome.rows.map(\.verdict) == [.different])
     #expect(outcome.rows[0].note?.contains("2.0 with the candidate") == true, "\(outcome.rows[0].note ?? "")")
     // Nothing was timed.
-    #expect(workers.launches.count == 3)
-    let other = try compare(observer: &observer) { $0.arms[.cand]?.nodeCount = 11 }.outcome
+    #expect(workers.launches.count == 5)
+    let (other, otherWorkers) = try compare(observer: &observer) { $0.arms[.cand]?.nodeCount = 11 }
     #expect(other.rows.map(\.verdict) == [.different])
+    #expect(otherWorkers.launches.count == 2)
   }
 
   @Test("A worker that dies fails its cell, is named, and no other cell suffers")
@@ -194,24 +195,193 @@ struct ComparisonRunTests {
     #expect(orders(7) != orders(8))
   }
 
-  @Test("An interruption ends it between two pairs, with what there is judged")
+  @Test("An interruption ends it at once, without the pair under way, and the rest is judged")
   func interrupted() throws {
     let interruption = Interruption()
     var observer = RecordingObserver()
     observer.whenSampled = { if $0 == 500 { interruption.request() } }
     let (outcome, workers) = try compare(observer: &observer, interruption: interruption)
     #expect(outcome.ending == .interrupted)
-    #expect(observer.samples.count < 600)
-    #expect(verdict(outcome)?.verdict == .unresolved)
+    #expect(observer.samples.count == 500)
+    #expect(outcome.failures.isEmpty && observer.dropped.isEmpty)
+    let row = try #require(verdict(outcome))
+    #expect(row.verdict == .unresolved)
+    // What is counted comes first; then a pair has 22 samples of each arm.
+    #expect(row.pairCount == (500 - 3) / 66)
+    #expect(row.note == "The comparison was interrupted before it was decided.")
+    #expect(outcome.waiting.map(\.stage) == [.decision])
     #expect(workers.live == 0)
   }
 
-  @Test("The budget ends it")
+  @Test("Interrupted before its cells are prepared, it names them all")
+  func interruptedAtOnce() throws {
+    let interruption = Interruption()
+    interruption.request()
+    var observer = RecordingObserver()
+    let outcome = try compare(
+      subjects: ["a", "b"], observer: &observer, interruption: interruption
+    ).outcome
+    #expect(outcome.ending == .interrupted)
+    #expect(outcome.waiting.map(\.cell.subject) == ["a", "b"])
+    #expect(outcome.waiting.map(\.stage) == [.start, .start])
+    #expect(outcome.rows.isEmpty && outcome.failures.isEmpty)
+  }
+
+  @Test("The budget ends it, and the cells that it leaves undecided are named")
   func budget() throws {
     var observer = RecordingObserver()
     let outcome = try compare(budget: .seconds(2), observer: &observer) { $0.betweenProcesses = 0.05 }.outcome
     #expect(outcome.ending == .budget)
     #expect((verdict(outcome)?.pairCount ?? 40) < 12)
+    #expect(verdict(outcome)?.verdict == .unresolved)
+    #expect(verdict(outcome)?.note == "The budget ended the comparison before it was decided.")
+    #expect(outcome.waiting == [.init(cell: outcome.rows[0].cell, stage: .decision)])
+    let enough = try compare(budget: .seconds(1_000), observer: &observer).outcome
+    #expect(enough.ending == .complete && enough.waiting.isEmpty)
+  }
+
+  @Test("A slowdown that the budget leaves no time to confirm is told as such, from the pairs that there are")
+  func budgetBeforeConfirmation() throws {
+    for budget in [3_500, 3_700, 5_000] {
+      var observer = RecordingObserver()
+      let outcome = try compare(budget: .milliseconds(UInt64(budget)), observer: &observer) {
+        ($0.betweenProcesses, $0.betweenBatches) = (0.0005, 0.002)
+        $0.arms[.cand]?.factor = 1.05
+      }.outcome
+      #expect(outcome.ending == .budget)
+      #expect(outcome.waiting.map(\.stage) == [.confirmation])
+      for metric in ComparisonEntry.timed {
+        let row = try #require(verdict(outcome, metric))
+        #expect(row.verdict == .slowerUnconfirmed)
+        #expect(row.isConfirmed == false)
+        #expect(
+          row.note
+            == "A first set of pairs was slower. The budget ended the comparison before a second set could confirm it."
+        )
+        try expectFigures(of: row, fromPairs: 0..<10, error: 0.002, in: observer.samples)
+      }
+    }
+  }
+
+  @Test("A slowdown that a second set does not confirm is told as such, from the second set")
+  func notConfirmed() throws {
+    var observer = RecordingObserver()
+    var workers: SimulatedWorkers?
+    // The first set has ten pairs of 66 samples; what is counted comes before.
+    observer.whenSampled = { if $0 == 3 + 660 { workers?.arms[.cand]?.factor = 1 } }
+    let outcome = try compare(observer: &observer) {
+      workers = $0
+      ($0.betweenProcesses, $0.betweenBatches) = (0.0005, 0.002)
+      $0.arms[.cand]?.factor = 1.05
+    }.outcome
+    #expect(outcome.ending == .complete && outcome.waiting.isEmpty)
+    let row = try #require(verdict(outcome))
+    #expect(row.verdict == .slowerUnconfirmed)
+    #expect(row.note == "A first set of pairs was slower, and a second did not confirm it.")
+    try expectFigures(of: row, fromPairs: 40..<80, error: 0.003, in: observer.samples)
+  }
+
+  /// All that a row says has to follow from these pairs.
+  private func expectFigures(
+    of row: MetricComparison, fromPairs pairs: Range<Int>, error: Double, in samples: [SampleRecord]
+  ) throws {
+    let effects = PairEffects(of: samples, metric: row.metric, pairs: pairs, rounds: 20)
+    let judgement = try #require(PairedJudgement(effects, error: error, minimumEffect: 0.005))
+    #expect(row.pairCount == pairs.count)
+    #expect(row.baseValue == effects.baseValue)
+    #expect(row.level == judgement.candidate.level)
+    #expect(row.candidate == .init(logarithm: judgement.candidateMedian, judgement.candidate))
+    #expect(row.null == .init(logarithm: judgement.nullMedian, judgement.null))
+    #expect(
+      row.detectableRatio
+        == DetectableChange.ratio(of: effects.candidate, error: error, minimumEffect: 0.005))
+  }
+
+  @Test("A metric that is decided takes no more pairs when the cell's other one does")
+  func decidedEarlier() throws {
+    var observer = RecordingObserver()
+    let outcome = try compare(observer: &observer) {
+      ($0.betweenProcesses, $0.betweenBatches, $0.betweenProcessesInCPU) = (0.0005, 0.002, 0.05)
+    }.outcome
+    let (wall, cpu) = (
+      try #require(verdict(outcome)), try #require(verdict(outcome, .cpuNanoseconds))
+    )
+    #expect(wall.verdict == .same && cpu.verdict == .unresolved)
+    try expectFigures(of: wall, fromPairs: 0..<10, error: 0.002, in: observer.samples)
+    try expectFigures(of: cpu, fromPairs: 0..<40, error: 0.005, in: observer.samples)
+  }
+
+  @Test("What is confirmed is not looked at again when the cell's other metric needs more pairs")
+  func confirmedEarlier() throws {
+    var observer = RecordingObserver()
+    let outcome = try compare(observer: &observer) {
+      ($0.betweenProcesses, $0.betweenBatches, $0.betweenProcessesInCPU) = (0.0005, 0.002, 0.03)
+      $0.arms[.cand]?.factor = 1.05
+    }.outcome
+    let (wall, cpu) = (
+      try #require(verdict(outcome)), try #require(verdict(outcome, .cpuNanoseconds))
+    )
+    #expect(wall.verdict == .slower && wall.isConfirmed == true)
+    // Else the test shows nothing.
+    try #require(cpu.pairCount > 10 && cpu.verdict == .slower)
+    try expectFigures(of: wall, fromPairs: 40..<50, error: 0.004, in: observer.samples)
+  }
+
+  @Test("A cell that both revisions refuse for the same reason is left out")
+  func refused() throws {
+    for marks in [
+      (base: true, candidate: true), (base: false, candidate: true), (base: true, candidate: false),
+    ] {
+      var observer = RecordingObserver()
+      let (outcome, workers) = try compare(
+        subjects: [SimulatedWorkers.refusedSubject, "spec.cold"], observer: &observer
+      ) {
+        for arm in ComparisonArm.allCases { $0.arms[arm]?.refusal = "it has no cells" }
+        $0.arms[.base]?.marksRefusals = marks.base
+        $0.arms[.cand]?.marksRefusals = marks.candidate
+      }
+      #expect(outcome.failures.map(\.status) == [.leftOut])
+      #expect(outcome.failures[0].reason == "it has no cells")
+      #expect(Set(outcome.rows.map(\.cell.subject)) == ["spec.cold"])
+      #expect(observer.dropped == outcome.failures)
+      #expect(outcome.ending == .complete && workers.live == 0)
+    }
+  }
+
+  @Test("A cell that only one revision refuses, or each for a reason of its own, has failed")
+  func refusedByOne() throws {
+    var observer = RecordingObserver()
+    func failure(_ prepare: (SimulatedWorkers) -> Void) throws -> CellOutcome? {
+      let (outcome, workers) = try compare(
+        subjects: [SimulatedWorkers.refusedSubject], observer: &observer, prepare)
+      #expect(outcome.rows.isEmpty && workers.live == 0)
+      return outcome.failures.first
+    }
+    let candidate = try failure { $0.arms[.cand]?.refusal = "it has no cells" }
+    #expect(candidate?.status == .failed)
+    #expect(candidate?.reason == "The candidate: it has no cells")
+    let base = try failure { $0.arms[.base]?.refusal = "it has no cells" }
+    #expect(base?.reason == "The base: it has no cells")
+    let both = try failure {
+      $0.arms[.base]?.refusal = "it has no cells"
+      $0.arms[.cand]?.refusal = "it has no text"
+    }
+    #expect(both?.status == .failed)
+    let mistakes = try failure {
+      for arm in ComparisonArm.allCases {
+        $0.arms[arm]?.refusal = "no such file"
+        $0.arms[arm]?.marksRefusals = false
+      }
+    }
+    #expect(mistakes?.status == .failed)
+  }
+
+  @Test("Processes that count are told so, and those that are timed are not")
+  func counting() throws {
+    var observer = RecordingObserver()
+    let workers = try compare(observer: &observer).workers
+    #expect(Set(workers.countingLaunches) == Set(ComparisonArm.allCases))
+    #expect(workers.countingLaunches.count == 3 && workers.launches.count > 3)
   }
 
   @Test("Over many cells, one that is slower is found and the others are left alone")

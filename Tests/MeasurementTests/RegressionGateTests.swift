@@ -3,14 +3,13 @@ import Testing
 
 /// A row of one cell with a verdict; its values follow from the ratio.
 private func row(
-  _ metric: ComparedMetric, _ ratio: Double, _ verdict: Verdict, base: Double = 100, confirmed: Bool? = nil
+  _ metric: ComparedMetric, _ ratio: Double, _ verdict: Verdict?, base: Double = 100
 ) -> MetricComparison {
   let cell = CellDescription(
     subject: "spec.cold", workload: "feed(10)", nodeCount: 10, depth: 3, seed: 1, threads: 1)
   return MetricComparison(
     cell: cell, metric: metric, baseValue: base, candidateValue: base * ratio, pairCount: 40,
-    candidate: .init(ratio: ratio, low: ratio, high: ratio), level: 0.99, verdict: verdict,
-    isConfirmed: confirmed)
+    candidate: .init(ratio: ratio, low: ratio, high: ratio), level: 0.99, verdict: verdict)
 }
 
 /// Three allocations where there were none.
@@ -21,11 +20,11 @@ private var fromNothing: MetricComparison {
 }
 
 private func comparison(
-  _ rows: [MetricComparison], failures: [CellOutcome] = [], isInterleaved: Bool = true
+  _ rows: [MetricComparison], failures: [CellOutcome] = [], waiting: [Comparison.WaitingCell] = []
 ) -> Comparison {
   Comparison(
-    runID: "r", base: .init(name: "a"), candidate: .init(name: "b"), isInterleaved: isInterleaved, rows: rows,
-    failures: failures)
+    runID: "r", base: .init(name: "a"), candidate: .init(name: "b"), rows: rows, failures: failures,
+    ending: waiting.isEmpty ? .complete : .budget, waiting: waiting)
 }
 
 @Suite("Gates against regressions")
@@ -81,8 +80,8 @@ struct RegressionGateTests {
       ("slower>2%", row(.wallNanoseconds, 1.05, .unresolved), false),
       ("slower>2%", row(.wallNanoseconds, 1.05, .unfit), false),
       ("slower>2%", row(.wallNanoseconds, 1.05, .different), false),
-      ("slower>2%", row(.wallNanoseconds, 1.05, .slower, confirmed: false), false),
-      ("slower>2%", row(.wallNanoseconds, 1.05, .slower, confirmed: true), true),
+      ("slower>2%", row(.wallNanoseconds, 1.05, .slowerUnconfirmed), false),
+      ("slower>2%", row(.wallNanoseconds, 1.05, .slower), true),
       ("slower>2%", row(.allocCount, 1.05, .slower), false),
       ("slower>2%", row(.wallNanoseconds, 0.5, .faster), false),
       ("faster>5%", row(.wallNanoseconds, 0.94, .faster), true),
@@ -104,10 +103,28 @@ struct RegressionGateTests {
     #expect(gate.matches(in: comparison([row])).map(\.row) == (isMatch ? [row] : []))
   }
 
+  @Test(
+    "A limit on instructions holds down to what counting them is exact to",
+    arguments: [
+      ("instruction_count>0.05%", 1.000_8, true), ("instruction_count>0.05%", 1.000_4, false),
+      ("instruction_count>0", 1.000_2, true), ("instruction_count>0", 1.000_09, false),
+    ])
+  func instructions(text: String, ratio: Double, isMatch: Bool) throws {
+    let cell = row(.instructionCount, 1, .same).cell
+    let counted = MetricComparison(
+      cell: cell, metric: .instructionCount, base: 1_000_000, candidate: 1_000_000 * ratio, null: 1_000_010)
+    #expect(try !RegressionGate(parsing: text).matches(in: comparison([counted])).isEmpty == isMatch)
+    // Several threads wait for one another, which takes instructions too.
+    let threads = MetricComparison(
+      cell: cell, metric: .instructionCount, base: 1_000_000, candidate: 1_000_000 * ratio, null: 1_000_010,
+      share: 0.005)
+    #expect(try RegressionGate(parsing: text).matches(in: comparison([threads])).isEmpty)
+  }
+
   @Test("Times that were not taken in turns match nothing, counts do")
   func notInterleaved() throws {
-    let rows = [row(.wallNanoseconds, 2, .slower), row(.allocCount, 2, .slower)]
-    let matches = RegressionGate.standard.matches(in: comparison(rows, isInterleaved: false))
+    let rows = [row(.wallNanoseconds, 2, nil), row(.allocCount, 2, .slower)]
+    let matches = RegressionGate.standard.matches(in: comparison(rows))
     #expect(matches.map(\.row.metric) == [.allocCount])
   }
 
@@ -131,6 +148,7 @@ struct RegressionGateTests {
 struct ComparisonExitTests {
   private static let failed = CellOutcome(cell: row(.allocCount, 1, .same).cell, status: .failed)
   private static let leftOut = CellOutcome.leftOut(failed.cell, reason: "No.")
+  private static let waiting = Comparison.WaitingCell(cell: failed.cell, stage: .confirmation)
   private static let same = row(.wallNanoseconds, 1, .same)
   private static let slower = row(.wallNanoseconds, 1.006, .slower)
   private static let faster = row(.cpuNanoseconds, 0.9, .faster)
@@ -148,12 +166,13 @@ struct ComparisonExitTests {
   }
 
   private static func make(
-    _ name: String, _ rows: [MetricComparison], failures: [CellOutcome] = [], isInterleaved: Bool = true,
+    _ name: String, _ rows: [MetricComparison], failures: [CellOutcome] = [],
+    waiting: [Comparison.WaitingCell] = [],
     gate: String? = nil, _ plain: ComparisonExit, strict: ComparisonExit? = nil,
     improving: ComparisonExit? = nil
   ) throws -> Case {
     Case(
-      name: name, comparison: comparison(rows, failures: failures, isInterleaved: isInterleaved),
+      name: name, comparison: comparison(rows, failures: failures, waiting: waiting),
       gate: try gate.map { try RegressionGate(parsing: $0) } ?? .standard, plain: plain,
       strict: strict ?? plain, improving: improving ?? plain)
   }
@@ -167,9 +186,13 @@ struct ComparisonExitTests {
     make("slower", [same, slower], .regression),
     make("slower by less than the gate", [slower], gate: "slower>1%", .fine),
     make("slower, and the gate looks elsewhere", [slower], gate: "alloc_count>0", .fine),
+    make("slower, not confirmed", [same, row(.wallNanoseconds, 1.1, .slowerUnconfirmed)], .inconclusive),
     make(
-      "slower, not confirmed", [row(.wallNanoseconds, 1.1, .slower, confirmed: false)], .fine,
-      strict: .inconclusive),
+      "faster, not confirmed", [row(.wallNanoseconds, 0.9, .fasterUnconfirmed)], .fine, strict: .inconclusive),
+    make("ended by the budget", [same], waiting: [waiting], .inconclusive),
+    make("slower, and ended by the budget", [slower], waiting: [waiting], .regression),
+    make("faster, and ended by the budget", [faster], waiting: [waiting], .inconclusive),
+    make("failed, and ended by the budget", [same], failures: [failed], waiting: [waiting], .failed),
     make("slower and failed", [slower], failures: [failed], .failed),
     make("slower and unfit", [slower, unfit], .regression),
     make("slower and faster", [slower, faster], .regression),
@@ -187,9 +210,8 @@ struct ComparisonExitTests {
     make("faster", [same, faster], .fine, improving: .improvement),
     make("faster, gated", [faster], gate: "faster>5%", .regression),
     make("fewer allocations", [row(.allocCount, 0.5, .faster)], .fine, improving: .improvement),
-    make("not in turns", [slower], isInterleaved: false, .fine, strict: .inconclusive),
-    make(
-      "not in turns, other layouts", [row(.wallNanoseconds, 1, .different)], isInterleaved: false, .failed),
+    make("not in turns", [row(.wallNanoseconds, 1.006, nil)], .fine, strict: .inconclusive),
+    make("not in turns, other layouts", [row(.wallNanoseconds, 1, .different)], .failed),
   ]
 
   @Test("The exit code says the worst", arguments: cases)

@@ -16,17 +16,25 @@ final class SimulatedWorkers: WorkerLauncher {
     var allocations: UInt64 = 0
     /// Its process ends in this pair, counted from the first launch of the arm; nil = never.
     var diesInLaunch: Int?
+    /// Why it does not measure the cells of `refusedSubject`; nil = it does.
+    var refusal: String?
+    /// Whether it says that this is a refusal, as revisions from before there was such a mark do not.
+    var marksRefusals = true
   }
 
   var arms: [ComparisonArm: Arm] = [.base: Arm(), .cand: Arm(), .null: Arm()]
   /// The standard deviation of ln(time) between processes, and that between batches.
   var betweenProcesses = 0.003
   var betweenBatches = 0.01
+  /// The same of what processes differ by in CPU time and not in wall time.
+  var betweenProcessesInCPU = 0.0
   /// One job, in nanoseconds.
   var jobNanoseconds = 10_000.0
   let clock: ManualClock
   private var generator: SplitMix64
   private(set) var launches: [ComparisonArm] = []
+  /// Those of them that count.
+  private(set) var countingLaunches: [ComparisonArm] = []
   private(set) var paddings: [Int] = []
   /// The arms of all timed batches in their order.
   private(set) var batches: [ComparisonArm] = []
@@ -37,12 +45,17 @@ final class SimulatedWorkers: WorkerLauncher {
     self.clock = clock
   }
 
-  func launch(_ arm: ComparisonArm, padding: Int) throws(WorkerError) -> any WorkerSession {
+  func launch(
+    _ arm: ComparisonArm, padding: Int, isCounting: Bool
+  ) throws(WorkerError) -> any WorkerSession {
     launches.append(arm)
+    if isCounting { countingLaunches.append(arm) }
     paddings.append(padding)
     live += 1
     return Session(arm, of: self, speed: betweenProcesses * normal(), launch: launches.count { $0 == arm })
   }
+
+  static let refusedSubject = "refused"
 
   func normal() -> Double { generator.nextNormal() }
   func uniform() -> Double { generator.nextUniform() }
@@ -51,6 +64,7 @@ final class SimulatedWorkers: WorkerLauncher {
     let arm: ComparisonArm
     let workers: SimulatedWorkers
     let speed: Double
+    let speedInCPU: Double
     let launch: Int
     var isLive = true
 
@@ -58,6 +72,9 @@ final class SimulatedWorkers: WorkerLauncher {
       self.arm = arm
       self.workers = workers
       self.speed = speed
+      // Drawn only if asked for, so that a seed gives the same times as without it.
+      let scatter = workers.betweenProcessesInCPU
+      speedInCPU = scatter > 0 ? scatter * workers.normal() : 0
       self.launch = launch
     }
 
@@ -65,6 +82,11 @@ final class SimulatedWorkers: WorkerLauncher {
 
     func load(_ cell: WorkerCell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
       guard cell.subject != "missing" else { throw WorkerError("this revision has no subject \"missing\"") }
+      if let own = workers.arms[arm], isChecked, cell.subject == SimulatedWorkers.refusedSubject,
+        let refusal = own.refusal
+      {
+        throw WorkerError(refusal, isRefusal: own.marksRefusals)
+      }
       return LoadedWorker(nodeCount: workers.arms[arm]?.nodeCount ?? 0, depth: 1, jobCount: 1)
     }
 
@@ -79,7 +101,7 @@ final class SimulatedWorkers: WorkerLauncher {
       let time = Double(iterations) * workers.jobNanoseconds * factor * exp(speed + scatter)
       workers.clock.advance(wallNanoseconds: UInt64(time))
       return WorkerBatch(
-        wallNanoseconds: UInt64(time), cpuNanoseconds: UInt64(time * 0.999),
+        wallNanoseconds: UInt64(time), cpuNanoseconds: UInt64(time * 0.999 * exp(speedInCPU)),
         checksumBits: own.checksum.bitPattern,
         allocCount: isCounted ? own.allocations * UInt64(iterations) : nil,
         allocBytes: isCounted ? own.allocations * 16 * UInt64(iterations) : nil)

@@ -13,7 +13,7 @@ struct UnpairedComparisonTests {
       checksum: 1)
   }
 
-  private func verdicts(_ base: SampleRecord, _ candidate: SampleRecord) -> [ComparedMetric: Verdict] {
+  private func verdicts(_ base: SampleRecord, _ candidate: SampleRecord) -> [ComparedMetric: Verdict?] {
     let rows = UnpairedComparison(base: [base], candidate: [candidate]).rows
     return Dictionary(uniqueKeysWithValues: rows.map { ($0.metric, $0.verdict) })
   }
@@ -23,6 +23,15 @@ struct UnpairedComparisonTests {
     #expect(verdicts(batch(jobs: 5), batch(jobs: 5))[.allocCount] == .same)
     #expect(verdicts(batch(jobs: 5), batch(jobs: 5, allocations: 58))[.allocCount] == .slower)
     #expect(verdicts(batch(jobs: 5), batch(jobs: 5, allocations: 56))[.allocCount] == .faster)
+  }
+
+  @Test("Times have no verdict")
+  func times() {
+    var sample = batch(jobs: 5)
+    (sample.pass, sample.wallNanoseconds) = (.time, 1_000)
+    let rows = UnpairedComparison(base: [sample], candidate: [sample]).rows
+    #expect(rows.map(\.metric) == [.wallNanoseconds])
+    #expect(rows[0].verdict == nil)
   }
 
   @Test("Of batches of different sizes nothing is said but that they are equal")

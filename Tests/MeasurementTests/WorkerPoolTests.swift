@@ -284,6 +284,20 @@ private struct LoadingError: Error {}
     #expect(batch.allocCount == 10)
   }
 
+  /// Else it would depend on which worker is quicker what each has done before, and with that what it allocates.
+  @Test func countedBatchesAreSharedOutAlike() throws {
+    let counter = FakeAllocationCounter()
+    let pool = WorkerPool(threads: 4)
+    let cell = try pool.load(jobCount: 2, threads: 3) { AllocatingWorker(counter: counter) }
+    for (iterations, shares) in [(10, [3, 3, 4]), (3, [1, 1, 1]), (2, [0, 1, 1]), (0, [0, 0, 0])] {
+      for _ in 0..<20 {
+        let batch = pool.runBatch(of: cell, iterations: iterations, counting: counter)
+        #expect(batch.workers.map(\.jobs) == shares)
+        #expect(batch.allocCount == UInt64(iterations))
+      }
+    }
+  }
+
   @Test(arguments: DispatchMode.allCases)
   func workersAreDestroyedWhenTheyAreNoLongerWanted(mode: DispatchMode) throws {
     let alive = LifeCounter()

@@ -62,6 +62,16 @@ struct WorkerServerTests {
     #expect(prepared.withLock { $0 } == [cell])
   }
 
+  @Test("A refusal is told from a mistake")
+  func refusalsAreMarked() throws {
+    for isRefusal in [true, false] {
+      let server = WorkerServer { _, _ in throw WorkerError("it has no cells", isRefusal: isRefusal) }
+      let reply = try answer(server, Self.load)
+      #expect(reply.error == "it has no cells")
+      #expect(reply.isRefusal == (isRefusal ? true : nil))
+    }
+  }
+
   @Test(
     "What cannot be done is answered with the reason",
     arguments: [
@@ -78,5 +88,40 @@ struct WorkerServerTests {
     let server = server()
     let replies = try lines.map { try answer(server, $0) }
     #expect(replies.last?.error?.hasPrefix(reason) == true, "\(String(describing: replies.last))")
+  }
+}
+
+@Suite("Worker processes")
+struct WorkerProcessTests {
+  @Test("Those that count hash alike, the others as they come; refusals are told from mistakes")
+  func environment() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("workers-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let program = folder.appendingPathComponent("program")
+    try #"""
+    #!/bin/sh
+    read -r line; echo '{"version":1}'
+    read -r line; echo "{\"error\":\"hashing $SWIFT_DETERMINISTIC_HASHING\",\"isRefusal\":true}"
+    """#.write(to: program, atomically: true, encoding: .utf8)
+    let build = BuildCache.Build(executable: program, copy: program, identifier: "x")
+    let launcher = BuildLauncher(base: build, candidate: build)
+    let usual = ProcessInfo.processInfo.environment["SWIFT_DETERMINISTIC_HASHING"] ?? ""
+    for (isCounting, value) in [(true, "1"), (false, usual)] {
+      let session = try launcher.launch(.base, padding: 10, isCounting: isCounting)
+      defer { session.end() }
+      #expect(throws: WorkerError("hashing \(value)", isRefusal: true)) {
+        try session.load(WorkerCell(subject: "a", seed: 1, threads: 1), isChecked: false)
+      }
+    }
+  }
+
+  @Test("A program that is killed takes along what it started")
+  func killsGroups() throws {
+    let process = try ChildProcess(["sh", "-c", "sleep 600 & wait"], environment: nil, hasInput: false)
+    process.kill()
+    #expect(process.waitForEnd() == .signal(SIGKILL))
+    // There is no end of it as long as anybody could write.
+    #expect(process.output.readDataToEndOfFile().isEmpty)
   }
 }

@@ -114,6 +114,46 @@ import Testing
       try chart("memory-alloc_bytes_per_tree").data.compactMap { $0["label"]?.text } == ["0 B", "1.54 kB"])
   }
 
+  /// `run.json` names the candidate's revision, so other arms would be drawn under its name.
+  @Test func ofAComparisonTheCandidateIsDrawn() throws {
+    let cells = ["spec.cold", "manual"].map { makeCell($0, workload: "feed(10)", nodeCount: 10) }
+    var samples: [SampleRecord] = []
+    for (arm, factor) in [(ComparisonArm.base, 1), (.cand, 3), (.null, 5)] as [(ComparisonArm, UInt64)] {
+      for (cell, own) in zip(cells, [100, 200] as [UInt64]) {
+        samples +=
+          (ChartFixtures.samples(cell, nanoseconds: [own * factor, own * factor, own * factor])
+          + [ChartFixtures.counts(cell, count: own * factor, bytes: 0)]).map { sample in
+            var sample = sample
+            sample.arm = arm
+            return sample
+          }
+      }
+    }
+    try ChartFixtures.withRun(samples: samples) { folder in
+      #expect(try folder.readSamples().arm == .cand)
+      let run = try ChartRun(folder: folder)
+      let memory = ChartKind.memory.charts(of: run).flatMap(\.data).compactMap { $0["label"]?.text }
+      #expect(memory.contains("300") && memory.contains("600") && !memory.contains("100"))
+      let wall = run.summary.rows.filter { $0.metric == .wallNanosecondsPerElement }.map(\.median)
+      #expect(wall == [30, 60])
+      // All of them at their own cell's median.
+      let progression = try #require(ChartKind.progression.charts(of: run).first)
+      #expect(numbers(progression.data, "p25") == [1] && numbers(progression.data, "p75") == [1])
+    }
+  }
+
+  @Test func aForestHasNoIntervalOfFewPairsAndSaysWhatIsNotConfirmed() throws {
+    try ChartFixtures.withRun(files: ["compare.csv": ComparisonCSV.text(of: ComparisonFixtures.cutShort)]) {
+      folder in
+      let charts = ChartKind.forest.charts(of: try ChartRun(folder: folder))
+      let rows = try #require(charts.first).data.filter { $0["words"] != nil }
+      #expect(rows.map { $0["words"]?.text } == ["slower, not confirmed, +5.7%", "unresolved, +2.0%"])
+      #expect(rows.map { $0["low"] == .null } == [false, true])
+      #expect(rows.map { $0["null_high"] == .null } == [false, true])
+      #expect(charts[0].notes.contains { $0.contains("with its 99% interval") })
+    }
+  }
+
   @Test func latenciesOfAllPairsAddUp() throws {
     let rows = try chart("latency").data
     // 90% within 1 µs, 99% within 2 µs, 99.9% within 4 µs, and one of 1,000 in 8 µs.

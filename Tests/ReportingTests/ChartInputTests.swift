@@ -62,7 +62,8 @@ import Testing
     let verdict = ChartFixtures.comparison.replacing(",unfit,", with: ",great,")
     #expect(
       try failure(files: ["compare.csv": verdict])?.message
-        == "verdict: Expected one of slower, faster, same, unresolved, unfit, different, found \"great\".")
+        == "verdict: Expected one of slower, faster, slower_unconfirmed, faster_unconfirmed, same, unresolved, unfit, different, "
+        + "found \"great\".")
   }
 
   @Test func aFilterThatLeavesNothingIsAnError() throws {

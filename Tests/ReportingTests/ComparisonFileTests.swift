@@ -36,7 +36,7 @@ import Testing
   @Test func rowsLookLikeThis() {
     let comparison = makeComparison([
       makeRow(
-        ComparisonFixtures.oddCell, ratio: 1.5, spread: 0.25, null: 1.25, verdict: .slower, confirmed: true),
+        ComparisonFixtures.oddCell, ratio: 1.5, spread: 0.25, null: 1.25, verdict: .slower),
       makeCount(.allocCount, 0, 3, note: "New, and \"odd\"."),
     ])
     #expect(
@@ -52,12 +52,7 @@ import Testing
   @Test func rowsAreReadBack() throws {
     for comparison in ComparisonFixtures.all where comparison.isInterleaved {
       let file = try read(ComparisonCSV.text(of: comparison))
-      // A change that was not confirmed is written as what it comes to.
-      let rows = comparison.rows.map { row in
-        var row = row
-        row.verdict = comparison.standingVerdict(of: row) ?? row.verdict
-        return row
-      }
+      let rows = comparison.rows
       // As text, since what is no number does not equal itself.
       #expect("\(file.rows)" == "\(rows)")
       #expect(file.warnings.isEmpty)
@@ -81,6 +76,30 @@ import Testing
       #expect(try folder.readComparison().rows == ComparisonFixtures.mixed.rows)
       let left = try FileManager.default.contentsOfDirectory(atPath: url.path)
       #expect(left == ["compare.csv"])
+    }
+  }
+
+  @Test func aFolderSaysThatItHoldsAComparison() throws {
+    try withTemporaryFolder { url in
+      let folder = RunFolder(url: url)
+      #expect(!folder.holdsComparison)
+      var description = ChartFixtures.description
+      try folder.write(description)
+      #expect(!folder.holdsComparison)
+      // As from its start on, so that one that was killed is known too.
+      description.base = GitState(revision: "abc", isDirty: false)
+      try folder.write(description)
+      #expect(folder.holdsComparison)
+      #expect(
+        throws: FileError(
+          file: url.path, message: "Is a comparison that was ended before it was judged; compare again.")
+      ) {
+        try folder.readComparison()
+      }
+      // As older programs wrote it.
+      try FileManager.default.removeItem(at: folder.runFile)
+      try folder.write(ComparisonFixtures.mixed)
+      #expect(folder.holdsComparison)
     }
   }
 
@@ -116,9 +135,8 @@ import Testing
     expect(header + row(["ratio": "1,5"]), line: 2, says: "ratio: Expected a number, found \"1,5\"")
     expect(header + row(["ratio": ""]), line: 2, says: "found nothing")
     expect(header + row(["null_ci_low": ""]), line: 2, says: "null_ci_low")
-    expect(header + row(["verdict": "slow"]), line: 2, says: "slower, faster, same")
+    expect(header + row(["verdict": "slow"]), line: 2, says: "slower, faster, ")
     expect(header + row(["metric": "time"]), line: 2, says: "wall_ns, cpu_ns")
-    expect(header + row(["confirmed": "yes"]), line: 2, says: "confirmed")
     expect(header + row() + row(["run_id": "b"]), line: 3, says: "run_id")
     expect(header + row() + row(["base_revision": "b"]), line: 3, says: "base")
     expect(header + row() + row(["cand_revision": ""]), line: 3, says: "candidate")

@@ -37,6 +37,7 @@ import Testing
             "revision" : "fedcba9876543210fedcba9876543210fedcba98"
           },
           "elapsedNanoseconds" : 123000000000,
+          "ending" : "complete",
           "failures" : [
 
           ],
@@ -75,6 +76,9 @@ import Testing
           ],
           "runID" : "20261121T052013Z-quick-3f9a",
           "schema" : 1,
+          "waiting" : [
+
+          ],
           "warnings" : [
 
           ]
@@ -89,10 +93,35 @@ import Testing
       JSONSerialization.jsonObject(with: ComparisonJSON.data(of: comparison)) as? [String: Any])
     #expect(
       json.keys.sorted() == [
-        "base", "candidate", "elapsedNanoseconds", "failures", "isInterleaved", "minimumEffect", "rows",
-        "runID",
-        "schema", "warnings",
+        "base", "candidate", "elapsedNanoseconds", "ending", "failures", "isInterleaved", "minimumEffect",
+        "rows", "runID", "schema", "waiting", "warnings",
       ])
+  }
+
+  @Test func whatTheBudgetLeftUndecidedIsNamed() throws {
+    let json = try #require(
+      JSONSerialization.jsonObject(with: ComparisonJSON.data(of: ComparisonFixtures.cutShort))
+        as? [String: Any])
+    #expect(json["ending"] as? String == "budget")
+    let waiting = try #require(json["waiting"] as? [[String: Any]])
+    #expect(waiting.map { $0["stage"] as? String } == ["confirmation", "decision", "start"])
+    #expect(
+      waiting.map { ($0["cell"] as? [String: Any])?["subject"] as? String } == [
+        "spec.cold", "spec.cold", "naive",
+      ])
+    let rows = try #require(json["rows"] as? [[String: Any]])
+    #expect(rows.map { $0["verdict"] as? String } == ["slower_unconfirmed", "unresolved"])
+    #expect(rows.map { $0["isConfirmed"] as? Bool } == [false, nil])
+  }
+
+  /// As comparisons were written before they said how they ended.
+  @Test func anOlderDocumentIsRead() throws {
+    var older = String(decoding: try ComparisonJSON.data(of: ComparisonFixtures.mixed), as: UTF8.self)
+    for later in ["  \"ending\" : \"complete\",\n", "  \"waiting\" : [\n\n  ],\n"] {
+      try #require(older.contains(later))
+      older = older.replacing(later, with: "")
+    }
+    #expect(try ComparisonJSON.comparison(in: Data(older.utf8), file: "c.json") == ComparisonFixtures.mixed)
   }
 
   @Test func whatIsNoNumberIsAString() throws {

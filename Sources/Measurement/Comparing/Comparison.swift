@@ -19,10 +19,31 @@ public struct Comparison: Hashable, Sendable {
     }
   }
 
+  /// A cell that was not decided when the comparison ended.
+  public struct WaitingCell: Hashable, Sendable, Codable {
+    /// What it waits for.
+    public enum Stage: String, Hashable, Sendable, Codable {
+      /// It was not begun.
+      case start
+      /// It needs more pairs.
+      case decision
+      /// Something differs by a first set of pairs, and a second has to agree.
+      case confirmation
+    }
+
+    public var cell: CellDescription
+    public var stage: Stage
+
+    public init(cell: CellDescription, stage: Stage) {
+      self.cell = cell
+      self.stage = stage
+    }
+  }
+
   public var runID: String
   public var base: Side
   public var candidate: Side
-  /// Whether samples of both were taken in turns. Without that no time has a verdict.
+  /// Whether samples of both were taken in turns. If they were not, no time has a verdict.
   public var isInterleaved: Bool
   /// The smallest effect that counts, as a share: 0.005 = half a percent.
   public var minimumEffect: Double
@@ -30,6 +51,10 @@ public struct Comparison: Hashable, Sendable {
   public var rows: [MetricComparison]
   /// Cells that could not be compared, each with its reason.
   public var failures: [CellOutcome]
+  /// How it ended, default `complete`: every cell was decided.
+  public var ending: RunEnding
+  /// Cells that were not decided when the budget or somebody ended it.
+  public var waiting: [WaitingCell]
   /// As for a run.
   public var warnings: [Warning]
   /// How long it took, builds not counted.
@@ -37,8 +62,8 @@ public struct Comparison: Hashable, Sendable {
 
   public init(
     runID: String, base: Side, candidate: Side, isInterleaved: Bool = true, minimumEffect: Double = 0.005,
-    rows: [MetricComparison], failures: [CellOutcome] = [], warnings: [Warning] = [],
-    elapsedNanoseconds: UInt64 = 0
+    rows: [MetricComparison], failures: [CellOutcome] = [], ending: RunEnding = .complete,
+    waiting: [WaitingCell] = [], warnings: [Warning] = [], elapsedNanoseconds: UInt64 = 0
   ) {
     self.runID = runID
     self.base = base
@@ -47,6 +72,8 @@ public struct Comparison: Hashable, Sendable {
     self.minimumEffect = minimumEffect
     self.rows = rows
     self.failures = failures
+    self.ending = ending
+    self.waiting = waiting
     self.warnings = warnings
     self.elapsedNanoseconds = elapsedNanoseconds
   }

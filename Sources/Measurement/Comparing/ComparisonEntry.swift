@@ -7,28 +7,31 @@ struct ComparisonEntry {
   private(set) var isOpen = false
   /// Whether the second set of pairs is being taken.
   private(set) var isConfirming = false
-  private(set) var failure: CellOutcome?
-  private var isFailureNew = false
+  /// What became of a cell that is not compared.
+  private(set) var outcome: CellOutcome?
+  private var isOutcomeNew = false
   private var difference: String?
   private var counts: [ComparisonArm: WorkerBatch] = [:]
   private var checksum: UInt64?
   /// Of the first set, and of the second where there is one.
-  private var first: [ComparedMetric: MetricState] = [:]
-  private var second: [ComparedMetric: MetricState] = [:]
+  private var first: [ComparedMetric: PairSet] = [:]
+  private var second: [ComparedMetric: PairSet] = [:]
   private(set) var pairCount = 0
 
   /// Metrics that pairs are taken for.
   static let timed: [ComparedMetric] = [.wallNanoseconds, .cpuNanoseconds]
 
-  /// The pairs of a metric, and what the last look at them showed.
-  private struct MetricState {
+  /// Pairs of a metric, and what the last look at them showed. Once it is decided no pair is added, although the cell's other metric may need
+  /// more, so that all that is said of a metric is of the same pairs.
+  private struct PairSet {
     var effects = PairEffects(candidate: [], null: [])
     var bases: [Double] = []
     var judgement: PairedJudgement?
     /// The error that the last look spent.
     var error = 0.0
-    /// Of the second set: whether it agrees with the first.
-    var isConfirmed: Bool?
+    var isDecided = false
+    /// Of a second set that is decided: whether it agrees with the first.
+    var agrees = false
   }
 
   init(cell: CellDescription) {
@@ -69,19 +72,29 @@ struct ComparisonEntry {
   /// Takes in what a whole pair showed.
   mutating func add(_ effects: [ComparedMetric: PairEffects]) {
     for (metric, effect) in effects where effect.count == 1 {
-      var state = (isConfirming ? second : first)[metric] ?? MetricState()
-      state.effects.candidate += effect.candidate
-      state.effects.null += effect.null
-      state.bases.append(effect.baseValue)
-      if isConfirming { second[metric] = state } else { first[metric] = state }
+      if isConfirming && !flagged.contains(metric) { continue }
+      var set = (isConfirming ? second : first)[metric] ?? PairSet()
+      if set.isDecided { continue }
+      set.effects.candidate += effect.candidate
+      set.effects.null += effect.null
+      set.bases.append(effect.baseValue)
+      if isConfirming { second[metric] = set } else { first[metric] = set }
     }
     pairCount += 1
   }
 
   mutating func fail(_ reason: String) {
+    end(CellOutcome(cell: cell, status: .failed, reason: reason))
+  }
+
+  mutating func leaveOut(_ reason: String) {
+    end(.leftOut(cell, reason: reason))
+  }
+
+  private mutating func end(_ outcome: CellOutcome) {
     isOpen = false
-    failure = CellOutcome(cell: cell, status: .failed, reason: reason)
-    isFailureNew = true
+    self.outcome = outcome
+    isOutcomeNew = true
   }
 
   mutating func differ(_ reason: String) {
@@ -89,45 +102,49 @@ struct ComparisonEntry {
     difference = reason
   }
 
-  /// The failure, once.
-  mutating func newFailure() -> CellOutcome? {
-    defer { isFailureNew = false }
-    return isFailureNew ? failure : nil
+  /// What became of a cell that is not compared, once.
+  mutating func newOutcome() -> CellOutcome? {
+    defer { isOutcomeNew = false }
+    return isOutcomeNew ? outcome : nil
   }
 
   // MARK: Looking at it
 
-  /// Looks at the pairs so far, and closes the cell where there is nothing more to find out.
+  /// Looks at the pairs so far, and closes the cell if there is nothing more to find out.
   mutating func judge(error: Double, minimumEffect: Double, isLast: Bool) {
     for metric in Self.timed {
-      guard var state = isConfirming ? second[metric] : first[metric] else { continue }
-      // What was decided at an earlier look stays so.
-      if let verdict = state.judgement?.verdict, verdict != .unresolved, !isConfirming { continue }
-      state.judgement = PairedJudgement(state.effects, error: error, minimumEffect: minimumEffect)
-      state.error = error
-      if isConfirming { second[metric] = state } else { first[metric] = state }
+      guard var set = isConfirming ? second[metric] : first[metric], !set.isDecided else { continue }
+      set.judgement = PairedJudgement(set.effects, error: error, minimumEffect: minimumEffect)
+      set.error = error
+      if isConfirming {
+        second[metric] = set
+      } else {
+        set.isDecided = (set.judgement?.verdict ?? .unresolved) != .unresolved
+        first[metric] = set
+      }
     }
     guard !isConfirming else { return }
-    let isDecided = first.values.allSatisfy { ($0.judgement?.verdict ?? .unresolved) != .unresolved }
-    let isUnfit = first.values.contains { $0.judgement?.verdict == .unfit }
+    let isDecided = !first.isEmpty && first.values.allSatisfy(\.isDecided)
     if isLast || isDecided || isUnfit { isOpen = false }
   }
 
+  private var isUnfit: Bool { first.values.contains { $0.judgement?.verdict == .unfit } }
+
   /// Metrics that differ by the first set.
   private var flagged: [ComparedMetric] {
-    guard !first.values.contains(where: { $0.judgement?.verdict == .unfit }) else { return [] }
+    guard !isUnfit else { return [] }
     return Self.timed.filter { [.slower, .faster].contains(first[$0]?.judgement?.verdict) }
   }
 
-  /// Opens the cell again where something differs.
+  /// Opens the cell again if something differs.
   mutating func beginConfirming() {
-    guard failure == nil, difference == nil, !flagged.isEmpty else { return }
+    guard outcome == nil, difference == nil, !isOpen, !flagged.isEmpty else { return }
     isConfirming = true
     isOpen = true
     pairCount = 0
   }
 
-  /// Decides on all cells that are being confirmed: a flagged metric agrees where the second set has the same verdict and its p-value
+  /// Decides on all cells that are being confirmed: a flagged metric agrees if the second set has the same verdict and its p-value
   /// passes Holm's correction over every metric of every cell.
   static func confirm(_ entries: inout [ComparisonEntry], error: Double, isLast: Bool) {
     var hypotheses: [(entry: Int, metric: ComparedMetric)] = []
@@ -143,53 +160,81 @@ struct ComparisonEntry {
     pValues += Array(repeating: 1, count: max(entries.count * timed.count - pValues.count, 0))
     for (hypothesis, adjusted) in zip(hypotheses, HolmCorrection.adjusted(pValues)) {
       let (index, metric) = hypothesis
-      let agrees =
-        adjusted <= error
-        && entries[index].second[metric]?.judgement?.verdict
-          == entries[index].first[metric]?.judgement?.verdict
-      if agrees {
-        entries[index].second[metric]?.isConfirmed = true
-      } else if isLast && entries[index].second[metric]?.isConfirmed == nil {
-        entries[index].second[metric]?.isConfirmed = false
-      }
+      guard var set = entries[index].second[metric], !set.isDecided else { continue }
+      set.agrees =
+        adjusted <= error && set.judgement?.verdict == entries[index].first[metric]?.judgement?.verdict
+      set.isDecided = set.agrees || isLast
+      entries[index].second[metric] = set
     }
     for index in entries.indices where entries[index].isConfirming && entries[index].isOpen {
-      let isDone = entries[index].flagged.allSatisfy { entries[index].second[$0]?.isConfirmed != nil }
+      let isDone = entries[index].flagged.allSatisfy { entries[index].second[$0]?.isDecided == true }
       if isLast || isDone { entries[index].isOpen = false }
     }
   }
 
   // MARK: What it came to
 
-  func rows(plan: ComparisonPlan) -> [MetricComparison] {
-    guard failure == nil else { return [] }
+  /// What the cell waits for; nil if it is decided, or not compared.
+  var waitsFor: Comparison.WaitingCell.Stage? {
+    guard outcome == nil, difference == nil else { return nil }
+    if iterations == 0 { return .start }
+    guard isOpen else { return nil }
+    return isConfirming ? .confirmation : .decision
+  }
+
+  /// - Parameter ending: of the comparison, which is the reason for what is not decided.
+  func rows(plan: ComparisonPlan, ending: RunEnding) -> [MetricComparison] {
+    guard outcome == nil else { return [] }
     if let difference { return [MetricComparison(differing: cell, note: difference)] }
-    return Self.timed.compactMap { timedRow($0, plan) }
+    return Self.timed.compactMap { timedRow($0, plan, ending) }
       + [.allocCount, .allocBytes, .peakResidentBytes].compactMap(countedRow)
   }
 
-  private func timedRow(_ metric: ComparedMetric, _ plan: ComparisonPlan) -> MetricComparison? {
-    guard let firstState = first[metric], let firstJudgement = firstState.judgement else { return nil }
-    let isFlagged = isConfirming && flagged.contains(metric)
-    let state = isFlagged ? second[metric] ?? firstState : firstState
-    let judgement = state.judgement ?? firstJudgement
-    let isConfirmed = isFlagged ? state.isConfirmed ?? false : nil
-    var note: String?
-    var verdict = firstJudgement.verdict
-    if verdict == .slower || verdict == .faster, isConfirmed != true {
-      verdict = .unresolved
-      note = "A first set of pairs was \(firstJudgement.verdict.rawValue), and a second did not confirm it."
+  /// A metric's verdict, with the pairs that it is of and the reason for which it is no other. What a second set found stands for both, since the
+  /// first was chosen for being large; but not what a part of a second set found.
+  private func conclusion(
+    _ metric: ComparedMetric, _ ending: RunEnding
+  ) -> (verdict: Verdict, set: PairSet, note: String?)? {
+    guard let set = first[metric], let judgement = set.judgement else { return nil }
+    let verdict = judgement.verdict
+    guard verdict == .slower || verdict == .faster else {
+      let isCutShort = !set.isDecided && waitsFor == .decision
+      return (verdict, set, isCutShort ? "\(Self.words(for: ending)) before it was decided." : nil)
     }
-    let baseValue = median(state.bases)
+    let unconfirmed: Verdict = verdict == .slower ? .slowerUnconfirmed : .fasterUnconfirmed
+    let finding = "A first set of pairs was \(verdict.rawValue)"
+    if isUnfit { return (unconfirmed, set, "\(finding), and the cell's other time found the machine unfit.") }
+    if waitsFor != nil, second[metric]?.isDecided != true {
+      let reason = "\(Self.words(for: ending)) before a second set could confirm it."
+      return (unconfirmed, set, "\(finding). \(reason)")
+    }
+    guard let confirming = second[metric], confirming.agrees else {
+      return (unconfirmed, second[metric] ?? set, "\(finding), and a second did not confirm it.")
+    }
+    return (verdict, confirming, nil)
+  }
+
+  /// The beginning of a sentence about what was not done.
+  private static func words(for ending: RunEnding) -> String {
+    ending == .interrupted ? "The comparison was interrupted" : "The budget ended the comparison"
+  }
+
+  private func timedRow(
+    _ metric: ComparedMetric, _ plan: ComparisonPlan, _ ending: RunEnding
+  ) -> MetricComparison? {
+    guard let (verdict, set, note) = conclusion(metric, ending), let judgement = set.judgement else {
+      return nil
+    }
+    let baseValue = median(set.bases)
     let ratio = exponential(judgement.candidateMedian)
     return MetricComparison(
       cell: cell, metric: metric, baseValue: baseValue, candidateValue: baseValue * ratio,
-      pairCount: state.effects.count,
+      pairCount: set.effects.count,
       candidate: .init(logarithm: judgement.candidateMedian, judgement.candidate),
       null: .init(logarithm: judgement.nullMedian, judgement.null), level: judgement.candidate.level,
       detectableRatio: DetectableChange.ratio(
-        of: state.effects.candidate, error: state.error, minimumEffect: plan.minimumEffect),
-      verdict: verdict, isConfirmed: isConfirmed, note: note)
+        of: set.effects.candidate, error: set.error, minimumEffect: plan.minimumEffect),
+      verdict: verdict, note: note)
   }
 
   private func countedRow(_ metric: ComparedMetric) -> MetricComparison? {

@@ -4,7 +4,8 @@ public enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
   /// A cell could not be built or measured, or the two compute different layouts.
   case failed = 1
   case regression = 2
-  /// Nothing was compared, or the machine was unfit; with `isStrict` also whatever stayed unresolved or has no verdict.
+  /// Nothing was compared, the machine was unfit, the budget ended it before every cell was decided, or a slowdown was not confirmed; with
+  /// `isStrict` also whatever else stayed open or has no verdict.
   case inconclusive = 3
   /// Only where it is asked for.
   case improvement = 4
@@ -20,24 +21,27 @@ public enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
     of comparison: Comparison, gate: RegressionGate = .standard, isStrict: Bool = false,
     failsOnImprovement: Bool = false
   ) {
-    let verdicts = comparison.rows.map { comparison.standingVerdict(of: $0) }
-    let isUnsure = verdicts.contains { $0 == nil || $0 == .unresolved }
+    let verdicts = comparison.rows.map(\.verdict)
+    let isUnsure = verdicts.contains { $0?.isOpen ?? true }
+    let isInconclusive =
+      verdicts.isEmpty || !comparison.waiting.isEmpty || verdicts.contains(.unfit)
+      || verdicts.contains(.slowerUnconfirmed)
     if verdicts.contains(.different) || comparison.failures.contains(where: { $0.status == .failed }) {
       self = .failed
     } else if !gate.matches(in: comparison).isEmpty {
       self = .regression
-    } else if verdicts.isEmpty || verdicts.contains(.unfit) || (isStrict && isUnsure) {
+    } else if isInconclusive || (isStrict && isUnsure) {
       self = .inconclusive
-    } else if failsOnImprovement && zip(comparison.rows, verdicts).contains(where: Self.isImprovement) {
+    } else if failsOnImprovement && comparison.rows.contains(where: Self.isImprovement) {
       self = .improvement
     } else {
       self = .fine
     }
   }
 
-  private static func isImprovement(_ row: MetricComparison, _ verdict: Verdict?) -> Bool {
+  private static func isImprovement(_ row: MetricComparison) -> Bool {
     switch row.metric {
-    case .wallNanoseconds, .cpuNanoseconds, .allocCount, .instructionCount: verdict == .faster
+    case .wallNanoseconds, .cpuNanoseconds, .allocCount, .instructionCount: row.verdict == .faster
     case .allocBytes, .peakResidentBytes: false
     }
   }

@@ -92,7 +92,7 @@ public struct ComparisonPlan: Sendable {
   public var confirming: SequentialLooks
   /// The smallest effect that counts, as a share, default 0.005. Twice that is the margin within which two are the same.
   public var minimumEffect: Double
-  /// After this long no pair is begun; nil, the default, = no limit.
+  /// After this long no pair is begun; nil, the default, = no limit. Every cell is checked and counted first.
   public var budget: TimeSpan?
 
   public init(

@@ -5,6 +5,8 @@ public struct ComparisonOutcome: Hashable, Sendable {
   /// Cells that could not be compared.
   public var failures: [CellOutcome]
   public var ending: RunEnding
+  /// Cells that were not decided when it ended.
+  public var waiting: [Comparison.WaitingCell]
   public var elapsedNanoseconds: UInt64
 }
 
@@ -14,7 +16,7 @@ public protocol ComparisonObserver {
   mutating func sampleTaken(_ sample: SampleRecord) throws
   /// A pair was done, or a cell was prepared.
   mutating func advanced(_ cell: CellDescription, progress: RunProgress)
-  /// A cell is not compared, or no more.
+  /// A cell is not compared, or no more: it failed, or both revisions refuse it.
   mutating func cellDropped(_ outcome: CellOutcome)
 }
 
@@ -48,7 +50,8 @@ public final class ComparisonRun {
   }
 
   init(plan: ComparisonPlan, source: any PairSource, environment: RunEnvironment) {
-    precondition(Set(plan.cells.map(\.description)).count == plan.cells.count, "Every cell is its own.")
+    precondition(
+      Set(plan.cells.map(\.description)).count == plan.cells.count, "No two cells have equal descriptions.")
     self.plan = plan
     self.source = source
     self.environment = environment
@@ -69,9 +72,17 @@ public final class ComparisonRun {
     if ending == .complete {
       ending = try measure(plan.confirming, firstPair: plan.firstConfirmingPair, &observer)
     }
-    let rows = entries.flatMap { $0.rows(plan: plan) }
+    let waiting = entries.compactMap { entry in
+      entry.waitsFor.map { Comparison.WaitingCell(cell: entry.cell, stage: $0) }
+    }
+    if environment.interruption.isRequested {
+      ending = .interrupted
+    } else if waiting.isEmpty {
+      ending = .complete
+    }
     return ComparisonOutcome(
-      rows: rows, failures: entries.compactMap(\.failure), ending: ending,
+      rows: entries.flatMap { $0.rows(plan: plan, ending: ending) },
+      failures: entries.compactMap(\.outcome), ending: ending, waiting: waiting,
       elapsedNanoseconds: elapsedNanoseconds)
   }
 
@@ -94,14 +105,17 @@ public final class ComparisonRun {
           observer.advanced(entries[index].cell, progress: progress)
         }
       }
+      // The last pair may be the one that was interrupted.
+      if environment.interruption.isRequested { return stop(.interrupted, looks) }
       judge(error: look.error, isLast: look.pairs == looks.maximumPairs)
     }
     return .complete
   }
 
-  /// What there is when time is over is judged with the last look's error, which no earlier look has spent.
+  /// What there is when time is over is judged with the last look's error, which no earlier look has spent. Cells that it does not decide stay
+  /// open.
   private func stop(_ ending: RunEnding, _ looks: SequentialLooks) -> RunEnding {
-    judge(error: looks.looks[looks.looks.count - 1].error, isLast: true)
+    judge(error: looks.looks[looks.looks.count - 1].error, isLast: false)
     return ending
   }
 
@@ -127,9 +141,11 @@ public final class ComparisonRun {
         try taken.sampleTaken(sample)
       }
     } catch let error as WorkerError {
+      // Workers are ended to make an interruption quick, which says nothing of their cell.
+      if environment.interruption.isRequested { return }
       entries[index].fail(error.description)
     }
-    if let failure = entries[index].newFailure() { taken.cellDropped(failure) }
+    if let outcome = entries[index].newOutcome() { taken.cellDropped(outcome) }
   }
 
   // MARK: How far it is

@@ -7,13 +7,17 @@ import Glibc
 #endif
 
 extension MetricComparison {
-  /// A metric that is counted: judged by equality, or by the metric's own share. Where a copy of the base differs from the base by as
+  /// A metric that is counted: judged by equality, or by a share. Where a copy of the base differs from the base by as
   /// much, the count does not repeat, and nothing is said.
-  public init(cell: CellDescription, metric: ComparedMetric, base: Double, candidate: Double, null: Double) {
+  ///
+  /// - Parameter share: within which counts are the same. Default: the metric's own; 0 for what is exact.
+  public init(
+    cell: CellDescription, metric: ComparedMetric, base: Double, candidate: Double, null: Double,
+    share: Double? = nil
+  ) {
     let ratio = Self.ratio(candidate, base)
     let nullRatio = Self.ratio(null, base)
-    let share: Double
-    if case .nearlyExact(let allowed) = metric.kind { share = allowed } else { share = 0 }
+    let share = share ?? metric.share
     var verdict: Verdict
     var note: String?
     if abs(nullRatio - 1) > share {
@@ -35,6 +39,12 @@ extension MetricComparison {
 
   private static func ratio(_ value: Double, _ base: Double) -> Double {
     base == 0 ? (value == 0 ? 1 : .infinity) : value / base
+  }
+}
+
+extension ComparedMetric {
+  fileprivate var share: Double {
+    if case .nearlyExact(let share) = kind { share } else { 0 }
   }
 }
 

@@ -32,17 +32,15 @@ public struct MetricComparison: Hashable, Sendable {
   /// The smallest slowdown, as a ratio above 1, that would have been found in 95 of 100 such comparisons; nil where that cannot be
   /// told.
   public var detectableRatio: Double?
-  public var verdict: Verdict
-  /// Whether a second set of pairs with new seeds agreed; nil where none was needed.
-  public var isConfirmed: Bool?
-  /// Why the verdict is `different`, or why a cell has none, as a sentence; nil where there is nothing to say.
+  /// nil for a time that was not measured in turns: a change of the machine between two runs looks like one of the code.
+  public var verdict: Verdict?
+  /// Why the verdict is what it is, as a sentence; nil where there is nothing to say.
   public var note: String?
 
   public init(
     cell: CellDescription, metric: ComparedMetric, baseValue: Double, candidateValue: Double, pairCount: Int,
     candidate: Estimate, null: Estimate? = nil, level: Double, detectableRatio: Double? = nil,
-    verdict: Verdict,
-    isConfirmed: Bool? = nil, note: String? = nil
+    verdict: Verdict?, note: String? = nil
   ) {
     self.cell = cell
     self.metric = metric
@@ -54,12 +52,18 @@ public struct MetricComparison: Hashable, Sendable {
     self.level = level
     self.detectableRatio = detectableRatio
     self.verdict = verdict
-    self.isConfirmed = isConfirmed
     self.note = note
   }
 }
 
 extension MetricComparison {
+  /// Whether a second set of pairs with new seeds agreed; nil where none was needed.
+  public var isConfirmed: Bool? {
+    guard metric.kind == .timed, let verdict else { return nil }
+    if verdict.isUnconfirmed { return false }
+    return verdict == .slower || verdict == .faster ? true : nil
+  }
+
   /// A cell of which the two compute different layouts: nothing was measured.
   ///
   /// - Parameter note: in what they differ, as a sentence.

@@ -1,11 +1,11 @@
-/// Runs the processes of a comparison: those that prepare and count a cell, and the three of a pair.
+/// Runs the processes of a comparison: two that check a cell, three that count it, and the three of a pair.
 struct PairSampler: PairSource {
   let plan: ComparisonPlan
   let identity: ComparisonIdentity
   let launcher: any WorkerLauncher
   let environment: RunEnvironment
 
-  /// Settles a cell's batch on the base, sees whether the arms compute the same, and counts what they allocate.
+  /// Sees whether both revisions measure a cell and lay out the same, settles its batch on the base, and counts what the arms allocate.
   func prepare(
     _ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
@@ -31,26 +31,21 @@ struct PairSampler: PairSource {
   private func prepareThere(
     _ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
-    let arms = try start(index, pair: -1, isChecked: true)
-    defer { for arm in arms { arm.session.end() } }
-    guard let base = arms.first(where: { $0.arm == .base }),
-      let candidate = arms.first(where: { $0.arm == .cand })
-    else { return }
-    guard base.loaded == candidate.loaded else {
-      entry.differ(
-        "The base lays out \(base.loaded.nodeCount) elements and the candidate \(candidate.loaded.nodeCount)."
-      )
+    let calibration: (iterations: Int, jobNanoseconds: Double)?
+    do throws(WorkerError) {
+      calibration = try check(index, &entry)
+    } catch {
+      guard error.isRefusal else { throw error }
+      entry.leaveOut(error.description)
       return
     }
-    let (iterations, jobNanoseconds) = try calibrate(base.session, index)
+    guard let (iterations, jobNanoseconds) = calibration else { return }
+    let arms = try start(index, pair: -1, to: .count)
+    defer { for arm in arms { arm.session.end() } }
     var counts: [ComparisonArm: WorkerBatch] = [:]
     for (order, arm) in arms.enumerated() {
-      // The first batch fills caches and grows buffers, which no later one does.
-      _ = try named(arm.arm) { () throws(WorkerError) in
-        try arm.session.run(iterations: iterations, isCounted: false)
-      }
       let batch = try named(arm.arm) { () throws(WorkerError) in
-        try arm.session.run(iterations: iterations, isCounted: true)
+        try count(arm.session, index, iterations: iterations)
       }
       counts[arm.arm] = batch
       try take(
@@ -63,10 +58,50 @@ struct PairSampler: PairSource {
     entry.prepared(iterations: iterations, rounds: rounds, counts: counts)
   }
 
+  /// What a batch of the cell is on the base, if the two revisions lay out the same elements.
+  ///
+  /// - Throws: a refusal if both revisions refuse the cell for the same reason.
+  private func check(
+    _ index: Int, _ entry: inout ComparisonEntry
+  ) throws(WorkerError) -> (iterations: Int, jobNanoseconds: Double)? {
+    let arms = try start(index, pair: -1, to: .check)
+    defer { for arm in arms { arm.session.end() } }
+    guard let base = arms.first(where: { $0.arm == .base }),
+      let candidate = arms.first(where: { $0.arm == .cand })
+    else { return nil }
+    guard base.loaded == candidate.loaded else {
+      entry.differ(
+        "The base lays out \(base.loaded.nodeCount) elements and the candidate \(candidate.loaded.nodeCount)."
+      )
+      return nil
+    }
+    return try named(.base) { () throws(WorkerError) in try calibrate(base.session, index) }
+  }
+
+  /// Counts a batch in a process that has done nothing else: what a job allocates may depend on all jobs before it, by what they left in tables
+  /// and buffers, so all arms do the same from their start. Counted batches alone share their jobs out alike.
+  ///
+  /// The first batch fills caches and grows buffers, which no later one does. If several threads share a layout, Dispatch now and then allocates on
+  /// the worker's thread what it takes from a stock at other times, as the threads happen to finish; the least of many batches is without that.
+  private func count(
+    _ session: any WorkerSession, _ index: Int, iterations: Int
+  ) throws(WorkerError) -> WorkerBatch {
+    _ = try session.run(iterations: iterations, isCounted: true)
+    var least = try session.run(iterations: iterations, isCounted: true)
+    guard plan.cells[index].splitsLayouts else { return least }
+    for _ in 1..<20 {
+      let batch = try session.run(iterations: iterations, isCounted: true)
+      if (batch.allocCount ?? 0, batch.allocBytes ?? 0) < (least.allocCount ?? 0, least.allocBytes ?? 0) {
+        least = batch
+      }
+    }
+    return least
+  }
+
   private func measureThere(
     _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
-    let arms = try start(index, pair: pair, isChecked: false)
+    let arms = try start(index, pair: pair, to: .time)
     defer { for arm in arms { arm.session.end() } }
     var samples: [SampleRecord] = []
     for (phase, count) in [
@@ -97,31 +132,55 @@ struct PairSampler: PairSource {
 
   private typealias Arm = (arm: ComparisonArm, session: any WorkerSession, loaded: LoadedWorker)
 
-  /// Starts the three arms and gets the cell ready in each. In an order of its own each time: who starts first has a warmer machine or
+  /// What processes are started for.
+  private enum Purpose {
+    /// To say whether they measure a cell, and to check its frames. The base's copy is not asked.
+    case check
+    case count
+    case time
+  }
+
+  /// Starts the arms and gets the cell ready in each. In an order of its own each time: who starts first has a warmer machine or
   /// a colder one, which must not always be the same arm.
-  private func start(_ index: Int, pair: Int, isChecked: Bool) throws(WorkerError) -> [Arm] {
+  ///
+  /// - Throws: a refusal if both revisions refuse the cell for the same reason.
+  private func start(_ index: Int, pair: Int, to purpose: Purpose) throws(WorkerError) -> [Arm] {
     var arms: [Arm] = []
-    for arm in plan.arms(cell: index, pair: pair, round: Self.startingRound) {
+    var failures: [ComparisonArm: WorkerError] = [:]
+    for arm in plan.arms(cell: index, pair: pair, round: Self.startingRound)
+    where purpose == .check ? arm != .null : failures.isEmpty {
       let padding = plan.padding(cell: index, pair: pair, arm: arm)
       do {
-        arms.append(
-          try named(arm) { () throws(WorkerError) in
-            try self.start(arm, padding: padding, index, isChecked: isChecked && arm != .null)
-          })
+        arms.append(try start(arm, padding: padding, index, to: purpose))
       } catch {
-        for arm in arms { arm.session.end() }
-        throw error
+        failures[arm] = error
+      }
+    }
+    if failures.isEmpty { return arms }
+    for arm in arms { arm.session.end() }
+    // A revision from before refusals were marked says the same words and no more.
+    if let base = failures[.base], let candidate = failures[.cand], base.description == candidate.description,
+      base.isRefusal || candidate.isRefusal
+    {
+      throw WorkerError(base.description, isRefusal: true)
+    }
+    for arm in ComparisonArm.allCases {
+      try named(arm) { () throws(WorkerError) in
+        if let failure = failures[arm] { throw failure }
       }
     }
     return arms
   }
 
   private func start(
-    _ arm: ComparisonArm, padding: Int, _ index: Int, isChecked: Bool
+    _ arm: ComparisonArm, padding: Int, _ index: Int, to purpose: Purpose
   ) throws(WorkerError) -> Arm {
-    let session = try launcher.launch(arm, padding: padding)
+    try checkInterruption()
+    let session = try launcher.launch(arm, padding: padding, isCounting: purpose == .count)
     do throws(WorkerError) {
-      return (arm, session, try session.load(plan.cells[index].work(of: arm), isChecked: isChecked))
+      try checkInterruption()
+      let loaded = try session.load(plan.cells[index].work(of: arm), isChecked: purpose == .check)
+      return (arm, session, loaded)
     } catch {
       session.end()
       throw error
@@ -132,11 +191,17 @@ struct PairSampler: PairSource {
   private func named<Result>(
     _ arm: ComparisonArm, _ work: () throws(WorkerError) -> Result
   ) throws(WorkerError) -> Result {
+    try checkInterruption()
     do {
       return try work()
     } catch {
       throw WorkerError("\(arm == .cand ? "The candidate" : "The base"): \(error)")
     }
+  }
+
+  /// Nobody waits for a pair to be whole: a process may have been started after all were ended.
+  private func checkInterruption() throws(WorkerError) {
+    if environment.interruption.isRequested { throw WorkerError("interrupted") }
   }
 
   /// Jobs in a batch, and what one keeps a thread busy for: as `Calibration.calibrate` finds them, over a pipe.

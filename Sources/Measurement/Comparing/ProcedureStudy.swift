@@ -126,7 +126,7 @@ public struct ProcedureStudy: Sendable {
   private static func jobNanoseconds(
     _ work: WorkerCell, _ launcher: any WorkerLauncher, jobs: Int
   ) throws(WorkerError) -> Double {
-    let session = try launcher.launch(.base, padding: 0)
+    let session = try launcher.launch(.base, padding: 0, isCounting: false)
     defer { session.end() }
     _ = try session.load(work, isChecked: false)
     var times: [Double] = []
@@ -180,14 +180,14 @@ public struct ProcedureStudy: Sendable {
 extension ProcedureStudy.Finding {
   mutating func add(_ rows: [MetricComparison]) {
     let timed = rows.filter { ComparisonEntry.timed.contains($0.metric) }
-    let wall = timed.first { $0.metric == .wallNanoseconds }?.verdict
+    let wall = timed.first { $0.metric == .wallNanoseconds }.flatMap(\.verdict)
     comparisons += 1
     if wall == .slower { slowerByWall += 1 }
     if timed.contains(where: { $0.metric == .cpuNanoseconds && $0.verdict == .slower }) { slowerByCPU += 1 }
     if timed.contains(where: { $0.verdict == .slower }) { slowerByEither += 1 }
     if timed.contains(where: { $0.verdict == .faster }) { fasterByEither += 1 }
     if wall == .same { same += 1 }
-    if wall == .unresolved { unresolved += 1 }
+    if wall?.isOpen == true { unresolved += 1 }
     if wall == .unfit { unfit += 1 }
   }
 }

@@ -80,18 +80,17 @@ public struct RegressionGate: Hashable, Sendable {
   /// The rows that fail, in the comparison's order, each once, with the first term that matched it. O(rows × terms).
   public func matches(in comparison: Comparison) -> [Match] {
     comparison.rows.compactMap { row in
-      let verdict = comparison.standingVerdict(of: row)
-      return terms.first { $0.matches(row, verdict) }.map { Match(term: $0, row: row) }
+      terms.first { $0.matches(row) }.map { Match(term: $0, row: row) }
     }
   }
 }
 
 extension RegressionGate.Term {
-  fileprivate func matches(_ row: MetricComparison, _ verdict: Verdict?) -> Bool {
+  fileprivate func matches(_ row: MetricComparison) -> Bool {
     switch subject {
-    case .slower: row.metric.kind == .timed && verdict == .slower && exceeds(row, sign: 1)
-    case .faster: row.metric.kind == .timed && verdict == .faster && exceeds(row, sign: -1)
-    case .metric(let metric): row.metric == metric && verdict == .slower && exceeds(row, sign: 1)
+    case .slower: row.metric.kind == .timed && row.verdict == .slower && exceeds(row, sign: 1)
+    case .faster: row.metric.kind == .timed && row.verdict == .faster && exceeds(row, sign: -1)
+    case .metric(let metric): row.metric == metric && row.verdict == .slower && exceeds(row, sign: 1)
     }
   }
 

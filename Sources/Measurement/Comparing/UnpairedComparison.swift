@@ -98,6 +98,6 @@ public struct UnpairedComparison: Sendable {
       pairCount: min(base.values.count, candidate.values.count),
       candidate: .init(
         ratio: candidate.median / base.median, low: other.low / own.high, high: other.high / own.low),
-      level: max(0, own.level + other.level - 1), verdict: .unresolved)
+      level: max(0, own.level + other.level - 1), verdict: nil)
   }
 }

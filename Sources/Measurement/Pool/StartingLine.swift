@@ -86,6 +86,12 @@ final class StartingLine: Sendable {
     return min(first, count)..<min(first + share, count)
   }
 
+  /// A worker's part of `count` iterations in all, the same in every batch of as many.
+  func share(of count: Int, forWorker index: Int) -> Range<Int> {
+    let workers = max(called.load(ordering: .relaxed), 1)
+    return count * index / workers..<count * (index + 1) / workers
+  }
+
   /// A worker calls it last of all, when what it leaves behind may be read.
   func comeHome() {
     if away.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 {

@@ -73,6 +73,10 @@ final class WorkerState: @unchecked Sendable {
     if let latencies = batch.latencies {
       jobs = Self.drawRecording(
         batch, from: line, worker: &worker, checksums: &checksums, into: latencies.own(of: index), clock)
+    } else if batch.counter != nil {
+      jobs = Self.run(
+        line.share(of: batch.iterations, forWorker: index), of: batch, worker: &worker,
+        checksums: &checksums)
     } else {
       jobs = Self.draw(batch, from: line, worker: &worker, checksums: &checksums)
     }
@@ -104,6 +108,18 @@ final class WorkerState: @unchecked Sendable {
       taken = line.takeIterations(of: batch.iterations)
     }
     return jobs
+  }
+
+  /// The same without drawing. Which worker is quicker changes which jobs it has had, and with them what its next ones allocate.
+  private static func run(
+    _ iterations: Range<Int>, of batch: JobBatch, worker: inout some Worker, checksums: inout ChecksumTable
+  ) -> Int {
+    for iteration in iterations {
+      let job = iteration % batch.jobCount
+      worker.run(job: job)
+      checksums.note(job: job, batch: batch.number)
+    }
+    return iterations.count
   }
 
   /// The same with two readings of the clock a job, drawn one by one.

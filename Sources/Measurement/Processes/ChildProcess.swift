@@ -12,7 +12,10 @@ import Glibc
 /// A program that was started, with pipes to its standard streams.
 ///
 /// `posix_spawn` itself, and not Foundation's `Process`: on Linux that one now and then misses that a child has ended, and then waits for
-/// ever. Signals that this program ignores are as usual in the child, so that Ctrl-C ends both.
+/// ever. Signals that this program ignores are as usual in the child.
+///
+/// The child leads a process group of its own. So Ctrl-C, and a scheduler's signal to this program's group, reach this program alone, which then
+/// ends the child, and a child that is killed takes the programs with it that it has started.
 ///
 /// One thread at a time may use it. Who lets go of it without waiting leaves a dead child behind until this program ends.
 final class ChildProcess {
@@ -70,9 +73,9 @@ final class ChildProcess {
   /// Returns when the program has ended.
   func waitForEnd() -> Ending { wait(0) ?? .exit(0) }
 
-  /// Ends it at once.
+  /// Ends it at once, with what it has started.
   func kill() {
-    if ending == nil { _ = systemKill(identifier, SIGKILL) }
+    if ending == nil { _ = systemKill(-identifier, SIGKILL) }
   }
 
   private func wait(_ options: Int32) -> Ending? {
@@ -146,7 +149,8 @@ private struct SpawnActions {
     var mask = sigset_t()
     sigemptyset(&mask)
     posix_spawnattr_setsigmask(&attributes, &mask)
-    var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
     #if canImport(Darwin)
     flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
     #endif

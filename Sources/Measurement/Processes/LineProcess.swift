@@ -70,6 +70,11 @@ public final class LineProcess {
     end(within: patience)
   }
 
+  /// Kills every process of the program that runs now; whoever waits for an answer learns that it has ended. Any thread.
+  public static func killAll() {
+    LiveProcesses.shared.killAll()
+  }
+
   /// What a failure of the channel means; the process is ended.
   private func failure(_ failure: LineChannel.Failure) -> Failure {
     switch failure {

@@ -55,6 +55,15 @@ public struct GitRepository: Sendable {
     prefix = Self.line(result)
   }
 
+  /// The top folder of the repository that a folder lies in; nil if it lies in none, and if there is no git.
+  public static func top(
+    around folder: URL, runner: any ProcessRunner = SystemProcessRunner()
+  ) -> String? {
+    guard let result = try? run(["rev-parse", "--show-toplevel"], folder, runner, [:]), result.exitCode == 0
+    else { return nil }
+    return line(result)
+  }
+
   /// The revision of that name: a branch, a tag, a commit, or `.` for the working tree.
   public func revision(_ name: String) throws(RevisionError) -> SourceRevision {
     if name == "." { return try workingTree() }

@@ -2,7 +2,7 @@
 public struct Warning: Hashable, Sendable, Codable {
   /// What is wrong, as a sentence.
   public var cause: String
-  /// What to do about it, as a sentence.
+  /// What to do about it, as a sentence; empty if nothing can be done.
   public var nextStep: String
 
   public init(cause: String, nextStep: String) {
@@ -12,5 +12,5 @@ public struct Warning: Hashable, Sendable, Codable {
 }
 
 extension Warning: CustomStringConvertible {
-  public var description: String { "\(cause) \(nextStep)" }
+  public var description: String { nextStep.isEmpty ? cause : "\(cause) \(nextStep)" }
 }

@@ -19,7 +19,7 @@ struct FreshCopy {
     url = program.deletingLastPathComponent().appendingPathComponent(name)
     do {
       let image = ProgramImage.loadedPart(of: try Data(contentsOf: program, options: .mappedIfSafe))
-      try image.write(to: url, options: .withoutOverwriting)
+      try LiveProcesses.shared.make(url) { try image.write(to: url, options: .withoutOverwriting) }
       try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: url.path)
     } catch {
       remove()
@@ -29,6 +29,6 @@ struct FreshCopy {
 
   /// Removes the file; a process that runs it keeps what it needs.
   func remove() {
-    try? FileManager.default.removeItem(at: url)
+    LiveProcesses.shared.remove(url)
   }
 }

@@ -35,10 +35,12 @@ public enum WorkerProtocol {
     }
   }
 
-  /// One answer. An `error` stands alone.
+  /// One answer. With an `error` it has nothing else but what kind of error it is.
   public struct Reply: Hashable, Sendable, Codable {
     /// Why the request could not be carried out, as a sentence.
     public var error: String?
+    /// To `load`: true if the subject does not measure such a cell, which is no mistake. Came later.
+    public var isRefusal: Bool?
     /// To `hello`.
     public var version: Int?
     /// To `hello`.

@@ -91,6 +91,7 @@ public final class WorkerServer {
   private func failure(_ error: any Error) -> WorkerProtocol.Reply {
     var reply = WorkerProtocol.Reply()
     reply.error = error is DecodingError ? "a request was not understood: \(error)" : "\(error)"
+    if (error as? WorkerError)?.isRefusal == true { reply.isRefusal = true }
     return reply
   }
 }
@@ -98,8 +99,11 @@ public final class WorkerServer {
 /// Why a worker process did not do what it was asked, as a sentence.
 public struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String
+  /// Whether it cannot measure the cell, which is no mistake, default false.
+  public var isRefusal: Bool
 
-  public init(_ description: String) {
+  public init(_ description: String, isRefusal: Bool = false) {
     self.description = description
+    self.isRefusal = isRefusal
   }
 }

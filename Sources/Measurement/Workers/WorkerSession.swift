@@ -16,9 +16,13 @@ public protocol WorkerSession: AnyObject {
 public protocol WorkerLauncher {
   /// Starts a process.
   ///
-  /// - Parameter padding: bytes that its environment is made longer by, 0 to 4,095: what lies before a stack can change a program's
-  ///   speed, so each process gets another length.
-  func launch(_ arm: ComparisonArm, padding: Int) throws(WorkerError) -> any WorkerSession
+  /// - Parameters:
+  ///   - padding: bytes that its environment is made longer by, 0 to 4,095: what lies before a stack can change a program's
+  ///     speed, so each process gets another length.
+  ///   - isCounting: whether it counts, and nothing that it does is timed.
+  func launch(
+    _ arm: ComparisonArm, padding: Int, isCounting: Bool
+  ) throws(WorkerError) -> any WorkerSession
 }
 
 /// Starts `layoutbench worker` of the program that calls it.
@@ -63,7 +67,9 @@ public struct BuildLauncher: WorkerLauncher {
     self.limit = limit
   }
 
-  public func launch(_ arm: ComparisonArm, padding: Int) throws(WorkerError) -> any WorkerSession {
+  public func launch(
+    _ arm: ComparisonArm, padding: Int, isCounting: Bool
+  ) throws(WorkerError) -> any WorkerSession {
     let executable =
       switch arm {
       case .base: base.executable
@@ -72,6 +78,9 @@ public struct BuildLauncher: WorkerLauncher {
       }
     var environment = ProcessInfo.processInfo.environment
     environment[Self.paddingVariable] = String(repeating: "x", count: padding)
+    // A set or a dictionary is walked in the order of its hashes, whose seed is another one in each process, and what a solver allocates follows
+    // that order. Counts of equal programs have to be equal; of times the seed is a part of what scatters, which the intervals have to know.
+    if isCounting { environment["SWIFT_DETERMINISTIC_HASHING"] = "1" }
     let copy = try FreshCopy(of: executable)
     defer { copy.remove() }
     return try ProcessWorkerSession(executable: copy.url, environment: environment, limit: limit)
@@ -147,7 +156,7 @@ final class ProcessWorkerSession: WorkerSession {
     guard let reply = try? JSONDecoder().decode(WorkerProtocol.Reply.self, from: answer) else {
       throw WorkerError("answered nonsense: \(String(decoding: answer.prefix(120), as: UTF8.self))")
     }
-    if let error = reply.error { throw WorkerError(error) }
+    if let error = reply.error { throw WorkerError(error, isRefusal: reply.isRefusal ?? false) }
     return reply
   }
 }

@@ -8,6 +8,8 @@ public struct ChartRun: Sendable {
   public let description: RunDescription?
   /// Empty where there is no `samples.csv`.
   let samples: [SampleRecord]
+  /// The arm of the samples that is drawn.
+  let arm: ComparisonArm
   /// Of the samples, or of `summary.csv` where there are none.
   let summary: Summary
   /// The file that the summary was made from.
@@ -49,6 +51,7 @@ public struct ChartRun: Sendable {
       FileManager.default.fileExists(atPath: folder.runFile.path) ? try folder.readDescription() : nil
     var summary = Summary(of: [])
     var samples: [SampleRecord] = []
+    var arm = ComparisonArm.base
     if let samplesPath = try path("samples.csv") {
       let file: SampleFile
       if let description {
@@ -58,7 +61,8 @@ public struct ChartRun: Sendable {
       }
       warnings += file.warnings.map(\.cause)
       samples = file.samples
-      summary = Summary(of: samples)
+      arm = file.arm
+      summary = Summary(of: samples, arm: arm)
     } else if let summaryPath = try path("summary.csv") {
       summary = try Summary(contentsOf: summaryPath) { warnings.append($0) }
     }
@@ -72,6 +76,7 @@ public struct ChartRun: Sendable {
     let hadRows = !summary.rows.isEmpty || !latency.isEmpty || comparison?.rows.isEmpty == false
     summary.rows.removeAll { !filter.matches($0.cell) }
     self.summary = summary
+    self.arm = arm
     self.samples = samples.filter { filter.matches($0.cell) }
     self.latency = latency.filter { filter.matches($0.cell) }
     comparison?.rows.removeAll { !filter.matches($0.cell) }

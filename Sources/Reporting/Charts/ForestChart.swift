@@ -35,7 +35,8 @@ enum ForestChart {
     _ rows: [MetricComparison], of comparison: Comparison, isDifference: Bool
   ) -> [String] {
     // What is counted has no interval, and the level 1.
-    let levels = Set(rows.map(\.level).filter { $0 > 0 && $0 < 1 }).sorted().map(ChangeText.level)
+    let levels = Set(rows.filter(\.hasInterval).map(\.level).filter { $0 > 0 && $0 < 1 }).sorted()
+      .map(ChangeText.level)
     let interval = levels.isEmpty ? "" : " with its \(levels.joined(separator: " or ")) interval"
     let null =
       rows.contains { $0.null != nil }
@@ -55,12 +56,16 @@ enum ForestChart {
   private static func fields(
     _ row: MetricComparison, name: String, isDifference: Bool
   ) -> [String: JSONValue] {
-    [
-      "cell": .string(name), "ratio": .figure(row.candidate.ratio), "low": .figure(row.candidate.low),
-      "high": .figure(row.candidate.high), "null_ratio": .figure(row.null?.ratio),
-      "null_low": .figure(row.null?.low), "null_high": .figure(row.null?.high),
+    // What is counted has its value for an interval.
+    let hasInterval = row.hasInterval || row.metric.kind != .timed
+    let (own, null) = hasInterval ? (row.candidate, row.null) : (nil, nil)
+    let verdict = row.verdict ?? .unresolved
+    return [
+      "cell": .string(name), "ratio": .figure(row.candidate.ratio), "low": .figure(own?.low),
+      "high": .figure(own?.high), "null_ratio": .figure(row.null?.ratio),
+      "null_low": .figure(null?.low), "null_high": .figure(null?.high),
       "difference": .figure(row.difference), "null_difference": .figure(row.nullDifference),
-      "verdict": .string(row.verdict.rawValue),
+      "verdict": .string((verdict.isOpen ? .unresolved : verdict).rawValue),
       "words": .string(isDifference ? words(ofDifference: row) : words(row)),
     ]
   }
@@ -68,22 +73,27 @@ enum ForestChart {
   /// As `+3 more`, `same` or `unresolved, +1`.
   private static func words(ofDifference row: MetricComparison) -> String {
     let amount = (row.difference > 0 ? "+" : "") + ChangeText.count(row.difference)
-    switch row.verdict {
-    case .slower, .faster: return "\(amount) \(row.metric.word(isMore: row.difference > 0))"
+    let verdict = row.verdict ?? .unresolved
+    switch verdict {
+    case .slower, .faster, .slowerUnconfirmed, .fasterUnconfirmed:
+      return "\(amount) \(row.metric.word(isMore: row.difference > 0))"
     case .same, .unresolved:
-      return row.difference == 0 ? row.verdict.rawValue : "\(row.verdict.rawValue), \(amount)"
-    case .unfit, .different: return row.verdict.rawValue
+      return row.difference == 0 ? verdict.rawValue : "\(verdict.rawValue), \(amount)"
+    case .unfit, .different: return verdict.rawValue
     }
   }
 
   /// As `+4.2% slower` or `same, +0.1%, would have seen 1.1%`.
   private static func words(_ row: MetricComparison) -> String {
-    switch row.verdict {
-    case .slower, .faster: return ChangeText.change(of: row, hasWord: true)
+    let (change, verdict) = (ChangeText.change(of: row), row.verdict ?? .unresolved)
+    switch verdict {
+    case .slower, .faster: return change
+    case .slowerUnconfirmed: return "slower, not confirmed, \(change)"
+    case .fasterUnconfirmed: return "faster, not confirmed, \(change)"
     case .same, .unresolved:
-      let words = "\(row.verdict.rawValue), \(ChangeText.change(of: row, hasWord: false))"
+      let words = "\(verdict.rawValue), \(change)"
       return row.detectableRatio.map { "\(words), would have seen \(ChangeText.percentage($0 - 1))" } ?? words
-    case .unfit, .different: return row.verdict.rawValue
+    case .unfit, .different: return verdict.rawValue
     }
   }
 }

@@ -19,7 +19,7 @@ enum ProgressionChart {
 
   static func charts(of run: ChartRun, options: ChartOptions) -> [Chart] {
     let metric = options.metric(of: .progression)
-    let (points, isTimed) = points(run.samples, metric: metric)
+    let (points, isTimed) = points(run.samples, of: run.arm, metric: metric)
     guard let ratios = try? SortedSample(points.map(\.ratio)) else { return [] }
     let (names, series) = names(of: points.map(\.cell).firstAppearances())
     // The axis ends where a sample in a hundred lies beyond.
@@ -62,8 +62,10 @@ enum ProgressionChart {
   }
 
   /// The samples that count, by time; by number where a sample's time cannot be read.
-  private static func points(_ samples: [SampleRecord], metric: Metric) -> ([Point], isTimed: Bool) {
-    let counted = samples.filter { $0.phase == .measure && $0.status == .ok && $0.arm == .base }
+  private static func points(
+    _ samples: [SampleRecord], of arm: ComparisonArm, metric: Metric
+  ) -> ([Point], isTimed: Bool) {
+    let counted = samples.filter { $0.phase == .measure && $0.status == .ok && $0.arm == arm }
       .compactMap { sample in metric.value(of: sample).map { (sample, $0) } }
     let times = counted.map { ISO8601Time.seconds($0.0.utc) }
     let isTimed = times.allSatisfy { $0 != nil }

@@ -15,12 +15,26 @@ extension ComparisonFindings {
           ? "takes \(change) \(isSlower ? "more" : "less") CPU time\(interval)"
           : "is \(change) \(isSlower ? "slower" : "faster")\(interval)"
       }
-      let isConfirmed = rows.allSatisfy { $0.isConfirmed == true }
-      let ending = isConfirmed ? ", confirmed by a second set of pairs" : ""
       return Finding(
-        tone: tone(of: rows), text: "\(name(first)) \(parts.joined(separator: " and "))\(ending).")
+        tone: tone(of: rows),
+        text: "\(name(first)) \(parts.joined(separator: " and ")), confirmed by a second set of pairs."
+          + doubt(of: cell))
     }
   }
+
+  /// What else may have changed a cell's time if it executes as many instructions as before, or nearly.
+  private func doubt(of cell: CellDescription) -> String {
+    guard let row = rows.first(where: { $0.cell == cell && $0.metric == .instructionCount }),
+      abs(row.candidate.ratio - 1) <= Self.nearlyEqual
+    else { return "" }
+    let change = ChangeText.signed(row.candidate.ratio)
+    let size = change == "0%" ? "are equal" : "changed by \(change)"
+    return
+      " Its instructions \(size), so its code may only lie elsewhere in memory, which alone can change a time by 1%."
+  }
+
+  /// A share of the instructions.
+  private static let nearlyEqual = 0.001
 
   /// A sentence a cell of which something is counted that changed.
   var changedCounts: [Finding] {
@@ -36,12 +50,10 @@ extension ComparisonFindings {
   var equalCounts: [Finding] {
     var groups: [(text: String, titles: [String])] = []
     for metric in ComparedMetric.allCases where metric.kind != .timed {
-      let rows = judged.filter { $0.row.metric == metric }
-      let equal = rows.filter { $0.verdict == .same }.count
-      guard equal > 0 else { continue }
-      let how =
-        if case .nearlyExact(let share) = metric.kind { "within \(ChangeText.level(share))" } else { "equal" }
-      let text = "\(how) in \(counted(equal, of: rows.count))"
+      let equal = rows.filter { $0.metric == metric && $0.verdict == .same }
+      guard !equal.isEmpty else { continue }
+      let share = equal.compactMap(\.detectableRatio).max().map { ChangeText.limit($0 - 1) } ?? "0%"
+      let text = "\(metric.kind == .exact ? "equal" : "within \(share)") in \(counted(equal.count))"
       if let index = groups.firstIndex(where: { $0.text == text }) {
         groups[index].titles.append(metric.title)
       } else {
@@ -56,7 +68,7 @@ extension ComparisonFindings {
   }
 
   private func claims(of cell: CellDescription) -> [MetricComparison] {
-    judged.filter { $0.row.cell == cell && ($0.verdict == .slower || $0.verdict == .faster) }.map(\.row)
+    rows.filter { $0.cell == cell && ($0.verdict == .slower || $0.verdict == .faster) }
   }
 
   private func tone(of rows: [MetricComparison]) -> Finding.Tone {

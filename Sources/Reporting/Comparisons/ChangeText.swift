@@ -14,6 +14,9 @@ enum ChangeText {
     return (share < 0 ? "-" : isSigned ? "+" : "") + digits + "%"
   }
 
+  /// A share that is a limit: `2%`, `0.5%`, `0.01%`.
+  static func limit(_ share: Double) -> String { percentage(share).replacing(".0%", with: "%") }
+
   /// A level of confidence: `99%`, `99.5%`.
   static func level(_ level: Double) -> String {
     guard level.isFinite else { return level.description }
@@ -43,15 +46,14 @@ enum ChangeText {
     return "\(percentage(least)) to \(percentage(most))"
   }
 
-  /// The change in a table: `+2.1% slower`, `-3 fewer`. The word is left out where `hasWord` is not set or nothing changed.
-  static func change(of row: MetricComparison, hasWord: Bool) -> String {
+  /// The change in a table: `+2.1% slower`, `-3 fewer`, and the number alone if the verdict is neither.
+  static func change(of row: MetricComparison) -> String {
     let difference = row.candidateValue - row.baseValue
     // A ratio to nothing says only that there was nothing.
     let amount =
       row.candidate.ratio.isFinite
       ? signed(row.candidate.ratio) : (difference > 0 ? "+" : "") + count(difference)
-    let isChange = row.candidate.ratio.isFinite ? amount != "0%" : difference != 0
-    guard hasWord && isChange else { return amount }
+    guard row.verdict == .slower || row.verdict == .faster else { return amount }
     return "\(amount) \(row.metric.word(isMore: row.candidate.ratio > 1))"
   }
 }
@@ -80,6 +82,15 @@ extension ComparedMetric {
 }
 
 extension MetricComparison {
+  /// Whether there is an interval of the change that means something. What is counted has none, nor what was not measured in turns or is other
+  /// work; and of fewer pairs than a verdict takes it is the whole range, at a level that nobody asked for.
+  var hasInterval: Bool {
+    metric.kind == .timed && verdict != nil && verdict != .different && level >= Self.lowestLevel
+  }
+
+  /// At or below the level of every look at the pairs of a comparison.
+  private static let lowestLevel = 0.99
+
   /// A value of the row as tables show it: times of an element where their number is known; empty for what is no number, which is the
   /// value of what was not measured.
   func shown(_ value: Double) -> String {

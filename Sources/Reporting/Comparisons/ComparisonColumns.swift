@@ -24,8 +24,7 @@ public enum ComparisonColumns {
   /// A row's fields in the columns' order.
   ///
   /// A side without a revision is called by its name, and one with changes that are in no commit has `-dirty` after its revision, as git
-  /// describes it. The verdict is the one that stands, since readers of the file do not know whether
-  /// times were taken in turns: where none stands it is `unresolved`.
+  /// describes it. What has no verdict, because it was not measured in turns, is `unresolved`.
   static func fields(of row: MetricComparison, in comparison: Comparison) -> [String] {
     let cell = row.cell
     return [
@@ -37,7 +36,7 @@ public enum ComparisonColumns {
       CSVText.number(row.candidate.ratio), CSVText.number(row.candidate.low),
       CSVText.number(row.candidate.high), CSVText.number(row.level), CSVText.number(row.null?.ratio),
       CSVText.number(row.null?.low), CSVText.number(row.null?.high), CSVText.number(row.detectableRatio),
-      (comparison.standingVerdict(of: row) ?? .unresolved).rawValue,
+      (row.verdict ?? .unresolved).rawValue,
       row.isConfirmed.map { String($0) } ?? "", row.note ?? "",
     ]
   }

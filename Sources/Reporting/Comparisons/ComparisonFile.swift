@@ -86,8 +86,7 @@ extension CSVRecord {
       candidate: MetricComparison.Estimate(
         ratio: try required("ratio"), low: try required("ci_low"), high: try required("ci_high")),
       null: try nullEstimate(), level: try required("ci_level"),
-      detectableRatio: try optional("detectable_ratio"), verdict: try choice("verdict"),
-      isConfirmed: try optional("confirmed"), note: filled("note"))
+      detectableRatio: try optional("detectable_ratio"), verdict: try choice("verdict"), note: filled("note"))
   }
 
   private func nullEstimate() throws(FileError) -> MetricComparison.Estimate? {

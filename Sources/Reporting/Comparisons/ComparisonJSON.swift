@@ -63,7 +63,8 @@ private struct ComparisonDocument: Codable {
     var null: Estimate?
     var level: Double
     var detectableRatio: Double?
-    var verdict: Verdict
+    var verdict: Verdict?
+    /// Follows from the verdict; written for readers.
     var isConfirmed: Bool?
     var note: String?
   }
@@ -76,6 +77,9 @@ private struct ComparisonDocument: Codable {
   var minimumEffect: Double
   var rows: [Row]
   var failures: [CellOutcome]
+  /// This and the next came later.
+  var ending: RunEnding?
+  var waiting: [Comparison.WaitingCell]?
   var warnings: [Warning]
   var elapsedNanoseconds: UInt64
 
@@ -94,6 +98,8 @@ private struct ComparisonDocument: Codable {
         isConfirmed: row.isConfirmed, note: row.note)
     }
     failures = comparison.failures
+    ending = comparison.ending
+    waiting = comparison.waiting
     warnings = comparison.warnings
     elapsedNanoseconds = comparison.elapsedNanoseconds
   }
@@ -106,9 +112,9 @@ private struct ComparisonDocument: Codable {
         MetricComparison(
           cell: row.cell, metric: row.metric, baseValue: row.baseValue, candidateValue: row.candidateValue,
           pairCount: row.pairCount, candidate: row.candidate.estimate, null: row.null?.estimate,
-          level: row.level, detectableRatio: row.detectableRatio, verdict: row.verdict,
-          isConfirmed: row.isConfirmed, note: row.note)
+          level: row.level, detectableRatio: row.detectableRatio, verdict: row.verdict, note: row.note)
       },
-      failures: failures, warnings: warnings, elapsedNanoseconds: elapsedNanoseconds)
+      failures: failures, ending: ending ?? .complete, waiting: waiting ?? [], warnings: warnings,
+      elapsedNanoseconds: elapsedNanoseconds)
   }
 }

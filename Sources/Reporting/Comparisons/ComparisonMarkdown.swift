@@ -23,14 +23,14 @@ public struct ComparisonMarkdown {
     for finding in findings.findings() {
       text += "- \(finding.text)\n"
     }
-    text += "\n" + table(ComparisonTable(comparison) { $1 != .same }, columns: Self.briefColumns)
+    text += "\n" + table(ComparisonTable(comparison) { $0.verdict != .same }, columns: Self.briefColumns)
     text += details
     if let machine { text += "<sub>Machine: \(MarkdownText.prose(machine))</sub>\n" }
     return text
   }
 
   private var details: String {
-    let all = ComparisonTable(comparison) { _, _ in true }
+    let all = ComparisonTable(comparison) { _ in true }
     var body = table(all, columns: Array(all.headings.indices))
     body += all.legend.map { "- \($0)\n" }.joined() + (all.legend.isEmpty ? "" : "\n")
     for warning in comparison.warnings { body += "- Warning: \(MarkdownText.prose(warning.description))\n" }

@@ -15,13 +15,13 @@ struct ComparisonTable {
   /// Columns that hold names.
   static let nameColumns = 0..<2
 
-  /// - Parameter isIncluded: Which rows, by their verdicts that stand. Default: all times, and counts that are not equal.
+  /// - Parameter isIncluded: which rows, default all times, and counts that are not equal.
   init(
     _ comparison: Comparison,
-    isIncluded: (MetricComparison, Verdict?) -> Bool = { $0.metric.kind == .timed || $1 != .same }
+    isIncluded: (MetricComparison) -> Bool = { $0.metric.kind == .timed || $0.verdict != .same }
   ) {
-    let judged = comparison.rows.map { ($0, comparison.standingVerdict(of: $0)) }.filter(isIncluded)
-    let levels = judged.filter(Self.hasInterval).map(\.0.level)
+    let included = comparison.rows.filter(isIncluded)
+    let levels = included.filter(\.hasInterval).map(\.level)
     let (lowest, highest) = (ChangeText.level(levels.min() ?? 0), ChangeText.level(levels.max() ?? 0))
     let hasOneLevel = lowest == highest && !levels.isEmpty
     let level = hasOneLevel ? "\(lowest) interval" : "interval"
@@ -33,42 +33,38 @@ struct ComparisonTable {
         .init(title: "would see", alignment: .right), .init(title: "null", alignment: .right),
         .init(title: "verdict", alignment: .left),
       ]
-    rows = judged.map { Row(fields: Self.fields(of: $0, $1), verdict: $1) }
+    rows = included.map { Row(fields: Self.fields(of: $0), verdict: $0.verdict) }
     let rows = rows.map(\.fields)
     legend = Self.legend(level: hasOneLevel ? "" : ", at \(lowest) to \(highest)").filter { entry in
       rows.contains { !$0[entry.column].isEmpty }
     }.map(\.text)
   }
 
-  private static func fields(of row: MetricComparison, _ verdict: Verdict?) -> [String] {
-    let isComparable = verdict != .different
-    let hasWord = isComparable && verdict != nil && verdict != .unfit
+  private static func fields(of row: MetricComparison) -> [String] {
+    let hasNull = row.metric.kind == .timed && row.verdict != nil && row.verdict != .different
     return [
       row.cell.params.isEmpty ? row.cell.workload : "\(row.cell.workload) \(row.cell.params)",
       row.cell.subject, String(row.cell.threads),
       row.metric.columnTitle(hasElements: row.cell.nodeCount > 0),
       row.shown(row.baseValue), row.shown(row.candidateValue),
-      isComparable ? ChangeText.change(of: row, hasWord: hasWord) : "",
-      hasInterval(row, verdict) ? ChangeText.interval(row.candidate) : "",
-      hasInterval(row, verdict) ? row.detectableRatio.map { ChangeText.percentage($0 - 1) } ?? "" : "",
-      hasInterval(row, verdict) ? row.null.map { ChangeText.signed($0.ratio) } ?? "" : "",
-      text(of: verdict, row),
+      row.verdict == .different ? "" : ChangeText.change(of: row),
+      row.hasInterval ? ChangeText.interval(row.candidate) : "",
+      row.hasInterval ? row.detectableRatio.map { ChangeText.percentage($0 - 1) } ?? "" : "",
+      hasNull ? row.null.map { ChangeText.signed($0.ratio) } ?? "" : "",
+      text(of: row),
     ]
   }
 
-  /// What is counted has none, nor what was not measured in turns or is other work.
-  private static func hasInterval(_ row: MetricComparison, _ verdict: Verdict?) -> Bool {
-    row.metric.kind == .timed && verdict != nil && verdict != .different
-  }
-
-  private static func text(of verdict: Verdict?, _ row: MetricComparison) -> String {
+  private static func text(of row: MetricComparison) -> String {
     let confirmation = row.isConfirmed == true ? ", confirmed" : ""
-    switch verdict {
+    switch row.verdict {
     case nil: return "none"
     case .different: return "layouts differ"
     case .slower: return row.metric.word(isMore: true) + confirmation
     case .faster: return row.metric.word(isMore: false) + confirmation
-    case .same, .unresolved, .unfit: return verdict?.rawValue ?? ""
+    case .slowerUnconfirmed: return row.metric.word(isMore: true) + ", not confirmed"
+    case .fasterUnconfirmed: return row.metric.word(isMore: false) + ", not confirmed"
+    case .same, .unresolved, .unfit: return row.verdict?.rawValue ?? ""
     }
   }
 

@@ -51,7 +51,7 @@ extension Verdict {
     switch self {
     case .slower, .different: .red
     case .faster: .green
-    case .unfit, .unresolved: .yellow
+    case .slowerUnconfirmed, .fasterUnconfirmed, .unfit, .unresolved: .yellow
     case .same: nil
     }
   }

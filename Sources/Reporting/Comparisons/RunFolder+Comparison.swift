@@ -7,6 +7,11 @@ extension RunFolder {
   /// All that the comparison holds.
   public var comparisonDocument: URL { url.appendingPathComponent("compare.json") }
 
+  /// Whether a comparison was measured here, and not a run; also one that was killed before it was judged.
+  public var holdsComparison: Bool {
+    FileManager.default.fileExists(atPath: comparisonFile.path) || (try? readDescription())?.base != nil
+  }
+
   /// Writes `compare.csv` and `compare.json` anew, each as a whole.
   public func write(_ comparison: Comparison) throws(FileError) {
     let document: Data
@@ -21,7 +26,12 @@ extension RunFolder {
 
   /// Reads `compare.json`, or where there is none what `compare.csv` tells.
   public func readComparison() throws(FileError) -> Comparison {
-    guard FileManager.default.fileExists(atPath: comparisonDocument.path) else {
+    let files = FileManager.default
+    guard files.fileExists(atPath: comparisonDocument.path) else {
+      guard files.fileExists(atPath: comparisonFile.path) else {
+        throw FileError(
+          file: url.path, message: "Is a comparison that was ended before it was judged; compare again.")
+      }
       return try ComparisonFile(contentsOf: comparisonFile.path).comparison
     }
     let data: Data

@@ -22,8 +22,10 @@ public struct RunDescription: Hashable, Sendable, Codable {
   public var startedUTC: String
   /// nil while the run goes on, or where it ended without being able to say so.
   public var endedUTC: String?
-  /// nil = not a repository, or no git.
+  /// nil = not a repository, or no git. Of a comparison the candidate's.
   public var git: GitState?
+  /// Of a comparison the base's; nil of a run.
+  public var base: GitState?
   public var build: BuildFacts
   public var machineAtStart: MachineFacts
   public var machineAtEnd: MachineFacts?
@@ -39,8 +41,9 @@ public struct RunDescription: Hashable, Sendable, Codable {
 
   public init(
     runID: String, commandLine: [String], request: RunRequest? = nil, suite: String? = nil, seed: UInt64,
-    budgetSeconds: Double? = nil, rounds: Int, startedUTC: String, git: GitState? = nil, build: BuildFacts,
-    machineAtStart: MachineFacts,
+    budgetSeconds: Double? = nil, rounds: Int, startedUTC: String, git: GitState? = nil,
+    base: GitState? = nil,
+    build: BuildFacts, machineAtStart: MachineFacts,
     clockResolutionNanoseconds: UInt64? = nil, warnings: [Warning] = [], cells: [CellOutcome] = []
   ) {
     schema = SampleRecord.schema
@@ -53,6 +56,7 @@ public struct RunDescription: Hashable, Sendable, Codable {
     self.rounds = rounds
     self.startedUTC = startedUTC
     self.git = git
+    self.base = base
     self.build = build
     self.machineAtStart = machineAtStart
     self.clockResolutionNanoseconds = clockResolutionNanoseconds

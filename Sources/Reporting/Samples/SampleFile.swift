@@ -44,6 +44,9 @@ public struct SampleFile: Sendable {
 }
 
 extension SampleFile {
+  /// Whose samples are shown under the revision that `run.json` names: of a comparison the candidate's. O(n).
+  public var arm: ComparisonArm { samples.contains { $0.arm == .cand } ? .cand : .base }
+
   /// What a run that goes on from here need not do again: units with a sample that counts.
   public var completedUnits: Set<WorkUnit> {
     Set(

@@ -7,16 +7,17 @@ public struct Summary: Hashable, Sendable {
   /// Wall and CPU time by round, for ratios; empty where the samples are not known.
   private(set) var rounds: [Metric: [RunCell: [Int: Double]]] = [:]
 
-  /// Only samples of the measuring phase that can be trusted count, and of a comparison only its base: other
-  /// arms are other programs. Metrics without a value have no row. O(n log n).
+  /// Only samples of the measuring phase that can be trusted count, and of a comparison only one arm: the others are other programs or
+  /// processes. Metrics without a value have no row. O(n log n).
   ///
   /// - Parameters:
   ///   - samples: of any number of runs.
   ///   - latencies: of the same runs, none by default. Those of cells without samples are passed over.
+  ///   - arm: default `base`, which all samples of a run are.
   ///   - level: asked of the medians' intervals, default 95%.
   public init(
     of samples: some Sequence<SampleRecord>, latencies: [RunCell: LatencyHistogram] = [:],
-    level: Double = 0.95
+    arm: ComparisonArm = .base, level: Double = 0.95
   ) {
     var groups: [RunCell: [SampleRecord]] = [:]
     var order: [RunCell] = []
@@ -27,7 +28,7 @@ public struct Summary: Hashable, Sendable {
         order.append(key)
         groups[key] = []
       }
-      guard sample.phase == .measure && sample.status == .ok && sample.arm == .base else { continue }
+      guard sample.phase == .measure && sample.status == .ok && sample.arm == arm else { continue }
       groups[key]?.append(sample)
     }
     rows = []
