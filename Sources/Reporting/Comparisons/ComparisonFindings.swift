@@ -87,6 +87,7 @@ struct ComparisonFindings {
     case .complete: nil
     case .budget: "ended by the budget"
     case .interrupted: "interrupted"
+    case .incomplete: "incomplete"
     }
   }
 
