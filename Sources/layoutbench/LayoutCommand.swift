@@ -93,7 +93,7 @@ struct LayoutCommand: ParsableCommand {
     let paths = ElementPaths(of: tree)
     let svg = layout.svg(title: document.name) { id in
       let name = tree.name(of: id).map { " \"\($0)\"" } ?? ""
-      return "\(tree.content(of: id).typeName)\(name) (\(paths[id]))"
+      return "\(tree.typeName(of: id))\(name) (\(paths[id]))"
     }
     if path == "-" {
       StandardOutput.write(svg.utf8)
@@ -108,7 +108,7 @@ struct LayoutCommand: ParsableCommand {
     for id in tree.elementIDs {
       let frame = layout.frame(of: id).map { "\($0.origin) \($0.size)" } ?? "no layout"
       let name = tree.name(of: id).map { " \(quoted($0))" } ?? ""
-      print("\(indentations.text(of: id))\(tree.content(of: id).typeName)\(name) \(frame)")
+      print("\(indentations.text(of: id))\(tree.typeName(of: id))\(name) \(frame)")
     }
   }
 }
@@ -162,7 +162,7 @@ private func writeReport(of layout: Layout) {
     json.member("name", tree.name(of: id))
     json.member("nodeFrame", nodeFrames[id.index].map(numbers))
     json.member("path", paths[id].description)
-    json.member("type", tree.content(of: id).typeName)
+    json.member("type", tree.typeName(of: id))
     json.endObject()
     StandardOutput.write(json.takeBytes())
   }

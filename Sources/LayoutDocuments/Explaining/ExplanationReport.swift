@@ -43,7 +43,7 @@ public struct ExplanationReport: Sendable {
       write(step: explainer.step(of: id, along: .vertical), named: "height", to: &json)
       json.member("name", tree.name(of: id))
       json.member("path", paths[id].description)
-      json.member("type", tree.content(of: id).typeName)
+      json.member("type", tree.typeName(of: id))
       write(step: explainer.step(of: id, along: .horizontal), named: "width", to: &json)
       json.endObject()
       output(json.takeBytes())

@@ -15,7 +15,7 @@ public enum ExplanationText {
       let indentation = indentations.text(of: id)
       let name = tree.name(of: id).map { " \(quoted($0))" } ?? ""
       let steps = LayoutAxis.allCases.map { explainer.step(of: id, along: $0) }
-      let heading = "\(indentation)\(tree.content(of: id).typeName)\(name)"
+      let heading = "\(indentation)\(tree.typeName(of: id))\(name)"
       if let size = layout.frame(of: id)?.size {
         write("\(heading) \(size)")
         write("\(indentation)  width: \(explainer.reason(of: steps[0]))")

@@ -86,10 +86,11 @@ func jsonNumber(_ text: ArraySlice<UInt8>) -> Double {
 /// Writes a string between quotation marks. Only what JSON asks for is escaped; everything else stays as it is.
 func appendJSONString(_ string: String, to bytes: inout [UInt8]) {
   bytes.append(UInt8(ascii: "\""))
-  let needsNone = string.utf8.allSatisfy {
-    $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+  // Most strings need no escape.
+  let needsEscape = string.utf8.contains { byte in
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
-  if needsNone {
+  guard needsEscape else {
     bytes.append(contentsOf: string.utf8)
     return bytes.append(UInt8(ascii: "\""))
   }

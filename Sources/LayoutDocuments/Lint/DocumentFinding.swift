@@ -50,7 +50,7 @@ extension LocatedDocument {
       let (line, column) = position(of: id)
       findings.append(
         DocumentFinding(
-          file: file, line: line, column: column, path: paths[id], type: tree.content(of: id).typeName,
+          file: file, line: line, column: column, path: paths[id], type: tree.typeName(of: id),
           name: tree.name(of: id), finding: names.filled(finding),
           otherPaths: finding.otherElements.map { paths[$0] }))
     }
@@ -66,20 +66,19 @@ private struct SentenceNames {
   let tree: LayoutTree
   let paths: ElementPaths
   /// Stands before and after the number of an element. No name has it in it when it is cited.
-  private static let mark = UInt8(1)
+  private static let mark = "\u{1}"
+  private static let markByte = UInt8(1)
 
   func name(of id: ElementID) -> String {
-    let content = tree.content(of: id)
-    if let name = tree.name(of: id) { return "\(content.typeName) \(cited(name))" }
-    if case .text(let text) = content, !text.string.isEmpty {
+    let type = tree.typeName(of: id)
+    if let name = tree.name(of: id) { return "\(type) \(cited(name))" }
+    if type == "text", case .text(let text) = tree.content(of: id), !text.string.isEmpty {
       return "text that reads \(cited(text.string))"
     }
-    return "\(content.typeName)\(UnicodeScalar(Self.mark))\(id.index)\(UnicodeScalar(Self.mark))"
+    return "\(type)\(Self.mark)\(id.index)\(Self.mark)"
   }
 
-  private func cited(_ text: String) -> String {
-    quoted(beginning(of: text.utf8))
-  }
+  private func cited(_ text: String) -> String { quoted(beginning(of: text.utf8)) }
 
   func filled(_ finding: LintFinding) -> LintFinding {
     LintFinding(
@@ -90,15 +89,14 @@ private struct SentenceNames {
 
   private func filled(_ sentence: String, about element: ElementID) -> String {
     var result = ""
-    let parts = sentence.utf8.split(separator: Self.mark, omittingEmptySubsequences: false)
-    for (number, part) in parts.enumerated() {
-      let part = Substring(part)
-      guard number % 2 == 1, let index = Int(part) else {
-        result += part
-        continue
-      }
+    var rest = sentence[...]
+    while let start = rest.utf8.firstIndex(of: Self.markByte) {
+      result += rest[..<start]
+      rest = rest[rest.utf8.index(after: start)...]
+      guard let end = rest.utf8.firstIndex(of: Self.markByte), let index = Int(rest[..<end]) else { break }
+      rest = rest[rest.utf8.index(after: end)...]
       let id = ElementID(index)
-      let type = tree.content(of: id).typeName
+      let type = tree.typeName(of: id)
       if id == element, result.hasSuffix("he \(type)") {
         let isOpening = result.hasSuffix("The \(type)")
         result.removeLast("the \(type)".count)
@@ -107,6 +105,6 @@ private struct SentenceNames {
         result += " at \(paths[id])"
       }
     }
-    return result
+    return result + rest
   }
 }

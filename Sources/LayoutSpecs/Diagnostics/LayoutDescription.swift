@@ -22,6 +22,9 @@ extension ElementContent {
 }
 
 extension LayoutTree {
+  /// What spec documents call the element; see `ElementContent.typeName`. The content itself is not made for it.
+  package func typeName(of id: ElementID) -> String { tables.elements[id.index].kind.typeName }
+
   /// What people call the element, on one line: its class, and its `debugName` where it has one:
   /// `StackLayoutSpec "header"`, `TextNode`.
   func title(of id: ElementID) -> String {

@@ -43,25 +43,7 @@ public enum ElementContent: Sendable {
   public var isNode: Bool { kind.isNode }
 
   /// What spec documents call the element: `stack`, `node`, `text`.
-  public var typeName: String {
-    switch self {
-    case .wrapper: "wrapper"
-    case .stack: "stack"
-    case .inset: "inset"
-    case .overlay: "overlay"
-    case .background: "background"
-    case .center: "center"
-    case .relative: "relative"
-    case .ratio: "ratio"
-    case .absolute: "absolute"
-    case .corner: "corner"
-    case .spec: "spec"
-    case .node, .sizedNode, .compositeNode: "node"
-    case .text: "text"
-    case .measured: "measured"
-    case .custom: "custom"
-    }
-  }
+  public var typeName: String { kind.typeName }
 }
 
 /// A text, and the monospace metrics it is measured in.

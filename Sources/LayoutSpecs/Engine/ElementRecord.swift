@@ -23,6 +23,27 @@ enum ElementKind: UInt8, Sendable, CaseIterable {
     }
   }
 
+  /// What spec documents call such an element.
+  var typeName: String {
+    switch self {
+    case .wrapper: "wrapper"
+    case .stack: "stack"
+    case .inset: "inset"
+    case .overlay: "overlay"
+    case .background: "background"
+    case .center: "center"
+    case .relative: "relative"
+    case .ratio: "ratio"
+    case .absolute: "absolute"
+    case .corner: "corner"
+    case .spec: "spec"
+    case .node, .sizedNode, .deferredNode, .compositeNode: "node"
+    case .text: "text"
+    case .measured: "measured"
+    case .custom: "custom"
+    }
+  }
+
   var isLeaf: Bool { rawValue < ElementKind.wrapper.rawValue }
 
   /// Whether layouts of such an element are worth keeping: everything but the leaves whose size is a few comparisons
