@@ -152,8 +152,8 @@ func printResults(_ samples: [SampleRecord], _ run: RunDescription, summary: Sum
   print(resultText(samples, run, summary: summary ?? Summary(of: samples)), terminator: "")
 }
 
-/// A run's table, with what was not measured and why, how cost grows, and what the harness itself costs as far as these were measured;
-/// an empty line behind each.
+/// A run's table, with what was not measured and why, how cost grows, and what the harness itself costs as
+/// far as these were measured; an empty line behind each.
 func resultText(_ samples: [SampleRecord], _ run: RunDescription, summary: Summary) -> String {
   let parts = [
     ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text(),

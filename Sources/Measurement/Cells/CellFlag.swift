@@ -54,9 +54,9 @@ extension CellFlag {
     return flags
   }
 
-  /// How many cores the workers had while they had jobs in hand: their CPU time as a share of the time that each of them was
-  /// busy, or, where that is not known, of the batch's. Half a core less than there are threads, or a tenth of them, is one
-  /// that was shared.
+  /// How many cores the workers had while they had jobs in hand: their CPU time as a share of the time that
+  /// each of them was busy, or, where that is not known, of the batch's. Half a core less than there are
+  /// threads, or a tenth of them, is one that was shared.
   private static func cores(of sample: SampleRecord) -> Double? {
     guard let cpu = sample.cpuNanoseconds, let wall = sample.wallNanoseconds else { return nil }
     let threads = Double(sample.cell.threads)

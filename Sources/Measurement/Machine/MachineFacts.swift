@@ -20,7 +20,8 @@ public struct MachineFacts: Hashable, Sendable, Codable {
   public var memoryBytes: UInt64?
   /// Threads that wanted to run, averaged over a minute.
   public var loadAverage: Double?
-  /// The share of the cores' time that other programs used while this one waited for a moment; nil if nobody looked.
+  /// The share of the cores' time that other programs used while this one waited for a moment; nil if nobody
+  /// looked.
   public var busyShare: Double?
   /// Ticks that the host gave to others since the machine started.
   public var stealTicks: UInt64?
@@ -56,8 +57,8 @@ public struct MachineFacts: Hashable, Sendable, Codable {
       stealTicks: source.text(atPath: "/proc/stat").flatMap(ProcessorTicks.init(inStat:))?.steal)
   }
 
-  /// The same with a look at how busy the machine is now. Its load average still counts what ended a minute ago, such as the build of
-  /// this program.
+  /// The same with a look at how busy the machine is now. Its load average still counts what ended a minute
+  /// ago, such as the build of this program.
   ///
   /// - Parameter wait: returns after a moment, default a fifth of a second.
   public static func beforeMeasuring(

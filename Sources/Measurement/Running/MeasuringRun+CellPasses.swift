@@ -2,10 +2,11 @@ import Foundation
 
 /// What is measured cell by cell when all rounds are done: memory, and how long each job takes.
 ///
-/// Afterwards and not before, so that caches that were emptied are not in the times. It costs a load, four batches or so and
-/// `RunPlan.latencySpan` a cell, for which the rounds leave a part of the budget.
+/// Afterwards and not before, so that caches that were emptied are not in the times. It costs a load, four
+/// batches or so and `RunPlan.latencySpan` a cell, for which the rounds leave a part of the budget.
 extension MeasuringRun {
-  /// Measures the cells whose rounds are done, until the run is interrupted. A cell for which the budget leaves no time says so.
+  /// Measures the cells whose rounds are done, until the run is interrupted. A cell for which the budget
+  /// leaves no time says so.
   ///
   /// - Returns: whether the budget left time for all.
   func passOverCells(_ observer: inout some RunObserver) throws -> Bool {
@@ -94,8 +95,9 @@ extension MeasuringRun {
     canCount || environment.startWorker != nil && cell.work != nil
   }
 
-  /// The most memory that a new process held which has this cell alone and ran a batch of it. This process cannot tell: it holds what
-  /// all cells lay out, and what the allocator keeps of what was freed. nil where no process can be started, which the cell's outcome says.
+  /// The most memory that a new process held which has this cell alone and ran a batch of it. This process
+  /// cannot tell: it holds what all cells lay out, and what the allocator keeps of what was freed. nil where
+  /// no process can be started, which the cell's outcome says.
   private func peakOfOwnProcess(_ index: Int) -> UInt64? {
     guard let start = environment.startWorker, let work = plan.cells[index].work else { return nil }
     do throws(WorkerError) {
@@ -106,6 +108,7 @@ extension MeasuringRun {
     } catch {
       // A signal to all of a terminal's programs may end the worker before this program knows of it.
       Thread.sleep(forTimeInterval: 0.1)
+      if environment.interruption.isRequested { return nil }
       entries[index].lack("Its peak of memory was not measured: the worker process \(error).")
       return nil
     }

@@ -8,8 +8,8 @@ public struct RunEnvironment: Sendable {
   public var interruption: Interruption
   /// Keeps a comparison's arms on one processor.
   public var pinning: any ProcessorPinning
-  /// Starts a worker process of this program, in which a run measures a cell's peak of memory. nil, the default: there is none, and peaks
-  /// are not measured.
+  /// Starts a worker process of this program, in which a run measures a cell's peak of memory. nil, the
+  /// default: there is none, and peaks are not measured.
   public var startWorker: (@Sendable () throws(WorkerError) -> any WorkerSession)?
   /// The time of day that rows are stamped with.
   public var now: @Sendable () -> UTCTime

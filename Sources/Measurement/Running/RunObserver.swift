@@ -4,7 +4,8 @@ public struct RunProgress: Hashable, Sendable {
   public var unitsDone: Int
   public var unitsPlanned: Int
   public var elapsedNanoseconds: UInt64
-  /// What is left of the rounds at the pace so far, or of their part of the budget, whichever is less; nil before the first unit.
+  /// What is left of the rounds at the pace so far, or of their part of the budget, whichever is less; nil
+  /// before the first unit.
   public var remainingNanoseconds: UInt64?
 
   public init(

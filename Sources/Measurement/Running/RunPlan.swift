@@ -21,8 +21,8 @@ public struct RunPlan: Sendable {
   public var cells: [MeasuredCell]
   /// Samples of each cell at most, default 20.
   public var rounds: Int
-  /// After this long nothing is begun but what the first round needs; nil, the default, = no limit. The rounds leave time for
-  /// counting and latencies, half of the budget at most.
+  /// After this long nothing is begun but what the first round needs; nil, the default, = no limit. The
+  /// rounds leave time for counting and latencies, half of the budget at most.
   public var budget: TimeSpan?
   /// A cell of which one job takes longer is left out, default 10 s.
   public var perJobLimit: TimeSpan

@@ -22,7 +22,8 @@ public struct MedianInterval: Hashable, Sendable {
 }
 
 extension MedianInterval {
-  /// Whether the sample was large enough for an interval that is worth showing: at a level of 80%, which takes four values.
+  /// Whether the sample was large enough for an interval that is worth showing: at a level of 80%, which
+  /// takes four values.
   public var isTelling: Bool { level >= 0.8 }
 
   /// Half of the interval as a share of a value that it holds; nil unless it is telling.

@@ -1,21 +1,25 @@
-/// Whether a sample is that of one undisturbed process, whose median can be relied on. Neither test assumes a distribution; that
-/// they are silent where there is nothing to be found was simulated, see `DisturbanceTests`.
+/// Whether a sample is that of one undisturbed process, whose median can be relied on. Neither test assumes a
+/// distribution; that they are silent where there is nothing to be found was simulated, see
+/// `DisturbanceTests`.
 extension SortedSample {
   /// Fewer values do not tell a second mode, or an outlier, from chance.
   private static var fewestValues: Int { 10 }
   /// What differs by less, as a share of the median, does no harm.
   private static var differenceThatMatters: Double { 0.05 }
 
-  /// Whether the values lie in two groups with a wide gap between them, as they do when the machine was in one state for a part of the
-  /// time and in another one for the rest. The median then says which state lasted longer, and little else.
+  /// Whether the values lie in two groups with a wide gap between them, as they do when the machine was in
+  /// one state for a part of the time and in another one for the rest. The median then says which state
+  /// lasted longer, and little else.
   ///
   /// 1. The widest gap between neighbours that leaves a fifth of the values, and three, on either side.
   /// 2. The median of all values' distances from the median of their own side.
-  /// 3. There are two modes where the gap is wider than 200 / n times that, for n values, and than 5% of the lower side's median.
+  /// 3. There are two modes if the gap is wider than 200 / n times that, for n values, and than 5% of the
+  ///    lower side's median.
   ///
-  /// The distance between neighbours falls as 1 / n, and is about 8 / n of these distances where the values are dense: a gap that
-  /// counts is 25 times as wide. False for fewer than 10 values. Of samples of one mode, normal, log-normal or with the tails of
-  /// Student's t with 3 degrees of freedom, fewer than 3 in 1,000 are called two of 10 values, and none of 30. O(n log n).
+  /// The distance between neighbours falls as 1 / n, and is about 8 / n of these distances where the values
+  /// are dense: a gap that counts is 25 times as wide. False for fewer than 10 values. Of samples of one
+  /// mode, normal, log-normal or with the tails of Student's t with 3 degrees of freedom, fewer than 3 in
+  /// 1,000 are called two with 10 values, and none with 40. O(n log n).
   public var hasTwoModes: Bool {
     let count = values.count
     let least = max(3, (count + 4) / 5)
@@ -32,13 +36,15 @@ extension SortedSample {
       > max(200 / Double(count) * scatter, Self.differenceThatMatters * abs(medians[0]))
   }
 
-  /// Whether a tenth of the values, and two, lie far from the others: more than 10 standard deviations, as the median absolute
-  /// deviation estimates them, and more than 5% from the median.
+  /// Whether a tenth of the values, and two, lie far from the others: more than 10 standard deviations, as
+  /// the median absolute deviation estimates them, and more than 5% from the median.
   ///
-  /// The median of a sample withstands them, but something disturbed it. False for fewer than 10 values. Of samples of normal,
-  /// log-normal or t-distributed values as above, fewer than 3 in 1,000 are said to have outliers. O(n log n).
+  /// The median of a sample withstands them, but something disturbed it. False for fewer than 10 values. Of
+  /// samples of normal, log-normal or t-distributed values as above, fewer than 3 in 1,000 are said to have
+  /// outliers. O(n log n).
   ///
-  /// Hampel, "The Influence Curve and Its Role in Robust Estimation", Journal of the American Statistical Association 69 (1974).
+  /// Hampel, "The Influence Curve and Its Role in Robust Estimation", Journal of the American Statistical
+  /// Association 69 (1974).
   public var hasOutliers: Bool {
     guard values.count >= Self.fewestValues else { return false }
     let center = median

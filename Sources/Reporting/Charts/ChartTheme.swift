@@ -10,10 +10,10 @@ public enum ChartTheme: String, Hashable, Sendable, CaseIterable {
     var grid: String
     /// Axes, and lines that data is compared with.
     var line: String
-    /// Five colours of the palette of Okabe and Ito, "Color Universal Design" (2008), the first lighter on dark, black or white, and six
-    /// more that a search found to lie far from these and from each other, from the background and from `line`: by CIEDE2000 any
-    /// two differ by 19 and more, and by 10 and more for eyes without red or green cones, as Machado, Oliveira and Fernandes simulate
-    /// them (2009).
+    /// Five colours of the palette of Okabe and Ito, "Color Universal Design" (2008), the first lighter on
+    /// dark, black or white, and six more that a search found to lie far from these and from each other, from
+    /// the background and from `line`: by CIEDE2000 any two differ by 19 and more, and by 10 and more for
+    /// eyes without red or green cones, as Machado, Oliveira and Fernandes simulate them (2009).
     var category: [String]
   }
 

@@ -2,7 +2,8 @@ import Foundation
 
 /// Dots on a logarithmic axis, with their figures beside them: a panel a workload, a row a subject.
 ///
-/// Dots and no bars: a bar's length says how much there is, and on a logarithmic axis it would say how far away the axis was cut off.
+/// Dots and no bars: a bar's length says how much there is, and on a logarithmic axis it would say how far
+/// away the axis was cut off.
 struct DotPanels {
   /// One dot.
   struct Dot {

@@ -1,8 +1,9 @@
 import Foundation
 import Measurement
 
-/// A comparison's forest plot: a picture a metric, a line a cell with the ratio and its interval, and the null arm in grey below. Counts
-/// of which the base has none are drawn by difference, since they have no ratio.
+/// A comparison's forest plot: a picture a metric, a line a cell with the ratio and its interval, and the
+/// null arm in grey below. Counts of which the base has none are drawn by difference, since they have no
+/// ratio.
 enum ForestChart {
   private static let cellsOnAPage = 40
 
@@ -102,7 +103,8 @@ extension MetricComparison {
   /// What the candidate has more than the base.
   var difference: Double { candidateValue - baseValue }
 
-  /// What the base's copy has more; nil where there is no copy, and where only a ratio to nothing is known of it.
+  /// What the base's copy has more; nil where there is no copy, and where only a ratio to nothing is known of
+  /// it.
   var nullDifference: Double? {
     null.flatMap { $0.ratio == 1 ? 0 : $0.ratio.isFinite ? baseValue * ($0.ratio - 1) : nil }
   }

@@ -1,6 +1,7 @@
 /// How series are told apart: by colour, shape and dashes, so that colour is never alone.
 enum SeriesStyle {
-  /// Seven, which has no factor in common with the twelve colours, so that each of the first 84 series has a pair of its own.
+  /// Seven, which has no factor in common with the twelve colours, so that each of the first 84 series has a
+  /// pair of its own.
   static let shapes = [
     "circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right",
   ]

@@ -51,7 +51,8 @@ enum ThreadsChart {
     var threads: Int { row.cell.threads }
   }
 
-  /// Where points stand across: the subjects of a panel side by side, so that equal ones do not hide each other.
+  /// Where points stand across: the subjects of a panel side by side, so that equal ones do not hide each
+  /// other.
   private struct Places {
     /// The most threads.
     let most: Double

@@ -1,9 +1,9 @@
 import Foundation
 import Measurement
 
-/// Medians over several runs, by date and revision: a panel a workload and subject, a line a number of threads. Subjects may be a thousand
-/// times apart, so that on an axis together none would be seen to change. Where a line's level changed, by its change points, there is a ring
-/// with the change in percent.
+/// Medians over several runs, by date and revision: a panel a workload and subject, a line a number of
+/// threads. Subjects may be a thousand times apart, so that on an axis together none would be seen to change.
+/// Where a line's level changed, by its change points, there is a ring with the change in percent.
 public enum TrendChart {
   private static let panelsOnAPage = 12
   /// The longest line of runs that has room below an axis.

@@ -28,8 +28,8 @@ public struct CellFilter: Hashable, Sendable {
     "\(subject) \(workload) \(threads) threads \(pool)"
   }
 
-  /// Whether the text contains a pattern's parts in their order: an asterisk stands for anything. The first place of each part is as good as
-  /// any other.
+  /// Whether the text contains a pattern's parts in their order: an asterisk stands for anything. The first
+  /// place of each part is as good as any other.
   private static func contains(_ pattern: String, _ text: String) -> Bool {
     var rest = text[...]
     for part in pattern.split(separator: "*") {
@@ -41,7 +41,8 @@ public struct CellFilter: Hashable, Sendable {
 }
 
 extension CellFilter: CustomStringConvertible {
-  /// As `"spec.cold" or "manual", without "2 threads"`, to stand behind "matches"; `anything` without patterns.
+  /// As `"spec.cold" or "manual", without "2 threads"`, to stand behind "matches"; `anything` without
+  /// patterns.
   public var description: String {
     func list(_ patterns: [String]) -> String { patterns.map { "\"\($0)\"" }.joined(separator: " or ") }
     let start = wanted.isEmpty ? "anything" : list(wanted)

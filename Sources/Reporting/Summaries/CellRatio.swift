@@ -2,8 +2,8 @@ import Measurement
 
 /// How many times as much of a metric one cell takes as another.
 public struct CellRatio: Hashable, Sendable {
-  /// The median of the ratios of samples of one round, between which the machine had little time to change; where the cells have no
-  /// round in common, the ratio of their medians.
+  /// The median of the ratios of samples of one round, between which the machine had little time to change;
+  /// where the cells have no round in common, the ratio of their medians.
   public var value: Double
   /// Of the median over rounds; nil where there is no round in common.
   public var interval: MedianInterval?
@@ -24,14 +24,16 @@ public struct CellRatio: Hashable, Sendable {
 }
 
 extension MedianInterval {
-  /// The widest interval of the quotient of two medians, for those whose samples are not known; nil where it has no finite ends above 0.
+  /// The widest interval of the quotient of two medians, for those whose samples are not known; nil where it
+  /// has no finite ends above 0.
   func quotient(by other: MedianInterval) -> MedianInterval? {
     let (low, high) = (low / other.high, high / other.low)
     guard low > 0, low <= high, high.isFinite else { return nil }
     return MedianInterval(low: low, high: high, level: min(level, other.level))
   }
 
-  /// A sentence about intervals of these levels, such as "Lines: 95% intervals.", since few samples allow less; empty without any.
+  /// A sentence about what is drawn for intervals of these levels, with a space before it, as
+  /// " Lines: intervals at 95%."; empty without any.
   static func note(_ start: String, _ levels: [Double]) -> String {
     guard let lowest = levels.min() else { return "" }
     let less = lowest < 0.95 ? ", or at what few samples allow: \(NumberText.percentage(lowest)) here" : ""
@@ -41,12 +43,10 @@ extension MedianInterval {
 
 /// The ratios of a run's cells.
 struct CellRatios {
-  private let metric: Metric
   private let rows: [CellDescription: SummaryRow]
   private let rounds: [RunCell: [Int: Double]]
 
   init(_ summary: Summary, metric: Metric = .wallNanosecondsPerElement) {
-    self.metric = metric
     rows = Dictionary(summary.rows.filter { $0.metric == metric }.map { ($0.cell, $0) }) { $1 }
     rounds = summary.rounds[metric] ?? [:]
   }

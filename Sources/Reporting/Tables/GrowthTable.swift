@@ -3,8 +3,8 @@ import Measurement
 /// How cost grows with the number of elements: for each subject, the sizes of one kind of workload and the power law through
 /// them.
 ///
-/// Workloads are of one kind if they differ in what stands in brackets alone: `feed(10)` and `feed(100)`. Other seeds and parameters
-/// are other kinds.
+/// Workloads are of one kind if they differ in what stands in brackets alone: `feed(10)` and `feed(100)`.
+/// Other seeds and parameters are other kinds.
 public struct GrowthTable {
   /// A curve: one subject on workloads of one kind.
   public struct Curve: Hashable, Sendable {
@@ -19,8 +19,8 @@ public struct GrowthTable {
     public let law: PowerLaw
     /// Different numbers of elements.
     public var sizeCount: Int { Set(points.map(\.elementCount)).count }
-    /// The exponent between the two largest sizes: where a curve bends upwards, more than that of the law. nil if they have as
-    /// many elements, as `grid(2, 8)` and `grid(8, 2)`.
+    /// The exponent between the two largest sizes: where a curve bends upwards, more than that of the law.
+    /// nil if they have as many elements, as `grid(2, 8)` and `grid(8, 2)`.
     public var lastExponent: Double? {
       let (before, last) = (points[points.count - 2], points[points.count - 1])
       guard before.elementCount < last.elementCount else { return nil }

@@ -8,7 +8,8 @@ public struct ResultTable {
     public var cell: CellDescription
     /// Wall time for one element of one tree.
     public var nanosecondsPerElement: Double
-    /// Half the width of the median's confidence interval, as a share of the median; nil where there are too few samples for one.
+    /// Half the width of the median's confidence interval, as a share of the median; nil where there are too
+    /// few samples for one.
     public var spread: Double?
     /// The level of that interval.
     public var level: Double
