@@ -17,13 +17,20 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
   /// A button with this title, and an image of this size in points.
   public init(title: String? = nil, imageSize: Size? = nil) {
     guardedParts = Parts(
-      titleNode: title.map { TextNode($0) }, imageNode: imageSize.map { ImageNode(imageSize: $0) })
+      titleNode: title.map { TextNode($0).flexShrink() },
+      imageNode: imageSize.map { ImageNode(imageSize: $0) })
   }
 
   /// The node that shows the title; nil for a button without one. Default: nil.
+  ///
+  /// A node that becomes the title gets the `flexShrink` 1, so that it wraps where the button is too narrow
+  /// for it.
   public final var titleNode: TextNode? {
     get { parts.titleNode }
-    set { change { exchange(&guardedParts.titleNode, with: newValue) } }
+    set {
+      newValue?.style.flexShrink = 1
+      change { exchange(&guardedParts.titleNode, with: newValue) }
+    }
   }
 
   /// The node that shows the image; nil for a button without one. Default: nil.

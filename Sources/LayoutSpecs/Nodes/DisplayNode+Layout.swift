@@ -101,26 +101,37 @@ extension DisplayNode {
   /// Makes the frames of the subnodes, and with `automaticallyManagesSubnodes` the subnodes themselves, those of the calculated layout, all the
   /// way down.
   ///
-  /// Where there is none, the node is laid out first: exactly as large as its `frame`, where that was set; else in the constraint that it was laid
-  /// out in last. A node that was never laid out and has no size is left alone. Nothing is done where nothing was invalidated.
+  /// Where there is none, the node is laid out first: in the constraint that it was laid out in last, or
+  /// exactly as large as its `frame`, where that was set to a size that no layout gave. A node that was never
+  /// laid out and has no size is left alone. Nothing is done where nothing was invalidated.
   ///
   /// Several threads may call it; each layout is applied as a whole, one after the other.
   public final func layoutIfNeeded() {
-    let (calculated, frameSize, last) = lock.withLock {
-      (cache.calculated, guardedPlace.flatMap { $0.hasOwnSize ? $0.frame.size : nil }, cache.lastConstraint)
-    }
+    let (calculated, frameSize) = lock.withLock { (cache.calculated, guardedPlace?.ownSize) }
     if let calculated, frameSize == nil || frameSize == calculated.layout.size {
       if calculated !== lock.withLock({ guardedPlace?.appliedLayout }) { apply(calculated) }
       return
     }
-    let grid = last?.pixelGrid ?? PixelGrid()
-    let own = frameSize.flatMap { size in
-      size == .zero ? nil : NodeConstraint(exactly: size, pixelGrid: grid)
-    }
-    guard let constraint = own ?? last, let layout = measure(in: constraint, cancellation: nil) else {
+    guard let constraint = nextConstraint, let layout = measure(in: constraint, cancellation: nil) else {
       return
     }
     apply(layout)
+  }
+
+  /// What the node is laid out in when nobody says in what: what it was laid out in last, but where its
+  /// frame's size was set since, that. Nil where it has neither.
+  ///
+  /// A frame that has the size of a layout was set to that layout, whose constraint is asked again: the
+  /// layout that was calculated last, or else the one that was applied. Neither need be valid any more.
+  ///
+  /// Source: `_locked_constrainedSizeForLayoutPass` of Texture's `ASDisplayNode`.
+  final var nextConstraint: NodeConstraint? {
+    lock.withLock {
+      let last = cache.lastConstraint
+      guard let size = guardedPlace?.ownSize, last == nil || size != cache.lastSize else { return last }
+      if let applied = guardedPlace?.appliedLayout, applied.layout.size == size { return applied.constraint }
+      return NodeConstraint(exactly: size, pixelGrid: last?.pixelGrid ?? PixelGrid())
+    }
   }
 
   /// Puts every node of a layout in its place.

@@ -17,8 +17,9 @@ struct NodeLayoutCache {
   /// Whether the node was written into some tree since it was invalidated last, and by which nodes' specs.
   private(set) var isIncluded = false
   private var containers: NodeContainers?
-  /// What the node was laid out in last; it is not forgotten.
+  /// What the node was laid out in last, and how large it was. That is not forgotten.
   private(set) var lastConstraint: NodeConstraint?
+  private(set) var lastSize = Size.zero
   /// How often the node's block was run.
   var blockRuns: UInt64 = 0
 
@@ -60,7 +61,7 @@ struct NodeLayoutCache {
 
   /// Makes a layout the one that counts, and keeps it.
   mutating func keep(_ layout: NodeLayout, version: UInt64) -> [NodeLayout] {
-    lastConstraint = layout.constraint
+    note(layout)
     guard version == self.version else { return [] }
     var dropped = replaceCalculated(by: layout)
     guard !roots.contains(where: { $0.constraint == layout.constraint }) else { return dropped }
@@ -71,15 +72,19 @@ struct NodeLayoutCache {
 
   /// Makes a part of another node's layout the one that counts, where nothing was invalidated since.
   mutating func settle(on layout: NodeLayout) -> [NodeLayout] {
-    lastConstraint = layout.constraint
+    note(layout)
     return layout.version == version ? replaceCalculated(by: layout) : []
   }
 
   /// Makes a layout of before the one that counts again, unless something was invalidated since that version.
   mutating func restore(_ layout: NodeLayout?, version: UInt64) -> [NodeLayout] {
     guard version == self.version else { return [] }
-    lastConstraint = layout?.constraint ?? lastConstraint
+    if let layout { note(layout) }
     return replaceCalculated(by: layout)
+  }
+
+  private mutating func note(_ layout: NodeLayout) {
+    (lastConstraint, lastSize) = (layout.constraint, layout.layout.size)
   }
 
   private mutating func replaceCalculated(by layout: NodeLayout?) -> [NodeLayout] {

@@ -12,7 +12,7 @@ final class NodePlace {
   // Guarded by the node's own lock.
   weak var supernode: DisplayNode?
   var frame = Rect.zero
-  /// Whether the frame's size was set from outside, and is what the node is to be laid out in.
+  /// Whether the frame's size was set from outside.
   var hasOwnSize = false
   var alpha = 1.0
   /// The alpha that the node has outside of transitions, where one has given it another.
@@ -22,6 +22,9 @@ final class NodePlace {
   private(set) var appliedLayout: NodeLayout?
   /// How layout transitions are animated, and which is under way; nil before any of that was asked for.
   var transitions: NodeTransitions?
+
+  /// The frame's size where it was set from outside; nil where it was not, or where it is 0 × 0.
+  var ownSize: Size? { hasOwnSize && frame.size != .zero ? frame.size : nil }
 
   struct Fading {
     /// Whose transition it was.
@@ -54,8 +57,8 @@ extension DisplayNode {
 
   /// The node's frame in its supernode, in points. Default: 0 × 0 at (0, 0).
   ///
-  /// A layout that is applied sets it. To set another size says what `layoutIfNeeded()` lays the node out in, where it is not part of another node's
-  /// layout.
+  /// A layout that is applied sets it. To set a size that is not a layout's says what `layoutIfNeeded()` lays
+  /// the node out in, where it is not part of another node's layout.
   public final var frame: Rect {
     get { lock.withLock { guardedPlace?.frame ?? .zero } }
     set {

@@ -18,7 +18,7 @@ extension DisplayNode {
     withAnimation animated: Bool, shouldMeasureAsync: Bool = false,
     measurementCompletion: (@Sendable () -> Void)? = nil
   ) {
-    guard let constraint = constraintForTransition else { return }
+    guard let constraint = nextConstraint else { return }
     setNeedsLayout()
     beginTransition(
       TransitionRequest(
@@ -109,16 +109,5 @@ extension DisplayNode {
   private func withTransitions<Result>(_ body: (NodeTransitions) -> Result) -> Result {
     let transitions = transitions
     return lock.withLock { body(transitions) }
-  }
-
-  /// What the node is laid out in again: what it was laid out in last, but where its frame's size was set since, that.
-  private var constraintForTransition: NodeConstraint? {
-    lock.withLock {
-      guard let place = guardedPlace, place.hasOwnSize, place.frame.size != .zero,
-        place.frame.size != place.appliedLayout?.layout.size
-      else { return cache.lastConstraint }
-      return NodeConstraint(
-        exactly: place.frame.size, pixelGrid: cache.lastConstraint?.pixelGrid ?? PixelGrid())
-    }
   }
 }

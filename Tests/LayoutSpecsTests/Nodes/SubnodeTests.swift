@@ -120,6 +120,109 @@ struct SubnodeTests {
   }
 }
 
+@Suite("Nodes that are measured, and then given that size")
+struct MeasuredSizeTests {
+  private let range = SizeRange.tableCell(width: 80)
+  private let text = TextNode("short")
+
+  private func cell() -> ListNode {
+    let cell = ListNode([text])
+    cell.addSubnode(text)
+    return cell
+  }
+
+  /// The text on two lines of the range, and the height of these.
+  private func lengthen() { text.text = "a longer text" }
+  private let longSize = Size(64, 40)
+
+  @Test(
+    "After a change such a node is as high as it has to be",
+    arguments: ["applied", "not applied", "in a transition"])
+  func changed(how: String) {
+    let cell = cell()
+    let layout = cell.layoutThatFits(range)
+    cell.frame = Rect(origin: Point(5, 6), size: layout.size)
+    if how != "not applied" { cell.layoutIfNeeded() }
+    lengthen()
+    if how == "in a transition" { cell.transitionLayout(withAnimation: false) } else { cell.layoutIfNeeded() }
+    #expect(cell.frame == Rect(origin: Point(5, 6), size: longSize))
+    #expect(text.frame.size == longSize)
+    #expect(cell.constrainedSizeForCalculatedLayout == range)
+    // And once more, with the size that the layout gave it.
+    text.text = "short"
+    cell.layoutIfNeeded()
+    #expect(cell.frame == Rect(origin: Point(5, 6), size: layout.size))
+  }
+
+  @Test(
+    "So are the cells of a batch, whether they get their frames before its layouts are applied or after",
+    arguments: [true, false])
+  func batch(isBefore: Bool) async throws {
+    let texts = (0..<5).map { TextNode("cell \($0)") }
+    let cells = texts.map { ListNode([$0]) }
+    let batch = LayoutBatch(cells, in: range)
+    let layouts = try await batch.finish()
+    if !isBefore { batch.apply() }
+    for (place, (cell, layout)) in zip(cells, layouts).enumerated() {
+      cell.frame = Rect(origin: Point(0, 20 * Double(place)), size: layout.size)
+    }
+    if isBefore { batch.apply() }
+    texts[3].text = "a longer text"
+    for cell in cells { cell.layoutIfNeeded() }
+    #expect(cells.map(\.frame.size.height) == [20, 20, 20, 40, 20])
+    #expect(cells.map(\.frame.minY) == [0, 20, 40, 60, 80])
+  }
+
+  @Test("A place alone changes nothing")
+  func origin() {
+    let cell = cell()
+    _ = cell.layoutThatFits(range)
+    cell.layoutIfNeeded()
+    cell.frame.origin = Point(5, 6)
+    lengthen()
+    cell.layoutIfNeeded()
+    #expect(cell.frame == Rect(origin: Point(5, 6), size: longSize))
+  }
+
+  @Test(
+    "Any other size is what the node is laid out in, until it is given a layout's size again"
+  )
+  func otherSize() {
+    let cell = cell()
+    let size = cell.layoutThatFits(range).size
+    cell.frame.size = size
+    cell.layoutIfNeeded()
+
+    // There and back before anything is laid out.
+    cell.frame.size = Size(50, 90)
+    cell.frame.size = size
+    lengthen()
+    cell.layoutIfNeeded()
+    #expect(cell.frame.size == longSize)
+
+    cell.frame.size = Size(50, 90)
+    cell.layoutIfNeeded()
+    text.text = "short"
+    cell.layoutIfNeeded()
+    #expect(cell.frame.size == Size(50, 90))
+    #expect(cell.constrainedSizeForCalculatedLayout == SizeRange(exactly: Size(50, 90)))
+    // Somebody wants to know how large it would be, and does not give it that size.
+    let measured = cell.layoutThatFits(range).size
+    cell.layoutIfNeeded()
+    #expect(cell.frame.size == Size(50, 90))
+    text.text = "a longer text"
+    cell.layoutIfNeeded()
+    #expect(cell.frame.size == Size(50, 90))
+
+    text.text = "short"
+    #expect(cell.layoutThatFits(range).size == measured)
+    cell.frame.size = measured
+    lengthen()
+    cell.layoutIfNeeded()
+    #expect(cell.frame.size == longSize)
+  }
+}
+
 @Suite("Subnodes that follow the layout")
 struct SubnodeManagementTests {
   private func names(_ nodes: [DisplayNode]) -> [String] { nodes.map { $0.debugName ?? "?" } }
