@@ -214,7 +214,7 @@ struct HostileDocumentTests {
     let result = try Program.run(arguments + ["--limit", "20000"], input: document)
     #expect(result.exitCode == 65)
     #expect(result.output.isEmpty)
-    let lines = result.errors.split(separator: "\n")
+    let lines = result.error.split(separator: "\n")
     #expect(lines.count == 1 && lines[0].contains("more than 20000 computations"))
     #expect(lines[0].contains("root.children[1]"))
   }
