@@ -31,7 +31,12 @@ private struct ComparedCheckout {
       case "$1" in --package-path) sources=$2 ;; --scratch-path) scratch=$2 ;; esac
       shift
     done
-    [ -f "$sources/endless" ] && { touch "$LAYOUTBENCH_CACHE/building"; sleep 600; }
+    [ -f "$sources/endless" ] && {
+      trap 'touch "$LAYOUTBENCH_CACHE/asked"; exit 1' INT
+      touch "$LAYOUTBENCH_CACHE/building"
+      while :; do sleep 0.1; done
+    }
+    [ -f "$sources/deaf" ] && { trap '' INT; touch "$LAYOUTBENCH_CACHE/building"; while :; do sleep 0.1; done; }
     [ -f "$sources/broken" ] && { echo "main.swift:1:1: error: $(cat "$sources/broken")"; exit 1; }
     mkdir -p "$scratch/release"
     if [ -f "$sources/program" ]; then cp "$sources/program" "$scratch/release/layoutbench"
@@ -339,15 +344,17 @@ struct CompareTests {
     }
   }
 
-  @Test("Interrupted while it builds, it ends, and the build with it")
-  func interruptedInABuild() throws {
+  @Test(
+    "Interrupted while it builds, it ends, and the build with it, asked or killed", arguments: [false, true])
+  func interruptedInABuild(isDeaf: Bool) throws {
     try withCheckout { checkout in
-      try checkout.write("", to: "endless")
+      try checkout.write("", to: isDeaf ? "deaf" : "endless")
       let outcome = try Program.run(
         "compare", "HEAD", "--filter", "spec.cold", environment: checkout.environment, in: checkout.folder,
         interruptWhen: { checkout.isThere("building") })
       #expect(outcome.exitCode == 130, "\(outcome.error)")
       #expect(!outcome.error.contains("does not build"))
+      #expect(checkout.isThere("asked") != isDeaf)
       #expect(try checkout.leftovers() == [])
       #expect(checkout.results().isEmpty)
     }

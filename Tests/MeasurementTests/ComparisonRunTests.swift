@@ -8,7 +8,7 @@ struct ComparisonRunTests {
   /// Compares cells over simulated workers.
   private func compare(
     seed: UInt64 = 1, subjects: [String] = ["spec.cold"], budget: TimeSpan? = nil,
-    observer: inout RecordingObserver,
+    splitsLayouts: Bool = false, observer: inout RecordingObserver,
     interruption: Interruption = Interruption(), _ prepare: (SimulatedWorkers) -> Void = { _ in }
   ) throws -> (outcome: ComparisonOutcome, workers: SimulatedWorkers) {
     let workers = SimulatedWorkers(seed: seed)
@@ -17,7 +17,8 @@ struct ComparisonRunTests {
       ComparedCell(
         description: CellDescription(
           subject: subject, workload: "feed(1)", nodeCount: 10, depth: 3, seed: 1, threads: 1),
-        work: WorkerCell(subject: subject, workload: "feed(1)", seed: 1, threads: 1))
+        work: WorkerCell(subject: subject, workload: "feed(1)", seed: 1, threads: 1),
+        splitsLayouts: splitsLayouts)
     }
     let environment = RunEnvironment(
       clock: workers.clock, counters: NoProcessCounters(), interruption: interruption)
@@ -130,6 +131,21 @@ struct ComparisonRunTests {
       $0.arms[.cand]?.allocations = 1
     }.outcome
     #expect(verdict(outcome, .allocCount)?.verdict == .unresolved)
+  }
+
+  @Test("What Dispatch allocates now and then for layouts that threads share is not counted")
+  func occasionalAllocations() throws {
+    for seed in 1...20 as ClosedRange<UInt64> {
+      var observer = RecordingObserver()
+      let outcome = try compare(
+        seed: seed, budget: .milliseconds(1), splitsLayouts: true, observer: &observer
+      ) {
+        $0.occasionalAllocations = 0.4
+        $0.arms[.cand]?.allocations = 1
+      }.outcome
+      let row = try #require(verdict(outcome, .allocCount))
+      #expect(row.verdict == .slower && row.baseValue == 0 && row.candidateValue == 1, "seed \(seed)")
+    }
   }
 
   @Test("Other frames are no comparison")

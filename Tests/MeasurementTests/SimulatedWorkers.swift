@@ -28,6 +28,8 @@ final class SimulatedWorkers: WorkerLauncher {
   var betweenBatches = 0.01
   /// The same of what processes differ by in CPU time and not in wall time.
   var betweenProcessesInCPU = 0.0
+  /// The share of counted batches with an allocation more, as Dispatch makes now and then.
+  var occasionalAllocations = 0.0
   /// One job, in nanoseconds.
   var jobNanoseconds = 10_000.0
   let clock: ManualClock
@@ -99,12 +101,15 @@ final class SimulatedWorkers: WorkerLauncher {
       if workers.uniform() < 0.05 { scatter += 0.3 * workers.uniform() }
       let factor = arm == .base || arm == .null ? workers.arms[arm]?.factor ?? 1 : own.factor
       let time = Double(iterations) * workers.jobNanoseconds * factor * exp(speed + scatter)
+      var allocations = own.allocations * UInt64(iterations)
+      if isCounted, workers.occasionalAllocations > 0, workers.uniform() < workers.occasionalAllocations {
+        allocations += 1
+      }
       workers.clock.advance(wallNanoseconds: UInt64(time))
       return WorkerBatch(
         wallNanoseconds: UInt64(time), cpuNanoseconds: UInt64(time * 0.999 * exp(speedInCPU)),
         checksumBits: own.checksum.bitPattern,
-        allocCount: isCounted ? own.allocations * UInt64(iterations) : nil,
-        allocBytes: isCounted ? own.allocations * 16 * UInt64(iterations) : nil)
+        allocCount: isCounted ? allocations : nil, allocBytes: isCounted ? allocations * 16 : nil)
     }
 
     func end() {

@@ -59,15 +59,27 @@ final class LiveProcesses: Sendable {
     while isEnding { sleep(1) }
   }
 
+  /// Asks the programs to end, as Ctrl-C does, and kills those that have not after a second. `swift build` starts compilers in process groups of
+  /// their own, which it ends if it is asked, and leaves behind if it is killed.
   private func endProgram() {
-    let left = state.withLock { state in
+    var left = state.withLock { state in
       state.isEnding = true
       return state
     }
-    for identifier in left.identifiers {
-      kill(-identifier, SIGKILL)
+    for identifier in left.identifiers { kill(-identifier, SIGINT) }
+    let deadline = Date(timeIntervalSinceNow: 1)
+    while !left.identifiers.isEmpty {
       // Where nobody takes over a program's children a dead one would stay.
-      waitpid(identifier, nil, 0)
+      left.identifiers = left.identifiers.filter { waitpid($0, nil, WNOHANG) == 0 }
+      guard Date() > deadline else {
+        usleep(1_000)
+        continue
+      }
+      for identifier in left.identifiers {
+        kill(-identifier, SIGKILL)
+        waitpid(identifier, nil, 0)
+      }
+      left.identifiers = []
     }
     for file in left.files { unlink(file) }
   }

@@ -32,8 +32,9 @@ struct ComparisonFindings {
     var seen: Set<CellDescription> = []
     cells = comparison.rows.map(\.cell).filter { seen.insert($0).inserted }
     let failed = comparison.failures.filter { $0.status == .failed }.map(\.cell)
-    total = seen.union(failed).union(comparison.waiting.map(\.cell)).count
-    hasThreads = (cells + comparison.failures.map(\.cell)).contains { $0.threads != 1 }
+    let waiting = comparison.waiting.map(\.cell)
+    total = seen.union(failed).union(waiting).count
+    hasThreads = (cells + comparison.failures.map(\.cell) + waiting).contains { $0.threads != 1 }
   }
 
   /// All sentences: what must be known first, then what got worse, what got better, what cannot be told, what did not change, and what
