@@ -53,15 +53,8 @@ extension LayoutTree {
   ///
   /// - Complexity: the size of the picture, which grows with the depth times the number of elements.
   public var asciiArtString: String {
-    asciiArt { id in
-      let name = content(of: id).className
-      return self.name(of: id).map { "\(name) (\($0))" } ?? name
-    }
-  }
-
-  /// The boxes, from the last element to the first, so that children are there before their parents however deep they lie.
-  func asciiArt(name: (ElementID) -> String) -> String {
     var boxes = [ASCIIArtBox?](repeating: nil, count: elementCount)
+    // From the last to the first, so that children are there before their parents, however deep they lie.
     for id in elementIDs.reversed() {
       var children = self.children(of: id).compactMap { child in
         let box = boxes[child.index]
@@ -75,7 +68,8 @@ extension LayoutTree {
       case .background: children.reverse()
       default: break
       }
-      boxes[id.index] = ASCIIArtBox(name: name(id), children: children, direction: direction)
+      let name = pictureName(className(of: id), self.name(of: id))
+      boxes[id.index] = ASCIIArtBox(name: name, children: children, direction: direction)
     }
     return boxes[0]?.lines.joined(separator: "\n") ?? ""
   }
@@ -84,8 +78,7 @@ extension LayoutTree {
 extension LayoutElement {
   /// What the element is called in a picture: its type, and its `debugName` in brackets where it has one.
   public var asciiArtName: String {
-    let name = "\(type(of: self))"
-    return debugName.map { "\(name) (\($0))" } ?? name
+    pictureName("\(type(of: self))", debugName)
   }
 
   /// The element and what is below it as nested boxes in characters; see `LayoutTree.asciiArtString`.
@@ -93,13 +86,11 @@ extension LayoutElement {
   /// A node stands for itself: what it holds depends on the size it gets.
   public var asciiArtString: String {
     var compiler = LayoutCompiler(pixelGrid: PixelGrid())
-    compiler.typeNames = []
     write(to: &compiler)
-    let typeNames = compiler.typeNames ?? []
-    let tree = compiler.builder.finish()
-    return tree.asciiArt { id in
-      let name = typeNames[id.index]
-      return tree.name(of: id).map { "\(name) (\($0))" } ?? name
-    }
+    return compiler.finish().asciiArtString
   }
+}
+
+private func pictureName(_ className: String, _ debugName: String?) -> String {
+  debugName.map { "\(className) (\($0))" } ?? className
 }

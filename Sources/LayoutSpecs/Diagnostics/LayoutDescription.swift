@@ -22,15 +22,25 @@ extension ElementContent {
 }
 
 extension LayoutTree {
+  /// The class that the element was compiled from: `StackLayoutSpec`, `ButtonNode`, or one of the user's.
+  ///
+  /// Of an element that was written through a `LayoutTreeBuilder` it is `ElementContent.className`.
+  public func className(of id: ElementID) -> String { notedClassName(of: id) ?? content(of: id).className }
+
+  /// What spec documents call the element, `stack`; but where its content does not say its class, that class.
+  func typeName(of id: ElementID) -> String { notedClassName(of: id) ?? content(of: id).typeName }
+
+  private func notedClassName(of id: ElementID) -> String? { tables.type(of: id).map { "\($0)" } }
+
   /// What people call the element: its class, and its `debugName` where it has one: `StackLayoutSpec "header"`, `TextNode`.
   func title(of id: ElementID) -> String {
-    content(of: id).className + (name(of: id).map { " \"\($0)\"" } ?? "")
+    className(of: id) + (name(of: id).map { " \"\($0)\"" } ?? "")
   }
 
   /// What sentences call the element, on one line: its class, and its `debugName` or else its number: `TextNode #3`.
   func sentenceTitle(of id: ElementID) -> String {
     let name = name(of: id).map { "\"\(visibleText($0))\"" } ?? id.description
-    return "\(content(of: id).className) \(name)"
+    return "\(className(of: id)) \(name)"
   }
 }
 

@@ -123,6 +123,7 @@ extension LayoutTables {
     new.elements = elements
     new.styles = styles
     new.names = names
+    new.types = types
     for index in elements.indices {
       new.elements[index].payload = new.writePayload(content(of: ElementID(index)))
       if elements[index].kind.isCached {
