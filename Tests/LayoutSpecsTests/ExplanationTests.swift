@@ -21,7 +21,7 @@ private func image(_ width: Double, _ height: Double) -> ImageNode {
 private let styleExamples: [Example] = [
   Example(
     name: "exact", tree: { StackLayoutSpec { image(10, 10).width(70).named("x") } },
-    sentence: "DisplayNode \"x\" is 70 points wide (any length allowed): its style says width 70."),
+    sentence: "ImageNode \"x\" is 70 points wide (any length allowed): its style says width 70."),
   Example(
     name: "percent",
     range: SizeRange(width: 200...200, height: 0...100),
@@ -65,7 +65,7 @@ private let styleExamples: [Example] = [
 private let contentExamples: [Example] = [
   Example(
     name: "intrinsic", axis: .vertical, tree: { WrapperLayoutSpec(image(10, 12).named("x")) },
-    sentence: "DisplayNode \"x\" is 12 points high (any length allowed): what it shows is 12 points high."),
+    sentence: "ImageNode \"x\" is 12 points high (any length allowed): what it shows is 12 points high."),
   Example(
     name: "text on one line", tree: { WrapperLayoutSpec(TextNode("four").named("x")) },
     sentence: "TextNode \"x\" is 32 points wide (0 to 300 allowed): its text is 32 points wide on one line."),
@@ -80,7 +80,7 @@ private let contentExamples: [Example] = [
   Example(
     name: "child", tree: { WrapperLayoutSpec(image(10, 12)).named("x") },
     sentence:
-      "WrapperLayoutSpec \"x\" is 10 points wide (0 to 300 allowed): it is as wide as its child DisplayNode #1."
+      "WrapperLayoutSpec \"x\" is 10 points wide (0 to 300 allowed): it is as wide as its child ImageNode #1."
   ),
   Example(
     name: "child and insets",
@@ -88,7 +88,7 @@ private let contentExamples: [Example] = [
       InsetLayoutSpec(insets: EdgeInsets(horizontal: 7, vertical: 0), child: image(10, 12)).named("x")
     },
     sentence:
-      "is 24 points wide (0 to 300 allowed): it is as wide as its child DisplayNode #1 and insets of 14 points."
+      "is 24 points wide (0 to 300 allowed): it is as wide as its child ImageNode #1 and insets of 14 points."
   ),
   Example(
     name: "children",
@@ -135,7 +135,7 @@ private let contentExamples: [Example] = [
     name: "overlay",
     tree: { OverlayLayoutSpec(child: image(10, 10), overlay: DisplayNode().named("x")) },
     sentence:
-      "is 10 points wide (exactly 10 allowed): OverlayLayoutSpec #0 makes it exactly as wide as DisplayNode #1."
+      "is 10 points wide (exactly 10 allowed): OverlayLayoutSpec #0 makes it exactly as wide as ImageNode #1."
   ),
   Example(
     name: "overflow", range: .tableCell(width: 25),
@@ -323,7 +323,7 @@ struct ExplanationTests {
     #expect(layout.explain(outer).steps[0].rule == .leftEmpty(by: ElementID(0)))
     #expect(layout.explain(inner).steps[0].rule == .aroundWithoutLayout(outer))
     #expect(layout.explain(inner).steps[0].length == nil)
-    #expect(layout.explain(inner).description.hasPrefix("DisplayNode \"inner\" has no layout.\n"))
+    #expect(layout.explain(inner).description.hasPrefix("ImageNode \"inner\" has no layout.\n"))
   }
 
   @Test("Nodes that user code expanded are explained without running that code again")

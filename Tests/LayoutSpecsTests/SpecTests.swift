@@ -179,11 +179,11 @@ struct DescriptionTests {
       layout.recursiveDescription == """
         <StackLayoutSpec "header"; position = {0, 0}; size = {20, 20}>
           <StackLayoutSpec; position = {0, 0}; size = {10, 20}>
-            <DisplayNode; position = {0, 0}; size = {10, 10}>
-            <DisplayNode; position = {0, 10}; size = {10, 10}>
+            <ImageNode; position = {0, 0}; size = {10, 10}>
+            <ImageNode; position = {0, 10}; size = {10, 10}>
           <StackLayoutSpec; position = {10, 0}; size = {10, 20}>
-            <DisplayNode; position = {0, 0}; size = {10, 10}>
-            <DisplayNode; position = {0, 10}; size = {10, 10}>
+            <ImageNode; position = {0, 0}; size = {10, 10}>
+            <ImageNode; position = {0, 10}; size = {10, 10}>
         """)
   }
 }

@@ -54,8 +54,7 @@ package struct ASCIIArt {
   /// The picture of a tree; see `LayoutTree.asciiArtString`.
   package init(of tree: LayoutTree) {
     self.init(of: tree) { id in
-      let name = tree.content(of: id).className
-      return tree.name(of: id).map { "\(name) (\(oneLine($0)))" } ?? name
+      pictureName(tree.className(of: id), tree.name(of: id))
     }
   }
 
@@ -137,8 +136,7 @@ extension LayoutElement {
   /// What the element is called in a picture, on one line: its type, and its `debugName` in brackets where it
   /// has one.
   public var asciiArtName: String {
-    let name = "\(type(of: self))"
-    return debugName.map { "\(name) (\(oneLine($0)))" } ?? name
+    pictureName("\(type(of: self))", debugName)
   }
 
   /// The element and what is below it as nested boxes in characters; see `LayoutTree.asciiArtString`.
@@ -146,13 +144,11 @@ extension LayoutElement {
   /// A node stands for itself: what it holds depends on the size it gets.
   public var asciiArtString: String {
     var compiler = LayoutCompiler(pixelGrid: PixelGrid())
-    compiler.typeNames = []
     write(to: &compiler)
-    let typeNames = compiler.typeNames ?? []
-    let tree = compiler.builder.finish()
-    return ASCIIArt(of: tree) { id in
-      let name = typeNames[id.index]
-      return tree.name(of: id).map { "\(name) (\(oneLine($0)))" } ?? name
-    }.text
+    return compiler.finish().asciiArtString
   }
+}
+
+private func pictureName(_ className: String, _ debugName: String?) -> String {
+  debugName.map { "\(className) (\(oneLine($0)))" } ?? className
 }

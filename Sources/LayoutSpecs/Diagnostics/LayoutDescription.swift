@@ -22,19 +22,29 @@ extension ElementContent {
 }
 
 extension LayoutTree {
-  /// What spec documents call the element; see `ElementContent.typeName`. The content itself is not made for it.
-  package func typeName(of id: ElementID) -> String { tables.elements[id.index].kind.typeName }
+  /// The class that the element was compiled from: `StackLayoutSpec`, `ButtonNode`, or one of the user's.
+  ///
+  /// Of an element that was written through a `LayoutTreeBuilder` it is `ElementContent.className`.
+  public func className(of id: ElementID) -> String { notedClassName(of: id) ?? content(of: id).className }
+
+  /// What spec documents call the element, `stack`; but where its content does not say its class, that class. The content itself is
+  /// not made for it.
+  package func typeName(of id: ElementID) -> String {
+    notedClassName(of: id) ?? tables.elements[id.index].kind.typeName
+  }
+
+  private func notedClassName(of id: ElementID) -> String? { tables.type(of: id).map { "\($0)" } }
 
   /// What people call the element, on one line: its class, and its `debugName` where it has one:
   /// `StackLayoutSpec "header"`, `TextNode`.
   func title(of id: ElementID) -> String {
-    content(of: id).className + (name(of: id).map { " \(quoted($0))" } ?? "")
+    className(of: id) + (name(of: id).map { " \(quoted($0))" } ?? "")
   }
 
   /// What sentences call the element, on one line: its class, and its `debugName` or else its number: `TextNode #3`.
   func sentenceTitle(of id: ElementID) -> String {
     let name = name(of: id).map(quoted) ?? id.description
-    return "\(content(of: id).className) \(name)"
+    return "\(className(of: id)) \(name)"
   }
 }
 

@@ -19,7 +19,7 @@ public protocol LeafElement: LayoutElement {
 extension LeafElement {
   /// Writes the leaf.
   public func write(to compiler: inout LayoutCompiler) {
-    compiler.write(.measured(measurement), self)
+    compiler.writeCustom(.measured(measurement), self)
   }
 }
 
@@ -44,6 +44,6 @@ public protocol CustomLayoutSpec: LayoutElement {
 extension CustomLayoutSpec {
   /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
-    compiler.write(.custom(algorithm), self, children: children)
+    compiler.writeCustom(.custom(algorithm), self, children: children)
   }
 }

@@ -8,21 +8,21 @@ public struct LayoutCompiler {
   private(set) var deferred: DeferredNodes?
   /// Which element each node is.
   private(set) var nodes: [NodeElement] = []
-  /// The types that the elements were written from, where somebody wants to show them.
-  var typeNames: [String]?
   /// The layout that the tree is compiled for, whose nodes have to tell when they change; nil where the tree is only looked at.
   private let session: LayoutSession?
+  /// The node whose spec is compiled; nil where it is the whole of what is laid out.
+  let container: DisplayNode?
 
   init(pixelGrid: PixelGrid, session: LayoutSession? = nil) {
     builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
     self.session = session
+    container = session?.container
   }
 
   /// Writes an element and its children.
   mutating func write<Element: LayoutElement>(
     _ content: ElementContent, _ element: Element, children: [any LayoutElement] = []
   ) {
-    typeNames?.append("\(type(of: element))")
     if content.requiredChildCount == 0 {
       builder.add(content, style: element.style, name: element.debugName)
       return
@@ -32,16 +32,24 @@ public struct LayoutCompiler {
     builder.end()
   }
 
+  /// Writes an element of a type of the user's, likewise, and notes that type.
+  mutating func writeCustom<Element: LayoutElement>(
+    _ content: ElementContent, _ element: Element, children: [any LayoutElement] = []
+  ) {
+    let id = ElementID(builder.elementCount)
+    write(content, element, children: children)
+    builder.setType(Element.self, of: id)
+  }
+
   /// Writes a node: as what it is where that does not depend on the size it gets, else to be expanded later.
   mutating func write(_ node: DisplayNode) {
     node.lock.lock()
     let (style, name, content) = node.guardedFacts
     // Noted together with what was read: whoever changes it from here on finds the container.
-    if let session { node.cache.include(in: session.container) }
+    if session != nil { node.cache.include(in: container) }
     let version = node.cache.version
     node.lock.unlock()
     nodes.append(NodeElement(element: builder.elementCount, node: node, version: version))
-    typeNames?.append("\(type(of: node))")
     if let content {
       builder.add(content, style: style, name: name)
       return
@@ -49,6 +57,14 @@ public struct LayoutCompiler {
     if deferred == nil { deferred = DeferredNodes(session: session ?? LayoutSession()) }
     let number = deferred?.add(node) ?? 0
     builder.addDeferredNode(number, style: style, name: name)
+  }
+}
+
+extension LayoutCompiler {
+  /// The tree of all that was written, with the classes of its nodes.
+  consuming func finish() -> LayoutTree {
+    builder.setTypes(of: nodes)
+    return builder.finish()
   }
 }
 
@@ -65,6 +81,8 @@ struct CompiledElement {
     element.write(to: &compiler)
     deferred = compiler.deferred
     nodes = compiler.nodes
-    tree = compiler.builder.finish()
+    // What becomes part of another tree is noted there.
+    let isWhole = deferred == nil && compiler.container == nil
+    tree = isWhole ? compiler.finish() : compiler.builder.finish()
   }
 }

@@ -56,7 +56,7 @@ extension LayoutElement {
   public func compiled(pixelGrid: PixelGrid = PixelGrid()) -> LayoutTree? {
     var compiler = LayoutCompiler(pixelGrid: pixelGrid)
     write(to: &compiler)
-    return compiler.deferred == nil ? compiler.builder.finish() : nil
+    return compiler.deferred == nil ? compiler.finish() : nil
   }
 }
 

@@ -58,6 +58,8 @@ enum ElementKind: UInt8, Sendable, CaseIterable {
 struct ElementRecord: Sendable {
   var kind: ElementKind
   var flags: ElementFlags
+  /// Place in the tree's types, counted from 1; 0 where the kind says what the element was written from.
+  var type: UInt16 = 0
   /// The id after the last one of this element's subtree. The next sibling, where there is one, begins there.
   var end: UInt32
   /// Index into the tree's styles.

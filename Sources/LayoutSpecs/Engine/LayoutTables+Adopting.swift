@@ -18,11 +18,13 @@ extension LayoutTables {
   ) -> [ElementRecord] {
     let cacheBase = UInt32(cacheCount)
     let hasSamePixels = other.pixelGrid == pixelGrid
+    let typePlaces = other.types.map { types.place(of: $0) }
     var records = other.elements
     for index in records.indices {
       records[index].end += UInt32(position)
       records[index].parent = index == 0 ? UInt32(parent) : records[index].parent + UInt32(position)
       records[index].style = stylePlaces[Int(records[index].style)]
+      if records[index].type != 0 { records[index].type = typePlaces[Int(records[index].type) - 1] }
       records[index].payload += UInt32(payloadCount(of: records[index].kind))
       if records[index].kind.isCached { records[index].cache += cacheBase }
       if !hasSamePixels { records[index].flags.remove(.hasPixelSize) }

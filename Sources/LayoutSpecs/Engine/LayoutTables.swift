@@ -17,6 +17,8 @@ struct LayoutTables: Sendable {
   var measurements: [any LeafMeasurement] = []
   var algorithms: [any LayoutAlgorithm] = []
   var names: [UInt32: String] = [:]
+  /// The types that elements were written from whose kind does not say it, each once.
+  var types: [any Any.Type] = []
   /// How many elements have layouts worth caching.
   var cacheCount = 0
   /// Whether some stack asks for its children to be laid out on several threads.
@@ -36,6 +38,20 @@ struct LayoutTables: Sendable {
   }
 }
 
+// MARK: - Types
+
+extension [any Any.Type] {
+  /// Where the type stands, counted from 1; it is added where it is not there. 0 where there is no room for
+  /// it.
+  mutating func place(of type: any Any.Type) -> UInt16 {
+    var place = count
+    while place > 0 && self[place - 1] != type { place -= 1 }
+    if place > 0 || count == UInt16.max { return UInt16(place) }
+    append(type)
+    return UInt16(count)
+  }
+}
+
 // MARK: - Memory
 
 extension LayoutTables {
@@ -44,7 +60,7 @@ extension LayoutTables {
     elements.byteCount + styles.byteCount + stacks.byteCount + insets.byteCount + relatives.byteCount
       + centers.byteCount + ratios.byteCount + absolutes.byteCount + corners.byteCount + sizes.byteCount
       + texts.byteCount + wordLengths.byteCount + textBytes.byteCount + measurements.byteCount
-      + algorithms.byteCount + names.capacity * MemoryLayout<(UInt32, String)>.stride
+      + algorithms.byteCount + types.byteCount + names.capacity * MemoryLayout<(UInt32, String)>.stride
   }
 
   /// Gives back the room that the large tables have for more.
@@ -85,6 +101,7 @@ extension LayoutTables {
     new.textBytes = textBytes.detached()
     new.measurements = measurements.detached()
     new.algorithms = algorithms.detached()
+    new.types = types.detached()
     new.names = Dictionary(uniqueKeysWithValues: names.map { ($0.key, $0.value) })
     new.cacheCount = cacheCount
     new.hasConcurrentStack = hasConcurrentStack
@@ -151,6 +168,12 @@ extension LayoutTables {
   /// The element's name, if it was given one: its `debugName`.
   func name(of id: ElementID) -> String? {
     names[UInt32(id.index)]
+  }
+
+  /// The type that the element was written from; nil where its kind says it, or where nobody noted it.
+  func type(of id: ElementID) -> (any Any.Type)? {
+    let place = elements[id.index].type
+    return place == 0 ? nil : types[Int(place) - 1]
   }
 
   /// The ids of the element and everything below it.

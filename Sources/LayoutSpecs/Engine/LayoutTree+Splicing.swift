@@ -122,6 +122,7 @@ extension LayoutTables {
     var new = LayoutTables(pixelGrid: pixelGrid)
     new.elements = elements
     new.names = names
+    new.types = types
     // The default style stays the first.
     new.styles = [styles[0]]
     var stylePlaces: [UInt32: UInt32] = [0: 0]

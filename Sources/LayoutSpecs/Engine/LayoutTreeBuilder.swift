@@ -180,6 +180,25 @@ extension LayoutTreeBuilder {
     for (id, name) in tree.tables.names { tables.names[id + UInt32(position)] = name }
   }
 
+  /// Notes the classes of nodes, where their kinds do not say them.
+  mutating func setTypes(of nodes: [NodeElement]) {
+    // Often a node is of the class of the one before it.
+    var (lastType, lastPlace): (DisplayNode.Type, UInt16) = (DisplayNode.self, 0)
+    for index in nodes.indices {
+      let (element, type) = (nodes[index].element, type(of: nodes[index].node))
+      if type == DisplayNode.self || type == TextNode.self && tables.elements[element].kind == .text {
+        continue
+      }
+      if type != lastType { (lastType, lastPlace) = (type, tables.types.place(of: type)) }
+      tables.elements[element].type = lastPlace
+    }
+  }
+
+  /// Notes the type that an element was written from, where its kind does not say it.
+  mutating func setType(_ type: any Any.Type, of id: ElementID) {
+    tables.elements[id.index].type = tables.types.place(of: type)
+  }
+
   /// Adds a node that user code expands while the tree is laid out; see `DeferredNodes`.
   mutating func addDeferredNode(_ number: Int, style: Style, name: String?) {
     let id = add(.node, style: intern(style), name: name)

@@ -14,6 +14,7 @@ struct LayoutSplice {
     if element.expansions.isEmpty { return (element.tree, element.frames, element.nodes, NodeAnswers()) }
     var splice = LayoutSplice(pixelGrid: element.tree.pixelGrid)
     splice.append(element)
+    splice.builder.setTypes(of: splice.nodes)
     return (splice.builder.finish(), splice.frames, splice.nodes, splice.nodeAnswers)
   }
 
@@ -68,6 +69,7 @@ struct LayoutSplice {
       let content = tree.pointee.content(of: id)
       let style = tree.pointee.style(of: id)
       let name = tree.pointee.name(of: id)
+      let place = ElementID(builder.elementCount)
       if let expanded = expansion?.content {
         builder.begin(.compositeNode, style: style, name: name)
         append(expanded)
@@ -78,6 +80,7 @@ struct LayoutSplice {
         builder.begin(content, style: style, name: name)
         openEnds.append(Int(record.end))
       }
+      if record.type != 0, let type = tree.pointee.type(of: id) { builder.setType(type, of: place) }
     }
     for _ in openEnds { builder.end() }
     withExtendedLifetime(element) {}

@@ -90,7 +90,7 @@ struct LintAdviceTests {
 
   @Test("A photo is made as high as what lies over it")
   func overlay() {
-    follow(#"Give the DisplayNode "photo" a minHeight of 60 or more"#) { isFollowed in
+    follow(#"Give the NetworkImageNode "photo" a minHeight of 60 or more"#) { isFollowed in
       let photo = NetworkImageNode().named("photo").width(100).height(40)
       if isFollowed { photo.style.height = 60 }
       let texts = StackLayoutSpec(direction: .vertical) { [TextNode("a"), TextNode("b"), TextNode("c")] }

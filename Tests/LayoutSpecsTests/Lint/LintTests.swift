@@ -41,7 +41,7 @@ struct LintTests {
     #expect(finding.element == ElementID(4) && finding.otherElements == [ElementID(1)])
     #expect(
       finding.reason
-        == #"The DisplayNode "icon" is one node in two places, as #1 in the StackLayoutSpec "column" and as #4 in the InsetLayoutSpec "margins"; a node has one frame."#
+        == #"The ImageNode "icon" is one node in two places, as #1 in the StackLayoutSpec "column" and as #4 in the InsetLayoutSpec "margins"; a node has one frame."#
     )
     #expect(spec.lint(in: .screen).count == 1)
   }

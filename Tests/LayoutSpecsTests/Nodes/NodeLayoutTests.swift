@@ -144,6 +144,27 @@ struct NodeLayoutTests {
     }
   }
 
+  @Test(
+    "A node that is given the size of its layout, or a place alone, keeps following what it holds",
+    arguments: 1...40 as ClosedRange<UInt64>)
+  func followed(seed: UInt64) {
+    var nodes = RandomNodes(seed: seed)
+    let root = nodes.list(depth: 5)
+    for step in 0..<20 {
+      let range = SizeRange(width: 0...[100, 300][step % 2], height: 0...(.infinity))
+      let size = root.layoutThatFits(range).size
+      root.frame = Rect(origin: Point(3, 4), size: seed % 2 == 0 ? size : root.frame.size)
+      if step % 3 == 0 { root.layoutIfNeeded() }
+      for _ in 0..<3 {
+        nodes.change()
+        root.layoutIfNeeded()
+        let fresh = root.copy.layoutThatFits(range)
+        #expect(root.calculatedLayout?.checksum == fresh.checksum, "seed \(seed), step \(step)")
+        #expect(root.frame == Rect(origin: Point(3, 4), size: fresh.size), "seed \(seed), step \(step)")
+      }
+    }
+  }
+
   @Test("Nodes within nodes, a hundred deep, from a Dispatch queue's thread")
   func deep() async throws {
     var node = ListNode([TextNode("deep")])

@@ -114,7 +114,7 @@ struct RandomNodes {
 
   /// Changes something somewhere, through the nodes' own properties.
   mutating func change() {
-    switch random.next() % 6 {
+    switch random.next() % 8 {
     case 0: texts.randomElement(&random)?.text = words()
     case 1:
       let size = Size(Double(random.next() % 60), Double(random.next() % 40))
@@ -126,6 +126,20 @@ struct RandomNodes {
       let style = anyStyle()
       texts.randomElement(&random)?.style.flexShrink = style.flexShrink
     case 4:
+      // What changes the style uses the node, and changes the style.
+      let (grow, height) = (anyStyle().flexGrow, Double(random.next() % 40))
+      guard let list = lists.randomElement(&random) else { return }
+      _ = list.styled { style in
+        list.style.minHeight = .points(height)
+        style.flexGrow = list.calculatedSize.width > 50 ? grow : list.style.flexGrow
+      }
+    case 5:
+      // The size that it has, which says nothing new. The outermost one is left alone: it lies in no other
+      // that would take it back.
+      guard let list = Array(lists.dropLast()).randomElement(&random) else { return }
+      list.frame = Rect(origin: Point(1, 2), size: list.calculatedSize)
+      if random.next() % 2 == 0 { list.layoutIfNeeded() }
+    case 6:
       let parameters = stack()
       lists.randomElement(&random)?.edit { $0.parameters = parameters }
     default:

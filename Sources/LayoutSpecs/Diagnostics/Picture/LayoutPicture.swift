@@ -52,7 +52,7 @@ struct LayoutPicture {
       max(1, LayoutPicture.usualHeight / max(bounds.size.height, 1)))
     scale = (min(4, max(fitting, 0.02)) * 100).rounded(.down) / 100
     hasText = boxes.count <= LayoutPicture.mostTexts
-    self.title = title ?? layout.debugName ?? layout.tree.content(of: layout.element).className
+    self.title = title ?? layout.debugName ?? layout.tree.className(of: layout.element)
   }
 
   /// The whole file.
@@ -218,7 +218,7 @@ extension LayoutPicture {
   private func labelTexts(of box: PictureBox) -> [String] {
     let size = "\(lengthText(box.frame.size.width)) × \(lengthText(box.frame.size.height))"
     guard let name = layout.tree.name(of: box.id) else {
-      return ["\(layout.tree.content(of: box.id).typeName) \(size)", size]
+      return ["\(layout.tree.typeName(of: box.id)) \(size)", size]
     }
     let room = wholeCount((box.frame.size.width * scale - 6) / PictureLabels.characterWidth)
     let short = LayoutPicture.shortened(name, to: room - size.unicodeScalars.count - 1)

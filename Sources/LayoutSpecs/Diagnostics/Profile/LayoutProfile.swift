@@ -22,7 +22,8 @@ public struct LayoutProfile: Sendable {
 
   /// The tree that was laid out.
   public let tree: LayoutTree
-  /// An entry for each kind of element that the tree has, by what spec documents call it.
+  /// An entry for each kind of element that the tree has, by what spec documents call it, or by its
+  /// class where that says more.
   public private(set) var kinds: [String: Entry]
   /// An entry for each element of the tree, in pre-order.
   public private(set) var elements: [Entry]
@@ -33,7 +34,7 @@ public struct LayoutProfile: Sendable {
   /// The part of it that belongs to no element: preparing, and walking the tree in order to place.
   public private(set) var unattributedNanoseconds: UInt64 = 0
   /// Each element's kind, by its place in `names`.
-  private let kindOfElement: [UInt8]
+  private let kindOfElement: [UInt32]
   private let names: [String]
 
   /// Nothing as yet.
@@ -42,14 +43,16 @@ public struct LayoutProfile: Sendable {
   public init(of tree: LayoutTree) {
     self.tree = tree
     var names: [String] = []
-    var numberOfKind: [UInt8?] = Array(repeating: nil, count: ElementKind.allCases.count)
+    // Names are made once for each kind, and for each type of it.
+    var numbers: [Int: UInt32] = [:]
     kindOfElement = tree.elementIDs.map { id in
-      let kind = Int(tree.tables.elements[id.index].kind.rawValue)
-      if let number = numberOfKind[kind] { return number }
-      let name = tree.content(of: id).typeName
-      let number = UInt8(names.firstIndex(of: name) ?? names.count)
+      let element = tree.tables.elements[id.index]
+      let kind = Int(element.kind.rawValue) << 16 | Int(element.type)
+      if let number = numbers[kind] { return number }
+      let name = tree.typeName(of: id)
+      let number = UInt32(names.firstIndex(of: name) ?? names.count)
       if number == names.count { names.append(name) }
-      numberOfKind[kind] = number
+      numbers[kind] = number
       return number
     }
     self.names = names

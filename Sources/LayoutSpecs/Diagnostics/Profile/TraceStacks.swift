@@ -98,7 +98,7 @@ public struct TraceStacks: Sendable {
 extension LayoutTree {
   /// The element's type, and its name where it has one: `text "title"`.
   public func label(of element: ElementID) -> String {
-    let type = content(of: element).typeName
+    let type = typeName(of: element)
     return name(of: element).map { "\(type) \"\($0)\"" } ?? type
   }
 }
