@@ -133,7 +133,7 @@ extension LayoutPicture {
   private func name(of id: ElementID) -> String {
     if let elementName { return elementName(id) }
     let tree = layout.tree
-    return tree.content(of: id).className + (tree.name(of: id).map { " \"\($0)\"" } ?? "")
+    return tree.className(of: id) + (tree.name(of: id).map { " \"\($0)\"" } ?? "")
   }
 
   private func tip(of box: PictureBox) -> String {
