@@ -42,6 +42,21 @@ struct UnwritableOutputTests {
     #expect(!outcome.error.contains("Fatal error"))
   }
 
+  @Test(
+    "What is printed beside files is no less lost",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func fullDiskBesideFiles() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let merged = folder.appendingPathComponent("merged").path
+    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let outcome = try Program.run(
+      "results", "merge", "results/reference/quick", "-o", merged, output: full)
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.error.contains("layoutbench: standard output cannot be written: "))
+    #expect(FileManager.default.fileExists(atPath: "\(merged)/samples.csv"))
+  }
+
   @Test("A pipe that nobody reads to its end is no error that is told, if its signal is ignored too")
   func closedPipe() throws {
     for ignored in [":", "trap '' PIPE"] {
