@@ -3,7 +3,7 @@ import LayoutTestSupport
 import Testing
 
 /// Baselines of stacks that have to be laid out before they are known.
-@Suite("Late baselines", .timeLimit(.minutes(5)))
+@Suite("Late baselines")
 struct LateBaselineTests {
   @Test("A wrapping stack that holds another has the same frames in a new context and in one with a past")
   func lines() {
