@@ -108,8 +108,8 @@ struct EngineTests {
     var split = LayoutContext()
     var serial = LayoutContext()
     for _ in 0..<2 {
-      var tree = random.forest(elementCount: 20_000, isConcurrent: false)
-      let concurrent = random.forest(elementCount: 20_000, isConcurrent: true)
+      var tree = random.forest(elementCount: 10_000, isConcurrent: false)
+      let concurrent = random.forest(elementCount: 10_000, isConcurrent: true)
       for range in [random.range(), random.range(), random.range()] {
         serial.layout(tree, in: range)
         split.layout(tree, in: range, over: loop)
