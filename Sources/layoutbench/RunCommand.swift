@@ -70,8 +70,9 @@ struct RunCommand: ParsableCommand {
   var dryRun = false
 
   func validate() throws {
-    if let rounds, rounds < 1 {
-      throw ValidationError("--rounds takes a whole number above 0, and not \(rounds)")
+    if let rounds, !RunPlan.allowedRounds.contains(rounds) {
+      throw ValidationError(
+        "--rounds takes a whole number from 1 to \(RunPlan.allowedRounds.upperBound), and not \(rounds)")
     }
     guard resume != nil else { return }
     let settled: [(String, Bool)] = [

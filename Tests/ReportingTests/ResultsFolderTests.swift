@@ -202,6 +202,9 @@ import Testing
       #expect(
         results.newestTimes(
           ofSuite: "quick", build: BuildFacts(swiftVersion: "6.3", configuration: .debug)) == nil)
+      // A comparison has the samples of several arms.
+      try Data().write(to: results.url.appendingPathComponent("b-old/compare.csv"))
+      #expect(results.newestTimes(ofSuite: "quick", build: build)?.name != "b-old")
     }
   }
 }

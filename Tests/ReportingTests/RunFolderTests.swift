@@ -79,8 +79,12 @@ import Testing
     }
     #expect(message("{\"schema\":2}")?.contains("2 is newer than 1") == true)
     #expect(message("{\"schema\":0}")?.contains("there is no schema 0") == true)
-    #expect(message("{\"schema\":1}")?.contains("Is not a run's description") == true)
-    #expect(message("")?.contains("Is not a run's description") == true)
+    #expect(message("{\"schema\":1}")?.contains("Is not a run's description: The key \"") == true)
+    #expect(message("{\"schema\":1}")?.hasSuffix("\" is missing.") == true)
+    #expect(message("{\"schema\":\"one\"}")?.contains("description: At \"schema\": ") == true)
+    for text in ["", "[]", "{\"schema\":1"] {
+      #expect(message(text) == "Is not a run's description: It is no JSON object, or is cut short.")
+    }
   }
 
   @Test func aFolderThatIsNotReplacedAfterAllStays() throws {

@@ -17,6 +17,9 @@ public struct WorkUnit: Hashable, Sendable {
 /// Everything but the durations is a pure function of the plan, so that a run can be repeated, resumed and
 /// spread over machines.
 public struct RunPlan: Sendable {
+  /// How many rounds a run may be asked for; a budget ends it before.
+  public static let allowedRounds = 1...1_000_000
+
   /// In the order in which they are calibrated. No two descriptions may be equal.
   public var cells: [MeasuredCell]
   /// Samples of each cell at most, default 20.
@@ -83,7 +86,8 @@ public struct RunPlan: Sendable {
 
   /// Rounds of a cell that are not done yet.
   func unitsToDo(_ cell: CellDescription) -> Int {
-    (0..<max(rounds, 0)).count { !completed.contains(WorkUnit(cell: cell, round: $0)) }
+    let rounds = max(rounds, 0)
+    return rounds - completed.count { $0.cell == cell && $0.pass == .time && (0..<rounds).contains($0.round) }
   }
 }
 

@@ -69,7 +69,9 @@ private struct SuiteReader {
       throw object.error("budgetSeconds", "Expected a number above 0, found \(budget).")
     }
     let rounds = object.has("rounds") ? try object.integer("rounds") : nil
-    if let rounds, rounds < 1 { throw object.error("rounds", "Expected 1 or more, found \(rounds).") }
+    if let rounds, !RunPlan.allowedRounds.contains(rounds) {
+      throw object.error("rounds", "Expected 1 to \(RunPlan.allowedRounds.upperBound), found \(rounds).")
+    }
     return BenchmarkSuite(
       name: name, description: object.has("description") ? try object.string("description") : "",
       budgetSeconds: budget, rounds: rounds,

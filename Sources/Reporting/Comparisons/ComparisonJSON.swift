@@ -32,7 +32,7 @@ public enum ComparisonJSON {
     } catch let error as FileError {
       throw error
     } catch {
-      throw FileError(file: file, message: "Is not a comparison: \(error)")
+      throw FileError(file: file, message: "Is not a comparison: \(StableJSON.reason(error))")
     }
   }
 }

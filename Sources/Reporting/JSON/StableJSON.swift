@@ -19,4 +19,23 @@ enum StableJSON {
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return decoder
   }
+
+  /// What keeps a file from being read, in a sentence: the place in it, and what was expected there.
+  static func reason(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return error.localizedDescription }
+    func place(_ path: [any CodingKey]) -> String {
+      path.reduce(into: "") { text, key in
+        text += key.intValue.map { "[\($0)]" } ?? (text.isEmpty ? key.stringValue : ".\(key.stringValue)")
+      }
+    }
+    switch error {
+    case .keyNotFound(let key, let context):
+      return "The key \"\(place(context.codingPath + [key]))\" is missing."
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      if context.codingPath.isEmpty { return "It is no JSON object, or is cut short." }
+      return "At \"\(place(context.codingPath))\": \(context.debugDescription)"
+    @unknown default:
+      return error.localizedDescription
+    }
+  }
 }

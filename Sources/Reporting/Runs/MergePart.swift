@@ -17,7 +17,7 @@ struct MergePart {
   init(_ folder: RunFolder) throws(FileError) {
     self.folder = folder
     description = try folder.readDescription()
-    guard !FileManager.default.fileExists(atPath: folder.comparisonFile.path) else {
+    guard !folder.holdsComparison else {
       throw FileError(
         file: folder.url.path, message: "Is a comparison, which cannot be merged; name runs alone.")
     }

@@ -7,7 +7,7 @@ extension ResultsFolder {
     ofSuite suite: String, build: BuildFacts
   ) -> (name: String, batches: [CellDescription: Double])? {
     let started = runs().compactMap { run -> (run: RunFolder, utc: String)? in
-      guard let description = try? run.readDescription(), description.suite == suite,
+      guard !run.holdsComparison, let description = try? run.readDescription(), description.suite == suite,
         description.build.configuration == build.configuration
       else { return nil }
       return (run, description.startedUTC)

@@ -117,7 +117,7 @@ public struct RunDescription: Hashable, Sendable, Codable {
     do {
       version = try decoder.decode(Version.self, from: json)
     } catch {
-      throw FileError(file: file, message: "Is not a run's description: \(error)")
+      throw FileError(file: file, message: "Is not a run's description: \(StableJSON.reason(error))")
     }
     guard version.schema >= 1 else {
       throw FileError(
@@ -131,7 +131,7 @@ public struct RunDescription: Hashable, Sendable, Codable {
     do {
       self = try decoder.decode(RunDescription.self, from: json)
     } catch {
-      throw FileError(file: file, message: "Is not a run's description: \(error)")
+      throw FileError(file: file, message: "Is not a run's description: \(StableJSON.reason(error))")
     }
   }
 }

@@ -181,7 +181,7 @@ struct NodeLayoutTests {
     deinit { owner?.setNeedsLayout() }
   }
 
-  @Test("A node that goes may use the one that held it: no lock is held meanwhile", .timeLimit(.minutes(1)))
+  @Test("A node that goes may use the one that held it: no lock is held meanwhile", .timeLimit(.minutes(20)))
   func leaving() {
     // Each constraint has a node of its own, which goes with the layout that it is in.
     let root = DisplayNode { owner, _ in Leaving(owner).width(10) }

@@ -142,7 +142,7 @@ struct TransitionThreadTests {
     }
   }
 
-  @Test("No lock is held when a node goes with the layout that held it", .timeLimit(.minutes(1)))
+  @Test("No lock is held when a node goes with the layout that held it", .timeLimit(.minutes(20)))
   func leavingWithLayout() {
     let node = CardsNode([])
     node.cards = [LeavingNode(node)]
@@ -155,7 +155,7 @@ struct TransitionThreadTests {
   }
 
   @Test(
-    "No lock is held when a node goes that was removed", .timeLimit(.minutes(1)),
+    "No lock is held when a node goes that was removed", .timeLimit(.minutes(20)),
     arguments: ["completed", "cancelled", "taken back", "ended", "laid out"])
   func leaving(how: String) {
     let animator = ManualAnimator()
