@@ -275,18 +275,22 @@ struct InstructionStep {
   let interruption: Interruption
 
   /// The rows with one more for each cell that was measured, behind the cell's others. A cell that cannot be counted gets none, and a
-  /// line that says why; after an interruption none is counted.
+  /// line that says why, as do those whose time the budget left unknown; after an interruption none is counted.
   func add(
     to rows: [MetricComparison], cells: [ComparedCell], _ printer: inout ComparisonPrinter
   ) -> [MetricComparison] {
     var result: [MetricComparison] = []
+    var untimed = 0
     for cell in cells {
       let own = rows.filter { $0.cell == cell.description }
       result += own
+      if interruption.isRequested { continue }
       // How long a job takes tells how many are counted.
-      guard let wall = own.first(where: { $0.metric == .wallNanoseconds }), wall.verdict != .different,
-        !interruption.isRequested
-      else { continue }
+      guard let wall = own.first(where: { $0.metric == .wallNanoseconds }) else {
+        untimed += 1
+        continue
+      }
+      if wall.verdict == .different { continue }
       printer.show("Counting instructions: \(cell.description)")
       do throws(WorkerError) {
         result.append(try row(cell, jobNanoseconds: wall.baseValue))
@@ -296,6 +300,12 @@ struct InstructionStep {
         printer.clear()
         StandardError.print("warning: no instructions of \(cell.description): \(error)")
       }
+    }
+    if untimed > 0 {
+      printer.clear()
+      StandardError.print(
+        "warning: no instructions of \(untimed == 1 ? "a cell" : "\(untimed) cells") whose time was not measured; a longer --budget gives them."
+      )
     }
     return result
   }

@@ -51,6 +51,7 @@ enum ElementKind: UInt8, Sendable, CaseIterable {
   var isCached: Bool { rawValue >= ElementKind.measured.rawValue }
 
   /// Whether such an element passes the range on as it is, whatever its own size says.
+  @inline(always)
   var ignoresOwnSize: Bool { self == .inset || self == .overlay || self == .background }
 }
 

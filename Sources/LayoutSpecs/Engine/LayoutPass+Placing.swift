@@ -25,8 +25,10 @@ extension LayoutPass {
       } else if state.pointee.settled == requested {
         id = Int(element.pointee.end)
       } else {
-        if state.pointee.computed != requested { layOutAsRequested(id) }
-        if scratch.pointee.isStopped { return end }
+        if state.pointee.computed != requested {
+          layOutAsRequested(id)
+          if scratch.pointee.isStopped { return end }
+        }
         state.pointee.settled = requested
         if element.pointee.kind == .deferredNode { settle(id) }
         // Where all children are leaves there is nothing more to do below.

@@ -10,6 +10,9 @@
 ///
 /// The code is compiled twice: for a pass that records what it does, and for one that does not and has no trace of that left; see
 /// `LayoutPass+Recording.swift`.
+///
+/// What the loops over a stack's children inline has `@inline(always)`, which the compiler keeps to. `@inline(__always)` is a hint, and it
+/// is not taken for functions as large as these are with what a recording pass does.
 struct LayoutPass<Recording: PassRecording> {
   /// What the pass writes down what it does in, where it does. It comes first so that no field of the two copies lies in the same
   /// place: functions that are alike but for whom they call would be made one, which calls through pointers.
@@ -119,7 +122,7 @@ extension LayoutPass {
   }
 
   /// The same where a call would be felt: in the loops over a stack's children.
-  @inline(__always)
+  @inline(always)
   func measureInline(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
     if Recording.isOn { return measureRecording(id, given, parentSize) }
     return measureSilently(id, given, parentSize, isInLoop: true)
@@ -128,7 +131,7 @@ extension LayoutPass {
   /// `measure` itself, of which nothing is written down but what happens on the way.
   ///
   /// - Parameter isInLoop: Whether it is inlined with all that comes before the cache.
-  @inline(__always)
+  @inline(always)
   func measureSilently(
     _ id: Int, _ given: SizeRange, _ parentSize: Size, isInLoop: Bool = false
   ) -> Size {
@@ -149,7 +152,7 @@ extension LayoutPass {
   }
 
   /// What the parent allows, narrowed by the element's own style; where the two do not overlap the parent wins.
-  @inline(__always)
+  @inline(always)
   func resolve(
     _ given: SizeRange, for element: UnsafePointer<ElementRecord>, _ parentSize: Size
   ) -> SizeRange {
@@ -198,7 +201,7 @@ extension LayoutPass {
   }
 
   /// The same in place.
-  @inline(__always)
+  @inline(always)
   private func measureCachedInline(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
     let element = elements + id
     let ignoresOwnSize = element.pointee.kind.ignoresOwnSize
@@ -210,7 +213,7 @@ extension LayoutPass {
   /// `measureCached` for a constraint in which the element's own style had its say.
   ///
   /// - Parameter parentSize: 0 × 0 where nothing below the element can see it.
-  @inline(__always)
+  @inline(always)
   func measureResolved(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
     let element = elements + id
     let cache = Int(element.pointee.cache)
@@ -260,30 +263,32 @@ extension LayoutPass {
   }
 
   /// The element's row of this number, from 1.
-  @inline(__always)
+  @inline(always)
   func row(_ number: UInt8, of cache: Int) -> UnsafeMutablePointer<CacheRow> {
     states[cache].row(number, first: rows + cache)
   }
 
   /// Keeps a layout, as the one that was asked for last.
-  @inline(__always)
+  @inline(always)
   func remember(_ row: CacheRow, of cache: Int) {
     let state = states + cache
     if state.pointee.takeFirstRow(inPass: scratch.pointee.number) {
       (rows + cache).initialize(to: row)
       state.pointee.requested = 1
     } else {
-      rememberFurther(row, of: cache)
+      rememberFurther(row.range, row.parentSize, row.size, of: cache)
     }
   }
 
   /// The same for an element that was asked before in another constraint. Where there are too many such questions in one pass
-  /// it is abandoned.
+  /// it is abandoned. Its parameters fit into registers; a row would be written to the stack by all who may call this.
   @inline(never)
-  private func rememberFurther(_ row: CacheRow, of cache: Int) {
+  private func rememberFurther(
+    _ range: SizeRange, _ parentSize: Size, _ size: Size, of cache: Int
+  ) {
     let number = states[cache].takeFurtherRow(
       inPass: scratch.pointee.number, from: &scratch.pointee.blocks)
-    self.row(number, of: cache).initialize(to: row)
+    self.row(number, of: cache).initialize(to: CacheRow(range: range, parentSize: parentSize, size: size))
     states[cache].requested = number
     scratch.pointee.work.furtherRows += 1
     if scratch.pointee.work.furtherRows > scratch.pointee.work.furtherRowLimit {
@@ -294,6 +299,9 @@ extension LayoutPass {
   }
 
   /// Lays the element out: measures its children, writes their frames, and returns the size, not yet in whole pixels.
+  ///
+  /// Never inlined: `measureResolved` would grow in all loops.
+  @inline(never)
   func compute(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
     if Recording.isOn { return computeRecording(id, range, parentSize) }
     return computeSilently(id, range, parentSize)
