@@ -361,6 +361,7 @@ extension StyleValues {
 ///
 /// A fraction of an infinite parent is infinite. As a maximum that is no limit. As an exact length it is brought down to
 /// a finite maximum, and counts as `auto` where there is none, as it does as a minimum: an element cannot be infinite.
+@inline(always)
 func resolveLengths(
   _ minimum: Dimension, _ exact: Dimension, _ maximum: Dimension, _ parentLength: Double,
   _ autoMaximum: Double

@@ -162,10 +162,16 @@ extension LayoutPass {
       return SizeRange(uncheckedMin: given.min, max: max)
     }
     let style = styles + Int(element.pointee.style)
-    if element.pointee.flags.contains(.hasRelativeSize) {
-      return given.intersect(style.pointee.range(in: parentSize))
-    }
+    if element.pointee.flags.contains(.hasRelativeSize) { return resolve(given, for: style, parentSize) }
     return given.intersect(style.pointee.range)
+  }
+
+  /// The same for a style with fractions, which take too much code to be in every loop.
+  @inline(never)
+  private func resolve(
+    _ given: SizeRange, for style: UnsafePointer<StyleRecord>, _ parentSize: Size
+  ) -> SizeRange {
+    given.intersect(style.pointee.range(in: parentSize))
   }
 
   /// The element's size in whole pixels on the axes where it is known without laying the element out: where what its parent

@@ -61,11 +61,12 @@ extension PixelGrid {
     var best: Size?
     if range.max.width.isValidLength {
       let candidate = range.clamp(Size(range.max.width, floor(ratio * range.max.width)))
-      if candidate.isValid { best = candidate }
+      // The width is the range's own; what is undefined or infinite is not below the limit.
+      if candidate.height < .lengthLimit { best = candidate }
     }
     if range.max.height.isValidLength {
       let candidate = range.clamp(Size(floor(range.max.height / ratio), range.max.height))
-      guard candidate.isValid else { return best }
+      guard candidate.width < .lengthLimit else { return best }
       // On a tie the size that fills the width stands.
       if best == nil || distance(of: best!, from: ratio) > distance(of: candidate, from: ratio) {
         best = candidate
