@@ -231,7 +231,8 @@ private struct LoadingError: Error {}
     // Each worker says its own number, and neither goes on before both have had a job.
     let cell = try pool.load(jobCount: 1, dispatch: mode) { MeetingWorker(meeting: meeting) }
     let batch = pool.runBatch(of: cell, iterations: 2)
-    if mode == .serialQueues || ProcessInfo.processInfo.activeProcessorCount > 1 {
+    // Only serial queues make sure that both workers get a thread, however busy the machine is.
+    if mode == .serialQueues {
       #expect(batch.workers.map(\.jobs) == [1, 1])
     }
     #expect(batch.disagreeingJob == (batch.workers.map(\.jobs) == [1, 1] ? 0 : nil))
