@@ -21,25 +21,22 @@ let package = Package(
     .systemLibrary(
       name: "CJemalloc", pkgConfig: "jemalloc",
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
-    .systemLibrary(name: "CProcessorAffinity"),
+    .systemLibrary(name: "CSystemCalls"),
     .target(name: "LayoutSpecs"),
     .target(name: "LayoutDocuments", dependencies: ["LayoutSpecs"]),
     .target(name: "LayoutWorkloads", dependencies: ["LayoutSpecs", "ConstraintLayout"]),
     .target(name: "ConstraintLayout", dependencies: ["LayoutSpecs"]),
     .target(
-      name: "Measurement",
-      dependencies: ["CProcessorAffinity", .product(name: "Histogram", package: "hdrhistogram-swift")]),
-    .target(
-      name: "Reporting",
+      name: "Benchmarking",
       dependencies: [
-        "Measurement",
+        "CSystemCalls", .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "TextTable", package: "TextTable"),
       ]),
     .executableTarget(
       name: "layoutbench",
       dependencies: [
-        "LayoutSpecs", "LayoutDocuments", "LayoutWorkloads", "ConstraintLayout", "Measurement",
-        "Reporting", "CJemalloc",
+        "LayoutSpecs", "LayoutDocuments", "LayoutWorkloads", "ConstraintLayout",
+        "Benchmarking", "CJemalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       plugins: ["SourceStamp"]),
@@ -65,11 +62,10 @@ let package = Package(
     .testTarget(name: "CommandLineTests"),
     .testTarget(
       name: "LayoutWorkloadsTests", dependencies: ["ConstraintLayout", "LayoutSpecs", "LayoutWorkloads"]),
-    .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
-    // A reader that is not ours, to check that others can read what is written.
     .testTarget(
-      name: "ReportingTests",
-      dependencies: ["Reporting", .product(name: "SwiftCSV", package: "SwiftCSV")],
+      name: "BenchmarkingTests",
+      // SwiftCSV is a reader that is not ours, to check that others can read what is written.
+      dependencies: ["Benchmarking", .product(name: "SwiftCSV", package: "SwiftCSV")],
       // Read from where they are, so that they can be recorded there.
       exclude: ["Snapshots"]),
   ],

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
-import Reporting
 
 /// `layoutbench baseline`: runs that are kept under names.
 struct BaselineCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
-import Reporting
 
 /// `layoutbench chart`: draws what was measured.
 struct ChartCommand: ParsableCommand {

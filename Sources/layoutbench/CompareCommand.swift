@@ -1,7 +1,6 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
-import Measurement
-import Reporting
 
 /// `layoutbench compare`: whether one revision is slower than another.
 struct CompareCommand: ParsableCommand {

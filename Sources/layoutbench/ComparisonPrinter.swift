@@ -1,6 +1,5 @@
+import Benchmarking
 import Foundation
-import Measurement
-import Reporting
 
 /// Writes each sample of a comparison to its file, and shows on a terminal how far it is.
 struct ComparisonPrinter: ComparisonObserver {

@@ -1,7 +1,6 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
-import Measurement
-import Reporting
 
 /// `layoutbench doctor`: what is wrong with this machine.
 struct DoctorCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Reporting
+import Benchmarking
 
 /// Which cells, or rows: the options that `run`, `compare` and `chart` share.
 struct FilterOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
-import Measurement
 import Synchronization
 
 /// What Ctrl-C and a scheduler's SIGTERM do: they end the program, unless something is under way that can be interrupted.

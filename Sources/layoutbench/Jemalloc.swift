@@ -1,5 +1,5 @@
+import Benchmarking
 import CJemalloc
-import Measurement
 import Synchronization
 
 /// Counts allocations by jemalloc's own counters.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
-import Measurement
 
 /// The command line: `layoutbench`.
 @main

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
 import LayoutWorkloads
-import Measurement
 
 /// `layoutbench list`: what can be measured.
 struct ListCommand: ParsableCommand {

@@ -1,5 +1,5 @@
+import Benchmarking
 import Foundation
-import Reporting
 
 /// The checkout that the program was built in or is run in: the folder with `Benchmarks/suites`.
 struct PackageFolder {

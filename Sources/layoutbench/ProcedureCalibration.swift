@@ -1,7 +1,6 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
-import Measurement
-import Reporting
 
 /// `layoutbench doctor --calibrate`: this program against itself.
 struct ProcedureCalibration {

@@ -1,9 +1,8 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
 import LayoutSpecs
 import LayoutWorkloads
-import Measurement
-import Reporting
 
 /// `layoutbench profile`: where the time and the measurements of a layout go.
 struct ProfileCommand: ParsableCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
-import Measurement
-import Reporting
 
 /// `layoutbench results`: what can be done with runs' files.
 struct ResultsCommand: ParsableCommand {

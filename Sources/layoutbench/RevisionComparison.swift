@@ -1,6 +1,5 @@
+import Benchmarking
 import Foundation
-import Measurement
-import Reporting
 
 /// A comparison of two revisions: their builds, its cells and its files.
 struct RevisionComparison {

@@ -1,7 +1,6 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
-import Measurement
-import Reporting
 
 /// `layoutbench run`: measures a suite.
 struct RunCommand: ParsableCommand {

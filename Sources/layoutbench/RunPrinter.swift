@@ -1,6 +1,5 @@
+import Benchmarking
 import Foundation
-import Measurement
-import Reporting
 
 /// Writes each sample as it is taken, and says on a terminal how far the run is.
 struct RunPrinter: RunObserver {

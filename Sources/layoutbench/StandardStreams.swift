@@ -1,7 +1,7 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
 import LayoutSpecs
-import Reporting
 import Synchronization
 
 /// Writes a text and a line's end to standard output.

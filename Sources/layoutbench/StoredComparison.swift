@@ -1,6 +1,5 @@
+import Benchmarking
 import Foundation
-import Measurement
-import Reporting
 
 /// A comparison of what was measured before: two runs, or a comparison that is printed again.
 struct StoredComparison {

@@ -1,6 +1,5 @@
+import Benchmarking
 import Foundation
-import Measurement
-import Reporting
 
 /// The cells that a run was asked for, ready to be measured, and those that no subject takes on.
 struct SuiteCells {

@@ -1,6 +1,5 @@
+import Benchmarking
 import Foundation
-import Measurement
-import Reporting
 
 /// One run of a suite, or what is left of it: its cells, its folder and its files.
 struct SuiteRun {

@@ -1,7 +1,6 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
-import Measurement
-import Reporting
 
 /// Which cells of which suite: the options that `run` and `compare` share.
 struct SuiteSelection: ParsableArguments {

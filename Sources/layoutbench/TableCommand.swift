@@ -1,7 +1,6 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
-import Measurement
-import Reporting
 
 /// `layoutbench table`: prints the table of a run again.
 struct TableCommand: ParsableCommand {

@@ -1,6 +1,5 @@
+import Benchmarking
 import Foundation
-import Measurement
-import Reporting
 
 /// What this program is made from, and what the checkout that it is used in has become since.
 enum ThisProgram {

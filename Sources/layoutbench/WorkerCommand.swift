@@ -1,7 +1,7 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
 import LayoutDocuments
-import Measurement
 
 /// `layoutbench worker`: measures what a comparison asks for, in a process of its own.
 struct WorkerCommand: ParsableCommand {

@@ -97,7 +97,7 @@ struct SourceStampTests {
         public let hash: String
         public init(hash: String, git: GitState?) { self.hash = hash }
       }
-      """, to: "Sources/Measurement/SourceStamp.swift")
+      """, to: "Sources/Benchmarking/SourceStamp.swift")
     try write("import Measurement\nprint(SourceStamp.ofThisProgram.hash)", to: "Sources/toy/main.swift")
     try FileManager.default.copyItem(
       at: Self.script.deletingLastPathComponent().deletingLastPathComponent(),
@@ -131,11 +131,11 @@ struct SourceStampTests {
       #expect(!second.output.contains(words), "\(second.output)")
     }
     // A changed file, a new one, and one that is gone, in another module than the program's own.
-    try write("public let a = 1", to: "Sources/Measurement/More.swift")
+    try write("public let a = 1", to: "Sources/Benchmarking/More.swift")
     #expect(try build().written.contains(stamp(of: package)[0]))
-    try write("public let a = 12", to: "Sources/Measurement/More.swift")
+    try write("public let a = 12", to: "Sources/Benchmarking/More.swift")
     #expect(try build().written.contains(stamp(of: package)[0]))
-    try FileManager.default.removeItem(at: package.appendingPathComponent("Sources/Measurement/More.swift"))
+    try FileManager.default.removeItem(at: package.appendingPathComponent("Sources/Benchmarking/More.swift"))
     #expect(try build().written == first.written)
   }
 }

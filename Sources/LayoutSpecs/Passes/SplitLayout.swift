@@ -7,6 +7,8 @@
 // split the same way, for once an element is laid out the subtrees below it have nothing to do with each other.
 // As no size depends on what is remembered, the frames are those of one thread, bit for bit.
 
+import Dispatch
+
 /// A loop whose iterations may run at the same time on several threads, and which returns when all are done. Each number from 0
 /// up is passed to the body once.
 ///

@@ -1,5 +1,5 @@
+import Benchmarking
 import Foundation
-import Measurement
 
 /// A peer's worker program, running as a child process.
 ///

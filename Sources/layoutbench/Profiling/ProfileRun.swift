@@ -1,7 +1,6 @@
+import Benchmarking
 import LayoutDocuments
 import LayoutSpecs
-import Measurement
-import Reporting
 
 /// Lays a tree out on the worker pool, recorded, and makes of it what is shown.
 struct ProfileRun {

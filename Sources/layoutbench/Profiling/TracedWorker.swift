@@ -1,6 +1,6 @@
+import Benchmarking
 import LayoutSpecs
 import LayoutWorkloads
-import Measurement
 import Synchronization
 
 /// A layout that was recorded on the worker pool: which worker made it, and when it had taken the job.

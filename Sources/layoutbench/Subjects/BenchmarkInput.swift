@@ -1,8 +1,8 @@
+import Benchmarking
 import Foundation
 import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
-import Measurement
 
 /// What subjects lay out: a tree and its range, and its cells where it has any.
 struct BenchmarkInput: Sendable {

@@ -1,5 +1,5 @@
+import Benchmarking
 import LayoutSpecs
-import Measurement
 
 /// `spec.tree`: the tree written through the builder, and not laid out.
 struct TreeSubject: Subject {

@@ -1,6 +1,6 @@
+import Benchmarking
 import ConstraintLayout
 import LayoutSpecs
-import Measurement
 
 /// `cassowary`: constraints added to an incremental simplex solver one after the other, as in Auto Layout.
 struct CassowarySubject: Subject {

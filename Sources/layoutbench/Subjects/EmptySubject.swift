@@ -1,4 +1,4 @@
-import Measurement
+import Benchmarking
 
 /// `empty`: no work at all, so that what is measured is the harness itself.
 struct EmptySubject: Subject {

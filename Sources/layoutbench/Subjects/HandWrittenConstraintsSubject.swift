@@ -1,7 +1,7 @@
+import Benchmarking
 import ConstraintLayout
 import LayoutSpecs
 import LayoutWorkloads
-import Measurement
 
 /// `cassowary.hand` and `naive.hand`: the feed item's constraints as somebody wrote them, a system an item.
 struct HandWrittenConstraintsSubject: Subject {

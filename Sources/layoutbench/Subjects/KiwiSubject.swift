@@ -1,6 +1,6 @@
+import Benchmarking
 import ConstraintLayout
 import LayoutSpecs
-import Measurement
 
 /// `peer.kiwi`: the constraints that `cassowary` solves, solved by Kiwi in a process of its own.
 struct KiwiSubject: Subject {

@@ -1,6 +1,6 @@
+import Benchmarking
 import LayoutSpecs
 import LayoutWorkloads
-import Measurement
 
 /// `manual`: frames written by hand, straight-line code for the one workload or the other.
 struct ManualSubject: Subject {

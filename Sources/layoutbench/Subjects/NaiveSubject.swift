@@ -1,6 +1,6 @@
+import Benchmarking
 import ConstraintLayout
 import LayoutSpecs
-import Measurement
 
 /// `naive`: constraint layout at its plainest. Each job writes all equations and solves them from scratch.
 struct NaiveSubject: Subject {

@@ -1,6 +1,6 @@
+import Benchmarking
 import LayoutSpecs
 import LayoutWorkloads
-import Measurement
 
 /// `node.build`: nodes with `layoutSpecThatFits(_:)`, as an app has them, made and laid out.
 struct NodeBuildSubject: Subject {

@@ -1,7 +1,7 @@
+import Benchmarking
 import ConstraintLayout
 import LayoutDocuments
 import LayoutSpecs
-import Measurement
 
 /// `peer.yoga`, `peer.taffy`: another engine, in a process of its own that times the engine's native call from scratch.
 ///

@@ -1,7 +1,7 @@
+import Benchmarking
 import Dispatch
 import LayoutSpecs
 import LayoutWorkloads
-import Measurement
 
 /// `spec.cold`: the engine from scratch. Each job lays the compiled tree out with nothing remembered of the last time.
 struct ColdSubject: Subject {

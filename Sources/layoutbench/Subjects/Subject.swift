@@ -1,5 +1,5 @@
+import Benchmarking
 import LayoutSpecs
-import Measurement
 
 /// Something that lays out trees and is measured: an engine, a solver, or a mode of either.
 protocol Subject: Sendable {

@@ -1,0 +1,84 @@
+/// The colours of a chart, for pages that are light or dark.
+package enum ChartTheme: String, Hashable, Sendable, CaseIterable {
+  case light
+  case dark
+
+  private struct Colors {
+    var background: String
+    var text: String
+    var quietText: String
+    var grid: String
+    /// Axes, and lines that data is compared with.
+    var line: String
+    /// Five colours of the palette of Okabe and Ito, "Color Universal Design" (2008), the first lighter on
+    /// dark, black or white, and six more that a search found to lie far from these and from each other, from
+    /// the background and from `line`: by CIEDE2000 any two differ by 19 and more, and by 10 and more for
+    /// eyes without red or green cones, as Machado, Oliveira and Fernandes simulate them (2009).
+    var category: [String]
+  }
+
+  private var colors: Colors {
+    switch self {
+    case .light:
+      Colors(
+        background: "#ffffff", text: "#1f2328", quietText: "#59636e", grid: "#e6e9ed", line: "#818b98",
+        category: [
+          "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#1f2328", "#9a006d", "#01bae3", "#881f0f",
+          "#215a47", "#1c25d2", "#816945",
+        ])
+    case .dark:
+      Colors(
+        background: "#0d1117", text: "#e6edf3", quietText: "#9aa4af", grid: "#252b33", line: "#7d8590",
+        category: [
+          "#3d9bd9", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#f0f6fc", "#c3f894", "#674ee1", "#c03242",
+          "#38cedb", "#feb4aa", "#f6de15",
+        ])
+    }
+  }
+
+  /// Vega-Lite's `config`: all that differs between the themes, so that a chart is put into another by exchanging it.
+  var config: JSONValue {
+    let colors = colors
+    let (text, quiet) = (JSONValue.string(colors.text), JSONValue.string(colors.quietText))
+    let line = JSONValue.string(colors.line)
+    return [
+      "background": .string(colors.background),
+      // Every system has one of these, and they are equally wide.
+      "font": "Helvetica, Arial, Liberation Sans, sans-serif",
+      "padding": 12,
+      "axis": [
+        "labelColor": quiet, "titleColor": text, "gridColor": .string(colors.grid), "domainColor": line,
+        "tickColor": line, "labelFontSize": 11, "titleFontSize": 12, "titleFontWeight": "normal",
+        "titlePadding": 8, "labelLimit": 320, "labelFlush": false,
+      ],
+      "legend": [
+        "labelColor": text, "titleColor": quiet, "labelFontSize": 12, "titleFontSize": 12,
+        "titleFontWeight": "normal", "labelLimit": 420, "titleLimit": 420, "symbolSize": 90,
+        "symbolOpacity": 1, "symbolStrokeWidth": 0, "rowPadding": 5,
+      ],
+      "title": [
+        "color": text, "subtitleColor": quiet, "anchor": "start", "frame": "group", "fontSize": 16,
+        "subtitleFontSize": 11, "subtitleLineHeight": 15, "subtitlePadding": 5, "offset": 16,
+      ],
+      "header": [
+        "labelColor": text, "titleColor": text, "labelFontSize": 12, "labelFontWeight": "bold",
+        "labelLimit": 320,
+      ],
+      "view": ["stroke": nil],
+      "mark": ["color": .string(colors.category[0])],
+      "range": [
+        "category": .array(colors.category.map { .string($0) }),
+        "symbol": .array(SeriesStyle.shapes.map { .string($0) }),
+      ],
+      "style": [
+        "label": ["color": text, "fontSize": 11],
+        "reference": ["color": line],
+        "referenceLabel": ["color": quiet, "fontSize": 11],
+        "emphasis": ["color": text],
+        "emphasisBand": ["color": text, "opacity": 0.25],
+        "interval": ["color": text],
+        "null": ["color": line],
+      ],
+    ]
+  }
+}

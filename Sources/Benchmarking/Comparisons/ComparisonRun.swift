@@ -1,0 +1,173 @@
+/// What a comparison came to.
+package struct ComparisonOutcome: Hashable, Sendable {
+  /// Cells in the plan's order, and of each the metrics in theirs.
+  package var rows: [MetricComparison]
+  /// Cells that could not be compared.
+  package var failures: [CellOutcome]
+  package var ending: RunEnding
+  /// Cells that were not decided when it ended.
+  package var waiting: [Comparison.WaitingCell]
+  package var elapsedNanoseconds: UInt64
+}
+
+/// Is told what happens in a comparison. All methods are called between batches, on the thread that runs it.
+package protocol ComparisonObserver {
+  /// A sample was taken. An error, such as a full disk, ends the comparison.
+  mutating func sampleTaken(_ sample: SampleRecord) throws
+  /// A pair was done, or a cell was prepared.
+  mutating func advanced(_ cell: CellDescription, progress: RunProgress)
+  /// A cell is not compared, or no more: it failed, or both revisions refuse it.
+  mutating func cellDropped(_ outcome: CellOutcome)
+}
+
+/// Carries out a comparison: prepares and counts, then measures pairs until every cell is decided.
+///
+/// 1. Each cell is prepared in processes of its own: the base settles how many jobs make a batch, the frames' checksums must agree, and
+///    allocations are counted. Counting and timing share no process.
+/// 2. The first set of pairs, in turns over the cells, with looks at fixed numbers of pairs. A cell is done when wall and CPU time both
+///    are decided.
+/// 3. A second set with other seeds for each cell in which something differs. It must agree, with Holm's correction over all cells and
+///    both metrics. The ratio that is reported is the second set's: the first was chosen for being large.
+///
+/// Used once, by one thread. Arms never run at the same time.
+package final class ComparisonRun {
+  let plan: ComparisonPlan
+  let environment: RunEnvironment
+  private let source: any PairSource
+  private let startNanoseconds: UInt64
+  private(set) var entries: [ComparisonEntry]
+  private var pairsDone = 0
+  private var nextSequence = 0
+
+  package convenience init(
+    plan: ComparisonPlan, identity: ComparisonIdentity, launcher: any WorkerLauncher,
+    environment: RunEnvironment = RunEnvironment()
+  ) {
+    self.init(
+      plan: plan,
+      source: PairSampler(plan: plan, identity: identity, launcher: launcher, environment: environment),
+      environment: environment)
+  }
+
+  init(plan: ComparisonPlan, source: any PairSource, environment: RunEnvironment) {
+    precondition(
+      Set(plan.cells.map(\.description)).count == plan.cells.count, "No two cells have equal descriptions.")
+    self.plan = plan
+    self.source = source
+    self.environment = environment
+    entries = plan.cells.map { ComparisonEntry(cell: $0.description) }
+    startNanoseconds = environment.clock.wallNanoseconds()
+  }
+
+  /// Compares until every cell is decided, the budget is used up or the comparison is interrupted.
+  ///
+  /// - Throws: what `observer` throws.
+  package func run(observer: inout some ComparisonObserver) throws -> ComparisonOutcome {
+    for index in entries.indices where !environment.interruption.isRequested {
+      try attempt(index, &observer) { entry, take in try source.prepare(index, &entry, take) }
+      observer.advanced(entries[index].cell, progress: progress)
+    }
+    var ending = try measure(plan.looks, firstPair: 0, &observer)
+    for index in entries.indices { entries[index].beginConfirming() }
+    if ending == .complete {
+      ending = try measure(plan.confirming, firstPair: plan.firstConfirmingPair, &observer)
+    }
+    let waiting = entries.compactMap { entry in
+      entry.waitsFor.map { Comparison.WaitingCell(cell: entry.cell, stage: $0) }
+    }
+    if environment.interruption.isRequested {
+      ending = .interrupted
+    } else if waiting.isEmpty {
+      ending = .complete
+    }
+    return ComparisonOutcome(
+      rows: entries.flatMap { $0.rows(plan: plan, ending: ending) },
+      failures: entries.compactMap(\.outcome), ending: ending, waiting: waiting,
+      elapsedNanoseconds: elapsedNanoseconds)
+  }
+
+  /// Measures the cells that are open, and looks at them when it is time to.
+  private func measure(
+    _ looks: SequentialLooks, firstPair: Int, _ observer: inout some ComparisonObserver
+  ) throws -> RunEnding {
+    for look in looks.looks {
+      for pair in 0..<look.pairs {
+        for index in plan.order(ofPair: firstPair + pair)
+        where entries[index].isOpen && entries[index].pairCount <= pair {
+          if environment.interruption.isRequested { return stop(.interrupted, looks) }
+          if let budget = plan.budget, elapsedNanoseconds >= budget.nanoseconds {
+            return stop(.budget, looks)
+          }
+          try attempt(index, &observer) { entry, take in
+            try source.measure(index, pair: firstPair + pair, &entry, take)
+          }
+          pairsDone += 1
+          observer.advanced(entries[index].cell, progress: progress)
+        }
+      }
+      // The last pair may be the one that was interrupted.
+      if environment.interruption.isRequested { return stop(.interrupted, looks) }
+      judge(error: look.error, isLast: look.pairs == looks.maximumPairs)
+    }
+    return .complete
+  }
+
+  /// What there is when time is over is judged with the last look's error, which no earlier look has spent. Cells that it does not decide stay
+  /// open.
+  private func stop(_ ending: RunEnding, _ looks: SequentialLooks) -> RunEnding {
+    judge(error: looks.looks[looks.looks.count - 1].error, isLast: false)
+    return ending
+  }
+
+  private func judge(error: Double, isLast: Bool) {
+    for index in entries.indices where entries[index].isOpen {
+      entries[index].judge(error: error, minimumEffect: plan.minimumEffect, isLast: isLast)
+    }
+    // Holm's correction is over all hypotheses that were looked at, of which the unflagged count as not rejected.
+    ComparisonEntry.confirm(&entries, error: error, isLast: isLast)
+  }
+
+  private func attempt(
+    _ index: Int, _ observer: inout some ComparisonObserver,
+    _ work: (inout ComparisonEntry, (SampleRecord) throws -> Void) throws -> Void
+  ) throws {
+    var taken = observer
+    defer { observer = taken }
+    do {
+      try work(&entries[index]) { sample in
+        var sample = sample
+        sample.sequence = nextSequence
+        nextSequence += 1
+        try taken.sampleTaken(sample)
+      }
+    } catch let error as WorkerError {
+      // Workers are ended to make an interruption quick, which says nothing of their cell.
+      if environment.interruption.isRequested { return }
+      entries[index].fail(error.description)
+    }
+    if let outcome = entries[index].newOutcome() { taken.cellDropped(outcome) }
+  }
+
+  // MARK: How far it is
+
+  private var elapsedNanoseconds: UInt64 {
+    environment.clock.wallNanoseconds() - startNanoseconds
+  }
+
+  /// Taken as if each open cell went on to the last look: most end earlier.
+  private var progress: RunProgress {
+    let left = entries.reduce(0) { sum, entry in
+      guard entry.isOpen else { return sum }
+      let most = (entry.isConfirming ? plan.confirming : plan.looks).maximumPairs
+      return sum + most - entry.pairCount
+    }
+    let elapsed = elapsedNanoseconds
+    var remaining = pairsDone > 0 ? UInt64(Double(elapsed) / Double(pairsDone) * Double(left)) : nil
+    if let budget = plan.budget?.nanoseconds, let most = remaining {
+      remaining = min(most, budget - min(budget, elapsed))
+    }
+    return RunProgress(
+      unitsDone: pairsDone, unitsPlanned: pairsDone + left, elapsedNanoseconds: elapsed,
+      remainingNanoseconds: remaining)
+  }
+}

@@ -1,0 +1,82 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// What the pairs of one cell and one metric say: a value a pair, which is the median over its rounds of ln(arm / base).
+///
+/// The pair of processes is the statistical unit. Samples of one process resemble one another, whatever memory it got and wherever it
+/// runs, so that more of them make false alarms more frequent and not fewer.
+package struct PairEffects: Hashable, Sendable {
+  /// Of the candidate, in the order of the pairs' numbers.
+  package var candidate: [Double]
+  /// Of the second copy of the base.
+  package var null: [Double]
+  /// The base's median of a job, over the pairs' medians.
+  package var baseValue: Double
+
+  package init(candidate: [Double], null: [Double], baseValue: Double = 1) {
+    self.candidate = candidate
+    self.null = null
+    self.baseValue = baseValue
+  }
+
+  /// From samples of one cell. Pairs that lack an arm in any round, or that have fewer than `rounds`, are left out: a pair is whole or
+  /// it is nothing. O(samples).
+  ///
+  /// - Parameter pairs: the numbers of the pairs that count.
+  package init(
+    of samples: some Sequence<SampleRecord>, metric: ComparedMetric, pairs: Range<Int>, rounds: Int
+  ) {
+    var values: [Int: [Int: [ComparisonArm: Double]]] = [:]
+    for sample in samples where sample.phase == .measure && sample.pass == .time && sample.status == .ok {
+      guard let pair = sample.pair, pairs.contains(pair), let value = metric.value(of: sample), value > 0
+      else { continue }
+      values[pair, default: [:]][sample.round, default: [:]][sample.arm] = value
+    }
+    candidate = []
+    null = []
+    var bases: [Double] = []
+    for (_, pair) in values.sorted(by: { $0.key < $1.key }) {
+      let whole = pair.values.compactMap { arms in
+        arms[.base].flatMap { base in
+          arms[.cand].flatMap { candidate in arms[.null].map { (base: base, candidate: candidate, null: $0) }
+          }
+        }
+      }
+      guard whole.count >= rounds, rounds > 0 else { continue }
+      candidate.append(Self.median(whole.map { log($0.candidate / $0.base) }))
+      null.append(Self.median(whole.map { log($0.null / $0.base) }))
+      bases.append(Self.median(whole.map(\.base)))
+    }
+    baseValue = bases.isEmpty ? .nan : Self.median(bases)
+  }
+
+  /// Pairs.
+  package var count: Int { candidate.count }
+
+  private static func median(_ values: [Double]) -> Double {
+    (try? SortedSample(values))?.median ?? .nan
+  }
+}
+
+extension ComparedMetric {
+  /// A timed sample's value for one job; nil where it was not measured.
+  func value(of sample: SampleRecord) -> Double? {
+    guard sample.iterations > 0 else { return nil }
+    let amount =
+      switch self {
+      case .wallNanoseconds: sample.wallNanoseconds
+      case .cpuNanoseconds: sample.cpuNanoseconds
+      case .allocCount: sample.allocCount
+      case .allocBytes: sample.allocBytes
+      case .instructionCount: sample.instructionCount
+      // The process's, not a job's.
+      case .peakResidentBytes: nil as UInt64?
+      }
+    return amount.map { Double($0) / Double(sample.iterations) }
+  }
+}

@@ -1,0 +1,78 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// What pairs of one cell and one metric show at one look.
+package struct PairedJudgement: Hashable, Sendable {
+  /// ln(candidate / base), and its interval.
+  package let candidate: MedianInterval
+  package let candidateMedian: Double
+  package let null: MedianInterval
+  package let nullMedian: Double
+  package let verdict: Verdict
+  /// Of the sign test that the candidate's median is 0.
+  package let pValue: Double
+
+  /// 1. Where the null arm's interval excludes 0 and its median is above the smallest effect, the machine is `unfit`.
+  /// 2. Where the candidate's does, it is `slower` or `faster`.
+  /// 3. Where the candidate's interval lies within ± twice the smallest effect, it is the `same`.
+  /// 4. Else it is `unresolved`.
+  ///
+  /// The interval lies between two of the values themselves and holds for every distribution: see `SortedSample.medianInterval`. With
+  /// fewer than 10 pairs there is none at these levels, and all is unresolved.
+  ///
+  /// - Parameters:
+  ///   - error: that the interval may miss with; its level is 1 − `error`.
+  ///   - minimumEffect: as a share.
+  /// - Returns: nil where there are no pairs, or a value is no number.
+  package init?(_ effects: PairEffects, error: Double, minimumEffect: Double) {
+    guard let candidateSample = try? SortedSample(effects.candidate),
+      let nullSample = try? SortedSample(effects.null)
+    else { return nil }
+    candidate = candidateSample.medianInterval(level: 1 - error)
+    candidateMedian = candidateSample.median
+    null = nullSample.medianInterval(level: 1 - error)
+    nullMedian = nullSample.median
+    pValue = SignTest.pValue(effects.candidate)
+    let smallest = log(1 + minimumEffect)
+    if Self.excludesZero(null, error) && abs(nullMedian) > smallest {
+      verdict = .unfit
+    } else if Self.excludesZero(candidate, error) && abs(candidateMedian) > smallest {
+      verdict = candidateMedian > 0 ? .slower : .faster
+    } else if candidate.level >= 1 - error && max(-candidate.low, candidate.high) < log(1 + 2 * minimumEffect)
+    {
+      verdict = .same
+    } else {
+      verdict = .unresolved
+    }
+  }
+
+  private static func excludesZero(_ interval: MedianInterval, _ error: Double) -> Bool {
+    interval.level >= 1 - error && (interval.low > 0 || interval.high < 0)
+  }
+}
+
+/// The sign test: whether values scatter about 0.
+package enum SignTest {
+  /// The two-sided p-value: twice the probability that, of as many coins as there are values other than 0, no more fall on the rarer side.
+  ///
+  /// Conover, "Practical Nonparametric Statistics", 3rd edition (1999), section 3.4. Zeros say nothing and are left out; 1 where nothing
+  /// is left. O(n).
+  package static func pValue(_ values: [Double]) -> Double {
+    let above = values.count { $0 > 0 }
+    let below = values.count { $0 < 0 }
+    let count = above + below
+    guard count > 0 else { return 1 }
+    var logProbability = -Double(count) * log(2.0)
+    var tail = exp(logProbability)
+    for successes in 0..<min(above, below) {
+      logProbability += log(Double(count - successes) / Double(successes + 1))
+      tail += exp(logProbability)
+    }
+    return min(1, 2 * tail)
+  }
+}

@@ -1,0 +1,227 @@
+/// How good the comparison's verdicts are on a machine: the same program against itself, and against itself with extra work of a known
+/// amount.
+///
+/// 1. Pairs are collected for each amount, in turns, so that a bad minute hits all alike.
+/// 2. Comparisons are simulated from them: each takes the pairs in a random order of its own, and goes through the same looks, the same
+///    second set and the same corrections as a real one. A simulated comparison uses no pair twice.
+/// 3. Alarms without extra work are false; with it, each slowdown that was not found is a miss.
+package struct ProcedureStudy: Sendable {
+  /// What one amount of extra work came to.
+  package struct Finding: Hashable, Sendable, Codable {
+    /// Extra work, as a share of a job: 0.02 = 2%.
+    package var extraShare: Double
+    /// Pairs that were collected.
+    package var pairs: Int
+    /// What the pairs' medians say the extra work took, by wall and by CPU time: the known amount as it was seen.
+    package var seenWallShare: Double
+    package var seenCPUShare: Double
+    /// Simulated comparisons, and those that found a slowdown by wall time, by CPU time, and by either; confirmed ones alone.
+    package var comparisons: Int
+    package var slowerByWall: Int
+    package var slowerByCPU: Int
+    package var slowerByEither: Int
+    /// Those that found a speed-up by either.
+    package var fasterByEither: Int
+    /// Those that were the same by wall time, those that stayed unresolved, and those in which the null arm differed.
+    package var same: Int
+    package var unresolved: Int
+    package var unfit: Int
+    /// The median of the smallest slowdowns that the comparisons said they would have seen, by wall time; nil where none said.
+    package var detectableRatio: Double?
+    /// Seconds of a comparison's pairs, starting processes included: the median and the longest.
+    package var medianSeconds: Double
+    package var longestSeconds: Double
+  }
+
+  /// Pairs of each amount, default 80.
+  package var pairs: Int
+  /// Simulated comparisons of each amount, default 1,000.
+  package var comparisons: Int
+  /// Amounts of extra work, as shares of a job, default none, 1% and 2%.
+  package var extraShares: [Double]
+  package var seed: UInt64
+
+  package init(
+    pairs: Int = 80, comparisons: Int = 1_000, extraShares: [Double] = [0, 0.01, 0.02], seed: UInt64 = 1
+  ) {
+    self.pairs = pairs
+    self.comparisons = comparisons
+    self.extraShares = extraShares
+    self.seed = seed
+  }
+
+  /// Collects pairs and simulates comparisons from them.
+  ///
+  /// - Parameters:
+  ///   - cell: what is measured; without extra work.
+  ///   - launcher: starts the same program for all arms.
+  ///   - progress: told of each pair that was done, and of how many there will be.
+  /// - Throws: `WorkerError` where a worker cannot do it.
+  package func run(
+    _ cell: ComparedCell, launcher: any WorkerLauncher, environment: RunEnvironment = RunEnvironment(),
+    minimumEffect: Double = 0.005, progress: (_ done: Int, _ planned: Int) -> Void = { _, _ in }
+  ) throws -> [Finding] {
+    let stepNanoseconds = try Self.stepNanoseconds(cell, launcher: launcher)
+    let cells = extraShares.map { share in
+      var cell = cell
+      cell.candidateExtraSteps = Int((share * stepNanoseconds.job / stepNanoseconds.step).rounded())
+      cell.description.params = "extra=\(share)"
+      return cell
+    }
+    let plan = ComparisonPlan(cells: cells, seed: seed, minimumEffect: minimumEffect)
+    let collected = try collect(plan, launcher, environment, progress)
+    return try collected.enumerated().map { index, pool in
+      try simulate(plan, cells[index], pool, share: extraShares[index], environment)
+    }
+  }
+
+  // MARK: Collecting
+
+  /// A pair's effects and how long the pair took.
+  struct CollectedPair: Sendable {
+    var effects: [ComparedMetric: PairEffects]
+    var nanoseconds: UInt64
+  }
+
+  private func collect(
+    _ plan: ComparisonPlan, _ launcher: any WorkerLauncher, _ environment: RunEnvironment,
+    _ progress: (Int, Int) -> Void
+  ) throws -> [[CollectedPair]] {
+    let sampler = PairSampler(
+      plan: plan, identity: ComparisonIdentity(runID: "study"), launcher: launcher, environment: environment)
+    var entries = plan.cells.map { ComparisonEntry(cell: $0.description) }
+    for index in entries.indices { try sampler.prepare(index, &entries[index]) { _ in } }
+    var pools: [[CollectedPair]] = Array(repeating: [], count: entries.count)
+    for pair in 0..<pairs {
+      for index in plan.order(ofPair: pair) where !environment.interruption.isRequested {
+        var samples: [SampleRecord] = []
+        let start = environment.clock.wallNanoseconds()
+        try sampler.measure(index, pair: pair, &entries[index]) { samples.append($0) }
+        let nanoseconds = environment.clock.wallNanoseconds() - start
+        var effects: [ComparedMetric: PairEffects] = [:]
+        for metric in ComparisonEntry.timed {
+          effects[metric] = PairEffects(
+            of: samples, metric: metric, pairs: pair..<pair + 1, rounds: entries[index].rounds)
+        }
+        pools[index].append(CollectedPair(effects: effects, nanoseconds: nanoseconds))
+        progress(pools.reduce(0) { $0 + $1.count }, pairs * entries.count)
+      }
+    }
+    return pools
+  }
+
+  /// What a job takes, and what a step of extra work takes, in nanoseconds.
+  private static func stepNanoseconds(
+    _ cell: ComparedCell, launcher: any WorkerLauncher
+  ) throws(WorkerError) -> (job: Double, step: Double) {
+    let steps = 1_000_000
+    let job = try jobNanoseconds(cell.work, launcher, jobs: 200)
+    var work = cell.work
+    work.extraSteps = steps
+    let longer = try jobNanoseconds(work, launcher, jobs: 20)
+    guard longer > job else { throw WorkerError("extra work took no time") }
+    return (job, (longer - job) / Double(steps))
+  }
+
+  private static func jobNanoseconds(
+    _ work: WorkerCell, _ launcher: any WorkerLauncher, jobs: Int
+  ) throws(WorkerError) -> Double {
+    let session = try launcher.launch(.base, padding: 0, isCounting: false)
+    defer { session.end() }
+    _ = try session.load(work, isChecked: false)
+    var times: [Double] = []
+    for _ in 0..<11 {
+      let batch = try session.run(iterations: jobs, isCounted: false)
+      times.append(Double(batch.wallNanoseconds) / Double(jobs))
+    }
+    return times.sorted()[times.count / 2]
+  }
+
+  // MARK: Simulating
+
+  private func simulate(
+    _ plan: ComparisonPlan, _ cell: ComparedCell, _ pool: [CollectedPair], share: Double,
+    _ environment: RunEnvironment
+  ) throws -> Finding {
+    var own = plan
+    own.cells = [cell]
+    var generator = SplitMix64(seed: seed)
+    var finding = Finding(
+      extraShare: share, pairs: pool.count,
+      seenWallShare: Self.seen(pool, .wallNanoseconds), seenCPUShare: Self.seen(pool, .cpuNanoseconds),
+      comparisons: 0,
+      slowerByWall: 0, slowerByCPU: 0, slowerByEither: 0, fasterByEither: 0, same: 0, unresolved: 0, unfit: 0,
+      medianSeconds: 0, longestSeconds: 0)
+    var seconds: [Double] = []
+    var detectable: [Double] = []
+    for _ in 0..<comparisons {
+      let source = ResampledPairs(pool: pool, order: generator.permutation(of: pool.count))
+      var observer = NoComparisonObserver()
+      let outcome = try ComparisonRun(plan: own, source: source, environment: environment).run(
+        observer: &observer)
+      finding.add(outcome.rows)
+      seconds.append(Double(source.nanoseconds) / 1e9)
+      detectable += outcome.rows.filter { $0.metric == .wallNanoseconds }.compactMap(\.detectableRatio)
+    }
+    if let sample = try? SortedSample(seconds) {
+      finding.medianSeconds = sample.median
+      finding.longestSeconds = sample.maximum
+    }
+    finding.detectableRatio = (try? SortedSample(detectable))?.median
+    return finding
+  }
+
+  private static func seen(_ pool: [CollectedPair], _ metric: ComparedMetric) -> Double {
+    let values = pool.flatMap { $0.effects[metric]?.candidate ?? [] }
+    return (try? SortedSample(values)).map { exponential($0.median) - 1 } ?? .nan
+  }
+}
+
+extension ProcedureStudy.Finding {
+  mutating func add(_ rows: [MetricComparison]) {
+    let timed = rows.filter { ComparisonEntry.timed.contains($0.metric) }
+    let wall = timed.first { $0.metric == .wallNanoseconds }.flatMap(\.verdict)
+    comparisons += 1
+    if wall == .slower { slowerByWall += 1 }
+    if timed.contains(where: { $0.metric == .cpuNanoseconds && $0.verdict == .slower }) { slowerByCPU += 1 }
+    if timed.contains(where: { $0.verdict == .slower }) { slowerByEither += 1 }
+    if timed.contains(where: { $0.verdict == .faster }) { fasterByEither += 1 }
+    if wall == .same { same += 1 }
+    if wall?.isOpen == true { unresolved += 1 }
+    if wall == .unfit { unfit += 1 }
+  }
+}
+
+/// Pairs that were collected before, in another order. Where they run out, they begin again.
+final class ResampledPairs: PairSource {
+  private let pool: [ProcedureStudy.CollectedPair]
+  private let order: [Int]
+  private var next = 0
+  /// What the pairs that were used took.
+  private(set) var nanoseconds: UInt64 = 0
+
+  init(pool: [ProcedureStudy.CollectedPair], order: [Int]) {
+    self.pool = pool
+    self.order = order
+  }
+
+  func prepare(_ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) {
+    entry.prepared(iterations: 1, rounds: 1, counts: [:])
+  }
+
+  func measure(_ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void)
+  {
+    guard !order.isEmpty else { return }
+    let pair = pool[order[next % order.count]]
+    next += 1
+    nanoseconds += pair.nanoseconds
+    entry.add(pair.effects)
+  }
+}
+
+/// Listens to nothing.
+struct NoComparisonObserver: ComparisonObserver {
+  mutating func sampleTaken(_ sample: SampleRecord) {}
+  mutating func advanced(_ cell: CellDescription, progress: RunProgress) {}
+  mutating func cellDropped(_ outcome: CellOutcome) {}
+}

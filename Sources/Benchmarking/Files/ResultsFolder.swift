@@ -1,0 +1,43 @@
+import Foundation
+
+/// The folder that runs leave theirs in, `results` in a checkout. It need not exist.
+package struct ResultsFolder: Hashable, Sendable {
+  package let url: URL
+
+  package init(url: URL) {
+    self.url = url
+  }
+
+  /// Where runs are kept under names of people's choice.
+  var baselinesURL: URL { url.appendingPathComponent("baselines", isDirectory: true) }
+
+  /// The folders with a `run.json`, by name: in order of time, but for those that were named by people. Not the baselines.
+  package func runs() -> [RunFolder] {
+    Self.runs(in: url)
+  }
+
+  /// The run that began last; nil where there is none that can be read. Reads the description of each. Of several that began in the same
+  /// millisecond, the last by name.
+  package func newestRun() -> RunFolder? {
+    let started = runs().compactMap { run in
+      (try? run.readDescription()).map { (run: run, utc: $0.startedUTC) }
+    }
+    return started.max { $0.utc <= $1.utc && $0.utc != $1.utc }?.run
+  }
+
+  static func runs(in url: URL) -> [RunFolder] {
+    let folders =
+      (try? FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)) ?? []
+    return
+      folders
+      .filter { !$0.lastPathComponent.hasPrefix(".") }
+      .map { RunFolder(url: $0) }
+      .filter(\.holdsRun)
+      .sorted { $0.url.lastPathComponent < $1.url.lastPathComponent }
+  }
+}
+
+extension RunFolder {
+  /// Whether there is a `run.json`, whatever is in it.
+  package var holdsRun: Bool { FileManager.default.fileExists(atPath: runFile.path) }
+}

@@ -1,0 +1,275 @@
+import Foundation
+
+/// Several runs put together into one: the shards of a run, or runs of parts of a suite.
+///
+/// Rows are taken over as they are, with the run and the shard that they were measured in. Measurements that could not be told apart
+/// afterwards are refused: of other revisions, builds, suites or seeds, and of the same unit twice. Schedulers that start a shard again
+/// leave its first attempt behind: a run that has not ended is passed over where another one of the same request has.
+package struct RunMerge: Sendable {
+  package let description: RunDescription
+  package let summary: Summary
+  /// Those of all parts, in the parts' order.
+  package let samples: [SampleRecord]
+  /// What is missing or was left out, as things are now: the next merge may be whole.
+  package let notes: [Warning]
+  /// The text of each table, by its file's name.
+  private let tables: [String: String]
+
+  /// Reads and checks the parts. Their order does not matter.
+  ///
+  /// - Parameters:
+  ///   - folders: at least one.
+  ///   - id: the merged run's.
+  ///   - commandLine: that asks for it.
+  /// - Throws: `FileError` with both places where two parts do not agree.
+  package init(of folders: [RunFolder], id: RunID, commandLine: [String]) throws(FileError) {
+    precondition(!folders.isEmpty, "There is something to merge.")
+    var parts: [MergePart] = []
+    for folder in folders { parts.append(try MergePart(folder)) }
+    parts.sort { $0.precedes($1) }
+    for part in parts.dropFirst() { try Self.requireSameProgram(parts[0], part) }
+    let attempts = Self.passOver(&parts)
+    for part in parts {
+      try part.folder.requireAllSamples(
+        of: part.description, among: part.samples.samples, to: "be merged")
+    }
+    try Self.requireUnitsOnce(parts)
+    try Self.requireChecksums(parts)
+
+    description = Self.describe(parts, id: id, commandLine: commandLine)
+    notes = attempts + Self.notes(parts)
+    samples = parts.flatMap(\.samples.samples)
+    var latencies: [RunCell: LatencyHistogram] = [:]
+    for part in parts { latencies.merge(part.latencies) { $0.adding($1) } }
+    summary = Summary(of: samples, latencies: latencies)
+    var tables = [
+      parts[0].folder.samplesFile.lastPathComponent: CSVConcatenation(of: parts.map(\.table)).text
+    ]
+    for file in Set(parts.flatMap(\.histograms.keys)) {
+      tables[file] = CSVConcatenation(of: parts.compactMap { $0.histograms[file] }).text
+    }
+    self.tables = tables
+  }
+
+  /// Writes the run into a folder that must not exist: as a whole, or not at all.
+  package func write(to url: URL) throws(FileError) -> RunFolder {
+    try RunFolder.assemble(at: url) { folder throws(FileError) in
+      try folder.write(description)
+      for (file, text) in tables { try folder.write(table: text, to: file) }
+      try folder.write(summary)
+    }
+  }
+
+  // MARK: What parts have to agree in
+
+  private static func requireSameProgram(_ first: MergePart, _ other: MergePart) throws(FileError) {
+    let (a, b) = (first.description, other.description)
+    func require(_ left: String, _ right: String) throws(FileError) {
+      guard left != right else { return }
+      throw FileError(
+        file: other.folder.runFile.path,
+        message: "Is of \(right), but \(first.folder.runFile.path) of \(left); such runs cannot be merged.")
+    }
+    try require("schema \(a.schema)", "schema \(b.schema)")
+    if !a.isOfProgram(build: b.build, git: b.git) {
+      try require(a.build.text(git: a.git), b.build.text(git: b.git))
+      // What is shown of a revision, and of a hash, is short.
+      try require("revision \(a.git?.revision ?? "")", "revision \(b.git?.revision ?? "")")
+      try require("sources \(a.build.sourceHash ?? "")", "sources \(b.build.sourceHash ?? "")")
+    }
+    try require("the suite \(a.suite ?? "unknown")", "the suite \(b.suite ?? "unknown")")
+    try require("the seed \(a.seed)", "the seed \(b.seed)")
+  }
+
+  private static func requireUnitsOnce(_ parts: [MergePart]) throws(FileError) {
+    var places = SamplePlaces(tellsRunsApart: false)
+    for part in parts {
+      for (index, sample) in part.samples.samples.enumerated() {
+        do {
+          try places.insert(sample, file: part.folder.samplesFile.path, line: part.samples.lines[index])
+        } catch {
+          throw FileError(
+            file: error.file, line: error.line, message: "\(error.message) Name one of the two runs alone.")
+        }
+      }
+    }
+  }
+
+  private static func requireChecksums(_ parts: [MergePart]) throws(FileError) {
+    var first: [CellDescription: (checksum: Double, place: String)] = [:]
+    for part in parts {
+      for (index, sample) in part.samples.samples.enumerated() where sample.counts {
+        let line = part.samples.lines[index]
+        let file = part.folder.samplesFile.path
+        guard let known = first[sample.cell] else {
+          first[sample.cell] = (sample.checksum, "\(file):\(line)")
+          continue
+        }
+        if known.checksum.bitPattern != sample.checksum.bitPattern {
+          throw FileError(
+            file: file, line: line,
+            message:
+              "\(CSVText.oneLine("\(sample.cell)")) has the checksum \(sample.checksum), but \(known.checksum) at \(known.place): "
+              + "the frames differ.")
+        }
+      }
+    }
+  }
+
+  /// Takes out the runs that have not ended where another one has that was asked for the same, and says so.
+  private static func passOver(_ parts: inout [MergePart]) -> [Warning] {
+    var ended: [Attempt: String] = [:]
+    for part in parts where part.description.isFinished() {
+      if let attempt = part.description.attempt { ended[attempt] = part.folder.url.path }
+    }
+    var notes: [Warning] = []
+    parts.removeAll { part in
+      guard !part.description.isFinished(),
+        let other = part.description.attempt.flatMap({ ended[$0] })
+      else { return false }
+      notes.append(
+        Warning(
+          cause:
+            "\(part.folder.url.path) is passed over: it has not ended, and \(other) has measured the same.",
+          nextStep: "Nothing needs to be done; it may be deleted."))
+      return true
+    }
+    return notes
+  }
+
+  // MARK: What is said of the whole
+
+  private static func describe(_ parts: [MergePart], id: RunID, commandLine: [String]) -> RunDescription {
+    let runs = parts.map(\.description)
+    // Without its shard every part was asked for the same, or the whole was never asked for as such.
+    let requests = Set(runs.map(\.wholeRequest))
+    var merged = RunDescription(
+      runID: id.description, commandLine: commandLine,
+      request: requests.count == 1 ? runs[0].wholeRequest : nil, suite: runs[0].suite, seed: runs[0].seed,
+      budgetSeconds: runs.compactMap(\.budgetSeconds).max(), rounds: runs.map(\.rounds).max() ?? 0,
+      startedUTC: runs.map(\.startedUTC).min() ?? runs[0].startedUTC, git: runs[0].git, build: runs[0].build,
+      machineAtStart: runs[0].machineAtStart,
+      clockResolutionNanoseconds: runs.compactMap(\.clockResolutionNanoseconds).max(),
+      warnings: warnings(parts), cells: runs.flatMap(\.cells))
+    merged.parts = runs.flatMap(\.namedParts)
+    merged.endedUTC = runs.compactMap(\.endedUTC).max()
+    merged.machineAtEnd = runs[0].machineAtEnd
+    merged.isInterrupted = runs.contains(where: \.hasUnfinishedRuns)
+    let isWhole = !merged.isInterrupted && missingShards(runs).isEmpty
+    merged.ending = !isWhole ? .incomplete : runs.contains { $0.ending == .budget } ? .budget : .complete
+    return merged
+  }
+
+  /// The shards of which there is no run, where there is one of some.
+  private static func missingShards(_ runs: [RunDescription]) -> [Shard] {
+    let shards = Set(runs.flatMap(\.namedParts).compactMap(\.shard))
+    return Set(shards.map(\.count)).sorted().flatMap { count in
+      (1...count).compactMap { Shard(index: $0, of: count) }.filter { !shards.contains($0) }
+    }
+  }
+
+  /// What the parts had to warn of, and what follows from their being several.
+  private static func warnings(_ parts: [MergePart]) -> [Warning] {
+    var warnings = differences(parts)
+    for warning in parts.flatMap(\.description.warnings) where !warnings.contains(warning) {
+      warnings.append(warning)
+    }
+    return warnings
+  }
+
+  /// In what the parts differ without being refused.
+  private static func differences(_ parts: [MergePart]) -> [Warning] {
+    var warnings: [Warning] = []
+    let machines = Set(parts.flatMap { $0.description.machines }).sorted()
+    if machines.count > 1 {
+      warnings.append(
+        Warning(
+          cause: "The parts ran on different machines: \(machines.joined(separator: "; ")).",
+          nextStep: "Compare figures of one workload, and exponents of one machine."))
+    }
+    let whole = parts.map { ($0, request: $0.description.wholeRequest) }
+    if let (other, _) = whole.first(where: { $0.request != whole[0].request }) {
+      warnings.append(
+        Warning(
+          cause:
+            "\(other.folder.url.path) was asked for other cells than \(parts[0].folder.url.path): the whole may have gaps.",
+          nextStep: "Give all parts the same --suite, --filter, --threads and --dispatch."))
+    }
+    let rounds = Set(parts.map(\.description.rounds)).sorted()
+    if rounds.count > 1 {
+      warnings.append(
+        Warning(
+          cause:
+            "The parts were asked for different --rounds: \(rounds.map(String.init).joined(separator: ", ")).",
+          nextStep: "Medians are of more samples in some than in others."))
+    }
+    return warnings
+  }
+
+  private static func notes(_ parts: [MergePart]) -> [Warning] {
+    var notes = parts.flatMap(\.samples.warnings) + differences(parts)
+    for part in parts {
+      let path = part.folder.url.path
+      if !part.description.isMerged && !part.description.isFinished() {
+        notes.append(
+          Warning(
+            cause: "\(path) has not ended.",
+            nextStep: "Finish it and merge again: layoutbench run --resume \(path)"))
+      }
+      for file in part.unknownFiles {
+        notes.append(
+          Warning(cause: "\(path)/\(file) is not merged.", nextStep: "Make it again from the merged samples.")
+        )
+      }
+    }
+    let missing = missingShards(parts.map(\.description))
+    if !missing.isEmpty {
+      let more = missing.count > 20 ? " and \(missing.count - 20) more" : ""
+      let list = missing.prefix(20).map(\.description).joined(separator: ", ") + more
+      notes.append(Warning(cause: "Shards are missing: \(list).", nextStep: "Measure them and merge again."))
+    }
+    return notes
+  }
+}
+
+/// What runs of one request have in common.
+private struct Attempt: Hashable {
+  var request: RunRequest
+  var rounds: Int
+}
+
+extension RunDescription {
+  /// What was asked for before it was spread over machines, each of which had its own path to the suite's file.
+  fileprivate var wholeRequest: RunRequest? {
+    var whole = request
+    whole?.shard = nil
+    whole?.suiteFile = ""
+    return whole
+  }
+
+  /// What was asked for, its shard too, wherever the suite's file lay; nil where that is not known.
+  fileprivate var attempt: Attempt? {
+    guard var request else { return nil }
+    request.suiteFile = ""
+    return Attempt(request: request, rounds: rounds)
+  }
+
+  /// Whether it, or a run that it was merged from, has not ended.
+  fileprivate var hasUnfinishedRuns: Bool {
+    guard isMerged, let parts else { return !isFinished() }
+    let last = Dictionary(parts.map { ($0.runID, $0.ending) }) { $1 }
+    return last.values.contains { $0 != .complete && $0 != .budget }
+  }
+
+  /// The parts with the run's name. Those of a merged run have theirs.
+  fileprivate var namedParts: [RunPart] {
+    let own =
+      parts ?? [RunPart(commandLine: commandLine, startedUTC: startedUTC, machineAtStart: machineAtStart)]
+    return own.map { part in
+      var part = part
+      part.shard = part.shard ?? (part.runID == nil ? request?.shard : nil)
+      part.runID = part.runID ?? runID
+      return part
+    }
+  }
+}

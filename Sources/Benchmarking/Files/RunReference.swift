@@ -1,0 +1,60 @@
+import Foundation
+
+/// A run as people name it on a command line: by a path, by its folder's name in the results, by a baseline's name, or as `latest`.
+package struct RunReference: Hashable, Sendable, CustomStringConvertible {
+  /// What stands for the run that began last.
+  package static let latest = "latest"
+
+  /// As it was given.
+  package var text: String
+
+  package var description: String { text }
+
+  package init(_ text: String) {
+    self.text = text
+  }
+
+  /// Finds the run, in this order: a folder at that path; one of that name in the results; a baseline; `latest`. A folder without a
+  /// `run.json` is none of these, so that a folder which happens to be called as a baseline is does not hide it.
+  ///
+  /// - Parameters:
+  ///   - results: where names are looked up.
+  ///   - currentFolder: what paths are relative to; nil, the default, is the process's.
+  /// - Throws: `FileError` that says what there is.
+  package func folder(in results: ResultsFolder, currentFolder: URL? = nil) throws(FileError) -> RunFolder {
+    let start = currentFolder ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    let path = text.hasPrefix("/") ? URL(fileURLWithPath: text) : start.appendingPathComponent(text)
+    let candidates = [
+      path, results.url.appendingPathComponent(text, isDirectory: true),
+      results.baselinesURL.appendingPathComponent(text, isDirectory: true),
+    ].map { RunFolder(url: $0.standardizedFileURL) }
+    if !text.isEmpty, let folder = candidates.first(where: \.holdsRun) { return folder }
+    if text == Self.latest {
+      guard let newest = results.newestRun() else {
+        throw FileError(file: results.url.path, message: "Holds no run yet; `layoutbench run` makes one.")
+      }
+      return newest
+    }
+    if !text.isEmpty && FileManager.default.fileExists(atPath: path.path) {
+      throw FileError(file: text, message: "Is no run's folder: there is no run.json in it.")
+    }
+    throw FileError(
+      file: text.isEmpty ? "\"\"" : text, message: "There is no such run. \(Self.choice(results))")
+  }
+
+  /// What names there are, the newest runs first.
+  private static func choice(_ results: ResultsFolder) -> String {
+    let most = 8
+    func list(_ kind: String, _ names: [String]) -> String? {
+      guard !names.isEmpty else { return nil }
+      let more = names.count > most ? " and \(names.count - most) more" : ""
+      return "\(kind): \(names.prefix(most).joined(separator: ", "))\(more)"
+    }
+    let parts = [
+      list("baselines", ResultsFolder.runs(in: results.baselinesURL).map(\.url.lastPathComponent)),
+      list("runs", results.runs().reversed().map(\.url.lastPathComponent)),
+    ].compactMap { $0 }
+    guard !parts.isEmpty else { return "Give a path: \(results.url.path) holds none." }
+    return "There are \(parts.joined(separator: "; ")); or give a path, or \"\(latest)\"."
+  }
+}

@@ -1,0 +1,98 @@
+/// What is left of a run that was cut short, as far as its folder tells.
+///
+/// It has been checked that the program may go on with it: measurements of two programs in one file could not be told apart.
+package struct RunResumption: Sendable {
+  package let folder: RunFolder
+  package let description: RunDescription
+  package let request: RunRequest
+
+  /// - Parameters:
+  ///   - build: of the program that would go on.
+  ///   - git: of the program that would go on; nil = not known.
+  /// - Throws: `FileError`: the folder holds no run, one that this program cannot go on with, or one of another revision or build.
+  package init(of folder: RunFolder, build: BuildFacts, git: GitState?) throws(FileError) {
+    self.folder = folder
+    description = try folder.readDescription()
+    let file = folder.runFile.path
+    guard !description.isMerged else {
+      throw FileError(file: file, message: "Is merged from several runs; resume those, and merge again.")
+    }
+    guard let request = description.request, let parts = description.parts, !parts.isEmpty else {
+      throw FileError(
+        file: file, message: "Does not say what was asked for, as runs of this version do; start a new run.")
+    }
+    self.request = request
+    guard description.isOfProgram(build: build, git: git) else {
+      let run = description.build.text(git: description.git)
+      throw FileError(
+        file: file,
+        message:
+          "The run is of \(run); this program is of \(build.text(git: git)). Go on with that, or start a new run."
+      )
+    }
+  }
+
+  /// What is left of the run's budget after its earlier parts; nil = no limit.
+  ///
+  /// - Parameter samples: all of the run's.
+  package func remainingBudget(samples: [SampleRecord]) -> TimeSpan? {
+    guard let seconds = description.budgetSeconds, seconds.isFinite else { return nil }
+    let elapsed = description.elapsed(samples: samples).nanoseconds
+    let budget = UInt64(min(max(seconds, 0) * 1e9, 1e18).rounded())
+    return TimeSpan(nanoseconds: budget > elapsed ? budget - elapsed : 0)
+  }
+
+  /// What there is to say about going on now.
+  ///
+  /// - Parameter machine: that the run would go on with.
+  package func warnings(machine: MachineFacts) -> [Warning] {
+    var warnings: [Warning] = []
+    let first = description.machineAtStart
+    if first.cpuModel != machine.cpuModel || first.logicalCores != machine.logicalCores {
+      warnings.append(
+        Warning(
+          cause: "The run began on another machine: \(first.label) there, \(machine.label) here.",
+          nextStep:
+            "Medians of cells that both measured are of neither; start a new run for figures to compare."))
+    }
+    return warnings
+  }
+
+  /// Cells of which there are samples have to be cells of the plan still.
+  ///
+  /// - Throws: `FileError` with the first row of one that is not.
+  package func requireCells(_ cells: some Sequence<CellDescription>, of file: SampleFile) throws(FileError) {
+    let known = Set(cells)
+    guard let index = file.samples.firstIndex(where: { !known.contains($0.cell) }) else { return }
+    throw FileError(
+      file: folder.samplesFile.path, line: file.lines[index],
+      message:
+        "Is of the cell \(file.samples[index].cell) with \(file.samples[index].cell.nodeCount) elements, which is none of the run's any more: its document has changed."
+    )
+  }
+}
+
+extension BuildFacts {
+  /// For people, as `revision 18003da6ed (Swift 6.3, release build)`.
+  func text(git: GitState?) -> String { "\(git?.description ?? "no known revision") (\(self))" }
+}
+
+extension RunDescription {
+  /// Whether a program of this build measured it. Equal sources are one program, whatever their commits.
+  func isOfProgram(build other: BuildFacts, git otherGit: GitState?) -> Bool {
+    build == other && (build.sourceHash != nil || git == otherGit)
+  }
+
+  /// Whether nothing is left to do: all rounds are done, or the budget is used up and there is no other.
+  package func isFinished(givenMoreBudget: Bool = false) -> Bool {
+    ending == .complete || ending == .budget && !givenMoreBudget
+  }
+}
+
+extension MachineFacts {
+  /// A few words for people, as `AMD EPYC, 2 cores`.
+  package var label: String {
+    [cpuModel ?? "unknown processor", logicalCores.map { "\($0) core\($0 == 1 ? "" : "s")" }]
+      .compactMap { $0 }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,63 @@
+/// How the program that measures was built.
+package struct BuildFacts: Hashable, Sendable, Codable {
+  package enum Configuration: String, Hashable, Sendable, Codable {
+    case debug
+    case release
+  }
+
+  package var swiftVersion: String
+  package var configuration: Configuration
+  /// What allocates the program's memory, as `jemalloc 5.3.0`; nil = not known.
+  package var allocator: String?
+  /// Options that the build was given; empty = none, or none known.
+  package var flags: [String]
+  /// Of the sources, as `SourceStamp.hash`; nil = not known, as in runs of older programs.
+  package var sourceHash: String?
+
+  /// - Parameters:
+  ///   - swiftVersion: that of the compiler which built this module, default as far as compilers tell it to
+  ///     the code: major and minor.
+  ///   - configuration: default that of this module.
+  package init(
+    swiftVersion: String = BuildFacts.compilerVersion,
+    configuration: Configuration = BuildFacts.ownConfiguration,
+    allocator: String? = nil, flags: [String] = [], sourceHash: String? = nil
+  ) {
+    self.swiftVersion = swiftVersion
+    self.configuration = configuration
+    self.allocator = allocator
+    self.flags = flags
+    self.sourceHash = sourceHash
+  }
+
+  /// The version of the compiler that built this module, as `6.3`; `6.2 or older` where it cannot be told.
+  package static var compilerVersion: String {
+    #if compiler(>=6.5)
+    "6.5 or newer"
+    #elseif compiler(>=6.4)
+    "6.4"
+    #elseif compiler(>=6.3)
+    "6.3"
+    #else
+    "6.2 or older"
+    #endif
+  }
+
+  /// Whether this module was built with optimisation.
+  package static var ownConfiguration: Configuration {
+    #if DEBUG
+    .debug
+    #else
+    .release
+    #endif
+  }
+}
+
+extension BuildFacts: CustomStringConvertible {
+  /// For people, as `Swift 6.3, release build, jemalloc 5.3.0, sources 9f6c1b7838`.
+  package var description: String {
+    let parts = ["Swift \(swiftVersion)", "\(configuration.rawValue) build", allocator] + flags
+    let sources = sourceHash.map { "sources \($0.prefix(10))" }
+    return (parts + [sources]).compactMap { $0 }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,67 @@
+/// One thing about a machine that bears on measuring, whether it matters, and what to do about it.
+package struct MachineFinding: Hashable, Sendable, Codable {
+  package enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
+    /// As it should be.
+    case ok
+    /// Good to know: something is not measured, or is to be read with care.
+    case note
+    /// Times that are measured here are worth less than they look.
+    case warning
+  }
+
+  /// What was looked at.
+  package enum Topic: String, Hashable, Sendable, Codable, CaseIterable {
+    case build
+    case allocator
+    case cores
+    case processorQuota
+    case virtualMachine
+    case load
+    case stolenTime
+    case governor
+    case turbo
+    case throttling
+    case clock
+    case memory
+    case addressLayout
+    case hardwareCounters
+    case callgrind
+    case git
+    case swift
+
+    /// What people call it.
+    package var title: String {
+      switch self {
+      case .build, .allocator, .cores, .load, .governor, .turbo, .throttling, .clock, .memory, .callgrind,
+        .git,
+        .swift:
+        rawValue
+      case .processorQuota: "CPU quota"
+      case .virtualMachine: "virtual machine"
+      case .stolenTime: "stolen time"
+      case .addressLayout: "address layout"
+      case .hardwareCounters: "hardware counters"
+      }
+    }
+  }
+
+  package var topic: Topic
+  package var severity: Severity
+  /// What was found, as a sentence.
+  package var found: String
+  /// What to do about it, as a sentence; nil where it is as it should be.
+  package var remedy: String?
+
+  package init(_ topic: Topic, _ severity: Severity, _ found: String, remedy: String? = nil) {
+    self.topic = topic
+    self.severity = severity
+    self.found = found
+    self.remedy = remedy
+  }
+
+  /// The finding as a run writes it down; nil where all is as it should be.
+  var warning: Warning? {
+    guard severity != .ok, let remedy else { return nil }
+    return Warning(cause: found, nextStep: remedy)
+  }
+}

@@ -1,0 +1,124 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Where facts about a machine are read from. nil = not supported.
+package protocol MachineSource: Sendable {
+  /// A small text file's contents.
+  func text(atPath path: String) -> String?
+  /// A `sysctl` value by its name, where there are such.
+  func systemControl(_ name: String) -> String?
+  /// The kernel's name, release and version.
+  func kernel() -> String?
+  /// Cores that this process may run on, as threads count: a core with two threads is two.
+  func logicalCores() -> Int?
+  /// Threads that were running or ready, averaged over the last minute.
+  func loadAverage() -> Double?
+  /// Bytes of memory that the machine has.
+  func memoryBytes() -> UInt64?
+  /// Names of what is in a folder, in any order. Default: nil.
+  func names(inFolder path: String) -> [String]?
+  /// The folders in which programs are looked for. Default: nil.
+  func searchPath() -> [String]?
+  /// Whether there is a file that this process may run. Default: false.
+  func isExecutable(atPath path: String) -> Bool
+}
+
+extension MachineSource {
+  package func names(inFolder path: String) -> [String]? { nil }
+  package func searchPath() -> [String]? { nil }
+  package func isExecutable(atPath path: String) -> Bool { false }
+}
+
+/// The machine that the program runs on.
+package struct SystemMachine: MachineSource {
+  package init() {}
+
+  package func text(atPath path: String) -> String? {
+    TextFile.contents(atPath: path)
+  }
+
+  package func systemControl(_ name: String) -> String? {
+    #if canImport(Darwin)
+    var size = 0
+    guard sysctlbyname(name, nil, &size, nil, 0) == 0, size > 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: size)
+    guard sysctlbyname(name, &bytes, &size, nil, 0) == 0 else { return nil }
+    return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    #else
+    return nil
+    #endif
+  }
+
+  package func kernel() -> String? {
+    var names = utsname()
+    guard uname(&names) == 0 else { return nil }
+    return [
+      Self.string(of: names.sysname), Self.string(of: names.release), Self.string(of: names.version),
+      Self.string(of: names.machine),
+    ].joined(separator: " ")
+  }
+
+  package func logicalCores() -> Int? {
+    // Containers and batch schedulers bind processes to some of the cores.
+    if let status = text(atPath: "/proc/self/status"), let count = Self.allowedCores(inStatus: status) {
+      return count
+    }
+    let count = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    return count > 0 ? count : nil
+  }
+
+  package func loadAverage() -> Double? {
+    var averages = [0.0]
+    return getloadavg(&averages, 1) == 1 ? averages[0] : nil
+  }
+
+  package func memoryBytes() -> UInt64? {
+    let pages = sysconf(Int32(_SC_PHYS_PAGES))
+    let pageSize = sysconf(Int32(_SC_PAGESIZE))
+    guard pages > 0, pageSize > 0 else { return nil }
+    return UInt64(pages) * UInt64(pageSize)
+  }
+
+  package func names(inFolder path: String) -> [String]? {
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = Self.string(of: entry.pointee.d_name)
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  package func searchPath() -> [String]? {
+    getenv("PATH").map { String(cString: $0).split(separator: ":").map(String.init) }
+  }
+
+  package func isExecutable(atPath path: String) -> Bool {
+    access(path, X_OK) == 0
+  }
+
+  /// How many cores the line `Cpus_allowed_list:` names, as in `0-3,8`.
+  static func allowedCores(inStatus text: String) -> Int? {
+    for line in text.split(separator: "\n") where line.hasPrefix("Cpus_allowed_list:") {
+      var count = 0
+      for range in line.drop(while: { $0 != "\t" }).dropFirst().split(separator: ",") {
+        let ends = range.split(separator: "-").compactMap { Int($0) }
+        guard let first = ends.first, let last = ends.last, first <= last else { return nil }
+        count += last - first + 1
+      }
+      return count > 0 ? count : nil
+    }
+    return nil
+  }
+
+  /// The text of a C array of characters, which Swift sees as a tuple.
+  private static func string<Characters>(of characters: Characters) -> String {
+    withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// How good a machine's verdicts are, as text and as JSON.
+package struct CalibrationReport: Hashable, Sendable, Codable {
+  /// The version of the JSON's meaning.
+  package var schema = 1
+  package var cell: CellDescription
+  package var machine: MachineFacts
+  package var build: BuildFacts
+  /// One for each amount of extra work, that without first.
+  package var findings: [ProcedureStudy.Finding]
+  package var elapsedNanoseconds: UInt64
+
+  package init(
+    cell: CellDescription, machine: MachineFacts, build: BuildFacts, findings: [ProcedureStudy.Finding],
+    elapsedNanoseconds: UInt64
+  ) {
+    self.cell = cell
+    self.machine = machine
+    self.build = build
+    self.findings = findings
+    self.elapsedNanoseconds = elapsedNanoseconds
+  }
+
+  /// Keys in alphabetical order, a line end at the end; values that are no numbers are strings.
+  package func json() throws -> Data {
+    try StableJSON.data(of: self)
+  }
+
+  /// Lines of which each has its end: in words what the verdicts are worth, then the table.
+  package func text() -> String {
+    var lines = [
+      MachineLine.text(machine: machine, build: build),
+      "\(cell.subject) \(cell.workload) against itself, and against itself with more work of a known amount.",
+      "",
+    ]
+    lines += findings.filter { $0.extraShare == 0 }.map(Self.falseAlarms)
+    lines += findings.filter { $0.extraShare != 0 }.map(Self.found)
+    lines += findings.filter { $0.extraShare == 0 }.compactMap(\.detectableRatio).map {
+      "Smallest slowdown that would be seen: \(NumberText.percentage($0 - 1)), by 95 of 100 comparisons."
+    }
+    lines.append("It took \(NumberText.figure(Double(elapsedNanoseconds) / 1e9)) s.")
+    return lines.map { $0 + "\n" }.joined() + "\n" + grid.text() + "\n" + Self.legend
+  }
+
+  private static func falseAlarms(_ finding: ProcedureStudy.Finding) -> String {
+    let alarms = finding.slowerByEither + finding.fasterByEither
+    return "False alarms: \(share(alarms, finding)) of simulated comparisons of identical code."
+  }
+
+  private static func found(_ finding: ProcedureStudy.Finding) -> String {
+    let amount = NumberText.percentage(finding.extraShare)
+    return
+      "\(amount) more work: found by \(share(finding.slowerByEither, finding)) of simulated comparisons, "
+      + "in \(NumberText.figure(finding.medianSeconds)) s."
+  }
+
+  /// A share with its interval.
+  private static func share(_ count: Int, _ finding: ProcedureStudy.Finding) -> String {
+    let interval = ProportionInterval(count: count, trials: finding.comparisons)
+    let proportion = interval.proportion.map(NumberText.percentage) ?? "none"
+    return "\(proportion) (\(NumberText.percentage(interval.low)) to \(NumberText.percentage(interval.high)))"
+  }
+
+  private var grid: TextGrid {
+    let titles = [
+      "more work", "seen, wall", "seen, CPU", "pairs", "comparisons", "slower by wall", "by CPU", "by either",
+      "faster",
+      "same", "unresolved", "unfit", "seconds", "at most",
+    ]
+    return TextGrid(
+      headings: titles.map { TextGrid.Heading(title: $0, alignment: .right) },
+      rows: findings.map { finding in
+        [
+          NumberText.percentage(finding.extraShare), NumberText.percentage(finding.seenWallShare),
+          NumberText.percentage(finding.seenCPUShare), NumberText.grouped(finding.pairs),
+          NumberText.grouped(finding.comparisons), NumberText.grouped(finding.slowerByWall),
+          NumberText.grouped(finding.slowerByCPU), NumberText.grouped(finding.slowerByEither),
+          NumberText.grouped(finding.fasterByEither), NumberText.grouped(finding.same),
+          NumberText.grouped(finding.unresolved), NumberText.grouped(finding.unfit),
+          NumberText.figure(finding.medianSeconds), NumberText.figure(finding.longestSeconds),
+        ]
+      })
+  }
+
+  private static let legend = """
+    A comparison is simulated from pairs of processes that were measured, taken in an order of its own, each once. Those that are called slower
+    or faster have been confirmed by a second set of pairs. Intervals are Clopper and Pearson's, at 95%.
+
+    """
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+extension RunFolder {
+  /// The rows alone, for spreadsheets and statistics programs.
+  package var comparisonFile: URL { url.appendingPathComponent("compare.csv") }
+  /// All that the comparison holds.
+  package var comparisonDocument: URL { url.appendingPathComponent("compare.json") }
+
+  /// Whether a comparison was measured here, and not a run; also one that was killed before it was judged.
+  package var holdsComparison: Bool {
+    FileManager.default.fileExists(atPath: comparisonFile.path) || (try? readDescription())?.base != nil
+  }
+
+  /// Writes `compare.csv` and `compare.json` anew, each as a whole.
+  package func write(_ comparison: Comparison) throws(FileError) {
+    let document: Data
+    do {
+      document = try ComparisonJSON.data(of: comparison)
+    } catch {
+      throw FileError(file: comparisonDocument.path, message: "Cannot be put into JSON: \(error)")
+    }
+    try replace(comparisonFile, with: Data(ComparisonCSV.text(of: comparison).utf8))
+    try replace(comparisonDocument, with: document)
+  }
+
+  /// Reads `compare.json`, or where there is none what `compare.csv` tells.
+  package func readComparison() throws(FileError) -> Comparison {
+    let files = FileManager.default
+    guard files.fileExists(atPath: comparisonDocument.path) else {
+      guard files.fileExists(atPath: comparisonFile.path) else {
+        throw FileError(
+          file: url.path, message: "Is a comparison that was ended before it was judged; compare again.")
+      }
+      return try ComparisonFile(contentsOf: comparisonFile.path).comparison
+    }
+    let data: Data
+    do {
+      data = try Data(contentsOf: comparisonDocument)
+    } catch {
+      throw FileError(
+        file: comparisonDocument.path, message: "Cannot be read: \(error.localizedDescription)")
+    }
+    return try ComparisonJSON.comparison(in: data, file: comparisonDocument.path)
+  }
+}

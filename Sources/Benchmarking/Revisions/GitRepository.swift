@@ -1,0 +1,200 @@
+import Foundation
+
+/// A state of a package's sources that can be built: a commit, or the working tree as it is.
+package struct SourceRevision: Hashable, Sendable {
+  /// As the user wrote it; `.` is the working tree.
+  package var name: String
+  /// The full hash of the commit; of the working tree, that of the commit it started from.
+  package var commit: String
+  /// The full hash of the tree of files. Equal trees are equal sources, whatever their commits.
+  package var tree: String
+  /// The commit's first line.
+  package var title: String
+  /// Whether the tree is not the commit's.
+  package var isDirty: Bool
+
+  package init(name: String, commit: String, tree: String, title: String, isDirty: Bool = false) {
+    self.name = name
+    self.commit = commit
+    self.tree = tree
+    self.title = title
+    self.isDirty = isDirty
+  }
+}
+
+/// What git, or a build, refused; a sentence that says what to do.
+package struct RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Whether the user asked for something that is not there, so that the input is to blame and not the machine.
+  package var isInput: Bool
+  package var description: String
+
+  package init(_ description: String, isInput: Bool = false) {
+    self.description = description
+    self.isInput = isInput
+  }
+}
+
+/// A package's sources under git, asked through the `git` program. Nothing in the working tree, the index or the list of worktrees
+/// is changed.
+package struct GitRepository: Sendable {
+  /// The folder of the package, which may lie inside the repository.
+  package let folder: URL
+  private let runner: any ProcessRunner
+  /// The package's folder from the repository's top, with a slash at its end; empty at the top.
+  private let prefix: String
+
+  /// - Throws: where there is no git, or no repository.
+  package init(folder: URL, runner: any ProcessRunner = SystemProcessRunner()) throws(RevisionError) {
+    self.folder = folder
+    self.runner = runner
+    let result = try Self.run(["rev-parse", "--show-prefix"], folder, runner, [:])
+    guard result.exitCode == 0 else {
+      throw RevisionError(
+        "\(folder.path) is in no git repository, so there are no revisions to compare", isInput: true)
+    }
+    prefix = Self.line(result)
+  }
+
+  /// The top folder of the repository that a folder lies in; nil if it lies in none, and if there is no git.
+  package static func top(
+    around folder: URL, runner: any ProcessRunner = SystemProcessRunner()
+  ) -> String? {
+    guard let result = try? run(["rev-parse", "--show-toplevel"], folder, runner, [:]), result.exitCode == 0
+    else { return nil }
+    return line(result)
+  }
+
+  /// The revision of that name: a branch, a tag, a commit, or `.` for the working tree.
+  package func revision(_ name: String) throws(RevisionError) -> SourceRevision {
+    if name == "." { return try workingTree() }
+    // A name that begins with a hyphen would be taken for an option.
+    let result = try git(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
+    guard result.exitCode == 0 else { throw try unknown(name) }
+    return try described(name, commit: Self.line(result), tree: nil)
+  }
+
+  /// Writes the files of a tree into a folder that is empty or is not there.
+  package func export(_ revision: SourceRevision, to target: URL) throws(RevisionError) {
+    let index = Self.temporaryIndex()
+    defer { try? FileManager.default.removeItem(at: index) }
+    let environment = ["GIT_INDEX_FILE": index.path]
+    do {
+      try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+    } catch {
+      throw RevisionError("\(target.path) cannot be made a folder: \(error.localizedDescription)")
+    }
+    try require(["read-tree", revision.tree], environment)
+    // Where git runs in a subfolder, it would write that part of the index alone.
+    try require(
+      ["-C", try top(), "checkout-index", "--all", "--force", "--prefix=\(target.path)/"], environment)
+  }
+
+  /// The versions of dependencies that a revision has among its files; nil where it has none.
+  func pins(of revision: SourceRevision) throws(RevisionError) -> DependencyPins? {
+    let result = try git(["cat-file", "blob", "\(revision.tree):\(DependencyPins.fileName)"])
+    return result.exitCode == 0 ? DependencyPins(text: result.output) : nil
+  }
+
+  /// The versions that the package was last resolved to where it lies; nil where it was not.
+  var resolvedPins: DependencyPins? {
+    (try? String(contentsOf: folder.appendingPathComponent(DependencyPins.fileName), encoding: .utf8)).map {
+      DependencyPins(text: $0)
+    }
+  }
+
+  // MARK: The working tree
+
+  /// The files as they are, those that git does not know yet too, but none that it ignores.
+  private func workingTree() throws(RevisionError) -> SourceRevision {
+    let head = try git(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])
+    guard head.exitCode == 0 else {
+      throw RevisionError(
+        "the repository has no commit yet, so there is nothing to compare with", isInput: true)
+    }
+    // With an index of its own: what the user has staged stays as it is.
+    let index = Self.temporaryIndex()
+    defer { try? FileManager.default.removeItem(at: index) }
+    let own = Self.line(try require(["rev-parse", "--path-format=absolute", "--git-path", "index"], [:]))
+    try? FileManager.default.copyItem(at: URL(fileURLWithPath: own), to: index)
+    let environment = ["GIT_INDEX_FILE": index.path]
+    // The index's files, ignored ones that were added too, but not their lengths and times: git takes a file for unchanged where those
+    // are, so it would miss one that was edited to the same length in the same second. An index with conflicts has no tree.
+    let staged = try git(["write-tree"], environment)
+    try require(["read-tree", Self.line(staged.exitCode == 0 ? staged : head)], environment)
+    // Resolving the package leaves a file behind, which is no change of the sources unless it has been added: any revision can be
+    // built with it.
+    let pins = prefix + DependencyPins.fileName
+    let hasPins = try !Self.line(
+      require(["-C", try top(), "--literal-pathspecs", "ls-files", "--", pins], environment)
+    ).isEmpty
+    try require(["-C", try top(), "add", "--all"], environment)
+    if !hasPins { try require(["-C", try top(), "update-index", "--force-remove", "--", pins], environment) }
+    let arguments = prefix.isEmpty ? ["write-tree"] : ["write-tree", "--prefix=\(prefix)"]
+    let tree = Self.line(try require(arguments, environment))
+    return try described(".", commit: Self.line(head), tree: tree)
+  }
+
+  private func described(
+    _ name: String, commit: String, tree: String?
+  ) throws(RevisionError) -> SourceRevision {
+    let own = Self.line(
+      try require(
+        ["rev-parse", "--verify", prefix.isEmpty ? "\(commit)^{tree}" : "\(commit):\(prefix)"], [:]))
+    let title = Self.line(try require(["show", "--no-patch", "--format=%s", commit], [:]))
+    return SourceRevision(
+      name: name, commit: commit, tree: tree ?? own, title: title, isDirty: tree.map { $0 != own } ?? false)
+  }
+
+  private func unknown(_ name: String) throws(RevisionError) -> RevisionError {
+    let isShallow = Self.line(try git(["rev-parse", "--is-shallow-repository"])) == "true"
+    let advice =
+      isShallow
+      ? "; this clone has only a part of the history: git fetch --unshallow"
+      : "; git branch, git tag and git log show what there is"
+    return RevisionError("there is no revision \"\(name)\"\(advice)", isInput: true)
+  }
+
+  // MARK: Running git
+
+  private func top() throws(RevisionError) -> String {
+    Self.line(try require(["rev-parse", "--show-toplevel"], [:]))
+  }
+
+  @discardableResult
+  private func require(
+    _ arguments: [String], _ environment: [String: String]
+  ) throws(RevisionError) -> ProcessResult {
+    let result = try Self.run(arguments, folder, runner, environment)
+    guard result.exitCode == 0 else {
+      let words = result.errors.trimmingCharacters(in: .whitespacesAndNewlines)
+      throw RevisionError("git \(arguments.joined(separator: " ")) failed: \(words)")
+    }
+    return result
+  }
+
+  private func git(
+    _ arguments: [String], _ environment: [String: String] = [:]
+  ) throws(RevisionError) -> ProcessResult {
+    try Self.run(arguments, folder, runner, environment)
+  }
+
+  private static func run(
+    _ arguments: [String], _ folder: URL, _ runner: any ProcessRunner, _ environment: [String: String]
+  ) throws(RevisionError) -> ProcessResult {
+    do {
+      return try runner.run(
+        ["git", "-C", folder.path] + arguments,
+        environment: environment.merging(["LC_ALL": "C"]) { own, _ in own })
+    } catch {
+      throw RevisionError(error.description)
+    }
+  }
+
+  private static func line(_ result: ProcessResult) -> String {
+    String(result.output.prefix { $0 != "\n" })
+  }
+
+  private static func temporaryIndex() -> URL {
+    FileManager.default.temporaryDirectory.appendingPathComponent("layoutbench-index-\(UUID().uuidString)")
+  }
+}

@@ -1,0 +1,52 @@
+/// How many times as long one piece of work takes as another, measured in turns, so that what disturbs the machine meets both.
+package struct InterleavedRatio: Hashable, Sendable {
+  /// The ratio of the medians; above 1 where the other takes longer.
+  package let ratio: Double
+  /// The median batch of each, for one run of its work.
+  package let baseNanoseconds: Double
+  package let otherNanoseconds: Double
+  /// Batches of each.
+  package let rounds: Int
+
+  /// Runs batches of both in turns, the order changing from round to round, after one run of each of which nothing is kept.
+  ///
+  /// - Parameters:
+  ///   - rounds: batches of each, at least 1.
+  ///   - batchNanoseconds: a batch has as many runs as the base takes to fill this, at least 1.
+  ///   - longest: no round is begun after this many nanoseconds, but for the first.
+  ///   - clock: read at both ends of each batch.
+  package init(
+    rounds: Int, batchNanoseconds: UInt64 = 2_000_000, longest: UInt64 = 5_000_000_000,
+    clock: any MonotonicClock = SystemClock(), base: () -> Void, other: () -> Void
+  ) {
+    precondition(rounds >= 1, "A ratio needs a batch of each.")
+    let start = clock.wallNanoseconds()
+    func time(_ runs: Int, _ work: () -> Void) -> Double {
+      let start = clock.wallNanoseconds()
+      for _ in 0..<runs { work() }
+      return Double(clock.wallNanoseconds() - start) / Double(runs)
+    }
+    other()
+    let once = time(1, base)
+    let runs = max(1, min(100_000, Int(Double(batchNanoseconds) / max(once, 1))))
+    var times: (base: [Double], other: [Double]) = ([], [])
+    while times.base.count < rounds {
+      if !times.base.isEmpty, clock.wallNanoseconds() - start > longest { break }
+      if times.base.count.isMultiple(of: 2) {
+        times.base.append(time(runs, base))
+        times.other.append(time(runs, other))
+      } else {
+        times.other.append(time(runs, other))
+        times.base.append(time(runs, base))
+      }
+    }
+    self.rounds = times.base.count
+    baseNanoseconds = Self.median(times.base)
+    otherNanoseconds = Self.median(times.other)
+    ratio = baseNanoseconds > 0 ? otherNanoseconds / baseNanoseconds : .nan
+  }
+
+  private static func median(_ times: [Double]) -> Double {
+    (try? SortedSample(times))?.median ?? .nan
+  }
+}

@@ -1,0 +1,16 @@
+/// Something that makes results worth less than they look, and what can be done about it.
+package struct Warning: Hashable, Sendable, Codable {
+  /// What is wrong, as a sentence.
+  package var cause: String
+  /// What to do about it, as a sentence; empty if nothing can be done.
+  package var nextStep: String
+
+  package init(cause: String, nextStep: String) {
+    self.cause = cause
+    self.nextStep = nextStep
+  }
+}
+
+extension Warning: CustomStringConvertible {
+  package var description: String { nextStep.isEmpty ? cause : "\(cause) \(nextStep)" }
+}

@@ -1,0 +1,160 @@
+/// Where the level of a history changed: of a benchmark's medians over revisions, say.
+///
+/// Nothing is assumed of the values' distribution: only their ranks count, so that an outlier weighs no more than any value that is the
+/// largest. What is assumed is that, between two changes, values could stand in any order: a history that drifts slowly has change points
+/// as well, since its level did change.
+package struct ChangePoints: Hashable, Sendable {
+  /// A place where the level changed.
+  package struct Point: Hashable, Sendable {
+    /// Of the first value of the new level.
+    package var index: Int
+    /// How probable so large a change is in a stretch without one, corrected for the stretches that were looked at with it.
+    package var pValue: Double
+    /// The median from the change before, or the beginning, to here.
+    package var medianBefore: Double
+    /// The median from here to the next change, or the end.
+    package var medianAfter: Double
+  }
+
+  /// In the history's order; empty where there is none, and for a history that is too short.
+  package let points: [Point]
+
+  /// Finds changes by binary segmentation.
+  ///
+  /// 1. A stretch's values become ranks, equal ones their mean rank. For each place that leaves `minimumLength` values on both sides, the
+  ///    ranks before it are summed, and the sum is divided into its distance from what it would be in random order, in standard deviations:
+  ///    Wilcoxon's statistic. The largest is kept, with its place; the first of equals.
+  /// 2. The same is done for random orders of the ranks. The p-value is the share of orders, the stretch's own among them, whose largest is
+  ///    at least as large.
+  /// 3. The stretches that have not been looked at yet are a family of tests, corrected by Holm's method. Those that are at or below `level`
+  ///    are cut in two at their places, and the parts are looked at next.
+  /// 4. When no part is cut any more, each place is looked for again, between the change before it and the one after it: it was found while
+  ///    other changes were still in its stretch. (Bai, "Estimating Multiple Breaks One at a Time", Econometric Theory 13 (1997).)
+  ///
+  /// So a history without a change has a change point with a probability of `level` at most. The statistic is that of Pettitt, "A
+  /// Non-Parametric Approach to the Change-Point Problem", Applied Statistics 28 (1979), in standard deviations, so that changes near the
+  /// ends are found too; the segmentation is that of Vostrikova, "Detecting Disorder in Multidimensional Random Processes", Soviet
+  /// Mathematics Doklady 24 (1981). Matteson and James's E-divisive method (2014), which others use for the same, measures distances between
+  /// values in place of ranks, and one wild value among few takes its power.
+  ///
+  /// Equal histories and seeds give equal points. O(n log n) for the ranks and O(n × `permutations`) for the orders, for each generation of
+  /// stretches. Any thread.
+  ///
+  /// - Parameters:
+  ///   - level: the probability of a false alarm, default 1%.
+  ///   - minimumLength: the fewest values between two changes, default 5; from 1 on. A history of fewer than twice as many has no points. Two
+  ///     times 4 values are too few for a p-value of 1% in any order.
+  ///   - permutations: random orders of each stretch, default 1,999. No p-value is below 1 / (`permutations` + 1).
+  ///   - seed: of the random orders.
+  /// - Throws: `SampleError.notANumber`. Infinities are values like any other.
+  /// - Precondition: 0 < `level` < 1, `minimumLength` ≥ 1 and `permutations` ≥ 1.
+  package init(
+    in history: [Double], level: Double = 0.01, minimumLength: Int = 5, permutations: Int = 1_999,
+    seed: UInt64 = 42
+  ) throws(SampleError) {
+    precondition(level > 0 && level < 1, "A level lies between 0 and 1.")
+    precondition(minimumLength >= 1 && permutations >= 1, "A stretch has a value, and a test an order.")
+    for (index, value) in history.enumerated() where value.isNaN { throw .notANumber(index: index) }
+
+    var generator = SplitMix64(seed: seed)
+    var found: [(index: Int, pValue: Double)] = []
+    var stretches = [history.indices]
+    while !stretches.isEmpty {
+      let shifts = stretches.compactMap { stretch -> (stretch: Range<Int>, index: Int, pValue: Double)? in
+        guard let ranks = StretchRanks(history[stretch], minimumLength: minimumLength) else { return nil }
+        let shift = ranks.largestShift()
+        let pValue = ranks.pValue(of: shift.size, permutations: permutations, using: &generator)
+        return (stretch, stretch.lowerBound + shift.place, pValue)
+      }
+      stretches = []
+      for (shift, pValue) in zip(shifts, HolmCorrection.adjusted(shifts.map(\.pValue))) where pValue <= level
+      {
+        found.append((shift.index, pValue))
+        stretches += [shift.stretch.lowerBound..<shift.index, shift.index..<shift.stretch.upperBound]
+      }
+    }
+    found.sort { $0.index < $1.index }
+    var bounds = [0] + found.map(\.index) + [history.count]
+    for number in found.indices {
+      let stretch = bounds[number]..<bounds[number + 2]
+      guard let ranks = StretchRanks(history[stretch], minimumLength: minimumLength) else { continue }
+      bounds[number + 1] = stretch.lowerBound + ranks.largestShift().place
+    }
+    var points: [Point] = []
+    for (number, change) in found.enumerated() {
+      points.append(
+        Point(
+          index: bounds[number + 1], pValue: change.pValue,
+          medianBefore: try SortedSample(history[bounds[number]..<bounds[number + 1]]).median,
+          medianAfter: try SortedSample(history[bounds[number + 1]..<bounds[number + 2]]).median))
+    }
+    self.points = points
+  }
+}
+
+/// A stretch of the history as ranks, around their mean.
+private struct StretchRanks {
+  /// Twice the distance of each value's rank from the mean rank: whole numbers, so that sums of them are exact in any order.
+  private var ranks: [Int]
+  /// For each place, 1 / the standard deviation of the sum of the ranks before it.
+  private let weights: [Double]
+  private let places: ClosedRange<Int>
+
+  /// nil where the stretch is too short, and where all its values are equal.
+  init?(_ values: ArraySlice<Double>, minimumLength: Int) {
+    let count = values.count
+    guard count >= 2 * minimumLength else { return nil }
+    let sorted = values.indices.sorted { values[$0] < values[$1] }
+    ranks = Array(repeating: 0, count: count)
+    var start = 0
+    while start < count {
+      var end = start + 1
+      while end < count && values[sorted[end]] == values[sorted[start]] { end += 1 }
+      // Ranks start + 1 to end have the mean (start + 1 + end) / 2, and all ranks (count + 1) / 2.
+      for place in start..<end { ranks[sorted[place] - values.startIndex] = start + end - count }
+      start = end
+    }
+    let squares = ranks.reduce(0.0) { $0 + Double($1) * Double($1) }
+    guard squares > 0 else { return nil }
+    // Sampling k of n without replacement: the sum's variance is k (n - k) / (n (n - 1)) × the sum of squares.
+    let size = Double(count)
+    weights = (0...count).map { place in
+      let before = Double(place)
+      let variance = before * (size - before) / (size * (size - 1)) * squares
+      return variance > 0 ? 1 / variance.squareRoot() : 0
+    }
+    places = minimumLength...(count - minimumLength)
+  }
+
+  /// The place with the largest shift, and the shift in standard deviations.
+  func largestShift() -> (place: Int, size: Double) {
+    var (sum, best) = (0, (place: places.lowerBound, size: -1.0))
+    for place in 1...places.upperBound {
+      sum += ranks[place - 1]
+      guard place >= places.lowerBound else { continue }
+      let size = Double(abs(sum)) * weights[place]
+      if size > best.size { best = (place, size) }
+    }
+    return best
+  }
+
+  /// The share of orders, this one among them, with a shift at least as large.
+  func pValue(of size: Double, permutations: Int, using generator: inout SplitMix64) -> Double {
+    var shuffled = self
+    var atLeast = 1
+    for _ in 0..<permutations {
+      shuffled.shuffle(using: &generator)
+      if shuffled.largestShift().size >= size { atLeast += 1 }
+    }
+    return Double(atLeast) / Double(permutations + 1)
+  }
+
+  /// Durstenfeld's, as in `SplitMix64.permutation(of:)`, in place.
+  private mutating func shuffle(using generator: inout SplitMix64) {
+    var last = ranks.count - 1
+    while last > 0 {
+      ranks.swapAt(last, Int(generator.next() % UInt64(last + 1)))
+      last -= 1
+    }
+  }
+}

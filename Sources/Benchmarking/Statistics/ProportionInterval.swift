@@ -1,0 +1,60 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A confidence interval for a probability of which k of n trials tell, such as a rate of false alarms.
+///
+/// Clopper and Pearson, "The Use of Confidence or Fiducial Limits Illustrated in the Case of the Binomial", Biometrika 26 (1934). It
+/// covers the probability at least as often as it says. Wilson's interval is narrower and does so on average only, least of all near 0 and
+/// 1, and rates of false alarms lie near 0, where a bound that is too low would be a promise that is not kept.
+package struct ProportionInterval: Hashable, Sendable {
+  /// k / n; nil where nothing was tried.
+  package let proportion: Double?
+  /// 0 for k = 0.
+  package let low: Double
+  /// 1 for k = n.
+  package let high: Double
+  package let level: Double
+
+  /// The lower bound is the probability with which k or more of n happen in (1 − level) / 2 of all cases, the upper one that with which k
+  /// or fewer do. n = 0 gives 0 to 1. O(n) for each of some 60 steps of a bisection.
+  ///
+  /// - Precondition: 0 ≤ `count` ≤ `trials`, and 0 < `level` < 1.
+  package init(count: Int, trials: Int, level: Double = 0.95) {
+    precondition(count >= 0 && count <= trials, "Of n trials, 0 to n succeed.")
+    precondition(level > 0 && level < 1, "A level lies between 0 and 1.")
+    let tail = (1 - level) / 2
+    proportion = trials > 0 ? Double(count) / Double(trials) : nil
+    self.level = level
+    // That k or more succeed is that n - k or fewer fail, so that both bounds are found in one way.
+    low = 1 - Self.upperBound(failing: trials - count, of: trials, tail: tail)
+    high = Self.upperBound(failing: count, of: trials, tail: tail)
+  }
+
+  /// The probability p with P(Bin(n, p) ≤ k) = `tail`, by bisection until no number lies between; 1 for k = n.
+  private static func upperBound(failing count: Int, of trials: Int, tail: Double) -> Double {
+    guard count < trials else { return 1 }
+    var (below, above) = (0.0, 1.0)
+    while true {
+      let middle = below + (above - below) / 2
+      guard middle > below && middle < above && above - below > 1e-15 else { return middle }
+      if cumulative(count, of: trials, probability: middle) > tail { below = middle } else { above = middle }
+    }
+  }
+
+  /// P(Bin(n, p) ≤ k) for 0 < p < 1 and k < n, summed from its logarithms: (1 − p)ⁿ alone may be too small for a Double.
+  private static func cumulative(_ count: Int, of trials: Int, probability: Double) -> Double {
+    let odds = log(probability) - log1p(-probability)
+    var logProbability = Double(trials) * log1p(-probability)
+    var sum = exp(logProbability)
+    for successes in 0..<count {
+      logProbability += log(Double(trials - successes) / Double(successes + 1)) + odds
+      sum += exp(logProbability)
+    }
+    return min(1, sum)
+  }
+}

@@ -1,0 +1,70 @@
+/// A length of time as people write it: `500ms`, `90s`, `2m`, `1h`.
+///
+/// Whole nanoseconds, never negative, at most 584 years.
+package struct TimeSpan: Hashable, Sendable {
+  package var nanoseconds: UInt64
+
+  package init(nanoseconds: UInt64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  package static func milliseconds(_ count: UInt64) -> TimeSpan { TimeSpan(nanoseconds: count * 1_000_000) }
+  package static func seconds(_ count: UInt64) -> TimeSpan { TimeSpan(nanoseconds: count * 1_000_000_000) }
+
+  /// In seconds, rounded as a Double is.
+  package var seconds: Double { Double(nanoseconds) / 1e9 }
+
+  /// Longest first, so that the largest that divides a span is found first.
+  private static let units: [(suffix: String, nanoseconds: UInt64)] = [
+    ("h", 3_600_000_000_000), ("m", 60_000_000_000), ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000),
+    ("ns", 1),
+  ]
+}
+
+extension TimeSpan: Comparable {
+  package static func < (left: TimeSpan, right: TimeSpan) -> Bool { left.nanoseconds < right.nanoseconds }
+}
+
+extension TimeSpan: LosslessStringConvertible {
+  /// A number and a unit without a space: `h`, `m`, `s`, `ms`, `us` or `ns`. The number may have a fraction
+  /// with a point, as in `1.5s`, as long as it comes to whole nanoseconds. nil for everything else: a bare
+  /// number, a sign, an exponent, or more than fits.
+  package init?(_ description: String) {
+    let number = description.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let suffix = description.dropFirst(number.count)
+    guard let unit = Self.units.first(where: { $0.suffix == suffix }) else { return nil }
+    let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), !parts.contains(where: \.isEmpty),
+      let whole = UInt64(parts[0])
+    else { return nil }
+    var (total, overflow) = whole.multipliedReportingOverflow(by: unit.nanoseconds)
+    guard !overflow else { return nil }
+    if parts.count == 2 {
+      guard let fraction = Self.fraction(parts[1], of: unit.nanoseconds) else { return nil }
+      (total, overflow) = total.addingReportingOverflow(fraction)
+      guard !overflow else { return nil }
+    }
+    self.init(nanoseconds: total)
+  }
+
+  /// In the largest unit of which it is a whole number; 0 is `0s`.
+  package var description: String {
+    guard nanoseconds > 0 else { return "0s" }
+    for unit in Self.units where nanoseconds % unit.nanoseconds == 0 {
+      return "\(nanoseconds / unit.nanoseconds)\(unit.suffix)"
+    }
+    preconditionFailure("Every span is a whole number of nanoseconds.")
+  }
+
+  /// The decimal fraction with these digits of a unit; nil where that is not a whole number.
+  private static func fraction(_ digits: Substring, of unit: UInt64) -> UInt64? {
+    var trimmed = digits
+    while trimmed.last == "0" { trimmed.removeLast() }
+    guard trimmed.count <= 13 else { return nil }
+    guard let value = UInt64(trimmed.isEmpty ? "0" : trimmed) else { return nil }
+    let scale = trimmed.reduce(UInt64(1)) { scale, _ in scale * 10 }
+    let product = value.multipliedFullWidth(by: unit)
+    let (quotient, remainder) = scale.dividingFullWidth(product)
+    return remainder == 0 ? quotient : nil
+  }
+}

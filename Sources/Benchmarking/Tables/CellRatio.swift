@@ -1,0 +1,68 @@
+/// How many times as much of a metric one cell takes as another.
+package struct CellRatio: Hashable, Sendable {
+  /// The median of the ratios of samples of one round, between which the machine had little time to change;
+  /// where the cells have no round in common, the ratio of their medians.
+  package var value: Double
+  /// Of the median over rounds; nil where there is no round in common.
+  package var interval: MedianInterval?
+  /// Whether either cell has a flag.
+  package var isFlagged: Bool
+
+  /// Half of the interval as a share of the ratio; nil where there is none, or too few rounds for one.
+  package var spread: Double? { interval?.halfWidth(relativeTo: value) }
+
+  /// As `12.3×`, with an exclamation mark where either cell has a flag.
+  package var text: String { NumberText.figure(value) + "×" + (isFlagged ? CellRatio.mark : "") }
+
+  /// What stands behind figures that are no reference.
+  static let mark = "!"
+  /// What the mark means, below a chart.
+  static let flagNote =
+    "\(mark) marks what is made from cells that are no reference; the run's table says why."
+}
+
+extension MedianInterval {
+  /// The widest interval of the quotient of two medians, for those whose samples are not known; nil where it
+  /// has no finite ends above 0.
+  func quotient(by other: MedianInterval) -> MedianInterval? {
+    let (low, high) = (low / other.high, high / other.low)
+    guard low > 0, low <= high, high.isFinite else { return nil }
+    return MedianInterval(low: low, high: high, level: min(level, other.level))
+  }
+
+  /// A sentence about what is drawn for intervals of these levels, with a space before it, as
+  /// " Lines: intervals at 95%."; empty without any.
+  static func note(_ start: String, _ levels: [Double]) -> String {
+    guard let lowest = levels.min() else { return "" }
+    let less = lowest < 0.95 ? ", or at what few samples allow: \(NumberText.percentage(lowest)) here" : ""
+    return " \(start): intervals at 95%\(less)."
+  }
+}
+
+/// The ratios of a run's cells.
+struct CellRatios {
+  private let rows: [CellDescription: SummaryRow]
+  private let rounds: [RunCell: [Int: Double]]
+
+  init(_ summary: Summary, metric: Metric = .wallNanosecondsPerElement) {
+    rows = Dictionary(summary.rows.filter { $0.metric == metric }.map { ($0.cell, $0) }) { $1 }
+    rounds = summary.rounds[metric] ?? [:]
+  }
+
+  /// nil where either cell was not measured, or where the ratio is no number.
+  func ratio(of cell: CellDescription, to other: CellDescription) -> CellRatio? {
+    guard let row = rows[cell], let base = rows[other] else { return nil }
+    // Whatever is wrong with a cell, it takes as long as itself.
+    if cell == other { return CellRatio(value: 1, interval: nil, isFlagged: false) }
+    let isFlagged = !row.flags.isEmpty || !base.flags.isEmpty
+    // Rounds of two runs are not at the same time.
+    let own = rounds[RunCell(runID: row.runID, cell: cell)] ?? [:]
+    let others = rounds[RunCell(runID: row.runID, cell: other)] ?? [:]
+    let pairs = own.compactMap { round, value in others[round].map { value / $0 } }
+    if let sample = try? SortedSample(pairs) {
+      return CellRatio(value: sample.median, interval: sample.medianInterval(), isFlagged: isFlagged)
+    }
+    let value = row.median / base.median
+    return value.isNaN ? nil : CellRatio(value: value, interval: nil, isFlagged: isFlagged)
+  }
+}

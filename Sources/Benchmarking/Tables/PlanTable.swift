@@ -1,0 +1,92 @@
+/// What a run would measure, for people: a row a cell, what is left out and why, and how long it may take.
+package struct PlanTable {
+  private let plan: RunPlan
+  private let outcomes: [CellOutcome]
+  private let estimate: RunEstimate
+  private let source: String?
+
+  /// - Parameters:
+  ///   - outcomes: cells that are not measured.
+  ///   - estimate: of the plan.
+  ///   - source: the run that known times are from; nil = earlier parts of this one.
+  package init(plan: RunPlan, outcomes: [CellOutcome], estimate: RunEstimate, source: String? = nil) {
+    self.plan = plan
+    self.outcomes = outcomes
+    self.estimate = estimate
+    self.source = source
+  }
+
+  /// Plain text in lines of which each has its end.
+  package func text() -> String {
+    let modes = DispatchColumn(plan.cells.map(\.description))
+    let rows = plan.cells.map(\.description).compactMap { cell -> [String]? in
+      let units = (0..<max(plan.rounds, 0)).count {
+        !plan.completed.contains(WorkUnit(cell: cell, round: $0))
+      }
+      guard units > 0, plan.earlier[cell]?.failure == nil else { return nil }
+      return [ResultTable.workload(of: cell), cell.subject] + modes.fields(of: cell) + [
+        String(cell.threads), NumberText.grouped(cell.nodeCount),
+        NumberText.grouped(units),
+      ]
+    }
+    guard !rows.isEmpty else { return "Nothing would be measured.\n" + leftOut }
+    let grid = TextGrid(
+      headings: [
+        .init(title: "workload", alignment: .left), .init(title: "subject", alignment: .left),
+      ] + modes.headings + [
+        .init(title: "threads", alignment: .right), .init(title: "elements", alignment: .right),
+        .init(title: "samples", alignment: .right),
+      ], rows: rows)
+    return grid.text() + leftOut + "\n" + totals
+  }
+
+  private var leftOut: String {
+    guard !outcomes.isEmpty else { return "" }
+    return outcomes.reduce(into: "\nLeft out, as far as is known without measuring:\n") { text, outcome in
+      text += "  \(outcome.cell): \(outcome.reason ?? "No reason was given.")\n"
+    }
+  }
+
+  private var totals: String {
+    let cells = "\(NumberText.grouped(estimate.cellCount)) cell\(estimate.cellCount == 1 ? "" : "s")"
+    let samples = "\(NumberText.grouped(estimate.unitCount)) sample\(estimate.unitCount == 1 ? "" : "s")"
+    var text = "\(cells), \(samples) in \(plan.rounds) round\(plan.rounds == 1 ? "" : "s").\n"
+    text += "Estimated time: \(Self.duration(estimate.nanoseconds))"
+    if let budget = plan.budget {
+      // Of a run that goes on, what is left of the budget is no round number.
+      let span = budget.nanoseconds % 1_000_000_000 == 0 ? "\(budget)" : Self.seconds(budget.nanoseconds)
+      let rounds = estimate.nanoseconds - estimate.passNanoseconds
+      let least = rounds > budget.nanoseconds ? " and the round that every cell gets" : ""
+      text +=
+        estimate.isCutByBudget ? ", cut short by the budget of \(span)\(least)" : " of a budget of \(span)"
+    }
+    if estimate.passNanoseconds >= 500_000_000 {
+      text +=
+        ".\nMemory and latencies, after the rounds, are \(Self.duration(estimate.passNanoseconds)) of it"
+    }
+    return text + ".\n\(assumption)Checking frames, loading workers and writing files come on top.\n"
+  }
+
+  private var assumption: String {
+    let target = "\(TimeSpan(nanoseconds: estimate.batchNanoseconds))"
+    let (known, all) = (estimate.knownCellCount, estimate.cellCount)
+    let start = "A batch is taken to last"
+    let less = ", which is too little where one job takes longer.\n"
+    if known == 0 { return "\(start) \(target)\(less)" }
+    let earlier = "\(start) as long as in \(source ?? "the run so far")"
+    return known == all
+      ? "\(earlier).\n" : "\(earlier) for \(known) of the cells, and \(target) for the others\(less)"
+  }
+
+  private static func seconds(_ nanoseconds: UInt64) -> String {
+    "\(NumberText.fixed((Double(nanoseconds) / 1e9).rounded(), decimals: 0)) s"
+  }
+
+  /// Whole seconds up to ten minutes, then whole minutes; below a second `under 1 s`.
+  private static func duration(_ nanoseconds: UInt64) -> String {
+    let seconds = (Double(nanoseconds) / 1e9).rounded()
+    if seconds < 1 { return "under 1 s" }
+    if seconds < 600 { return "about \(Self.seconds(nanoseconds))" }
+    return "about \(NumberText.fixed((seconds / 60).rounded(), decimals: 0)) min"
+  }
+}

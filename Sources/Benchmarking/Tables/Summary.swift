@@ -1,0 +1,61 @@
+/// What samples come to, a row a cell and metric. It can be made from `samples.csv` and `latency.csv` at any time.
+package struct Summary: Hashable, Sendable {
+  /// Cells in the order in which they first appear among the samples, metrics in their own.
+  package var rows: [SummaryRow]
+  /// Wall and CPU time by round, for ratios; empty where the samples are not known.
+  private(set) var rounds: [Metric: [RunCell: [Int: Double]]] = [:]
+
+  /// Only samples of the measuring phase that can be trusted count, and of a comparison only one arm: the others are other programs or
+  /// processes. Metrics without a value have no row. O(n log n).
+  ///
+  /// - Parameters:
+  ///   - samples: of any number of runs.
+  ///   - latencies: of the same runs, none by default. Those of cells without samples are passed over.
+  ///   - arm: default `base`, which all samples of a run are.
+  ///   - level: asked of the medians' intervals, default 95%.
+  package init(
+    of samples: some Sequence<SampleRecord>, latencies: [RunCell: LatencyHistogram] = [:],
+    arm: ComparisonArm = .base, level: Double = 0.95
+  ) {
+    var groups: [RunCell: [SampleRecord]] = [:]
+    var order: [RunCell] = []
+    for sample in samples {
+      let key = RunCell(runID: sample.runID, cell: sample.cell)
+      // Samples that do not count have a say in the order: rounds are shuffled, warming up is not.
+      if groups[key] == nil {
+        order.append(key)
+        groups[key] = []
+      }
+      guard sample.phase == .measure && sample.status == .ok && sample.arm == arm else { continue }
+      groups[key]?.append(sample)
+    }
+    rows = []
+    for key in order {
+      let samples = groups[key] ?? []
+      let flags = CellFlag.flags(of: samples.filter { $0.pass == .time })
+      for metric in [Metric.wallNanosecondsPerElement, .cpuNanosecondsPerElement] {
+        let values = samples.compactMap { sample in metric.value(of: sample).map { (sample.round, $0) } }
+        rounds[metric, default: [:]][key] = Dictionary(values) { $1 }
+      }
+      for metric in Metric.allCases {
+        if metric == .latencyNanoseconds {
+          rows +=
+            latencies[key].flatMap {
+              SummaryRow(runID: key.runID, cell: key.cell, latencies: $0)
+            }.map { [$0] } ?? []
+          continue
+        }
+        guard let sample = try? SortedSample(samples.compactMap(metric.value(of:))) else { continue }
+        rows.append(
+          SummaryRow(
+            runID: key.runID, cell: key.cell, metric: metric, sample: sample, level: level,
+            flags: metric.pass == .time ? flags : []))
+      }
+    }
+  }
+
+  /// The text of `summary.csv`.
+  package var csv: String {
+    rows.reduce(into: CSVText.row(SummaryRow.columns)) { $0 += CSVText.row($1.fields) }
+  }
+}

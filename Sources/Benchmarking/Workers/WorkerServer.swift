@@ -1,0 +1,109 @@
+import Foundation
+
+/// The worker's side of the protocol: one cell in a pool of its own, and the answers to requests. Knows nothing of pipes.
+///
+/// Used by one thread.
+package final class WorkerServer {
+  /// A cell that was found, with what the other side wants to know of it.
+  package typealias Preparation = (cell: MeasuredCell, facts: LoadedWorker)
+
+  private let prepare: (WorkerCell, _ isChecked: Bool) throws -> Preparation
+  private let environment: RunEnvironment
+  private var pool: WorkerPool?
+  private var loaded: WorkerPool.LoadedCell?
+
+  /// - Parameter prepare: finds what a cell's words mean, and checks its frames if asked to. What it throws is told to the other side.
+  package init(
+    environment: RunEnvironment = RunEnvironment(),
+    prepare: @escaping (WorkerCell, _ isChecked: Bool) throws -> Preparation
+  ) {
+    self.environment = environment
+    self.prepare = prepare
+  }
+
+  deinit {
+    pool?.shutDown()
+  }
+
+  /// The line that answers a line, both without their ends.
+  package func answer(to line: Data) -> Data {
+    let reply: WorkerProtocol.Reply
+    do {
+      let request = try JSONDecoder().decode(WorkerProtocol.Request.self, from: line)
+      reply = try answer(to: request)
+    } catch {
+      reply = failure(error)
+    }
+    return (try? JSONEncoder().encode(reply)) ?? Data(#"{"error":"the answer cannot be put into JSON"}"#.utf8)
+  }
+
+  private func answer(to request: WorkerProtocol.Request) throws -> WorkerProtocol.Reply {
+    var reply = WorkerProtocol.Reply()
+    switch request.request {
+    case .hello:
+      reply.version = WorkerProtocol.version
+      reply.configuration = BuildFacts.ownConfiguration
+    case .load:
+      guard loaded == nil else { throw WorkerError("a worker has one cell, and this one has it") }
+      guard let cell = request.cell else { throw WorkerError("load names no cell") }
+      reply.loaded = try load(cell, isChecked: request.isChecked ?? false)
+    case .run:
+      reply.batch = try run(iterations: request.iterations ?? 1, isCounted: request.isCounted ?? false)
+    }
+    return reply
+  }
+
+  private func load(_ cell: WorkerCell, isChecked: Bool) throws -> LoadedWorker {
+    guard (1...WorkerPool.maximumThreads).contains(cell.threads) else {
+      throw WorkerError("a cell has 1 to \(WorkerPool.maximumThreads) threads, and not \(cell.threads)")
+    }
+    var (measured, facts) = try prepare(cell, isChecked)
+    if cell.extraSteps > 0 { measured = measured.with(extraSteps: cell.extraSteps) }
+    let pool = WorkerPool(threads: cell.threads, clock: environment.clock)
+    self.pool = pool
+    loaded = try pool.load(
+      jobCount: measured.jobCount, threads: cell.threads, dispatch: cell.dispatch ?? .serialQueues,
+      makeWorker: measured.makeWorker)
+    return facts
+  }
+
+  private func run(iterations: Int, isCounted: Bool) throws -> WorkerBatch {
+    guard let pool, let loaded else { throw WorkerError("run comes before load") }
+    guard iterations >= 1 else { throw WorkerError("a batch has 1 job or more, and not \(iterations)") }
+    // A worker that had no job yet would be counted at its first, when caches fill.
+    if isCounted { pool.warmUp(loaded, jobs: 1) }
+    let before = environment.counters.involuntaryContextSwitches()
+    let batch = pool.runBatch(
+      of: loaded, iterations: iterations, counting: isCounted ? environment.allocationCounter : nil)
+    let after = environment.counters.involuntaryContextSwitches()
+    if let failure = batch.failure { throw WorkerError(failure) }
+    if let job = batch.disagreeingJob {
+      throw WorkerError("job \(job) gave two different results in one batch")
+    }
+    return WorkerBatch(
+      wallNanoseconds: batch.wallNanoseconds, cpuNanoseconds: batch.cpuNanoseconds,
+      queueWaitNanoseconds: batch.queueWaitNanoseconds, checksumBits: batch.checksum.bitPattern,
+      allocCount: batch.allocCount, allocBytes: isCounted ? batch.allocBytes : nil,
+      peakResidentBytes: isCounted ? environment.counters.peakResidentBytes() : nil,
+      involuntaryContextSwitches: before.flatMap { start in after.map { $0 - min(start, $0) } })
+  }
+
+  private func failure(_ error: any Error) -> WorkerProtocol.Reply {
+    var reply = WorkerProtocol.Reply()
+    reply.error = error is DecodingError ? "a request was not understood: \(error)" : "\(error)"
+    if (error as? WorkerError)?.isRefusal == true { reply.isRefusal = true }
+    return reply
+  }
+}
+
+/// Why a worker process did not do what it was asked, as a sentence.
+package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
+  package var description: String
+  /// Whether it cannot measure the cell, which is no mistake, default false.
+  package var isRefusal: Bool
+
+  package init(_ description: String, isRefusal: Bool = false) {
+    self.description = description
+    self.isRefusal = isRefusal
+  }
+}

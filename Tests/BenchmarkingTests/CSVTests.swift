@@ -1,0 +1,135 @@
+import Foundation
+import SwiftCSV
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct CSVTextTests {
+  @Test(arguments: [
+    ("", ""), ("plain", "plain"), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""),
+    ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), ("a\r\nb", "\"a\r\nb\""), (" a", "\" a\""),
+    ("a ", "\"a \""), ("a b", "a b"), ("\"\u{301}", "\"\"\"\u{301}\""),
+  ]) func quoting(field: String, quoted: String) {
+    #expect(CSVText.quoted(field) == quoted)
+  }
+
+  @Test func rowsEndInLineFeeds() {
+    #expect(CSVText.row(["a", "", "b,"]) == "a,,\"b,\"\n")
+    #expect(CSVText.row([""]) == "\"\"\n")
+  }
+
+  @Test func numbersReadBackTheSame() {
+    for value in [0.1, -0.0, 1e300, Double.leastNonzeroMagnitude, 1.0 / 3, 123_456_789.123, .infinity] {
+      #expect(Double(CSVText.number(value))?.bitPattern == value.bitPattern)
+    }
+    #expect(CSVText.number(Double.nan) == "nan")
+    #expect(CSVText.number(nil as Double?) == "" && CSVText.number(nil as Int?) == "")
+    #expect(CSVText.number(UInt64.max) == "18446744073709551615")
+  }
+
+  /// A locale with a comma for the point must not show.
+  @Test func numbersDoNotDependOnTheLocale() {
+    let before = setlocale(LC_ALL, nil).map { String(cString: $0) }
+    defer { _ = setlocale(LC_ALL, before ?? "C") }
+    for name in ["de_DE.UTF-8", "de_DE", "fr_FR.UTF-8"] where setlocale(LC_ALL, name) != nil { break }
+    #expect(CSVText.number(1234.5) == "1234.5")
+    #expect(NumberText.figure(1234.5) == "1,235")
+    #expect(NumberText.figure(1.5) == "1.50")
+    #expect(Double("1.5") == 1.5)
+  }
+}
+
+@Suite struct CSVTableTests {
+  private func table(_ text: String) throws(FileError) -> CSVTable {
+    try CSVTable(bytes: Array(text.utf8), file: "f.csv")
+  }
+
+  private func expect(_ text: String, line: Int?, says words: String) {
+    let error = #expect(throws: FileError.self) { try table(text) }
+    #expect(error?.file == "f.csv")
+    #expect(error?.line == line)
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func rowsKnowTheirLines() throws {
+    let table = try table("a,b\n1,\"x\ny\"\n,\"\"\"\"\n")
+    #expect(table.header == ["a", "b"])
+    #expect(table.rows == [.init(line: 2, fields: ["1", "x\ny"]), .init(line: 4, fields: ["", "\""])])
+    #expect(table.droppedLine == nil)
+  }
+
+  @Test func otherProgramsLineEndsAndMarksAreTaken() throws {
+    let table = try table("\u{FEFF}a,b\r\n1,\"2\"\r\n3\r4,5\r\n")
+    #expect(table.header == ["a", "b"])
+    #expect(table.rows.map(\.fields) == [["1", "2"], ["3\r4", "5"]])
+  }
+
+  @Test(arguments: ["1,2", "1", "1,", "1,\"x", "1,\"x\n\n", "1,2\r", "1,\"2\"\r", "1,\"2\""])
+  func aCutLastRowIsDropped(tail: String) throws {
+    let whole = "a,b\n7,\"8\n9\"\n"
+    let table = try table(whole + tail)
+    #expect(table.rows.map(\.fields) == [["7", "8\n9"]])
+    #expect(table.droppedLine == 4)
+    #expect(table.completeByteCount == whole.utf8.count)
+  }
+
+  @Test func damageIsAnErrorWithALine() {
+    expect("", line: 1, says: "no header")
+    expect("a,b", line: 1, says: "no header")
+    expect("a,b\n1,2\n3\n", line: 3, says: "1 fields")
+    expect("a,b\n1,2,3\n", line: 2, says: "3 fields")
+    expect("a,b\n\n1,2\n", line: 2, says: "1 fields")
+    expect("a,b\n1\"2,3\n", line: 2, says: "quote inside")
+    expect("a,b\n\"x\ny\"z,3\n", line: 3, says: "closing quote")
+  }
+
+  @Test func anotherReaderReadsTheSame() throws {
+    let rows = [["a", "b", "c"], ["x,y", "say \"hi\"", "two\nlines"], ["ü", "1.5", "a b"]]
+    let text = rows.map(CSVText.row).joined()
+    let other = try CSV<Enumerated>(string: text)
+    #expect(other.header == rows[0])
+    #expect(other.content.rows == Array(rows[1...]))
+    let own = try table(text)
+    #expect([own.header] + own.rows.map(\.fields) == rows)
+  }
+}
+
+@Suite struct CSVWriterTests {
+  @Test func rowsAreThereAtOnce() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("x.csv").path
+      let writer = try CSVWriter(creating: path, columns: ["a", "b"])
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "a,b\n")
+      try writer.append(["1", "x,y"])
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "a,b\n1,\"x,y\"\n")
+    }
+  }
+
+  @Test func nothingIsOverwritten() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("x.csv").path
+      _ = try CSVWriter(creating: path, columns: ["a"])
+      let error = #expect(throws: FileError.self) { try CSVWriter(creating: path, columns: ["a"]) }
+      #expect(error?.description.hasPrefix("\(path): Cannot be created: ") == true)
+    }
+  }
+
+  @Test func goingOnCutsOffWhatWasHalfWritten() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("x.csv").path
+      try Data("a,b\n1,2\n3,".utf8).write(to: URL(fileURLWithPath: path))
+      try CSVWriter(appendingTo: path, columns: ["a", "b"]).append(["5", "6"])
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "a,b\n1,2\n5,6\n")
+      #expect(throws: FileError.self) { try CSVWriter(appendingTo: path, columns: ["b", "a"]) }
+    }
+  }
+
+  /// A device that is always full, where there is one.
+  @Test func aFullDiskIsAnError() throws {
+    let device = open("/dev/full", O_WRONLY)
+    guard device >= 0 else { return }
+    let writer = CSVWriter(descriptor: device, path: "x.csv", columnCount: 1)
+    let error = #expect(throws: FileError.self) { try writer.append(["1"]) }
+    #expect(error?.description.hasPrefix("x.csv: Cannot be written to: ") == true)
+  }
+}

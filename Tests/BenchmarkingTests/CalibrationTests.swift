@@ -1,0 +1,104 @@
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct CalibrationTests {
+  private let calibration = Calibration()
+
+  private func iterations(_ job: Double, jobCount: Int = 1, threads: Int = 1) -> Int {
+    calibration.iterations(
+      jobNanoseconds: job, jobCount: jobCount, threads: threads, batchNanoseconds: 5_000_000)
+  }
+
+  @Test func aBatchLastsItsTarget() {
+    #expect(iterations(1_000) == 5_000)
+    #expect(iterations(1_000, threads: 4) == 20_000)
+    #expect(iterations(3_000_000, threads: 8) == 16)
+  }
+
+  @Test func aBatchIsWholePasses() {
+    #expect(iterations(1_000, jobCount: 7) == 5_005)
+    #expect(iterations(900_000_000, jobCount: 7) == 1)
+  }
+
+  @Test func longJobsAreOneOrTwoAWorker() {
+    #expect(iterations(49_000_000, threads: 4) == 8)
+    #expect(iterations(50_000_000, threads: 4) == 4)
+    #expect(iterations(50_000_000) == 1)
+  }
+
+  @Test func jobsOfNoTimeAreNotForever() {
+    #expect(iterations(0) == 5_000_000)
+    #expect(iterations(-1) == 5_000_000)
+  }
+
+  @Test func aCoarseClockMakesLongBatches() {
+    #expect(calibration.batchNanoseconds(clockResolutionNanoseconds: 30) == 5_000_000)
+    #expect(calibration.batchNanoseconds(clockResolutionNanoseconds: 15_000_000) == 15_000_000_000)
+    #expect(calibration.batchNanoseconds(clockResolutionNanoseconds: .max) == .max)
+  }
+
+  @Test(arguments: [(10 as UInt64, 500_000), (3_000, 1_667), (70_000_000, 1)])
+  func tryingFindsHowLongAJobTakes(job: UInt64, iterations: Int) throws {
+    let clock = ManualClock()
+    let pool = WorkerPool(threads: 1, clock: clock)
+    let cell = try pool.load(jobCount: 1) { SlowWorker(clock: clock, wall: job, cpu: job) }
+    let result = calibration.calibrate(cell, jobCount: 1, in: pool, batchNanoseconds: 5_000_000)
+    #expect(result.iterations == iterations)
+    #expect(result.jobNanoseconds == Double(job))
+    #expect(result.batchNanoseconds == Double(job) * Double(iterations))
+  }
+
+  /// A job of 1 µs that waits 0.5 µs for its block to start; the clock's own steps make the job 1.5 µs.
+  @Test func blocksWaitBeforeEachJob() throws {
+    let clock = ManualClock(stepNanoseconds: 500)
+    let pool = WorkerPool(threads: 1, clock: clock)
+    let cell = try pool.load(jobCount: 1, dispatch: .concurrentQueue) {
+      SlowWorker(clock: clock, wall: 1_000, cpu: 1)
+    }
+    let result = calibration.calibrate(cell, jobCount: 1, in: pool, batchNanoseconds: 5_000_000)
+    #expect(result.jobNanoseconds == 2_000)
+    #expect(result.iterations == 2_500)
+    #expect(result.batchNanoseconds == 5_000_000)
+  }
+
+  @Test func aColdStartDoesNotSettleTheSize() throws {
+    let clock = ManualClock()
+    let pool = WorkerPool(threads: 1, clock: clock)
+    let cell = try pool.load(jobCount: 1) { ColdWorker(clock: clock) }
+    let result = calibration.calibrate(cell, jobCount: 1, in: pool, batchNanoseconds: 5_000_000)
+    #expect(result.iterations == 500)
+  }
+
+  /// 160 jobs, of which 2 are long, are the first to last half the target: 22.4 µs a job.
+  @Test func oneLongJobDoesNotSettleTheSize() throws {
+    let clock = ManualClock()
+    let pool = WorkerPool(threads: 1, clock: clock)
+    let cell = try pool.load(jobCount: 100) { UnevenWorker(clock: clock) }
+    let result = calibration.calibrate(cell, jobCount: 100, in: pool, batchNanoseconds: 5_000_000)
+    #expect(result.jobNanoseconds == 22_375)
+    #expect(result.iterations == 300)
+  }
+}
+
+/// Job 0 takes 1 ms, all others 10 µs.
+private struct UnevenWorker: Worker {
+  let clock: ManualClock
+  mutating func run(job index: Int) {
+    clock.advance(wallNanoseconds: index == 0 ? 1_000_000 : 10_000)
+  }
+
+  func checksum(ofJob index: Int) -> Double { Double(index) }
+}
+
+/// The first job takes 4 ms, all others 10 µs.
+private struct ColdWorker: Worker {
+  let clock: ManualClock
+  var isCold = true
+  mutating func run(job index: Int) {
+    clock.advance(wallNanoseconds: isCold ? 4_000_000 : 10_000)
+    isCold = false
+  }
+
+  func checksum(ofJob index: Int) -> Double { 0 }
+}

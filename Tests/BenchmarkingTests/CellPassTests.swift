@@ -1,0 +1,285 @@
+import Testing
+
+@testable import Benchmarking
+
+/// What happened, in order: samples, latencies, and what the counters were asked for.
+private final class Events: Sendable {
+  private let list = LockedValue<[String]>([])
+  func add(_ event: String) { list.withLock { $0.append(event) } }
+  var all: [String] { list.withLock { $0 } }
+}
+
+private struct Recorder: RunObserver {
+  let events: Events
+  var samples: [SampleRecord] = []
+  var latencies: [LatencyRecord] = []
+  var dropped: [CellOutcome] = []
+  var interruption: Interruption?
+  var interruptAtPass: MeasuringPass?
+
+  mutating func cellDropped(_ outcome: CellOutcome) { dropped.append(outcome) }
+  mutating func latenciesTaken(_ record: LatencyRecord) {
+    latencies.append(record)
+    events.add("latencies \(record.cell.subject)")
+  }
+  mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) {
+    samples.append(sample)
+    if sample.phase == .measure { events.add("\(sample.pass.rawValue) \(sample.cell.subject)") }
+    if sample.pass == interruptAtPass { interruption?.request() }
+  }
+
+  func of(_ pass: MeasuringPass) -> [SampleRecord] { samples.filter { $0.pass == pass } }
+}
+
+/// Says when it is made and when it goes.
+private final class Presence {
+  private let events: Events
+  private let name: String
+  init(_ name: String, _ events: Events) {
+    (self.name, self.events) = (name, events)
+    events.add("load \(name)")
+  }
+  deinit { events.add("unload \(name)") }
+}
+
+private struct AllocatingSlowWorker: Worker {
+  let clock: ManualClock
+  let counter: FakeAllocationCounter
+  let presence: Presence
+  var wall: UInt64 = 1_000_000
+  var checksum = 1.0
+
+  mutating func run(job index: Int) {
+    clock.advance(wallNanoseconds: wall)
+    counter.allocate(bytes: 32)
+  }
+
+  func checksum(ofJob index: Int) -> Double { checksum }
+}
+
+/// A worker process whose peak is 1 MB for each cell that it loaded and 1 byte for each job that it ran.
+private final class PeakSession: WorkerSession {
+  let identifier = 7
+  private let events: Events
+  private let failure: WorkerError?
+  private var loadCount: UInt64 = 0
+
+  init(_ events: Events, failure: WorkerError?) {
+    (self.events, self.failure) = (events, failure)
+  }
+
+  func load(_ cell: WorkerCell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
+    loadCount += 1
+    events.add("worker loads \(cell.subject)")
+    return LoadedWorker(nodeCount: 10, depth: 3, jobCount: 1)
+  }
+
+  func run(iterations: Int, isCounted: Bool) throws(WorkerError) -> WorkerBatch {
+    if let failure { throw failure }
+    return WorkerBatch(
+      wallNanoseconds: 1, checksumBits: 0, peakResidentBytes: loadCount * 1_000_000 + UInt64(iterations))
+  }
+
+  func end() { events.add("worker ends") }
+}
+
+@Suite(.serialized) struct CellPassTests {
+  private let clock = ManualClock(stepNanoseconds: 1)
+  private let counter = FakeAllocationCounter()
+  private let events = Events()
+  private let interruption = Interruption()
+
+  private func description(
+    _ subject: String, threads: Int = 1, mode: DispatchMode = .serialQueues
+  ) -> CellDescription {
+    CellDescription(
+      subject: subject, workload: "feed(10)", nodeCount: 10, depth: 3, seed: 1, threads: threads,
+      pool: mode.rawValue)
+  }
+
+  private func cell(
+    _ description: CellDescription, jobCount: Int = 1, wall: UInt64 = 1_000_000
+  ) -> MeasuredCell {
+    let work = WorkerCell(subject: description.subject, seed: 1, threads: description.threads)
+    return MeasuredCell(description: description, jobCount: jobCount, work: work) {
+      [clock, counter, events] in
+      AllocatingSlowWorker(
+        clock: clock, counter: counter, presence: Presence(description.subject, events), wall: wall)
+    }
+  }
+
+  private func run(
+    _ plan: RunPlan, counts: Bool = true, interruptAt pass: MeasuringPass? = nil,
+    workerFailure: WorkerError? = nil
+  ) throws -> (RunOutcome, Recorder) {
+    var recorder = Recorder(events: events, interruption: interruption, interruptAtPass: pass)
+    var environment = RunEnvironment(
+      clock: clock, counters: FakeCounters(),
+      allocationCounter: counts ? counter : NoAllocationCounter(), interruption: interruption,
+      now: { UTCTime(seconds: 0) })
+    if counts { environment.startWorker = { [events] in PeakSession(events, failure: workerFailure) } }
+    let run = MeasuringRun(
+      plan: plan, identity: RunIdentity(runID: "run", shard: 2), environment: environment)
+    return (try run.run(observer: &recorder), recorder)
+  }
+
+  @Test func cellsAreCountedAloneWhenAllIsTimed() throws {
+    let plan = RunPlan(cells: [cell(description("a")), cell(description("b"))], rounds: 1)
+    let (outcome, recorder) = try run(plan)
+    #expect(outcome.ending == .complete)
+    let timed = events.all.firstIndex { $0.hasPrefix("unload") } ?? 0
+    #expect(events.all[..<timed].filter { !$0.hasPrefix("time") } == ["load a", "load b"])
+    #expect(
+      Array(events.all[timed...]) == [
+        "unload a", "unload b",
+        "load a", "worker loads a", "worker ends", "alloc a", "latencies a", "latency a", "unload a",
+        "load b", "worker loads b", "worker ends", "alloc b", "latencies b", "latency b", "unload b",
+      ])
+    #expect(recorder.of(.time).allSatisfy { $0.peakResidentBytes == nil && $0.allocBytes == nil })
+    #expect(recorder.samples.map(\.sequence) == Array(0..<recorder.samples.count))
+  }
+
+  @Test("The peak of memory is that of a process with the cell alone, after one batch")
+  func peaksAreOfProcessesOfTheirOwn() throws {
+    let (_, recorder) = try run(RunPlan(cells: [cell(description("a")), cell(description("b"))], rounds: 1))
+    #expect(recorder.of(.alloc).map(\.peakResidentBytes) == [1_000_005, 1_000_005])
+  }
+
+  @Test("Without a worker process there is no peak, and the outcome says why")
+  func peaksThatAreNotMeasured() throws {
+    let plan = RunPlan(cells: [cell(description("a"))], rounds: 1)
+    let (outcome, recorder) = try run(plan, workerFailure: WorkerError("ended by signal 9"))
+    #expect(recorder.of(.alloc).map(\.peakResidentBytes) == [nil])
+    #expect(recorder.of(.alloc).map(\.allocCount) == [5], "Allocations are counted all the same.")
+    #expect(outcome.cells.map(\.status) == [.measured])
+    #expect(
+      outcome.cells[0].reason == "Its peak of memory was not measured: the worker process ended by signal 9.")
+    #expect(events.all.contains("worker ends"))
+    let untold = MeasuredCell(description: description("b")) { [clock] in
+      SlowWorker(clock: clock, wall: 1_000_000, cpu: 1)
+    }
+    #expect(try run(RunPlan(cells: [untold], rounds: 1)).1.of(.alloc).map(\.peakResidentBytes) == [nil])
+  }
+
+  @Test func countedBatchesHaveNoTimes() throws {
+    let (_, recorder) = try run(RunPlan(cells: [cell(description("a"))], rounds: 2, allocationSamples: 3))
+    let counted = recorder.of(.alloc)
+    #expect(counted.map(\.round) == [0, 1, 2])
+    for sample in counted {
+      #expect(sample.iterations == 5 && sample.checksum == 1 && sample.status == .ok)
+      #expect(sample.allocBytes == 5 * 32 && sample.allocCount == 5)
+      #expect(sample.wallNanoseconds == nil && sample.cpuNanoseconds == nil)
+      #expect(sample.queueWaitNanoseconds == nil && sample.busyNanoseconds == nil)
+      #expect(sample.involuntaryContextSwitches == nil && sample.stealTicks == nil)
+    }
+  }
+
+  @Test(arguments: DispatchMode.allCases) func latenciesAreThoseOfTheJobs(mode: DispatchMode) throws {
+    let (_, recorder) = try run(RunPlan(cells: [cell(description("a", mode: mode))], rounds: 1))
+    let record = try #require(recorder.latencies.first)
+    #expect(record.runID == "run" && record.shard == 2 && record.cell == description("a", mode: mode))
+    // About 100 ms of jobs of 1 ms, each with a reading of the clock, which moves it by 1 ns.
+    #expect((90...100).contains(record.histogram.count))
+    let median = try #require(record.histogram.percentile(50))
+    #expect((1_000_001...1_001_001).contains(median))
+    let sample = try #require(recorder.of(.latency).first)
+    #expect(sample.iterations == Int(record.histogram.count))
+    #expect(sample.wallNanoseconds == nil && sample.status == .ok)
+  }
+
+  @Test func latenciesOfASlowCellTakeOneBatch() throws {
+    let (_, recorder) = try run(
+      RunPlan(cells: [cell(description("a"), wall: 250_000_000)], rounds: 1))
+    #expect(recorder.latencies.map(\.histogram.count) == [1])
+  }
+
+  @Test func aBatchThatStopsShortOfAllJobsIsNotMadeLonger() throws {
+    // A pass over the jobs would take 2 s, so that a batch is 5 of them.
+    let cell = cell(description("a"), jobCount: 2_000)
+    let (outcome, recorder) = try run(RunPlan(cells: [cell], rounds: 1))
+    #expect(outcome.cells.map(\.status) == [.measured])
+    #expect(recorder.latencies.map(\.histogram.count) == [5])
+  }
+
+  @Test func whatCannotBeToldIsNotMeasured() throws {
+    var plan = RunPlan(cells: [cell(description("a"))], rounds: 1)
+    #expect(try run(plan, counts: false).1.of(.alloc).isEmpty)
+    plan.latencySpan = nil
+    let (outcome, recorder) = try run(plan, counts: false)
+    #expect(recorder.latencies.isEmpty && recorder.of(.latency).isEmpty)
+    #expect(outcome.cells.map(\.status) == [.measured])
+    #expect(events.all.filter { $0 == "load a" }.count == 3, "Twice with latencies, once without.")
+  }
+
+  @Test("The rounds leave time for memory and latencies, half of the budget at most")
+  func theBudgetHasRoomForCounts() throws {
+    // Counting and latencies take about 120 ms.
+    let plan = RunPlan(cells: [cell(description("a"))], rounds: 1_000, budget: .milliseconds(1_000))
+    let (outcome, recorder) = try run(plan)
+    #expect(outcome.ending == .budget && outcome.cells[0].reason == nil)
+    #expect(recorder.of(.alloc).count == 1 && recorder.latencies.count == 1)
+    #expect((800_000_000...1_010_000_000).contains(outcome.elapsedNanoseconds))
+  }
+
+  @Test("Memory and latencies that a budget leaves no time for are left out, which their cells say")
+  func countsThatTheBudgetCutsShort() throws {
+    var plan = RunPlan(
+      cells: [cell(description("a")), cell(description("b"))], rounds: 1, budget: .milliseconds(1))
+    let (outcome, recorder) = try run(plan)
+    #expect(outcome.ending == .budget, "All rounds were measured, and yet there is something left to do.")
+    #expect(recorder.of(.time).count == 2 * 4 && recorder.of(.alloc).isEmpty && recorder.latencies.isEmpty)
+    #expect(outcome.cells.map(\.status) == [.measured, .measured])
+    #expect(
+      Set(outcome.cells.map(\.reason)) == [
+        "Memory and latencies were not measured: the budget was used up."
+      ])
+    plan.budget = nil
+    plan.completed = Set([description("a"), description("b")].map { WorkUnit(cell: $0, round: 0) })
+    let (rest, later) = try run(plan)
+    #expect(rest.ending == .complete && rest.cells.allSatisfy { $0.reason == nil })
+    #expect(later.of(.alloc).count == 2 && later.latencies.count == 2)
+  }
+
+  @Test func anInterruptionEndsThePasses() throws {
+    let plan = RunPlan(cells: [cell(description("a")), cell(description("b"))], rounds: 1)
+    let (outcome, recorder) = try run(plan, interruptAt: .alloc)
+    #expect(outcome.ending == .interrupted)
+    #expect(recorder.of(.alloc).map(\.cell.subject) == ["a"] && recorder.latencies.isEmpty)
+    #expect(outcome.cells.map(\.status) == [.measured, .measured])
+    #expect(events.all.last == "unload a")
+  }
+
+  @Test func passesThatAreDoneAreNotDoneAgain() throws {
+    let (a, b) = (description("a"), description("b"))
+    let done =
+      [a, b].map { WorkUnit(cell: $0, round: 0) } + [
+        WorkUnit(cell: a, round: 0, pass: .alloc), WorkUnit(cell: a, round: 0, pass: .latency),
+        WorkUnit(cell: b, round: 0, pass: .alloc),
+      ]
+    let (outcome, recorder) = try run(
+      RunPlan(cells: [cell(a), cell(b)], rounds: 1, completed: Set(done)))
+    #expect(events.all == ["load b", "latencies b", "latency b", "unload b"])
+    #expect(recorder.latencies.map(\.cell) == [b])
+    #expect(outcome.cells.map(\.status) == [.measured, .measured])
+  }
+
+  @Test func latenciesOfWrongResultsAreNotKept() throws {
+    struct Drifting: Worker {
+      let clock: ManualClock
+      var runs = 0
+      mutating func run(job index: Int) {
+        clock.advance(wallNanoseconds: 1_000_000)
+        runs += 1
+      }
+      // Its second life runs 5 jobs to warm up and 100 in the batch of latencies.
+      func checksum(ofJob index: Int) -> Double { runs > 50 ? 2 : 1 }
+    }
+    let cell = MeasuredCell(description: description("a")) { [clock] in Drifting(clock: clock) }
+    let (outcome, recorder) = try run(
+      RunPlan(cells: [cell], rounds: 1, allocationSamples: 0))
+    #expect(recorder.latencies.isEmpty)
+    #expect(recorder.of(.latency).map(\.status) == [.checksumChanged])
+    #expect(outcome.cells.map(\.status) == [.failed])
+    #expect(recorder.dropped == outcome.cells)
+  }
+}

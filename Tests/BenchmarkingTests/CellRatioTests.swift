@@ -1,0 +1,67 @@
+import Testing
+
+@testable import Benchmarking
+
+@Suite("Ratios of cells")
+struct CellRatioTests {
+  private func samples(_ cell: CellDescription, _ walls: [Double], run: String = "run-1", from round: Int = 0)
+    -> [SampleRecord]
+  {
+    walls.enumerated().map { index, wall in
+      var sample = makeSample(cell, sequence: round + index, wall: UInt64(wall))
+      sample.runID = run
+      return sample
+    }
+  }
+
+  private let spec = makeCell("spec")
+  private let naive = makeCell("naive")
+
+  @Test("What slows both cells of a round down is not in their ratio")
+  func paired() throws {
+    // The machine takes up to twice as long from round to round.
+    let slowness = (0..<12).map { 1 + Double($0 % 5) / 4 }
+    let summary = Summary(
+      of: samples(spec, slowness.map { 1e6 * $0 })
+        + samples(naive, slowness.map { 3e6 * $0 }))
+    let ratio = try #require(CellRatios(summary).ratio(of: naive, to: spec))
+    #expect(ratio.value == 3 && ratio.spread == 0)
+    #expect((ratio.interval?.level ?? 0) >= 0.95)
+    #expect(!ratio.isFlagged && ratio.text == "3.00×")
+    let alone = try #require(summary.rows.first?.interval)
+    #expect(alone.high > 1.4 * alone.low, "The medians themselves are far less sure.")
+  }
+
+  @Test("The interval is that of the median of the rounds' ratios")
+  func interval() throws {
+    let ratios = [2.0, 2.1, 1.9, 2.2, 2.05, 1.95]
+    let summary = Summary(
+      of: samples(spec, ratios.map { _ in 1e6 }) + samples(naive, ratios.map { 1e6 * $0 }))
+    let ratio = try #require(CellRatios(summary).ratio(of: naive, to: spec))
+    #expect(abs(ratio.value - 2.025) < 1e-5)
+    #expect(ratio.interval == MedianInterval(low: 1.9, high: 2.2, level: 1 - 2.0 / 64))
+    #expect(abs((ratio.spread ?? 0) - 0.15 / 2.025) < 1e-5)
+  }
+
+  @Test("Few rounds give no interval, and none in common the ratio of medians")
+  func few() throws {
+    let one = Summary(of: samples(spec, [1e6]) + samples(naive, [3e6]))
+    let ratio = try #require(CellRatios(one).ratio(of: naive, to: spec))
+    #expect(ratio.value == 3 && ratio.spread == nil)
+    let apart = Summary(of: samples(spec, [1e6, 1e6]) + samples(naive, [3e6, 5e6], from: 2))
+    #expect(
+      CellRatios(apart).ratio(of: naive, to: spec) == CellRatio(value: 4, interval: nil, isFlagged: false))
+    let runs = Summary(of: samples(spec, [1e6]) + samples(naive, [3e6], run: "run-2"))
+    #expect(
+      CellRatios(runs).ratio(of: naive, to: spec) == CellRatio(value: 3, interval: nil, isFlagged: false),
+      "Rounds of two runs are not at the same time.")
+    #expect(CellRatios(one).ratio(of: makeCell("other"), to: spec) == nil)
+    #expect(CellRatios(one).ratio(of: spec, to: spec) == CellRatio(value: 1, interval: nil, isFlagged: false))
+  }
+
+  @Test("What took no time has no ratio")
+  func zero() {
+    let summary = Summary(of: samples(spec, [0, 0]) + samples(naive, [0, 0]))
+    #expect(CellRatios(summary).ratio(of: naive, to: spec) == nil)
+  }
+}

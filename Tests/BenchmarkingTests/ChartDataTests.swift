@@ -1,0 +1,270 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+/// That charts show what the files say.
+@Suite struct ChartDataTests {
+  private func chart(_ name: String) throws -> Chart {
+    try #require(ChartFixtures.charts().first { $0.name == name })
+  }
+
+  private func numbers(_ rows: [JSONValue], _ field: String) -> [Double] {
+    rows.compactMap { row in
+      guard case .number(let number) = row[field] else { return nil }
+      return number
+    }
+  }
+
+  @Test func growthHasTheFittedExponents() throws {
+    let chart = try chart("growth-feed")
+    let names = chart.data.compactMap { $0["subject"]?.text }.firstAppearances()
+    #expect(names[0] == "spec.cold: k = 1.00 (1.00 to 1.00)")
+    #expect(names[1].hasSuffix(": k = 2.00 (2.00 to 2.00)"))
+    let odd = chart.data.filter { $0["subject"]?.text == names[1] }
+    #expect(numbers(odd, "node_count") == [10, 100, 1_000] && numbers(odd, "median") == [10, 100, 1_000])
+    #expect(numbers(odd, "p25") == [9.5, 95, 950] && numbers(odd, "p75") == [11, 110, 1_100])
+  }
+
+  @Test("Seeds are lines of their own")
+  func growthOfSeeds() throws {
+    let samples = [UInt64(1), 2].flatMap { seed in
+      [10, 100, 1_000].flatMap { count in
+        var cell = makeCell("spec.cold", workload: "feed(\(count))", nodeCount: count)
+        cell.seed = seed
+        return ChartFixtures.samples(cell, nanoseconds: [UInt64(count) * 10 * seed])
+      }
+    }
+    try ChartFixtures.withRun(samples: samples) { folder in
+      let chart = try #require(ChartKind.growth.charts(of: try ChartRun(folder: folder)).first)
+      #expect(
+        chart.data.compactMap { $0["subject"]?.text }.firstAppearances() == [
+          "spec.cold seed 1: k = 1.00 (1.00 to 1.00)", "spec.cold seed 2: k = 1.00 (1.00 to 1.00)",
+        ])
+    }
+  }
+
+  @Test func growthForATree() throws {
+    try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
+      let charts = ChartKind.growth.charts(
+        of: try ChartRun(folder: folder), options: ChartOptions(isPerTree: true))
+      let chart = try #require(charts.first)
+      #expect(chart.name == "growth-feed-tree" && chart.title == "feed: time a tree, by the tree's elements")
+      let odd = chart.data.filter { $0["subject"]?.text?.hasPrefix("na,ive") == true }
+      #expect(numbers(odd, "median") == [0.1, 10, 1_000], "Microseconds.")
+    }
+  }
+
+  @Test func speedUpIsAgainstOneThread() throws {
+    let chart = try chart("threads")
+    #expect(numbers(chart.data, "threads") == [1, 2] && numbers(chart.data, "speed_up") == [1, 1.6])
+  }
+
+  @Test("Subjects of a panel stand side by side, nearer to their number of threads than to the next")
+  func threadsSideBySide() throws {
+    let subjects = (0..<9).map { "subject \($0)" }
+    let samples = subjects.flatMap { subject in
+      [1, 2, 4].flatMap { threads in
+        ChartFixtures.samples(makeCell(subject, threads: threads), nanoseconds: [UInt64(8_000 / threads)])
+      }
+    }
+    try ChartFixtures.withRun(samples: samples) { folder in
+      let chart = try #require(ChartKind.threads.charts(of: try ChartRun(folder: folder)).first)
+      let places = numbers(chart.data, "place")
+      #expect(places.count == 27 && Set(places).count == 27)
+      for (place, threads) in zip(places, numbers(chart.data, "threads")) {
+        #expect(abs(place - threads) < 0.5)
+      }
+      #expect(!chart.notes.joined(separator: " ").contains("interval"), "One round has none.")
+    }
+  }
+
+  @Test("What is made from a cell with flags is marked, and the chart says what that means")
+  func flags() throws {
+    let halves = Array(repeating: UInt64(10_000), count: 6) + Array(repeating: UInt64(19_000), count: 6)
+    let calm = Array(repeating: UInt64(5_000), count: 12)
+    let samples =
+      ChartFixtures.samples(makeCell("spec.cold"), nanoseconds: calm)
+      + ChartFixtures.samples(makeCell("spec.cold", threads: 2), nanoseconds: halves)
+      + ChartFixtures.samples(makeCell("naive"), nanoseconds: halves)
+      + ChartFixtures.samples(makeCell("manual"), nanoseconds: calm)
+    try ChartFixtures.withRun(samples: samples) { folder in
+      let run = try ChartRun(folder: folder)
+      let ratios = try #require(ChartKind.ratios.charts(of: run).first)
+      #expect(ratios.data.compactMap { $0["label"]?.text } == ["2.90×!", "1.00×"])
+      #expect(ratios.notes.contains(CellRatio.flagNote))
+      let threads = try #require(ChartKind.threads.charts(of: run).first)
+      #expect(threads.data.map { $0["is_flagged"] } == [.bool(false), .bool(true)])
+      #expect(threads.notes.contains(CellRatio.flagNote))
+    }
+  }
+
+  @Test func ratiosAreToTheReference() throws {
+    let chart = try chart("ratios")
+    #expect(chart.data.compactMap { $0["label"]?.text } == ["1.00×", "10.0×", "100×", "0.250×"])
+    #expect(chart.data.compactMap { $0["group"]?.text }.last == "faster than spec.cold")
+  }
+
+  @Test func zeroHasALabelAndNoDot() throws {
+    let rows = try chart("memory-alloc_count_per_tree").data
+    #expect(rows.compactMap { $0["label"]?.text } == ["0", "12"])
+    #expect(rows.map { $0["value"] } == [.null, 12])
+    #expect(
+      try chart("memory-alloc_bytes_per_tree").data.compactMap { $0["label"]?.text } == ["0 B", "1.54 kB"])
+  }
+
+  /// `run.json` names the candidate's revision, so other arms would be drawn under its name.
+  @Test func ofAComparisonTheCandidateIsDrawn() throws {
+    let cells = ["spec.cold", "manual"].map { makeCell($0, workload: "feed(10)", nodeCount: 10) }
+    var samples: [SampleRecord] = []
+    for (arm, factor) in [(ComparisonArm.base, 1), (.cand, 3), (.null, 5)] as [(ComparisonArm, UInt64)] {
+      for (cell, own) in zip(cells, [100, 200] as [UInt64]) {
+        samples +=
+          (ChartFixtures.samples(cell, nanoseconds: [own * factor, own * factor, own * factor])
+          + [ChartFixtures.counts(cell, count: own * factor, bytes: 0)]).map { sample in
+            var sample = sample
+            sample.arm = arm
+            return sample
+          }
+      }
+    }
+    try ChartFixtures.withRun(samples: samples) { folder in
+      #expect(try folder.readSamples().arm == .cand)
+      let run = try ChartRun(folder: folder)
+      let memory = ChartKind.memory.charts(of: run).flatMap(\.data).compactMap { $0["label"]?.text }
+      #expect(memory.contains("300") && memory.contains("600") && !memory.contains("100"))
+      let wall = run.summary.rows.filter { $0.metric == .wallNanosecondsPerElement }.map(\.median)
+      #expect(wall == [30, 60])
+      // All of them at their own cell's median.
+      let progression = try #require(ChartKind.progression.charts(of: run).first)
+      #expect(numbers(progression.data, "p25") == [1] && numbers(progression.data, "p75") == [1])
+    }
+  }
+
+  @Test func aForestHasNoIntervalOfFewPairsAndSaysWhatIsNotConfirmed() throws {
+    try ChartFixtures.withRun(files: ["compare.csv": ComparisonCSV.text(of: ComparisonFixtures.cutShort)]) {
+      folder in
+      let charts = ChartKind.forest.charts(of: try ChartRun(folder: folder))
+      let rows = try #require(charts.first).data.filter { $0["words"] != nil }
+      #expect(rows.map { $0["words"]?.text } == ["slower, not confirmed, +5.7%", "unresolved, +2.0%"])
+      #expect(rows.map { $0["low"] == .null } == [false, true])
+      #expect(rows.map { $0["null_high"] == .null } == [false, true])
+      #expect(charts[0].notes.contains { $0.contains("with its 99% interval") })
+    }
+  }
+
+  @Test func latenciesOfAllPairsAddUp() throws {
+    let rows = try chart("latency").data
+    // 90% within 1 µs, 99% within 2 µs, 99.9% within 4 µs, and one of 1,000 in 8 µs.
+    #expect(numbers(rows, "times_rarer") == [1, 10, 100, 1_000, 1_000])
+    #expect(numbers(rows, "percentile") == [0, 90, 99, 99.9, 99.9])
+    #expect(numbers(rows, "latency") == [1_000, 1_000, 2_000, 4_000, 8_000])
+  }
+
+  @Test func progressionIsAgainstEachCellsMedian() throws {
+    let chart = try chart("progression")
+    let dots = chart.body["layer"]?.elements.first?["data"]?["values"]?.elements ?? []
+    #expect(dots.count == 27)
+    #expect(numbers(dots, "time") == (0..<27).map { Double($0) })
+    #expect(Set(numbers(dots, "ratio")).isSuperset(of: [1, 0.9]))
+  }
+
+  @Test func ratiosOfAComparisonHaveTheirWords() throws {
+    let wall = try chart("forest-wall_ns")
+    #expect(
+      wall.data.compactMap { $0["words"]?.text } == [
+        "+4.2% slower", "same, +0.1%, would have seen 1.1%", "unfit",
+      ])
+    #expect(wall.data.map { $0["ratio"] } == [1.042, 1.001, 0.93])
+    #expect(
+      wall.data.map { $0["low"] } == [1.036, 0.996, 0.925]
+        && wall.data.map { $0["null_high"] } == [1.004, 1.004, 1.004])
+    #expect(wall.notes.contains("Base: revision aaaaaaaaaa. Candidate: revision bbbbbbbbbb with changes."))
+  }
+
+  @Test("Counts of which the base has none are drawn by difference")
+  func differences() throws {
+    let counted = try chart("forest-alloc_count")
+    #expect(counted.data.map { $0["difference"] } == [2, 7])
+    #expect(counted.data.compactMap { $0["words"]?.text } == ["+2 more", "+7 more"])
+    #expect(
+      counted.notes[0].hasPrefix("The difference of each cell. There is no ratio where the base has none."))
+    let text = counted.specification(.light).formatted
+    #expect(text.contains("allocations, candidate − base (count)") && !text.contains("candidate / base"))
+    #expect(try !chart("forest-wall_ns").specification(.light).formatted.contains("candidate −"))
+  }
+
+  @Test func aTrendHasEachRunOnce() throws {
+    let rows = try chart("trend").data
+    let runs = rows.compactMap { $0["run"]?.text }.firstAppearances()
+    #expect(runs == ["2026-11-21 05:20 0123456+", "2026-11-21 05:20 0123456+ no.2"])
+    #expect(rows.count == 2 * 9)
+  }
+
+  @Test("A trend has a panel a workload and subject, and says what level its intervals have")
+  func aTrendHasPanels() throws {
+    let chart = try chart("trend")
+    #expect(
+      chart.data.compactMap { $0["panel"]?.text }.firstAppearances() == [
+        "feed(10) spec.cold", "feed(10) \(ChartFixtures.oddSubject)", "feed(100) spec.cold",
+        "feed(100) \(ChartFixtures.oddSubject)", "feed(1000) spec.cold",
+        "feed(1000) \(ChartFixtures.oddSubject)",
+        "\(ChartFixtures.oddWorkload) spec.cold", "\(ChartFixtures.oddWorkload) manual",
+      ])
+    #expect(Set(chart.data.compactMap { $0["series"]?.text }) == ["1 thread", "2 threads"])
+    #expect(!chart.notes.joined(separator: " ").contains("interval"), "Three samples have none.")
+    #expect(MedianInterval.note("Lines", [0.97, 0.96]) == " Lines: intervals at 95%.")
+    #expect(
+      MedianInterval.note("Lines", [0.97, 0.9375])
+        == " Lines: intervals at 95%, or at what few samples allow: 93.8% here.")
+  }
+
+  @Test(
+    "Where the level of a history changes, a trend says by how much; noise and short histories have no rings")
+  func aTrendShowsChangesOfLevel() throws {
+    let cell = makeCell()
+    func changes(_ levels: [UInt64]) throws -> [String?] {
+      let runs = try levels.map { level in
+        try ChartFixtures.withRun(samples: ChartFixtures.samples(cell, nanoseconds: [level, level, level])) {
+          try ChartRun(folder: $0)
+        }
+      }
+      return try #require(TrendChart.charts(of: runs).first).data.map { $0["change"]?.text }
+    }
+    let noise: [UInt64] = [100, 102, 99, 101, 100, 98, 101, 99]
+    let slower = noise.map { $0 * 1_000 } + noise.map { $0 * 1_100 }
+    #expect(
+      try changes(slower) == Array(repeating: nil, count: 8) + ["+10.0%"] + Array(repeating: nil, count: 7))
+    #expect(try changes(noise + noise).allSatisfy { $0 == nil })
+    #expect(try changes([100, 100, 200, 200]).allSatisfy { $0 == nil })
+  }
+
+  @Test func otherMetricsAreOtherPictures() throws {
+    try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
+      let run = try ChartRun(folder: folder)
+      let options = ChartOptions(metric: "alloc_count_per_tree")
+      #expect(
+        ChartKind.memory.charts(of: run, options: options).map(\.name) == ["memory-alloc_count_per_tree"])
+      #expect(
+        ChartKind.progression.charts(of: run, options: ChartOptions(metric: "trees_per_second")).map(\.name)
+          == ["progression-trees_per_second"])
+      #expect(
+        ChartKind.growth.charts(of: run, options: ChartOptions(metric: "cpu_ns_per_element")).isEmpty,
+        "Not measured.")
+    }
+  }
+
+  @Test func manySamplesAreThinnedAndThatIsSaid() throws {
+    let cells = (0..<30).map { makeCell("s\($0)", workload: "w(\($0))") }
+    let samples = cells.enumerated().flatMap { index, cell in
+      ChartFixtures.samples(cell, nanoseconds: Array(repeating: 5_000, count: 100), first: index * 100)
+    }
+    try ChartFixtures.withRun(samples: samples) { folder in
+      let chart = try #require(ChartKind.progression.charts(of: try ChartRun(folder: folder)).first)
+      let dots = chart.body["layer"]?.elements.first?["data"]?["values"]?.elements ?? []
+      #expect(dots.count == 1_500)
+      #expect(Set(dots.compactMap { $0["cell"]?.text }) == ["all"])
+      #expect(chart.notes.joined(separator: " ").contains("1,500 of 3,000 samples are drawn"))
+    }
+  }
+}

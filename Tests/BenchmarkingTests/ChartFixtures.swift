@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+/// A run with every file that charts are drawn from: names with commas, quotes, markup and other scripts in it, and figures that are
+/// easy to check.
+enum ChartFixtures {
+  static let oddSubject = "na,ive \"old\" </script>"
+  static let oddWorkload = "trees/größe 木.json"
+
+  /// Runs `body` with a folder named `run` that holds these files.
+  static func withRun<Result>(
+    samples: [SampleRecord]? = nil, files: [String: String] = [:], described: Bool = true,
+    _ body: (RunFolder) throws -> Result
+  ) throws -> Result {
+    try withTemporaryFolder { parent in
+      let folder = RunFolder(url: parent.appendingPathComponent("run", isDirectory: true))
+      try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+      if described { try folder.write(description) }
+      if let samples {
+        let writer = try folder.makeSampleWriter()
+        for sample in samples { try writer.append(sample) }
+      }
+      for (name, text) in files {
+        try Data(text.utf8).write(to: folder.url.appendingPathComponent(name))
+      }
+      return try body(folder)
+    }
+  }
+
+  static let description: RunDescription = {
+    var description = startedRun
+    description.ending = .complete
+    return description
+  }()
+
+  private static let startedRun = RunDescription(
+    runID: "20261121T052013Z-odd-3f9a", commandLine: ["layoutbench", "run"], suite: "odd", seed: 42,
+    rounds: 3,
+    startedUTC: "2026-11-21T05:20:13.000Z", git: GitState(revision: "0123456789abcdef", isDirty: true),
+    build: BuildFacts(swiftVersion: "6.3", configuration: .release, allocator: "jemalloc 5.3.0"),
+    machineAtStart: MachineFacts(
+      cpuModel: "Fast & \"furious\"", logicalCores: 2, operatingSystem: "Some OS 1"))
+
+  /// Three samples of a cell, of a tree in so many nanoseconds, a second apart.
+  static func samples(_ cell: CellDescription, nanoseconds: [UInt64], first: Int = 0) -> [SampleRecord] {
+    nanoseconds.enumerated().map { index, wall in
+      var sample = makeSample(cell, sequence: first + index, iterations: 1, wall: wall)
+      sample.utc = UTCTime(seconds: 1_795_238_413 + Int64(first + index)).iso8601
+      return sample
+    }
+  }
+
+  /// Allocations of a tree.
+  static func counts(_ cell: CellDescription, count: UInt64, bytes: UInt64) -> SampleRecord {
+    var sample = makeSample(cell, pass: .alloc, iterations: 1)
+    sample.allocCount = count
+    sample.allocBytes = bytes
+    return sample
+  }
+
+  /// Feeds of 10, 100 and 1,000 elements: `spec.cold` takes 10 ns an element, the odd subject one ns for the square of the elements;
+  /// with two threads `spec.cold` is 1.6 times as fast; and an odd document.
+  static var samples: [SampleRecord] {
+    var samples: [SampleRecord] = []
+    func add(_ cell: CellDescription, _ nanoseconds: UInt64) {
+      samples += ChartFixtures.samples(
+        cell, nanoseconds: [nanoseconds, nanoseconds * 9 / 10, nanoseconds * 12 / 10], first: samples.count)
+    }
+    for count in [10, 100, 1_000] {
+      add(makeCell("spec.cold", workload: "feed(\(count))", nodeCount: count), UInt64(count * 10))
+      add(makeCell(oddSubject, workload: "feed(\(count))", nodeCount: count), UInt64(count * count))
+    }
+    add(makeCell("spec.cold", workload: "feed(1000)", nodeCount: 1_000, threads: 2), 6_250)
+    add(makeCell("spec.cold", workload: oddWorkload, nodeCount: 6), 240)
+    add(makeCell("manual", workload: oddWorkload, nodeCount: 6), 60)
+    samples.append(counts(makeCell("spec.cold", workload: oddWorkload, nodeCount: 6), count: 0, bytes: 0))
+    samples.append(counts(makeCell("manual", workload: oddWorkload, nodeCount: 6), count: 12, bytes: 1_536))
+    return samples
+  }
+
+  private static let cellColumns = "subject,workload,node_count,depth,seed,params,threads,pool"
+
+  private static func cellFields(_ subject: String, _ workload: String) -> String {
+    [subject, workload].map(CSVText.quoted).joined(separator: ",") + ",10,2,42,,1,serialQueues"
+  }
+
+  /// 1,000 trees: 900 of up to 1 µs, 90 of up to 2 µs, 9 of up to 4 µs and one of 8 µs, in two pairs.
+  static var latency: String {
+    let cell = cellFields(oddSubject, oddWorkload)
+    let buckets = [(1, 1_000, 450), (1, 2_000, 90), (1, 8_000, 1), (2, 1_000, 450), (2, 4_000, 9)]
+    return buckets.reduce("schema,run_id,shard,pair,\(cellColumns),upper_ns,count,later\n") { text, bucket in
+      text + "1,r,,\(bucket.0),\(cell),\(bucket.1),\(bucket.2),?\n"
+    }
+  }
+
+  static var comparison: String {
+    func row(
+      _ subject: String, _ workload: String, _ metric: ComparedMetric, base: Double, candidate: Double,
+      half: Double = 0, _ verdict: Verdict
+    ) -> MetricComparison {
+      let isTimed = metric.kind == .timed
+      let ratio = base == 0 ? .infinity : candidate / base
+      return MetricComparison(
+        cell: makeCell(subject, workload: workload), metric: metric, baseValue: base,
+        candidateValue: candidate,
+        pairCount: isTimed ? 40 : 1,
+        candidate: .init(ratio: ratio, low: ratio - half, high: ratio + half),
+        null: isTimed ? .init(ratio: 1.001, low: 0.996, high: 1.004) : nil, level: isTimed ? 0.99 : 1,
+        detectableRatio: isTimed ? 1.011 : nil, verdict: verdict)
+    }
+    let comparison = Comparison(
+      runID: "r", base: .init(name: "main", revision: String(repeating: "a", count: 40)),
+      candidate: .init(name: ".", revision: String(repeating: "b", count: 40), isDirty: true),
+      rows: [
+        row("spec.cold", "feed(10)", .wallNanoseconds, base: 1_000, candidate: 1_042, half: 0.006, .slower),
+        row(oddSubject, oddWorkload, .wallNanoseconds, base: 1_000, candidate: 1_001, half: 0.005, .same),
+        row("manual", "feed(10)", .wallNanoseconds, base: 1_000, candidate: 930, half: 0.005, .unfit),
+        row("spec.cold", "feed(10)", .allocCount, base: 1, candidate: 3, .slower),
+        row("manual", "feed(10)", .allocCount, base: 0, candidate: 7, .slower),
+      ])
+    return ComparisonCSV.text(of: comparison)
+  }
+
+  /// Every chart of the run.
+  static func charts() throws -> [Chart] {
+    try withRun(samples: samples, files: ["latency.csv": latency, "compare.csv": comparison]) { folder in
+      let run = try ChartRun(folder: folder)
+      return ChartKind.allCases.flatMap { $0.charts(of: run) } + TrendChart.charts(of: [run, run])
+    }
+  }
+}

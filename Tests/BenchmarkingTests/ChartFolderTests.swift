@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct ChartFolderTests {
+  private func chart(_ name: String = "a", value: JSONValue = 1) -> Chart {
+    Chart(
+      name: name, kind: "growth", title: "A", notes: ["from here"], body: ["data": ["values": [["x": value]]]]
+    )
+  }
+
+  private func names(_ folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test func eachChartIsWrittenInEachTheme() throws {
+    try withTemporaryFolder { parent in
+      let folder = ChartFolder(url: parent.appendingPathComponent("deep/charts"))
+      let files = try folder.write([chart(), chart("b")], themes: [.light, .dark], extensions: ["svg"])
+      #expect(
+        files.map(\.lastPathComponent) == [
+          "a-light.vl.json", "a-dark.vl.json", "b-light.vl.json", "b-dark.vl.json",
+        ])
+      #expect(try names(folder.url) == files.map(\.lastPathComponent).sorted())
+    }
+  }
+
+  @Test func namesSuitEveryDisk() throws {
+    try withTemporaryFolder { parent in
+      let charts = ["größe/木 x", "Feed", "feed", String(repeating: "n", count: 500)].map { chart($0) }
+      let files = try ChartFolder(url: parent).write(charts, themes: [.light], extensions: [])
+      #expect(
+        files.map(\.lastPathComponent) == [
+          "gr--e---x-light.vl.json", "Feed-light.vl.json", "feed-2-light.vl.json",
+          String(repeating: "n", count: 120) + "-light.vl.json",
+        ])
+    }
+  }
+
+  @Test func whatThisProgramWroteIsWrittenOver() throws {
+    try withTemporaryFolder { parent in
+      let folder = ChartFolder(url: parent)
+      let file = try folder.write([chart()], themes: [.light], extensions: ["svg"])[0]
+      try Data("picture".utf8).write(to: parent.appendingPathComponent("a-light.svg"))
+      // In another layout it still says the same.
+      let text = try String(contentsOf: file, encoding: .utf8)
+      try Data(text.replacing("\n", with: " ").utf8).write(to: file)
+      _ = try folder.write([chart(value: 2)], themes: [.light], extensions: ["svg"])
+      #expect(try String(contentsOf: file, encoding: .utf8).contains("{\"x\": 2}"))
+    }
+  }
+
+  @Test(arguments: [
+    ("a-light.vl.json", "\"x\": 1", "\"x\": 3"), ("a-light.vl.json", "\"A\"", "\"My title\""),
+    ("a-light.vl.json", "layoutbench", "somebody"),
+  ])
+  func whatWasChangedIsKept(file: String, old: String, new: String) throws {
+    try withTemporaryFolder { parent in
+      let folder = ChartFolder(url: parent)
+      _ = try folder.write([chart()], themes: [.light], extensions: [])
+      let url = parent.appendingPathComponent(file)
+      let changed = try String(contentsOf: url, encoding: .utf8).replacing(old, with: new)
+      try Data(changed.utf8).write(to: url)
+      let error = #expect(throws: FileError.self) {
+        try folder.write([chart("0"), chart()], themes: [.light], extensions: [])
+      }
+      #expect(error?.file == url.path && error?.message.contains("--force") == true)
+      #expect(try String(contentsOf: url, encoding: .utf8) == changed)
+      #expect(try names(parent) == [file], "Nothing is written where something is refused.")
+      _ = try folder.write([chart()], themes: [.light], extensions: [], force: true)
+      #expect(try String(contentsOf: url, encoding: .utf8) != changed)
+    }
+  }
+
+  @Test func picturesOfOthersAreKept() throws {
+    try withTemporaryFolder { parent in
+      let picture = parent.appendingPathComponent("a-light.svg")
+      try Data("mine".utf8).write(to: picture)
+      let folder = ChartFolder(url: parent)
+      let error = #expect(throws: FileError.self) {
+        try folder.write([chart()], themes: [.light], extensions: ["svg"])
+      }
+      #expect(error?.file == picture.path)
+      _ = try folder.write([chart()], themes: [.light], extensions: ["png"])
+    }
+  }
+
+  @Test func aFolderThatCannotBeMadeIsAnError() throws {
+    let folder = ChartFolder(url: URL(fileURLWithPath: "/dev/null/charts"))
+    #expect(throws: FileError.self) { try folder.write([chart()], themes: [.light], extensions: []) }
+  }
+}

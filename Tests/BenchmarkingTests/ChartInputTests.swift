@@ -1,0 +1,240 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+/// What is wrong with files that charts are to be drawn of.
+@Suite struct ChartInputTests {
+  private func failure(
+    samples: [SampleRecord]? = nil, files: [String: String] = [:], filter: CellFilter = CellFilter()
+  ) throws -> FileError? {
+    try ChartFixtures.withRun(samples: samples, files: files) { folder in
+      #expect(throws: FileError.self) { try ChartRun(folder: folder, filter: filter) }
+    }
+  }
+
+  @Test func aFolderWithoutFilesIsNoRun() throws {
+    #expect(
+      try failure()?.message.contains("none of samples.csv, summary.csv, latency.csv, compare.csv") == true)
+    #expect(
+      try failure(files: [
+        "latency.csv": "schema,\(LatencyBucket.cellColumns.joined(separator: ",")),upper_ns,count\n"
+      ])?.message == "Has no measured row in latency.csv.")
+  }
+
+  @Test func missingColumnsAreNamed() throws {
+    let error = try failure(files: ["latency.csv": "schema,run_id,subject,count\n"])
+    #expect(
+      error?.description.hasSuffix(
+        "run/latency.csv:1: Lacks the columns workload, node_count, depth, seed, params, threads, pool, upper_ns."
+      )
+        == true)
+    #expect(
+      try failure(files: ["compare.csv": "schema\n"])?.message.hasPrefix("Lacks the columns run_id") == true)
+    #expect(try failure(files: ["summary.csv": "schema\n"])?.message.hasSuffix("p25, p75.") == true)
+    #expect(try failure(files: ["latency.csv": "a,a\n"])?.message == "Has two columns named \"a\".")
+  }
+
+  @Test(arguments: [
+    ("latency.csv", "upper_ns", "1,x"), ("latency.csv", "count", "1.5,1"), ("latency.csv", "count", "-1,1"),
+    ("latency.csv", "upper_ns", "1,"),
+  ])
+  func damagedLatencyIsAnErrorWithItsLine(file: String, column: String, end: String) throws {
+    let text = "\(LatencyBucket.cellColumns.joined(separator: ",")),count,upper_ns\ns,w,1,1,1,,1,p,\(end)\n"
+    let error = try failure(files: [file: text])
+    #expect(
+      error?.line == 2 && error?.message.hasPrefix("\(column): Expected a number") == true,
+      "\(error?.message ?? "")")
+  }
+
+  @Test func newerSchemasAreRefused() throws {
+    let newer = ChartFixtures.comparison.replacing("\n1,", with: "\n2,")
+    #expect(
+      try failure(files: ["compare.csv": newer])?.message
+        == "schema: 2 is newer than 1, the newest that this program reads.")
+    let latency = ChartFixtures.latency.replacing("\n1,", with: "\n2,")
+    #expect(try failure(files: ["latency.csv": latency])?.line == 2)
+  }
+
+  @Test func raggedAndUnknownFieldsAreRefused() throws {
+    #expect(try failure(files: ["compare.csv": "a,b\n1\n"])?.message.contains("Has 1 fields") == true)
+    let verdict = ChartFixtures.comparison.replacing(",unfit,", with: ",great,")
+    #expect(
+      try failure(files: ["compare.csv": verdict])?.message
+        == "verdict: Expected one of slower, faster, slower_unconfirmed, faster_unconfirmed, same, unresolved, unfit, different, "
+        + "found \"great\".")
+  }
+
+  @Test func aFilterThatLeavesNothingIsAnError() throws {
+    let error = try failure(
+      samples: ChartFixtures.samples, filter: CellFilter(["spec*feed(7)", "x"], excluding: ["y"]))
+    #expect(error?.message.contains("matches \"spec*feed(7)\" or \"x\", without \"y\"") == true)
+  }
+
+  @Test func aCutRowIsAWarning() throws {
+    try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
+      let whole = try String(contentsOf: folder.samplesFile, encoding: .utf8)
+      try Data(whole.utf8.dropLast(9)).write(to: folder.samplesFile)
+      let run = try ChartRun(folder: folder)
+      #expect(run.warnings.count == 1 && run.warnings[0].contains("is cut off"))
+      #expect(run.samples.count == ChartFixtures.samples.count - 1)
+    }
+  }
+
+  @Test func whatIsMissingOfARunIsAWarning() throws {
+    try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
+      var description = ChartFixtures.description
+      let cell = ChartFixtures.samples[0].cell
+      description.cells = [CellOutcome(cell: cell, status: .measured, sampleCount: 7)]
+      description.ending = .interrupted
+      try folder.write(description)
+      let run = try ChartRun(folder: folder)
+      #expect(
+        run.warnings == [
+          "\(folder.samplesFile.path): Lacks 4 of the 7 samples that run.json counts.",
+          "\(folder.url.path) is incomplete: it was interrupted. Measure again.",
+        ])
+      #expect(run.caption(of: "samples.csv")[0].hasSuffix("; incomplete"))
+      try Data().write(to: folder.samplesFile)
+      #expect(throws: FileError.self) { try ChartRun(folder: folder) }
+    }
+  }
+
+  @Test func aSummaryDoesWithoutItsSamples() throws {
+    let summary = Summary(of: ChartFixtures.samples)
+    try ChartFixtures.withRun(files: ["summary.csv": summary.csv]) { folder in
+      let run = try ChartRun(folder: folder)
+      #expect(run.summary.rows.map(\.cell) == summary.rows.map(\.cell))
+      #expect(run.summary.rows.map(\.median) == summary.rows.map(\.median))
+      #expect(run.summary.rows.map(\.interval) == summary.rows.map(\.interval))
+      #expect(run.summary.rows.map(\.p75) == summary.rows.map(\.p75))
+      #expect(run.warnings.isEmpty)
+      let charts = ChartKind.allCases.flatMap { $0.charts(of: run) }
+      #expect(charts.map(\.kind).firstAppearances() == ["growth", "threads", "ratios", "memory"])
+      #expect(charts.allSatisfy { $0.notes.contains { $0.hasPrefix("run/summary.csv; suite odd") } })
+    }
+  }
+
+  @Test(arguments: ["nan", "inf", "-inf"])
+  func figuresThatAreNotFiniteAreLeftOut(text: String) throws {
+    var lines = Summary(of: ChartFixtures.samples).csv.split(separator: "\n").map(String.init)
+    let rows = lines.count - 1
+    let median = try #require(SummaryRow.columns.firstIndex(of: "median"))
+    var fields = lines[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    fields[median] = text
+    lines[1] = fields.joined(separator: ",")
+    try ChartFixtures.withRun(files: ["summary.csv": lines.map { $0 + "\n" }.joined()]) { folder in
+      let run = try ChartRun(folder: folder)
+      #expect(run.summary.rows.count == rows - 1)
+      #expect(
+        run.warnings.count == 1
+          && run.warnings[0].contains("summary.csv:2: A figure of wall_ns_per_element is not finite"))
+    }
+  }
+
+  @Test(arguments: ["-1e300", "1e308", "0", "-9223372036854775808"])
+  func figuresWithoutMeaningStopNothing(number: String) throws {
+    let wild = ChartFixtures.comparison.replacing(",1.042,", with: ",\(number),").replacing(
+      ",10,2,", with: ",-9,2,")
+    let summary = Summary(of: ChartFixtures.samples).csv.replacing(",1000,5,", with: ",0,5,")
+      .replacing(",10.0,", with: ",\(number),")
+    try ChartFixtures.withRun(files: ["compare.csv": wild, "summary.csv": summary]) { folder in
+      let run = try ChartRun(folder: folder)
+      let charts = ChartKind.allCases.flatMap { $0.charts(of: run) }
+      #expect(
+        charts.contains { $0.kind == "forest" }
+          && charts.allSatisfy { !$0.specification(.light).formatted.isEmpty })
+    }
+  }
+
+  @Test func withoutADescriptionTheCaptionSaysSo() throws {
+    try ChartFixtures.withRun(samples: ChartFixtures.samples, described: false) { folder in
+      let run = try ChartRun(folder: folder)
+      #expect(run.caption(of: "samples.csv") == ["run/samples.csv; no run.json says on which machine."])
+    }
+  }
+
+  @Test func hugeFilesAreRefusedBeforeTheyAreRead() throws {
+    try ChartFixtures.withRun(files: ["samples.csv": ""]) { folder in
+      // A hole, which takes no room on the disk.
+      let file = try FileHandle(forWritingTo: folder.samplesFile)
+      try file.truncate(atOffset: UInt64(ChartRun.largestFile) + 1)
+      try file.close()
+      let error = #expect(throws: FileError.self) { try ChartRun(folder: folder) }
+      #expect(error?.message.contains("at most 256 MiB") == true)
+    }
+  }
+}
+
+@Suite struct CustomChartTests {
+  private func charts(
+    _ text: String, _ chart: CustomChart, filter: CellFilter = CellFilter()
+  ) throws -> (charts: [Chart], warnings: [String]) {
+    try withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("data.csv")
+      try Data(text.utf8).write(to: file)
+      var warnings: [String] = []
+      let charts = try chart.charts(ofFile: file.path, filter: filter) {
+        warnings.append($0.replacing(folder.path, with: ""))
+      }
+      return (charts, warnings)
+    }
+  }
+
+  private func failure(_ text: String, _ chart: CustomChart, filter: CellFilter = CellFilter()) -> FileError?
+  {
+    #expect(throws: FileError.self) { try charts(text, chart, filter: filter) }
+  }
+
+  private let xy = CustomChart(x: "x", y: "y")
+
+  @Test func rowsOfOneXAreTheirMedian() throws {
+    let chart = try #require(charts("x,y\n2,1\n1,3\n1,1\n1,2\n", xy).charts.first)
+    #expect(chart.data.map { $0["x"] } == [1, 2] && chart.data.map { $0["y"] } == [2, 1])
+    #expect(chart.data.map { $0["p25"] } == [1.5, 1] && chart.data.map { $0["row_count"] } == [3, 1])
+    #expect(chart.notes == ["Medians, with the 25th to 75th percentile.", "data.csv"])
+  }
+
+  @Test func xMayBeNumbersTimesOrNames() throws {
+    func type(_ text: String) throws -> String? {
+      try charts(text, xy).charts.first?.body["layer"]?.elements.first?["encoding"]?["x"]?["type"]?.text
+    }
+    #expect(try type("x,y\n1,1\n-2e3,1\n") == "quantitative")
+    #expect(try type("x,y\n2026-11-21T05:20:13.042Z,1\n2026-11-21T05:20:13Z,1\n") == "temporal")
+    #expect(try type("x,y\n1,1\nb,1\n") == "nominal")
+  }
+
+  @Test func whatCannotBeDrawnIsCounted() throws {
+    let text = "x,y\n1,\n1,nan\n,1\n1,inf\n1,-1\n1,2\n"
+    #expect(
+      try charts(text, xy).warnings == ["/data.csv: 3 rows have no x or no finite number and are left out."])
+    var logarithmic = xy
+    logarithmic.isLogarithmic = true
+    let result = try charts(text, logarithmic)
+    #expect(result.warnings == ["/data.csv: 4 rows have no x or no finite number above 0 and are left out."])
+    #expect(result.charts.first?.data.map { $0["y"] } == [2])
+  }
+
+  @Test func badInputSaysWhere() {
+    #expect(
+      failure("x,z\n1,1\n", CustomChart(x: "x", y: "y", color: "c"))?.message == "Lacks the columns y, c.")
+    #expect(
+      failure("x,y\n1,1\n1,one\n", xy)?.description.hasSuffix(
+        "data.csv:3: y: Expected a number, found \"one\".") == true)
+    #expect(failure("x,y\n", xy)?.message == "Has no row with numbers to draw in y.")
+    #expect(
+      failure("x,y\n1,1\n", xy, filter: CellFilter(["2"]))?.message
+        == "Has no row with numbers to draw in y after the filter.")
+    #expect(failure("", xy)?.message == "Has no header.")
+    #expect(failure("x,y\n1\n", xy)?.line == 2)
+  }
+
+  @Test func manyLinesAndPanelsStayReadable() throws {
+    let rows = (0..<40).map { "1,\($0),c\($0 % 20),p\($0)\n" }.joined()
+    let result = try charts("x,y,c,p\n" + rows, CustomChart(x: "x", y: "y", color: "c", facet: "p"))
+    #expect(
+      result.warnings == ["/data.csv: The first 16 of 20 values of c are drawn; a filter chooses others."])
+    #expect(result.charts.map(\.data.count) == [12, 12, 8])
+    #expect(result.charts.map(\.name).last == "custom-data-y-by-x-3")
+  }
+}

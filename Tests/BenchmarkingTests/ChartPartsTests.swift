@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct JSONValueTests {
+  @Test func rowsAreLinesAndKeysAreInOrder() {
+    let value: JSONValue = [
+      "b": [["y": 1, "x": 0.1], ["x": -2.5e-7]], "a": nil, "Z": true, "ä": [1, 2], "e": [:], "f": [],
+    ]
+    #expect(
+      value.formatted == """
+        {
+          "Z": true,
+          "a": null,
+          "b": [
+            {"x": 0.1, "y": 1},
+            {"x": -2.5e-07}
+          ],
+          "e": {},
+          "f": [],
+          "ä": [1, 2]
+        }
+
+        """)
+  }
+
+  @Test(arguments: [
+    "", "a\"b\\c", "\n\t\r\u{0}\u{1F}\u{7F}", "👩‍👩‍👧 e\u{301}\r\n", "\u{2028}\u{2029}", "/</script>",
+  ])
+  func textIsReadBack(text: String) throws {
+    let value: JSONValue = .object([text: .string(text)])
+    let read = try JSONDecoder().decode(JSONValue.self, from: Data(value.formatted.utf8))
+    #expect(read[text]?.text.map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
+    #expect(!value.formatted.dropLast().unicodeScalars.contains { $0 < " " && $0 != "\n" })
+  }
+
+  @Test(arguments: [
+    0, 1, -1, 0.1, -9_223_372_036_854_775_808, 1e15, 1e16, 9_007_199_254_740_992, 1.7e308,
+    Double.leastNonzeroMagnitude, 123_456.789,
+  ])
+  func numbersAreReadBack(number: Double) throws {
+    let text = JSONValue.array([.number(number)]).formatted
+    #expect(try JSONDecoder().decode([Double].self, from: Data(text.utf8)) == [number])
+  }
+
+  @Test func whatIsNoNumberIsNull() {
+    #expect(
+      JSONValue.array([.number(.nan), .number(.infinity), .figure(nil), .figure(-.infinity)]).formatted
+        == "[null, null, null, null]\n")
+  }
+
+  @Test func figuresHaveSixDigits() {
+    let figures: [(Double, String)] = [
+      (0, "0"), (1.0 / 3, "0.333333"), (-2.0 / 3, "-0.666667"), (123_456.7, "123457"),
+      (12_345_678, "12345700"),
+      (0.000_012_345_678, "1.23457e-05"), (99_999_999, "100000000"), (.leastNonzeroMagnitude, "5e-324"),
+    ]
+    for (value, text) in figures { #expect(JSONValue.figure(value).formatted == text + "\n", "\(value)") }
+  }
+
+  @Test func membersAreSetAndRemoved() {
+    var value: JSONValue = ["a": 1]
+    value["b"] = "x"
+    #expect(value == ["a": 1, "b": "x"])
+    value["a"] = nil
+    #expect(value == ["b": "x"] && value["a"] == nil && JSONValue.number(1)["a"] == nil)
+  }
+}
+
+@Suite struct ChartAxisTests {
+  private func axis(_ values: [Double], most: Int = 8) -> (ClosedRange<Double>, [Double]) {
+    let axis = LogAxis(values, mostTicks: most)
+    return (axis.domain, axis.ticks)
+  }
+
+  @Test func endsAreRoundWithRoomForMarks() {
+    #expect(axis([12, 900]) == (10...1_000, [10, 20, 50, 100, 200, 500, 1_000]))
+    #expect(axis([10, 1_000]) == (5...2_000, [10, 100, 1_000]), "Marks at the ends would be cut.")
+    #expect(axis([3]) == (2...5, [2, 5]))
+    #expect(axis([0.001_5, 0.003]) == (0.001...0.005, [0.001, 0.002, 0.005]))
+  }
+
+  @Test func ticksKeepOneAmongThem() {
+    #expect(axis([0.000_2, 40_000], most: 4) == (0.000_1...50_000, [0.001, 1, 1_000]))
+  }
+
+  @Test func whatHasNoPlaceIsPassedOver() {
+    #expect(axis([]) == axis([1, 10]))
+    #expect(axis([0, -1, .nan, .infinity, 12, 900]) == axis([12, 900]))
+    for values in [[Double.leastNonzeroMagnitude, 1.7e308], [1e-300], [1.7e308]] {
+      let axis = LogAxis(values)
+      #expect(axis.domain.lowerBound > 0 && axis.domain.upperBound.isFinite && axis.ticks.count <= 8)
+    }
+  }
+
+  @Test func timesHaveOneUnitAnAxis() {
+    #expect(
+      [9_999, 10_000, 9e6, 1e7, 1e12].map { TimeUnit(fitting: $0).rawValue } == ["ns", "µs", "µs", "ms", "s"])
+  }
+
+  @Test func columnsKeepTheirNamesAndGainUnits() {
+    let names = ["wall_ns", "peak_rss_bytes", "node_count", "ns", "size", "größe_ms", "_", ""]
+    #expect(
+      names.map(CustomChartBody.title) == [
+        "wall_ns (ns)", "peak_rss_bytes (bytes)", "node_count (count)", "ns", "size", "größe_ms (ms)", "_",
+        "",
+      ])
+  }
+}
+
+@Suite struct CellNamesTests {
+  @Test func onlyWhatDiffersIsNamed() {
+    let one = CellNames([makeCell("a"), makeCell("b")])
+    #expect(one.cell(makeCell("a")) == "feed(1000) a" && one.seriesTitle == "subject")
+    let threads = CellNames([makeCell("a"), makeCell("a", threads: 2)])
+    #expect(
+      threads.series(makeCell("a", threads: 2)) == "a × 2" && threads.seriesTitle == "subject × threads")
+    var pool = makeCell("a")
+    pool.pool = "concurrentQueue"
+    #expect(CellNames([makeCell("a"), pool]).subject(pool) == "a concurrentQueue")
+  }
+
+  @Test func noTwoCellsShareAName() {
+    var seed = makeCell("a")
+    seed.seed = 7
+    var pool = makeCell("a")
+    pool.pool = "x"
+    let cells = [
+      makeCell("a"), seed, pool, makeCell("b"), makeCell("a", threads: 2), makeCell("a", params: "width=1"),
+      makeCell("a", nodeCount: 7), makeCell("a", workload: "feed(2)"),
+    ]
+    let names = CellNames(cells)
+    #expect(Set(cells.map(names.cell)).count == cells.count)
+  }
+
+  @Test func familiesStandBeforeTheBracket() {
+    #expect(makeCell(workload: "grid(100, 20)").family == "grid")
+    #expect(makeCell(workload: "trees/a.json").family == nil)
+  }
+}
+
+@Suite struct ChartPagesTests {
+  @Test func picturesAreNumberedWhereThereAreSeveral() {
+    let one = ChartPages(["a", "b"], size: 2)
+    #expect(one.pages == [["a", "b"]] && one.name("x", page: 0) == "x" && one.notes.isEmpty)
+    let two = ChartPages(["a", "b", "c"], size: 2)
+    #expect(two.pages == [["a", "b"], ["c"]] && two.name("x", page: 1) == "x-2")
+    #expect(ChartPages([], size: 2).pages.isEmpty)
+  }
+
+  @Test func whatIsLeftOutIsSaid() {
+    let many = ChartPages((0..<100).map(String.init), size: 2)
+    #expect(many.pages.count == 10 && many.leftOut == 80)
+    #expect(many.notes == ["The first 10 pictures; 80 further panels need a filter."])
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+/// Specifications as they are written, against those in `Snapshots`. With `LAYOUTBENCH_RECORD` in the environment they are written
+/// there anew: look at what changed before you keep it.
+@Suite struct ChartSnapshotTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Snapshots")
+
+  private func compare(_ text: String, with name: String) throws {
+    let file = Self.folder.appendingPathComponent("\(name).vl.json")
+    if ProcessInfo.processInfo.environment["LAYOUTBENCH_RECORD"] != nil {
+      try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    let recorded = try String(contentsOf: file, encoding: .utf8)
+    #expect(text == recorded, "\(name) is not as recorded")
+  }
+
+  @Test func everyKindIsAsRecorded() throws {
+    let charts = try ChartFixtures.charts()
+    #expect(
+      charts.map(\.name) == [
+        "growth-feed", "threads", "ratios", "memory-alloc_count_per_tree", "memory-alloc_bytes_per_tree",
+        "latency",
+        "progression", "forest-wall_ns", "forest-alloc_count", "trend",
+      ])
+    for chart in charts {
+      var specification = chart.specification(.light)
+      specification["config"] = nil
+      try compare(specification.formatted, with: chart.name)
+    }
+  }
+
+  @Test(arguments: ChartTheme.allCases)
+  func themesAreAsRecorded(theme: ChartTheme) throws {
+    try compare(theme.config.formatted, with: "config-\(theme.rawValue)")
+  }
+
+  @Test func aCustomChartIsAsRecorded() throws {
+    let text =
+      "size,wall_ns,\"who, where\",part\n1,10,größe,a\n1,30,größe,a\n1,20,größe,a\n10,200,größe,a\n1,5,\"x\"\"y\",\n"
+    try withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("odd name.csv")
+      try Data(text.utf8).write(to: file)
+      let chart = CustomChart(
+        x: "size", y: "wall_ns", color: "who, where", facet: "part", isLogarithmic: true)
+      let charts = try chart.charts(ofFile: file.path) { Issue.record("\($0)") }
+      #expect(charts.map(\.name) == ["custom-odd-name-wall_ns-by-size"])
+      for chart in charts {
+        var specification = chart.specification(.light)
+        specification["config"] = nil
+        try compare(specification.formatted, with: chart.name)
+      }
+    }
+  }
+}
+
+/// What holds for every specification.
+@Suite struct ChartStructureTests {
+  /// Every object under a key, with the data that its layer draws.
+  private struct Layer {
+    var encoding: JSONValue
+    var fields: Set<String>
+  }
+
+  private func fields(_ value: JSONValue) -> Set<String>? {
+    guard let rows = value["data"]?["values"]?.elements else { return nil }
+    return rows.reduce(into: []) { names, row in
+      if case .object(let members) = row { names.formUnion(members.keys) }
+    }
+  }
+
+  private func layers(_ value: JSONValue, inherited: Set<String> = []) -> [Layer] {
+    let available = fields(value) ?? inherited
+    var found = value["encoding"].map { [Layer(encoding: $0, fields: available)] } ?? []
+    for layer in value["layer"]?.elements ?? [] { found += layers(layer, inherited: available) }
+    if let panel = value["spec"] { found += layers(panel, inherited: available) }
+    return found
+  }
+
+  @Test func axesHaveTitlesWithUnitsAndDrawFieldsThatAreThere() throws {
+    for chart in try ChartFixtures.charts() {
+      let specification = chart.specification(.dark)
+      let layers = layers(specification)
+      #expect(!layers.isEmpty, "\(chart.name)")
+      for layer in layers {
+        guard case .object(let channels) = layer.encoding else { continue }
+        for (channel, encoding) in channels {
+          if let field = encoding["field"]?.text {
+            #expect(
+              layer.fields.contains(field), "\(chart.name): \(channel) draws \(field), which no row has")
+          }
+          guard channel == "x" || channel == "y", let type = encoding["type"]?.text, type != "nominal" else {
+            continue
+          }
+          let title = encoding["title"]?.text ?? ""
+          #expect(
+            title.contains(#/ \(.+\)$/#),
+            "\(chart.name): \(channel) has the title \"\(title)\" without a unit")
+        }
+      }
+    }
+  }
+
+  @Test func everyChartHasDataATitleAndWhereItComesFrom() throws {
+    for chart in try ChartFixtures.charts() {
+      let specification = chart.specification(.light)
+      #expect(specification["$schema"]?.text?.hasSuffix("/vega-lite/v5.json") == true)
+      #expect(!chart.data.isEmpty, "\(chart.name)")
+      let notes = specification["title"]?["subtitle"]?.elements.compactMap(\.text) ?? []
+      #expect(notes.contains { $0.contains("run/") || $0.hasPrefix("run, run") }, "\(chart.name): \(notes)")
+      #expect(
+        notes.contains { $0.contains("Fast & \"furious\"; 2 cores; Some OS 1") }, "\(chart.name): \(notes)")
+      #expect(notes.allSatisfy { $0.count <= 120 }, "\(chart.name): \(notes)")
+      if chart.kind != "trend" {
+        #expect(
+          notes.contains { $0.contains("2026-11-21; revision 0123456789 with changes") }, "\(chart.name)")
+      }
+    }
+  }
+
+  /// The length of a bar on a logarithmic axis says how far away the axis was cut off.
+  @Test("No chart has bars on a logarithmic axis")
+  func bars() throws {
+    func marks(_ value: JSONValue) -> [JSONValue] {
+      (value["mark"].map { [$0] } ?? []) + (value["layer"]?.elements ?? []).flatMap(marks)
+        + (value["spec"].map(marks) ?? [])
+    }
+    for chart in try ChartFixtures.charts() {
+      let marks = marks(chart.specification(.light))
+      #expect(!marks.isEmpty && !marks.contains { $0["type"]?.text == "bar" }, "\(chart.name)")
+    }
+  }
+
+  /// Wherever a colour tells series apart, so does a shape or a dash, in another layer at the latest.
+  @Test("No series is told from another by colour alone")
+  func colors() throws {
+    func channels(_ value: JSONValue) -> Set<String> {
+      var found: Set<String> = []
+      if case .object(let encoding)? = value["encoding"] { found.formUnion(encoding.keys) }
+      for layer in value["layer"]?.elements ?? [] { found.formUnion(channels(layer)) }
+      if let panel = value["spec"] { found.formUnion(channels(panel)) }
+      return found
+    }
+    for chart in try ChartFixtures.charts() {
+      let channels = channels(chart.specification(.dark))
+      #expect(
+        !channels.contains("color") || channels.contains("shape") || channels.contains("strokeDash"),
+        "\(chart.name)")
+    }
+  }
+
+  @Test(
+    "Any two of twelve colours are far from each other, and from the page", arguments: ChartTheme.allCases)
+  func palette(theme: ChartTheme) throws {
+    let config = theme.config
+    let colors = try (config["range"]?["category"]?.elements ?? []).map { try Color(#require($0.text)) }
+    let page = try Color(#require(config["background"]?.text))
+    #expect(colors.count == 12)
+    for (index, color) in colors.enumerated() {
+      #expect(color.contrast(with: page) >= 2.2, "colour \(index)")
+      for other in 0..<index {
+        #expect(color.distance(to: colors[other]) > 30, "colours \(other) and \(index)")
+      }
+    }
+  }
+
+  @Test("The first 84 series have a pair of colour and shape of their own")
+  func pairs() {
+    let colors = ChartTheme.light.config["range"]?["category"]?.elements.count ?? 0
+    let pairs = Set((0..<84).map { [$0 % colors, $0 % SeriesStyle.shapes.count] })
+    #expect(pairs.count == 84)
+  }
+
+  @Test func noNumberIsLostAndNoNameIsChanged() throws {
+    let charts = try ChartFixtures.charts()
+    for name in ["growth-feed", "latency", "forest-wall_ns"] {
+      let chart = try #require(charts.first { $0.name == name })
+      let text = chart.specification(.light).formatted
+      #expect(text.contains("na,ive \\\"old\\\" </script>"), "\(name)")
+      let decoded = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+      #expect(decoded == chart.specification(.light), "\(name) does not read back as it was")
+    }
+  }
+}
+
+/// A colour of the sRGB space.
+private struct Color {
+  private let linear: [Double]
+  /// CIELAB, by the white point D65.
+  private let lab: [Double]
+
+  /// - Parameter text: As `#0072b2`.
+  init(_ text: String) throws {
+    struct IsNoColor: Error {}
+    guard text.count == 7, let number = Int(text.dropFirst(), radix: 16) else { throw IsNoColor() }
+    linear = [16, 8, 0].map { shift in
+      let value = Double((number >> shift) & 0xFF) / 255
+      return value <= 0.040_45 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    let (red, green, blue) = (linear[0], linear[1], linear[2])
+    let xyz = [
+      (0.4125 * red + 0.3576 * green + 0.1804 * blue) / 0.9505,
+      0.2127 * red + 0.7152 * green + 0.0722 * blue,
+      (0.0193 * red + 0.1192 * green + 0.9503 * blue) / 1.089,
+    ].map { $0 > 0.008_856 ? cbrt($0) : 7.787 * $0 + 16.0 / 116 }
+    lab = [116 * xyz[1] - 16, 500 * (xyz[0] - xyz[1]), 200 * (xyz[1] - xyz[2])]
+  }
+
+  /// The distance of 1976.
+  func distance(to other: Color) -> Double {
+    zip(lab, other.lab).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
+  }
+
+  /// As the Web Content Accessibility Guidelines define it: 1 to 21.
+  func contrast(with other: Color) -> Double {
+    let lights = [self, other].map {
+      0.2126 * $0.linear[0] + 0.7152 * $0.linear[1] + 0.0722 * $0.linear[2] + 0.05
+    }
+    return lights.max()! / lights.min()!
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct ComparisonFileTests {
+  private func read(_ text: String) throws(FileError) -> ComparisonFile {
+    try ComparisonFile(table: CSVTable(bytes: Array(text.utf8), file: "c.csv"), file: "c.csv")
+  }
+
+  private let header = CSVText.row(ComparisonColumns.names)
+
+  private func row(_ changes: [String: String] = [:]) -> String {
+    var fields = ComparisonColumns.fields(of: makeRow(), in: makeComparison([]))
+    for (column, value) in changes {
+      fields[ComparisonColumns.names.firstIndex(of: column) ?? 0] = value
+    }
+    return CSVText.row(fields)
+  }
+
+  private func expect(_ text: String, line: Int, says words: String) {
+    let error = #expect(throws: FileError.self) { try read(text) }
+    #expect(error?.line == line)
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func theColumnsAreTheAgreedOnes() {
+    #expect(
+      header
+        == "schema,run_id,subject,workload,node_count,depth,seed,params,threads,pool,metric,base_revision,"
+        + "cand_revision,pair_count,base_value,cand_value,ratio,ci_low,ci_high,ci_level,null_ratio,"
+        + "null_ci_low,null_ci_high,detectable_ratio,verdict,confirmed,note\n")
+  }
+
+  @Test func rowsLookLikeThis() {
+    let comparison = makeComparison([
+      makeRow(
+        ComparisonFixtures.oddCell, ratio: 1.5, spread: 0.25, null: 1.25, verdict: .slower),
+      makeCount(.allocCount, 0, 3, note: "New, and \"odd\"."),
+    ])
+    #expect(
+      ComparisonCSV.text(of: comparison) == header
+        + "1,20261121T052013Z-quick-3f9a,a|b`c,\"日本\n,\"\"x\"\" \u{1B}[31m\",1000,5,42,é_*<b>,1,serialQueues,wall_ns,"
+        + "0123456789abcdef0123456789abcdef01234567,fedcba9876543210fedcba9876543210fedcba98-dirty,40,"
+        + "100000.0,150000.0,1.5,1.25,1.75,0.99,1.25,1.0,1.5,1.009,slower,true,\n"
+        + "1,20261121T052013Z-quick-3f9a,spec.cold,feed(1000),1000,5,42,,1,serialQueues,alloc_count,"
+        + "0123456789abcdef0123456789abcdef01234567,fedcba9876543210fedcba9876543210fedcba98-dirty,1,"
+        + "0.0,3.0,inf,inf,inf,1.0,1.0,1.0,1.0,1.0,slower,,\"New, and \"\"odd\"\".\"\n")
+  }
+
+  @Test func rowsAreReadBack() throws {
+    for comparison in ComparisonFixtures.all where comparison.isInterleaved {
+      let file = try read(ComparisonCSV.text(of: comparison))
+      let rows = comparison.rows
+      // As text, since what is no number does not equal itself.
+      #expect("\(file.rows)" == "\(rows)")
+      #expect(file.warnings.isEmpty)
+      #expect(file.runID == (rows.isEmpty ? nil : comparison.runID))
+      guard !rows.isEmpty else { continue }
+      let copy = file.comparison
+      #expect(copy.base.revision == comparison.base.revision && !copy.base.isDirty)
+      #expect(copy.candidate.revision == comparison.candidate.revision && copy.candidate.isDirty)
+      #expect(ComparisonText(copy).text().contains(comparison.base.revision ?? "?"))
+    }
+  }
+
+  @Test func aFolderKeepsAComparison() throws {
+    try withTemporaryFolder { url in
+      let folder = RunFolder(url: url)
+      #expect(throws: FileError.self) { try folder.readComparison() }
+      try folder.write(ComparisonFixtures.odd)
+      try folder.write(ComparisonFixtures.mixed)
+      #expect(try folder.readComparison() == ComparisonFixtures.mixed)
+      try FileManager.default.removeItem(at: folder.comparisonDocument)
+      #expect(try folder.readComparison().rows == ComparisonFixtures.mixed.rows)
+      let left = try FileManager.default.contentsOfDirectory(atPath: url.path)
+      #expect(left == ["compare.csv"])
+    }
+  }
+
+  @Test func aFolderSaysThatItHoldsAComparison() throws {
+    try withTemporaryFolder { url in
+      let folder = RunFolder(url: url)
+      #expect(!folder.holdsComparison)
+      var description = ChartFixtures.description
+      try folder.write(description)
+      #expect(!folder.holdsComparison)
+      // As from its start on, so that one that was killed is known too.
+      description.base = GitState(revision: "abc", isDirty: false)
+      try folder.write(description)
+      #expect(folder.holdsComparison)
+      #expect(
+        throws: FileError(
+          file: url.path, message: "Is a comparison that was ended before it was judged; compare again.")
+      ) {
+        try folder.readComparison()
+      }
+      // As older programs wrote it.
+      try FileManager.default.removeItem(at: folder.runFile)
+      try folder.write(ComparisonFixtures.mixed)
+      #expect(folder.holdsComparison)
+    }
+  }
+
+  @Test func timesThatWereNotInterleavedHaveNoVerdictInTheFile() throws {
+    let file = try read(ComparisonCSV.text(of: ComparisonFixtures.notInterleaved))
+    #expect(file.rows.map(\.verdict) == [.unresolved, .same])
+  }
+
+  @Test func sidesWithoutARevisionKeepTheirNames() throws {
+    var comparison = makeComparison([makeRow()])
+    comparison.base = .init(name: "results/a,b")
+    comparison.candidate = .init(name: "")
+    let copy = try read(ComparisonCSV.text(of: comparison)).comparison
+    #expect(copy.base == .init(name: "results/a,b"))
+    #expect(copy.candidate == .init(name: "not known"))
+  }
+
+  @Test func columnsMayBeAddedMovedOrMissing() throws {
+    let names = ["later"] + ComparisonColumns.names.reversed()
+    let fields = ["?"] + ComparisonColumns.fields(of: makeRow(), in: makeComparison([])).reversed()
+    #expect(try read(CSVText.row(names) + CSVText.row(fields)).rows == [makeRow()])
+    #expect(try read(CSVText.row(ComparisonColumns.required)).rows.isEmpty)
+  }
+
+  @Test func mergedAndCutFilesAreRead() throws {
+    let file = try read(header + row() + header + row() + String(row().dropLast()))
+    #expect(file.rows == [makeRow(), makeRow()])
+    #expect(file.warnings.map(\.cause) == ["c.csv:5: The last row is cut off and was dropped."])
+  }
+
+  @Test func newerAndDamagedFilesAreRefused() {
+    expect(header + row() + row(["schema": "2"]), line: 3, says: "2 is newer than 1")
+    expect(header + row(["ratio": "1,5"]), line: 2, says: "ratio: Expected a number, found \"1,5\"")
+    expect(header + row(["ratio": ""]), line: 2, says: "found nothing")
+    expect(header + row(["null_ci_low": ""]), line: 2, says: "null_ci_low")
+    expect(header + row(["verdict": "slow"]), line: 2, says: "slower, faster, ")
+    expect(header + row(["metric": "time"]), line: 2, says: "wall_ns, cpu_ns")
+    expect(header + row() + row(["run_id": "b"]), line: 3, says: "run_id")
+    expect(header + row() + row(["base_revision": "b"]), line: 3, says: "base")
+    expect(header + row() + row(["cand_revision": ""]), line: 3, says: "candidate")
+    expect(
+      CSVText.row(ComparisonColumns.names.filter { $0 != "ratio" && $0 != "metric" }), line: 1,
+      says: "metric, ratio")
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct ComparisonJSONTests {
+  private func text(_ comparison: Comparison) throws -> String {
+    String(decoding: try ComparisonJSON.data(of: comparison), as: UTF8.self)
+  }
+
+  @Test func everythingIsReadBack() throws {
+    for comparison in ComparisonFixtures.all {
+      let data = try ComparisonJSON.data(of: comparison)
+      let copy = try ComparisonJSON.comparison(in: data, file: "c.json")
+      // As text, since what is no number does not equal itself.
+      #expect("\(copy)" == "\(comparison)")
+      #expect(try ComparisonJSON.data(of: copy) == data)
+    }
+  }
+
+  @Test func itLooksLikeThis() throws {
+    var comparison = makeComparison([makeCount(.allocCount, 0, 3, cell: ComparisonFixtures.oddCell)])
+    comparison.minimumEffect = 0.5
+    #expect(
+      try text(comparison) == #"""
+        {
+          "base" : {
+            "isDirty" : false,
+            "name" : "main",
+            "revision" : "0123456789abcdef0123456789abcdef01234567",
+            "title" : "Frames | are `flat`"
+          },
+          "candidate" : {
+            "isDirty" : true,
+            "name" : ".",
+            "revision" : "fedcba9876543210fedcba9876543210fedcba98"
+          },
+          "elapsedNanoseconds" : 123000000000,
+          "ending" : "complete",
+          "failures" : [
+
+          ],
+          "isInterleaved" : true,
+          "minimumEffect" : 0.5,
+          "rows" : [
+            {
+              "baseValue" : 0,
+              "candidate" : {
+                "high" : "inf",
+                "low" : "inf",
+                "ratio" : "inf"
+              },
+              "candidateValue" : 3,
+              "cell" : {
+                "depth" : 5,
+                "nodeCount" : 1000,
+                "params" : "é_*<b>",
+                "pool" : "serialQueues",
+                "seed" : 42,
+                "subject" : "a|b`c",
+                "threads" : 1,
+                "workload" : "日本\n,\"x\" \u001b[31m"
+              },
+              "detectableRatio" : 1,
+              "level" : 1,
+              "metric" : "alloc_count",
+              "null" : {
+                "high" : 1,
+                "low" : 1,
+                "ratio" : 1
+              },
+              "pairCount" : 1,
+              "verdict" : "slower"
+            }
+          ],
+          "runID" : "20261121T052013Z-quick-3f9a",
+          "schema" : 1,
+          "waiting" : [
+
+          ],
+          "warnings" : [
+
+          ]
+        }
+
+        """#)
+  }
+
+  @Test func anEmptyComparisonLooksLikeThis() throws {
+    let comparison = Comparison(runID: "", base: .init(name: "a"), candidate: .init(name: "b"), rows: [])
+    let json = try #require(
+      JSONSerialization.jsonObject(with: ComparisonJSON.data(of: comparison)) as? [String: Any])
+    #expect(
+      json.keys.sorted() == [
+        "base", "candidate", "elapsedNanoseconds", "ending", "failures", "isInterleaved", "minimumEffect",
+        "rows", "runID", "schema", "waiting", "warnings",
+      ])
+  }
+
+  @Test func whatTheBudgetLeftUndecidedIsNamed() throws {
+    let json = try #require(
+      JSONSerialization.jsonObject(with: ComparisonJSON.data(of: ComparisonFixtures.cutShort))
+        as? [String: Any])
+    #expect(json["ending"] as? String == "budget")
+    let waiting = try #require(json["waiting"] as? [[String: Any]])
+    #expect(waiting.map { $0["stage"] as? String } == ["confirmation", "decision", "start"])
+    #expect(
+      waiting.map { ($0["cell"] as? [String: Any])?["subject"] as? String } == [
+        "spec.cold", "spec.cold", "naive",
+      ])
+    let rows = try #require(json["rows"] as? [[String: Any]])
+    #expect(rows.map { $0["verdict"] as? String } == ["slower_unconfirmed", "unresolved"])
+    #expect(rows.map { $0["isConfirmed"] as? Bool } == [false, nil])
+  }
+
+  /// As comparisons were written before they said how they ended.
+  @Test func anOlderDocumentIsRead() throws {
+    var older = String(decoding: try ComparisonJSON.data(of: ComparisonFixtures.mixed), as: UTF8.self)
+    for later in ["  \"ending\" : \"complete\",\n", "  \"waiting\" : [\n\n  ],\n"] {
+      try #require(older.contains(later))
+      older = older.replacing(later, with: "")
+    }
+    #expect(try ComparisonJSON.comparison(in: Data(older.utf8), file: "c.json") == ComparisonFixtures.mixed)
+  }
+
+  @Test func whatIsNoNumberIsAString() throws {
+    var row = makeRow()
+    row.candidate = .init(ratio: .nan, low: -.infinity, high: .infinity)
+    let text = try text(makeComparison([row]))
+    for line in [#""high" : "inf""#, #""low" : "-inf""#, #""ratio" : "nan""#] { #expect(text.contains(line)) }
+  }
+
+  /// A locale with a comma for the point must not show, in any format.
+  @Test func nothingDependsOnTheLocale() throws {
+    func texts() throws -> [String] {
+      try ComparisonFixtures.all.flatMap {
+        [ComparisonText($0).text(), ComparisonMarkdown($0).text(), ComparisonCSV.text(of: $0), try text($0)]
+      }
+    }
+    let before = setlocale(LC_ALL, nil).map { String(cString: $0) }
+    defer { _ = setlocale(LC_ALL, before ?? "C") }
+    let expected = try texts()
+    for name in ["de_DE.UTF-8", "de_DE", "fr_FR.UTF-8"] where setlocale(LC_ALL, name) != nil { break }
+    #expect(try texts() == expected)
+  }
+
+  @Test func newerAndDamagedFilesAreRefused() {
+    func message(_ json: String) -> String {
+      let error = #expect(throws: FileError.self) {
+        try ComparisonJSON.comparison(in: Data(json.utf8), file: "c.json")
+      }
+      return error?.description ?? ""
+    }
+    #expect(message(#"{"schema": 2}"#) == "c.json: Its schema 2 is newer than 1, the newest known.")
+    #expect(message(#"{"schema": 1}"#).hasPrefix("c.json: Is not a comparison: "))
+    #expect(message("").hasPrefix("c.json: Is not a comparison: "))
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Benchmarking
+
+/// Notes how many jobs run at once, in all workers and in one.
+private final class Crowd: Sendable {
+  private let present = Atomic<Int>(0)
+  private let most = Atomic<Int>(0)
+  private let collisions = Atomic<Int>(0)
+
+  var mostAtOnce: Int { most.load(ordering: .relaxed) }
+  var collisionCount: Int { collisions.load(ordering: .relaxed) }
+
+  func enter() {
+    most.max(present.wrappingAdd(1, ordering: .relaxed).newValue, ordering: .relaxed)
+  }
+  func leave() { present.wrappingSubtract(1, ordering: .relaxed) }
+  func collide() { collisions.wrappingAdd(1, ordering: .relaxed) }
+}
+
+private final class CrowdedWorker: Worker {
+  private let crowd: Crowd
+  private let isRunning = Atomic<Bool>(false)
+  /// Without any protection, so that the thread sanitizer sees two threads in one worker.
+  private var runs = 0
+
+  init(_ crowd: Crowd) { self.crowd = crowd }
+
+  func run(job index: Int) {
+    crowd.enter()
+    if isRunning.exchange(true, ordering: .relaxed) { crowd.collide() }
+    runs += 1
+    if index == 0 { Thread.sleep(forTimeInterval: 0.000_1) }
+    isRunning.store(false, ordering: .relaxed)
+    crowd.leave()
+  }
+
+  func checksum(ofJob index: Int) -> Double { 1 }
+}
+
+private struct BriefWorker: Worker {
+  mutating func run(job index: Int) {}
+  func checksum(ofJob index: Int) -> Double { 1 }
+}
+
+/// Job n allocates n + 1 times 64 bytes.
+private struct AllocatingWorker: Worker {
+  let counter: FakeAllocationCounter
+  mutating func run(job index: Int) {
+    for _ in 0...index { counter.allocate(bytes: 64) }
+  }
+  func checksum(ofJob index: Int) -> Double { 1 }
+}
+
+private struct TimingItself: SelfTimedWorker {
+  mutating func run(iterations: Int) throws -> UInt64 { 1 }
+  func run(job index: Int) {}
+  func checksum(ofJob index: Int) -> Double { 1 }
+}
+
+@Suite(.serialized) struct DispatchModeTests {
+  @Test(arguments: DispatchMode.allCases, [1, 2, 8])
+  func noMoreJobsRunAtOnceThanThereAreWorkers(mode: DispatchMode, threads: Int) throws {
+    let crowd = Crowd()
+    let pool = WorkerPool(threads: 8)
+    let cell = try pool.load(jobCount: 16, threads: threads, dispatch: mode) { CrowdedWorker(crowd) }
+    for _ in 0..<5 { _ = pool.runBatch(of: cell, iterations: 400) }
+    #expect((1...threads).contains(crowd.mostAtOnce))
+    #expect(crowd.collisionCount == 0)
+  }
+
+  @Test func aWorkerThatIsTakenIsNotFree() throws {
+    let workers = try FreeWorkers(threads: 3, jobCount: 1) { BriefWorker() }
+    let taken = (0..<3).map { _ in workers.take() }
+    #expect(taken.map(\.index) == [0, 1, 2])
+    #expect(workers.states.allSatisfy { !$0.take() })
+    taken[1].giveBack()
+    #expect(workers.take().index == 1)
+  }
+
+  /// Released at 1,000; blocks of 1,000 to 1,100 and, submitted at 1,100, of 1,150 to 1,200.
+  @Test func aBlockWaitsFromItsSubmissionToItsStart() throws {
+    let clock = ScriptedClock([1_000, 1_030, 1_100, 1_150, 1_200])
+    let pool = WorkerPool(threads: 1, clock: clock)
+    let cell = try pool.load(jobCount: 1, dispatch: .concurrentQueue) { BriefWorker() }
+    let latencies = LatencyRecorder(workerCount: 1)
+    let batch = pool.runBatch(of: cell, iterations: 2, recording: latencies)
+    #expect(latencies.merged.buckets.map(\.upperNanoseconds) == [50, 70], "Waiting is not in them.")
+    #expect(batch.queueWaitNanoseconds == (30 + 50) / 2)
+    #expect(batch.busyNanoseconds == 70 + 50)
+    #expect(batch.wallNanoseconds == 200)
+    #expect(batch.cpuNanoseconds == nil)
+  }
+
+  @Test(arguments: [DispatchMode.serialQueues, .concurrentPerform])
+  func workersThatDrawJobsWaitForTheFirst(mode: DispatchMode) throws {
+    let clock = ScriptedClock([1_000, 1_040, 1_100])
+    let pool = WorkerPool(threads: 1, clock: clock)
+    let cell = try pool.load(jobCount: 1, dispatch: mode) { BriefWorker() }
+    let batch = pool.runBatch(of: cell, iterations: 5)
+    #expect(batch.queueWaitNanoseconds == 40)
+    #expect(batch.busyNanoseconds == 60)
+    #expect(batch.wallNanoseconds == 100)
+    #expect(batch.cpuNanoseconds == nil)
+  }
+
+  /// The clock moves on while all three find that there is nothing to do.
+  @Test func whoFindsNoWorkKeptNothingWaiting() throws {
+    let clock = ScriptedClock([100, 150, 500])
+    let pool = WorkerPool(threads: 3, clock: clock)
+    let cell = try pool.load(jobCount: 1, dispatch: .concurrentPerform) { BriefWorker() }
+    let batch = pool.runBatch(of: cell, iterations: 0)
+    #expect(batch.queueWaitNanoseconds == 0 && batch.busyNanoseconds == 0)
+  }
+
+  /// The allocator's counters do not tell whose an allocation was.
+  @Test(arguments: [DispatchMode.concurrentQueue, .concurrentPerform])
+  func jobsThatAreCountedRunOneAtATime(mode: DispatchMode) throws {
+    let crowd = Crowd()
+    let pool = WorkerPool(threads: 8)
+    let cell = try pool.load(jobCount: 2, dispatch: mode) { CrowdedWorker(crowd) }
+    _ = pool.runBatch(of: cell, iterations: 100, counting: FakeAllocationCounter())
+    #expect(crowd.mostAtOnce == 1)
+  }
+
+  @Test(arguments: DispatchMode.allCases) func everyWorkerIsWarmedUp(mode: DispatchMode) throws {
+    let pool = WorkerPool(threads: 4)
+    let counter = FakeAllocationCounter()
+    let cell = try pool.load(jobCount: 3, threads: 3, dispatch: mode) { AllocatingWorker(counter: counter) }
+    pool.warmUp(cell, jobs: 2)
+    #expect(counter.allocationCount == 3 * (1 + 2))
+    let batch = pool.runBatch(of: cell, iterations: 6)
+    #expect(batch.workers.map(\.jobs).reduce(0, +) == 6 && batch.checksum == 3)
+  }
+
+  @Test(arguments: DispatchMode.allCases)
+  func theJobsOwnAllocationsAreCounted(mode: DispatchMode) throws {
+    let counter = FakeAllocationCounter()
+    let pool = WorkerPool(threads: 2)
+    let cell = try pool.load(jobCount: 3, dispatch: mode) { AllocatingWorker(counter: counter) }
+    // What threads hold in their caches from before is not the batch's.
+    _ = pool.runBatch(of: cell, iterations: 30)
+    counter.allocate(bytes: 1_000)
+    let batch = pool.runBatch(of: cell, iterations: 30, counting: counter)
+    #expect(batch.allocCount == 60)
+    #expect(batch.allocBytes == 60 * 64)
+    #expect(batch.workers.map(\.jobs).reduce(0, +) == 30)
+  }
+
+  @Test(arguments: DispatchMode.allCases, [1, 2])
+  func everyJobsLatencyIsKept(mode: DispatchMode, threads: Int) throws {
+    let clock = ManualClock()
+    let pool = WorkerPool(threads: threads, clock: clock)
+    let cell = try pool.load(jobCount: 1, dispatch: mode) { SlowWorker(clock: clock, wall: 0, cpu: 0) }
+    let recorder = LatencyRecorder(workerCount: threads)
+    _ = pool.runBatch(of: cell, iterations: 100, recording: recorder)
+    #expect(recorder.merged.buckets == [.init(upperNanoseconds: 0, count: 100)])
+    _ = pool.runBatch(of: cell, iterations: 50, recording: recorder)
+    _ = pool.runBatch(of: cell, iterations: 7)
+    #expect(recorder.merged.count == 150)
+    guard threads == 1 else { return }
+    let slow = try pool.load(jobCount: 1, dispatch: mode) { SlowWorker(clock: clock, wall: 1_500, cpu: 0) }
+    let own = LatencyRecorder(workerCount: 1)
+    _ = pool.runBatch(of: slow, iterations: 20, recording: own)
+    #expect(own.merged.buckets == [.init(upperNanoseconds: 1_500, count: 20)])
+  }
+
+  @Test func aWorkerThatTimesItselfWantsASerialQueue() throws {
+    let pool = WorkerPool(threads: 1)
+    for mode in [DispatchMode.concurrentQueue, .concurrentPerform] {
+      let error = #expect(throws: SelfTimingError.self) {
+        try pool.load(jobCount: 1, dispatch: mode) { TimingItself() }
+      }
+      #expect(error?.description == "A worker that times itself runs on a serial queue of its own.")
+    }
+  }
+
+  @Test func modesAreReadFromALine() {
+    #expect(
+      DispatchModeList("concurrentPerform,serialQueues")?.modes == [.concurrentPerform, .serialQueues])
+    #expect(DispatchModeList("serialQueues,concurrentQueue")?.description == "serialQueues,concurrentQueue")
+    for wrong in [
+      "", "serial", "serialQueues,", "serialQueues,serialQueues", "serialQueues, concurrentQueue",
+    ] {
+      #expect(DispatchModeList(wrong) == nil, "\(wrong)")
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Synchronization
+
+@testable import Benchmarking
+
+/// A value behind a lock that the thread sanitizer sees; it is blind to `Mutex` on Linux.
+final class LockedValue<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    lock.withLock { body(&value) }
+  }
+}
+
+/// A worker whose jobs take as long as they are told to.
+struct SlowWorker: Worker {
+  let clock: ManualClock
+  var wall: UInt64
+  var cpu: UInt64
+  var checksum = 1.0
+
+  mutating func run(job index: Int) {
+    clock.advance(wallNanoseconds: wall, cpuNanoseconds: cpu)
+  }
+
+  func checksum(ofJob index: Int) -> Double { checksum }
+}
+
+/// A clock whose readings of wall time are written down beforehand; the last one stays. Processor time is not known.
+final class ScriptedClock: MonotonicClock {
+  private let readings: LockedValue<[UInt64]>
+
+  init(_ readings: [UInt64]) { self.readings = LockedValue(readings) }
+
+  func wallNanoseconds() -> UInt64 {
+    readings.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+  }
+
+  func threadCPUNanoseconds() -> UInt64? { nil }
+}
+
+/// Counts what workers say they allocate, for each thread.
+final class FakeAllocationCounter: AllocationCounter {
+  private struct State {
+    var bytes: [ObjectIdentifier: UInt64] = [:]
+    var counts: [ObjectIdentifier: UInt64] = [:]
+  }
+
+  private let state = LockedValue(State())
+
+  private var thread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
+
+  func allocate(bytes: UInt64) {
+    let thread = thread
+    state.withLock {
+      $0.bytes[thread, default: 0] += bytes
+      $0.counts[thread, default: 0] += 1
+    }
+  }
+
+  /// All that were ever made, on any thread.
+  var allocationCount: Int { state.withLock { Int($0.counts.values.reduce(0, +)) } }
+
+  func threadAllocatedBytes() -> UInt64? {
+    let thread = thread
+    return state.withLock { $0.bytes[thread] ?? 0 }
+  }
+
+  func threadAllocationCount() -> UInt64? {
+    let thread = thread
+    return state.withLock { $0.counts[thread] ?? 0 }
+  }
+}
+
+/// Counters that move by a fixed amount with each reading.
+final class FakeCounters: ProcessCounters {
+  private let switches = Atomic<UInt64>(0)
+  private let ticks = Atomic<UInt64>(100)
+
+  func peakResidentBytes() -> UInt64? { 4_096 }
+  func involuntaryContextSwitches() -> UInt64? {
+    switches.wrappingAdd(3, ordering: .relaxed).newValue
+  }
+  /// Runs backwards.
+  func stealTicks() -> UInt64? { ticks.wrappingSubtract(1, ordering: .relaxed).newValue }
+}
+
+struct FakeMachine: MachineSource {
+  var files: [String: String] = [:]
+  var cores: Int?
+  var load: Double?
+  var folders: [String: [String]] = [:]
+  var path: [String]?
+  var programs: [String] = []
+
+  func text(atPath path: String) -> String? { files[path] }
+  func systemControl(_ name: String) -> String? { nil }
+  func kernel() -> String? { nil }
+  func logicalCores() -> Int? { cores }
+  func loadAverage() -> Double? { load }
+  func memoryBytes() -> UInt64? { nil }
+  func names(inFolder path: String) -> [String]? { folders[path] }
+  func searchPath() -> [String]? { path }
+  func isExecutable(atPath path: String) -> Bool { programs.contains(path) }
+}
+
+/// A machine with some processors, which remembers where the thread was kept.
+final class FakePinning: ProcessorPinning {
+  private let state: LockedValue<(allowed: [Int], places: [[Int]])>
+  private let isRefusing: Bool
+
+  init(_ processors: [Int], isRefusing: Bool = false) {
+    state = LockedValue((processors, []))
+    self.isRefusing = isRefusing
+  }
+
+  /// Each set of processors that the thread was kept on, in order.
+  var places: [[Int]] { state.withLock { $0.places } }
+
+  func processors() -> [Int] { state.withLock { $0.allowed } }
+
+  func pin(to processors: [Int]) -> Bool {
+    guard !isRefusing else { return false }
+    state.withLock {
+      $0.allowed = processors
+      $0.places.append(processors)
+    }
+    return true
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct LatencyFileTests {
+  private let header = CSVText.row(LatencyColumns.names)
+
+  private func record(
+    _ nanoseconds: [UInt64], of cell: CellDescription = makeCell(), shard: Int? = nil
+  ) -> LatencyRecord {
+    LatencyRecord(
+      runID: "run-1", shard: shard, cell: cell,
+      histogram: nanoseconds.reduce(into: LatencyHistogram()) { $0.record($1) })
+  }
+
+  private func text(_ record: LatencyRecord) -> String {
+    LatencyColumns.rows(of: record).map(CSVText.row).joined()
+  }
+
+  private func read(_ text: String) throws(FileError) -> LatencyFile {
+    try LatencyFile(table: CSVTable(bytes: Array(text.utf8), file: "l.csv"), file: "l.csv")
+  }
+
+  private func key(_ cell: CellDescription = makeCell()) -> RunCell { RunCell(runID: "run-1", cell: cell) }
+
+  @Test func aCellLooksLikeThis() {
+    #expect(
+      header + text(record([7, 5_000, 7, 0], of: makeCell("sp,ec", threads: 2), shard: 3)) == """
+        schema,run_id,shard,subject,workload,node_count,depth,seed,params,threads,pool,pair,upper_ns,count
+        1,run-1,3,"sp,ec",feed(1000),1000,5,42,,2,serialQueues,,0,1
+        1,run-1,3,"sp,ec",feed(1000),1000,5,42,,2,serialQueues,,7,2
+        1,run-1,3,"sp,ec",feed(1000),1000,5,42,,2,serialQueues,,5003,1
+
+        """)
+    #expect(text(record([])) == "", "A cell without jobs has no rows.")
+  }
+
+  @Test func whatIsWrittenIsReadBack() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("latency.csv").path
+      let records = [
+        record([1, 2, 3]), record([.max, 9, 1_000_000], of: makeCell("naive", mode: .concurrentQueue)),
+      ]
+      do {
+        let writer = try LatencyWriter(creating: path)
+        for record in records { try writer.append(record) }
+      }
+      let file = try LatencyFile(contentsOf: path)
+      #expect(file.cells == records.map { key($0.cell) })
+      for record in records { #expect(file.histograms[key(record.cell)] == record.histogram) }
+      try LatencyWriter(appendingTo: path).append(record([4]))
+      #expect(try LatencyFile(contentsOf: path).histograms[key()]?.count == 4)
+      #expect(throws: FileError.self) { try LatencyWriter(creating: path) }
+    }
+  }
+
+  @Test func shardsAddUp() throws {
+    let other = makeCell("naive")
+    var file = try read(header + text(record([1, 2], shard: 1)) + header + text(record([2], shard: 2)))
+    #expect(file.histograms[key()] == record([1, 2, 2]).histogram)
+    file.add(try read(header + text(record([5], of: other)) + text(record([9]))))
+    #expect(file.cells == [key(), key(other)])
+    #expect(file.histograms[key()] == record([1, 2, 2, 9]).histogram)
+    #expect(file.histograms[key(other)] == record([5]).histogram)
+  }
+
+  @Test func columnsMayBeAddedOrMoved() throws {
+    let rows = LatencyColumns.rows(of: record([1, 2])).map { ["?"] + $0.reversed() }
+    let text = CSVText.row(["later"] + LatencyColumns.names.reversed()) + rows.map(CSVText.row).joined()
+    #expect(try read(text).histograms[key()] == record([1, 2]).histogram)
+    #expect(try read(header).cells.isEmpty)
+  }
+
+  private func expect(_ text: String, line: Int, says words: String) {
+    let error = #expect(throws: FileError.self) { try read(text) }
+    #expect(error?.line == line && error?.file == "l.csv")
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
+
+  private func row(_ column: String, _ value: String) -> String {
+    var fields = LatencyColumns.rows(of: record([1]))[0]
+    fields[LatencyColumns.names.firstIndex(of: column) ?? 0] = value
+    return CSVText.row(fields)
+  }
+
+  @Test func damagedAndForeignFilesAreRefused() {
+    let good = text(record([1]))
+    expect(header + good + String(good.dropLast()), line: 3, says: "The last row is cut off")
+    expect(header + good + "1,run-1\n", line: 3, says: "Has 2 fields, but the header has 14")
+    expect("", line: 1, says: "Has no header")
+    expect("a,b\n1,2\n", line: 1, says: "Lacks the columns schema, run_id")
+    expect(CSVText.row(SampleColumns.names), line: 1, says: "Lacks the columns upper_ns, count")
+    expect(CSVText.row(LatencyColumns.names + ["count"]), line: 1, says: "two columns named \"count\"")
+    expect(header + row("schema", "0"), line: 2, says: "schema: Expected a number from 1")
+    expect(header + row("threads", "0"), line: 2, says: "threads: Expected a number from 1")
+    expect(header + row("schema", "2"), line: 2, says: "schema: 2 is newer than 1")
+    expect(header + good + row("upper_ns", "2048"), line: 3, says: "2048 is the upper bound of no bucket")
+    expect(header + row("upper_ns", "\(UInt64.max)"), line: 2, says: "of no bucket")
+    expect(header + row("upper_ns", ""), line: 2, says: "upper_ns: Expected a number, found nothing")
+    expect(header + row("count", "0"), line: 2, says: "count: Expected a number from 1")
+    expect(header + row("count", "-3"), line: 2, says: "count: Expected a number, found \"-3\"")
+    expect(header + row("count", "\(UInt64.max)"), line: 2, says: "count: Expected a number from 1")
+  }
+
+  @Test func aRunWithoutTheFileIsOlder() throws {
+    try withTemporaryFolder { folder in
+      let run = RunFolder(url: folder)
+      #expect(try run.readLatencies() == nil)
+      try run.makeLatencyWriter().append(record([3]))
+      #expect(try run.readLatencies()?.histograms[key()]?.count == 1)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Benchmarking
+
+@Suite("Programs that answer lines")
+struct LineProcessTests {
+  /// A shell that answers lines as its script says. Answers have a minute, which none should need.
+  private func shell(_ script: String) throws -> LineProcess {
+    try LineProcess(
+      executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script], limit: 60, patience: 60)
+  }
+
+  /// What is said of a program that ends when it is asked.
+  private func ending(_ script: String) throws -> String? {
+    let process = try shell("read line; \(script)")
+    do throws(LineProcess.Failure) {
+      _ = try process.ask(Data("hello".utf8))
+      return nil
+    } catch {
+      guard case .ended(let how) = error else { return nil }
+      return how
+    }
+  }
+
+  @Test(
+    "A program that ends is told by the line that says why, and not by what its report ends with",
+    arguments: [
+      (
+        [
+          "a.swift:3: Fatal error: Index out of range", "", "*** Program crashed: Illegal instruction ***",
+          "Backtrace took 0.55s",
+        ],
+        "a.swift:3: Fatal error: Index out of range"
+      ),
+      (
+        ["", "*** Program crashed: Bad pointer at 0x0 ***", "", "Thread 0 crashed:", "Backtrace took 0.55s"],
+        "Program crashed: Bad pointer at 0x0"
+      ),
+      (["a.swift:3: Precondition failed: No.", "0 main + 3"], "a.swift:3: Precondition failed: No."),
+      (["Traceback:", "  File a.py", "ValueError: no", ""], "ValueError: no"),
+      (["Fatal error: first", "more", "Fatal error: second", "more"], "Fatal error: second"),
+    ])
+  func reason(lines: [String], reason: String) throws {
+    let words = lines.map { "echo '\($0)' >&2; " }.joined()
+    #expect(try ending("\(words) kill -ILL $$") == "by signal \(SIGILL): \(reason)")
+    #expect(try ending("\(words) exit 9") == "with exit code 9: \(reason)")
+  }
+
+  @Test("A program that says nothing is told by how it ended alone")
+  func silent() throws {
+    #expect(try ending("exit 3") == "with exit code 3")
+  }
+
+  /// Writes so many bytes to standard error, in lines.
+  private func flood(_ byteCount: Int) -> String {
+    "head -c \(byteCount) /dev/zero | tr '\\0' x | fold -w 80 >&2; echo >&2; "
+  }
+
+  @Test("A program may write any amount to standard error while it works")
+  func floods() throws {
+    let process = try shell("while read line; do \(flood(1 << 20)) echo $line; \(flood(1 << 20)) done")
+    for word in ["one", "two"] { #expect(try process.ask(Data(word.utf8)) == Data(word.utf8)) }
+    process.end()
+  }
+
+  @Test("However long the report is that a program ends with, its reason is found in what is kept of it")
+  func longReport() throws {
+    let report = "echo 'Fatal error: long' >&2; \(flood(200_000))"
+    #expect(try ending("\(flood(1 << 20)) \(report) exit 4") == "with exit code 4: Fatal error: long")
+    // What came long before is not kept.
+    let early = "echo 'Fatal error: early' >&2; \(flood(2 << 20)) echo last >&2; exit 4"
+    #expect(try ending(early) == "with exit code 4: last")
+  }
+}
+
+@Suite("Pipes to children")
+struct ChildPipeTests {
+  /// In a process of its own, which may open few files.
+  @Test("Where not all pipes can be made, none is left")
+  func noneIsLeft() async {
+    await #expect(processExitsWith: .success) {
+      /// Other threads of the process, such as Dispatch's, may open descriptors at any time, but no pipes.
+      func pipeCount() -> Int {
+        (0..<Int32(1_000)).count {
+          var status = stat()
+          return fstat($0, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+        }
+      }
+      let before = pipeCount()
+      for room in 1...5 {
+        // The numbers below the limit of which so many are free.
+        let free = (0..<Int32(1_000)).filter { fcntl($0, F_GETFD) < 0 }
+        var limit = rlimit(rlim_cur: rlim_t(free[room]), rlim_max: 1_000)
+        #if canImport(Darwin)
+        setrlimit(RLIMIT_NOFILE, &limit)
+        #else
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        #endif
+        var isRefused = false
+        do throws(ProcessRunnerError) {
+          _ = try ChildProcess.pipes(3)
+        } catch {
+          isRefused = error.description.hasPrefix("a pipe cannot be made: ")
+        }
+        guard isRefused, pipeCount() == before else { exit(1) }
+      }
+    }
+  }
+
+  /// In a process of its own, which opens no other pipes.
+  @Test(
+    "A child that is started while a pipe is made does not get it",
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
+  func notInherited() async {
+    await #expect(processExitsWith: .success) {
+      func pipeCount() throws -> Int {
+        try SystemProcessRunner().run("sh", "-c", "ls -l /proc/self/fd").output
+          .components(separatedBy: "pipe:").count
+      }
+      let before = try pipeCount()
+      let isDone = Atomic(false)
+      let thread = Thread {
+        while !isDone.load(ordering: .relaxed) {
+          for pipe in (try? ChildProcess.pipes(3)) ?? [] {
+            close(pipe.reading)
+            close(pipe.writing)
+          }
+        }
+      }
+      thread.start()
+      for _ in 0..<100 {
+        guard try pipeCount() == before else { exit(1) }
+      }
+      isDone.store(true, ordering: .relaxed)
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import Testing
+
+@testable import Benchmarking
+
+/// What is found, and where the bounds lie. How it reads is tested with the text.
+@Suite("Examinations of machines")
+struct MachineExaminationTests {
+  private func checks(_ machine: FakeMachine = FakeMachine()) -> MachineChecks<FakeMachine> {
+    MachineChecks(source: machine, facts: MachineFacts(of: machine))
+  }
+
+  private func severity(_ finding: MachineFinding?) -> MachineFinding.Severity? {
+    // What is not as it should be has something to do about it, and nothing else has.
+    #expect(
+      (finding?.remedy == nil) == (finding == nil || finding?.severity == .ok), "\(finding.debugDescription)")
+    return finding?.severity
+  }
+
+  @Test("A machine that tells nothing has findings on the build and the clock alone")
+  func silent() {
+    let examination = MachineExamination(
+      of: FakeMachine(), build: BuildFacts(configuration: .release), clock: ManualClock(stepNanoseconds: 5)
+    ) { _ in }
+    #expect(examination.findings.map(\.topic) == [.build, .allocator, .clock])
+    #expect(examination.notTold.count == MachineFinding.Topic.allCases.count - 3)
+    #expect(examination.clockResolutionNanoseconds == 5)
+    #expect(!examination.hasWarnings)
+  }
+
+  @Test("Counters are read before and after the machine was busy")
+  func occupied() {
+    let clock = ManualClock(stepNanoseconds: 1)
+    var count = 0
+    _ = MachineExamination(of: FakeMachine(), build: BuildFacts(), clock: clock) { _ in count += 1 }
+    #expect(count == 1)
+    let slow = ManualClock(stepNanoseconds: 1_000_000)
+    MachineExamination.occupyOneCore(slow)
+    #expect((1_000_000_000...1_003_000_000).contains(slow.wallNanoseconds()))
+  }
+
+  @Test("This machine can be examined")
+  func thisMachine() {
+    let examination = MachineExamination(build: BuildFacts()) { _ in }
+    #expect(examination.findings.contains { $0.topic == .cores })
+    #expect(Set(examination.findings.map(\.topic)).isDisjoint(with: examination.notTold))
+    #expect(
+      examination.findings.count + examination.notTold.count == MachineFinding.Topic.allCases.count)
+  }
+
+  @Test(
+    "Few cores are a note, and one a warning",
+    arguments: [
+      (nil, nil), (1, .warning), (2, .note), (3, .note), (4, .ok), (64, .ok),
+    ] as [(Int?, MachineFinding.Severity?)])
+  func cores(count: Int?, expected: MachineFinding.Severity?) {
+    #expect(severity(MachineFacts(logicalCores: count).coresFinding) == expected)
+  }
+
+  @Test(
+    "Stolen time counts against the time in which there was something to run",
+    arguments: [
+      (100, 1, .ok), (98, 2, .warning), (99, 1, .ok), (0, 5, .warning), (0, 0, nil),
+    ] as [(UInt64, UInt64, MachineFinding.Severity?)])
+  func stolenTime(busy: UInt64, steal: UInt64, expected: MachineFinding.Severity?) {
+    let before = ProcessorTicks(busy: 100_000, steal: 0)
+    let after = ProcessorTicks(busy: 100_000 + busy, steal: steal)
+    #expect(severity(checks().stolenTime(.init(ticks: before), .init(ticks: after))) == expected)
+  }
+
+  @Test("Time stolen earlier is a note, and counters that ran backwards tell nothing")
+  func stolenBefore() {
+    let before = ProcessorTicks(busy: 100, steal: 50)
+    let after = ProcessorTicks(busy: 200, steal: 50)
+    #expect(severity(checks().stolenTime(.init(ticks: before), .init(ticks: after))) == .note)
+    #expect(checks().stolenTime(.init(ticks: after), .init(ticks: before)) == nil)
+    #expect(checks().stolenTime(.init(), .init(ticks: after)) == nil)
+  }
+
+  @Test("Ticks are read from the line of all cores")
+  func ticks() {
+    #expect(ProcessorTicks(inStat: "cpu  1 2 3 4 5 6 7 8 9 0\n")?.busy == 1 + 2 + 3 + 6 + 7)
+    #expect(ProcessorTicks(inStat: "cpu  1 2 3 4 5 6 7 8 9 0\n")?.steal == 8)
+    #expect(ProcessorTicks(inStat: "cpu 1 2 3 4 5 6 7\n") == nil)
+    #expect(ProcessorTicks(inStat: "cpu0 1 2 3 4 5 6 7 8 9 0\n") == nil)
+    #expect(ProcessorTicks(inStat: "cpu x 2 3 4 5 6 7 8 9 0\n") == nil)
+  }
+
+  @Test("Cores that are throttled now are a warning, and earlier a note")
+  func throttling() {
+    func found(_ before: Int?, _ after: Int?) -> MachineFinding.Severity? {
+      severity(checks().throttling(.init(throttlings: before), .init(throttlings: after)))
+    }
+    #expect(found(nil, nil) == nil)
+    #expect(found(0, 0) == .ok)
+    #expect(found(3, 3) == .note)
+    #expect(found(3, 4) == .warning)
+    let folder = "/sys/devices/system/cpu/cpu"
+    let machine = FakeMachine(
+      files: [
+        "\(folder)0/thermal_throttle/core_throttle_count": "1\n",
+        "\(folder)1/thermal_throttle/package_throttle_count": "2\n",
+      ], cores: 2)
+    #expect(checks(machine).changingCounters().throttlings == 3)
+  }
+
+  @Test(
+    "Turbo is read from either file",
+    arguments: [
+      ("intel_pstate/no_turbo", "0\n", .note), ("intel_pstate/no_turbo", "1\n", .ok),
+      ("cpufreq/boost", "1\n", .note), ("cpufreq/boost", "0\n", .ok), ("cpufreq/boost", "?\n", nil),
+    ] as [(String, String, MachineFinding.Severity?)])
+  func turbo(file: String, text: String, expected: MachineFinding.Severity?) {
+    #expect(
+      severity(checks(FakeMachine(files: ["/sys/devices/system/cpu/\(file)": text])).turbo()) == expected)
+  }
+
+  @Test(
+    "A group's limit on CPU time is the smallest of those around it",
+    arguments: [
+      ([:], nil), (["/sys/fs/cgroup/cpu.max": "max 100000\n"], .ok),
+      (["/sys/fs/cgroup/cpu.max": "200000 100000\n"], .ok),
+      (["/sys/fs/cgroup/cpu.max": "150000 100000\n"], .warning),
+      (
+        [
+          "/proc/self/cgroup": "0::/a/b\n", "/sys/fs/cgroup/a/b/cpu.max": "900000 100000\n",
+          "/sys/fs/cgroup/a/cpu.max": "50000 100000\n", "/sys/fs/cgroup/cpu.max": "max 100000\n",
+        ], .warning
+      ),
+      (["/proc/self/cgroup": "0::/a\n", "/sys/fs/cgroup/b/cpu.max": "50000 100000\n"], nil),
+      (
+        [
+          "/sys/fs/cgroup/cpu/cpu.cfs_quota_us": "-1\n", "/sys/fs/cgroup/cpu/cpu.cfs_period_us": "100000\n",
+        ], .ok
+      ),
+      (
+        [
+          "/sys/fs/cgroup/cpu/cpu.cfs_quota_us": "50000\n",
+          "/sys/fs/cgroup/cpu/cpu.cfs_period_us": "100000\n",
+        ], .warning
+      ),
+      (["/sys/fs/cgroup/cpu.max": "nonsense\n"], nil), (["/sys/fs/cgroup/cpu.max": "1 0\n"], nil),
+    ] as [([String: String], MachineFinding.Severity?)])
+  func quota(files: [String: String], expected: MachineFinding.Severity?) {
+    #expect(severity(checks(FakeMachine(files: files, cores: 2)).processorQuota()) == expected)
+  }
+
+  @Test(
+    "Clocks that are slow or coarse are a warning",
+    arguments: [
+      (nil, 21, .ok), ("tsc", 1_000, .ok), ("tsc", 1_001, .warning), ("hpet", 21, .warning),
+      ("acpi_pm", 21, .warning), ("kvm-clock", 30, .ok), ("arch_sys_counter", 41, .ok),
+    ] as [(String?, UInt64, MachineFinding.Severity?)])
+  func clock(source: String?, step: UInt64, expected: MachineFinding.Severity?) {
+    let path = "/sys/devices/system/clocksource/clocksource0/current_clocksource"
+    let machine = FakeMachine(files: source.map { [path: $0 + "\n"] } ?? [:])
+    #expect(severity(checks(machine).clock(resolutionNanoseconds: step)) == expected)
+  }
+
+  @Test(
+    "Little memory is a warning, and swap in use a note",
+    arguments: [
+      ("", nil), ("MemTotal: 100 kB\nMemAvailable: 10 kB\n", .ok),
+      ("MemTotal: 100 kB\nMemAvailable: 9 kB\n", .warning), ("MemTotal: 0 kB\nMemAvailable: 0 kB\n", nil),
+      ("MemTotal: 100 kB\nMemAvailable: 50 kB\nSwapTotal: 9 kB\nSwapFree: 8 kB\n", .note),
+      ("MemTotal: 100 kB\nMemAvailable: 50 kB\nSwapTotal: 9 kB\nSwapFree: 9 kB\n", .ok),
+    ] as [(String, MachineFinding.Severity?)])
+  func memory(text: String, expected: MachineFinding.Severity?) {
+    #expect(severity(checks(FakeMachine(files: ["/proc/meminfo": text])).memory()) == expected)
+  }
+
+  @Test(
+    "Addresses that are not random are a warning, for all or for this process",
+    arguments: [
+      (nil, nil, nil), ("2\n", nil, .ok), ("1\n", "00000000\n", .ok), ("0\n", nil, .warning),
+      ("2\n", "00040000\n", .warning), ("2\n", "0004000a\n", .warning), ("2\n", "nonsense\n", .ok),
+    ] as [(String?, String?, MachineFinding.Severity?)])
+  func addressLayout(level: String?, personality: String?, expected: MachineFinding.Severity?) {
+    var files: [String: String] = [:]
+    files["/proc/sys/kernel/randomize_va_space"] = level
+    files["/proc/self/personality"] = personality
+    #expect(severity(checks(FakeMachine(files: files)).addressLayout()) == expected)
+  }
+
+  @Test(
+    "Hardware counters are there and open, or a note",
+    arguments: [
+      (nil, nil, nil), (["software", "msr"], "2", .note), (["cpu"], "2", .ok), (["cpu_core"], "3", .note),
+      (["armv8_pmuv3_0"], "-1", .ok), (["cpu"], nil, .ok), ([], nil, .note),
+    ] as [([String]?, String?, MachineFinding.Severity?)])
+  func hardwareCounters(devices: [String]?, level: String?, expected: MachineFinding.Severity?) {
+    var machine = FakeMachine()
+    machine.folders["/sys/bus/event_source/devices"] = devices
+    machine.files["/proc/sys/kernel/perf_event_paranoid"] = level
+    #expect(severity(checks(machine).hardwareCounters()) == expected)
+  }
+
+  @Test("Programs are looked for where programs are")
+  func programs() {
+    #expect(checks(FakeMachine()).git() == nil)
+    let machine = FakeMachine(path: ["/a", "/b"], programs: ["/b/git", "/c/swift"])
+    #expect(severity(checks(machine).git()) == .ok)
+    #expect(checks(machine).git()?.found.contains("/b/git") == true)
+    #expect(severity(checks(machine).swift()) == .note)
+    #expect(severity(checks(machine).callgrind()) == .note)
+  }
+
+  @Test("Without jemalloc allocations are not counted")
+  func counting() {
+    #expect(severity(.allocator(BuildFacts(allocator: "jemalloc 5.3.0"))) == .ok)
+    #expect(severity(.allocator(BuildFacts(allocator: "glibc"))) == .note)
+    #expect(severity(.allocator(BuildFacts())) == .note)
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+/// A machine whose files may change.
+private struct ChangingMachine: MachineSource {
+  private let machine: LockedValue<FakeMachine>
+  init(_ machine: LockedValue<FakeMachine>) { self.machine = machine }
+  private var now: FakeMachine { machine.withLock { $0 } }
+
+  func text(atPath path: String) -> String? { now.text(atPath: path) }
+  func systemControl(_ name: String) -> String? { nil }
+  func kernel() -> String? { nil }
+  func logicalCores() -> Int? { now.cores }
+  func loadAverage() -> Double? { now.load }
+  func memoryBytes() -> UInt64? { nil }
+}
+
+@Suite struct MachineTests {
+  private let machine = FakeMachine(
+    files: [
+      "/proc/cpuinfo": "processor\t: 0\nmodel name\t: Fast: 9000\nflags\t\t: fpu hypervisor sse\n",
+      "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor": "powersave\n",
+      "/sys/devices/system/cpu/cpu1/cpufreq/scaling_governor": "performance\n",
+      "/etc/os-release": "NAME=\"D\"\nPRETTY_NAME=\"Debian 12\"\n",
+      "/proc/stat": "cpu  1 2 3 4 5 6 7 88 9 0\ncpu0 0 0 0 0 0 0 0 11 0 0\n",
+    ], cores: 2, load: 0.5)
+
+  @Test func factsAreReadFromTheirFiles() {
+    #expect(
+      MachineFacts(of: machine)
+        == MachineFacts(
+          cpuModel: "Fast: 9000", logicalCores: 2, governor: "powersave+performance",
+          operatingSystem: "Debian 12", hypervisor: true, loadAverage: 0.5, stealTicks: 88))
+  }
+
+  @Test func whatAMachineDoesNotTellIsNotZero() {
+    #expect(MachineFacts(of: FakeMachine()) == MachineFacts())
+    #expect(MachineFacts(of: FakeMachine(files: ["/proc/stat": "cpu 1 2\n"])).stealTicks == nil)
+    #expect(MachineFacts(of: FakeMachine(files: ["/proc/cpuinfo": "flags : fpu\n"])).hypervisor == false)
+    #expect(MachineFacts(of: FakeMachine(files: ["/proc/cpuinfo": "Features : fp\n"])).hypervisor == nil)
+  }
+
+  @Test func factsAreKeptInJSON() throws {
+    let facts = MachineFacts(of: machine)
+    let copy = try JSONDecoder().decode(MachineFacts.self, from: JSONEncoder().encode(facts))
+    #expect(copy == facts)
+  }
+
+  @Test("A machine is busy if other programs run now, whatever its load average still counts")
+  func busy() {
+    /// A machine on which so many of a hundred ticks pass with something to run.
+    func warnings(busy: Int, stolen: Int = 0) -> [String] {
+      let machine = LockedValue(
+        FakeMachine(files: ["/proc/stat": "cpu 0 0 0 500 0 0 0 0 0 0\n"], cores: 2, load: 9))
+      let source = ChangingMachine(machine)
+      let facts = MachineFacts.beforeMeasuring(on: source) {
+        machine.withLock {
+          $0.files["/proc/stat"] = "cpu \(busy) 0 0 \(600 - busy - stolen) 0 0 0 \(stolen) 0 0\n"
+        }
+      }
+      return facts.warnings(build: BuildFacts(configuration: .release), threads: 1).map(\.cause)
+    }
+    #expect(warnings(busy: 10) == [])
+    #expect(warnings(busy: 25) == [])
+    #expect(warnings(busy: 50) == ["The machine is busy: other programs use 50% of its cores' time."])
+    #expect(warnings(busy: 20, stolen: 20).count == 1)
+    // Where nothing can be looked at, the load average has to do.
+    let mac = MachineFacts.beforeMeasuring(on: FakeMachine(cores: 2, load: 9)) {}
+    #expect(mac.busyShare == nil && mac.loadFinding?.severity == .warning)
+    let still = MachineFacts.beforeMeasuring(
+      on: FakeMachine(files: ["/proc/stat": "cpu 1 2 3 4 5 6 7 8 9 0\n"])
+    ) {}
+    #expect(still.busyShare == nil)
+  }
+
+  @Test func thisMachineHasCores() throws {
+    let own = MachineFacts(of: SystemMachine())
+    #expect(try #require(own.logicalCores) >= 1)
+    #expect(try #require(own.memoryBytes) > 1 << 20)
+    #expect(own.kernel?.isEmpty == false)
+  }
+
+  @Test(arguments: [("0", 1), ("0-3", 4), ("0-1,4,8-9", 5)])
+  func allowedCores(list: String, count: Int) {
+    let status = "Name:\tx\nCpus_allowed:\tff\nCpus_allowed_list:\t\(list)\nMems_allowed:\t1\n"
+    #expect(SystemMachine.allowedCores(inStatus: status) == count)
+    #expect(SystemMachine.allowedCores(inStatus: "Name:\tx\n") == nil)
+  }
+
+  @Test func peaksAreReadInKibibytes() {
+    #expect(SystemProcessCounters.peakResidentBytes(inStatus: "VmPeak:\t1 kB\nVmHWM:\t  12 kB\n") == 12_288)
+    #expect(SystemProcessCounters.peakResidentBytes(inStatus: "VmPeak:\t1 kB\n") == nil)
+  }
+
+  @Test func thisProcessHasAPeak() throws {
+    let counters = SystemProcessCounters()
+    #expect(try #require(counters.peakResidentBytes()) > 1 << 20)
+    #expect(counters.involuntaryContextSwitches() != nil)
+  }
+
+  @Test func aFitMachineGivesNoWarning() {
+    let facts = MachineFacts(logicalCores: 4, governor: "performance", hypervisor: false, loadAverage: 2)
+    #expect(facts.warnings(build: BuildFacts(configuration: .release), threads: 4).isEmpty)
+    #expect(MachineFacts().warnings(build: BuildFacts(configuration: .release), threads: 4).isEmpty)
+  }
+
+  @Test func eachFaultHasItsWarning() {
+    let release = BuildFacts(configuration: .release)
+    func causes(_ facts: MachineFacts, _ build: BuildFacts, threads: Int = 1) -> [String] {
+      facts.warnings(build: build, threads: threads).map(\.cause)
+    }
+    #expect(causes(MachineFacts(), BuildFacts(configuration: .debug))[0].contains("debug build"))
+    #expect(
+      causes(MachineFacts(logicalCores: 2), release, threads: 3)[0].hasPrefix(
+        "There are 2 logical cores for 3 threads"))
+    let lonely = MachineFacts(logicalCores: 1).warnings(build: release, threads: 2)[0].description
+    #expect(
+      lonely
+        == "There is 1 logical core for 2 threads, which will take turns. Ask for 1 thread, or do not read the "
+        + "rest as speed-up.")
+    #expect(causes(MachineFacts(logicalCores: 2, loadAverage: 1.01), release)[0].contains("1.01"))
+    #expect(causes(MachineFacts(governor: "powersave"), release)[0].contains("powersave"))
+    #expect(causes(MachineFacts(hypervisor: true), release)[0].contains("virtual"))
+  }
+
+  @Test func stolenTimeIsToldAtTheEnd() {
+    let start = MachineFacts(logicalCores: 2, stealTicks: 100)
+    func warnings(_ ticks: UInt64?) -> [Warning] {
+      start.warnings(atEnd: MachineFacts(logicalCores: 2, stealTicks: ticks), elapsed: .seconds(10))
+    }
+    #expect(warnings(110).isEmpty)
+    #expect(warnings(50).isEmpty)
+    #expect(warnings(nil).isEmpty)
+    #expect(warnings(300).first?.cause.contains("10.0%") == true)
+  }
+}

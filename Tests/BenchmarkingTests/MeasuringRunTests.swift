@@ -1,0 +1,261 @@
+import Testing
+
+@testable import Benchmarking
+
+/// Writes down what it is told.
+private struct Recorder: RunObserver {
+  var planned: (cellCount: Int, rounds: Int)?
+  var calibrated: [String: CalibrationResult] = [:]
+  var dropped: [CellOutcome] = []
+  var samples: [SampleRecord] = []
+  var progress: [RunProgress] = []
+  var finished: RunOutcome?
+  var failAfter = Int.max
+  var interruptAfter = Int.max
+  var interruption: Interruption?
+
+  struct DiskIsFull: Error {}
+
+  mutating func runPlanned(cellCount: Int, rounds: Int, budget: TimeSpan?) {
+    planned = (cellCount, rounds)
+  }
+  mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult) {
+    calibrated[cell.subject] = result
+  }
+  mutating func cellDropped(_ outcome: CellOutcome) { dropped.append(outcome) }
+  mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {
+    samples.append(sample)
+    self.progress.append(progress)
+    if samples.count >= failAfter { throw DiskIsFull() }
+    if samples.count >= interruptAfter { interruption?.request() }
+  }
+  mutating func runFinished(_ outcome: RunOutcome) { finished = outcome }
+
+  func measured(_ subject: String) -> [SampleRecord] {
+    samples.filter { $0.cell.subject == subject && $0.phase == .measure && $0.pass == .time }
+  }
+}
+
+@Suite struct MeasuringRunTests {
+  private let clock = ManualClock(stepNanoseconds: 1)
+  private let counters = FakeCounters()
+  private let interruption = Interruption()
+
+  private func description(_ subject: String, threads: Int = 1) -> CellDescription {
+    CellDescription(
+      subject: subject, workload: "feed(10)", nodeCount: 10, depth: 3, seed: 1, threads: threads)
+  }
+
+  private func cell(_ subject: String, job: UInt64 = 1_000_000, expected: Double? = nil) -> MeasuredCell {
+    MeasuredCell(description: description(subject), expectedJobNanoseconds: expected) { [clock] in
+      SlowWorker(clock: clock, wall: job, cpu: job / 2)
+    }
+  }
+
+  /// The rounds alone.
+  private func run(_ plan: RunPlan, _ recorder: inout Recorder) throws -> RunOutcome {
+    var plan = plan
+    plan.allocationSamples = 0
+    plan.latencySpan = nil
+    let identity = RunIdentity(runID: "run", shard: 2, revision: "abc", firstSequence: 100)
+    let environment = RunEnvironment(
+      clock: clock, counters: counters, interruption: interruption, now: { UTCTime(seconds: 0) })
+    return try MeasuringRun(plan: plan, identity: identity, environment: environment)
+      .run(observer: &recorder)
+  }
+
+  @Test func everyCellIsMeasuredInEveryRound() throws {
+    var recorder = Recorder()
+    let outcome = try run(RunPlan(cells: [cell("a"), cell("b"), cell("c")], rounds: 6), &recorder)
+    #expect(outcome.ending == .complete)
+    #expect(outcome.sampleCount == 3 * (3 + 6))
+    #expect(outcome.cells.map(\.status) == [.measured, .measured, .measured])
+    #expect(outcome.cells.map(\.sampleCount) == [6, 6, 6])
+    #expect(recorder.finished == outcome)
+    #expect(recorder.planned?.cellCount == 3)
+    for subject in ["a", "b", "c"] {
+      #expect(recorder.measured(subject).map(\.round) == Array(0..<6))
+      #expect(recorder.samples.filter { $0.cell.subject == subject && $0.phase == .warmup }.count == 3)
+    }
+    #expect(recorder.samples.map(\.sequence) == Array(100..<127))
+    #expect(recorder.progress.last?.unitsDone == 18)
+    #expect(recorder.progress.last?.unitsPlanned == 18)
+    #expect(recorder.progress.last?.remainingNanoseconds == 0)
+  }
+
+  @Test func aSampleSaysWhatItIsOf() throws {
+    var recorder = Recorder()
+    _ = try run(RunPlan(cells: [cell("a")], rounds: 1), &recorder)
+    let sample = try #require(recorder.measured("a").first)
+    #expect(sample.runID == "run" && sample.shard == 2 && sample.revision == "abc")
+    #expect(sample.utc == "1970-01-01T00:00:00.000Z")
+    #expect(sample.iterations == recorder.calibrated["a"]?.iterations)
+    #expect(sample.cpuNanoseconds == UInt64(sample.iterations) * 500_000)
+    let wall = try #require(sample.wallNanoseconds)
+    #expect(wall >= UInt64(sample.iterations) * 1_000_000 && wall < 5_100_000)
+    #expect(sample.peakResidentBytes == nil, "The peak is that of all cells that are loaded.")
+    #expect(sample.busyNanoseconds == wall - (sample.queueWaitNanoseconds ?? 0))
+    #expect(sample.involuntaryContextSwitches == 3)
+    #expect(sample.stealTicks == nil, "A counter that ran backwards was not measured.")
+    #expect(sample.allocBytes == nil && sample.allocCount == nil && sample.instructionCount == nil)
+    #expect(sample.checksum == 1 && sample.status == .ok)
+  }
+
+  @Test func roundsHaveOrdersOfTheirOwn() {
+    let plan = RunPlan(cells: (0..<8).map { cell("s\($0)") }, seed: 5)
+    let orders = (0..<10).map(plan.order(ofRound:))
+    #expect(orders.allSatisfy { $0.sorted() == Array(0..<8) })
+    #expect(Set(orders).count == 10)
+    #expect(orders == (0..<10).map(plan.order(ofRound:)))
+    #expect(RunPlan(cells: plan.cells, seed: 6).order(ofRound: 0) != orders[0])
+  }
+
+  @Test func theOrderOfTheSamplesIsThePlans() throws {
+    var recorder = Recorder()
+    let plan = RunPlan(cells: (0..<4).map { cell("s\($0)") }, rounds: 5, seed: 7)
+    _ = try run(plan, &recorder)
+    let visited = recorder.samples.filter { $0.phase == .measure }
+    let expected = (0..<5).flatMap { plan.order(ofRound: $0).map { "s\($0)" } }
+    #expect(visited.map(\.cell.subject) == expected)
+    #expect(visited.map(\.order) == (0..<5).flatMap { _ in 0..<4 })
+  }
+
+  @Test("The budget ends the rounds, after the first of all cells")
+  func budget() throws {
+    var recorder = Recorder()
+    let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 1_000, budget: .milliseconds(1))
+    let outcome = try run(plan, &recorder)
+    #expect(outcome.ending == .budget)
+    #expect(recorder.measured("a").count == 1 && recorder.measured("b").count == 1)
+    var longer = Recorder()
+    let more = RunPlan(cells: [cell("a")], rounds: 1_000, budget: .milliseconds(200))
+    _ = try run(more, &longer)
+    #expect((20..<40).contains(longer.measured("a").count))
+  }
+
+  @Test func slowCellsAreWarmedOnce() throws {
+    var recorder = Recorder()
+    _ = try run(RunPlan(cells: [cell("a", job: 250_000_000)], rounds: 1), &recorder)
+    #expect(recorder.samples.filter { $0.phase == .warmup }.count == 1)
+    #expect(recorder.measured("a").first?.iterations == 1)
+  }
+
+  @Test func cellsThatTakeTooLongAreLeftOut() throws {
+    var recorder = Recorder()
+    let cells = [
+      cell("slow", job: 12_340_000_000), cell("quick"), cell("hopeless", expected: 60e9),
+    ]
+    let outcome = try run(RunPlan(cells: cells, rounds: 1), &recorder)
+    #expect(outcome.cells.map(\.status) == [.leftOut, .measured, .leftOut])
+    #expect(outcome.cells[0].reason == "One job takes 12.3 s, above the limit of 10s.")
+    #expect(outcome.cells[2].reason == "One job is expected to take 60.0 s, above the limit of 10s.")
+    #expect(recorder.dropped.map(\.cell.subject) == ["slow", "hopeless"])
+    #expect(recorder.samples.allSatisfy { $0.cell.subject == "quick" })
+  }
+
+  @Test func anInterruptedRunKeepsWhatItHas() throws {
+    var recorder = Recorder(interruptAfter: 9, interruption: interruption)
+    let outcome = try run(RunPlan(cells: [cell("a"), cell("b")], rounds: 50), &recorder)
+    #expect(outcome.ending == .interrupted)
+    #expect(recorder.samples.count == 9)
+    #expect(outcome.cells.map(\.sampleCount).reduce(0, +) == 3)
+  }
+
+  @Test func aRunThatIsInterruptedAtOnceMeasuresNothing() throws {
+    interruption.request()
+    var recorder = Recorder()
+    let outcome = try run(RunPlan(cells: [cell("a")]), &recorder)
+    #expect(outcome.ending == .interrupted && outcome.sampleCount == 0)
+    #expect(outcome.cells.map(\.status) == [.leftOut])
+  }
+
+  @Test func whatIsDoneIsNotDoneAgain() throws {
+    var recorder = Recorder()
+    let done = [0, 2].map { WorkUnit(cell: description("a"), round: $0) }
+    let all = (0..<4).map { WorkUnit(cell: description("b"), round: $0) }
+    let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 4, completed: Set(done + all))
+    let outcome = try run(plan, &recorder)
+    #expect(recorder.measured("a").map(\.round) == [1, 3])
+    #expect(recorder.samples.allSatisfy { $0.cell.subject == "a" })
+    #expect(recorder.progress.map(\.unitsPlanned).last == 2)
+    #expect(outcome.cells.map(\.status) == [.measured, .measured])
+  }
+
+  @Test func aSampleThatCannotBeKeptEndsTheRun() {
+    var recorder = Recorder(failAfter: 2)
+    #expect(throws: Recorder.DiskIsFull.self) { try run(RunPlan(cells: [cell("a")]), &recorder) }
+    #expect(recorder.samples.count == 2)
+    #expect(recorder.finished == nil)
+  }
+
+  @Test func aCellThatCannotBePreparedFailsAlone() throws {
+    struct Broken: Error {}
+    var recorder = Recorder()
+    let broken = MeasuredCell(description: description("broken")) { throw Broken() }
+    let outcome = try run(RunPlan(cells: [broken, cell("a")], rounds: 1), &recorder)
+    #expect(outcome.cells.map(\.status) == [.failed, .measured])
+    #expect(recorder.dropped.first?.reason?.contains("Broken") == true)
+  }
+
+  @Test func aCellWhoseResultsChangeFails() throws {
+    var recorder = Recorder()
+    let drifting = MeasuredCell(description: description("drifting")) { [clock] in
+      DriftingWorker(clock: clock)
+    }
+    let outcome = try run(RunPlan(cells: [drifting, cell("a")], rounds: 2), &recorder)
+    #expect(outcome.cells.map(\.status) == [.failed, .measured])
+    let last = recorder.samples.last { $0.cell.subject == "drifting" }
+    #expect(last?.status == .checksumChanged)
+    #expect(recorder.samples.filter { $0.cell.subject == "drifting" }.count < 5)
+  }
+
+  @Test func resultsMustNotDependOnHowTheyAreRun() throws {
+    var recorder = Recorder()
+    let cells = zip(DispatchMode.allCases, [1.0, 1, 2]).map { mode, checksum in
+      var description = description("a")
+      description.pool = mode.rawValue
+      return MeasuredCell(description: description) { [clock] in
+        SlowWorker(clock: clock, wall: 1_000_000, cpu: 1, checksum: checksum)
+      }
+    }
+    let outcome = try run(RunPlan(cells: cells, rounds: 1), &recorder)
+    #expect(outcome.cells.map(\.status) == [.measured, .measured, .failed])
+    #expect(
+      recorder.measured("a").map(\.cell.pool).sorted() == DispatchMode.allCases.map(\.rawValue).sorted())
+  }
+
+  @Test func aModeThatThereIsNotFailsItsCellAlone() throws {
+    var recorder = Recorder()
+    var unknown = cell("a")
+    unknown.description.pool = "fibers"
+    let outcome = try run(RunPlan(cells: [unknown, cell("b")], rounds: 1), &recorder)
+    #expect(outcome.cells.map(\.status) == [.failed, .measured])
+    #expect(
+      outcome.cells[0].reason == "It could not be prepared: there is no dispatch mode \"fibers\"; there are "
+        + "serialQueues, concurrentQueue, concurrentPerform")
+  }
+
+  @Test func resultsMustNotDependOnTheThreads() throws {
+    var recorder = Recorder()
+    let cells = [1, 2].map { threads in
+      MeasuredCell(description: description("a", threads: threads)) { [clock] in
+        SlowWorker(clock: clock, wall: 1_000_000, cpu: 1, checksum: Double(threads))
+      }
+    }
+    let outcome = try run(RunPlan(cells: cells, rounds: 1), &recorder)
+    #expect(outcome.cells.map(\.status) == [.measured, .failed])
+    #expect(outcome.cells[1].reason == "Its checksum is 2.0, but 1.0 of a feed(10) × 1 thread.")
+  }
+}
+
+/// Gives the same checksum within a batch, and another one in a later batch.
+private struct DriftingWorker: Worker {
+  let clock: ManualClock
+  var runs = 0
+  mutating func run(job index: Int) {
+    clock.advance(wallNanoseconds: 6_000_000)
+    runs += 1
+  }
+
+  func checksum(ofJob index: Int) -> Double { runs > 8 ? 2 : 1 }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct PlanTableTests {
+  private struct Idle: Worker {
+    func run(job index: Int) {}
+    func checksum(ofJob index: Int) -> Double { 0 }
+  }
+
+  private func plan(_ subjects: [String], budget: TimeSpan? = nil, done: Int = 0) -> RunPlan {
+    let cells = subjects.map { MeasuredCell(description: makeCell($0)) { Idle() } }
+    let completed = cells.flatMap { cell in (0..<done).map { WorkUnit(cell: cell.description, round: $0) } }
+    return RunPlan(cells: cells, budget: budget, completed: Set(completed))
+  }
+
+  private func text(_ plan: RunPlan, known: [CellDescription: Double] = [:], source: String? = nil) -> String
+  {
+    let outcome = CellOutcome.leftOut(makeCell("naive"), reason: "too steep")
+    return PlanTable(
+      plan: plan, outcomes: [outcome], estimate: RunEstimate(of: plan, known: known), source: source
+    ).text()
+  }
+
+  @Test func whatWouldBeMeasured() {
+    #expect(
+      text(plan(["spec", "manual"], budget: .seconds(75), done: 3)) == """
+        workload   subject threads elements samples
+        ---------- ------- ------- -------- -------
+        feed(1000) spec          1    1,000      17
+        feed(1000) manual        1    1,000      17
+
+        Left out, as far as is known without measuring:
+          naive feed(1000) × 1 thread: too steep
+
+        2 cells, 34 samples in 20 rounds.
+        Estimated time: under 1 s of a budget of 75s.
+        A batch is taken to last 5ms, which is too little where one job takes longer.
+        Checking frames, loading workers and writing files come on top.
+
+        """)
+  }
+
+  @Test func nothingToDo() {
+    #expect(text(plan(["spec"], done: 20)).hasPrefix("Nothing would be measured.\n\nLeft out"))
+    #expect(text(plan([])).hasPrefix("Nothing would be measured.\n"))
+  }
+
+  @Test func whereTimesAreFromIsSaid() {
+    let plan = plan(["spec", "manual"], budget: TimeSpan("62.5s"))
+    let one = text(plan, known: [makeCell(): 10e9], source: "run-7")
+    #expect(
+      one.contains(
+        "\nEstimated time: about 63 s, cut short by the budget of 63 s.\n"
+          + "Memory and latencies, after the rounds, are about 31 s of it.\n"
+          + "A batch is taken to last as long as in run-7 for 1 of the cells, and 5ms for the others, which is too little "
+          + "where one job takes longer.\n"
+      ), "\(one)")
+    let short = text(self.plan(["spec"], budget: .seconds(10)), known: [makeCell(): 10e9])
+    #expect(
+      short.contains("about 30 s, cut short by the budget of 10s and the round that every cell gets.\n"))
+    let long = text(self.plan(["spec"], budget: .seconds(900)), known: [makeCell(): 60e9])
+    #expect(long.contains("\nEstimated time: about 15 min, cut short by the budget of 15m.\n"))
+    let both = text(plan, known: [makeCell(): 1, makeCell("manual"): 1])
+    #expect(both.contains("\nA batch is taken to last as long as in the run so far.\n"))
+    #expect(text(self.plan(["spec"]), known: [makeCell(): 60e9]).contains("about 26 min.\n"))
+  }
+}

@@ -1,0 +1,232 @@
+import Benchmarking
+import Testing
+
+/// A row of one cell with a verdict; its values follow from the ratio.
+private func row(
+  _ metric: ComparedMetric, _ ratio: Double, _ verdict: Verdict?, base: Double = 100
+) -> MetricComparison {
+  let cell = CellDescription(
+    subject: "spec.cold", workload: "feed(10)", nodeCount: 10, depth: 3, seed: 1, threads: 1)
+  return MetricComparison(
+    cell: cell, metric: metric, baseValue: base, candidateValue: base * ratio, pairCount: 40,
+    candidate: .init(ratio: ratio, low: ratio, high: ratio), level: 0.99, verdict: verdict)
+}
+
+/// Three allocations where there were none.
+private var fromNothing: MetricComparison {
+  var row = row(.allocCount, .infinity, .slower)
+  (row.baseValue, row.candidateValue) = (0, 3)
+  return row
+}
+
+private func comparison(
+  _ rows: [MetricComparison], failures: [CellOutcome] = [], waiting: [Comparison.WaitingCell] = []
+) -> Comparison {
+  Comparison(
+    runID: "r", base: .init(name: "a"), candidate: .init(name: "b"), rows: rows, failures: failures,
+    ending: waiting.isEmpty ? .complete : .budget, waiting: waiting)
+}
+
+@Suite("Gates against regressions")
+struct RegressionGateTests {
+  @Test(
+    "Terms are read, with spaces between their parts, and written as they are read",
+    arguments: [
+      ("slower>2%", "slower>2%"), (" slower > 2.25 % ", "slower>2.25%"), ("faster>0%", "faster>0%"),
+      ("wall_ns>7%", "wall_ns>7%"), ("cpu_ns>0.05%", "cpu_ns>0.05%"), ("alloc_count>0", "alloc_count>0"),
+      ("alloc_bytes>1024", "alloc_bytes>1024"), ("peak_rss_bytes>5%", "peak_rss_bytes>5%"),
+      ("instruction_count>0.5%", "instruction_count>0.5%"), ("alloc_count>0.5", "alloc_count>0.5"),
+    ])
+  func terms(text: String, written: String) throws {
+    let gate = try RegressionGate(parsing: text)
+    #expect(gate.terms.map(\.description) == [written])
+    #expect(try RegressionGate(parsing: written) == gate)
+  }
+
+  @Test("Several terms are joined by commas")
+  func several() throws {
+    #expect(
+      try RegressionGate(parsing: "slower>2%,alloc_count>0, wall_ns>1%").terms == [
+        .init(.slower, above: .share(0.02)), .init(.metric(.allocCount), above: .absolute(0)),
+        .init(.metric(.wallNanoseconds), above: .share(0.01)),
+      ])
+  }
+
+  @Test(
+    "What is no gate is named by its term, with what is allowed",
+    arguments: [
+      ("", "", "expected one of slower, faster, wall_ns, cpu_ns"), ("slower", "slower", "slower>2%"),
+      ("slower>2%,", "", "expected one of"), ("slow>2%", "slow>2%", "\"slow\" is not one of slower, faster"),
+      (">2%", ">2%", "\"\" is not one of"), ("slower>2%,Slower>2%", "Slower>2%", "not one of"),
+      ("slower>2", "slower>2", "times are compared in percent: slower>2%"),
+      ("wall_ns>5", "wall_ns>5", "wall_ns>5%"), ("alloc_count>", "alloc_count>", "a number of 0 or more"),
+      ("alloc_count>-1", "alloc_count>-1", "not \"-1\""), ("slower>nan%", "slower>nan%", "not \"nan%\""),
+      ("slower>inf%", "slower>inf%", "not \"inf%\""), ("slower>2%%", "slower>2%%", "not \"2%%\""),
+      ("slower>1,5%", "slower>1", "percent"), ("alloc_count>=1", "alloc_count>=1", "not \"=1\""),
+    ])
+  func errors(text: String, term: String, words: String) {
+    let error = #expect(throws: RegressionGateError.self) { try RegressionGate(parsing: text) }
+    #expect(error?.term == term)
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    #expect(error?.description.contains("\n") == false)
+  }
+
+  @Test(
+    "A term matches rows that are sure and beyond its amount",
+    arguments: [
+      ("slower>2%", row(.wallNanoseconds, 1.021, .slower), true),
+      ("slower>2%", row(.cpuNanoseconds, 1.021, .slower), true),
+      ("slower>2%", row(.wallNanoseconds, 1.02, .slower), false),
+      ("slower>2%", row(.wallNanoseconds, 1.05, .unresolved), false),
+      ("slower>2%", row(.wallNanoseconds, 1.05, .unfit), false),
+      ("slower>2%", row(.wallNanoseconds, 1.05, .different), false),
+      ("slower>2%", row(.wallNanoseconds, 1.05, .slowerUnconfirmed), false),
+      ("slower>2%", row(.wallNanoseconds, 1.05, .slower), true),
+      ("slower>2%", row(.allocCount, 1.05, .slower), false),
+      ("slower>2%", row(.wallNanoseconds, 0.5, .faster), false),
+      ("faster>5%", row(.wallNanoseconds, 0.94, .faster), true),
+      ("faster>5%", row(.wallNanoseconds, 0.95, .faster), false),
+      ("wall_ns>2%", row(.wallNanoseconds, 1.03, .slower), true),
+      ("wall_ns>2%", row(.cpuNanoseconds, 1.03, .slower), false),
+      ("alloc_count>0", row(.allocCount, 1.01, .slower), true),
+      ("alloc_count>1", row(.allocCount, 1.01, .slower), false),
+      ("alloc_count>0", row(.allocCount, 1, .same), false),
+      ("alloc_count>0", row(.allocCount, 0.5, .faster), false),
+      ("alloc_count>0", fromNothing, true), ("alloc_count>3", fromNothing, false),
+      ("alloc_count>1000%", fromNothing, true),
+      ("instruction_count>0", row(.instructionCount, 1.000_1, .same), false),
+      ("instruction_count>0.1%", row(.instructionCount, 1.002, .slower), true),
+      ("slower>9%,peak_rss_bytes>5%", row(.peakResidentBytes, 1.06, .slower), true),
+    ])
+  func matching(text: String, row: MetricComparison, isMatch: Bool) throws {
+    let gate = try RegressionGate(parsing: text)
+    #expect(gate.matches(in: comparison([row])).map(\.row) == (isMatch ? [row] : []))
+  }
+
+  @Test(
+    "A limit on instructions holds down to what counting them is exact to",
+    arguments: [
+      ("instruction_count>0.05%", 1.000_8, true), ("instruction_count>0.05%", 1.000_4, false),
+      ("instruction_count>0", 1.000_2, true), ("instruction_count>0", 1.000_09, false),
+    ])
+  func instructions(text: String, ratio: Double, isMatch: Bool) throws {
+    let cell = row(.instructionCount, 1, .same).cell
+    let counted = MetricComparison(
+      cell: cell, metric: .instructionCount, base: 1_000_000, candidate: 1_000_000 * ratio, null: 1_000_010)
+    #expect(try !RegressionGate(parsing: text).matches(in: comparison([counted])).isEmpty == isMatch)
+    // Several threads wait for one another, which takes instructions too.
+    let threads = MetricComparison(
+      cell: cell, metric: .instructionCount, base: 1_000_000, candidate: 1_000_000 * ratio, null: 1_000_010,
+      share: 0.005)
+    #expect(try RegressionGate(parsing: text).matches(in: comparison([threads])).isEmpty)
+  }
+
+  @Test("Times that were not taken in turns match nothing, counts do")
+  func notInterleaved() throws {
+    let rows = [row(.wallNanoseconds, 2, nil), row(.allocCount, 2, .slower)]
+    let matches = RegressionGate.standard.matches(in: comparison(rows))
+    #expect(matches.map(\.row.metric) == [.allocCount])
+  }
+
+  @Test("A match is a sentence")
+  func sentences() throws {
+    let gate = try RegressionGate(parsing: "slower>2%,faster>1%,alloc_count>0,alloc_bytes>0")
+    let rows = [
+      row(.wallNanoseconds, 1.0215, .slower), row(.cpuNanoseconds, 0.9, .faster), fromNothing,
+      row(.allocBytes, 1.25, .slower),
+    ]
+    let cell = "spec.cold feed(10) × 1 thread: "
+    #expect(
+      gate.matches(in: comparison(rows)).map(\.description) == [
+        "\(cell)2.2% more wall time (slower>2%).", "\(cell)10% less CPU time (faster>1%).",
+        "\(cell)3 more allocations (alloc_count>0).", "\(cell)25% more bytes allocated (alloc_bytes>0).",
+      ])
+  }
+}
+
+@Suite("What a comparison comes to")
+struct ComparisonExitTests {
+  private static let failed = CellOutcome(cell: row(.allocCount, 1, .same).cell, status: .failed)
+  private static let leftOut = CellOutcome.leftOut(failed.cell, reason: "No.")
+  private static let waiting = Comparison.WaitingCell(cell: failed.cell, stage: .confirmation)
+  private static let same = row(.wallNanoseconds, 1, .same)
+  private static let slower = row(.wallNanoseconds, 1.006, .slower)
+  private static let faster = row(.cpuNanoseconds, 0.9, .faster)
+  private static let unfit = row(.wallNanoseconds, 1, .unfit)
+  private static let unresolved = row(.wallNanoseconds, 1, .unresolved)
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    var comparison: Comparison
+    var gate = RegressionGate.standard
+    var plain: ComparisonExit
+    var strict: ComparisonExit
+    var improving: ComparisonExit
+    var testDescription: String { name }
+  }
+
+  private static func make(
+    _ name: String, _ rows: [MetricComparison], failures: [CellOutcome] = [],
+    waiting: [Comparison.WaitingCell] = [],
+    gate: String? = nil, _ plain: ComparisonExit, strict: ComparisonExit? = nil,
+    improving: ComparisonExit? = nil
+  ) throws -> Case {
+    Case(
+      name: name, comparison: comparison(rows, failures: failures, waiting: waiting),
+      gate: try gate.map { try RegressionGate(parsing: $0) } ?? .standard, plain: plain,
+      strict: strict ?? plain, improving: improving ?? plain)
+  }
+
+  static let cases = try! [
+    make("nothing", [], .inconclusive),
+    make("nothing but cells left out", [], failures: [leftOut], .inconclusive),
+    make("all failed", [], failures: [failed], .failed),
+    make("same", [same], .fine),
+    make("same, and one left out", [same], failures: [leftOut], .fine),
+    make("slower", [same, slower], .regression),
+    make("slower by less than the gate", [slower], gate: "slower>1%", .fine),
+    make("slower, and the gate looks elsewhere", [slower], gate: "alloc_count>0", .fine),
+    make("slower, not confirmed", [same, row(.wallNanoseconds, 1.1, .slowerUnconfirmed)], .inconclusive),
+    make(
+      "faster, not confirmed", [row(.wallNanoseconds, 0.9, .fasterUnconfirmed)], .fine, strict: .inconclusive),
+    make("ended by the budget", [same], waiting: [waiting], .inconclusive),
+    make("slower, and ended by the budget", [slower], waiting: [waiting], .regression),
+    make("faster, and ended by the budget", [faster], waiting: [waiting], .inconclusive),
+    make("failed, and ended by the budget", [same], failures: [failed], waiting: [waiting], .failed),
+    make("slower and failed", [slower], failures: [failed], .failed),
+    make("slower and unfit", [slower, unfit], .regression),
+    make("slower and faster", [slower, faster], .regression),
+    make("other layouts", [row(.wallNanoseconds, 1, .different), slower], .failed),
+    make("more allocations", [row(.allocCount, 1.1, .slower)], .regression),
+    make("more allocations from nothing", [fromNothing], .regression),
+    make("more bytes", [row(.allocBytes, 1.1, .slower)], .fine),
+    make("more peak memory", [row(.peakResidentBytes, 1.1, .slower)], .fine),
+    make("more instructions", [row(.instructionCount, 1.1, .slower)], .regression),
+    make("unfit", [same, unfit], .inconclusive),
+    make("unfit and faster", [faster, unfit], .inconclusive),
+    make("unresolved", [same, unresolved], .fine, strict: .inconclusive),
+    make(
+      "unresolved and faster", [faster, unresolved], .fine, strict: .inconclusive, improving: .improvement),
+    make("faster", [same, faster], .fine, improving: .improvement),
+    make("faster, gated", [faster], gate: "faster>5%", .regression),
+    make("fewer allocations", [row(.allocCount, 0.5, .faster)], .fine, improving: .improvement),
+    make("not in turns", [row(.wallNanoseconds, 1.006, nil)], .fine, strict: .inconclusive),
+    make("not in turns, other layouts", [row(.wallNanoseconds, 1, .different)], .failed),
+  ]
+
+  @Test("The exit code says the worst", arguments: cases)
+  func exits(example: Case) {
+    func exit(strict: Bool = false, improving: Bool = false) -> ComparisonExit {
+      ComparisonExit(
+        of: example.comparison, gate: example.gate, isStrict: strict, failsOnImprovement: improving)
+    }
+    #expect(exit() == example.plain)
+    #expect(exit(strict: true) == example.strict)
+    #expect(exit(improving: true) == example.improving)
+  }
+
+  @Test("Codes are the documented ones")
+  func codes() {
+    #expect(ComparisonExit.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
+  }
+}

@@ -1,0 +1,288 @@
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct NumberTextTests {
+  @Test(arguments: [
+    (0.0, "0"), (0.000_049, "4.9e-05"), (0.0123, "0.0123"), (0.123_4, "0.123"), (0.999_6, "1.00"),
+    (1.234, "1.23"), (9.996, "10.0"), (12.34, "12.3"), (99.96, "100"), (123.4, "123"), (1_234, "1,234"),
+    (12_345_678.4, "12,345,678"), (-1_234.5, "-1,235"), (-0.000_01, "-1e-05"),
+    (1e15, "1,000,000,000,000,000"), (1e16, "1e+16"),
+    (.nan, "nan"), (.infinity, "inf"),
+  ]) func figures(value: Double, text: String) {
+    #expect(NumberText.figure(value) == text)
+  }
+
+  @Test func fixedAndPercentages() {
+    #expect(NumberText.fixed(0.05, decimals: 1) == "0.1")
+    #expect(NumberText.fixed(-0.04, decimals: 1) == "0.0")
+    #expect(NumberText.fixed(1_000.5, decimals: 2) == "1,000.50")
+    #expect(NumberText.percentage(0.0123) == "1.2%")
+    #expect(NumberText.percentage(.nan) == "nan")
+    #expect(NumberText.grouped(-1_000) == "-1,000")
+  }
+}
+
+@Suite struct ResultTableTests {
+  private func samples(_ cell: CellDescription, _ walls: [UInt64]) -> [SampleRecord] {
+    walls.enumerated().map { makeSample(cell, sequence: $0.offset, wall: $0.element) }
+  }
+
+  private let walls: [UInt64] = [99, 100, 100, 100, 100, 101]
+
+  @Test func aRunAtAGlanceLooksLikeThis() {
+    let summary = Summary(
+      of: samples(makeCell("spec"), walls.map { $0 * 10_000 })
+        + samples(makeCell("spec", threads: 2), walls.map { $0 * 5_500 })
+        + samples(makeCell("naive"), walls.map { $0 * 1_234_567 })
+        + samples(makeCell("naive", workload: "wide(10)"), walls.map { $0 * 2_000 }))
+    #expect(
+      SubjectTable(summary: summary).text() == """
+        ns/element elements spec  naive
+        ---------- -------- ---- ------
+        feed(1000)    1,000  100 12,346
+        wide(10)      1,000        20.0
+
+        """)
+    #expect(
+      SubjectTable(summary: summary).text(relativeTo: "spec") == """
+        workload   elements spec ns naive
+        ---------- -------- ------- -----
+        feed(1000)    1,000     100  123×
+        wide(10)      1,000
+
+        """)
+    #expect(SubjectTable(summary: Summary(of: [])).text() == "Nothing was measured with one worker.\n")
+  }
+
+  @Test func aRunLooksLikeThis() {
+    let summary = Summary(
+      of: samples(makeCell("spec"), walls.map { $0 * 10_000 })
+        + samples(makeCell("spec", threads: 2), walls.map { $0 * 5_500 })
+        + samples(makeCell("naive"), walls.map { $0 * 1_234_567 }))
+    let outcomes = [
+      CellOutcome(cell: makeCell("spec"), status: .measured),
+      CellOutcome.leftOut(
+        makeCell("naive", workload: "deep(100000)", threads: 2), reason: "One job takes too long."),
+      CellOutcome(cell: makeCell("cassowary"), status: .failed),
+    ]
+    #expect(
+      ResultTable(summary: summary, outcomes: outcomes, reference: "spec").text() == """
+        workload   subject threads elements ns/element    ± trees/s speed-up    ± / spec    ±
+        ---------- ------- ------- -------- ---------- ---- ------- -------- ---- ------ ----
+        feed(1000) spec          1    1,000        100 1.0%  10,000    1.00×
+        feed(1000) spec          2    1,000       55.0 1.0%  18,182    1.82× 0.0%
+        feed(1000) naive         1    1,000     12,346 1.0%    81.0    1.00×        123× 0.0%
+
+        ± is half of the confidence interval of the median, at 95%; ratios are medians over rounds.
+
+        Left out:
+          naive deep(100000) × 2 threads: One job takes too long.
+
+        Failed:
+          cassowary feed(1000) × 1 thread: No reason was given.
+
+        """)
+  }
+
+  @Test func growthLooksLikeThis() {
+    var samples: [SampleRecord] = []
+    for (count, walls) in [(10, [1_000, 4_000]), (100, [10_000, 400_000]), (1_000, [100_000, 40_000_000])] {
+      for (subject, wall) in zip(["spec", "naive"], walls) {
+        var cell = makeCell(subject, workload: "feed(\(count))")
+        cell.nodeCount = count
+        samples += self.samples(cell, [UInt64(wall)])
+      }
+    }
+    var single = makeCell("spec", workload: "wide(10)")
+    single.nodeCount = 10
+    samples += self.samples(single, [1_000])
+    #expect(
+      GrowthTable(summary: Summary(of: samples)).text() == """
+        workload subject sizes    elements    ns/element exponent 95% interval last step
+        -------- ------- ----- ----------- ------------- -------- ------------ ---------
+        feed     spec        3 10 to 1,000  10.0 to 10.0     1.00 1.00 to 1.00      1.00
+        feed     naive       3 10 to 1,000 40.0 to 4,000     2.00 2.00 to 2.00      2.00
+
+        exponent is k where the time for a tree grows with the k-th power of its elements, over all sizes, and from the \
+        last but one to the last.
+
+        """)
+    #expect(GrowthTable(summary: Summary(of: [])).text() == "")
+  }
+
+  @Test("Seeds and parameters are curves of their own, and two workloads of one size make no last step")
+  func growthOfSizesThatAreThereTwice() {
+    func sample(_ workload: String, _ count: Int, seed: UInt64 = 42, params: String = "", wall: UInt64)
+      -> SampleRecord
+    {
+      var cell = makeCell("spec", workload: workload, nodeCount: count, params: params)
+      cell.seed = seed
+      return makeSample(cell, wall: wall)
+    }
+    let seeds = [UInt64(42), 43].flatMap { seed in
+      [10, 100, 1_000].map { sample("feed(\($0))", $0, seed: seed, wall: UInt64($0) * 1_000 * seed) }
+    }
+    let table = GrowthTable(summary: Summary(of: seeds))
+    #expect(ResultTable(summary: Summary(of: seeds)).text().contains("\nfeed(10) seed 43 "))
+    #expect(table.curves.map(\.family) == ["feed seed 42", "feed seed 43"])
+    #expect(table.curves.map { $0.lastExponent.map { ($0 * 1e6).rounded() } } == [1e6, 1e6])
+    let parameters = ["w=1", "w=2"].flatMap { params in
+      [10, 100, 1_000].map { sample("feed(\($0))", $0, params: params, wall: UInt64($0) * 1_000) }
+    }
+    #expect(GrowthTable(summary: Summary(of: parameters)).curves.map(\.family) == ["feed w=1", "feed w=2"])
+    let grids = [("2, 2", 5), ("2, 8", 17), ("8, 8", 65), ("4, 16", 65)].map {
+      sample("grid(\($0))", $1, wall: UInt64($1) * 1_000)
+    }
+    let grid = GrowthTable(summary: Summary(of: grids))
+    #expect(grid.curves.map(\.sizeCount) == [3] && grid.curves.map(\.lastExponent) == [nil])
+    #expect(
+      grid.text().contains("grid     spec        3  5 to 65 100 to 100     1.00 1.00 to 1.00\n"),
+      "\(grid.text())")
+    #expect(GrowthTable(summary: Summary(of: Array(grids[1...]))).curves.isEmpty, "Two sizes are no curve.")
+  }
+
+  @Test func anEmptyRunSaysSo() {
+    #expect(ResultTable(summary: Summary(of: [])).text() == "Nothing was measured.\n")
+    let outcome = CellOutcome.leftOut(makeCell(), reason: "No.")
+    #expect(
+      ResultTable(summary: Summary(of: []), outcomes: [outcome]).text()
+        == "Nothing was measured.\n\nLeft out:\n  spec feed(1000) × 1 thread: No.\n")
+  }
+
+  @Test func oneSampleAndOddNamesLookLikeThis() {
+    let cell = makeCell("a\tb", workload: "日本\n,\"👩‍👩‍👧\"", params: "w=1", threads: 4)
+    #expect(
+      ResultTable(summary: Summary(of: samples(cell, [5_000_000]))).text() == """
+        workload     subject threads elements ns/element ± trees/s speed-up ±
+        ------------ ------- ------- -------- ---------- - ------- -------- -
+        日本\\n,"👩‍👩‍👧" w=1 a\\tb          4    1,000        500     2,000
+
+        Fewer than 4 samples have no interval.
+
+        """)
+  }
+
+  @Test("An interval takes four samples, and five have less than 95%")
+  func fewSamples() {
+    func text(_ count: Int) -> String {
+      ResultTable(summary: Summary(of: samples(makeCell(), Array(walls.map { $0 * 10_000 }.prefix(count)))))
+        .text()
+    }
+    for count in 1...3 { #expect(!text(count).contains("%"), "\(count) samples") }
+    #expect(
+      text(4).contains(" 0.5%")
+        && text(4).contains("with fewer than 6 samples, at what they allow: 87.5% here;"))
+    #expect(text(5).contains("at what they allow: 93.8% here;"))
+    #expect(text(6).contains("at 95%; ratios"))
+  }
+
+  @Test("Cells with flags are marked, with what to do, and so is what is made from them")
+  func flags() {
+    var shared = samples(makeCell("spec", threads: 2), walls.map { $0 * 9_000 })
+    for index in shared.indices { shared[index].cpuNanoseconds = shared[index].wallNanoseconds }
+    let summary = Summary(
+      of: samples(makeCell("spec"), walls.map { $0 * 10_000 }) + shared
+        + samples(makeCell("naive"), walls.map { $0 * 20_000 })
+        + samples(makeCell("naive", threads: 2), walls.map { $0 * 10_000 }))
+    #expect(
+      ResultTable(summary: summary, reference: "spec").text() == """
+        workload   subject threads elements ns/element    ± trees/s speed-up    ± / spec    ± flags
+        ---------- ------- ------- -------- ---------- ---- ------- -------- ---- ------ ---- ------------
+        feed(1000) spec          1    1,000        100 1.0%  10,000    1.00×
+        feed(1000) spec          2    1,000       90.0 1.0%  11,111   1.11×! 0.0%             shared cores
+        feed(1000) naive         1    1,000        200 1.0%   5,000    1.00×       2.00× 0.0%
+        feed(1000) naive         2    1,000        100 1.0%  10,000    2.00× 0.0% 1.11×! 0.0%
+
+        ± is half of the confidence interval of the median, at 95%; ratios are medians over rounds.
+
+        Cells with flags are no reference; ! marks ratios made from them.
+          shared cores: The workers had fewer cores than threads, by their CPU time. Stop other programs, or ask for fewer \
+        threads, and run again.
+
+        """)
+    #expect(ThreadTable(summary: summary).text().contains("1.11×! 0.0%      55.6%"))
+    let alone = Summary(
+      of: shared.map { sample in
+        var sample = sample
+        sample.cell.threads = 1
+        sample.wallNanoseconds = sample.round < 3 ? 1_000_000 : 2_000_000
+        return sample
+      }
+        + shared.map { sample in
+          var sample = sample
+          sample.cell.threads = 1
+          sample.round += 6
+          sample.wallNanoseconds = sample.round < 9 ? 1_000_000 : 2_000_000
+          return sample
+        })
+    #expect(
+      SubjectTable(summary: alone).text().contains("150!\n\n! is made from a cell that is no reference"))
+  }
+
+  @Test("What of measured cells is missing is said, once for all cells that lack it")
+  func incomplete() {
+    let cells = ["a", "b", "c"].map { makeCell($0) }
+    let outcomes = zip(cells, ["No time.", "No time.", "No process."]).map {
+      CellOutcome(cell: $0, status: .measured, reason: $1, sampleCount: 6)
+    }
+    let table = ResultTable(summary: Summary(of: cells.flatMap { samples($0, walls) }), outcomes: outcomes)
+    #expect(
+      table.text().hasSuffix(
+        "\nIncomplete:\n  c feed(1000) × 1 thread: No process.\n  2 cells: No time.\n"))
+  }
+
+  @Test("How many of the planned rounds were measured is said where it is not all")
+  func shortfall() {
+    var run = RunDescription(
+      runID: "r", commandLine: [], seed: 1, rounds: 40, startedUTC: "", build: BuildFacts(),
+      machineAtStart: MachineFacts())
+    run.cells = [5, 6].map {
+      CellOutcome(cell: makeCell(params: "\($0)"), status: .measured, sampleCount: $0)
+    }
+    run.ending = .budget
+    #expect(
+      run.shortfall?.hasPrefix(
+        "5 to 6 of 40 rounds were measured: the budget was used up. layoutbench run --resume") == true)
+    run.ending = .interrupted
+    #expect(run.shortfall?.contains("was cut short") == true)
+    run.cells = [
+      CellOutcome(cell: makeCell(), status: .measured, sampleCount: 40), .leftOut(makeCell("x"), reason: ""),
+    ]
+    #expect(run.shortfall == nil)
+    // A comparison counts pairs.
+    run.cells = [CellOutcome(cell: makeCell(), status: .measured)]
+    #expect(run.shortfall == nil)
+  }
+
+  @Test func everySubjectIsComparedWithTheReference() {
+    let summary = Summary(of: samples(makeCell("spec"), [300_000]) + samples(makeCell("naive"), [100_000]))
+    let slower = ResultTable(summary: summary, reference: "naive")
+    #expect(slower.rows.map(\.ratioToReference?.value) == [3, nil])
+    #expect(slower.text().contains("3.00×"))
+    let faster = ResultTable(summary: summary, reference: "spec")
+    #expect(faster.rows.map { $0.ratioToReference.map { ($0.value * 300).rounded() } } == [nil, 100])
+  }
+
+  @Test func whatBelongsTogetherStandsTogether() {
+    let cells = [
+      makeCell("spec", workload: "b", threads: 2), makeCell("spec", workload: "a"),
+      makeCell("naive", workload: "b", threads: 2), makeCell("spec", workload: "b"),
+      makeCell("naive", workload: "b", threads: 1), makeCell("spec", workload: "a", threads: 8),
+    ]
+    let rows = ResultTable(summary: Summary(of: cells.flatMap { samples($0, [100]) })).rows
+    #expect(
+      rows.map { "\($0.cell.workload) \($0.cell.subject) \($0.cell.threads)" } == [
+        "b spec 1", "b spec 2", "b naive 1", "b naive 2", "a spec 1", "a spec 8",
+      ])
+  }
+
+  @Test func onlyEqualWorkIsCompared() {
+    let summary = Summary(
+      of: samples(makeCell("spec", threads: 2), [100]) + samples(makeCell("naive"), [100])
+        + samples(makeCell("naive", params: "x", threads: 2), [100]))
+    let rows = ResultTable(summary: summary, reference: "naive").rows
+    #expect(rows.allSatisfy { $0.ratioToReference == nil })
+    #expect(rows.map(\.speedUp?.value) == [nil, 1, nil])
+  }
+}

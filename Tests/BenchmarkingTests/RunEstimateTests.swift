@@ -1,0 +1,87 @@
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct RunEstimateTests {
+  private struct Idle: Worker {
+    func run(job index: Int) {}
+    func checksum(ofJob index: Int) -> Double { 0 }
+  }
+
+  private func cell(_ subject: String) -> MeasuredCell {
+    MeasuredCell(
+      description: CellDescription(
+        subject: subject, workload: "w", nodeCount: 1, depth: 1, seed: 0, threads: 1)
+    ) { Idle() }
+  }
+
+  @Test func aPlanOfNothingTakesNoTime() {
+    let estimate = RunEstimate(of: RunPlan(cells: []))
+    #expect(estimate.nanoseconds == 0 && estimate.unitCount == 0 && !estimate.isCutByBudget)
+  }
+
+  /// Calibration, 3 to warm up, 20 rounds, 1 to warm up again and 2 to count, of 5 ms each.
+  @Test func batchesLastTheTarget() {
+    let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 20, latencySpan: nil)
+    let estimate = RunEstimate(of: plan)
+    #expect(estimate.unitCount == 40 && estimate.cellCount == 2 && estimate.knownCellCount == 0)
+    #expect(estimate.batchNanoseconds == 5_000_000)
+    #expect(estimate.nanoseconds == 2 * 27 * 5_000_000)
+    #expect(RunEstimate(of: plan, counts: false).nanoseconds == 2 * 24 * 5_000_000)
+    #expect(RunEstimate(of: plan, clockResolutionNanoseconds: 10_000).nanoseconds == 2 * 27 * 10_000_000)
+  }
+
+  @Test func knownTimesCount() {
+    let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 20, latencySpan: nil)
+    let estimate = RunEstimate(of: plan, known: [cell("b").description: 1e9])
+    #expect(estimate.knownCellCount == 1)
+    // A slow cell is warmed once.
+    #expect(estimate.nanoseconds == 27 * 5_000_000 + 25 * 1_000_000_000)
+  }
+
+  @Test("The budget bounds it, but for one round")
+  func budget() {
+    var plan = RunPlan(cells: [cell("a")], rounds: 1_000, budget: .seconds(1), latencySpan: nil)
+    #expect(RunEstimate(of: plan).nanoseconds == 1_000_000_000, "Counting has its part of it.")
+    #expect(RunEstimate(of: plan).passNanoseconds == 3 * 5_000_000)
+    #expect(RunEstimate(of: plan).isCutByBudget)
+    plan.budget = .milliseconds(1)
+    #expect(RunEstimate(of: plan).nanoseconds == (4 + 1) * 5_000_000)
+    #expect(RunEstimate(of: plan).passNanoseconds == 0 && RunEstimate(of: plan).isCutByBudget)
+    plan.budget = .seconds(100)
+    #expect(!RunEstimate(of: plan).isCutByBudget)
+  }
+
+  @Test func latenciesTakeTheirSpanOrABatch() {
+    var plan = RunPlan(cells: [cell("a")], rounds: 20, allocationSamples: 0)
+    #expect(RunEstimate(of: plan).nanoseconds == 25 * 5_000_000 + 100_000_000)
+    #expect(RunEstimate(of: plan).passNanoseconds == 105_000_000)
+    #expect(RunEstimate(of: plan, known: [cell("a").description: 1e9]).nanoseconds == 24 * 1_000_000_000)
+    plan.completed = [WorkUnit(cell: cell("a").description, round: 0, pass: .latency)]
+    #expect(RunEstimate(of: plan).nanoseconds == 24 * 5_000_000)
+  }
+
+  @Test func whatIsDoneTakesNoTime() {
+    let done = (0..<20).map { WorkUnit(cell: cell("a").description, round: $0) }
+    let half = (0..<10).map { WorkUnit(cell: cell("b").description, round: $0) }
+    let earlier = EarlierCell(iterations: 1, batchNanoseconds: 2e6)
+    var broken = earlier
+    broken.failure = "It broke."
+    let plan = RunPlan(
+      cells: [cell("a"), cell("b"), cell("c")], rounds: 20, latencySpan: nil, completed: Set(done + half),
+      earlier: [
+        cell("a").description: earlier, cell("b").description: earlier, cell("c").description: broken,
+      ])
+    let estimate = RunEstimate(of: plan)
+    #expect(estimate.unitCount == 10 && estimate.cellCount == 1 && estimate.knownCellCount == 1)
+    #expect(estimate.nanoseconds == (3 + 10 + 1 + 2) * 2_000_000)
+  }
+
+  @Test func noTimeIsTooLong() {
+    let plan = RunPlan(cells: [cell("a")], rounds: 20, latencySpan: nil)
+    for batch in [Double.infinity, 1e300] {
+      #expect(RunEstimate(of: plan, known: [cell("a").description: batch]).nanoseconds == .max)
+    }
+    #expect(RunEstimate(of: plan, known: [cell("a").description: .nan]).nanoseconds == 27 * 5_000_000)
+  }
+}

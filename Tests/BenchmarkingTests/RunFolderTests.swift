@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct RunFolderTests {
+  private var id: RunID {
+    var generator = SplitMix64(seed: 1)
+    return RunID(start: UTCTime(seconds: 1_795_238_413), suite: "quick", using: &generator)
+  }
+
+  private func description() -> RunDescription {
+    RunDescription(
+      runID: id.description, commandLine: ["layoutbench", "run", "a \"b\""], suite: "quick", seed: .max,
+      budgetSeconds: 90, rounds: 20, startedUTC: "2026-11-21T05:20:13.000Z",
+      git: GitState(revision: "abc", isDirty: true),
+      build: BuildFacts(swiftVersion: "6.3", configuration: .release, allocator: nil),
+      machineAtStart: MachineFacts(cpuModel: "Fast", logicalCores: 2, loadAverage: .infinity, stealTicks: 0),
+      warnings: [Warning(cause: "Hot.", nextStep: "Cool.")], cells: [.leftOut(makeCell(), reason: "No.")])
+  }
+
+  @Test func namesSortByTime() {
+    #expect(id.description.hasPrefix("20261121T052013Z-quick-"))
+    #expect(id.description.count == "20261121T052013Z-quick-3f9a".count)
+    #expect(
+      RunID(start: UTCTime(seconds: 0), suite: "a/b ü").description.hasPrefix("19700101T000000Z-a-b---"))
+    #expect(RunID(start: UTCTime(seconds: 0), suite: "").description.contains("Z-run-"))
+  }
+
+  @Test func aFolderIsMadeOnce() throws {
+    try withTemporaryFolder { parent in
+      let deep = parent.appendingPathComponent("results/more")
+      let folder = try RunFolder(creating: description(), in: deep)
+      #expect(folder.url.lastPathComponent == id.description)
+      #expect(try folder.readDescription() == description())
+      #expect(try FileManager.default.contentsOfDirectory(atPath: deep.path) == [id.description])
+      let error = #expect(throws: FileError.self) { try RunFolder(creating: description(), in: deep) }
+      #expect(error?.message.contains("Exists already") == true)
+    }
+  }
+
+  @Test func aParentThatIsAFileIsAnError() throws {
+    try withTemporaryFolder { parent in
+      let file = parent.appendingPathComponent("file")
+      try Data().write(to: file)
+      let error = #expect(throws: FileError.self) { try RunFolder(creating: description(), in: file) }
+      #expect(error?.file.hasPrefix(file.path) == true)
+    }
+  }
+
+  @Test func descriptionsAreReadBack() throws {
+    try withTemporaryFolder { parent in
+      var description = description()
+      let folder = try RunFolder(creating: description, in: parent)
+      #expect(try folder.readDescription() == description)
+      let outcome = RunOutcome(
+        cells: [CellOutcome(cell: makeCell(), status: .measured, sampleCount: 4, iterations: 9)],
+        ending: .interrupted, elapsedNanoseconds: 1_000_000_000, sampleCount: 7)
+      description.finish(
+        outcome, endedUTC: "2026-11-21T05:21:00.000Z",
+        machineAtEnd: MachineFacts(logicalCores: 2, stealTicks: 100))
+      #expect(description.isInterrupted && description.warnings.count == 2)
+      try folder.write(description)
+      #expect(try folder.readDescription() == description)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["run.json"])
+    }
+  }
+
+  @Test func whatIsNotKnownIsAbsent() throws {
+    let text = String(decoding: try description().json(), as: UTF8.self)
+    #expect(!text.contains("null") && !text.contains("endedUTC") && !text.contains("governor"))
+    #expect(text.contains("\"stealTicks\" : 0"))
+  }
+
+  @Test func newerAndDamagedDescriptionsAreRefused() {
+    func message(_ text: String) -> String? {
+      #expect(throws: FileError.self) { try RunDescription(json: Data(text.utf8), file: "run.json") }?.message
+    }
+    #expect(message("{\"schema\":2}")?.contains("2 is newer than 1") == true)
+    #expect(message("{\"schema\":0}")?.contains("there is no schema 0") == true)
+    #expect(message("{\"schema\":1}")?.contains("Is not a run's description: The key \"") == true)
+    #expect(message("{\"schema\":1}")?.hasSuffix("\" is missing.") == true)
+    #expect(message("{\"schema\":\"one\"}")?.contains("description: At \"schema\": ") == true)
+    for text in ["", "[]", "{\"schema\":1"] {
+      #expect(message(text) == "Is not a run's description: It is no JSON object, or is cut short.")
+    }
+  }
+
+  @Test func aFolderThatIsNotReplacedAfterAllStays() throws {
+    try withTemporaryFolder { parent in
+      let folder = try RunFolder(creating: description(), in: parent)
+      // The new folder is gone when it should take the place of the old one.
+      let error = #expect(throws: FileError.self) {
+        try RunFolder.assemble(at: folder.url, replacing: true) { new throws(FileError) in
+          try? FileManager.default.removeItem(at: new.url)
+        }
+      }
+      #expect(error?.file == folder.url.path && error?.message.contains("Cannot be made") == true)
+      #expect(try folder.readDescription() == description())
+      #expect(try FileManager.default.contentsOfDirectory(atPath: parent.path) == [id.description])
+    }
+  }
+
+  /// In a process of its own, whose files may not grow.
+  @Test func aFileThatCannotBeWrittenLeavesNothingBehind() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGXFSZ, SIG_IGN)
+      let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: url) }
+      let folder = RunFolder(url: url)
+      try folder.write(makeDescription())
+      var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000_000)
+      #if canImport(Darwin)
+      setrlimit(RLIMIT_FSIZE, &limit)
+      #else
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      #endif
+      var isRefused = false
+      do throws(FileError) {
+        try folder.write(makeDescription(suite: String(repeating: "x", count: 10_000)))
+      } catch {
+        isRefused = error.message.contains("Cannot be written")
+      }
+      let files = try FileManager.default.contentsOfDirectory(atPath: url.path)
+      guard isRefused, files == ["run.json"], try folder.readDescription() == makeDescription() else {
+        exit(1)
+      }
+    }
+  }
+
+  @Test func samplesAndSummaryLieInTheFolder() throws {
+    try withTemporaryFolder { parent in
+      let folder = try RunFolder(creating: description(), in: parent)
+      try folder.makeSampleWriter().append(makeSample())
+      let samples = try folder.readSamples().samples
+      #expect(samples == [makeSample()])
+      let summary = Summary(of: samples)
+      try folder.write(summary)
+      try folder.write(summary)
+      #expect(try String(contentsOf: folder.summaryFile, encoding: .utf8) == summary.csv)
+    }
+  }
+}

@@ -1,0 +1,441 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct RunMergeTests {
+  private let workloads = ["feed(1000)", "wide(10)", "deep(3)", "grid(3, 2)"]
+
+  private func merge(_ folders: [RunFolder]) throws(FileError) -> RunMerge {
+    var generator = SplitMix64(seed: 1)
+    return try RunMerge(
+      of: folders, id: RunID(start: UTCTime(seconds: 0), suite: "merged", using: &generator),
+      commandLine: ["layoutbench", "results", "merge"])
+  }
+
+  private func refusal(_ folders: [RunFolder]) -> FileError? {
+    do throws(FileError) {
+      _ = try merge(folders)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Every workload on two subjects in three rounds, with a row to warm up each.
+  private func samples(_ workloads: some Sequence<String>, shard: Int? = nil) -> [SampleRecord] {
+    workloads.flatMap { workload in
+      ["spec", "na, \"ive\""].flatMap { subject in
+        (-1..<3).map { round in
+          let cell = makeCell(subject, workload: workload)
+          var sample = makeSample(
+            cell, phase: round < 0 ? .warmup : .measure, wall: UInt64(5_000_000 + round))
+          sample.round = max(round, 0)
+          sample.shard = shard
+          sample.runID = "run-\(shard ?? 0)"
+          return sample
+        }
+      }
+    }
+  }
+
+  private func shards(_ count: Int, seed: UInt64, in url: URL) throws -> [RunFolder] {
+    try (1...count).map { index in
+      let shard = try #require(Shard(index: index, of: count))
+      let chosen = shard.selection(from: workloads, seed: seed)
+      return try makeRun(
+        at: url.appendingPathComponent("a shard, \"\(index)\""),
+        makeDescription("run-\(index)", seed: seed, shard: shard),
+        samples: samples(workloads.filter(chosen.contains), shard: index))
+    }
+  }
+
+  private func units(_ samples: [SampleRecord]) -> [WorkUnit] {
+    samples.filter { $0.phase == .measure }.map { WorkUnit(cell: $0.cell, round: $0.round) }
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 7], [42, 7] as [UInt64])
+  func theShardsAreTheWhole(count: Int, seed: UInt64) throws {
+    try withTemporaryFolder { url in
+      let parts = try shards(count, seed: seed, in: url)
+      let folder = try merge(parts).write(to: url.appendingPathComponent("merged"))
+      let merged = units(try folder.readSamples().samples)
+      let whole = units(samples(workloads))
+      #expect(merged.count == whole.count && Set(merged) == Set(whole), "\(count) shards, seed \(seed)")
+    }
+  }
+
+  @Test func theOrderOfThePartsDoesNotMatter() throws {
+    try withTemporaryFolder { url in
+      let parts = try shards(3, seed: 42, in: url)
+      let first = try merge(parts).write(to: url.appendingPathComponent("first"))
+      for (number, order) in [[2, 1, 0], [1, 2, 0], [0, 2, 1]].enumerated() {
+        let other = try merge(order.map { parts[$0] }).write(to: url.appendingPathComponent("o\(number)"))
+        for file in [\RunFolder.samplesFile, \.summaryFile, \.runFile] {
+          #expect(try text(of: other[keyPath: file]) == text(of: first[keyPath: file]))
+        }
+      }
+    }
+  }
+
+  @Test func theWholeSaysWhatItsPartsAre() throws {
+    try withTemporaryFolder { url in
+      let parts = try shards(2, seed: 42, in: url)
+      let merge = try merge(parts)
+      let description = merge.description
+      #expect(merge.notes.isEmpty)
+      #expect(description.isMerged && description.ending == .complete && !description.isInterrupted)
+      #expect(description.parts?.map(\.runID) == ["run-1", "run-2"])
+      #expect(description.parts?.map(\.shard) == [Shard("1/2"), Shard("2/2")])
+      #expect(description.request?.shard == nil && description.request?.cells.count == 4)
+      // Merging what is merged changes neither rows nor parts.
+      let once = try merge.write(to: url.appendingPathComponent("once"))
+      let twice = try self.merge([once])
+      #expect(twice.description.parts == description.parts && twice.summary == merge.summary)
+      #expect(
+        try twice.write(to: url.appendingPathComponent("twice")).readSamples().samples
+          == once.readSamples().samples)
+    }
+  }
+
+  @Test func whatIsMissingIsSaid() throws {
+    try withTemporaryFolder { url in
+      let parts = try shards(4, seed: 42, in: url)
+      #expect(try merge([parts[2], parts[0]]).notes.map(\.cause) == ["Shards are missing: 2/4, 4/4."])
+      let cut = try makeRun(at: url.appendingPathComponent("cut"), makeDescription(ending: nil))
+      let merge = try merge([cut])
+      #expect(merge.notes.map(\.cause) == ["\(cut.url.path) has not ended."])
+      #expect(merge.description.isInterrupted && merge.description.ending == .incomplete)
+      #expect(merge.summary.rows.isEmpty)
+    }
+  }
+
+  @Test func withoutAllShardsTheWholeIsIncomplete() throws {
+    try withTemporaryFolder { url in
+      let parts = try shards(3, seed: 42, in: url)
+      let some = try merge([parts[0], parts[1]])
+      #expect(some.description.ending == .incomplete && !some.description.isInterrupted)
+      #expect(!some.description.isFinished())
+      let path = "results/some"
+      #expect(
+        some.description.incompleteness(path: path)?.description
+          == "results/some is incomplete: shards are missing, or have not ended. Measure or resume those, and merge again."
+      )
+      // And whole with the rest.
+      let folder = try some.write(to: url.appendingPathComponent("some"))
+      let all = try merge([folder, parts[2]])
+      #expect(all.description.ending == .complete && all.notes.isEmpty)
+      #expect(all.description.incompleteness(path: path) == nil)
+      #expect(
+        makeDescription(ending: nil).incompleteness(path: path)?.description
+          == "results/some is incomplete: it has not ended. Finish it: layoutbench run --resume results/some")
+    }
+  }
+
+  @Test func anAttemptThatDidNotEndIsPassedOverWhereAnotherDid() throws {
+    try withTemporaryFolder { url in
+      let parts = try shards(2, seed: 42, in: url)
+      let whole = try merge(parts)
+      for ending in [nil, RunEnding.interrupted] {
+        let shard = try #require(Shard(index: 2, of: 2))
+        let attempt = try makeRun(
+          at: url.appendingPathComponent("attempt \(ending?.rawValue ?? "")"),
+          makeDescription("run-9", shard: shard, ending: ending),
+          samples: Array(try parts[1].readSamples().samples.prefix(3)))
+        for order in [[attempt, parts[0], parts[1]], [parts[0], parts[1], attempt]] {
+          let merge = try merge(order)
+          #expect(
+            merge.notes.map(\.description) == [
+              "\(attempt.url.path) is passed over: it has not ended, and \(parts[1].url.path) has measured the same. "
+                + "Nothing needs to be done; it may be deleted."
+            ])
+          #expect(merge.description == whole.description && merge.summary == whole.summary)
+        }
+        // Without the other one it is what there is.
+        #expect(try merge([attempt, parts[0]]).description.ending == .incomplete)
+        // Asked for less, it is another request.
+        let other = try makeRun(
+          at: url.appendingPathComponent("other \(ending?.rawValue ?? "")"),
+          makeDescription("run-8", seed: 42, shard: Shard(index: 1, of: 3), ending: ending),
+          samples: Array(try parts[1].readSamples().samples.prefix(3)))
+        #expect(refusal([other] + parts)?.message.contains("a second time") == true)
+      }
+    }
+  }
+
+  @Test func aPartOfWhichSamplesAreGoneIsRefused() throws {
+    try withTemporaryFolder { url in
+      let cell = CellOutcome(cell: makeCell(), status: .measured, sampleCount: 3)
+      let cut = try makeRun(
+        at: url.appendingPathComponent("cut"), makeDescription(cells: [cell]), samples: [makeSample()])
+      let error = try #require(refusal([cut]))
+      #expect(error.file == cut.samplesFile.path)
+      #expect(
+        error.message.hasPrefix("Lacks 2 of the 3 samples that run.json counts, so the run cannot be merged.")
+      )
+      try FileManager.default.removeItem(at: cut.samplesFile)
+      #expect(refusal([cut])?.message.hasPrefix("Lacks 3 of the 3 samples") == true)
+    }
+  }
+
+  @Test func partsThatWereAskedForDifferentCellsAreWarnedOf() throws {
+    try withTemporaryFolder { url in
+      let parts = try shards(2, seed: 42, in: url)
+      var description = try parts[1].readDescription()
+      description.request?.filter = ["spec"]
+      description.request?.cells.removeLast()
+      description.rounds = 9
+      try parts[1].write(description)
+      let notes = try merge(parts).notes
+      #expect(
+        notes.map(\.cause) == [
+          "\(parts[1].url.path) was asked for other cells than \(parts[0].url.path): the whole may have gaps.",
+          "The parts were asked for different --rounds: 9, 20.",
+        ])
+      #expect(try merge(parts).description.warnings == notes)
+    }
+  }
+
+  @Test func comparisonsAreRefused() throws {
+    try withTemporaryFolder { url in
+      let run = try makeRun(at: url.appendingPathComponent("a"))
+      let files = try makeRun(at: url.appendingPathComponent("b"), makeDescription("run-2"))
+      try "a\n1\n".write(to: files.comparisonFile, atomically: true, encoding: .utf8)
+      #expect(refusal([run, files])?.file == files.url.path)
+      #expect(refusal([run, files])?.message == "Is a comparison, which cannot be merged; name runs alone.")
+      var sample = makeSample()
+      sample.arm = .cand
+      let rows = try makeRun(
+        at: url.appendingPathComponent("c"), makeDescription("run-3"), samples: [makeSample(), sample])
+      #expect(refusal([run, rows])?.line == 3)
+    }
+  }
+
+  @Test func partsWithoutSamplesAreParts() throws {
+    try withTemporaryFolder { url in
+      let full = try makeRun(at: url.appendingPathComponent("full"), samples: samples(["feed(1000)"]))
+      let empty = try makeRun(at: url.appendingPathComponent("empty"), makeDescription("run-2"))
+      // Killed before it wrote its header.
+      let bare = try makeRun(at: url.appendingPathComponent("bare"), makeDescription("run-3"))
+      try Data().write(to: bare.samplesFile)
+      let merge = try merge([empty, full, bare])
+      #expect(merge.summary == Summary(of: try full.readSamples().samples))
+      let folder = try merge.write(to: url.appendingPathComponent("merged"))
+      #expect(try text(of: folder.samplesFile) == text(of: full.samplesFile))
+    }
+  }
+
+  @Test func columnsOfLaterVersionsSurvive() throws {
+    try withTemporaryFolder { url in
+      let known = try makeRun(at: url.appendingPathComponent("known"), samples: [makeSample()])
+      let later = try makeRun(at: url.appendingPathComponent("later"), makeDescription("run-2"))
+      let fields = SampleColumns.fields(of: makeSample(makeCell("naive"))) + ["a, \"b\""]
+      try (CSVText.row(SampleColumns.names + ["mood"]) + CSVText.row(fields))
+        .write(to: later.samplesFile, atomically: true, encoding: .utf8)
+      let folder = try merge([later, known]).write(to: url.appendingPathComponent("merged"))
+      let table = try CSVTable(contentsOf: folder.samplesFile.path)
+      #expect(table.header == SampleColumns.names + ["mood"])
+      #expect(table.rows.map { $0.fields.last } == ["", "a, \"b\""])
+      #expect(try folder.readSamples().samples.count == 2)
+    }
+  }
+
+  @Test func tablesOfBucketsAreJoinedAndOthersAreNot() throws {
+    try withTemporaryFolder { url in
+      let parts = try shards(2, seed: 42, in: url)
+      let samples = try parts.map { try #require($0.readSamples().samples.first) }
+      for (part, sample) in zip(parts, samples) {
+        var histogram = LatencyHistogram()
+        histogram.record(10, count: 3)
+        try part.makeLatencyWriter().append(
+          LatencyRecord(runID: sample.runID, cell: sample.cell, histogram: histogram))
+        try "upper_ns,count\n10,3\n".write(
+          to: part.url.appendingPathComponent("other.csv"), atomically: true, encoding: .utf8)
+      }
+      try "a\n1\n".write(
+        to: parts[0].url.appendingPathComponent("figures.csv"), atomically: true, encoding: .utf8)
+      let merge = try merge(parts)
+      #expect(merge.notes.map(\.cause) == ["\(parts[0].url.path)/figures.csv is not merged."])
+      let folder = try merge.write(to: url.appendingPathComponent("merged"))
+      #expect(
+        try text(of: folder.url.appendingPathComponent("other.csv")) == "upper_ns,count\n10,3\n10,3\n")
+      let latencies = try #require(try folder.readLatencies())
+      #expect(
+        Set(latencies.cells) == Set(samples.map { RunCell(runID: $0.runID, cell: $0.cell) }))
+      #expect(latencies.histograms.values.allSatisfy { $0.count == 3 })
+      #expect(merge.summary.rows.filter { $0.metric == .latencyNanoseconds }.map(\.median) == [10, 10])
+      #expect(try merge.samples.count == folder.readSamples().samples.count)
+      #expect(
+        try Set(FileManager.default.contentsOfDirectory(atPath: folder.url.path)) == [
+          "samples.csv", "summary.csv", "run.json", "latency.csv", "other.csv",
+        ])
+    }
+  }
+
+  @Test func runsThatAreNotOfOnePlanAreRefused() throws {
+    try withTemporaryFolder { url in
+      let run = try makeRun(at: url.appendingPathComponent("a"))
+      var debug = makeDescription("run-b")
+      debug.build.configuration = .debug
+      var dirty = makeDescription("run-b")
+      dirty.git?.isDirty = true
+      var bare = makeDescription("run-b")
+      bare.git = nil
+      let others: [(RunDescription, String, String)] = [
+        (makeDescription("run-b", revision: "def"), "revision def", "revision abc"),
+        (makeDescription("run-b", seed: 7), "the seed 7", "the seed 42"),
+        (makeDescription("run-b", suite: "full"), "the suite full", "the suite quick"),
+        (debug, "debug build", "release build"), (dirty, "revision abc with changes", "revision abc ("),
+        (bare, "no known revision", "revision abc"),
+      ]
+      for (index, (description, other, own)) in others.enumerated() {
+        let part = try makeRun(at: url.appendingPathComponent("b\(index)"), description)
+        for order in [[run, part], [part, run]] {
+          let error = try #require(refusal(order))
+          #expect(error.message.contains(other) && error.message.contains(own), "\(error)")
+          #expect(
+            error.description.contains("/a/run.json") && error.description.contains("/b\(index)/run.json"))
+        }
+      }
+      // Of which the first ten digits are shown.
+      let parts = try ["1", "2"].map {
+        try makeRun(
+          at: url.appendingPathComponent("c\($0)"),
+          makeDescription(revision: String(repeating: "e", count: 39) + $0))
+      }
+      #expect(refusal(parts)?.message.contains("eee2") == true)
+    }
+  }
+
+  @Test func equalSourcesAreOneProgram() throws {
+    try withTemporaryFolder { url in
+      func part(_ name: String, _ hash: String?, revision: String = "abc") throws -> RunFolder {
+        var description = makeDescription("run-\(name)", revision: revision)
+        description.build.sourceHash = hash
+        return try makeRun(at: url.appendingPathComponent(name), description)
+      }
+      let first = try part("a", "1234567890ab")
+      let committed = try part("b", "1234567890ab", revision: "def")
+      #expect(refusal([first, committed]) == nil)
+      let others = [try part("c", "1234567890ac"), try part("d", "2234567890ab"), try part("e", nil)]
+      for (other, words) in zip(others, ["sources 1234567890ac", "sources 2234567890", "release build)"]) {
+        for order in [[first, other], [other, first]] {
+          let error = try #require(refusal(order))
+          #expect(error.message.contains(words) && error.message.contains("sources 1234567890"), "\(error)")
+        }
+      }
+    }
+  }
+
+  @Test func aUnitIsThereOnce() throws {
+    try withTemporaryFolder { url in
+      let twice = samples(["feed(1000)"])
+      let first = try makeRun(at: url.appendingPathComponent("a"), samples: twice)
+      let second = try makeRun(at: url.appendingPathComponent("b"), makeDescription("run-2"), samples: twice)
+      let error = try #require(refusal([first, second]))
+      #expect(error.file == second.samplesFile.path && error.line == 3)
+      #expect(
+        error.message
+          == "Has spec feed(1000) × 1 thread, round 0, a second time; the first is \(first.samplesFile.path):3. "
+          + "Name one of the two runs alone."
+      )
+      #expect(refusal([first, first]) != nil)
+    }
+  }
+
+  @Test func checksumsOfACellHaveToAgree() throws {
+    try withTemporaryFolder { url in
+      let first = try makeRun(at: url.appendingPathComponent("a"), samples: [makeSample()])
+      var other = makeSample(sequence: 1)
+      other.checksum = 0.2
+      let second = try makeRun(
+        at: url.appendingPathComponent("b"), makeDescription("run-2"), samples: [other])
+      let error = try #require(refusal([second, first]))
+      #expect(error.file == second.samplesFile.path && error.line == 2)
+      #expect(
+        error.message.contains(
+          "spec feed(1000) × 1 thread has the checksum 0.2, but 0.1 at \(first.samplesFile.path):2"))
+      other.status = .checksumChanged
+      let untrusted = try makeRun(
+        at: url.appendingPathComponent("c"), makeDescription("run-3"), samples: [other])
+      #expect(refusal([first, untrusted]) == nil)
+    }
+  }
+
+  @Test func nothingIsWrittenOver() throws {
+    try withTemporaryFolder { url in
+      let run = try makeRun(at: url.appendingPathComponent("a"))
+      let merge = try merge([run])
+      for taken in ["a", "empty"] {
+        let folder = url.appendingPathComponent(taken)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let error = #expect(throws: FileError.self) { try merge.write(to: folder) }
+        #expect(error?.message.contains("Exists already") == true)
+      }
+      #expect(throws: FileError.self) { try merge.write(to: URL(fileURLWithPath: "/dev/null/merged")) }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() == ["a", "empty"])
+      #expect(try merge.write(to: url.appendingPathComponent("deep/er")).readDescription().isMerged)
+    }
+  }
+
+  @Test func differentMachinesAreWarnedOf() throws {
+    try withTemporaryFolder { url in
+      var other = makeDescription("run-2")
+      other.machineAtStart.cpuModel = "Slow"
+      other.parts?[0].machineAtStart.cpuModel = "Slow"
+      let parts = [
+        try makeRun(at: url.appendingPathComponent("a")),
+        try makeRun(at: url.appendingPathComponent("b"), other),
+      ]
+      let merge = try merge(parts)
+      #expect(
+        merge.notes.map(\.cause) == ["The parts ran on different machines: Fast, 2 cores; Slow, 2 cores."])
+      #expect(merge.description.warnings == merge.notes)
+      #expect(MachineLine.text(of: merge.description) == "2 kinds of machine; Swift 6.3, release build")
+      #expect(BaselineTable.line(of: merge.description).contains(", 2 kinds of machine, "))
+      #expect(
+        merge.description.machinesOfRuns == ["run-1": ["Fast, 2 cores"], "run-2": ["Slow, 2 cores"]])
+      #expect(MachineLine.text(of: makeDescription()) == "Fast; 2 cores; Swift 6.3, release build")
+    }
+  }
+
+  @Test func machinesThatDifferShareNoCurve() throws {
+    try withTemporaryFolder { url in
+      func part(_ name: String, _ machine: String, _ sizes: [Int]) throws -> RunFolder {
+        var description = makeDescription("run-\(name)")
+        description.machineAtStart.cpuModel = machine
+        description.parts?[0].machineAtStart.cpuModel = machine
+        let samples = sizes.flatMap { size in
+          // One kind of workload is on both machines, the other on one.
+          (["feed"] + (name == "a" ? ["grid"] : [])).flatMap { family in
+            (0..<3).map { round in
+              var sample = makeSample(
+                makeCell(workload: "\(family)(\(size))", nodeCount: size), sequence: round,
+                wall: UInt64(10 * size))
+              sample.runID = "run-\(name)"
+              return sample
+            }
+          }
+        }
+        return try makeRun(at: url.appendingPathComponent(name), description, samples: samples)
+      }
+      func charts(_ folder: RunFolder) throws -> (names: [String], warnings: [String]) {
+        let run = try ChartRun(folder: folder)
+        return (ChartKind.growth.charts(of: run).map(\.name), run.warnings)
+      }
+      let first = try part("a", "Fast", [10, 100, 1_000])
+      let mixed = try merge([first, try part("b", "Slow", [3, 30, 300])])
+      let sentence =
+        "No exponent of feed spec: the sizes were measured on several kinds of machine, whose times make no curve."
+      let table = GrowthTable(summary: mixed.summary, machines: mixed.description.machinesOfRuns)
+      #expect(table.curves.map(\.family) == ["grid"] && table.text().hasSuffix("\(sentence)\n"))
+      let drawn = try charts(try mixed.write(to: url.appendingPathComponent("mixed")))
+      #expect(drawn.names == ["growth-grid"] && drawn.warnings == [sentence])
+
+      let alike = try merge([first, try part("c", "Fast", [3, 30, 300])])
+      let whole = GrowthTable(summary: alike.summary, machines: alike.description.machinesOfRuns)
+      #expect(whole.curves.map(\.points.count) == [6, 3] && whole.mixed.isEmpty)
+      #expect(try charts(alike.write(to: url.appendingPathComponent("alike"))).names.count == 2)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct RunResumptionTests {
+  private let build = BuildFacts(swiftVersion: "6.3", configuration: .release)
+  private let git = GitState(revision: "abc", isDirty: false)
+
+  private func refusal(
+    _ description: RunDescription, build: BuildFacts? = nil,
+    git: GitState? = GitState(revision: "abc", isDirty: false)
+  ) throws -> String? {
+    try withTemporaryFolder { url in
+      let folder = try makeRun(at: url.appendingPathComponent("run"), description)
+      do throws(FileError) {
+        _ = try RunResumption(of: folder, build: build ?? self.build, git: git)
+        return nil
+      } catch {
+        return error.message
+      }
+    }
+  }
+
+  @Test func whatHasNotEndedGoesOn() throws {
+    #expect(try refusal(makeDescription(ending: nil)) == nil)
+    #expect(try refusal(makeDescription(ending: .interrupted)) == nil)
+  }
+
+  @Test func anotherProgramIsRefusedAndBothAreNamed() throws {
+    let run = makeDescription(ending: nil)
+    var debug = build
+    debug.configuration = .debug
+    #expect(
+      try refusal(run, build: debug)
+        == "The run is of revision abc (Swift 6.3, release build); this program is of revision abc (Swift 6.3, debug build). "
+        + "Go on with that, or start a new run.")
+    let other = try refusal(run, git: GitState(revision: "def", isDirty: true))
+    #expect(other?.contains("of revision abc (") == true)
+    #expect(other?.contains("of revision def with changes (") == true)
+    #expect(try refusal(run, git: nil)?.contains("no known revision") == true)
+    // What is shown of a revision may be equal where the revision is not.
+    let long = String(repeating: "a", count: 39)
+    #expect(
+      try refusal(makeDescription(revision: long + "1"), git: GitState(revision: long + "2", isDirty: false))
+        != nil)
+  }
+
+  @Test func theSourcesDecideWhetherItIsTheSameProgram() throws {
+    var run = makeDescription(ending: nil)
+    run.build.sourceHash = "1234567890ab"
+    var other = build
+    #expect(try refusal(run, build: other)?.contains("sources 1234567890); this program is of") == true)
+    other.sourceHash = "2234567890ab"
+    #expect(
+      try refusal(run, build: other)?.hasSuffix(
+        "this program is of revision abc (Swift 6.3, release build, sources 2234567890). "
+          + "Go on with that, or start a new run.") == true)
+    // Committed since.
+    #expect(try refusal(run, build: run.build, git: GitState(revision: "def", isDirty: false)) == nil)
+    #expect(try refusal(run, build: run.build, git: nil) == nil)
+  }
+
+  @Test func whatDoesNotSayWhatWasAskedForIsRefused() throws {
+    var old = makeDescription(ending: nil)
+    old.request = nil
+    #expect(try refusal(old)?.contains("start a new run") == true)
+    old = makeDescription(ending: nil)
+    old.parts = nil
+    #expect(try refusal(old)?.contains("start a new run") == true)
+    var merged = makeDescription(ending: nil)
+    merged.parts?[0].runID = "other"
+    #expect(try refusal(merged)?.contains("merged") == true)
+  }
+
+  @Test func partsShareTheBudget() throws {
+    var run = makeDescription(started: "2026-11-21T05:00:00.000Z", ending: nil)
+    run.budgetSeconds = 100
+    run.parts?[0].endedUTC = "2026-11-21T05:00:30.500Z"
+    // This one was killed: it lasted until its last sample.
+    run.resume(
+      RunPart(
+        commandLine: [], startedUTC: "2026-11-21T06:00:00.000Z", machineAtStart: MachineFacts(),
+        firstSequence: 10), warnings: [])
+    // And this one before its first.
+    run.resume(
+      RunPart(
+        commandLine: [], startedUTC: "2026-11-21T07:00:00.000Z", machineAtStart: MachineFacts(),
+        firstSequence: 12), warnings: [])
+    var samples = (8..<12).map { makeSample(sequence: $0) }
+    for index in samples.indices { samples[index].utc = "2026-11-21T06:00:0\(index).000Z" }
+    #expect(run.elapsed(samples: samples) == TimeSpan("33.5s"))
+    try withTemporaryFolder { url in
+      let folder = try makeRun(at: url.appendingPathComponent("run"), run)
+      let resumption = try RunResumption(of: folder, build: build, git: git)
+      #expect(resumption.remainingBudget(samples: samples) == TimeSpan("66.5s"))
+      for index in samples.indices { samples[index].utc = "2026-11-22T06:00:00.000Z" }
+      #expect(resumption.remainingBudget(samples: samples) == TimeSpan(nanoseconds: 0))
+    }
+    // A damaged file may say that the second part began after the third.
+    run.parts?[1].firstSequence = 20
+    #expect(run.elapsed(samples: samples) == TimeSpan("30.5s"))
+    run.budgetSeconds = nil
+    try withTemporaryFolder { url in
+      let folder = try makeRun(at: url.appendingPathComponent("run"), run)
+      #expect(try RunResumption(of: folder, build: build, git: git).remainingBudget(samples: []) == nil)
+    }
+  }
+
+  @Test func cellsThatAreNoneOfTheRunsAreRefused() throws {
+    try withTemporaryFolder { url in
+      let samples = [makeSample(), makeSample(makeCell(nodeCount: 7))]
+      let folder = try makeRun(at: url.appendingPathComponent("run"), samples: samples)
+      let resumption = try RunResumption(of: folder, build: build, git: git)
+      let file = try folder.readSamples()
+      try resumption.requireCells([makeCell(), makeCell(nodeCount: 7)], of: file)
+      let error = #expect(throws: FileError.self) { try resumption.requireCells([makeCell()], of: file) }
+      #expect(
+        error?.line == 3 && error?.message.contains("spec feed(1000) × 1 thread with 7 elements") == true)
+    }
+  }
+
+  @Test func aRunThatGoesOnHasNotEnded() throws {
+    var run = makeDescription(ending: .interrupted)
+    run.isInterrupted = true
+    run.endedUTC = "2026-11-21T05:21:00.000Z"
+    let warning = Warning(cause: "Hot.", nextStep: "Cool.")
+    run.warnings = [warning]
+    let part = RunPart(
+      commandLine: ["layoutbench", "run", "--resume", "x"], startedUTC: "2026-11-21T06:00:00.000Z",
+      machineAtStart: MachineFacts(logicalCores: 8), firstSequence: 9)
+    run.resume(part, warnings: [warning, Warning(cause: "Wet.", nextStep: "Dry.")])
+    #expect(run.ending == nil && run.endedUTC == nil && !run.isInterrupted && !run.isFinished())
+    #expect(run.warnings.map(\.cause) == ["Hot.", "Wet."])
+    #expect(run.parts?.count == 2)
+    let outcome = RunOutcome(cells: [], ending: .complete, elapsedNanoseconds: 1, sampleCount: 0)
+    run.finish(outcome, endedUTC: "2026-11-21T06:01:00.000Z", machineAtEnd: MachineFacts(logicalCores: 8))
+    #expect(run.parts?.map(\.ending) == [.interrupted, .complete])
+    #expect(run.parts?[1].endedUTC == "2026-11-21T06:01:00.000Z" && run.endedUTC == run.parts?[1].endedUTC)
+    #expect(run.machineAtStart.logicalCores == 2, "The start is the first part's.")
+    #expect(try RunDescription(json: run.json(), file: "run.json") == run)
+  }
+
+  @Test func aUsedUpBudgetIsAnEndUnlessThereIsMore() {
+    #expect(makeDescription(ending: .budget).isFinished())
+    #expect(!makeDescription(ending: .budget).isFinished(givenMoreBudget: true))
+    #expect(makeDescription(ending: .complete).isFinished(givenMoreBudget: true))
+    #expect(!makeDescription(ending: nil).isFinished())
+  }
+
+  @Test func anotherMachineIsWarnedOf() throws {
+    try withTemporaryFolder { url in
+      let folder = try makeRun(at: url.appendingPathComponent("run"))
+      let resumption = try RunResumption(of: folder, build: build, git: git)
+      #expect(resumption.warnings(machine: MachineFacts(cpuModel: "Fast", logicalCores: 2)).isEmpty)
+      let causes = resumption.warnings(machine: MachineFacts(cpuModel: "Slow", logicalCores: 1)).map(\.cause)
+      #expect(causes == ["The run began on another machine: Fast, 2 cores there, Slow, 1 core here."])
+    }
+  }
+
+  /// Killed at any moment: before the file, before its header, in it, in a row.
+  @Test func samplesAreReadAndWrittenOnWhereverTheyEnd() throws {
+    let header = CSVText.row(SampleColumns.names)
+    let row = CSVText.row(SampleColumns.fields(of: makeSample()))
+    let whole = Array((header + row).utf8)
+    let headerLength = header.utf8.count
+    for length in [
+      0, 1, 100, headerLength - 1, headerLength, headerLength + 1, whole.count - 1, whole.count,
+    ] {
+      try withTemporaryFolder { url in
+        let folder = RunFolder(url: url)
+        try folder.write(makeDescription(ending: nil))
+        try Data(whole[..<length]).write(to: folder.samplesFile)
+        let kept = length == whole.count ? 1 : 0
+        #expect(try folder.readSamples().samples.count == kept, "\(length) bytes")
+        try folder.resumeSampleWriter().append(makeSample(sequence: 1))
+        let file = try folder.readSamples()
+        #expect(
+          file.samples.map(\.sequence) == Array((1 - kept)...1) && file.warnings.isEmpty, "\(length) bytes")
+      }
+    }
+    try withTemporaryFolder { url in
+      let folder = RunFolder(url: url)
+      #expect(throws: FileError.self) { try folder.readSamples() }
+      try folder.write(makeDescription(ending: nil))
+      #expect(try folder.readSamples().samples.isEmpty)
+      try folder.resumeSampleWriter().append(makeSample())
+      #expect(try folder.readSamples().samples.count == 1)
+    }
+  }
+
+  @Test func oneWriterAtATime() throws {
+    try withTemporaryFolder { url in
+      let folder = try makeRun(at: url.appendingPathComponent("run"))
+      var writer: SampleWriter? = try folder.resumeSampleWriter()
+      let error = #expect(throws: FileError.self) { try folder.resumeSampleWriter() }
+      #expect(error?.message.contains("another process") == true)
+      #expect(error?.file == folder.samplesFile.path)
+      try writer?.append(makeSample())
+      writer = nil
+      try folder.resumeSampleWriter().append(makeSample(sequence: 1))
+      #expect(try folder.readSamples().samples.count == 2)
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct SampleFileTests {
+  private let header = CSVText.row(SampleColumns.names)
+
+  private func read(_ text: String) throws(FileError) -> SampleFile {
+    try SampleFile(table: CSVTable(bytes: Array(text.utf8), file: "s.csv"), file: "s.csv")
+  }
+
+  private func row(_ sample: SampleRecord = makeSample(), _ changes: [String: String] = [:]) -> String {
+    var fields = SampleColumns.fields(of: sample)
+    for (column, value) in changes {
+      fields[SampleColumns.names.firstIndex(of: column) ?? 0] = value
+    }
+    return CSVText.row(fields)
+  }
+
+  private func expect(_ text: String, line: Int, says words: String) {
+    let error = #expect(throws: FileError.self) { try read(text) }
+    #expect(error?.line == line)
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func theColumnsAreTheAgreedOnes() {
+    #expect(
+      header
+        == "schema,run_id,shard,seq,utc,pass,arm,revision,subject,build_id,workload,node_count,depth,seed,"
+        + "params,threads,pool,pair,pid,round,order,phase,iterations,wall_ns,cpu_ns,queue_wait_ns,"
+        + "alloc_count,alloc_bytes,peak_rss_bytes,instruction_count,ctx_switch_invol,steal_ticks,checksum,"
+        + "status,busy_ns\n")
+  }
+
+  @Test func aRowLooksLikeThis() {
+    #expect(
+      row()
+        == "1,run-1,,0,2026-11-21T05:20:13.042Z,time,base,,spec,,feed(1000),1000,5,42,,1,serialQueues,,77,"
+        + "0,0,measure,10,5000000,,,,,,,,,0.1,ok,\n")
+  }
+
+  @Test func whatIsWrittenIsReadBack() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("samples.csv").path
+      let samples = [makeSample(), makeFullSample(), makeSample(sequence: 1, wall: nil)]
+      var writer: SampleWriter? = try SampleWriter(creating: path)
+      for sample in samples { try writer?.append(sample) }
+      // There is one writer at a time.
+      writer = nil
+      let file = try SampleFile(contentsOf: path)
+      #expect(file.samples == samples)
+      #expect(file.warnings.isEmpty)
+      try SampleWriter(appendingTo: path).append(makeSample(sequence: 9))
+      #expect(try SampleFile(contentsOf: path).samples == samples + [makeSample(sequence: 9)])
+    }
+  }
+
+  @Test func notMeasuredIsNotZero() throws {
+    let file = try read(
+      header + row(makeSample(wall: nil)) + row(makeSample(sequence: 1, wall: 0)))
+    #expect(file.samples.map(\.wallNanoseconds) == [nil, 0])
+  }
+
+  @Test func columnsMayBeAddedOrMoved() throws {
+    let names = ["later"] + SampleColumns.names.reversed()
+    let fields = ["?"] + SampleColumns.fields(of: makeFullSample()).reversed()
+    #expect(try read(CSVText.row(names) + CSVText.row(fields)).samples == [makeFullSample()])
+  }
+
+  @Test func mergedFilesRepeatTheHeader() throws {
+    let samples = [makeSample(), makeSample(sequence: 1)]
+    #expect(try read(header + row(samples[0]) + header + row(samples[1])).samples == samples)
+  }
+
+  @Test func aCutRowIsAWarning() throws {
+    let file = try read(header + row() + String(row().dropLast()))
+    #expect(file.samples == [makeSample()])
+    #expect(file.warnings.map(\.cause) == ["s.csv:3: The last row is cut off and was dropped."])
+  }
+
+  @Test func anEmptyRunIsNoError() throws {
+    #expect(try read(header).samples.isEmpty)
+  }
+
+  @Test func newerAndDamagedFilesAreRefused() {
+    expect(header + row() + row(makeSample(), ["schema": "2"]), line: 3, says: "2 is newer than 1")
+    expect(
+      header + row(makeSample(), ["wall_ns": "x"]), line: 2, says: "wall_ns: Expected a number, found \"x\"")
+    expect(header + row(makeSample(), ["wall_ns": "-1"]), line: 2, says: "wall_ns")
+    expect(header + row(makeSample(), ["iterations": ""]), line: 2, says: "found nothing")
+    expect(header + row(makeSample(), ["pass": "tme"]), line: 2, says: "time, alloc, instr, trace, latency")
+    let without = SampleColumns.names.filter { $0 != "subject" && $0 != "pid" }
+    expect(CSVText.row(without), line: 1, says: "subject, pid")
+    expect(CSVText.row(SampleColumns.names + ["seq"]), line: 1, says: "two columns")
+  }
+
+  @Test(
+    arguments: [
+      ("schema", "0"), ("schema", "-1"), ("schema", "\(Int.min)"), ("seq", "-1"), ("seq", "\(Int.max)"),
+      ("shard", "0"), ("node_count", "-1"), ("depth", "-1"), ("threads", "0"), ("pair", "-1"), ("pid", "-1"),
+      ("round", "-1"), ("round", "\(Int.max)"), ("order", "-1"), ("iterations", "0"), ("iterations", "-0"),
+      ("iterations", "-3"),
+    ])
+  func numbersThatMakeNoSenseAreRefused(column: String, value: String) {
+    expect(
+      header + row() + row(makeSample(sequence: 1), [column: value]), line: 3,
+      says: "\(column): Expected a number from ")
+  }
+
+  @Test func onlyABatchThatIsNotTrustedHasAChecksumThatIsNoNumber() throws {
+    expect(
+      header + row(makeSample(), ["checksum": "nan"]), line: 2,
+      says: "checksum: Expected a number, found \"nan\"")
+    let untrusted = row(makeSample(), ["checksum": "nan", "status": "checksumChanged"])
+    #expect(try read(header + untrusted).samples[0].checksum.isNaN)
+    #expect(try read(header + row(makeSample(), ["checksum": "inf"])).samples[0].checksum == .infinity)
+  }
+
+  @Test func fieldsInErrorsAreShortAndOnOneLine() throws {
+    let field = "a\u{0}\n\u{1B}[31m\u{2028}" + String(repeating: "ä", count: 5_000)
+    for column in ["wall_ns", "pass", "seq"] {
+      let error = #expect(throws: FileError.self) {
+        try read(header + row(makeSample(), [column: field]))
+      }
+      let message = try #require(error?.message)
+      #expect(
+        message.contains(#""a\0\n\u{1B}[31m\u{2028}ää"#) && message.contains("ä…\""), "\(message)")
+      #expect(message.count < 150 && message.utf8.allSatisfy { $0 >= 0x20 })
+    }
+    let doubled = CSVText.row(SampleColumns.names + [field, field])
+    expect(doubled, line: 1, says: "Has two columns named \"a\\0\\n")
+  }
+
+  @Test func aSampleIsThereOnce() throws {
+    let samples = [makeSample(), makeSample(sequence: 1), makeSample(phase: .warmup)]
+    let rows = samples.map { row($0) }.joined()
+    expect(
+      header + rows + row(makeSample(sequence: 1)), line: 5,
+      says: "Has spec feed(1000) × 1 thread, round 1, a second time; the first is s.csv:3.")
+    // Warming up, batches that are not trusted, and what another run, arm or pair measured.
+    let others: [[String: String]] = [
+      ["phase": "warmup"], ["status": "checksumChanged"], ["run_id": "run-2"], ["arm": "cand"],
+      ["pair": "1"], ["pass": "alloc"], ["round": "9"], ["threads": "2"],
+    ]
+    let text = header + rows + others.map { row(makeSample(), $0) }.joined()
+    #expect(try read(text).samples.count == samples.count + others.count)
+  }
+
+  @Test func aRunCanGoOnFromItsFile() throws {
+    var untrusted = makeSample(sequence: 3)
+    untrusted.status = .checksumDisagrees
+    let samples = [
+      makeSample(sequence: 7), makeSample(sequence: 1, phase: .warmup),
+      makeSample(sequence: 2, pass: .alloc), untrusted,
+    ]
+    let file = try read(header + samples.map { row($0) }.joined())
+    #expect(
+      file.completedUnits == [
+        WorkUnit(cell: makeCell(), round: 7), WorkUnit(cell: makeCell(), round: 2, pass: .alloc),
+      ])
+    #expect(file.lines == [2, 3, 4, 5])
+    #expect(file.nextSequence == 8)
+    #expect(try read(header).nextSequence == 0)
+  }
+
+  @Test func whatWasSettledOfACellIsKeptTo() throws {
+    var other = makeSample(makeCell("naive"), phase: .warmup, iterations: 3, wall: nil)
+    other.checksum = 7
+    var untrusted = makeSample(makeCell("broken"))
+    untrusted.status = .checksumChanged
+    let samples = [
+      makeSample(phase: .warmup, wall: 9), makeSample(wall: 8), makeSample(sequence: 1, wall: 7),
+      makeSample(pass: .alloc), other, untrusted,
+    ]
+    let cells = try read(header + samples.map { row($0) }.joined()).earlierCells
+    #expect(
+      cells[makeCell()]
+        == EarlierCell(iterations: 10, batchNanoseconds: 7, checksum: 0.1, sampleCount: 2))
+    #expect(
+      cells[makeCell("naive")] == EarlierCell(iterations: 3, batchNanoseconds: 0, checksum: 7, sampleCount: 0)
+    )
+    #expect(cells[makeCell("broken")]?.failure?.contains("line 7 is checksumChanged") == true)
+  }
+
+  @Test func columnsThatMayBeEmptyMayBeMissing() throws {
+    let text = CSVText.row(SampleColumns.required)
+    #expect(try read(text).samples.isEmpty)
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+
+@testable import Benchmarking
+
+/// Worker processes that exist in a seed alone: their batches take what a distribution says, and no time passes.
+///
+/// A process is a little faster or slower than another of the same program, and its batches scatter about that with a heavy tail above, as
+/// on a shared machine.
+final class SimulatedWorkers: WorkerLauncher {
+  /// What an arm does.
+  struct Arm {
+    /// Its time against the base's.
+    var factor = 1.0
+    var checksum = 1.0
+    var nodeCount = 10
+    var allocations: UInt64 = 0
+    /// Its process ends in this pair, counted from the first launch of the arm; nil = never.
+    var diesInLaunch: Int?
+    /// Why it does not measure the cells of `refusedSubject`; nil = it does.
+    var refusal: String?
+    /// Whether it says that this is a refusal, as revisions from before there was such a mark do not.
+    var marksRefusals = true
+  }
+
+  var arms: [ComparisonArm: Arm] = [.base: Arm(), .cand: Arm(), .null: Arm()]
+  /// The standard deviation of ln(time) between processes, and that between batches.
+  var betweenProcesses = 0.003
+  var betweenBatches = 0.01
+  /// The same of what processes differ by in CPU time and not in wall time.
+  var betweenProcessesInCPU = 0.0
+  /// The share of counted batches with an allocation more, as Dispatch makes now and then.
+  var occasionalAllocations = 0.0
+  /// One job, in nanoseconds.
+  var jobNanoseconds = 10_000.0
+  let clock: ManualClock
+  private var generator: SplitMix64
+  private(set) var launches: [ComparisonArm] = []
+  /// Those of them that count.
+  private(set) var countingLaunches: [ComparisonArm] = []
+  private(set) var paddings: [Int] = []
+  /// The arms of all timed batches in their order.
+  private(set) var batches: [ComparisonArm] = []
+  private(set) var live = 0
+
+  init(seed: UInt64, clock: ManualClock = ManualClock()) {
+    generator = SplitMix64(seed: seed)
+    self.clock = clock
+  }
+
+  func launch(
+    _ arm: ComparisonArm, padding: Int, isCounting: Bool
+  ) throws(WorkerError) -> any WorkerSession {
+    launches.append(arm)
+    if isCounting { countingLaunches.append(arm) }
+    paddings.append(padding)
+    live += 1
+    return Session(arm, of: self, speed: betweenProcesses * normal(), launch: launches.count { $0 == arm })
+  }
+
+  static let refusedSubject = "refused"
+
+  func normal() -> Double { generator.nextNormal() }
+  func uniform() -> Double { generator.nextUniform() }
+
+  private final class Session: WorkerSession {
+    let arm: ComparisonArm
+    let workers: SimulatedWorkers
+    let speed: Double
+    let speedInCPU: Double
+    let launch: Int
+    var isLive = true
+
+    init(_ arm: ComparisonArm, of workers: SimulatedWorkers, speed: Double, launch: Int) {
+      self.arm = arm
+      self.workers = workers
+      self.speed = speed
+      // Drawn only if asked for, so that a seed gives the same times as without it.
+      let scatter = workers.betweenProcessesInCPU
+      speedInCPU = scatter > 0 ? scatter * workers.normal() : 0
+      self.launch = launch
+    }
+
+    var identifier: Int { launch }
+
+    func load(_ cell: WorkerCell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
+      guard cell.subject != "missing" else { throw WorkerError("this revision has no subject \"missing\"") }
+      if let own = workers.arms[arm], isChecked, cell.subject == SimulatedWorkers.refusedSubject,
+        let refusal = own.refusal
+      {
+        throw WorkerError(refusal, isRefusal: own.marksRefusals)
+      }
+      return LoadedWorker(nodeCount: workers.arms[arm]?.nodeCount ?? 0, depth: 1, jobCount: 1)
+    }
+
+    func run(iterations: Int, isCounted: Bool) throws(WorkerError) -> WorkerBatch {
+      let own = workers.arms[arm] ?? Arm()
+      if own.diesInLaunch == launch { throw WorkerError("ended by signal 11") }
+      if !isCounted { workers.batches.append(arm) }
+      var scatter = workers.betweenBatches * workers.normal()
+      // Now and then a neighbour takes the core.
+      if workers.uniform() < 0.05 { scatter += 0.3 * workers.uniform() }
+      let factor = arm == .base || arm == .null ? workers.arms[arm]?.factor ?? 1 : own.factor
+      let time = Double(iterations) * workers.jobNanoseconds * factor * exp(speed + scatter)
+      var allocations = own.allocations * UInt64(iterations)
+      if isCounted, workers.occasionalAllocations > 0, workers.uniform() < workers.occasionalAllocations {
+        allocations += 1
+      }
+      workers.clock.advance(wallNanoseconds: UInt64(time))
+      return WorkerBatch(
+        wallNanoseconds: UInt64(time), cpuNanoseconds: UInt64(time * 0.999 * exp(speedInCPU)),
+        checksumBits: own.checksum.bitPattern,
+        allocCount: isCounted ? allocations : nil, allocBytes: isCounted ? allocations * 16 : nil)
+    }
+
+    func end() {
+      guard isLive else { return }
+      isLive = false
+      workers.live -= 1
+    }
+  }
+}
+
+/// Keeps what it is told.
+struct RecordingObserver: ComparisonObserver {
+  var samples: [SampleRecord] = []
+  var dropped: [CellOutcome] = []
+  var whenSampled: (Int) -> Void = { _ in }
+
+  mutating func sampleTaken(_ sample: SampleRecord) throws {
+    samples.append(sample)
+    whenSampled(samples.count)
+  }
+
+  mutating func advanced(_ cell: CellDescription, progress: RunProgress) {}
+  mutating func cellDropped(_ outcome: CellOutcome) { dropped.append(outcome) }
+}

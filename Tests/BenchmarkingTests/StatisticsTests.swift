@@ -1,0 +1,138 @@
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct SortedSampleTests {
+  @Test func nothingHasNoStatistics() {
+    #expect(throws: SampleError.empty) { try SortedSample([]) }
+  }
+
+  @Test func notANumberHasNoPlace() {
+    #expect(throws: SampleError.notANumber(index: 1)) { try SortedSample([1, .nan, .nan]) }
+  }
+
+  @Test func oneValueIsEverything() throws {
+    let sample = try SortedSample([7])
+    #expect(sample.median == 7)
+    #expect(sample.quantile(0) == 7 && sample.quantile(0.37) == 7 && sample.quantile(1) == 7)
+    #expect(sample.medianAbsoluteDeviation == 0)
+    #expect(sample.minimum == 7 && sample.maximum == 7)
+    #expect(sample.medianInterval() == MedianInterval(low: 7, high: 7, level: 0))
+  }
+
+  @Test func mediansOfOddAndEvenCounts() throws {
+    #expect(try SortedSample([3, 1, 2]).median == 2)
+    #expect(try SortedSample([4, 1, 3, 2]).median == 2.5)
+  }
+
+  /// R: quantile(c(1, 2, 4, 8, 16), c(.1, .25, .75, .9), type = 7)
+  @Test func quantilesAreThoseOfType7() throws {
+    let sample = try SortedSample([16, 8, 4, 2, 1])
+    #expect(abs(sample.quantile(0.1) - 1.4) < 1e-12)
+    #expect(sample.quantile(0.25) == 2)
+    #expect(sample.quantile(0.75) == 8)
+    #expect(abs(sample.quantile(0.9) - 12.8) < 1e-12)
+    #expect(sample.quantile(0) == 1 && sample.quantile(1) == 16)
+  }
+
+  @Test func equalValuesHaveNoSpread() throws {
+    let sample = try SortedSample(Array(repeating: 0.1, count: 9))
+    #expect(sample.median == 0.1)
+    #expect(sample.quantile(0.99) == 0.1)
+    #expect(sample.medianAbsoluteDeviation == 0)
+    #expect(sample.medianInterval().low == 0.1 && sample.medianInterval().high == 0.1)
+  }
+
+  @Test func infinitiesAreValues() throws {
+    let sample = try SortedSample([.infinity, 1, .infinity])
+    #expect(sample.median == .infinity)
+    #expect(sample.quantile(0.9) == .infinity)
+    #expect(sample.medianAbsoluteDeviation == 0)
+  }
+
+  /// R: mad(c(1, 1, 2, 2, 4, 6, 9), constant = 1)
+  @Test func medianAbsoluteDeviations() throws {
+    #expect(try SortedSample([1, 1, 2, 2, 4, 6, 9]).medianAbsoluteDeviation == 1)
+    #expect(try SortedSample([1, 2, 3, 10]).medianAbsoluteDeviation == 1)
+    #expect(try SortedSample([1, 2, 4, 10]).medianAbsoluteDeviation == 1.5)
+  }
+
+  @Test(arguments: [(0.9, 10), (0.99, 100), (0.999, 1_000), (0.25, 4), (0.5, 2)])
+  func quantilesNeedSomethingBeyondThem(probability: Double, count: Int) throws {
+    let enough = try SortedSample((0..<count).map(Double.init))
+    let few = try SortedSample((1..<count).map(Double.init))
+    #expect(enough.quantileIfSupported(probability) == enough.quantile(probability))
+    #expect(few.quantileIfSupported(probability) == nil)
+  }
+}
+
+@Suite struct MedianIntervalTests {
+  private func interval(_ count: Int, _ level: Double) throws -> MedianInterval {
+    try SortedSample((1...count).map(Double.init)).medianInterval(level: level)
+  }
+
+  @Test(arguments: [(1, 0.0), (2, 0.5), (3, 0.75), (4, 0.875), (5, 0.9375)])
+  func smallSamplesGiveTheirRangeAndSayWhatItIsWorth(count: Int, level: Double) throws {
+    let interval = try interval(count, 0.95)
+    #expect(interval.low == 1 && interval.high == Double(count))
+    #expect(abs(interval.level - level) < 1e-12)
+  }
+
+  /// Conover's table of quantile tests, and R: 1 - 2 * pbinom(k - 1, n, .5).
+  @Test(arguments: [
+    (6, 0.95, 1, 0.96875), (8, 0.95, 1, 0.9921875), (9, 0.95, 2, 0.9609375), (10, 0.95, 2, 0.978515625),
+    (20, 0.95, 6, 0.958610534667969), (20, 0.99, 4, 0.997423171997070), (40, 0.99, 12, 0.993573423903),
+    (100, 0.95, 40, 0.964799799782),
+  ]) func knownIntervals(count: Int, asked: Double, rank: Int, level: Double) throws {
+    let interval = try interval(count, asked)
+    #expect(interval.low == Double(rank))
+    #expect(interval.high == Double(count + 1 - rank))
+    #expect(abs(interval.level - level) < 1e-9)
+    #expect(interval.level >= asked)
+  }
+
+  @Test func largeSamplesDoNotUnderflow() throws {
+    let interval = try interval(10_000, 0.95)
+    #expect(interval.low == 4_902 || interval.low == 4_901)
+    #expect(interval.level > 0.95 && interval.level < 0.953)
+  }
+
+  /// Samples of a known population: the interval covers its median as often as it says.
+  @Test func coverageIsWhatTheLevelSays() throws {
+    var random = SplitMix64(seed: 20)
+    var covered = 0
+    var level = 0.0
+    for _ in 0..<2_000 {
+      let sample = try SortedSample((0..<20).map { _ in Double(random.next() >> 11) * 0x1p-53 })
+      let interval = sample.medianInterval()
+      level = interval.level
+      if interval.low <= 0.5 && 0.5 <= interval.high { covered += 1 }
+    }
+    #expect(abs(Double(covered) / 2_000 - level) < 0.015)
+  }
+}
+
+@Suite struct SplitMix64Tests {
+  /// The published sequence of seed 1234567.
+  @Test func theSequenceIsThePublishedOne() {
+    var random = SplitMix64(seed: 1_234_567)
+    let expected: [UInt64] = [
+      6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+      4_593_380_528_125_082_431, 16_408_922_859_458_223_821,
+    ]
+    #expect(expected.indices.map { _ in random.next() } == expected)
+  }
+
+  @Test(arguments: [0, 1, 2, 17]) func permutationsHaveEachIndexOnce(count: Int) {
+    var random = SplitMix64(seed: 3)
+    #expect(random.permutation(of: count).sorted() == Array(0..<count))
+  }
+
+  @Test func everyOrderComesUpAlike() {
+    var random = SplitMix64(seed: 9)
+    var counts: [[Int]: Int] = [:]
+    for _ in 0..<6_000 { counts[random.permutation(of: 3), default: 0] += 1 }
+    #expect(counts.count == 6)
+    #expect(counts.values.allSatisfy { abs($0 - 1_000) < 150 })
+  }
+}

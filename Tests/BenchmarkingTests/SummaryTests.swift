@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct SummaryTests {
+  private func samples(_ walls: [UInt64], _ cell: CellDescription = makeCell()) -> [SampleRecord] {
+    walls.enumerated().map { makeSample(cell, sequence: $0.offset, wall: $0.element) }
+  }
+
+  private func row(_ summary: Summary, _ metric: Metric) -> SummaryRow? {
+    summary.rows.first { $0.metric == metric }
+  }
+
+  @Test func noSamplesAreNoRows() {
+    #expect(Summary(of: []).rows.isEmpty)
+    #expect(Summary(of: []).csv == CSVText.row(SummaryRow.columns))
+  }
+
+  @Test func theColumnsAreTheAgreedOnes() {
+    #expect(
+      SummaryRow.columns.joined(separator: ",")
+        == "run_id,subject,workload,node_count,depth,seed,params,threads,pool,metric,unit,better,"
+        + "sample_count,median,ci_low,ci_high,ci_level,mad,p25,p75,p90,p99,p999,min,max,flags")
+  }
+
+  /// 10 trees of 1,000 elements in 5 ms.
+  @Test func oneSampleIsItsOwnMedian() throws {
+    let summary = Summary(of: samples([5_000_000]))
+    let wall = try #require(row(summary, .wallNanosecondsPerElement))
+    #expect(wall.median == 500 && wall.minimum == 500 && wall.maximum == 500)
+    #expect(wall.sampleCount == 1 && wall.interval.level == 0)
+    #expect(wall.p90 == nil && wall.p99 == nil && wall.p999 == nil)
+    #expect(row(summary, .treesPerSecond)?.median == 2_000)
+    #expect(summary.rows.count == 2, "What was not measured has no row.")
+  }
+
+  @Test func aRowLooksLikeThis() throws {
+    let cell = makeCell("a,b", workload: "say \"hi\"\n")
+    let wall = try #require(
+      row(Summary(of: samples([10_000, 20_000, 40_000], cell)), .wallNanosecondsPerElement))
+    #expect(
+      CSVText.row(wall.fields)
+        == "run-1,\"a,b\",\"say \"\"hi\"\"\n\",1000,5,42,,1,serialQueues,wall_ns_per_element,ns,lower,"
+        + "3,2.0,1.0,4.0,0.75,1.0,1.5,3.0,,,,1.0,4.0,\n")
+    #expect(wall.fields.count == SummaryRow.columns.count)
+  }
+
+  @Test func highPercentilesNeedManySamples() throws {
+    let summary = Summary(of: samples((1...100).map { $0 * 10_000 }))
+    let wall = try #require(row(summary, .wallNanosecondsPerElement))
+    #expect(wall.p90 != nil && wall.p99 != nil && wall.p999 == nil)
+  }
+
+  @Test func onlyTrustedSamplesOfTheMeasuringPhaseCount() {
+    var untrusted = makeSample(wall: 1)
+    untrusted.status = .checksumChanged
+    var candidate = makeSample(wall: 1)
+    candidate.arm = .cand
+    let summary = Summary(of: [makeSample(phase: .warmup, wall: 1), untrusted, candidate, makeSample()])
+    #expect(row(summary, .wallNanosecondsPerElement)?.sampleCount == 1)
+    #expect(row(summary, .wallNanosecondsPerElement)?.median == 500)
+  }
+
+  @Test func timesAndCountsComeFromTheirPasses() {
+    var counted = makeSample(pass: .alloc, wall: 77)
+    counted.allocCount = 30
+    counted.allocBytes = 4_000
+    var timed = makeSample()
+    timed.allocCount = 1_000_000
+    timed.cpuNanoseconds = 20_000_000
+    let summary = Summary(of: [timed, counted])
+    #expect(row(summary, .wallNanosecondsPerElement)?.median == 500)
+    #expect(row(summary, .cpuNanosecondsPerElement)?.median == 2_000)
+    #expect(row(summary, .allocCountPerTree)?.median == 3)
+    #expect(row(summary, .allocBytesPerTree)?.median == 400)
+  }
+
+  @Test func whatCannotBeDividedHasNoFigure() {
+    #expect(Summary(of: samples([5], makeCell(nodeCount: 0))).rows.map(\.metric) == [.treesPerSecond])
+    #expect(Summary(of: samples([0])).rows.map(\.metric) == [.wallNanosecondsPerElement])
+    #expect(Summary(of: [makeSample(iterations: 0)]).rows.isEmpty)
+  }
+
+  @Test func peaksAreThoseOfTheCountingPass() {
+    var timed = makeSample()
+    timed.peakResidentBytes = 9_000
+    var counted = makeSample(pass: .alloc, wall: nil)
+    counted.peakResidentBytes = 4_000
+    #expect(row(Summary(of: [timed, counted]), .peakResidentBytes)?.median == 4_000)
+  }
+
+  /// Two workers that had jobs in hand for 9 of 10 ms together.
+  @Test func theBusyShareIsOfAllWorkers() {
+    var sample = makeSample(makeCell(threads: 2))
+    sample.busyNanoseconds = 9_000_000
+    #expect(row(Summary(of: [sample]), .busyShare)?.median == 0.9)
+  }
+
+  @Test func latenciesHaveARowOfPercentiles() throws {
+    let histogram = (1...2_000).reduce(into: LatencyHistogram()) { $0.record($1) }
+    let key = RunCell(runID: "run-1", cell: makeCell())
+    let other = RunCell(runID: "run-2", cell: makeCell())
+    let summary = Summary(of: samples([5_000_000]), latencies: [key: histogram, other: histogram])
+    let rows = summary.rows.filter { $0.metric == .latencyNanoseconds }
+    #expect(rows.map(\.runID) == ["run-1"])
+    #expect(
+      CSVText.row(try #require(rows.first).fields)
+        == "run-1,spec,feed(1000),1000,5,42,,1,serialQueues,latency_ns,ns,lower,2000,1000.0,1000.0,1000.0,0.0,"
+        + "500.0,500.0,1500.0,1800.0,1980.0,1998.0,1.0,2000.0,\n")
+    let few = (1...9).reduce(into: LatencyHistogram()) { $0.record($1) }
+    let small = Summary(of: samples([5_000_000]), latencies: [key: few])
+    #expect(row(small, .latencyNanoseconds)?.p90 == nil)
+    let none = Summary(of: samples([5_000_000]), latencies: [key: LatencyHistogram()])
+    #expect(row(none, .latencyNanoseconds) == nil)
+  }
+
+  @Test("A cell's flags stand in the rows of its times, in the file too, and in no others")
+  func flags() throws {
+    var counted = makeSample(pass: .alloc, wall: nil)
+    counted.allocCount = 30
+    let halves = Array(repeating: UInt64(5_000_000), count: 6) + Array(repeating: UInt64(9_000_000), count: 6)
+    let summary = Summary(of: samples(halves) + samples([5_000_000], makeCell("calm")) + [counted])
+    #expect(summary.flags == [makeCell(): [.twoModes]])
+    #expect(row(summary, .wallNanosecondsPerElement)?.flags == [.twoModes])
+    #expect(row(summary, .allocCountPerTree)?.flags == [])
+    #expect(summary.csv.split(separator: "\n").filter { $0.hasSuffix(",two_modes") }.count == 2)
+    try withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("summary.csv")
+      try Data(summary.csv.utf8).write(to: file)
+      #expect(try Summary(contentsOf: file.path) { Issue.record("\($0)") }.flags == summary.flags)
+    }
+    #expect(
+      summary.flagWarning(of: "main")?.description
+        == "The times of 1 of 2 cells are no reference: two modes in 1. layoutbench table main says which, and what to do."
+    )
+    #expect(Summary(of: samples([5])).flagWarning(of: "main") == nil)
+  }
+
+  @Test func warmingUpSettlesTheOrder() {
+    let cells = [makeCell("b"), makeCell("a")]
+    let warm = cells.map { makeSample($0, phase: .warmup) }
+    let rows = Summary(of: warm + [makeSample(cells[1]), makeSample(cells[0])]).rows
+    #expect(rows.map(\.cell.subject) == ["b", "b", "a", "a"])
+  }
+
+  @Test func cellsStayApartAndInOrder() {
+    let cells = [makeCell("b"), makeCell("a"), makeCell("a", threads: 2), makeCell("a", params: "x")]
+    let summary = Summary(of: cells.flatMap { samples([5, 6], $0) })
+    let rows = summary.rows.filter { $0.metric == .wallNanosecondsPerElement }
+    #expect(rows.map(\.cell) == cells)
+    #expect(rows.allSatisfy { $0.sampleCount == 2 })
+  }
+}

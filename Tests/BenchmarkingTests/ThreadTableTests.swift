@@ -1,0 +1,111 @@
+import Testing
+
+@testable import Benchmarking
+
+@Suite struct ThreadTableTests {
+  private func sample(
+    _ cell: CellDescription, wall: UInt64, wait: UInt64? = nil, busy: UInt64? = nil
+  ) -> SampleRecord {
+    var sample = makeSample(cell, wall: wall)
+    sample.queueWaitNanoseconds = wait
+    sample.busyNanoseconds = busy
+    return sample
+  }
+
+  @Test func aSweepLooksLikeThis() {
+    let summary = Summary(of: [
+      sample(makeCell(), wall: 1_000_000, wait: 100, busy: 999_900),
+      sample(makeCell("naive"), wall: 7_000_000),
+      sample(makeCell(threads: 4), wall: 400_000, wait: 12_345, busy: 1_200_000),
+      sample(makeCell(threads: 2), wall: 500_000, wait: 2_000, busy: 990_000),
+      sample(makeCell(threads: 2, mode: .concurrentQueue), wall: 800_000, wait: 1_500, busy: 1_000_000),
+      sample(makeCell(threads: 1, mode: .concurrentQueue), wall: 1_200_000, wait: 900, busy: 1_000_000),
+    ])
+    #expect(
+      ThreadTable(summary: summary).text() == """
+        workload   subject dispatch        threads ns/element trees/s speed-up ± efficiency queue wait ns   busy
+        ---------- ------- --------------- ------- ---------- ------- -------- - ---------- ------------- ------
+        feed(1000) spec    serialQueues          1        100  10,000    1.00×       100.0%           100 100.0%
+        feed(1000) spec    serialQueues          2       50.0  20,000    2.00×       100.0%         2,000  99.0%
+        feed(1000) spec    serialQueues          4       40.0  25,000    2.50×        62.5%        12,345  75.0%
+        feed(1000) spec    concurrentQueue       1        120   8,333    1.00×       100.0%           900  83.3%
+        feed(1000) spec    concurrentQueue       2       80.0  12,500    1.50×        75.0%         1,500  62.5%
+
+        efficiency is the speed-up for each thread; busy is the share of a batch that its workers had jobs in hand.
+        queue wait is the longest that a worker waited for its first job; with concurrentQueue, the mean time from a \
+        block's submission to its start.
+
+        """)
+  }
+
+  @Test func oneModeIsNotNamedAndWhatIsNotKnownIsEmpty() {
+    let summary = Summary(of: [
+      sample(makeCell(threads: 2), wall: 500_000), sample(makeCell(threads: 3), wall: 400_000),
+    ])
+    #expect(
+      ThreadTable(summary: summary).text().hasPrefix(
+        """
+        workload   subject threads ns/element trees/s speed-up ± efficiency queue wait ns busy
+        ---------- ------- ------- ---------- ------- -------- - ---------- ------------- ----
+        feed(1000) spec          2       50.0  20,000
+        feed(1000) spec          3       40.0  25,000
+
+        """))
+    #expect(ThreadTable(summary: summary).rows.allSatisfy { $0.speedUp == nil && $0.efficiency == nil })
+  }
+
+  @Test func oneNumberOfThreadsIsNoSweep() {
+    #expect(ThreadTable(summary: Summary(of: [])).text() == "")
+    let cells = [makeCell(), makeCell("naive", threads: 2), makeCell(mode: .concurrentPerform)]
+    #expect(ThreadTable(summary: Summary(of: cells.map { sample($0, wall: 5) })).text() == "")
+  }
+}
+
+@Suite struct DispatchModesInTablesTests {
+  private let cells = [
+    makeCell(), makeCell(mode: .concurrentQueue), makeCell("naive"),
+    makeCell(threads: 2, mode: .concurrentQueue),
+  ]
+  private let walls: [UInt64] = [1_000_000, 2_000_000, 8_000_000, 1_250_000]
+
+  private var summary: Summary {
+    Summary(of: zip(cells, walls).map { makeSample($0, wall: $1) })
+  }
+
+  @Test func aRunInSeveralModesSaysWhich() {
+    #expect(
+      ResultTable(summary: summary, reference: "spec").text().hasPrefix(
+        """
+        workload   subject dispatch        threads elements ns/element ± trees/s speed-up ± / spec ±
+        ---------- ------- --------------- ------- -------- ---------- - ------- -------- - ------ -
+        feed(1000) spec    serialQueues          1    1,000        100    10,000    1.00×
+        feed(1000) spec    concurrentQueue       1    1,000        200     5,000    1.00×
+        feed(1000) spec    concurrentQueue       2    1,000        125     8,000    1.60×
+        feed(1000) naive   serialQueues          1    1,000        800     1,250    1.00×    8.00×
+
+        """))
+    #expect(
+      SubjectTable(summary: summary).text() == """
+        ns/element dispatch        elements spec naive
+        ---------- --------------- -------- ---- -----
+        feed(1000) serialQueues       1,000  100   800
+        feed(1000) concurrentQueue    1,000  200
+
+        """)
+  }
+
+  @Test func curvesOfModesStayApart() {
+    let samples = DispatchMode.allCases.flatMap { mode in
+      [10, 100, 1_000].map { count in
+        makeSample(
+          makeCell(workload: "feed(\(count))", nodeCount: count, mode: mode), wall: UInt64(count) * 1_000)
+      }
+    }
+    let table = GrowthTable(summary: Summary(of: samples))
+    #expect(table.curves.map(\.pool) == DispatchMode.allCases.map(\.rawValue))
+    #expect(table.curves.allSatisfy { $0.points.count == 3 })
+    #expect(table.text().contains("feed     spec    concurrentQueue       3 10 to 1,000"))
+    let one = GrowthTable(summary: Summary(of: samples.filter { $0.cell.pool == "serialQueues" }))
+    #expect(!one.text().contains("dispatch"))
+  }
+}

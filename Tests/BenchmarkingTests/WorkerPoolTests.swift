@@ -1,0 +1,322 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Benchmarking
+
+/// Counts how often each job ran, whoever ran it.
+private final class JobCounts: Sendable {
+  private let counts = LockedValue<[Int: Int]>([:])
+  func add(_ job: Int) { counts.withLock { $0[job, default: 0] += 1 } }
+  var all: [Int: Int] { counts.withLock { $0 } }
+}
+
+private struct CountingWorker: Worker {
+  let counts: JobCounts
+  mutating func run(job index: Int) { counts.add(index) }
+
+  func checksum(ofJob index: Int) -> Double {
+    // Values whose sum depends on the order of its terms.
+    1 / Double(index + 3) * (index.isMultiple(of: 2) ? 1e8 : 1e-8)
+  }
+}
+
+private struct FixedWorker: Worker {
+  var checksum: @Sendable (Int) -> Double
+  mutating func run(job index: Int) {}
+  func checksum(ofJob index: Int) -> Double { checksum(index) }
+}
+
+/// Two workers that each say their own number, and of whom neither goes on before both have had a job.
+private final class Meeting: Sendable {
+  let made = Atomic<Int>(0)
+  let present = Atomic<Int>(0)
+}
+
+private struct MeetingWorker: Worker {
+  let meeting: Meeting
+  let number: Int
+
+  init(meeting: Meeting) {
+    self.meeting = meeting
+    number = meeting.made.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+
+  /// Does not wait for ever: where Dispatch has one thread to give, the other comes afterwards.
+  mutating func run(job index: Int) {
+    meeting.present.wrappingAdd(1, ordering: .relaxed)
+    var naps = 0
+    while meeting.present.load(ordering: .relaxed) < 2 && naps < 20_000 {
+      Thread.sleep(forTimeInterval: 0.000_1)
+      naps += 1
+    }
+  }
+
+  func checksum(ofJob index: Int) -> Double { Double(number) }
+}
+
+private final class LifeCounter: Sendable {
+  private let alive = Atomic<Int>(0)
+  var count: Int { alive.load(ordering: .relaxed) }
+  func add(_ difference: Int) { alive.wrappingAdd(difference, ordering: .relaxed) }
+}
+
+private final class Life {
+  let counter: LifeCounter
+  init(_ counter: LifeCounter) {
+    self.counter = counter
+    counter.add(1)
+  }
+  deinit { counter.add(-1) }
+}
+
+private struct LivingWorker: Worker {
+  let life: Life
+  mutating func run(job index: Int) {}
+  func checksum(ofJob index: Int) -> Double { 0 }
+}
+
+private struct AllocatingWorker: Worker {
+  let counter: FakeAllocationCounter
+  mutating func run(job index: Int) { counter.allocate(bytes: 64) }
+  func checksum(ofJob index: Int) -> Double { 1 }
+}
+
+private struct LoadingError: Error {}
+
+// One at a time, so that all pools together stay below the threads that Dispatch starts.
+@Suite(.serialized) struct WorkerPoolTests {
+  @Test(arguments: DispatchMode.allCases, [1, 2, 8])
+  func everyIterationRunsOnce(mode: DispatchMode, threads: Int) throws {
+    let counts = JobCounts()
+    let pool = WorkerPool(threads: threads)
+    let cell = try pool.load(jobCount: 7, dispatch: mode) { CountingWorker(counts: counts) }
+    let batch = pool.runBatch(of: cell, iterations: 7 * 30 + 3)
+    #expect(counts.all.values.reduce(0, +) == 213)
+    for job in 0..<7 { #expect(counts.all[job] == (job < 3 ? 31 : 30)) }
+    #expect(batch.iterations == 213)
+    #expect(batch.workers.count == threads)
+    #expect(batch.workers.map(\.jobs).reduce(0, +) == 213)
+  }
+
+  /// Jobs so short that workers meet at the counter all the time: a number given out twice would show.
+  @Test(arguments: DispatchMode.allCases)
+  func crowdedWorkersShareOutEachIterationOnce(mode: DispatchMode) throws {
+    let pool = WorkerPool(threads: 4)
+    let cell = try pool.load(jobCount: 1, dispatch: mode) { FixedWorker { _ in 1 } }
+    for _ in 0..<5 {
+      let batch = pool.runBatch(of: cell, iterations: 20_000)
+      #expect(batch.workers.map(\.jobs).reduce(0, +) == 20_000)
+    }
+  }
+
+  @Test func theChecksumDoesNotDependOnTheWorkers() throws {
+    let checksums = try DispatchMode.allCases.flatMap { mode in
+      try [1, 2, 8].map { threads in
+        let pool = WorkerPool(threads: threads)
+        let cell = try pool.load(jobCount: 100, dispatch: mode) { CountingWorker(counts: JobCounts()) }
+        return pool.runBatch(of: cell, iterations: 1_000).checksum
+      }
+    }
+    var expected = 0.0
+    let worker = CountingWorker(counts: JobCounts())
+    for job in 0..<100 { expected += worker.checksum(ofJob: job) }
+    #expect(checksums.map(\.bitPattern) == Array(repeating: expected.bitPattern, count: 9))
+  }
+
+  @Test func theChecksumCountsADistinctJobOnce() throws {
+    let pool = WorkerPool(threads: 2)
+    let cell = try pool.load(jobCount: 3) { FixedWorker { Double($0 + 1) } }
+    #expect(pool.runBatch(of: cell, iterations: 300).checksum == 6)
+    #expect(pool.runBatch(of: cell, iterations: 2).checksum == 3)
+  }
+
+  @Test func aPoolServesManyBatchesAndCells() throws {
+    let pool = WorkerPool(threads: 3)
+    let first = JobCounts()
+    let second = JobCounts()
+    let one = try pool.load(jobCount: 2) { CountingWorker(counts: first) }
+    let other = try pool.load(jobCount: 5) { CountingWorker(counts: second) }
+    for _ in 0..<50 {
+      #expect(pool.runBatch(of: one, iterations: 4).iterations == 4)
+      #expect(pool.runBatch(of: other, iterations: 5).iterations == 5)
+    }
+    pool.unload(one)
+    _ = pool.runBatch(of: other, iterations: 5)
+    #expect(first.all == [0: 100, 1: 100])
+    #expect(second.all == Dictionary(uniqueKeysWithValues: (0..<5).map { ($0, 51) }))
+    pool.shutDown()
+    pool.shutDown()
+  }
+
+  @Test(arguments: DispatchMode.allCases) func thereMayBeMoreWorkersThanJobs(mode: DispatchMode) throws {
+    let counts = JobCounts()
+    let pool = WorkerPool(threads: 8)
+    let cell = try pool.load(jobCount: 4, dispatch: mode) { CountingWorker(counts: counts) }
+    let batch = pool.runBatch(of: cell, iterations: 3)
+    #expect(counts.all == [0: 1, 1: 1, 2: 1])
+    #expect(batch.workers.filter { $0.jobs == 0 }.allSatisfy { $0.busyNanoseconds == 0 })
+  }
+
+  @Test func aCellMayWantFewerWorkersThanThePoolHas() throws {
+    let counts = JobCounts()
+    let alive = LifeCounter()
+    let pool = WorkerPool(threads: 4)
+    let narrow = try pool.load(jobCount: 4, threads: 2) { CountingWorker(counts: counts) }
+    let blocks = try pool.load(jobCount: 4, threads: 3, dispatch: .concurrentQueue) {
+      CountingWorker(counts: counts)
+    }
+    let wide = try pool.load(jobCount: 1) { LivingWorker(life: Life(alive)) }
+    for _ in 0..<20 {
+      #expect(pool.runBatch(of: narrow, iterations: 4).workers.count == 2)
+      #expect(pool.runBatch(of: blocks, iterations: 4).workers.count == 3)
+      #expect(pool.runBatch(of: wide, iterations: 4).workers.count == 4)
+    }
+    #expect(counts.all.values.reduce(0, +) == 160)
+    #expect(alive.count == 4)
+  }
+
+  /// Not the widest, since pools of other tests want threads at the same time.
+  @Test func aWidePoolStarts() throws {
+    let pool = WorkerPool(threads: 150)
+    let cell = try pool.load(jobCount: 1) { FixedWorker { _ in 5 } }
+    #expect(pool.runBatch(of: cell, iterations: 500).checksum == 5)
+  }
+
+  @Test("Every iteration is drawn once", arguments: [0, 1, 2, 33, 10_000])
+  func drawing(count: Int) {
+    let line = StartingLine(clock: SystemClock())
+    for workers in [1, 2, 8] {
+      line.reset(workerCount: workers)
+      let draws = LockedValue<[Range<Int>]>([])
+      DispatchQueue.concurrentPerform(iterations: workers) { _ in
+        var taken = line.takeIterations(of: count)
+        while !taken.isEmpty {
+          draws.withLock { $0.append(taken) }
+          taken = line.takeIterations(of: count)
+        }
+      }
+      let all = draws.withLock { $0 }.sorted { $0.lowerBound < $1.lowerBound }
+      #expect(all.flatMap(Array.init) == Array(0..<count))
+    }
+  }
+
+  @Test("No draw is of more than a sixteenth of a worker's share of what is left, and the last are single")
+  func sizesOfDraws() {
+    let line = StartingLine(clock: SystemClock())
+    line.reset(workerCount: 2)
+    var draws = [line.takeIterations(of: 10_000)]
+    while draws.last?.isEmpty == false { draws.append(line.takeIterations(of: 10_000)) }
+    #expect(draws.first?.count == 312)
+    #expect(draws.dropLast().allSatisfy { $0.count == max(1, (10_000 - $0.lowerBound) / 32) })
+    #expect(draws.suffix(32).dropLast().allSatisfy { $0.count == 1 })
+    #expect(draws.count < 250)
+  }
+
+  @Test(arguments: DispatchMode.allCases) func noIterationsAreNoWork(mode: DispatchMode) throws {
+    let counts = JobCounts()
+    let pool = WorkerPool(threads: 2)
+    let cell = try pool.load(jobCount: 1, dispatch: mode) { CountingWorker(counts: counts) }
+    let batch = pool.runBatch(of: cell, iterations: 0)
+    #expect(counts.all.isEmpty)
+    #expect(batch.checksum == 0 && batch.disagreeingJob == nil)
+    #expect(batch.busyNanoseconds == 0 && batch.workers.map(\.jobs) == [0, 0])
+    #expect(pool.runBatch(of: cell, iterations: 1).iterations == 1)
+  }
+
+  @Test(arguments: DispatchMode.allCases)
+  func workersThatContradictEachOtherAreFound(mode: DispatchMode) throws {
+    let meeting = Meeting()
+    let pool = WorkerPool(threads: 2)
+    // Each worker says its own number, and neither goes on before both have had a job.
+    let cell = try pool.load(jobCount: 1, dispatch: mode) { MeetingWorker(meeting: meeting) }
+    let batch = pool.runBatch(of: cell, iterations: 2)
+    // Only serial queues make sure that both workers get a thread, however busy the machine is.
+    if mode == .serialQueues {
+      #expect(batch.workers.map(\.jobs) == [1, 1])
+    }
+    #expect(batch.disagreeingJob == (batch.workers.map(\.jobs) == [1, 1] ? 0 : nil))
+  }
+
+  @Test func notANumberAgreesWithItself() throws {
+    let pool = WorkerPool(threads: 2)
+    let cell = try pool.load(jobCount: 1) { FixedWorker { _ in .nan } }
+    let batch = pool.runBatch(of: cell, iterations: 10)
+    #expect(batch.disagreeingJob == nil)
+    #expect(batch.checksum.isNaN)
+  }
+
+  @Test(arguments: DispatchMode.allCases)
+  func aWorkerThatCannotBeMadeLeavesThePoolUsable(mode: DispatchMode) throws {
+    let pool = WorkerPool(threads: 2)
+    let alive = LifeCounter()
+    let made = Atomic<Int>(0)
+    #expect(throws: LoadingError.self) {
+      try pool.load(jobCount: 1, dispatch: mode) {
+        // The first is made and has to go again.
+        if made.wrappingAdd(1, ordering: .relaxed).newValue == 2 { throw LoadingError() }
+        return LivingWorker(life: Life(alive))
+      }
+    }
+    #expect(alive.count == 0)
+    let cell = try pool.load(jobCount: 1, dispatch: mode) { FixedWorker { _ in 5 } }
+    #expect(pool.runBatch(of: cell, iterations: 4).checksum == 5)
+  }
+
+  @Test(arguments: DispatchMode.allCases) func timesComeFromTheClock(mode: DispatchMode) throws {
+    let clock = ManualClock()
+    let pool = WorkerPool(threads: 1, clock: clock)
+    let cell = try pool.load(jobCount: 1, dispatch: mode) { SlowWorker(clock: clock, wall: 100, cpu: 60) }
+    let batch = pool.runBatch(of: cell, iterations: 5)
+    #expect(batch.wallNanoseconds == 500)
+    #expect(batch.cpuNanoseconds == 300)
+    #expect(batch.busyNanoseconds == 500)
+    #expect(batch.queueWaitNanoseconds == 0)
+    #expect(batch.allocBytes == nil)
+    #expect(batch.allocCount == nil)
+  }
+
+  @Test func allocationsAreCountedOnTheWorkers() throws {
+    let counter = FakeAllocationCounter()
+    let pool = WorkerPool(threads: 2)
+    let cell = try pool.load(jobCount: 1) { AllocatingWorker(counter: counter) }
+    let batch = pool.runBatch(of: cell, iterations: 10, counting: counter)
+    #expect(batch.allocBytes == 10 * 64)
+    #expect(batch.allocCount == 10)
+  }
+
+  /// Else it would depend on which worker is quicker what each has done before, and with that what it allocates.
+  @Test func countedBatchesAreSharedOutAlike() throws {
+    let counter = FakeAllocationCounter()
+    let pool = WorkerPool(threads: 4)
+    let cell = try pool.load(jobCount: 2, threads: 3) { AllocatingWorker(counter: counter) }
+    for (iterations, shares) in [(10, [3, 3, 4]), (3, [1, 1, 1]), (2, [0, 1, 1]), (0, [0, 0, 0])] {
+      for _ in 0..<20 {
+        let batch = pool.runBatch(of: cell, iterations: iterations, counting: counter)
+        #expect(batch.workers.map(\.jobs) == shares)
+        #expect(batch.allocCount == UInt64(iterations))
+      }
+    }
+  }
+
+  @Test(arguments: DispatchMode.allCases)
+  func workersAreDestroyedWhenTheyAreNoLongerWanted(mode: DispatchMode) throws {
+    let alive = LifeCounter()
+    do {
+      let pool = WorkerPool(threads: 2)
+      let cell = try pool.load(jobCount: 1, dispatch: mode) { LivingWorker(life: Life(alive)) }
+      _ = try pool.load(jobCount: 1, dispatch: mode) { LivingWorker(life: Life(alive)) }
+      #expect(alive.count == 4)
+      pool.unload(cell)
+      #expect(alive.count == 2)
+      pool.shutDown()
+      #expect(alive.count == 0)
+    }
+    do {
+      let pool = WorkerPool(threads: 2)
+      _ = try pool.load(jobCount: 1, dispatch: mode) { LivingWorker(life: Life(alive)) }
+      #expect(alive.count == 2)
+    }
+    #expect(alive.count == 0)
+  }
+}

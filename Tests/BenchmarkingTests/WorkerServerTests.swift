@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+@Suite("A worker process's answers")
+struct WorkerServerTests {
+  private let clock = ManualClock()
+
+  private func server(_ prepared: LockedValue<[WorkerCell]> = LockedValue([])) -> WorkerServer {
+    let clock = clock
+    return WorkerServer(environment: RunEnvironment(clock: clock, counters: FakeCounters())) {
+      cell, isChecked in
+      guard cell.subject == "known" else { throw WorkerError("'\(cell.subject)' is no subject") }
+      prepared.withLock { $0.append(cell) }
+      let description = CellDescription(
+        subject: cell.subject, workload: cell.workload ?? "", nodeCount: 3, depth: 2, seed: cell.seed,
+        threads: cell.threads)
+      let measured = MeasuredCell(description: description, jobCount: 2) {
+        SlowWorker(clock: clock, wall: 100, cpu: 70, checksum: isChecked ? 5 : 4)
+      }
+      return (measured, LoadedWorker(nodeCount: 3, depth: 2, jobCount: 2))
+    }
+  }
+
+  private func answer(_ server: WorkerServer, _ line: String) throws -> WorkerProtocol.Reply {
+    try JSONDecoder().decode(WorkerProtocol.Reply.self, from: server.answer(to: Data(line.utf8)))
+  }
+
+  private static let load =
+    #"{"request":"load","cell":{"subject":"known","workload":"feed(1)","seed":7,"threads":1},"isChecked":true}"#
+
+  @Test("It says its version, loads a cell, and runs batches of it")
+  func conversation() throws {
+    let server = server()
+    #expect(try answer(server, #"{"request":"hello","version":1}"#).version == 1)
+    #expect(try answer(server, Self.load).loaded == LoadedWorker(nodeCount: 3, depth: 2, jobCount: 2))
+    let batch = try #require(try answer(server, #"{"request":"run","iterations":4}"#).batch)
+    #expect(batch.wallNanoseconds == 400)
+    #expect(batch.cpuNanoseconds == 280)
+    #expect(batch.checksum == 10)
+    #expect(batch.peakResidentBytes == nil)
+  }
+
+  @Test("What came later may be missing in a request, and what comes later still is passed over")
+  func otherVersions() throws {
+    let prepared = LockedValue<[WorkerCell]>([])
+    let server = server(prepared)
+    let newer = Self.load.replacingOccurrences(of: #""seed":7"#, with: #""seed":7,"mood":"good""#)
+    #expect(try answer(server, newer).error == nil)
+    #expect(prepared.withLock { $0.map(\.extraSteps) } == [0])
+  }
+
+  @Test("Steps of extra work are passed on")
+  func extraSteps() throws {
+    let prepared = LockedValue<[WorkerCell]>([])
+    let cell = WorkerCell(subject: "known", workload: "feed(1)", seed: 7, threads: 1, extraSteps: 9)
+    var request = WorkerProtocol.Request(.load)
+    request.cell = cell
+    let line = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
+    #expect(try answer(server(prepared), line).error == nil)
+    #expect(prepared.withLock { $0 } == [cell])
+  }
+
+  @Test("A refusal is told from a mistake")
+  func refusalsAreMarked() throws {
+    for isRefusal in [true, false] {
+      let server = WorkerServer { _, _ in throw WorkerError("it has no cells", isRefusal: isRefusal) }
+      let reply = try answer(server, Self.load)
+      #expect(reply.error == "it has no cells")
+      #expect(reply.isRefusal == (isRefusal ? true : nil))
+    }
+  }
+
+  @Test(
+    "What cannot be done is answered with the reason",
+    arguments: [
+      (["nonsense"], "a request was not understood"),
+      ([#"{"request":"dance"}"#], "a request was not understood"),
+      ([#"{"request":"run"}"#], "run comes before load"),
+      ([#"{"request":"load"}"#], "load names no cell"),
+      ([load, load], "a worker has one cell, and this one has it"),
+      ([load, #"{"request":"run","iterations":0}"#], "a batch has 1 job or more, and not 0"),
+      ([load.replacingOccurrences(of: "known", with: "odd")], "'odd' is no subject"),
+      ([load.replacingOccurrences(of: #""threads":1"#, with: #""threads":0"#)], "a cell has 1 to"),
+    ])
+  func refusals(lines: [String], reason: String) throws {
+    let server = server()
+    let replies = try lines.map { try answer(server, $0) }
+    #expect(replies.last?.error?.hasPrefix(reason) == true, "\(String(describing: replies.last))")
+  }
+}
+
+@Suite("Worker processes")
+struct WorkerProcessTests {
+  @Test("Those that count hash alike, the others as they come; refusals are told from mistakes")
+  func environment() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("workers-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let program = folder.appendingPathComponent("program")
+    try #"""
+    #!/bin/sh
+    read -r line; echo '{"version":1}'
+    read -r line; echo "{\"error\":\"hashing $SWIFT_DETERMINISTIC_HASHING\",\"isRefusal\":true}"
+    """#.write(to: program, atomically: true, encoding: .utf8)
+    let build = BuildCache.Build(executable: program, copy: program, identifier: "x")
+    let launcher = BuildLauncher(base: build, candidate: build)
+    let usual = ProcessInfo.processInfo.environment["SWIFT_DETERMINISTIC_HASHING"] ?? ""
+    for (isCounting, value) in [(true, "1"), (false, usual)] {
+      let session = try launcher.launch(.base, padding: 10, isCounting: isCounting)
+      defer { session.end() }
+      #expect(throws: WorkerError("hashing \(value)", isRefusal: true)) {
+        try session.load(WorkerCell(subject: "a", seed: 1, threads: 1), isChecked: false)
+      }
+    }
+  }
+
+  @Test("A program that is killed takes along what it started")
+  func killsGroups() throws {
+    let process = try ChildProcess(["sh", "-c", "sleep 600 & wait"], environment: nil, hasInput: false)
+    process.kill()
+    #expect(process.waitForEnd() == .signal(SIGKILL))
+    // There is no end of it as long as anybody could write.
+    #expect(process.output.readDataToEndOfFile().isEmpty)
+  }
+}
