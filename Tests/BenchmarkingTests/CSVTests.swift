@@ -4,21 +4,27 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct CSVTextTests {
-  @Test(arguments: [
-    ("", ""), ("plain", "plain"), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""),
-    ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), ("a\r\nb", "\"a\r\nb\""), (" a", "\" a\""),
-    ("a ", "\"a \""), ("a b", "a b"), ("\"\u{301}", "\"\"\"\u{301}\""),
-  ]) func quoting(field: String, quoted: String) {
+@Suite("CSV text")
+struct CSVTextTests {
+  @Test(
+    "A field is quoted if it holds a comma, a quote, a line's end, or a space at an end",
+    arguments: [
+      ("", ""), ("plain", "plain"), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""),
+      ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), ("a\r\nb", "\"a\r\nb\""), (" a", "\" a\""),
+      ("a ", "\"a \""), ("a b", "a b"), ("\"\u{301}", "\"\"\"\u{301}\""),
+    ])
+  func quoting(field: String, quoted: String) {
     #expect(CSVText.quoted(field) == quoted)
   }
 
-  @Test func rowsEndInLineFeeds() {
+  @Test("A row ends in a line feed, and one that is a single empty field is quoted")
+  func rowsEndInLineFeeds() {
     #expect(CSVText.row(["a", "", "b,"]) == "a,,\"b,\"\n")
     #expect(CSVText.row([""]) == "\"\"\n")
   }
 
-  @Test func numbersReadBackTheSame() {
+  @Test("A number reads back to the same bits, and one that is missing is empty")
+  func numbersReadBackTheSame() {
     for value in [0.1, -0.0, 1e300, Double.leastNonzeroMagnitude, 1.0 / 3, 123_456_789.123, .infinity] {
       #expect(Double(CSVText.number(value))?.bitPattern == value.bitPattern)
     }
@@ -28,7 +34,8 @@ import Testing
   }
 
   /// A locale with a comma for the point must not show.
-  @Test func numbersDoNotDependOnTheLocale() {
+  @Test("Numbers have a point and no comma for it, whatever the locale")
+  func numbersDoNotDependOnTheLocale() {
     let before = setlocale(LC_ALL, nil).map { String(cString: $0) }
     defer { _ = setlocale(LC_ALL, before ?? "C") }
     for name in ["de_DE.UTF-8", "de_DE", "fr_FR.UTF-8"] where setlocale(LC_ALL, name) != nil { break }
@@ -39,7 +46,8 @@ import Testing
   }
 }
 
-@Suite struct CSVTableTests {
+@Suite("CSV tables")
+struct CSVTableTests {
   private func table(_ text: String) throws(FileError) -> CSVTable {
     try CSVTable(bytes: Array(text.utf8), file: "f.csv")
   }
@@ -51,20 +59,24 @@ import Testing
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
   }
 
-  @Test func rowsKnowTheirLines() throws {
+  @Test("A row knows the line it begins on, also after a field of two lines")
+  func rowsKnowTheirLines() throws {
     let table = try table("a,b\n1,\"x\ny\"\n,\"\"\"\"\n")
     #expect(table.header == ["a", "b"])
     #expect(table.rows == [.init(line: 2, fields: ["1", "x\ny"]), .init(line: 4, fields: ["", "\""])])
     #expect(table.droppedLine == nil)
   }
 
-  @Test func otherProgramsLineEndsAndMarksAreTaken() throws {
+  @Test("A byte order mark and line ends of two characters are read, and a lone return is text")
+  func otherProgramsLineEndsAndMarksAreTaken() throws {
     let table = try table("\u{FEFF}a,b\r\n1,\"2\"\r\n3\r4,5\r\n")
     #expect(table.header == ["a", "b"])
     #expect(table.rows.map(\.fields) == [["1", "2"], ["3\r4", "5"]])
   }
 
-  @Test(arguments: ["1,2", "1", "1,", "1,\"x", "1,\"x\n\n", "1,2\r", "1,\"2\"\r", "1,\"2\""])
+  @Test(
+    "A last row without its line's end is dropped, and what is whole before it is kept",
+    arguments: ["1,2", "1", "1,", "1,\"x", "1,\"x\n\n", "1,2\r", "1,\"2\"\r", "1,\"2\""])
   func aCutLastRowIsDropped(tail: String) throws {
     let whole = "a,b\n7,\"8\n9\"\n"
     let table = try table(whole + tail)
@@ -73,7 +85,8 @@ import Testing
     #expect(table.completeByteCount == whole.utf8.count)
   }
 
-  @Test func damageIsAnErrorWithALine() {
+  @Test("A missing header, a wrong number of fields and a misplaced quote are errors with their line")
+  func damageIsAnErrorWithALine() {
     expect("", line: 1, says: "no header")
     expect("a,b", line: 1, says: "no header")
     expect("a,b\n1,2\n3\n", line: 3, says: "1 fields")
@@ -83,7 +96,8 @@ import Testing
     expect("a,b\n\"x\ny\"z,3\n", line: 3, says: "closing quote")
   }
 
-  @Test func anotherReaderReadsTheSame() throws {
+  @Test("What is written reads the same with another library and with our reader")
+  func anotherReaderReadsTheSame() throws {
     let rows = [["a", "b", "c"], ["x,y", "say \"hi\"", "two\nlines"], ["ü", "1.5", "a b"]]
     let text = rows.map(CSVText.row).joined()
     let other = try CSV<Enumerated>(string: text)
@@ -94,8 +108,10 @@ import Testing
   }
 }
 
-@Suite struct CSVWriterTests {
-  @Test func rowsAreThereAtOnce() throws {
+@Suite("The CSV writer")
+struct CSVWriterTests {
+  @Test("The header and each row are in the file as soon as they are written")
+  func rowsAreThereAtOnce() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("x.csv").path
       let writer = try CSVWriter(creating: path, columns: ["a", "b"])
@@ -105,7 +121,8 @@ import Testing
     }
   }
 
-  @Test func nothingIsOverwritten() throws {
+  @Test("A file that exists is not overwritten")
+  func nothingIsOverwritten() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("x.csv").path
       _ = try CSVWriter(creating: path, columns: ["a"])
@@ -114,7 +131,8 @@ import Testing
     }
   }
 
-  @Test func goingOnCutsOffWhatWasHalfWritten() throws {
+  @Test("Appending cuts off a row that was half written, and refuses other columns")
+  func goingOnCutsOffWhatWasHalfWritten() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("x.csv").path
       try Data("a,b\n1,2\n3,".utf8).write(to: URL(fileURLWithPath: path))
@@ -125,7 +143,8 @@ import Testing
   }
 
   /// A device that is always full, where there is one.
-  @Test func aFullDiskIsAnError() throws {
+  @Test("A full disk is an error that names the file")
+  func aFullDiskIsAnError() throws {
     let device = open("/dev/full", O_WRONLY)
     guard device >= 0 else { return }
     let writer = CSVWriter(descriptor: device, path: "x.csv", columnCount: 1)

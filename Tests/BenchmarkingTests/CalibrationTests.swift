@@ -2,7 +2,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct CalibrationTests {
+@Suite("Calibration")
+struct CalibrationTests {
   private let calibration = Calibration()
 
   private func iterations(_ job: Double, jobCount: Int = 1, threads: Int = 1) -> Int {
@@ -10,35 +11,42 @@ import Testing
       jobNanoseconds: job, jobCount: jobCount, threads: threads, batchNanoseconds: 5_000_000)
   }
 
-  @Test func aBatchLastsItsTarget() {
+  @Test("A batch has as many jobs as fill its target on all threads")
+  func aBatchLastsItsTarget() {
     #expect(iterations(1_000) == 5_000)
     #expect(iterations(1_000, threads: 4) == 20_000)
     #expect(iterations(3_000_000, threads: 8) == 16)
   }
 
-  @Test func aBatchIsWholePasses() {
+  @Test("A batch is whole passes over the jobs, unless one pass takes too long")
+  func aBatchIsWholePasses() {
     #expect(iterations(1_000, jobCount: 7) == 5_005)
     #expect(iterations(900_000_000, jobCount: 7) == 1)
   }
 
-  @Test func longJobsAreOneOrTwoAWorker() {
+  @Test("Jobs of about ten times the target come one or two to a worker")
+  func longJobsAreOneOrTwoAWorker() {
     #expect(iterations(49_000_000, threads: 4) == 8)
     #expect(iterations(50_000_000, threads: 4) == 4)
     #expect(iterations(50_000_000) == 1)
   }
 
-  @Test func jobsOfNoTimeAreNotForever() {
+  @Test("Jobs that take no time make a batch of a nanosecond each, and not an endless one")
+  func jobsOfNoTimeAreNotForever() {
     #expect(iterations(0) == 5_000_000)
     #expect(iterations(-1) == 5_000_000)
   }
 
-  @Test func aCoarseClockMakesLongBatches() {
+  @Test("A clock of coarse steps makes batches a thousand steps long")
+  func aCoarseClockMakesLongBatches() {
     #expect(calibration.batchNanoseconds(clockResolutionNanoseconds: 30) == 5_000_000)
     #expect(calibration.batchNanoseconds(clockResolutionNanoseconds: 15_000_000) == 15_000_000_000)
     #expect(calibration.batchNanoseconds(clockResolutionNanoseconds: .max) == .max)
   }
 
-  @Test(arguments: [(10 as UInt64, 500_000), (3_000, 1_667), (70_000_000, 1)])
+  @Test(
+    "Trying finds how long a job takes, from nanoseconds to many milliseconds",
+    arguments: [(10 as UInt64, 500_000), (3_000, 1_667), (70_000_000, 1)])
   func tryingFindsHowLongAJobTakes(job: UInt64, iterations: Int) throws {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
@@ -50,7 +58,8 @@ import Testing
   }
 
   /// A job of 1 µs that waits 0.5 µs for its block to start; the clock's own steps make the job 1.5 µs.
-  @Test func blocksWaitBeforeEachJob() throws {
+  @Test("If each job is a block of its own, its wait counts as part of it")
+  func blocksWaitBeforeEachJob() throws {
     let clock = ManualClock(stepNanoseconds: 500)
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load(jobCount: 1, dispatch: .concurrentQueue) {
@@ -62,7 +71,8 @@ import Testing
     #expect(result.batchNanoseconds == 5_000_000)
   }
 
-  @Test func aColdStartDoesNotSettleTheSize() throws {
+  @Test("A slow first job does not decide the size of the batches")
+  func aColdStartDoesNotSettleTheSize() throws {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load(jobCount: 1) { ColdWorker(clock: clock) }
@@ -71,7 +81,8 @@ import Testing
   }
 
   /// 160 jobs, of which 2 are long, are the first to last half the target: 22.4 µs a job.
-  @Test func oneLongJobDoesNotSettleTheSize() throws {
+  @Test("A few long jobs among many do not decide the size of the batches")
+  func oneLongJobDoesNotSettleTheSize() throws {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load(jobCount: 100) { UnevenWorker(clock: clock) }

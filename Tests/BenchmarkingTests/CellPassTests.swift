@@ -83,7 +83,8 @@ private final class PeakSession: WorkerSession {
   func end() { events.add("worker ends") }
 }
 
-@Suite(.serialized) struct CellPassTests {
+@Suite("The passes after the rounds", .serialized)
+struct CellPassTests {
   private let clock = ManualClock(stepNanoseconds: 1)
   private let counter = FakeAllocationCounter()
   private let events = Events()
@@ -123,7 +124,8 @@ private final class PeakSession: WorkerSession {
     return (try run.run(observer: &recorder), recorder)
   }
 
-  @Test func cellsAreCountedAloneWhenAllIsTimed() throws {
+  @Test("After all rounds each cell is loaded alone, counted, and its latencies are measured")
+  func cellsAreCountedAloneWhenAllIsTimed() throws {
     let plan = RunPlan(cells: [cell(description("a")), cell(description("b"))], rounds: 1)
     let (outcome, recorder) = try run(plan)
     #expect(outcome.ending == .complete)
@@ -161,7 +163,8 @@ private final class PeakSession: WorkerSession {
     #expect(try run(RunPlan(cells: [untold], rounds: 1)).1.of(.alloc).map(\.peakResidentBytes) == [nil])
   }
 
-  @Test func countedBatchesHaveNoTimes() throws {
+  @Test("Batches in which allocations are counted have no times")
+  func countedBatchesHaveNoTimes() throws {
     let (_, recorder) = try run(RunPlan(cells: [cell(description("a"))], rounds: 2, allocationSamples: 3))
     let counted = recorder.of(.alloc)
     #expect(counted.map(\.round) == [0, 1, 2])
@@ -174,7 +177,8 @@ private final class PeakSession: WorkerSession {
     }
   }
 
-  @Test(arguments: DispatchMode.allCases) func latenciesAreThoseOfTheJobs(mode: DispatchMode) throws {
+  @Test("Latencies are those of single jobs, for about 100 ms of them", arguments: DispatchMode.allCases)
+  func latenciesAreThoseOfTheJobs(mode: DispatchMode) throws {
     let (_, recorder) = try run(RunPlan(cells: [cell(description("a", mode: mode))], rounds: 1))
     let record = try #require(recorder.latencies.first)
     #expect(record.runID == "run" && record.shard == 2 && record.cell == description("a", mode: mode))
@@ -187,13 +191,15 @@ private final class PeakSession: WorkerSession {
     #expect(sample.wallNanoseconds == nil && sample.status == .ok)
   }
 
-  @Test func latenciesOfASlowCellTakeOneBatch() throws {
+  @Test("A cell with jobs of a quarter of a second has the latencies of one batch")
+  func latenciesOfASlowCellTakeOneBatch() throws {
     let (_, recorder) = try run(
       RunPlan(cells: [cell(description("a"), wall: 250_000_000)], rounds: 1))
     #expect(recorder.latencies.map(\.histogram.count) == [1])
   }
 
-  @Test func aBatchThatStopsShortOfAllJobsIsNotMadeLonger() throws {
+  @Test("A batch of fewer jobs than a whole pass has is not made longer for its latencies")
+  func aBatchThatStopsShortOfAllJobsIsNotMadeLonger() throws {
     // A pass over the jobs would take 2 s, so that a batch is 5 of them.
     let cell = cell(description("a"), jobCount: 2_000)
     let (outcome, recorder) = try run(RunPlan(cells: [cell], rounds: 1))
@@ -201,7 +207,8 @@ private final class PeakSession: WorkerSession {
     #expect(recorder.latencies.map(\.histogram.count) == [5])
   }
 
-  @Test func whatCannotBeToldIsNotMeasured() throws {
+  @Test("If nothing can be counted and no latencies are wanted, no batch is run for them")
+  func whatCannotBeToldIsNotMeasured() throws {
     var plan = RunPlan(cells: [cell(description("a"))], rounds: 1)
     #expect(try run(plan, counts: false).1.of(.alloc).isEmpty)
     plan.latencySpan = nil
@@ -240,7 +247,8 @@ private final class PeakSession: WorkerSession {
     #expect(later.of(.alloc).count == 2 && later.latencies.count == 2)
   }
 
-  @Test func anInterruptionEndsThePasses() throws {
+  @Test("An interruption ends the passes, and what was measured stays")
+  func anInterruptionEndsThePasses() throws {
     let plan = RunPlan(cells: [cell(description("a")), cell(description("b"))], rounds: 1)
     let (outcome, recorder) = try run(plan, interruptAt: .alloc)
     #expect(outcome.ending == .interrupted)
@@ -249,7 +257,8 @@ private final class PeakSession: WorkerSession {
     #expect(events.all.last == "unload a")
   }
 
-  @Test func passesThatAreDoneAreNotDoneAgain() throws {
+  @Test("Passes that an earlier part of the run did are not done again")
+  func passesThatAreDoneAreNotDoneAgain() throws {
     let (a, b) = (description("a"), description("b"))
     let done =
       [a, b].map { WorkUnit(cell: $0, round: 0) } + [
@@ -263,7 +272,8 @@ private final class PeakSession: WorkerSession {
     #expect(outcome.cells.map(\.status) == [.measured, .measured])
   }
 
-  @Test func latenciesOfWrongResultsAreNotKept() throws {
+  @Test("If results change, the latencies are not kept and the cell fails")
+  func latenciesOfWrongResultsAreNotKept() throws {
     struct Drifting: Worker {
       let clock: ManualClock
       var runs = 0

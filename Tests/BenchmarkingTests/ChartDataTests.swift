@@ -4,7 +4,8 @@ import Testing
 @testable import Benchmarking
 
 /// That charts show what the files say.
-@Suite struct ChartDataTests {
+@Suite("What charts draw")
+struct ChartDataTests {
   private func chart(_ name: String) throws -> Chart {
     try #require(ChartFixtures.charts().first { $0.name == name })
   }
@@ -16,7 +17,8 @@ import Testing
     }
   }
 
-  @Test func growthHasTheFittedExponents() throws {
+  @Test("Growth shows the median of each size with its quartiles, and names the fitted exponent")
+  func growthHasTheFittedExponents() throws {
     let chart = try chart("growth-feed")
     let names = chart.data.compactMap { $0["subject"]?.text }.firstAppearances()
     #expect(names[0] == "spec.cold: k = 1.00 (1.00 to 1.00)")
@@ -44,7 +46,8 @@ import Testing
     }
   }
 
-  @Test func growthForATree() throws {
+  @Test("Growth can show the time of a whole tree")
+  func growthForATree() throws {
     try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
       let charts = ChartKind.growth.charts(
         of: try ChartRun(folder: folder), options: ChartOptions(isPerTree: true))
@@ -55,7 +58,8 @@ import Testing
     }
   }
 
-  @Test func speedUpIsAgainstOneThread() throws {
+  @Test("A speed-up is relative to one thread")
+  func speedUpIsAgainstOneThread() throws {
     let chart = try chart("threads")
     #expect(numbers(chart.data, "threads") == [1, 2] && numbers(chart.data, "speed_up") == [1, 1.6])
   }
@@ -99,13 +103,15 @@ import Testing
     }
   }
 
-  @Test func ratiosAreToTheReference() throws {
+  @Test("Ratios are relative to the reference, with a label each and what is faster in a group of its own")
+  func ratiosAreToTheReference() throws {
     let chart = try chart("ratios")
     #expect(chart.data.compactMap { $0["label"]?.text } == ["1.00×", "10.0×", "100×", "0.250×"])
     #expect(chart.data.compactMap { $0["group"]?.text }.last == "faster than spec.cold")
   }
 
-  @Test func zeroHasALabelAndNoDot() throws {
+  @Test("A zero has a label and no dot, since the axis is logarithmic")
+  func zeroHasALabelAndNoDot() throws {
     let rows = try chart("memory-alloc_count_per_tree").data
     #expect(rows.compactMap { $0["label"]?.text } == ["0", "12"])
     #expect(rows.map { $0["value"] } == [.null, 12])
@@ -114,7 +120,8 @@ import Testing
   }
 
   /// `run.json` names the candidate's revision, so other arms would be drawn under its name.
-  @Test func ofAComparisonTheCandidateIsDrawn() throws {
+  @Test("Of a comparison's samples the candidate's alone are drawn")
+  func ofAComparisonTheCandidateIsDrawn() throws {
     let cells = ["spec.cold", "manual"].map { makeCell($0, workload: "feed(10)", nodeCount: 10) }
     var samples: [SampleRecord] = []
     for (arm, factor) in [(ComparisonArm.base, 1), (.cand, 3), (.null, 5)] as [(ComparisonArm, UInt64)] {
@@ -141,7 +148,8 @@ import Testing
     }
   }
 
-  @Test func aForestHasNoIntervalOfFewPairsAndSaysWhatIsNotConfirmed() throws {
+  @Test("A forest draws no interval of a few pairs, and says what is not confirmed")
+  func aForestHasNoIntervalOfFewPairsAndSaysWhatIsNotConfirmed() throws {
     try ChartFixtures.withRun(files: ["compare.csv": ComparisonCSV.text(of: ComparisonFixtures.cutShort)]) {
       folder in
       let charts = ChartKind.forest.charts(of: try ChartRun(folder: folder))
@@ -153,7 +161,8 @@ import Testing
     }
   }
 
-  @Test func latenciesOfAllPairsAddUp() throws {
+  @Test("The latencies of all pairs are added up before their percentiles are taken")
+  func latenciesOfAllPairsAddUp() throws {
     let rows = try chart("latency").data
     // 90% within 1 µs, 99% within 2 µs, 99.9% within 4 µs, and one of 1,000 in 8 µs.
     #expect(numbers(rows, "times_rarer") == [1, 10, 100, 1_000, 1_000])
@@ -161,7 +170,8 @@ import Testing
     #expect(numbers(rows, "latency") == [1_000, 1_000, 2_000, 4_000, 8_000])
   }
 
-  @Test func progressionIsAgainstEachCellsMedian() throws {
+  @Test("A progression shows every sample relative to the median of its cell")
+  func progressionIsAgainstEachCellsMedian() throws {
     let chart = try chart("progression")
     let dots = chart.body["layer"]?.elements.first?["data"]?["values"]?.elements ?? []
     #expect(dots.count == 27)
@@ -169,7 +179,8 @@ import Testing
     #expect(Set(numbers(dots, "ratio")).isSuperset(of: [1, 0.9]))
   }
 
-  @Test func ratiosOfAComparisonHaveTheirWords() throws {
+  @Test("A forest shows each ratio with its intervals and its verdict in words")
+  func ratiosOfAComparisonHaveTheirWords() throws {
     let wall = try chart("forest-wall_ns")
     #expect(
       wall.data.compactMap { $0["words"]?.text } == [
@@ -194,7 +205,8 @@ import Testing
     #expect(try !chart("forest-wall_ns").specification(.light).formatted.contains("candidate −"))
   }
 
-  @Test func aTrendHasEachRunOnce() throws {
+  @Test("A trend has every run once, also if two runs have one name")
+  func aTrendHasEachRunOnce() throws {
     let rows = try chart("trend").data
     let runs = rows.compactMap { $0["run"]?.text }.firstAppearances()
     #expect(runs == ["2026-11-21 05:20 0123456+", "2026-11-21 05:20 0123456+ no.2"])
@@ -239,7 +251,8 @@ import Testing
     #expect(try changes([100, 100, 200, 200]).allSatisfy { $0 == nil })
   }
 
-  @Test func otherMetricsAreOtherPictures() throws {
+  @Test("Another metric gives another chart, and one that was not measured gives none")
+  func otherMetricsAreOtherPictures() throws {
     try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
       let run = try ChartRun(folder: folder)
       let options = ChartOptions(metric: "alloc_count_per_tree")
@@ -254,7 +267,8 @@ import Testing
     }
   }
 
-  @Test func manySamplesAreThinnedAndThatIsSaid() throws {
+  @Test("Of many samples a part is drawn in one colour, and a note says so")
+  func manySamplesAreThinnedAndThatIsSaid() throws {
     let cells = (0..<30).map { makeCell("s\($0)", workload: "w(\($0))") }
     let samples = cells.enumerated().flatMap { index, cell in
       ChartFixtures.samples(cell, nanoseconds: Array(repeating: 5_000, count: 100), first: index * 100)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct ChartFolderTests {
+@Suite("The folder of charts")
+struct ChartFolderTests {
   private func chart(_ name: String = "a", value: JSONValue = 1) -> Chart {
     Chart(
       name: name, kind: "growth", title: "A", notes: ["from here"], body: ["data": ["values": [["x": value]]]]
@@ -14,7 +15,8 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  @Test func eachChartIsWrittenInEachTheme() throws {
+  @Test("Each chart is written once in each theme")
+  func eachChartIsWrittenInEachTheme() throws {
     try withTemporaryFolder { parent in
       let folder = ChartFolder(url: parent.appendingPathComponent("deep/charts"))
       let files = try folder.write([chart(), chart("b")], themes: [.light, .dark], extensions: ["svg"])
@@ -26,7 +28,8 @@ import Testing
     }
   }
 
-  @Test func namesSuitEveryDisk() throws {
+  @Test("Names of files are of plain characters, not too long, and differ in more than their case")
+  func namesSuitEveryDisk() throws {
     try withTemporaryFolder { parent in
       let charts = ["größe/木 x", "Feed", "feed", String(repeating: "n", count: 500)].map { chart($0) }
       let files = try ChartFolder(url: parent).write(charts, themes: [.light], extensions: [])
@@ -38,7 +41,8 @@ import Testing
     }
   }
 
-  @Test func whatThisProgramWroteIsWrittenOver() throws {
+  @Test("A chart that this program wrote is written over, with the picture made of it")
+  func whatThisProgramWroteIsWrittenOver() throws {
     try withTemporaryFolder { parent in
       let folder = ChartFolder(url: parent)
       let file = try folder.write([chart()], themes: [.light], extensions: ["svg"])[0]
@@ -51,10 +55,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("a-light.vl.json", "\"x\": 1", "\"x\": 3"), ("a-light.vl.json", "\"A\"", "\"My title\""),
-    ("a-light.vl.json", "layoutbench", "somebody"),
-  ])
+  @Test(
+    "A chart that was changed by hand is kept unless forced, and then nothing else is written either",
+    arguments: [
+      ("a-light.vl.json", "\"x\": 1", "\"x\": 3"), ("a-light.vl.json", "\"A\"", "\"My title\""),
+      ("a-light.vl.json", "layoutbench", "somebody"),
+    ])
   func whatWasChangedIsKept(file: String, old: String, new: String) throws {
     try withTemporaryFolder { parent in
       let folder = ChartFolder(url: parent)
@@ -73,7 +79,8 @@ import Testing
     }
   }
 
-  @Test func picturesOfOthersAreKept() throws {
+  @Test("A picture that this program did not make is kept")
+  func picturesOfOthersAreKept() throws {
     try withTemporaryFolder { parent in
       let picture = parent.appendingPathComponent("a-light.svg")
       try Data("mine".utf8).write(to: picture)
@@ -86,7 +93,8 @@ import Testing
     }
   }
 
-  @Test func aFolderThatCannotBeMadeIsAnError() throws {
+  @Test("A folder that cannot be made is an error")
+  func aFolderThatCannotBeMadeIsAnError() throws {
     let folder = ChartFolder(url: URL(fileURLWithPath: "/dev/null/charts"))
     #expect(throws: FileError.self) { try folder.write([chart()], themes: [.light], extensions: []) }
   }

@@ -4,7 +4,8 @@ import Testing
 @testable import Benchmarking
 
 /// What is wrong with files that charts are to be drawn of.
-@Suite struct ChartInputTests {
+@Suite("The runs that charts are drawn of")
+struct ChartInputTests {
   private func failure(
     samples: [SampleRecord]? = nil, files: [String: String] = [:], filter: CellFilter = CellFilter()
   ) throws -> FileError? {
@@ -13,7 +14,8 @@ import Testing
     }
   }
 
-  @Test func aFolderWithoutFilesIsNoRun() throws {
+  @Test("A folder with no table, or with tables that have no row, is not a run to draw")
+  func aFolderWithoutFilesIsNoRun() throws {
     #expect(
       try failure()?.message.contains("none of samples.csv, summary.csv, latency.csv, compare.csv") == true)
     #expect(
@@ -22,7 +24,8 @@ import Testing
       ])?.message == "Has no measured row in latency.csv.")
   }
 
-  @Test func missingColumnsAreNamed() throws {
+  @Test("All columns that a table lacks are named, and so is one that it has twice")
+  func missingColumnsAreNamed() throws {
     let error = try failure(files: ["latency.csv": "schema,run_id,subject,count\n"])
     #expect(
       error?.description.hasSuffix(
@@ -35,10 +38,12 @@ import Testing
     #expect(try failure(files: ["latency.csv": "a,a\n"])?.message == "Has two columns named \"a\".")
   }
 
-  @Test(arguments: [
-    ("latency.csv", "upper_ns", "1,x"), ("latency.csv", "count", "1.5,1"), ("latency.csv", "count", "-1,1"),
-    ("latency.csv", "upper_ns", "1,"),
-  ])
+  @Test(
+    "A figure of latencies that is not a whole number is an error with its line and column",
+    arguments: [
+      ("latency.csv", "upper_ns", "1,x"), ("latency.csv", "count", "1.5,1"), ("latency.csv", "count", "-1,1"),
+      ("latency.csv", "upper_ns", "1,"),
+    ])
   func damagedLatencyIsAnErrorWithItsLine(file: String, column: String, end: String) throws {
     let text = "\(LatencyBucket.cellColumns.joined(separator: ",")),count,upper_ns\ns,w,1,1,1,,1,p,\(end)\n"
     let error = try failure(files: [file: text])
@@ -47,7 +52,8 @@ import Testing
       "\(error?.message ?? "")")
   }
 
-  @Test func newerSchemasAreRefused() throws {
+  @Test("Tables of a newer schema are refused")
+  func newerSchemasAreRefused() throws {
     let newer = ChartFixtures.comparison.replacing("\n1,", with: "\n2,")
     #expect(
       try failure(files: ["compare.csv": newer])?.message
@@ -56,7 +62,8 @@ import Testing
     #expect(try failure(files: ["latency.csv": latency])?.line == 2)
   }
 
-  @Test func raggedAndUnknownFieldsAreRefused() throws {
+  @Test("A row of too few fields and a verdict that there is not are refused")
+  func raggedAndUnknownFieldsAreRefused() throws {
     #expect(try failure(files: ["compare.csv": "a,b\n1\n"])?.message.contains("Has 1 fields") == true)
     let verdict = ChartFixtures.comparison.replacing(",unfit,", with: ",great,")
     #expect(
@@ -65,13 +72,15 @@ import Testing
         + "found \"great\".")
   }
 
-  @Test func aFilterThatLeavesNothingIsAnError() throws {
+  @Test("A filter that leaves no cell is an error that repeats it")
+  func aFilterThatLeavesNothingIsAnError() throws {
     let error = try failure(
       samples: ChartFixtures.samples, filter: CellFilter(["spec*feed(7)", "x"], excluding: ["y"]))
     #expect(error?.message.contains("matches \"spec*feed(7)\" or \"x\", without \"y\"") == true)
   }
 
-  @Test func aCutRowIsAWarning() throws {
+  @Test("A last row that is cut off is dropped with a warning")
+  func aCutRowIsAWarning() throws {
     try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
       let whole = try String(contentsOf: folder.samplesFile, encoding: .utf8)
       try Data(whole.utf8.dropLast(9)).write(to: folder.samplesFile)
@@ -81,7 +90,8 @@ import Testing
     }
   }
 
-  @Test func whatIsMissingOfARunIsAWarning() throws {
+  @Test("Missing samples and an interruption are warnings, and no samples at all is an error")
+  func whatIsMissingOfARunIsAWarning() throws {
     try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
       var description = ChartFixtures.description
       let cell = ChartFixtures.samples[0].cell
@@ -100,7 +110,8 @@ import Testing
     }
   }
 
-  @Test func aSummaryDoesWithoutItsSamples() throws {
+  @Test("A summary without its samples is enough for the charts of medians")
+  func aSummaryDoesWithoutItsSamples() throws {
     let summary = Summary(of: ChartFixtures.samples)
     try ChartFixtures.withRun(files: ["summary.csv": summary.csv]) { folder in
       let run = try ChartRun(folder: folder)
@@ -115,7 +126,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["nan", "inf", "-inf"])
+  @Test(
+    "A median that is not finite is left out with a warning that names its line",
+    arguments: ["nan", "inf", "-inf"])
   func figuresThatAreNotFiniteAreLeftOut(text: String) throws {
     var lines = Summary(of: ChartFixtures.samples).csv.split(separator: "\n").map(String.init)
     let rows = lines.count - 1
@@ -132,7 +145,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["-1e300", "1e308", "0", "-9223372036854775808"])
+  @Test(
+    "Figures that cannot be true still give charts that can be written",
+    arguments: ["-1e300", "1e308", "0", "-9223372036854775808"])
   func figuresWithoutMeaningStopNothing(number: String) throws {
     let wild = ChartFixtures.comparison.replacing(",1.042,", with: ",\(number),").replacing(
       ",10,2,", with: ",-9,2,")
@@ -147,14 +162,16 @@ import Testing
     }
   }
 
-  @Test func withoutADescriptionTheCaptionSaysSo() throws {
+  @Test("Without a description of the run the caption says that the machine is not known")
+  func withoutADescriptionTheCaptionSaysSo() throws {
     try ChartFixtures.withRun(samples: ChartFixtures.samples, described: false) { folder in
       let run = try ChartRun(folder: folder)
       #expect(run.caption(of: "samples.csv") == ["run/samples.csv; no run.json says on which machine."])
     }
   }
 
-  @Test func hugeFilesAreRefusedBeforeTheyAreRead() throws {
+  @Test("A file of more than 256 MiB is refused before it is read")
+  func hugeFilesAreRefusedBeforeTheyAreRead() throws {
     try ChartFixtures.withRun(files: ["samples.csv": ""]) { folder in
       // A hole, which takes no room on the disk.
       let file = try FileHandle(forWritingTo: folder.samplesFile)
@@ -166,7 +183,8 @@ import Testing
   }
 }
 
-@Suite struct CustomChartTests {
+@Suite("Charts of any table")
+struct CustomChartTests {
   private func charts(
     _ text: String, _ chart: CustomChart, filter: CellFilter = CellFilter()
   ) throws -> (charts: [Chart], warnings: [String]) {
@@ -188,14 +206,16 @@ import Testing
 
   private let xy = CustomChart(x: "x", y: "y")
 
-  @Test func rowsOfOneXAreTheirMedian() throws {
+  @Test("Rows with the same x are drawn as their median with quartiles")
+  func rowsOfOneXAreTheirMedian() throws {
     let chart = try #require(charts("x,y\n2,1\n1,3\n1,1\n1,2\n", xy).charts.first)
     #expect(chart.data.map { $0["x"] } == [1, 2] && chart.data.map { $0["y"] } == [2, 1])
     #expect(chart.data.map { $0["p25"] } == [1.5, 1] && chart.data.map { $0["row_count"] } == [3, 1])
     #expect(chart.notes == ["Medians, with the 25th to 75th percentile.", "data.csv"])
   }
 
-  @Test func xMayBeNumbersTimesOrNames() throws {
+  @Test("The axis of x is of numbers, of times, or of names if any value is neither")
+  func xMayBeNumbersTimesOrNames() throws {
     func type(_ text: String) throws -> String? {
       try charts(text, xy).charts.first?.body["layer"]?.elements.first?["encoding"]?["x"]?["type"]?.text
     }
@@ -204,7 +224,8 @@ import Testing
     #expect(try type("x,y\n1,1\nb,1\n") == "nominal")
   }
 
-  @Test func whatCannotBeDrawnIsCounted() throws {
+  @Test("Rows that cannot be drawn are left out and counted, with those up to 0 on a logarithmic axis")
+  func whatCannotBeDrawnIsCounted() throws {
     let text = "x,y\n1,\n1,nan\n,1\n1,inf\n1,-1\n1,2\n"
     #expect(
       try charts(text, xy).warnings == ["/data.csv: 3 rows have no x or no finite number and are left out."])
@@ -215,7 +236,8 @@ import Testing
     #expect(result.charts.first?.data.map { $0["y"] } == [2])
   }
 
-  @Test func badInputSaysWhere() {
+  @Test("An error of a table names the columns that it lacks, or the line and column of a bad value")
+  func badInputSaysWhere() {
     #expect(
       failure("x,z\n1,1\n", CustomChart(x: "x", y: "y", color: "c"))?.message == "Lacks the columns y, c.")
     #expect(
@@ -229,7 +251,8 @@ import Testing
     #expect(failure("x,y\n1\n", xy)?.line == 2)
   }
 
-  @Test func manyLinesAndPanelsStayReadable() throws {
+  @Test("Of many lines the first 16 are drawn, and many panels take several pictures")
+  func manyLinesAndPanelsStayReadable() throws {
     let rows = (0..<40).map { "1,\($0),c\($0 % 20),p\($0)\n" }.joined()
     let result = try charts("x,y,c,p\n" + rows, CustomChart(x: "x", y: "y", color: "c", facet: "p"))
     #expect(

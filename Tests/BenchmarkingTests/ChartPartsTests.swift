@@ -3,8 +3,10 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct JSONValueTests {
-  @Test func rowsAreLinesAndKeysAreInOrder() {
+@Suite("JSON of charts")
+struct JSONValueTests {
+  @Test("Each row of data is on one line, and the keys of an object are in order")
+  func rowsAreLinesAndKeysAreInOrder() {
     let value: JSONValue = [
       "b": [["y": 1, "x": 0.1], ["x": -2.5e-7]], "a": nil, "Z": true, "ä": [1, 2], "e": [:], "f": [],
     ]
@@ -25,9 +27,11 @@ import Testing
         """)
   }
 
-  @Test(arguments: [
-    "", "a\"b\\c", "\n\t\r\u{0}\u{1F}\u{7F}", "👩‍👩‍👧 e\u{301}\r\n", "\u{2028}\u{2029}", "/</script>",
-  ])
+  @Test(
+    "Text of any characters is read back the same, without a raw control character in the file",
+    arguments: [
+      "", "a\"b\\c", "\n\t\r\u{0}\u{1F}\u{7F}", "👩‍👩‍👧 e\u{301}\r\n", "\u{2028}\u{2029}", "/</script>",
+    ])
   func textIsReadBack(text: String) throws {
     let value: JSONValue = .object([text: .string(text)])
     let read = try JSONDecoder().decode(JSONValue.self, from: Data(value.formatted.utf8))
@@ -35,22 +39,26 @@ import Testing
     #expect(!value.formatted.dropLast().unicodeScalars.contains { $0 < " " && $0 != "\n" })
   }
 
-  @Test(arguments: [
-    0, 1, -1, 0.1, -9_223_372_036_854_775_808, 1e15, 1e16, 9_007_199_254_740_992, 1.7e308,
-    Double.leastNonzeroMagnitude, 123_456.789,
-  ])
+  @Test(
+    "Numbers are read back exactly, from the smallest to the largest",
+    arguments: [
+      0, 1, -1, 0.1, -9_223_372_036_854_775_808, 1e15, 1e16, 9_007_199_254_740_992, 1.7e308,
+      Double.leastNonzeroMagnitude, 123_456.789,
+    ])
   func numbersAreReadBack(number: Double) throws {
     let text = JSONValue.array([.number(number)]).formatted
     #expect(try JSONDecoder().decode([Double].self, from: Data(text.utf8)) == [number])
   }
 
-  @Test func whatIsNoNumberIsNull() {
+  @Test("What is not finite is written as null")
+  func whatIsNoNumberIsNull() {
     #expect(
       JSONValue.array([.number(.nan), .number(.infinity), .figure(nil), .figure(-.infinity)]).formatted
         == "[null, null, null, null]\n")
   }
 
-  @Test func figuresHaveSixDigits() {
+  @Test("Figures have six significant digits")
+  func figuresHaveSixDigits() {
     let figures: [(Double, String)] = [
       (0, "0"), (1.0 / 3, "0.333333"), (-2.0 / 3, "-0.666667"), (123_456.7, "123457"),
       (12_345_678, "12345700"),
@@ -59,7 +67,8 @@ import Testing
     for (value, text) in figures { #expect(JSONValue.figure(value).formatted == text + "\n", "\(value)") }
   }
 
-  @Test func membersAreSetAndRemoved() {
+  @Test("A member of an object is set by its key, and removed by nil")
+  func membersAreSetAndRemoved() {
     var value: JSONValue = ["a": 1]
     value["b"] = "x"
     #expect(value == ["a": 1, "b": "x"])
@@ -68,24 +77,28 @@ import Testing
   }
 }
 
-@Suite struct ChartAxisTests {
+@Suite("Axes of charts")
+struct ChartAxisTests {
   private func axis(_ values: [Double], most: Int = 8) -> (ClosedRange<Double>, [Double]) {
     let axis = LogAxis(values, mostTicks: most)
     return (axis.domain, axis.ticks)
   }
 
-  @Test func endsAreRoundWithRoomForMarks() {
+  @Test("A logarithmic axis ends at round numbers, with room for marks at its ends")
+  func endsAreRoundWithRoomForMarks() {
     #expect(axis([12, 900]) == (10...1_000, [10, 20, 50, 100, 200, 500, 1_000]))
     #expect(axis([10, 1_000]) == (5...2_000, [10, 100, 1_000]), "Marks at the ends would be cut.")
     #expect(axis([3]) == (2...5, [2, 5]))
     #expect(axis([0.001_5, 0.003]) == (0.001...0.005, [0.001, 0.002, 0.005]))
   }
 
-  @Test func ticksKeepOneAmongThem() {
+  @Test("If not every power of ten has a tick, 1 keeps its own")
+  func ticksKeepOneAmongThem() {
     #expect(axis([0.000_2, 40_000], most: 4) == (0.000_1...50_000, [0.001, 1, 1_000]))
   }
 
-  @Test func whatHasNoPlaceIsPassedOver() {
+  @Test("Values that have no place on a logarithmic axis do not change it")
+  func whatHasNoPlaceIsPassedOver() {
     #expect(axis([]) == axis([1, 10]))
     #expect(axis([0, -1, .nan, .infinity, 12, 900]) == axis([12, 900]))
     for values in [[Double.leastNonzeroMagnitude, 1.7e308], [1e-300], [1.7e308]] {
@@ -94,12 +107,14 @@ import Testing
     }
   }
 
-  @Test func timesHaveOneUnitAnAxis() {
+  @Test("The times of an axis share a unit that fits the largest")
+  func timesHaveOneUnitAnAxis() {
     #expect(
       [9_999, 10_000, 9e6, 1e7, 1e12].map { TimeUnit(fitting: $0).rawValue } == ["ns", "µs", "µs", "ms", "s"])
   }
 
-  @Test func columnsKeepTheirNamesAndGainUnits() {
+  @Test("A column's title is its name, with the unit that the name ends in")
+  func columnsKeepTheirNamesAndGainUnits() {
     let names = ["wall_ns", "peak_rss_bytes", "node_count", "ns", "size", "größe_ms", "_", ""]
     #expect(
       names.map(CustomChartBody.title) == [
@@ -109,8 +124,10 @@ import Testing
   }
 }
 
-@Suite struct CellNamesTests {
-  @Test func onlyWhatDiffersIsNamed() {
+@Suite("Names of cells in charts")
+struct CellNamesTests {
+  @Test("A cell's name has only what differs among the cells")
+  func onlyWhatDiffersIsNamed() {
     let one = CellNames([makeCell("a"), makeCell("b")])
     #expect(one.cell(makeCell("a")) == "feed(1000) a" && one.seriesTitle == "subject")
     let threads = CellNames([makeCell("a"), makeCell("a", threads: 2)])
@@ -121,7 +138,8 @@ import Testing
     #expect(CellNames([makeCell("a"), pool]).subject(pool) == "a concurrentQueue")
   }
 
-  @Test func noTwoCellsShareAName() {
+  @Test("No two cells share a name, whichever part of them differs")
+  func noTwoCellsShareAName() {
     var seed = makeCell("a")
     seed.seed = 7
     var pool = makeCell("a")
@@ -134,14 +152,17 @@ import Testing
     #expect(Set(cells.map(names.cell)).count == cells.count)
   }
 
-  @Test func familiesStandBeforeTheBracket() {
+  @Test("A workload's family is what stands before its bracket, and a document has none")
+  func familiesStandBeforeTheBracket() {
     #expect(makeCell(workload: "grid(100, 20)").family == "grid")
     #expect(makeCell(workload: "trees/a.json").family == nil)
   }
 }
 
-@Suite struct ChartPagesTests {
-  @Test func picturesAreNumberedWhereThereAreSeveral() {
+@Suite("Pages of charts")
+struct ChartPagesTests {
+  @Test("Pictures are numbered only if there are several")
+  func picturesAreNumberedWhereThereAreSeveral() {
     let one = ChartPages(["a", "b"], size: 2)
     #expect(one.pages == [["a", "b"]] && one.name("x", page: 0) == "x" && one.notes.isEmpty)
     let two = ChartPages(["a", "b", "c"], size: 2)
@@ -149,7 +170,8 @@ import Testing
     #expect(ChartPages([], size: 2).pages.isEmpty)
   }
 
-  @Test func whatIsLeftOutIsSaid() {
+  @Test("Panels beyond ten pictures are left out and counted in a note")
+  func whatIsLeftOutIsSaid() {
     let many = ChartPages((0..<100).map(String.init), size: 2)
     #expect(many.pages.count == 10 && many.leftOut == 80)
     #expect(many.notes == ["The first 10 pictures; 80 further panels need a filter."])

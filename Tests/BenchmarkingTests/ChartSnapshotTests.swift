@@ -5,7 +5,8 @@ import Testing
 
 /// Specifications as they are written, against those in `Snapshots`. With `LAYOUTBENCH_RECORD` in the environment they are written
 /// there anew: look at what changed before you keep it.
-@Suite struct ChartSnapshotTests {
+@Suite("Recorded charts")
+struct ChartSnapshotTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Snapshots")
 
@@ -19,7 +20,8 @@ import Testing
     #expect(text == recorded, "\(name) is not as recorded")
   }
 
-  @Test func everyKindIsAsRecorded() throws {
+  @Test("Every kind of chart is as recorded")
+  func everyKindIsAsRecorded() throws {
     let charts = try ChartFixtures.charts()
     #expect(
       charts.map(\.name) == [
@@ -34,12 +36,13 @@ import Testing
     }
   }
 
-  @Test(arguments: ChartTheme.allCases)
+  @Test("Each theme is as recorded", arguments: ChartTheme.allCases)
   func themesAreAsRecorded(theme: ChartTheme) throws {
     try compare(theme.config.formatted, with: "config-\(theme.rawValue)")
   }
 
-  @Test func aCustomChartIsAsRecorded() throws {
+  @Test("A chart of any table is as recorded")
+  func aCustomChartIsAsRecorded() throws {
     let text =
       "size,wall_ns,\"who, where\",part\n1,10,größe,a\n1,30,größe,a\n1,20,größe,a\n10,200,größe,a\n1,5,\"x\"\"y\",\n"
     try withTemporaryFolder { folder in
@@ -59,7 +62,8 @@ import Testing
 }
 
 /// What holds for every specification.
-@Suite struct ChartStructureTests {
+@Suite("What all charts have")
+struct ChartStructureTests {
   /// Every object under a key, with the data that its layer draws.
   private struct Layer {
     var encoding: JSONValue
@@ -81,7 +85,8 @@ import Testing
     return found
   }
 
-  @Test func axesHaveTitlesWithUnitsAndDrawFieldsThatAreThere() throws {
+  @Test("Axes have titles with units, and each channel draws a field that the rows have")
+  func axesHaveTitlesWithUnitsAndDrawFieldsThatAreThere() throws {
     for chart in try ChartFixtures.charts() {
       let specification = chart.specification(.dark)
       let layers = layers(specification)
@@ -105,7 +110,8 @@ import Testing
     }
   }
 
-  @Test func everyChartHasDataATitleAndWhereItComesFrom() throws {
+  @Test("Every chart has data, and notes that say its run, its machine and its revision")
+  func everyChartHasDataATitleAndWhereItComesFrom() throws {
     for chart in try ChartFixtures.charts() {
       let specification = chart.specification(.light)
       #expect(specification["$schema"]?.text?.hasSuffix("/vega-lite/v5.json") == true)
@@ -175,7 +181,8 @@ import Testing
     #expect(pairs.count == 84)
   }
 
-  @Test func noNumberIsLostAndNoNameIsChanged() throws {
+  @Test("A chart that is written reads back with every number and every name")
+  func noNumberIsLostAndNoNameIsChanged() throws {
     let charts = try ChartFixtures.charts()
     for name in ["growth-feed", "latency", "forest-wall_ns"] {
       let chart = try #require(charts.first { $0.name == name })

@@ -2,8 +2,10 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct ClockTests {
-  @Test func theSystemClockNeverRunsBackwards() {
+@Suite("Clocks")
+struct ClockTests {
+  @Test("The system's clock never runs backwards")
+  func theSystemClockNeverRunsBackwards() {
     let clock = SystemClock()
     var last = clock.wallNanoseconds()
     for _ in 0..<1_000 {
@@ -14,7 +16,8 @@ import Testing
     #expect(last > 0)
   }
 
-  @Test func workUsesProcessorTime() throws {
+  @Test("Work uses the thread's processor time")
+  func workUsesProcessorTime() throws {
     let clock = SystemClock()
     let before = try #require(clock.threadCPUNanoseconds())
     var sum = 0.0
@@ -23,28 +26,34 @@ import Testing
     #expect(try #require(clock.threadCPUNanoseconds()) > before)
   }
 
-  @Test func resolutionIsTheSmallestStep() {
+  @Test("A clock's resolution is its smallest step")
+  func resolutionIsTheSmallestStep() {
     #expect(ManualClock(stepNanoseconds: 42).measuredResolutionNanoseconds() == 42)
     #expect(SystemClock().measuredResolutionNanoseconds() >= 1)
   }
 
-  @Test func aClockThatStandsStillHasAResolutionToDivideBy() {
+  @Test("A clock that stands still has a resolution of 1 ns")
+  func aClockThatStandsStillHasAResolutionToDivideBy() {
     #expect(ManualClock().measuredResolutionNanoseconds(readings: 0) == 1)
   }
 
-  @Test(arguments: [
-    (0, "1970-01-01T00:00:00.000Z", "19700101T000000Z"),
-    (951_782_399, "2000-02-28T23:59:59.000Z", "20000228T235959Z"),
-    (951_868_800, "2000-03-01T00:00:00.000Z", "20000301T000000Z"),
-    (1_709_164_800, "2024-02-29T00:00:00.000Z", "20240229T000000Z"),
-    (4_107_542_400, "2100-03-01T00:00:00.000Z", "21000301T000000Z"),
-    (-1, "1969-12-31T23:59:59.000Z", "19691231T235959Z"),
-  ]) func timesOfDay(seconds: Int64, iso8601: String, compact: String) {
+  @Test(
+    "A time is written in UTC, with colons for people and without for names, leap years included",
+    arguments: [
+      (0, "1970-01-01T00:00:00.000Z", "19700101T000000Z"),
+      (951_782_399, "2000-02-28T23:59:59.000Z", "20000228T235959Z"),
+      (951_868_800, "2000-03-01T00:00:00.000Z", "20000301T000000Z"),
+      (1_709_164_800, "2024-02-29T00:00:00.000Z", "20240229T000000Z"),
+      (4_107_542_400, "2100-03-01T00:00:00.000Z", "21000301T000000Z"),
+      (-1, "1969-12-31T23:59:59.000Z", "19691231T235959Z"),
+    ])
+  func timesOfDay(seconds: Int64, iso8601: String, compact: String) {
     #expect(UTCTime(seconds: seconds).iso8601 == iso8601)
     #expect(UTCTime(seconds: seconds).compact == compact)
   }
 
-  @Test func millisecondsAreCutNotRounded() {
+  @Test("Milliseconds are cut off and not rounded")
+  func millisecondsAreCutNotRounded() {
     #expect(UTCTime(seconds: 0, nanoseconds: 42_999_999).iso8601 == "1970-01-01T00:00:00.042Z")
   }
 }

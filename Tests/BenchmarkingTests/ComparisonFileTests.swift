@@ -3,7 +3,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct ComparisonFileTests {
+@Suite("The file compare.csv")
+struct ComparisonFileTests {
   private func read(_ text: String) throws(FileError) -> ComparisonFile {
     try ComparisonFile(table: CSVTable(bytes: Array(text.utf8), file: "c.csv"), file: "c.csv")
   }
@@ -24,7 +25,8 @@ import Testing
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
   }
 
-  @Test func theColumnsAreTheAgreedOnes() {
+  @Test("The columns are the documented ones, in their order")
+  func theColumnsAreTheAgreedOnes() {
     #expect(
       header
         == "schema,run_id,subject,workload,node_count,depth,seed,params,threads,pool,metric,base_revision,"
@@ -32,7 +34,8 @@ import Testing
         + "null_ci_low,null_ci_high,detectable_ratio,verdict,confirmed,note\n")
   }
 
-  @Test func rowsLookLikeThis() {
+  @Test("Rows of times and of counts, with odd names and a note, are written like this")
+  func rowsLookLikeThis() {
     let comparison = makeComparison([
       makeRow(
         ComparisonFixtures.oddCell, ratio: 1.5, spread: 0.25, null: 1.25, verdict: .slower),
@@ -48,7 +51,8 @@ import Testing
         + "0.0,3.0,inf,inf,inf,1.0,1.0,1.0,1.0,1.0,slower,,\"New, and \"\"odd\"\".\"\n")
   }
 
-  @Test func rowsAreReadBack() throws {
+  @Test("Rows are read back as they were written, with the revisions of both sides")
+  func rowsAreReadBack() throws {
     for comparison in ComparisonFixtures.all where comparison.isInterleaved {
       let file = try read(ComparisonCSV.text(of: comparison))
       let rows = comparison.rows
@@ -64,7 +68,8 @@ import Testing
     }
   }
 
-  @Test func aFolderKeepsAComparison() throws {
+  @Test("A folder holds one comparison, which is read from its rows if the document is gone")
+  func aFolderKeepsAComparison() throws {
     try withTemporaryFolder { url in
       let folder = RunFolder(url: url)
       #expect(throws: FileError.self) { try folder.readComparison() }
@@ -78,7 +83,8 @@ import Testing
     }
   }
 
-  @Test func aFolderSaysThatItHoldsAComparison() throws {
+  @Test("A folder says from the comparison's start that it holds one, also one that was never judged")
+  func aFolderSaysThatItHoldsAComparison() throws {
     try withTemporaryFolder { url in
       let folder = RunFolder(url: url)
       #expect(!folder.holdsComparison)
@@ -102,12 +108,14 @@ import Testing
     }
   }
 
-  @Test func timesThatWereNotInterleavedHaveNoVerdictInTheFile() throws {
+  @Test("Times that were not measured in turns are unresolved in the file")
+  func timesThatWereNotInterleavedHaveNoVerdictInTheFile() throws {
     let file = try read(ComparisonCSV.text(of: ComparisonFixtures.notInterleaved))
     #expect(file.rows.map(\.verdict) == [.unresolved, .same])
   }
 
-  @Test func sidesWithoutARevisionKeepTheirNames() throws {
+  @Test("A side without a revision keeps its name, and one without both is not known")
+  func sidesWithoutARevisionKeepTheirNames() throws {
     var comparison = makeComparison([makeRow()])
     comparison.base = .init(name: "results/a,b")
     comparison.candidate = .init(name: "")
@@ -116,20 +124,23 @@ import Testing
     #expect(copy.candidate == .init(name: "not known"))
   }
 
-  @Test func columnsMayBeAddedMovedOrMissing() throws {
+  @Test("Columns may be added, moved, or missing if they are not required")
+  func columnsMayBeAddedMovedOrMissing() throws {
     let names = ["later"] + ComparisonColumns.names.reversed()
     let fields = ["?"] + ComparisonColumns.fields(of: makeRow(), in: makeComparison([])).reversed()
     #expect(try read(CSVText.row(names) + CSVText.row(fields)).rows == [makeRow()])
     #expect(try read(CSVText.row(ComparisonColumns.required)).rows.isEmpty)
   }
 
-  @Test func mergedAndCutFilesAreRead() throws {
+  @Test("Files joined with their headers are read, and a last row that is cut off is dropped with a warning")
+  func mergedAndCutFilesAreRead() throws {
     let file = try read(header + row() + header + row() + String(row().dropLast()))
     #expect(file.rows == [makeRow(), makeRow()])
     #expect(file.warnings.map(\.cause) == ["c.csv:5: The last row is cut off and was dropped."])
   }
 
-  @Test func newerAndDamagedFilesAreRefused() {
+  @Test("Newer and damaged rows, and rows of several comparisons, are errors with their line")
+  func newerAndDamagedFilesAreRefused() {
     expect(header + row() + row(["schema": "2"]), line: 3, says: "2 is newer than 1")
     expect(header + row(["ratio": "1,5"]), line: 2, says: "ratio: Expected a number, found \"1,5\"")
     expect(header + row(["ratio": ""]), line: 2, says: "found nothing")

@@ -3,12 +3,14 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct ComparisonJSONTests {
+@Suite("The document of a comparison")
+struct ComparisonJSONTests {
   private func text(_ comparison: Comparison) throws -> String {
     String(decoding: try ComparisonJSON.data(of: comparison), as: UTF8.self)
   }
 
-  @Test func everythingIsReadBack() throws {
+  @Test("Every comparison is read back whole, and written again the same")
+  func everythingIsReadBack() throws {
     for comparison in ComparisonFixtures.all {
       let data = try ComparisonJSON.data(of: comparison)
       let copy = try ComparisonJSON.comparison(in: data, file: "c.json")
@@ -18,7 +20,8 @@ import Testing
     }
   }
 
-  @Test func itLooksLikeThis() throws {
+  @Test("A comparison of one row is written like this")
+  func itLooksLikeThis() throws {
     var comparison = makeComparison([makeCount(.allocCount, 0, 3, cell: ComparisonFixtures.oddCell)])
     comparison.minimumEffect = 0.5
     #expect(
@@ -86,7 +89,8 @@ import Testing
         """#)
   }
 
-  @Test func anEmptyComparisonLooksLikeThis() throws {
+  @Test("A comparison of nothing has all keys")
+  func anEmptyComparisonLooksLikeThis() throws {
     let comparison = Comparison(runID: "", base: .init(name: "a"), candidate: .init(name: "b"), rows: [])
     let json = try #require(
       JSONSerialization.jsonObject(with: ComparisonJSON.data(of: comparison)) as? [String: Any])
@@ -97,7 +101,8 @@ import Testing
       ])
   }
 
-  @Test func whatTheBudgetLeftUndecidedIsNamed() throws {
+  @Test("What the budget left undecided is named, with the stage that it waited for")
+  func whatTheBudgetLeftUndecidedIsNamed() throws {
     let json = try #require(
       JSONSerialization.jsonObject(with: ComparisonJSON.data(of: ComparisonFixtures.cutShort))
         as? [String: Any])
@@ -114,7 +119,8 @@ import Testing
   }
 
   /// As comparisons were written before they said how they ended.
-  @Test func anOlderDocumentIsRead() throws {
+  @Test("A document from before comparisons said how they ended is read")
+  func anOlderDocumentIsRead() throws {
     var older = String(decoding: try ComparisonJSON.data(of: ComparisonFixtures.mixed), as: UTF8.self)
     for later in ["  \"ending\" : \"complete\",\n", "  \"waiting\" : [\n\n  ],\n"] {
       try #require(older.contains(later))
@@ -123,7 +129,8 @@ import Testing
     #expect(try ComparisonJSON.comparison(in: Data(older.utf8), file: "c.json") == ComparisonFixtures.mixed)
   }
 
-  @Test func whatIsNoNumberIsAString() throws {
+  @Test("What is not a finite number is a string")
+  func whatIsNoNumberIsAString() throws {
     var row = makeRow()
     row.candidate = .init(ratio: .nan, low: -.infinity, high: .infinity)
     let text = try text(makeComparison([row]))
@@ -131,7 +138,8 @@ import Testing
   }
 
   /// A locale with a comma for the point must not show, in any format.
-  @Test func nothingDependsOnTheLocale() throws {
+  @Test("No format of a comparison depends on the locale")
+  func nothingDependsOnTheLocale() throws {
     func texts() throws -> [String] {
       try ComparisonFixtures.all.flatMap {
         [ComparisonText($0).text(), ComparisonMarkdown($0).text(), ComparisonCSV.text(of: $0), try text($0)]
@@ -144,7 +152,8 @@ import Testing
     #expect(try texts() == expected)
   }
 
-  @Test func newerAndDamagedFilesAreRefused() {
+  @Test("Newer and damaged documents are refused with the reason")
+  func newerAndDamagedFilesAreRefused() {
     func message(_ json: String) -> String {
       let error = #expect(throws: FileError.self) {
         try ComparisonJSON.comparison(in: Data(json.utf8), file: "c.json")

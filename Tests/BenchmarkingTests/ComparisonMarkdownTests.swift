@@ -2,8 +2,10 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct ComparisonMarkdownTests {
-  @Test func oneOfEachLooksLikeThis() {
+@Suite("A comparison in Markdown")
+struct ComparisonMarkdownTests {
+  @Test("A slower cell, a faster one, counts that changed and cells that did not look like this")
+  func oneOfEachLooksLikeThis() {
     #expect(
       ComparisonMarkdown(ComparisonFixtures.mixed, machine: "Fast_9000; 2 cores").text() == #"""
         <!-- layoutbench compare -->
@@ -61,7 +63,8 @@ import Testing
         """#)
   }
 
-  @Test func oddNamesLookLikeThis() {
+  @Test("Names with pipes, quotes, tags and control characters cannot break the page")
+  func oddNamesLookLikeThis() {
     #expect(
       ComparisonMarkdown(ComparisonFixtures.odd, machine: "Fast_9000; 2 cores").text() == #"""
         <!-- layoutbench compare -->
@@ -102,7 +105,8 @@ import Testing
         """#)
   }
 
-  @Test func whatCannotBeToldLooksLikeThis() {
+  @Test("What cannot be told is listed with the reason and what to do")
+  func whatCannotBeToldLooksLikeThis() {
     #expect(
       ComparisonMarkdown(ComparisonFixtures.doubtful, machine: "Fast_9000; 2 cores").text() == #"""
         <!-- layoutbench compare -->
@@ -151,7 +155,8 @@ import Testing
         """#)
   }
 
-  @Test func otherLayoutsLookLikeThis() {
+  @Test("Cells whose layouts differ are named with both checksums, and have no times")
+  func otherLayoutsLookLikeThis() {
     #expect(
       ComparisonMarkdown(ComparisonFixtures.otherLayouts, machine: "Fast_9000; 2 cores").text() == #"""
         <!-- layoutbench compare -->
@@ -188,7 +193,8 @@ import Testing
         """#)
   }
 
-  @Test func timesThatWereNotInterleavedHaveNoVerdict() {
+  @Test("Times that were not measured in turns have no verdict, and the page says why")
+  func timesThatWereNotInterleavedHaveNoVerdict() {
     #expect(
       ComparisonMarkdown(ComparisonFixtures.notInterleaved, machine: "Fast_9000; 2 cores").text() == #"""
         <!-- layoutbench compare -->
@@ -222,7 +228,8 @@ import Testing
         """#)
   }
 
-  @Test func anEmptyComparisonSaysSo() {
+  @Test("A comparison of nothing says that nothing was compared")
+  func anEmptyComparisonSaysSo() {
     #expect(
       ComparisonMarkdown(ComparisonFixtures.empty, machine: "Fast_9000; 2 cores").text() == #"""
         <!-- layoutbench compare -->
@@ -243,7 +250,8 @@ import Testing
         """#)
   }
 
-  @Test func onlyFailuresLookLikeThis() {
+  @Test("A comparison that failed in every cell says each reason, and has no table")
+  func onlyFailuresLookLikeThis() {
     #expect(
       ComparisonMarkdown(ComparisonFixtures.allFailed, machine: "Fast_9000; 2 cores").text() == #"""
         <!-- layoutbench compare -->
@@ -267,7 +275,8 @@ import Testing
         """#)
   }
 
-  @Test func codeSpansHoldAnything() {
+  @Test("A code span holds backquotes, and line ends and pipes in a form that does not end it")
+  func codeSpansHoldAnything() {
     #expect(MarkdownText.code("a") == "`a`")
     #expect(MarkdownText.code("") == "")
     #expect(MarkdownText.code("`") == "`` ` ``")
@@ -277,7 +286,8 @@ import Testing
     #expect(MarkdownText.code("a\nb\u{2028}") == "`a\\nb\\u{2028}`")
   }
 
-  @Test func proseIsNoMarkup() {
+  @Test("Prose is escaped so that nothing but whole code spans is markup")
+  func proseIsNoMarkup() {
     #expect(MarkdownText.prose("a_b `c_d` <e> & [f](g)") == #"a\_b `c_d` &lt;e\> &amp; \[f\](g)"#)
     #expect(MarkdownText.prose("one ` alone_") == #"one \` alone\_"#)
     #expect(MarkdownText.prose("``") == "")

@@ -2,8 +2,10 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct ComparisonTextTests {
-  @Test func oneOfEachLooksLikeThis() {
+@Suite("A comparison in text")
+struct ComparisonTextTests {
+  @Test("A slower cell, a faster one, counts that changed and cells that did not look like this")
+  func oneOfEachLooksLikeThis() {
     #expect(
       ComparisonText(ComparisonFixtures.mixed).text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
@@ -40,7 +42,8 @@ import Testing
         """#)
   }
 
-  @Test func oddNamesLookLikeThis() {
+  @Test("Names with control characters stay on their line, and columns stay straight")
+  func oddNamesLookLikeThis() {
     #expect(
       ComparisonText(ComparisonFixtures.odd).text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
@@ -66,7 +69,8 @@ import Testing
         """#)
   }
 
-  @Test func whatCannotBeToldLooksLikeThis() {
+  @Test("What cannot be told is listed with the reason and what to do")
+  func whatCannotBeToldLooksLikeThis() {
     #expect(
       ComparisonText(ComparisonFixtures.doubtful).text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
@@ -99,7 +103,8 @@ import Testing
         """#)
   }
 
-  @Test func otherLayoutsLookLikeThis() {
+  @Test("Cells whose layouts differ are named with both checksums, and have no times")
+  func otherLayoutsLookLikeThis() {
     #expect(
       ComparisonText(ComparisonFixtures.otherLayouts).text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
@@ -124,7 +129,8 @@ import Testing
         """#)
   }
 
-  @Test func timesThatWereNotInterleavedHaveNoVerdict() {
+  @Test("Times that were not measured in turns have no verdict, and the text says why")
+  func timesThatWereNotInterleavedHaveNoVerdict() {
     #expect(
       ComparisonText(ComparisonFixtures.notInterleaved).text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
@@ -145,7 +151,8 @@ import Testing
         """#)
   }
 
-  @Test func anEmptyComparisonSaysSo() {
+  @Test("A comparison of nothing says that nothing was compared")
+  func anEmptyComparisonSaysSo() {
     #expect(
       ComparisonText(ComparisonFixtures.empty).text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
@@ -157,7 +164,8 @@ import Testing
         """#)
   }
 
-  @Test func onlyFailuresLookLikeThis() {
+  @Test("A comparison that failed in every cell says each reason, and has no table")
+  func onlyFailuresLookLikeThis() {
     #expect(
       ComparisonText(ComparisonFixtures.allFailed).text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
@@ -172,7 +180,8 @@ import Testing
         """#)
   }
 
-  @Test func coloursAreAddedAndNothingElse() {
+  @Test("Colours change no character, and each coloured line ends its own")
+  func coloursAreAddedAndNothingElse() {
     for comparison in ComparisonFixtures.all {
       let text = ComparisonText(comparison)
       let coloured = text.text(style: .ansi)
@@ -191,7 +200,8 @@ import Testing
     #expect(lines.allSatisfy { !$0.hasPrefix("\u{1B}") || $0.hasSuffix("\u{1B}[0m") })
   }
 
-  @Test func manyDoubtsAreOneSentence() {
+  @Test("Doubts about many cells become one sentence of each kind")
+  func manyDoubtsAreOneSentence() {
     let rows = (0..<6).flatMap { index in
       let cell = makeCell(workload: "wide(\(index))")
       return [
@@ -206,7 +216,8 @@ import Testing
       text.contains("\nChanges of time in all 6 cells may be none, or more than the 0.5% that counts.\n"))
   }
 
-  @Test func whatFailedIsCountedInEverySentence() {
+  @Test("Cells that failed count among all cells in every sentence, and those left out do not")
+  func whatFailedIsCountedInEverySentence() {
     let failed = CellOutcome(cell: makeCell("naive"), status: .failed, reason: "It ended.")
     let refused = CellOutcome.leftOut(makeCell("manual"), reason: "It is too deep.")
     let rows = (0..<6).flatMap { index in
@@ -229,7 +240,8 @@ import Testing
     #expect(text.contains("\nNot compared: manual feed(1000): It is too deep.\n"))
   }
 
-  @Test func countsThatDoNotRepeatAreNoTimes() {
+  @Test("Counts that do not repeat are said to say nothing, and not blamed on the machine")
+  func countsThatDoNotRepeatAreNoTimes() {
     let rows = (0..<6).map { index in
       makeCount(.allocCount, 7, 8, cell: makeCell(workload: "wide(\(index))"), verdict: .unresolved)
     }
@@ -238,7 +250,8 @@ import Testing
     #expect(!text.contains("doctor"))
   }
 
-  @Test func aComparisonThatTheBudgetEndedLooksLikeThis() {
+  @Test("A comparison that the budget ended says what was unconfirmed, undecided and not begun")
+  func aComparisonThatTheBudgetEndedLooksLikeThis() {
     #expect(
       ComparisonText(ComparisonFixtures.cutShort).text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
@@ -263,7 +276,8 @@ import Testing
         """#)
   }
 
-  @Test func anInterruptedComparisonSaysSo() {
+  @Test("A comparison that was interrupted says so, and does not advise a longer budget")
+  func anInterruptedComparisonSaysSo() {
     var comparison = ComparisonFixtures.cutShort
     comparison.ending = .interrupted
     let text = ComparisonText(comparison).text()
@@ -276,9 +290,13 @@ import Testing
   }
 
   /// Code that only lies elsewhere in memory can take another time, and executes the same instructions.
-  @Test(arguments: [
-    (1, "Its instructions are equal, so"), (1.000_8, "Its instructions changed by +0.08%, so"), (1.005, nil),
-  ]) func aTimeThatChangesWithEqualInstructionsIsDoubted(ratio: Double, doubt: String?) {
+  @Test(
+    "A time that changes while its instructions hardly do is doubted",
+    arguments: [
+      (1, "Its instructions are equal, so"), (1.000_8, "Its instructions changed by +0.08%, so"),
+      (1.005, nil),
+    ])
+  func aTimeThatChangesWithEqualInstructionsIsDoubted(ratio: Double, doubt: String?) {
     let rows = [
       makeRow(ratio: 1.014, verdict: .slower),
       makeCount(.instructionCount, 1_000_000, 1_000_000 * ratio),
@@ -289,7 +307,8 @@ import Testing
       text.contains(sentence + (doubt.map { " \($0) its code may only lie elsewhere" } ?? "\n")), "\(text)")
   }
 
-  @Test func ofFewPairsThereIsNoInterval() {
+  @Test("A few pairs have a change and no interval, in text and in Markdown")
+  func ofFewPairsThereIsNoInterval() {
     var row = makeRow(ratio: 1.019, verdict: .unresolved, note: "The budget ended the comparison.")
     (row.pairCount, row.level, row.detectableRatio) = (2, 0.5, nil)
     let comparison = makeComparison([row])
@@ -301,7 +320,8 @@ import Testing
     }
   }
 
-  @Test func theHighestLevelsAndBoundsAreTold() {
+  @Test("If levels and detectable slowdowns differ among cells, their range is given")
+  func theHighestLevelsAndBoundsAreTold() {
     var second = makeRow(makeCell(threads: 2), detectable: 1.014)
     second.level = 0.995
     let text = ComparisonText(makeComparison([makeRow(), second])).text()
@@ -310,7 +330,8 @@ import Testing
     #expect(text.contains("interval: where the change lies, at 99% to 99.5%\n"))
   }
 
-  @Test func aCellThatIsFasterByTheWallAndSlowerByTheProcessorIsOneSentence() {
+  @Test("A cell that is faster in wall time and slower in CPU time is one sentence")
+  func aCellThatIsFasterByTheWallAndSlowerByTheProcessorIsOneSentence() {
     let rows = [
       makeRow(ratio: 0.95, verdict: .faster),
       makeRow(makeCell("spec.cold"), .cpuNanoseconds, ratio: 1.03, verdict: .slower),
@@ -321,16 +342,20 @@ import Testing
       ))
   }
 
-  @Test(arguments: [
-    (0.021, "2.1%"), (0, "0%"), (-0.0, "0%"), (0.000_4, "0.04%"), (0.000_04, "0%"), (0.9996, "100%"),
-    (-0.5, "-50.0%"), (11, "1,100%"), (.infinity, "inf"), (-.infinity, "-inf"), (.nan, "nan"),
-  ]) func percentages(share: Double, text: String) {
+  @Test(
+    "A percentage has as many digits as its size needs, and a sign if it is a change",
+    arguments: [
+      (0.021, "2.1%"), (0, "0%"), (-0.0, "0%"), (0.000_4, "0.04%"), (0.000_04, "0%"), (0.9996, "100%"),
+      (-0.5, "-50.0%"), (11, "1,100%"), (.infinity, "inf"), (-.infinity, "-inf"), (.nan, "nan"),
+    ])
+  func percentages(share: Double, text: String) {
     #expect(ChangeText.percentage(share) == text)
     let sign = share > 0 && text != "0%" && share.isFinite ? "+" : ""
     #expect(ChangeText.percentage(share, isSigned: true) == sign + text)
   }
 
-  @Test func whatIsNoNumberIsPrintedAsSuch() {
+  @Test("What is not a finite number is printed as such")
+  func whatIsNoNumberIsPrintedAsSuch() {
     var row = makeRow()
     row.baseValue = .nan
     row.candidate = .init(ratio: .nan, low: -.infinity, high: .infinity)

@@ -60,8 +60,11 @@ private struct TimingItself: SelfTimedWorker {
   func checksum(ofJob index: Int) -> Double { 1 }
 }
 
-@Suite(.serialized) struct DispatchModeTests {
-  @Test(arguments: DispatchMode.allCases, [1, 2, 8])
+@Suite("Dispatch modes", .serialized)
+struct DispatchModeTests {
+  @Test(
+    "No more jobs run at once than there are workers, and no two on one worker",
+    arguments: DispatchMode.allCases, [1, 2, 8])
   func noMoreJobsRunAtOnceThanThereAreWorkers(mode: DispatchMode, threads: Int) throws {
     let crowd = Crowd()
     let pool = WorkerPool(threads: 8)
@@ -71,7 +74,8 @@ private struct TimingItself: SelfTimedWorker {
     #expect(crowd.collisionCount == 0)
   }
 
-  @Test func aWorkerThatIsTakenIsNotFree() throws {
+  @Test("A worker that is taken is not free until it is given back")
+  func aWorkerThatIsTakenIsNotFree() throws {
     let workers = try FreeWorkers(threads: 3, jobCount: 1) { BriefWorker() }
     let taken = (0..<3).map { _ in workers.take() }
     #expect(taken.map(\.index) == [0, 1, 2])
@@ -81,7 +85,8 @@ private struct TimingItself: SelfTimedWorker {
   }
 
   /// Released at 1,000; blocks of 1,000 to 1,100 and, submitted at 1,100, of 1,150 to 1,200.
-  @Test func aBlockWaitsFromItsSubmissionToItsStart() throws {
+  @Test("A block waits from its submission to its start, and its latency is without that wait")
+  func aBlockWaitsFromItsSubmissionToItsStart() throws {
     let clock = ScriptedClock([1_000, 1_030, 1_100, 1_150, 1_200])
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load(jobCount: 1, dispatch: .concurrentQueue) { BriefWorker() }
@@ -94,7 +99,9 @@ private struct TimingItself: SelfTimedWorker {
     #expect(batch.cpuNanoseconds == nil)
   }
 
-  @Test(arguments: [DispatchMode.serialQueues, .concurrentPerform])
+  @Test(
+    "Workers that draw their jobs wait for the first one alone",
+    arguments: [DispatchMode.serialQueues, .concurrentPerform])
   func workersThatDrawJobsWaitForTheFirst(mode: DispatchMode) throws {
     let clock = ScriptedClock([1_000, 1_040, 1_100])
     let pool = WorkerPool(threads: 1, clock: clock)
@@ -107,7 +114,8 @@ private struct TimingItself: SelfTimedWorker {
   }
 
   /// The clock moves on while all three find that there is nothing to do.
-  @Test func whoFindsNoWorkKeptNothingWaiting() throws {
+  @Test("A worker that finds no work has neither waited nor been busy")
+  func whoFindsNoWorkKeptNothingWaiting() throws {
     let clock = ScriptedClock([100, 150, 500])
     let pool = WorkerPool(threads: 3, clock: clock)
     let cell = try pool.load(jobCount: 1, dispatch: .concurrentPerform) { BriefWorker() }
@@ -116,7 +124,9 @@ private struct TimingItself: SelfTimedWorker {
   }
 
   /// The allocator's counters do not tell whose an allocation was.
-  @Test(arguments: [DispatchMode.concurrentQueue, .concurrentPerform])
+  @Test(
+    "While allocations are counted, jobs run one at a time",
+    arguments: [DispatchMode.concurrentQueue, .concurrentPerform])
   func jobsThatAreCountedRunOneAtATime(mode: DispatchMode) throws {
     let crowd = Crowd()
     let pool = WorkerPool(threads: 8)
@@ -125,7 +135,8 @@ private struct TimingItself: SelfTimedWorker {
     #expect(crowd.mostAtOnce == 1)
   }
 
-  @Test(arguments: DispatchMode.allCases) func everyWorkerIsWarmedUp(mode: DispatchMode) throws {
+  @Test("Every worker runs the jobs that warm it up", arguments: DispatchMode.allCases)
+  func everyWorkerIsWarmedUp(mode: DispatchMode) throws {
     let pool = WorkerPool(threads: 4)
     let counter = FakeAllocationCounter()
     let cell = try pool.load(jobCount: 3, threads: 3, dispatch: mode) { AllocatingWorker(counter: counter) }
@@ -135,7 +146,9 @@ private struct TimingItself: SelfTimedWorker {
     #expect(batch.workers.map(\.jobs).reduce(0, +) == 6 && batch.checksum == 3)
   }
 
-  @Test(arguments: DispatchMode.allCases)
+  @Test(
+    "The allocations of a batch are those of its jobs, and none from before it",
+    arguments: DispatchMode.allCases)
   func theJobsOwnAllocationsAreCounted(mode: DispatchMode) throws {
     let counter = FakeAllocationCounter()
     let pool = WorkerPool(threads: 2)
@@ -149,7 +162,9 @@ private struct TimingItself: SelfTimedWorker {
     #expect(batch.workers.map(\.jobs).reduce(0, +) == 30)
   }
 
-  @Test(arguments: DispatchMode.allCases, [1, 2])
+  @Test(
+    "A recorder has the latency of every job of the batches it was given to, and of no other",
+    arguments: DispatchMode.allCases, [1, 2])
   func everyJobsLatencyIsKept(mode: DispatchMode, threads: Int) throws {
     let clock = ManualClock()
     let pool = WorkerPool(threads: threads, clock: clock)
@@ -167,7 +182,8 @@ private struct TimingItself: SelfTimedWorker {
     #expect(own.merged.buckets == [.init(upperNanoseconds: 1_500, count: 20)])
   }
 
-  @Test func aWorkerThatTimesItselfWantsASerialQueue() throws {
+  @Test("A worker that times itself is refused on anything but a serial queue")
+  func aWorkerThatTimesItselfWantsASerialQueue() throws {
     let pool = WorkerPool(threads: 1)
     for mode in [DispatchMode.concurrentQueue, .concurrentPerform] {
       let error = #expect(throws: SelfTimingError.self) {
@@ -177,7 +193,8 @@ private struct TimingItself: SelfTimedWorker {
     }
   }
 
-  @Test func modesAreReadFromALine() {
+  @Test("A list of modes is read from one line, and refused with unknown, repeated or empty ones")
+  func modesAreReadFromALine() {
     #expect(
       DispatchModeList("concurrentPerform,serialQueues")?.modes == [.concurrentPerform, .serialQueues])
     #expect(DispatchModeList("serialQueues,concurrentQueue")?.description == "serialQueues,concurrentQueue")

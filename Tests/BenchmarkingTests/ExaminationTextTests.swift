@@ -3,8 +3,10 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct ExaminationTextTests {
-  @Test func aPerfectMachineLooksLikeThis() {
+@Suite("An examination in text and JSON")
+struct ExaminationTextTests {
+  @Test("A machine without a fault has a line for each topic, and no warnings")
+  func aPerfectMachineLooksLikeThis() {
     #expect(
       ExaminationText(MachineFixtures.perfect).text() == #"""
         Fast 9000; 16 cores; Debian 12; Swift 6.3, release build; jemalloc 5.3.0
@@ -34,7 +36,8 @@ import Testing
         """#)
   }
 
-  @Test func aTerribleMachineLooksLikeThis() {
+  @Test("A machine with every fault has a remedy for each, the worst first")
+  func aTerribleMachineLooksLikeThis() {
     #expect(
       ExaminationText(MachineFixtures.terrible).text() == #"""
         Slow\u{1B}[31m; 1 core; Swift 6.3, debug build
@@ -93,7 +96,8 @@ import Testing
         """#)
   }
 
-  @Test func aMachineThatTellsNothingLooksLikeThis() {
+  @Test("Topics that a machine does not tell of are named at the end")
+  func aMachineThatTellsNothingLooksLikeThis() {
     #expect(
       ExaminationText(MachineFixtures.silent).text() == #"""
         Swift 6.3, release build; jemalloc 5.3.0
@@ -108,7 +112,8 @@ import Testing
         """#)
   }
 
-  @Test func anotherSystemLooksLikeThis() {
+  @Test("Another operating system shows the topics that it has")
+  func anotherSystemLooksLikeThis() {
     #expect(
       ExaminationText(MachineFixtures.macLike).text() == #"""
         Apple M2; 8 cores; macOS 15.1; Swift 6.3, release build; jemalloc 5.3.0
@@ -130,7 +135,8 @@ import Testing
         """#)
   }
 
-  @Test func theNameOfTheSeverityHasAColour() {
+  @Test("The severity alone is coloured, and nothing else changes")
+  func theNameOfTheSeverityHasAColour() {
     for examination in [MachineFixtures.perfect, MachineFixtures.terrible] {
       let coloured = ExaminationText(examination).text(style: .ansi)
       #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == ExaminationText(examination).text())
@@ -141,7 +147,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 40, 60, 200]) func linesAreBrokenBetweenWords(width: Int) {
+  @Test("Lines are broken between words, and hold no more than their width", arguments: [1, 40, 60, 200])
+  func linesAreBrokenBetweenWords(width: Int) {
     let text = ExaminationText(MachineFixtures.terrible).text(width: width)
     let words = { (text: String) in text.split { $0 == " " || $0 == "\n" } }
     #expect(words(text) == words(ExaminationText(MachineFixtures.terrible).text()))
@@ -152,7 +159,8 @@ import Testing
     }
   }
 
-  @Test func theJSONLooksLikeThis() throws {
+  @Test("The JSON has a topic, a severity and what was found, with a remedy if something is wrong")
+  func theJSONLooksLikeThis() throws {
     #expect(
       String(decoding: try ExaminationJSON.data(of: MachineFixtures.silent), as: UTF8.self) == #"""
         {

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct HarnessOverheadTests {
+@Suite("The harness's overhead")
+struct HarnessOverheadTests {
   private func samples(
     _ cell: CellDescription, iterations: Int, wall: UInt64, wait: UInt64
   ) -> [SampleRecord] {
@@ -20,7 +21,8 @@ import Testing
   }
 
   /// 5 ms and 2 µs for 1,000,000 empty jobs: 5 ns a job. Of a batch of 4,000 jobs in 5 ms that is 20 µs, and 2 µs.
-  @Test func theOverheadIsThatOfAnEmptySubject() throws {
+  @Test("The overhead is that of the empty subject, as a share of the batch that it weighs most in")
+  func theOverheadIsThatOfAnEmptySubject() throws {
     let all =
       samples(makeCell("empty"), iterations: 1_000_000, wall: 5_002_000, wait: 2_000)
       + samples(makeCell("spec", workload: "feed(10)"), iterations: 4_000, wall: 5_000_000, wait: 1_000)
@@ -38,7 +40,8 @@ import Testing
     )
   }
 
-  @Test func threadsShareTheJobsAndBlocksWaitThemselves() {
+  @Test("The jobs' overhead is shared among threads, and each dispatch mode has its own")
+  func threadsShareTheJobsAndBlocksWaitThemselves() {
     let blocks = makeCell("empty", threads: 2, mode: .concurrentQueue)
     let all =
       samples(makeCell("empty", threads: 2), iterations: 1_000_000, wall: 5_010_000, wait: 10_000)
@@ -51,14 +54,16 @@ import Testing
   }
 
   /// 1,000 jobs of 10 ns on each of two workers, and 10 µs, in 5 ms.
-  @Test func whatWorkersDoAtOnceCountsOnce() {
+  @Test("What several workers do at once counts once in the share")
+  func whatWorkersDoAtOnceCountsOnce() {
     let all =
       samples(makeCell("empty", threads: 2), iterations: 1_000_000, wall: 5_010_000, wait: 10_000)
       + samples(makeCell(threads: 2), iterations: 2_000, wall: 5_000_000, wait: 1_000)
     #expect(HarnessOverhead.all(in: all).map { $0.share.map { ($0 * 1e6).rounded() } } == [4_000])
   }
 
-  @Test func withoutAnEmptySubjectNothingIsSaid() {
+  @Test("Without a measured empty subject there is no overhead to report")
+  func withoutAnEmptySubjectNothingIsSaid() {
     #expect(HarnessOverhead.all(in: samples(makeCell(), iterations: 1, wall: 5_000, wait: 1)).isEmpty)
     #expect(HarnessOverhead.all(in: [makeSample(makeCell("empty"), iterations: 0)]).isEmpty)
     #expect(HarnessOverhead.all(in: [makeSample(makeCell("empty"), wall: 0)]).isEmpty)

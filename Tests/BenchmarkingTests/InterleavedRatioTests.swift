@@ -1,8 +1,10 @@
 import Benchmarking
 import Testing
 
-@Suite struct InterleavedRatioTests {
-  @Test func theRatioIsThatOfTheMedians() {
+@Suite("Ratios of two pieces of code")
+struct InterleavedRatioTests {
+  @Test("The ratio is that of the medians, so that one disturbed batch does not count")
+  func theRatioIsThatOfTheMedians() {
     let clock = ManualClock()
     var (bases, others) = (0, 0)
     let ratio = InterleavedRatio(
@@ -23,7 +25,8 @@ import Testing
     #expect(bases == 51 && others == 51)
   }
 
-  @Test func batchesTakeTurnsAndTheOrderChanges() {
+  @Test("The two take turns, and the one that begins changes from round to round")
+  func batchesTakeTurnsAndTheOrderChanges() {
     let clock = ManualClock()
     var order = ""
     _ = InterleavedRatio(
@@ -39,7 +42,8 @@ import Testing
     #expect(order == "ba" + "ab" + "ba" + "ab")
   }
 
-  @Test func noRoundIsBegunAfterTheTimeIsUp() {
+  @Test("No round begins after the time is up")
+  func noRoundIsBegunAfterTheTimeIsUp() {
     let clock = ManualClock()
     let ratio = InterleavedRatio(
       rounds: 100, longest: 1_000, clock: clock, base: { clock.advance(wallNanoseconds: 600) },
@@ -47,7 +51,8 @@ import Testing
     #expect(ratio.rounds < 3 && ratio.ratio == 1)
   }
 
-  @Test func aClockThatStandsStillGivesNoRatio() {
+  @Test("A clock that stands still gives no ratio")
+  func aClockThatStandsStillGivesNoRatio() {
     let ratio = InterleavedRatio(rounds: 1, batchNanoseconds: 5, clock: ManualClock(), base: {}, other: {})
     #expect(ratio.ratio.isNaN && ratio.rounds == 1)
   }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct LatencyFileTests {
+@Suite("The file latency.csv")
+struct LatencyFileTests {
   private let header = CSVText.row(LatencyColumns.names)
 
   private func record(
@@ -24,7 +25,8 @@ import Testing
 
   private func key(_ cell: CellDescription = makeCell()) -> RunCell { RunCell(runID: "run-1", cell: cell) }
 
-  @Test func aCellLooksLikeThis() {
+  @Test("A cell has a row for each bucket, and none without jobs")
+  func aCellLooksLikeThis() {
     #expect(
       header + text(record([7, 5_000, 7, 0], of: makeCell("sp,ec", threads: 2), shard: 3)) == """
         schema,run_id,shard,subject,workload,node_count,depth,seed,params,threads,pool,pair,upper_ns,count
@@ -36,7 +38,8 @@ import Testing
     #expect(text(record([])) == "", "A cell without jobs has no rows.")
   }
 
-  @Test func whatIsWrittenIsReadBack() throws {
+  @Test("Histograms are read back as they were written, also after appending")
+  func whatIsWrittenIsReadBack() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("latency.csv").path
       let records = [
@@ -55,7 +58,8 @@ import Testing
     }
   }
 
-  @Test func shardsAddUp() throws {
+  @Test("Rows of one cell add up, also those of several files")
+  func shardsAddUp() throws {
     let other = makeCell("naive")
     var file = try read(header + text(record([1, 2], shard: 1)) + header + text(record([2], shard: 2)))
     #expect(file.histograms[key()] == record([1, 2, 2]).histogram)
@@ -65,7 +69,8 @@ import Testing
     #expect(file.histograms[key(other)] == record([5]).histogram)
   }
 
-  @Test func columnsMayBeAddedOrMoved() throws {
+  @Test("Columns may be added or moved")
+  func columnsMayBeAddedOrMoved() throws {
     let rows = LatencyColumns.rows(of: record([1, 2])).map { ["?"] + $0.reversed() }
     let text = CSVText.row(["later"] + LatencyColumns.names.reversed()) + rows.map(CSVText.row).joined()
     #expect(try read(text).histograms[key()] == record([1, 2]).histogram)
@@ -84,7 +89,8 @@ import Testing
     return CSVText.row(fields)
   }
 
-  @Test func damagedAndForeignFilesAreRefused() {
+  @Test("Damaged and foreign files are errors with their line and column")
+  func damagedAndForeignFilesAreRefused() {
     let good = text(record([1]))
     expect(header + good + String(good.dropLast()), line: 3, says: "The last row is cut off")
     expect(header + good + "1,run-1\n", line: 3, says: "Has 2 fields, but the header has 14")
@@ -103,7 +109,8 @@ import Testing
     expect(header + row("count", "\(UInt64.max)"), line: 2, says: "count: Expected a number from 1")
   }
 
-  @Test func aRunWithoutTheFileIsOlder() throws {
+  @Test("A run without the file has no latencies, which is no error")
+  func aRunWithoutTheFileIsOlder() throws {
     try withTemporaryFolder { folder in
       let run = RunFolder(url: folder)
       #expect(try run.readLatencies() == nil)

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct LatencyHistogramTests {
+@Suite("Histograms of latencies")
+struct LatencyHistogramTests {
   private func histogram(of values: [UInt64]) -> LatencyHistogram {
     values.reduce(into: LatencyHistogram()) { $0.record($1) }
   }
@@ -10,7 +11,9 @@ import Testing
   /// Percentages in thousandths, so that ranks are exact.
   private static let thousandths: [UInt64] = [0, 1, 250, 500, 750, 900, 990, 999, 1_000]
 
-  @Test(arguments: [1, 2, 9, 10, 1_000, 20_000] as [Int], [1, 2, 3] as [UInt64])
+  @Test(
+    "Percentiles are those of the values themselves, and never more than a thousandth above",
+    arguments: [1, 2, 9, 10, 1_000, 20_000] as [Int], [1, 2, 3] as [UInt64])
   func percentilesAreThoseOfTheValuesWithinAThousandth(count: Int, seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     // From nanoseconds to minutes, as many of each order of magnitude.
@@ -25,21 +28,24 @@ import Testing
     }
   }
 
-  @Test func noJobsHaveNoPercentiles() {
+  @Test("A histogram of nothing has no percentiles")
+  func noJobsHaveNoPercentiles() {
     let empty = LatencyHistogram()
     #expect(empty.count == 0 && empty.buckets.isEmpty)
     #expect(empty.percentile(50) == nil && empty.percentile(0) == nil && empty.percentile(100) == nil)
     #expect(empty.medianAbsoluteDeviation == nil)
   }
 
-  @Test func zeroIsAValueLikeAnyOther() {
+  @Test("Zero is a value like any other")
+  func zeroIsAValueLikeAnyOther() {
     let histogram = histogram(of: [0, 0, 0, 5])
     #expect(histogram.buckets.map(\.upperNanoseconds) == [0, 5])
     #expect(histogram.buckets.map(\.count) == [3, 1])
     #expect(histogram.percentile(0) == 0 && histogram.percentile(75) == 0 && histogram.percentile(100) == 5)
   }
 
-  @Test func whatTakesLongerThanTheLimitIsCountedAtTheLimit() throws {
+  @Test("What takes longer than the limit is counted at the limit")
+  func whatTakesLongerThanTheLimitIsCountedAtTheLimit() throws {
     let limit = LatencyHistogram.limit
     let histogram = histogram(of: [1, limit, limit + 1, .max])
     #expect(histogram.count == 4 && histogram.countAtLimit == 3)
@@ -48,7 +54,8 @@ import Testing
     #expect(self.histogram(of: [1, limit / 2]).countAtLimit == 0)
   }
 
-  @Test func bucketsMakeTheSameHistogramAgain() {
+  @Test("Its buckets make the same histogram again")
+  func bucketsMakeTheSameHistogramAgain() {
     var generator = SplitMix64(seed: 4)
     let original = histogram(of: (0..<5_000).map { _ in generator.next() >> (generator.next() % 64) })
     var again = LatencyHistogram()
@@ -62,12 +69,14 @@ import Testing
     #expect(again.medianAbsoluteDeviation == original.medianAbsoluteDeviation)
   }
 
-  @Test func onlyBoundsOfBucketsAreBounds() {
+  @Test("Only upper bounds of buckets are taken for bounds")
+  func onlyBoundsOfBucketsAreBounds() {
     #expect(LatencyHistogram.isUpperBound(2_047) && LatencyHistogram.isUpperBound(2_049))
     #expect(!LatencyHistogram.isUpperBound(2_048) && !LatencyHistogram.isUpperBound(.max))
   }
 
-  @Test func histogramsAddUp() {
+  @Test("The sum of two histograms is the histogram of all values")
+  func histogramsAddUp() {
     var generator = SplitMix64(seed: 9)
     let values = (0..<1_000).map { _ in generator.next() >> 40 }
     var sum = histogram(of: Array(values[..<300]))
@@ -77,14 +86,16 @@ import Testing
     #expect(sum.count == 1_000)
   }
 
-  @Test func highPercentilesNeedManyJobs() {
+  @Test("A high percentile needs jobs beyond it")
+  func highPercentilesNeedManyJobs() {
     let histogram = histogram(of: (1...999).map { $0 })
     #expect(histogram.percentileIfSupported(99) == 990 && histogram.percentileIfSupported(99.9) == nil)
     #expect(self.histogram(of: Array(1...9)).percentileIfSupported(90) == nil)
     #expect(self.histogram(of: Array(1...10)).percentileIfSupported(90) == 9)
   }
 
-  @Test func deviationsAreThoseFromTheMedian() {
+  @Test("The median absolute deviation is the median distance from the median")
+  func deviationsAreThoseFromTheMedian() {
     #expect(histogram(of: [10, 20, 30, 40, 100]).medianAbsoluteDeviation == 10)
     #expect(histogram(of: [7]).medianAbsoluteDeviation == 0)
   }

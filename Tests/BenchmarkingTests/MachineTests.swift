@@ -17,7 +17,8 @@ private struct ChangingMachine: MachineSource {
   func memoryBytes() -> UInt64? { nil }
 }
 
-@Suite struct MachineTests {
+@Suite("The machine")
+struct MachineTests {
   private let machine = FakeMachine(
     files: [
       "/proc/cpuinfo": "processor\t: 0\nmodel name\t: Fast: 9000\nflags\t\t: fpu hypervisor sse\n",
@@ -27,7 +28,8 @@ private struct ChangingMachine: MachineSource {
       "/proc/stat": "cpu  1 2 3 4 5 6 7 88 9 0\ncpu0 0 0 0 0 0 0 0 11 0 0\n",
     ], cores: 2, load: 0.5)
 
-  @Test func factsAreReadFromTheirFiles() {
+  @Test("Facts about a Linux machine are read from its files")
+  func factsAreReadFromTheirFiles() {
     #expect(
       MachineFacts(of: machine)
         == MachineFacts(
@@ -35,14 +37,16 @@ private struct ChangingMachine: MachineSource {
           operatingSystem: "Debian 12", hypervisor: true, loadAverage: 0.5, stealTicks: 88))
   }
 
-  @Test func whatAMachineDoesNotTellIsNotZero() {
+  @Test("What a machine does not tell is not known, and not zero")
+  func whatAMachineDoesNotTellIsNotZero() {
     #expect(MachineFacts(of: FakeMachine()) == MachineFacts())
     #expect(MachineFacts(of: FakeMachine(files: ["/proc/stat": "cpu 1 2\n"])).stealTicks == nil)
     #expect(MachineFacts(of: FakeMachine(files: ["/proc/cpuinfo": "flags : fpu\n"])).hypervisor == false)
     #expect(MachineFacts(of: FakeMachine(files: ["/proc/cpuinfo": "Features : fp\n"])).hypervisor == nil)
   }
 
-  @Test func factsAreKeptInJSON() throws {
+  @Test("Facts are read back from JSON")
+  func factsAreKeptInJSON() throws {
     let facts = MachineFacts(of: machine)
     let copy = try JSONDecoder().decode(MachineFacts.self, from: JSONEncoder().encode(facts))
     #expect(copy == facts)
@@ -75,38 +79,45 @@ private struct ChangingMachine: MachineSource {
     #expect(still.busyShare == nil)
   }
 
-  @Test func thisMachineHasCores() throws {
+  @Test("This machine has cores, memory and a kernel")
+  func thisMachineHasCores() throws {
     let own = MachineFacts(of: SystemMachine())
     #expect(try #require(own.logicalCores) >= 1)
     #expect(try #require(own.memoryBytes) > 1 << 20)
     #expect(own.kernel?.isEmpty == false)
   }
 
-  @Test(arguments: [("0", 1), ("0-3", 4), ("0-1,4,8-9", 5)])
+  @Test(
+    "The cores that a process may use are counted from their list",
+    arguments: [("0", 1), ("0-3", 4), ("0-1,4,8-9", 5)])
   func allowedCores(list: String, count: Int) {
     let status = "Name:\tx\nCpus_allowed:\tff\nCpus_allowed_list:\t\(list)\nMems_allowed:\t1\n"
     #expect(SystemMachine.allowedCores(inStatus: status) == count)
     #expect(SystemMachine.allowedCores(inStatus: "Name:\tx\n") == nil)
   }
 
-  @Test func peaksAreReadInKibibytes() {
+  @Test("Peaks of memory are read in kibibytes")
+  func peaksAreReadInKibibytes() {
     #expect(SystemProcessCounters.peakResidentBytes(inStatus: "VmPeak:\t1 kB\nVmHWM:\t  12 kB\n") == 12_288)
     #expect(SystemProcessCounters.peakResidentBytes(inStatus: "VmPeak:\t1 kB\n") == nil)
   }
 
-  @Test func thisProcessHasAPeak() throws {
+  @Test("This process has a peak of memory, and counts context switches")
+  func thisProcessHasAPeak() throws {
     let counters = SystemProcessCounters()
     #expect(try #require(counters.peakResidentBytes()) > 1 << 20)
     #expect(counters.involuntaryContextSwitches() != nil)
   }
 
-  @Test func aFitMachineGivesNoWarning() {
+  @Test("A fit machine gives no warning, and neither does one that tells nothing")
+  func aFitMachineGivesNoWarning() {
     let facts = MachineFacts(logicalCores: 4, governor: "performance", hypervisor: false, loadAverage: 2)
     #expect(facts.warnings(build: BuildFacts(configuration: .release), threads: 4).isEmpty)
     #expect(MachineFacts().warnings(build: BuildFacts(configuration: .release), threads: 4).isEmpty)
   }
 
-  @Test func eachFaultHasItsWarning() {
+  @Test("Each fault of a machine or build has its own warning")
+  func eachFaultHasItsWarning() {
     let release = BuildFacts(configuration: .release)
     func causes(_ facts: MachineFacts, _ build: BuildFacts, threads: Int = 1) -> [String] {
       facts.warnings(build: build, threads: threads).map(\.cause)
@@ -125,7 +136,8 @@ private struct ChangingMachine: MachineSource {
     #expect(causes(MachineFacts(hypervisor: true), release)[0].contains("virtual"))
   }
 
-  @Test func stolenTimeIsToldAtTheEnd() {
+  @Test("Stolen time is warned of at the end if it was a tenth of the run, and not if it was little")
+  func stolenTimeIsToldAtTheEnd() {
     let start = MachineFacts(logicalCores: 2, stealTicks: 100)
     func warnings(_ ticks: UInt64?) -> [Warning] {
       start.warnings(atEnd: MachineFacts(logicalCores: 2, stealTicks: ticks), elapsed: .seconds(10))

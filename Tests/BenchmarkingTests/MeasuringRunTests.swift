@@ -36,7 +36,8 @@ private struct Recorder: RunObserver {
   }
 }
 
-@Suite struct MeasuringRunTests {
+@Suite("A run that measures")
+struct MeasuringRunTests {
   private let clock = ManualClock(stepNanoseconds: 1)
   private let counters = FakeCounters()
   private let interruption = Interruption()
@@ -64,7 +65,8 @@ private struct Recorder: RunObserver {
       .run(observer: &recorder)
   }
 
-  @Test func everyCellIsMeasuredInEveryRound() throws {
+  @Test("Every cell is warmed up and measured once in every round")
+  func everyCellIsMeasuredInEveryRound() throws {
     var recorder = Recorder()
     let outcome = try run(RunPlan(cells: [cell("a"), cell("b"), cell("c")], rounds: 6), &recorder)
     #expect(outcome.ending == .complete)
@@ -83,7 +85,8 @@ private struct Recorder: RunObserver {
     #expect(recorder.progress.last?.remainingNanoseconds == 0)
   }
 
-  @Test func aSampleSaysWhatItIsOf() throws {
+  @Test("A sample says which run and cell it is of and what was measured, and nothing that was not")
+  func aSampleSaysWhatItIsOf() throws {
     var recorder = Recorder()
     _ = try run(RunPlan(cells: [cell("a")], rounds: 1), &recorder)
     let sample = try #require(recorder.measured("a").first)
@@ -101,7 +104,8 @@ private struct Recorder: RunObserver {
     #expect(sample.checksum == 1 && sample.status == .ok)
   }
 
-  @Test func roundsHaveOrdersOfTheirOwn() {
+  @Test("Each round has an order of its own, which the seed decides")
+  func roundsHaveOrdersOfTheirOwn() {
     let plan = RunPlan(cells: (0..<8).map { cell("s\($0)") }, seed: 5)
     let orders = (0..<10).map(plan.order(ofRound:))
     #expect(orders.allSatisfy { $0.sorted() == Array(0..<8) })
@@ -110,7 +114,8 @@ private struct Recorder: RunObserver {
     #expect(RunPlan(cells: plan.cells, seed: 6).order(ofRound: 0) != orders[0])
   }
 
-  @Test func theOrderOfTheSamplesIsThePlans() throws {
+  @Test("Cells are measured in the order of the plan")
+  func theOrderOfTheSamplesIsThePlans() throws {
     var recorder = Recorder()
     let plan = RunPlan(cells: (0..<4).map { cell("s\($0)") }, rounds: 5, seed: 7)
     _ = try run(plan, &recorder)
@@ -133,14 +138,16 @@ private struct Recorder: RunObserver {
     #expect((20..<40).contains(longer.measured("a").count))
   }
 
-  @Test func slowCellsAreWarmedOnce() throws {
+  @Test("A cell with jobs of a quarter of a second is warmed up once")
+  func slowCellsAreWarmedOnce() throws {
     var recorder = Recorder()
     _ = try run(RunPlan(cells: [cell("a", job: 250_000_000)], rounds: 1), &recorder)
     #expect(recorder.samples.filter { $0.phase == .warmup }.count == 1)
     #expect(recorder.measured("a").first?.iterations == 1)
   }
 
-  @Test func cellsThatTakeTooLongAreLeftOut() throws {
+  @Test("Cells whose jobs take too long, or are expected to, are left out with the reason")
+  func cellsThatTakeTooLongAreLeftOut() throws {
     var recorder = Recorder()
     let cells = [
       cell("slow", job: 12_340_000_000), cell("quick"), cell("hopeless", expected: 60e9),
@@ -153,7 +160,8 @@ private struct Recorder: RunObserver {
     #expect(recorder.samples.allSatisfy { $0.cell.subject == "quick" })
   }
 
-  @Test func anInterruptedRunKeepsWhatItHas() throws {
+  @Test("An interrupted run keeps the samples that it has")
+  func anInterruptedRunKeepsWhatItHas() throws {
     var recorder = Recorder(interruptAfter: 9, interruption: interruption)
     let outcome = try run(RunPlan(cells: [cell("a"), cell("b")], rounds: 50), &recorder)
     #expect(outcome.ending == .interrupted)
@@ -161,7 +169,8 @@ private struct Recorder: RunObserver {
     #expect(outcome.cells.map(\.sampleCount).reduce(0, +) == 3)
   }
 
-  @Test func aRunThatIsInterruptedAtOnceMeasuresNothing() throws {
+  @Test("A run that is interrupted at once measures nothing and leaves its cells out")
+  func aRunThatIsInterruptedAtOnceMeasuresNothing() throws {
     interruption.request()
     var recorder = Recorder()
     let outcome = try run(RunPlan(cells: [cell("a")]), &recorder)
@@ -169,7 +178,8 @@ private struct Recorder: RunObserver {
     #expect(outcome.cells.map(\.status) == [.leftOut])
   }
 
-  @Test func whatIsDoneIsNotDoneAgain() throws {
+  @Test("Rounds that were done before are not done again")
+  func whatIsDoneIsNotDoneAgain() throws {
     var recorder = Recorder()
     let done = [0, 2].map { WorkUnit(cell: description("a"), round: $0) }
     let all = (0..<4).map { WorkUnit(cell: description("b"), round: $0) }
@@ -181,14 +191,16 @@ private struct Recorder: RunObserver {
     #expect(outcome.cells.map(\.status) == [.measured, .measured])
   }
 
-  @Test func aSampleThatCannotBeKeptEndsTheRun() {
+  @Test("A sample that cannot be written ends the run with that error")
+  func aSampleThatCannotBeKeptEndsTheRun() {
     var recorder = Recorder(failAfter: 2)
     #expect(throws: Recorder.DiskIsFull.self) { try run(RunPlan(cells: [cell("a")]), &recorder) }
     #expect(recorder.samples.count == 2)
     #expect(recorder.finished == nil)
   }
 
-  @Test func aCellThatCannotBePreparedFailsAlone() throws {
+  @Test("A cell that cannot be prepared fails, and no other does")
+  func aCellThatCannotBePreparedFailsAlone() throws {
     struct Broken: Error {}
     var recorder = Recorder()
     let broken = MeasuredCell(description: description("broken")) { throw Broken() }
@@ -197,7 +209,8 @@ private struct Recorder: RunObserver {
     #expect(recorder.dropped.first?.reason?.contains("Broken") == true)
   }
 
-  @Test func aCellWhoseResultsChangeFails() throws {
+  @Test("A cell whose results change from batch to batch fails at once")
+  func aCellWhoseResultsChangeFails() throws {
     var recorder = Recorder()
     let drifting = MeasuredCell(description: description("drifting")) { [clock] in
       DriftingWorker(clock: clock)
@@ -209,7 +222,8 @@ private struct Recorder: RunObserver {
     #expect(recorder.samples.filter { $0.cell.subject == "drifting" }.count < 5)
   }
 
-  @Test func resultsMustNotDependOnHowTheyAreRun() throws {
+  @Test("A cell with other results than in another dispatch mode fails")
+  func resultsMustNotDependOnHowTheyAreRun() throws {
     var recorder = Recorder()
     let cells = zip(DispatchMode.allCases, [1.0, 1, 2]).map { mode, checksum in
       var description = description("a")
@@ -224,7 +238,8 @@ private struct Recorder: RunObserver {
       recorder.measured("a").map(\.cell.pool).sorted() == DispatchMode.allCases.map(\.rawValue).sorted())
   }
 
-  @Test func aModeThatThereIsNotFailsItsCellAlone() throws {
+  @Test("A cell with an unknown dispatch mode fails, and no other does")
+  func aModeThatThereIsNotFailsItsCellAlone() throws {
     var recorder = Recorder()
     var unknown = cell("a")
     unknown.description.pool = "fibers"
@@ -235,7 +250,8 @@ private struct Recorder: RunObserver {
         + "serialQueues, concurrentQueue, concurrentPerform")
   }
 
-  @Test func resultsMustNotDependOnTheThreads() throws {
+  @Test("A cell with other results than on another number of threads fails")
+  func resultsMustNotDependOnTheThreads() throws {
     var recorder = Recorder()
     let cells = [1, 2].map { threads in
       MeasuredCell(description: description("a", threads: threads)) { [clock] in

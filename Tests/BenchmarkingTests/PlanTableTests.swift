@@ -2,7 +2,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct PlanTableTests {
+@Suite("The table of a plan")
+struct PlanTableTests {
   private struct Idle: Worker {
     func run(job index: Int) {}
     func checksum(ofJob index: Int) -> Double { 0 }
@@ -22,7 +23,8 @@ import Testing
     ).text()
   }
 
-  @Test func whatWouldBeMeasured() {
+  @Test("A plan lists its cells, what is left out and why, and the time that it takes")
+  func whatWouldBeMeasured() {
     #expect(
       text(plan(["spec", "manual"], budget: .seconds(75), done: 3)) == """
         workload   subject threads elements samples
@@ -41,12 +43,14 @@ import Testing
         """)
   }
 
-  @Test func nothingToDo() {
+  @Test("A plan with nothing to do says so")
+  func nothingToDo() {
     #expect(text(plan(["spec"], done: 20)).hasPrefix("Nothing would be measured.\n\nLeft out"))
     #expect(text(plan([])).hasPrefix("Nothing would be measured.\n"))
   }
 
-  @Test func whereTimesAreFromIsSaid() {
+  @Test("An estimate says where its times are from, and whether the budget cuts it short")
+  func whereTimesAreFromIsSaid() {
     let plan = plan(["spec", "manual"], budget: TimeSpan("62.5s"))
     let one = text(plan, known: [makeCell(): 10e9], source: "run-7")
     #expect(

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct ProfileTableTests {
+@Suite("Profiles in tables and traces")
+struct ProfileTableTests {
   private func row(
     _ name: String, path: String? = nil, elements: Int = 1, own: UInt64, total: UInt64, texts: Int = 0
   ) -> ProfileRow {
@@ -22,7 +23,8 @@ import Testing
       nanoseconds: 10_000, unattributedNanoseconds: 2_000)
   }
 
-  @Test func theTablesLookLikeThis() {
+  @Test("A profile lists kinds and then elements, with the time that belongs to none")
+  func theTablesLookLikeThis() {
     #expect(
       table.text() == """
         kind   elements measurements computations cache hits texts wrapped self µs  self total µs
@@ -38,7 +40,8 @@ import Testing
         """)
   }
 
-  @Test func aTableWithoutElementsIsOfKindsAlone() {
+  @Test("Without elements there is the table of kinds alone, also of no time at all")
+  func aTableWithoutElementsIsOfKindsAlone() {
     let text = ProfileTable(
       kinds: [row("stack", own: 0, total: 0)], elements: [], layoutCount: 1, nanoseconds: 0,
       unattributedNanoseconds: 0
@@ -46,7 +49,8 @@ import Testing
     #expect(!text.contains("path") && text.contains("0.0%"))
   }
 
-  @Test func theCSVHasARowForEachKindAndElement() throws {
+  @Test("The CSV has a row for each kind and for each element")
+  func theCSVHasARowForEachKindAndElement() throws {
     let parsed = try CSVTable(bytes: Array(table.csv.utf8), file: "profile.csv")
     #expect(parsed.header == ProfileTable.columns)
     #expect(
@@ -57,7 +61,8 @@ import Testing
       ])
   }
 
-  @Test func foldedStacksHoldNothingThatTheirFormUses() {
+  @Test("Names in folded stacks hold no semicolon and no line's end, and frames without time are left out")
+  func foldedStacksHoldNothingThatTheirFormUses() {
     let stacks: [(frames: [String], weight: UInt64)] = [
       (["measure"], 0), (["measure", "stack \"a;b\""], 12), (["measure", "text \"two\nlines\""], 7),
     ]
@@ -66,7 +71,8 @@ import Testing
     #expect(FoldedStacks.text(stacks.prefix(0)).isEmpty)
   }
 
-  @Test func aChromeTraceIsJSONWithTimesInMicroseconds() throws {
+  @Test("A Chrome trace is valid JSON, with times in microseconds and names for its tracks")
+  func aChromeTraceIsJSONWithTimesInMicroseconds() throws {
     let trace = ChromeTrace(
       [
         TraceSlice(

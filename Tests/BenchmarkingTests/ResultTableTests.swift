@@ -2,18 +2,23 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct NumberTextTests {
-  @Test(arguments: [
-    (0.0, "0"), (0.000_049, "4.9e-05"), (0.0123, "0.0123"), (0.123_4, "0.123"), (0.999_6, "1.00"),
-    (1.234, "1.23"), (9.996, "10.0"), (12.34, "12.3"), (99.96, "100"), (123.4, "123"), (1_234, "1,234"),
-    (12_345_678.4, "12,345,678"), (-1_234.5, "-1,235"), (-0.000_01, "-1e-05"),
-    (1e15, "1,000,000,000,000,000"), (1e16, "1e+16"),
-    (.nan, "nan"), (.infinity, "inf"),
-  ]) func figures(value: Double, text: String) {
+@Suite("Numbers in text")
+struct NumberTextTests {
+  @Test(
+    "A figure has three significant digits, and commas from a thousand on",
+    arguments: [
+      (0.0, "0"), (0.000_049, "4.9e-05"), (0.0123, "0.0123"), (0.123_4, "0.123"), (0.999_6, "1.00"),
+      (1.234, "1.23"), (9.996, "10.0"), (12.34, "12.3"), (99.96, "100"), (123.4, "123"), (1_234, "1,234"),
+      (12_345_678.4, "12,345,678"), (-1_234.5, "-1,235"), (-0.000_01, "-1e-05"),
+      (1e15, "1,000,000,000,000,000"), (1e16, "1e+16"),
+      (.nan, "nan"), (.infinity, "inf"),
+    ])
+  func figures(value: Double, text: String) {
     #expect(NumberText.figure(value) == text)
   }
 
-  @Test func fixedAndPercentages() {
+  @Test("Numbers of fixed decimals and percentages are rounded, without a minus zero")
+  func fixedAndPercentages() {
     #expect(NumberText.fixed(0.05, decimals: 1) == "0.1")
     #expect(NumberText.fixed(-0.04, decimals: 1) == "0.0")
     #expect(NumberText.fixed(1_000.5, decimals: 2) == "1,000.50")
@@ -23,14 +28,16 @@ import Testing
   }
 }
 
-@Suite struct ResultTableTests {
+@Suite("The tables of a run")
+struct ResultTableTests {
   private func samples(_ cell: CellDescription, _ walls: [UInt64]) -> [SampleRecord] {
     walls.enumerated().map { makeSample(cell, sequence: $0.offset, wall: $0.element) }
   }
 
   private let walls: [UInt64] = [99, 100, 100, 100, 100, 101]
 
-  @Test func aRunAtAGlanceLooksLikeThis() {
+  @Test("A run at a glance has a row a workload and a column a subject, in times or in ratios")
+  func aRunAtAGlanceLooksLikeThis() {
     let summary = Summary(
       of: samples(makeCell("spec"), walls.map { $0 * 10_000 })
         + samples(makeCell("spec", threads: 2), walls.map { $0 * 5_500 })
@@ -55,7 +62,8 @@ import Testing
     #expect(SubjectTable(summary: Summary(of: [])).text() == "Nothing was measured with one worker.\n")
   }
 
-  @Test func aRunLooksLikeThis() {
+  @Test("A run's table has speed-ups and ratios with their intervals, and what is left out or failed")
+  func aRunLooksLikeThis() {
     let summary = Summary(
       of: samples(makeCell("spec"), walls.map { $0 * 10_000 })
         + samples(makeCell("spec", threads: 2), walls.map { $0 * 5_500 })
@@ -85,7 +93,8 @@ import Testing
         """)
   }
 
-  @Test func growthLooksLikeThis() {
+  @Test("Growth has an exponent for each family of at least three sizes")
+  func growthLooksLikeThis() {
     var samples: [SampleRecord] = []
     for (count, walls) in [(10, [1_000, 4_000]), (100, [10_000, 400_000]), (1_000, [100_000, 40_000_000])] {
       for (subject, wall) in zip(["spec", "naive"], walls) {
@@ -142,7 +151,8 @@ import Testing
     #expect(GrowthTable(summary: Summary(of: Array(grids[1...]))).curves.isEmpty, "Two sizes are no curve.")
   }
 
-  @Test func anEmptyRunSaysSo() {
+  @Test("A run without samples says that nothing was measured, and why")
+  func anEmptyRunSaysSo() {
     #expect(ResultTable(summary: Summary(of: [])).text() == "Nothing was measured.\n")
     let outcome = CellOutcome.leftOut(makeCell(), reason: "No.")
     #expect(
@@ -150,7 +160,8 @@ import Testing
         == "Nothing was measured.\n\nLeft out:\n  spec feed(1000) × 1 thread: No.\n")
   }
 
-  @Test func oneSampleAndOddNamesLookLikeThis() {
+  @Test("A single sample has no interval, and odd names stay on their line")
+  func oneSampleAndOddNamesLookLikeThis() {
     let cell = makeCell("a\tb", workload: "日本\n,\"👩‍👩‍👧\"", params: "w=1", threads: 4)
     #expect(
       ResultTable(summary: Summary(of: samples(cell, [5_000_000]))).text() == """
@@ -255,7 +266,8 @@ import Testing
     #expect(run.shortfall == nil)
   }
 
-  @Test func everySubjectIsComparedWithTheReference() {
+  @Test("Every subject but the reference has its ratio to the reference")
+  func everySubjectIsComparedWithTheReference() {
     let summary = Summary(of: samples(makeCell("spec"), [300_000]) + samples(makeCell("naive"), [100_000]))
     let slower = ResultTable(summary: summary, reference: "naive")
     #expect(slower.rows.map(\.ratioToReference?.value) == [3, nil])
@@ -264,7 +276,8 @@ import Testing
     #expect(faster.rows.map { $0.ratioToReference.map { ($0.value * 300).rounded() } } == [nil, 100])
   }
 
-  @Test func whatBelongsTogetherStandsTogether() {
+  @Test("Rows of a workload stand together, and in it those of a subject by their threads")
+  func whatBelongsTogetherStandsTogether() {
     let cells = [
       makeCell("spec", workload: "b", threads: 2), makeCell("spec", workload: "a"),
       makeCell("naive", workload: "b", threads: 2), makeCell("spec", workload: "b"),
@@ -277,7 +290,8 @@ import Testing
       ])
   }
 
-  @Test func onlyEqualWorkIsCompared() {
+  @Test("Cells are compared only with equal threads and parameters")
+  func onlyEqualWorkIsCompared() {
     let summary = Summary(
       of: samples(makeCell("spec", threads: 2), [100]) + samples(makeCell("naive"), [100])
         + samples(makeCell("naive", params: "x", threads: 2), [100]))

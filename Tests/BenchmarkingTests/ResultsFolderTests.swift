@@ -3,7 +3,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct ResultsFolderTests {
+@Suite("The folder of results")
+struct ResultsFolderTests {
   /// A folder with two runs, one folder that is none, and what is hidden.
   private func withResults(_ body: (ResultsFolder) throws -> Void) throws {
     try withTemporaryFolder { url in
@@ -33,7 +34,8 @@ import Testing
     }
   }
 
-  @Test func runsAreFoundByPathByNameAndAsLatest() throws {
+  @Test("A run is found by its path, by its name and as the latest, and baselines are not runs")
+  func runsAreFoundByPathByNameAndAsLatest() throws {
     try withResults { results in
       #expect(try id(results.url.appendingPathComponent("b-old").path, results) == "old")
       #expect(try id("b-old", results) == "old")
@@ -49,7 +51,8 @@ import Testing
     }
   }
 
-  @Test func aMissingRunIsAnErrorThatSaysWhatThereIs() throws {
+  @Test("A run that is missing is an error that lists the newest runs there are")
+  func aMissingRunIsAnErrorThatSaysWhatThereIs() throws {
     try withResults { results in
       #expect(
         message("nope", results)
@@ -67,7 +70,8 @@ import Testing
     #expect(message("x", empty).contains("Give a path: /nowhere holds none."))
   }
 
-  @Test func aRunThatCannotBeReadIsNotTheNewest() throws {
+  @Test("A run that cannot be read is not the latest")
+  func aRunThatCannotBeReadIsNotTheNewest() throws {
     try withResults { results in
       let broken = results.url.appendingPathComponent("z")
       try FileManager.default.createDirectory(at: broken, withIntermediateDirectories: true)
@@ -76,7 +80,8 @@ import Testing
     }
   }
 
-  @Test func aBaselineIsACopy() throws {
+  @Test("A baseline is a copy, which stays when its run is deleted")
+  func aBaselineIsACopy() throws {
     try withResults { results in
       let old = RunFolder(url: results.url.appendingPathComponent("b-old"))
       let baseline = try results.saveBaseline(named: "v1.0_x-y", of: old)
@@ -87,7 +92,8 @@ import Testing
     }
   }
 
-  @Test func aBaselineIsReplacedOnlyOnRequest() throws {
+  @Test("A baseline is replaced only on request, and never by itself")
+  func aBaselineIsReplacedOnlyOnRequest() throws {
     try withResults { results in
       let old = RunFolder(url: results.url.appendingPathComponent("b-old"))
       let new = RunFolder(url: results.url.appendingPathComponent("a new, \"run\""))
@@ -105,7 +111,8 @@ import Testing
     }
   }
 
-  @Test func whatHasNotEndedIsNoBaseline() throws {
+  @Test("A run that has not ended or is incomplete is refused as a baseline, and so is a run's name")
+  func whatHasNotEndedIsNoBaseline() throws {
     try withResults { results in
       for ending in [nil, RunEnding.interrupted] {
         let url = results.url.appendingPathComponent("cut\(ending?.rawValue ?? "")")
@@ -128,7 +135,8 @@ import Testing
     }
   }
 
-  @Test func aRunOfWhichSamplesAreGoneIsNoBaseline() throws {
+  @Test("A run that lacks some of its samples is refused as a baseline")
+  func aRunOfWhichSamplesAreGoneIsNoBaseline() throws {
     try withResults { results in
       let cell = CellOutcome(cell: makeCell(), status: .measured, sampleCount: 2)
       let run = try makeRun(
@@ -141,7 +149,8 @@ import Testing
     }
   }
 
-  @Test func onlyBaselinesAreDeleted() throws {
+  @Test("Only baselines are deleted, whatever path is given")
+  func onlyBaselinesAreDeleted() throws {
     try withResults { results in
       try results.saveBaseline(named: "v1", of: RunFolder(url: results.url.appendingPathComponent("b-old")))
       for name in ["main", "b-old", "../b-old", "", "latest", "."] {
@@ -154,7 +163,8 @@ import Testing
     }
   }
 
-  @Test func namesAreFoldersNames() {
+  @Test("A baseline's name is letters, digits and marks that every file system takes")
+  func namesAreFoldersNames() {
     for name in ["main", "v1.0", "a_b-c", "9", String(repeating: "x", count: 100)] {
       #expect(Baseline.isValid(name: name), "\(name)")
     }
@@ -166,7 +176,8 @@ import Testing
     }
   }
 
-  @Test func theListHasARowABaseline() throws {
+  @Test("The list has a row for each baseline, and a warning for one that cannot be read")
+  func theListHasARowABaseline() throws {
     try withResults { results in
       #expect(BaselineTable(of: []).text().contains("baseline save NAME"))
       try results.saveBaseline(named: "v1", of: RunFolder(url: results.url.appendingPathComponent("b-old")))
@@ -191,7 +202,8 @@ import Testing
     }
   }
 
-  @Test func timesOfTheNewestRunOfASuiteAreKnown() throws {
+  @Test("Times are known from the newest run of the same suite and build that has samples")
+  func timesOfTheNewestRunOfASuiteAreKnown() throws {
     try withResults { results in
       let build = BuildFacts(swiftVersion: "6.3", configuration: .release)
       let times = results.newestTimes(ofSuite: "quick", build: build)

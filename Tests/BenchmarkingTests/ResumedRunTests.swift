@@ -26,7 +26,8 @@ private struct Collector: RunObserver {
   }
 }
 
-@Suite struct ResumedRunTests {
+@Suite("A run that goes on")
+struct ResumedRunTests {
   private let clock = ManualClock(stepNanoseconds: 1)
 
   private func description(_ subject: String, threads: Int = 1) -> CellDescription {
@@ -52,7 +53,8 @@ private struct Collector: RunObserver {
   }
 
   /// Wherever a run is cut, what is done after is what was not done before.
-  @Test func twoPartsAreOneRun() throws {
+  @Test("Wherever a run is cut, its second part does exactly what the first did not")
+  func twoPartsAreOneRun() throws {
     let cells = [cell("a"), cell("b"), cell("c")]
     var whole = Collector()
     _ = try run(RunPlan(cells: cells, rounds: 3), &whole)
@@ -75,7 +77,8 @@ private struct Collector: RunObserver {
     }
   }
 
-  @Test func theBatchSizeIsKept() throws {
+  @Test("The size of the batches is kept from the first part, and the cell is warmed up again")
+  func theBatchSizeIsKept() throws {
     var collector = Collector()
     let earlier = EarlierCell(iterations: 77, batchNanoseconds: 9e6, checksum: 1)
     _ = try run(
@@ -85,7 +88,8 @@ private struct Collector: RunObserver {
     #expect(collector.samples.count { $0.phase == .warmup } == 3, "A new process is cold.")
   }
 
-  @Test func anotherChecksumFailsTheCell() throws {
+  @Test("A cell whose checksum differs from the earlier part's fails, and keeps the earlier samples")
+  func anotherChecksumFailsTheCell() throws {
     var collector = Collector()
     let earlier = EarlierCell(iterations: 5, batchNanoseconds: 5e6, checksum: 2, sampleCount: 4)
     let outcome = try run(
@@ -97,7 +101,8 @@ private struct Collector: RunObserver {
     #expect(collector.samples.filter { $0.cell.subject == "a" }.map(\.status) == [.checksumChanged])
   }
 
-  @Test func aCellThatFailedStaysFailed() throws {
+  @Test("A cell that failed in the earlier part stays failed, and is not measured")
+  func aCellThatFailedStaysFailed() throws {
     var collector = Collector()
     let earlier = EarlierCell(iterations: 5, batchNanoseconds: 5e6, checksum: 1, failure: "It drifted.")
     let outcome = try run(
@@ -106,7 +111,8 @@ private struct Collector: RunObserver {
     #expect(collector.samples.isEmpty && collector.dropped.count == 1)
   }
 
-  @Test func threadsAreHeldAgainstCellsThatWereDoneBefore() throws {
+  @Test("Results are compared with those on other threads from the earlier part")
+  func threadsAreHeldAgainstCellsThatWereDoneBefore() throws {
     var collector = Collector()
     let plan = RunPlan(
       cells: [cell("a"), cell("a", threads: 2, checksum: 3)], rounds: 1,
@@ -120,7 +126,8 @@ private struct Collector: RunObserver {
     #expect(outcome.cells[1].reason == "Its checksum is 3.0, but 1.0 of a feed(10) × 1 thread.")
   }
 
-  @Test func aPartThatIsInterruptedAtOnceLosesNothing() throws {
+  @Test("A second part that is interrupted at once loses no sample of the first")
+  func aPartThatIsInterruptedAtOnceLosesNothing() throws {
     var collector = Collector()
     collector.interruption.request()
     let earlier = EarlierCell(iterations: 5, batchNanoseconds: 5e6, checksum: 1, sampleCount: 2)

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct RunEstimateTests {
+@Suite("The estimate of a run's time")
+struct RunEstimateTests {
   private struct Idle: Worker {
     func run(job index: Int) {}
     func checksum(ofJob index: Int) -> Double { 0 }
@@ -15,13 +16,15 @@ import Testing
     ) { Idle() }
   }
 
-  @Test func aPlanOfNothingTakesNoTime() {
+  @Test("A plan of nothing takes no time")
+  func aPlanOfNothingTakesNoTime() {
     let estimate = RunEstimate(of: RunPlan(cells: []))
     #expect(estimate.nanoseconds == 0 && estimate.unitCount == 0 && !estimate.isCutByBudget)
   }
 
   /// Calibration, 3 to warm up, 20 rounds, 1 to warm up again and 2 to count, of 5 ms each.
-  @Test func batchesLastTheTarget() {
+  @Test("Without known times each batch is taken to last its target")
+  func batchesLastTheTarget() {
     let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 20, latencySpan: nil)
     let estimate = RunEstimate(of: plan)
     #expect(estimate.unitCount == 40 && estimate.cellCount == 2 && estimate.knownCellCount == 0)
@@ -31,7 +34,8 @@ import Testing
     #expect(RunEstimate(of: plan, clockResolutionNanoseconds: 10_000).nanoseconds == 2 * 27 * 10_000_000)
   }
 
-  @Test func knownTimesCount() {
+  @Test("Known times of batches take the place of the target")
+  func knownTimesCount() {
     let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 20, latencySpan: nil)
     let estimate = RunEstimate(of: plan, known: [cell("b").description: 1e9])
     #expect(estimate.knownCellCount == 1)
@@ -52,7 +56,8 @@ import Testing
     #expect(!RunEstimate(of: plan).isCutByBudget)
   }
 
-  @Test func latenciesTakeTheirSpanOrABatch() {
+  @Test("Latencies take their span, or a batch if that is longer, and nothing once done")
+  func latenciesTakeTheirSpanOrABatch() {
     var plan = RunPlan(cells: [cell("a")], rounds: 20, allocationSamples: 0)
     #expect(RunEstimate(of: plan).nanoseconds == 25 * 5_000_000 + 100_000_000)
     #expect(RunEstimate(of: plan).passNanoseconds == 105_000_000)
@@ -61,7 +66,8 @@ import Testing
     #expect(RunEstimate(of: plan).nanoseconds == 24 * 5_000_000)
   }
 
-  @Test func whatIsDoneTakesNoTime() {
+  @Test("What is done or has failed takes no time")
+  func whatIsDoneTakesNoTime() {
     let done = (0..<20).map { WorkUnit(cell: cell("a").description, round: $0) }
     let half = (0..<10).map { WorkUnit(cell: cell("b").description, round: $0) }
     let earlier = EarlierCell(iterations: 1, batchNanoseconds: 2e6)
@@ -77,7 +83,8 @@ import Testing
     #expect(estimate.nanoseconds == (3 + 10 + 1 + 2) * 2_000_000)
   }
 
-  @Test func noTimeIsTooLong() {
+  @Test("An endless time ends at the largest number, and NaN counts as unknown")
+  func noTimeIsTooLong() {
     let plan = RunPlan(cells: [cell("a")], rounds: 20, latencySpan: nil)
     for batch in [Double.infinity, 1e300] {
       #expect(RunEstimate(of: plan, known: [cell("a").description: batch]).nanoseconds == .max)

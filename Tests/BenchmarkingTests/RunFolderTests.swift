@@ -3,7 +3,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct RunFolderTests {
+@Suite("The folder of a run")
+struct RunFolderTests {
   private var id: RunID {
     var generator = SplitMix64(seed: 1)
     return RunID(start: UTCTime(seconds: 1_795_238_413), suite: "quick", using: &generator)
@@ -19,7 +20,8 @@ import Testing
       warnings: [Warning(cause: "Hot.", nextStep: "Cool.")], cells: [.leftOut(makeCell(), reason: "No.")])
   }
 
-  @Test func namesSortByTime() {
+  @Test("A run's name begins with its time, so that names sort by it, and suits a folder")
+  func namesSortByTime() {
     #expect(id.description.hasPrefix("20261121T052013Z-quick-"))
     #expect(id.description.count == "20261121T052013Z-quick-3f9a".count)
     #expect(
@@ -27,7 +29,8 @@ import Testing
     #expect(RunID(start: UTCTime(seconds: 0), suite: "").description.contains("Z-run-"))
   }
 
-  @Test func aFolderIsMadeOnce() throws {
+  @Test("A folder is made whole with its description, and not a second time")
+  func aFolderIsMadeOnce() throws {
     try withTemporaryFolder { parent in
       let deep = parent.appendingPathComponent("results/more")
       let folder = try RunFolder(creating: description(), in: deep)
@@ -39,7 +42,8 @@ import Testing
     }
   }
 
-  @Test func aParentThatIsAFileIsAnError() throws {
+  @Test("A parent that is a file is an error that names it")
+  func aParentThatIsAFileIsAnError() throws {
     try withTemporaryFolder { parent in
       let file = parent.appendingPathComponent("file")
       try Data().write(to: file)
@@ -48,7 +52,8 @@ import Testing
     }
   }
 
-  @Test func descriptionsAreReadBack() throws {
+  @Test("Descriptions are read back as they were written, at the start and at the end")
+  func descriptionsAreReadBack() throws {
     try withTemporaryFolder { parent in
       var description = description()
       let folder = try RunFolder(creating: description, in: parent)
@@ -66,13 +71,15 @@ import Testing
     }
   }
 
-  @Test func whatIsNotKnownIsAbsent() throws {
+  @Test("What is not known is absent from the file, and a zero is there")
+  func whatIsNotKnownIsAbsent() throws {
     let text = String(decoding: try description().json(), as: UTF8.self)
     #expect(!text.contains("null") && !text.contains("endedUTC") && !text.contains("governor"))
     #expect(text.contains("\"stealTicks\" : 0"))
   }
 
-  @Test func newerAndDamagedDescriptionsAreRefused() {
+  @Test("Newer and damaged descriptions are refused, with the key that is wrong")
+  func newerAndDamagedDescriptionsAreRefused() {
     func message(_ text: String) -> String? {
       #expect(throws: FileError.self) { try RunDescription(json: Data(text.utf8), file: "run.json") }?.message
     }
@@ -86,7 +93,8 @@ import Testing
     }
   }
 
-  @Test func aFolderThatIsNotReplacedAfterAllStays() throws {
+  @Test("A folder whose replacement fails stays as it was")
+  func aFolderThatIsNotReplacedAfterAllStays() throws {
     try withTemporaryFolder { parent in
       let folder = try RunFolder(creating: description(), in: parent)
       // The new folder is gone when it should take the place of the old one.
@@ -102,7 +110,8 @@ import Testing
   }
 
   /// In a process of its own, whose files may not grow.
-  @Test func aFileThatCannotBeWrittenLeavesNothingBehind() async {
+  @Test("A file that cannot be written leaves the old one, and nothing beside it")
+  func aFileThatCannotBeWrittenLeavesNothingBehind() async {
     await #expect(processExitsWith: .success) {
       signal(SIGXFSZ, SIG_IGN)
       let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -129,7 +138,8 @@ import Testing
     }
   }
 
-  @Test func samplesAndSummaryLieInTheFolder() throws {
+  @Test("Samples and their summary lie in the folder")
+  func samplesAndSummaryLieInTheFolder() throws {
     try withTemporaryFolder { parent in
       let folder = try RunFolder(creating: description(), in: parent)
       try folder.makeSampleWriter().append(makeSample())

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct RunMergeTests {
+@Suite("Merged runs")
+struct RunMergeTests {
   private let workloads = ["feed(1000)", "wide(10)", "deep(3)", "grid(3, 2)"]
 
   private func merge(_ folders: [RunFolder]) throws(FileError) -> RunMerge {
@@ -54,7 +55,9 @@ import Testing
     samples.filter { $0.phase == .measure }.map { WorkUnit(cell: $0.cell, round: $0.round) }
   }
 
-  @Test(arguments: [1, 2, 3, 4, 7], [42, 7] as [UInt64])
+  @Test(
+    "All shards together are the whole, however many there are",
+    arguments: [1, 2, 3, 4, 7], [42, 7] as [UInt64])
   func theShardsAreTheWhole(count: Int, seed: UInt64) throws {
     try withTemporaryFolder { url in
       let parts = try shards(count, seed: seed, in: url)
@@ -65,7 +68,8 @@ import Testing
     }
   }
 
-  @Test func theOrderOfThePartsDoesNotMatter() throws {
+  @Test("The order of the parts changes no byte of what is written")
+  func theOrderOfThePartsDoesNotMatter() throws {
     try withTemporaryFolder { url in
       let parts = try shards(3, seed: 42, in: url)
       let first = try merge(parts).write(to: url.appendingPathComponent("first"))
@@ -78,7 +82,8 @@ import Testing
     }
   }
 
-  @Test func theWholeSaysWhatItsPartsAre() throws {
+  @Test("The whole says which runs and shards it is of, and merging it again changes nothing")
+  func theWholeSaysWhatItsPartsAre() throws {
     try withTemporaryFolder { url in
       let parts = try shards(2, seed: 42, in: url)
       let merge = try merge(parts)
@@ -98,7 +103,8 @@ import Testing
     }
   }
 
-  @Test func whatIsMissingIsSaid() throws {
+  @Test("Shards that are missing and parts that have not ended are noted")
+  func whatIsMissingIsSaid() throws {
     try withTemporaryFolder { url in
       let parts = try shards(4, seed: 42, in: url)
       #expect(try merge([parts[2], parts[0]]).notes.map(\.cause) == ["Shards are missing: 2/4, 4/4."])
@@ -110,7 +116,8 @@ import Testing
     }
   }
 
-  @Test func withoutAllShardsTheWholeIsIncomplete() throws {
+  @Test("Without all shards the whole is incomplete, and complete once the rest is merged")
+  func withoutAllShardsTheWholeIsIncomplete() throws {
     try withTemporaryFolder { url in
       let parts = try shards(3, seed: 42, in: url)
       let some = try merge([parts[0], parts[1]])
@@ -132,7 +139,8 @@ import Testing
     }
   }
 
-  @Test func anAttemptThatDidNotEndIsPassedOverWhereAnotherDid() throws {
+  @Test("An attempt that did not end is passed over if another one of the same shard did")
+  func anAttemptThatDidNotEndIsPassedOverWhereAnotherDid() throws {
     try withTemporaryFolder { url in
       let parts = try shards(2, seed: 42, in: url)
       let whole = try merge(parts)
@@ -163,7 +171,8 @@ import Testing
     }
   }
 
-  @Test func aPartOfWhichSamplesAreGoneIsRefused() throws {
+  @Test("A part that lacks some of its samples is refused")
+  func aPartOfWhichSamplesAreGoneIsRefused() throws {
     try withTemporaryFolder { url in
       let cell = CellOutcome(cell: makeCell(), status: .measured, sampleCount: 3)
       let cut = try makeRun(
@@ -178,7 +187,8 @@ import Testing
     }
   }
 
-  @Test func partsThatWereAskedForDifferentCellsAreWarnedOf() throws {
+  @Test("Parts that were asked for different cells or rounds are warned of")
+  func partsThatWereAskedForDifferentCellsAreWarnedOf() throws {
     try withTemporaryFolder { url in
       let parts = try shards(2, seed: 42, in: url)
       var description = try parts[1].readDescription()
@@ -196,7 +206,8 @@ import Testing
     }
   }
 
-  @Test func comparisonsAreRefused() throws {
+  @Test("Comparisons are refused, by their file or by the arm of a sample")
+  func comparisonsAreRefused() throws {
     try withTemporaryFolder { url in
       let run = try makeRun(at: url.appendingPathComponent("a"))
       let files = try makeRun(at: url.appendingPathComponent("b"), makeDescription("run-2"))
@@ -211,7 +222,8 @@ import Testing
     }
   }
 
-  @Test func partsWithoutSamplesAreParts() throws {
+  @Test("A part without samples is merged, also one that was killed before its header")
+  func partsWithoutSamplesAreParts() throws {
     try withTemporaryFolder { url in
       let full = try makeRun(at: url.appendingPathComponent("full"), samples: samples(["feed(1000)"]))
       let empty = try makeRun(at: url.appendingPathComponent("empty"), makeDescription("run-2"))
@@ -225,7 +237,8 @@ import Testing
     }
   }
 
-  @Test func columnsOfLaterVersionsSurvive() throws {
+  @Test("Columns of later versions survive")
+  func columnsOfLaterVersionsSurvive() throws {
     try withTemporaryFolder { url in
       let known = try makeRun(at: url.appendingPathComponent("known"), samples: [makeSample()])
       let later = try makeRun(at: url.appendingPathComponent("later"), makeDescription("run-2"))
@@ -240,7 +253,8 @@ import Testing
     }
   }
 
-  @Test func tablesOfBucketsAreJoinedAndOthersAreNot() throws {
+  @Test("Tables of buckets are joined, and other tables are noted and left")
+  func tablesOfBucketsAreJoinedAndOthersAreNot() throws {
     try withTemporaryFolder { url in
       let parts = try shards(2, seed: 42, in: url)
       let samples = try parts.map { try #require($0.readSamples().samples.first) }
@@ -272,7 +286,8 @@ import Testing
     }
   }
 
-  @Test func runsThatAreNotOfOnePlanAreRefused() throws {
+  @Test("Runs of other revisions, seeds, suites or builds are refused, with both named")
+  func runsThatAreNotOfOnePlanAreRefused() throws {
     try withTemporaryFolder { url in
       let run = try makeRun(at: url.appendingPathComponent("a"))
       var debug = makeDescription("run-b")
@@ -307,7 +322,8 @@ import Testing
     }
   }
 
-  @Test func equalSourcesAreOneProgram() throws {
+  @Test("Equal sources are one program whatever the revision, and other sources are not")
+  func equalSourcesAreOneProgram() throws {
     try withTemporaryFolder { url in
       func part(_ name: String, _ hash: String?, revision: String = "abc") throws -> RunFolder {
         var description = makeDescription("run-\(name)", revision: revision)
@@ -327,7 +343,8 @@ import Testing
     }
   }
 
-  @Test func aUnitIsThereOnce() throws {
+  @Test("A sample that two parts have is refused, with the place of both")
+  func aUnitIsThereOnce() throws {
     try withTemporaryFolder { url in
       let twice = samples(["feed(1000)"])
       let first = try makeRun(at: url.appendingPathComponent("a"), samples: twice)
@@ -343,7 +360,8 @@ import Testing
     }
   }
 
-  @Test func checksumsOfACellHaveToAgree() throws {
+  @Test("Parts that disagree about a cell's checksum are refused, unless the sample is not trusted")
+  func checksumsOfACellHaveToAgree() throws {
     try withTemporaryFolder { url in
       let first = try makeRun(at: url.appendingPathComponent("a"), samples: [makeSample()])
       var other = makeSample(sequence: 1)
@@ -362,7 +380,8 @@ import Testing
     }
   }
 
-  @Test func nothingIsWrittenOver() throws {
+  @Test("A merged run is never written over an existing folder")
+  func nothingIsWrittenOver() throws {
     try withTemporaryFolder { url in
       let run = try makeRun(at: url.appendingPathComponent("a"))
       let merge = try merge([run])
@@ -378,7 +397,8 @@ import Testing
     }
   }
 
-  @Test func differentMachinesAreWarnedOf() throws {
+  @Test("Different machines are warned of, and counted where the machine would be named")
+  func differentMachinesAreWarnedOf() throws {
     try withTemporaryFolder { url in
       var other = makeDescription("run-2")
       other.machineAtStart.cpuModel = "Slow"
@@ -399,7 +419,8 @@ import Testing
     }
   }
 
-  @Test func machinesThatDifferShareNoCurve() throws {
+  @Test("Sizes that were measured on different machines share no curve, and have no exponent")
+  func machinesThatDifferShareNoCurve() throws {
     try withTemporaryFolder { url in
       func part(_ name: String, _ machine: String, _ sizes: [Int]) throws -> RunFolder {
         var description = makeDescription("run-\(name)")

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct RunRequestTests {
+@Suite("What a run is asked for")
+struct RunRequestTests {
   private let suite = BenchmarkSuite(
     name: "s", threads: [1, 2],
     cells: [
@@ -24,7 +25,8 @@ import Testing
     cells.map { "\($0.subject) \($0.workload ?? $0.document ?? "") \($0.threads)" }
   }
 
-  @Test func aSuiteIsAskedForCellByCell() {
+  @Test("A suite becomes a list of cells, each with its threads")
+  func aSuiteIsAskedForCellByCell() {
     #expect(
       names(request().cells) == [
         "spec.cold feed(10) [1, 2]", "naive feed(10) [1, 2]", "spec.cold trees/a b, \"c\".json [4]",
@@ -32,7 +34,8 @@ import Testing
       ])
   }
 
-  @Test func filtersAndThreadsNarrowIt() {
+  @Test("Filters and threads narrow the list, down to nothing")
+  func filtersAndThreadsNarrowIt() {
     #expect(
       names(request(filter: CellFilter(["spec*2 threads"]), threads: "1..max").cells) == [
         "spec.cold feed(10) [2]", "spec.cold trees/a b, \"c\".json [2]",
@@ -46,7 +49,8 @@ import Testing
     #expect(request(filter: CellFilter(["nonsense"])).cells.isEmpty)
   }
 
-  @Test func aWorkloadIsWithAllItsSubjectsInOneShard() {
+  @Test("A workload is in one shard with all its subjects, and a shard may be empty")
+  func aWorkloadIsWithAllItsSubjectsInOneShard() {
     let halves = ["1/2", "2/2"].map { names(request(shard: $0).cellsOfShard(seed: 42)) }
     #expect(halves.map(\.count).sorted() == [1, 3])
     #expect(Set(halves.joined()) == Set(names(request().cells)))
@@ -56,7 +60,8 @@ import Testing
     #expect(request().cellsOfShard(seed: 1) == request().cells)
   }
 
-  @Test func jsonGivesItBack() throws {
+  @Test("A request is read back from JSON")
+  func jsonGivesItBack() throws {
     let request = request(filter: CellFilter(["a"], excluding: ["2 threads"]), shard: "1/2")
     let data = try JSONEncoder().encode(request)
     #expect(try JSONDecoder().decode(RunRequest.self, from: data) == request)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct RunResumptionTests {
+@Suite("Which runs can go on")
+struct RunResumptionTests {
   private let build = BuildFacts(swiftVersion: "6.3", configuration: .release)
   private let git = GitState(revision: "abc", isDirty: false)
 
@@ -22,12 +23,14 @@ import Testing
     }
   }
 
-  @Test func whatHasNotEndedGoesOn() throws {
+  @Test("A run that has not ended or was interrupted can go on")
+  func whatHasNotEndedGoesOn() throws {
     #expect(try refusal(makeDescription(ending: nil)) == nil)
     #expect(try refusal(makeDescription(ending: .interrupted)) == nil)
   }
 
-  @Test func anotherProgramIsRefusedAndBothAreNamed() throws {
+  @Test("Another program is refused, and both are named")
+  func anotherProgramIsRefusedAndBothAreNamed() throws {
     let run = makeDescription(ending: nil)
     var debug = build
     debug.configuration = .debug
@@ -46,7 +49,8 @@ import Testing
         != nil)
   }
 
-  @Test func theSourcesDecideWhetherItIsTheSameProgram() throws {
+  @Test("Equal sources are the same program whatever the revision, and other sources are not")
+  func theSourcesDecideWhetherItIsTheSameProgram() throws {
     var run = makeDescription(ending: nil)
     run.build.sourceHash = "1234567890ab"
     var other = build
@@ -61,7 +65,8 @@ import Testing
     #expect(try refusal(run, build: run.build, git: nil) == nil)
   }
 
-  @Test func whatDoesNotSayWhatWasAskedForIsRefused() throws {
+  @Test("A run that does not say what it was asked for is refused, and so is a merged one")
+  func whatDoesNotSayWhatWasAskedForIsRefused() throws {
     var old = makeDescription(ending: nil)
     old.request = nil
     #expect(try refusal(old)?.contains("start a new run") == true)
@@ -73,7 +78,8 @@ import Testing
     #expect(try refusal(merged)?.contains("merged") == true)
   }
 
-  @Test func partsShareTheBudget() throws {
+  @Test("The parts of a run share its budget, each lasting to its end or to its last sample")
+  func partsShareTheBudget() throws {
     var run = makeDescription(started: "2026-11-21T05:00:00.000Z", ending: nil)
     run.budgetSeconds = 100
     run.parts?[0].endedUTC = "2026-11-21T05:00:30.500Z"
@@ -107,7 +113,8 @@ import Testing
     }
   }
 
-  @Test func cellsThatAreNoneOfTheRunsAreRefused() throws {
+  @Test("Samples of cells that the run does not have are an error with their line")
+  func cellsThatAreNoneOfTheRunsAreRefused() throws {
     try withTemporaryFolder { url in
       let samples = [makeSample(), makeSample(makeCell(nodeCount: 7))]
       let folder = try makeRun(at: url.appendingPathComponent("run"), samples: samples)
@@ -120,7 +127,8 @@ import Testing
     }
   }
 
-  @Test func aRunThatGoesOnHasNotEnded() throws {
+  @Test("A run that goes on has not ended until its new part does, and keeps its start and warnings")
+  func aRunThatGoesOnHasNotEnded() throws {
     var run = makeDescription(ending: .interrupted)
     run.isInterrupted = true
     run.endedUTC = "2026-11-21T05:21:00.000Z"
@@ -141,14 +149,16 @@ import Testing
     #expect(try RunDescription(json: run.json(), file: "run.json") == run)
   }
 
-  @Test func aUsedUpBudgetIsAnEndUnlessThereIsMore() {
+  @Test("A used-up budget ends a run unless it is given more")
+  func aUsedUpBudgetIsAnEndUnlessThereIsMore() {
     #expect(makeDescription(ending: .budget).isFinished())
     #expect(!makeDescription(ending: .budget).isFinished(givenMoreBudget: true))
     #expect(makeDescription(ending: .complete).isFinished(givenMoreBudget: true))
     #expect(!makeDescription(ending: nil).isFinished())
   }
 
-  @Test func anotherMachineIsWarnedOf() throws {
+  @Test("Going on with another machine is warned of")
+  func anotherMachineIsWarnedOf() throws {
     try withTemporaryFolder { url in
       let folder = try makeRun(at: url.appendingPathComponent("run"))
       let resumption = try RunResumption(of: folder, build: build, git: git)
@@ -159,7 +169,8 @@ import Testing
   }
 
   /// Killed at any moment: before the file, before its header, in it, in a row.
-  @Test func samplesAreReadAndWrittenOnWhereverTheyEnd() throws {
+  @Test("Samples are read and appended to wherever the file was cut")
+  func samplesAreReadAndWrittenOnWhereverTheyEnd() throws {
     let header = CSVText.row(SampleColumns.names)
     let row = CSVText.row(SampleColumns.fields(of: makeSample()))
     let whole = Array((header + row).utf8)
@@ -189,7 +200,8 @@ import Testing
     }
   }
 
-  @Test func oneWriterAtATime() throws {
+  @Test("A second writer of the same samples is refused until the first is gone")
+  func oneWriterAtATime() throws {
     try withTemporaryFolder { url in
       let folder = try makeRun(at: url.appendingPathComponent("run"))
       var writer: SampleWriter? = try folder.resumeSampleWriter()

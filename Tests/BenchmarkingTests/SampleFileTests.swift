@@ -3,7 +3,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct SampleFileTests {
+@Suite("The file samples.csv")
+struct SampleFileTests {
   private let header = CSVText.row(SampleColumns.names)
 
   private func read(_ text: String) throws(FileError) -> SampleFile {
@@ -24,7 +25,8 @@ import Testing
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
   }
 
-  @Test func theColumnsAreTheAgreedOnes() {
+  @Test("The columns are the documented ones, in their order")
+  func theColumnsAreTheAgreedOnes() {
     #expect(
       header
         == "schema,run_id,shard,seq,utc,pass,arm,revision,subject,build_id,workload,node_count,depth,seed,"
@@ -33,14 +35,16 @@ import Testing
         + "status,busy_ns\n")
   }
 
-  @Test func aRowLooksLikeThis() {
+  @Test("A row is written like this, with empty fields for what was not measured")
+  func aRowLooksLikeThis() {
     #expect(
       row()
         == "1,run-1,,0,2026-11-21T05:20:13.042Z,time,base,,spec,,feed(1000),1000,5,42,,1,serialQueues,,77,"
         + "0,0,measure,10,5000000,,,,,,,,,0.1,ok,\n")
   }
 
-  @Test func whatIsWrittenIsReadBack() throws {
+  @Test("Samples are read back as they were written, also after appending")
+  func whatIsWrittenIsReadBack() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("samples.csv").path
       let samples = [makeSample(), makeFullSample(), makeSample(sequence: 1, wall: nil)]
@@ -56,34 +60,40 @@ import Testing
     }
   }
 
-  @Test func notMeasuredIsNotZero() throws {
+  @Test("Not measured is not zero")
+  func notMeasuredIsNotZero() throws {
     let file = try read(
       header + row(makeSample(wall: nil)) + row(makeSample(sequence: 1, wall: 0)))
     #expect(file.samples.map(\.wallNanoseconds) == [nil, 0])
   }
 
-  @Test func columnsMayBeAddedOrMoved() throws {
+  @Test("Columns may be added or moved")
+  func columnsMayBeAddedOrMoved() throws {
     let names = ["later"] + SampleColumns.names.reversed()
     let fields = ["?"] + SampleColumns.fields(of: makeFullSample()).reversed()
     #expect(try read(CSVText.row(names) + CSVText.row(fields)).samples == [makeFullSample()])
   }
 
-  @Test func mergedFilesRepeatTheHeader() throws {
+  @Test("A header that is repeated between rows is passed over")
+  func mergedFilesRepeatTheHeader() throws {
     let samples = [makeSample(), makeSample(sequence: 1)]
     #expect(try read(header + row(samples[0]) + header + row(samples[1])).samples == samples)
   }
 
-  @Test func aCutRowIsAWarning() throws {
+  @Test("A last row that is cut off is dropped with a warning")
+  func aCutRowIsAWarning() throws {
     let file = try read(header + row() + String(row().dropLast()))
     #expect(file.samples == [makeSample()])
     #expect(file.warnings.map(\.cause) == ["s.csv:3: The last row is cut off and was dropped."])
   }
 
-  @Test func anEmptyRunIsNoError() throws {
+  @Test("A header without rows is no error")
+  func anEmptyRunIsNoError() throws {
     #expect(try read(header).samples.isEmpty)
   }
 
-  @Test func newerAndDamagedFilesAreRefused() {
+  @Test("Newer and damaged rows are errors with their line and column")
+  func newerAndDamagedFilesAreRefused() {
     expect(header + row() + row(makeSample(), ["schema": "2"]), line: 3, says: "2 is newer than 1")
     expect(
       header + row(makeSample(), ["wall_ns": "x"]), line: 2, says: "wall_ns: Expected a number, found \"x\"")
@@ -96,6 +106,7 @@ import Testing
   }
 
   @Test(
+    "A number below or above what its column can hold is refused",
     arguments: [
       ("schema", "0"), ("schema", "-1"), ("schema", "\(Int.min)"), ("seq", "-1"), ("seq", "\(Int.max)"),
       ("shard", "0"), ("node_count", "-1"), ("depth", "-1"), ("threads", "0"), ("pair", "-1"), ("pid", "-1"),
@@ -108,7 +119,8 @@ import Testing
       says: "\(column): Expected a number from ")
   }
 
-  @Test func onlyABatchThatIsNotTrustedHasAChecksumThatIsNoNumber() throws {
+  @Test("Only a sample that is not trusted may have NaN for its checksum")
+  func onlyABatchThatIsNotTrustedHasAChecksumThatIsNoNumber() throws {
     expect(
       header + row(makeSample(), ["checksum": "nan"]), line: 2,
       says: "checksum: Expected a number, found \"nan\"")
@@ -117,7 +129,8 @@ import Testing
     #expect(try read(header + row(makeSample(), ["checksum": "inf"])).samples[0].checksum == .infinity)
   }
 
-  @Test func fieldsInErrorsAreShortAndOnOneLine() throws {
+  @Test("A field that an error repeats is cut short and kept on one line")
+  func fieldsInErrorsAreShortAndOnOneLine() throws {
     let field = "a\u{0}\n\u{1B}[31m\u{2028}" + String(repeating: "ä", count: 5_000)
     for column in ["wall_ns", "pass", "seq"] {
       let error = #expect(throws: FileError.self) {
@@ -132,7 +145,8 @@ import Testing
     expect(doubled, line: 1, says: "Has two columns named \"a\\0\\n")
   }
 
-  @Test func aSampleIsThereOnce() throws {
+  @Test("A trusted sample may be there once, told apart by run, arm, pair, pass, round and cell")
+  func aSampleIsThereOnce() throws {
     let samples = [makeSample(), makeSample(sequence: 1), makeSample(phase: .warmup)]
     let rows = samples.map { row($0) }.joined()
     expect(
@@ -147,7 +161,8 @@ import Testing
     #expect(try read(text).samples.count == samples.count + others.count)
   }
 
-  @Test func aRunCanGoOnFromItsFile() throws {
+  @Test("The file says which units are done and which sequence number comes next")
+  func aRunCanGoOnFromItsFile() throws {
     var untrusted = makeSample(sequence: 3)
     untrusted.status = .checksumDisagrees
     let samples = [
@@ -164,7 +179,8 @@ import Testing
     #expect(try read(header).nextSequence == 0)
   }
 
-  @Test func whatWasSettledOfACellIsKeptTo() throws {
+  @Test("The batch size and the checksum of a cell, or its failure, are known from the file")
+  func whatWasSettledOfACellIsKeptTo() throws {
     var other = makeSample(makeCell("naive"), phase: .warmup, iterations: 3, wall: nil)
     other.checksum = 7
     var untrusted = makeSample(makeCell("broken"))
@@ -183,7 +199,8 @@ import Testing
     #expect(cells[makeCell("broken")]?.failure?.contains("line 7 is checksumChanged") == true)
   }
 
-  @Test func columnsThatMayBeEmptyMayBeMissing() throws {
+  @Test("Columns that may be empty may be missing")
+  func columnsThatMayBeEmptyMayBeMissing() throws {
     let text = CSVText.row(SampleColumns.required)
     #expect(try read(text).samples.isEmpty)
   }

@@ -37,7 +37,8 @@ private struct DropRecorder: RunObserver {
   mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) { samples.append(sample) }
 }
 
-@Suite(.serialized) struct SelfTimedWorkerTests {
+@Suite("Workers that time themselves", .serialized)
+struct SelfTimedWorkerTests {
   private let clock = ManualClock(stepNanoseconds: 1)
 
   private func cell(
@@ -60,7 +61,8 @@ private struct DropRecorder: RunObserver {
     return (try run.run(observer: &recorder), recorder)
   }
 
-  @Test func aBatchTakesAsLongAsTheWorkerSays() throws {
+  @Test("A batch takes as long as the worker says, with no CPU time and no wait")
+  func aBatchTakesAsLongAsTheWorkerSays() throws {
     let pool = WorkerPool(threads: 2, clock: clock)
     let cell = try pool.load(jobCount: 1, threads: 1) { [clock] in FakeSelfTimedWorker(clock: clock) }
     #expect(cell.timesItself)
@@ -74,7 +76,8 @@ private struct DropRecorder: RunObserver {
     #expect(empty.wallNanoseconds == 0 && empty.checksum == 0)
   }
 
-  @Test func itsSamplesStandAmongTheOthers() throws {
+  @Test("Its samples stand among the others', without latencies, allocations or memory")
+  func itsSamplesStandAmongTheOthers() throws {
     let counter = FakeAllocationCounter()
     let cells = [
       cell("peer") { [clock] in FakeSelfTimedWorker(clock: clock, counter: counter) },
@@ -94,7 +97,8 @@ private struct DropRecorder: RunObserver {
       "What this process allocates meanwhile says nothing of the subject.")
   }
 
-  @Test(arguments: [1, 2, 6]) func aWorkerThatCannotGoOnFailsItsCellAlone(batch: Int) throws {
+  @Test("A worker that cannot go on fails its own cell, in whichever batch", arguments: [1, 2, 6])
+  func aWorkerThatCannotGoOnFailsItsCellAlone(batch: Int) throws {
     let cells = [
       cell("peer") { [clock] in FakeSelfTimedWorker(clock: clock, failsFrom: batch) },
       cell("own") { [clock] in SlowWorker(clock: clock, wall: 2_000_000, cpu: 1) },
@@ -109,7 +113,8 @@ private struct DropRecorder: RunObserver {
     #expect(recorder.samples.allSatisfy { $0.status == .ok })
   }
 
-  @Test func itHasOneThreadAndOneJob() throws {
+  @Test("A cell with several threads or jobs is refused")
+  func itHasOneThreadAndOneJob() throws {
     let cells = [
       cell("threads", threads: 2) { [clock] in FakeSelfTimedWorker(clock: clock) },
       cell("jobs", jobCount: 3) { [clock] in FakeSelfTimedWorker(clock: clock) },

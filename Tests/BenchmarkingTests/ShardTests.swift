@@ -3,8 +3,10 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct ShardTests {
-  @Test func twoNumbersAndASlash() {
+@Suite("Shards")
+struct ShardTests {
+  @Test("A shard is two numbers and a slash, the first no larger than the second, and that up to 10,000")
+  func twoNumbersAndASlash() {
     #expect(Shard("2/4") == Shard(index: 2, of: 4))
     #expect(Shard("1/1")?.description == "1/1")
     for text in [
@@ -16,7 +18,8 @@ import Testing
     #expect(Shard("1/99999999999999999999") == nil)
   }
 
-  @Test func jsonIsItsText() throws {
+  @Test("Its JSON is its text, and a shard that cannot be is refused")
+  func jsonIsItsText() throws {
     let shard = try #require(Shard("2/4"))
     let data = try JSONEncoder().encode([shard])
     #expect(String(decoding: data, as: UTF8.self) == #"["2\/4"]"#)
@@ -27,7 +30,9 @@ import Testing
   }
 
   /// Disjoint, together complete, and of like size, whatever the numbers.
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(
+    "Every workload is in exactly one shard, and shards differ by one workload at most",
+    arguments: 0..<40 as Range<UInt64>)
   func everyWorkloadIsInOneShard(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let workloads = (0..<Int(generator.next() % 30)).map { "feed(\($0))" }
@@ -42,7 +47,8 @@ import Testing
   }
 
   /// Another deal would leave units out where machines run different builds of the program.
-  @Test func theDealIsAgreedOn() throws {
+  @Test("Which workloads a shard has follows from the seed, and does not change between versions")
+  func theDealIsAgreedOn() throws {
     let workloads = (0..<6).map { "w\($0)" }
     let first = try #require(Shard("1/2"))
     #expect(first.selection(from: workloads, seed: 42) == ["w0", "w1", "w2"])

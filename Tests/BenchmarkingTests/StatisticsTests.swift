@@ -2,16 +2,20 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct SortedSampleTests {
-  @Test func nothingHasNoStatistics() {
+@Suite("Statistics of a sample")
+struct SortedSampleTests {
+  @Test("An empty sample is an error")
+  func nothingHasNoStatistics() {
     #expect(throws: SampleError.empty) { try SortedSample([]) }
   }
 
-  @Test func notANumberHasNoPlace() {
+  @Test("NaN is an error that names its place")
+  func notANumberHasNoPlace() {
     #expect(throws: SampleError.notANumber(index: 1)) { try SortedSample([1, .nan, .nan]) }
   }
 
-  @Test func oneValueIsEverything() throws {
+  @Test("One value is its own median, quantile and interval, at level 0")
+  func oneValueIsEverything() throws {
     let sample = try SortedSample([7])
     #expect(sample.median == 7)
     #expect(sample.quantile(0) == 7 && sample.quantile(0.37) == 7 && sample.quantile(1) == 7)
@@ -20,13 +24,15 @@ import Testing
     #expect(sample.medianInterval() == MedianInterval(low: 7, high: 7, level: 0))
   }
 
-  @Test func mediansOfOddAndEvenCounts() throws {
+  @Test("The median is the middle value, or halfway between the two of them")
+  func mediansOfOddAndEvenCounts() throws {
     #expect(try SortedSample([3, 1, 2]).median == 2)
     #expect(try SortedSample([4, 1, 3, 2]).median == 2.5)
   }
 
   /// R: quantile(c(1, 2, 4, 8, 16), c(.1, .25, .75, .9), type = 7)
-  @Test func quantilesAreThoseOfType7() throws {
+  @Test("Quantiles are those of type 7")
+  func quantilesAreThoseOfType7() throws {
     let sample = try SortedSample([16, 8, 4, 2, 1])
     #expect(abs(sample.quantile(0.1) - 1.4) < 1e-12)
     #expect(sample.quantile(0.25) == 2)
@@ -35,7 +41,8 @@ import Testing
     #expect(sample.quantile(0) == 1 && sample.quantile(1) == 16)
   }
 
-  @Test func equalValuesHaveNoSpread() throws {
+  @Test("Equal values have no spread")
+  func equalValuesHaveNoSpread() throws {
     let sample = try SortedSample(Array(repeating: 0.1, count: 9))
     #expect(sample.median == 0.1)
     #expect(sample.quantile(0.99) == 0.1)
@@ -43,7 +50,8 @@ import Testing
     #expect(sample.medianInterval().low == 0.1 && sample.medianInterval().high == 0.1)
   }
 
-  @Test func infinitiesAreValues() throws {
+  @Test("Infinities are values, and do not make NaN")
+  func infinitiesAreValues() throws {
     let sample = try SortedSample([.infinity, 1, .infinity])
     #expect(sample.median == .infinity)
     #expect(sample.quantile(0.9) == .infinity)
@@ -51,13 +59,16 @@ import Testing
   }
 
   /// R: mad(c(1, 1, 2, 2, 4, 6, 9), constant = 1)
-  @Test func medianAbsoluteDeviations() throws {
+  @Test("The median absolute deviation is the median distance from the median")
+  func medianAbsoluteDeviations() throws {
     #expect(try SortedSample([1, 1, 2, 2, 4, 6, 9]).medianAbsoluteDeviation == 1)
     #expect(try SortedSample([1, 2, 3, 10]).medianAbsoluteDeviation == 1)
     #expect(try SortedSample([1, 2, 4, 10]).medianAbsoluteDeviation == 1.5)
   }
 
-  @Test(arguments: [(0.9, 10), (0.99, 100), (0.999, 1_000), (0.25, 4), (0.5, 2)])
+  @Test(
+    "A quantile is supported if one value or more is expected beyond it",
+    arguments: [(0.9, 10), (0.99, 100), (0.999, 1_000), (0.25, 4), (0.5, 2)])
   func quantilesNeedSomethingBeyondThem(probability: Double, count: Int) throws {
     let enough = try SortedSample((0..<count).map(Double.init))
     let few = try SortedSample((1..<count).map(Double.init))
@@ -66,12 +77,15 @@ import Testing
   }
 }
 
-@Suite struct MedianIntervalTests {
+@Suite("Intervals of medians")
+struct MedianIntervalTests {
   private func interval(_ count: Int, _ level: Double) throws -> MedianInterval {
     try SortedSample((1...count).map(Double.init)).medianInterval(level: level)
   }
 
-  @Test(arguments: [(1, 0.0), (2, 0.5), (3, 0.75), (4, 0.875), (5, 0.9375)])
+  @Test(
+    "Up to five values give their range, with the level that it has",
+    arguments: [(1, 0.0), (2, 0.5), (3, 0.75), (4, 0.875), (5, 0.9375)])
   func smallSamplesGiveTheirRangeAndSayWhatItIsWorth(count: Int, level: Double) throws {
     let interval = try interval(count, 0.95)
     #expect(interval.low == 1 && interval.high == Double(count))
@@ -79,11 +93,14 @@ import Testing
   }
 
   /// Conover's table of quantile tests, and R: 1 - 2 * pbinom(k - 1, n, .5).
-  @Test(arguments: [
-    (6, 0.95, 1, 0.96875), (8, 0.95, 1, 0.9921875), (9, 0.95, 2, 0.9609375), (10, 0.95, 2, 0.978515625),
-    (20, 0.95, 6, 0.958610534667969), (20, 0.99, 4, 0.997423171997070), (40, 0.99, 12, 0.993573423903),
-    (100, 0.95, 40, 0.964799799782),
-  ]) func knownIntervals(count: Int, asked: Double, rank: Int, level: Double) throws {
+  @Test(
+    "Ranks and levels are those of published tables",
+    arguments: [
+      (6, 0.95, 1, 0.96875), (8, 0.95, 1, 0.9921875), (9, 0.95, 2, 0.9609375), (10, 0.95, 2, 0.978515625),
+      (20, 0.95, 6, 0.958610534667969), (20, 0.99, 4, 0.997423171997070), (40, 0.99, 12, 0.993573423903),
+      (100, 0.95, 40, 0.964799799782),
+    ])
+  func knownIntervals(count: Int, asked: Double, rank: Int, level: Double) throws {
     let interval = try interval(count, asked)
     #expect(interval.low == Double(rank))
     #expect(interval.high == Double(count + 1 - rank))
@@ -91,14 +108,16 @@ import Testing
     #expect(interval.level >= asked)
   }
 
-  @Test func largeSamplesDoNotUnderflow() throws {
+  @Test("Ten thousand values do not underflow")
+  func largeSamplesDoNotUnderflow() throws {
     let interval = try interval(10_000, 0.95)
     #expect(interval.low == 4_902 || interval.low == 4_901)
     #expect(interval.level > 0.95 && interval.level < 0.953)
   }
 
   /// Samples of a known population: the interval covers its median as often as it says.
-  @Test func coverageIsWhatTheLevelSays() throws {
+  @Test("Of 2,000 samples the interval covers the median as often as its level says")
+  func coverageIsWhatTheLevelSays() throws {
     var random = SplitMix64(seed: 20)
     var covered = 0
     var level = 0.0
@@ -112,9 +131,11 @@ import Testing
   }
 }
 
-@Suite struct SplitMix64Tests {
+@Suite("The random generator")
+struct SplitMix64Tests {
   /// The published sequence of seed 1234567.
-  @Test func theSequenceIsThePublishedOne() {
+  @Test("The sequence is the published one")
+  func theSequenceIsThePublishedOne() {
     var random = SplitMix64(seed: 1_234_567)
     let expected: [UInt64] = [
       6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
@@ -123,12 +144,14 @@ import Testing
     #expect(expected.indices.map { _ in random.next() } == expected)
   }
 
-  @Test(arguments: [0, 1, 2, 17]) func permutationsHaveEachIndexOnce(count: Int) {
+  @Test("A permutation has each index once", arguments: [0, 1, 2, 17])
+  func permutationsHaveEachIndexOnce(count: Int) {
     var random = SplitMix64(seed: 3)
     #expect(random.permutation(of: count).sorted() == Array(0..<count))
   }
 
-  @Test func everyOrderComesUpAlike() {
+  @Test("Each order of three comes up about as often")
+  func everyOrderComesUpAlike() {
     var random = SplitMix64(seed: 9)
     var counts: [[Int]: Int] = [:]
     for _ in 0..<6_000 { counts[random.permutation(of: 3), default: 0] += 1 }

@@ -15,7 +15,8 @@ import Testing
     "{\"format\":\(format),\"version\":\(version),\"name\":\(name)\(more),\"cells\":\(cells)}"
   }
 
-  @Test func everythingIsRead() throws {
+  @Test("Everything that a suite can say is read, and written back")
+  func everythingIsRead() throws {
     let suite = try suite(
       #"""
       {"format":"layoutbench-suite","version":1,"name":"quick","description":"A look.",
@@ -46,14 +47,16 @@ import Testing
     #expect(try BenchmarkSuite(json: suite.json(), file: "again") == suite)
   }
 
-  @Test func whatIsNotSaidHasADefault() throws {
+  @Test("What a suite does not say has a default")
+  func whatIsNotSaidHasADefault() throws {
     let suite = try suite(text())
     #expect(suite.threads == [1] && suite.dispatch == [.serialQueues])
     #expect(suite.budget == nil && suite.rounds == nil && suite.description == "")
     #expect(try BenchmarkSuite(json: suite.json(), file: "again") == suite)
   }
 
-  @Test func documentsLieBesideTheSuitesFolder() {
+  @Test("Documents are found beside the folder of suites")
+  func documentsLieBesideTheSuitesFolder() {
     let file = URL(fileURLWithPath: "/bench/suites/quick.json")
     #expect(
       BenchmarkSuite.documentFile(of: .document("trees/a.json"), suiteFile: file)?.path
@@ -68,7 +71,8 @@ import Testing
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
   }
 
-  @Test func errorsOfTheWhole() {
+  @Test("An error of the suite names the key and what is allowed there")
+  func errorsOfTheWhole() {
     expect("{", path: "", says: "Is not JSON")
     expect("[]", path: "", says: "Expected an object, found an array")
     expect(text(format: "\"x\""), path: "format", says: "layoutbench-suite")
@@ -102,7 +106,8 @@ import Testing
     expect("{\"format\":\"layoutbench-suite\"}", path: "version", says: "Is missing")
   }
 
-  @Test func errorsOfCells() {
+  @Test("An error of a cell names the cell, the key and what is allowed there")
+  func errorsOfCells() {
     let good = #"{"workload":"w","subjects":["spec"]}"#
     expect(text(cells: "[]"), path: "cells", says: "one element")
     expect(text(cells: "{}"), path: "cells", says: "Expected an array")
@@ -127,7 +132,8 @@ import Testing
       says: "subject's name")
   }
 
-  @Test func aFileThatIsNotThereIsAnErrorWithItsName() {
+  @Test("A file that is not there is an error with its name")
+  func aFileThatIsNotThereIsAnErrorWithItsName() {
     let file = URL(fileURLWithPath: "/nonexistent/quick.json")
     let error = #expect(throws: SuiteError.self) { try BenchmarkSuite(contentsOf: file) }
     #expect(error?.description.hasPrefix("/nonexistent/quick.json: Cannot be read") == true)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct SummaryTests {
+@Suite("The summary of a run")
+struct SummaryTests {
   private func samples(_ walls: [UInt64], _ cell: CellDescription = makeCell()) -> [SampleRecord] {
     walls.enumerated().map { makeSample(cell, sequence: $0.offset, wall: $0.element) }
   }
@@ -12,12 +13,14 @@ import Testing
     summary.rows.first { $0.metric == metric }
   }
 
-  @Test func noSamplesAreNoRows() {
+  @Test("No samples give no rows")
+  func noSamplesAreNoRows() {
     #expect(Summary(of: []).rows.isEmpty)
     #expect(Summary(of: []).csv == CSVText.row(SummaryRow.columns))
   }
 
-  @Test func theColumnsAreTheAgreedOnes() {
+  @Test("The columns are the documented ones, in their order")
+  func theColumnsAreTheAgreedOnes() {
     #expect(
       SummaryRow.columns.joined(separator: ",")
         == "run_id,subject,workload,node_count,depth,seed,params,threads,pool,metric,unit,better,"
@@ -25,7 +28,8 @@ import Testing
   }
 
   /// 10 trees of 1,000 elements in 5 ms.
-  @Test func oneSampleIsItsOwnMedian() throws {
+  @Test("One sample is its own median, with an interval of level 0")
+  func oneSampleIsItsOwnMedian() throws {
     let summary = Summary(of: samples([5_000_000]))
     let wall = try #require(row(summary, .wallNanosecondsPerElement))
     #expect(wall.median == 500 && wall.minimum == 500 && wall.maximum == 500)
@@ -35,7 +39,8 @@ import Testing
     #expect(summary.rows.count == 2, "What was not measured has no row.")
   }
 
-  @Test func aRowLooksLikeThis() throws {
+  @Test("A row is written like this, with quoted names")
+  func aRowLooksLikeThis() throws {
     let cell = makeCell("a,b", workload: "say \"hi\"\n")
     let wall = try #require(
       row(Summary(of: samples([10_000, 20_000, 40_000], cell)), .wallNanosecondsPerElement))
@@ -46,13 +51,15 @@ import Testing
     #expect(wall.fields.count == SummaryRow.columns.count)
   }
 
-  @Test func highPercentilesNeedManySamples() throws {
+  @Test("A high percentile needs samples beyond it")
+  func highPercentilesNeedManySamples() throws {
     let summary = Summary(of: samples((1...100).map { $0 * 10_000 }))
     let wall = try #require(row(summary, .wallNanosecondsPerElement))
     #expect(wall.p90 != nil && wall.p99 != nil && wall.p999 == nil)
   }
 
-  @Test func onlyTrustedSamplesOfTheMeasuringPhaseCount() {
+  @Test("Only the base's trusted samples count, and none of warming up")
+  func onlyTrustedSamplesOfTheMeasuringPhaseCount() {
     var untrusted = makeSample(wall: 1)
     untrusted.status = .checksumChanged
     var candidate = makeSample(wall: 1)
@@ -62,7 +69,8 @@ import Testing
     #expect(row(summary, .wallNanosecondsPerElement)?.median == 500)
   }
 
-  @Test func timesAndCountsComeFromTheirPasses() {
+  @Test("Times are those of the timing pass, and counts those of the counting pass")
+  func timesAndCountsComeFromTheirPasses() {
     var counted = makeSample(pass: .alloc, wall: 77)
     counted.allocCount = 30
     counted.allocBytes = 4_000
@@ -76,13 +84,15 @@ import Testing
     #expect(row(summary, .allocBytesPerTree)?.median == 400)
   }
 
-  @Test func whatCannotBeDividedHasNoFigure() {
+  @Test("Without elements, time or iterations to divide by there is no figure")
+  func whatCannotBeDividedHasNoFigure() {
     #expect(Summary(of: samples([5], makeCell(nodeCount: 0))).rows.map(\.metric) == [.treesPerSecond])
     #expect(Summary(of: samples([0])).rows.map(\.metric) == [.wallNanosecondsPerElement])
     #expect(Summary(of: [makeSample(iterations: 0)]).rows.isEmpty)
   }
 
-  @Test func peaksAreThoseOfTheCountingPass() {
+  @Test("Peaks of memory are those of the counting pass")
+  func peaksAreThoseOfTheCountingPass() {
     var timed = makeSample()
     timed.peakResidentBytes = 9_000
     var counted = makeSample(pass: .alloc, wall: nil)
@@ -91,13 +101,15 @@ import Testing
   }
 
   /// Two workers that had jobs in hand for 9 of 10 ms together.
-  @Test func theBusyShareIsOfAllWorkers() {
+  @Test("The busy share is that of all workers together")
+  func theBusyShareIsOfAllWorkers() {
     var sample = makeSample(makeCell(threads: 2))
     sample.busyNanoseconds = 9_000_000
     #expect(row(Summary(of: [sample]), .busyShare)?.median == 0.9)
   }
 
-  @Test func latenciesHaveARowOfPercentiles() throws {
+  @Test("Latencies have a row of percentiles, of which each needs jobs beyond it")
+  func latenciesHaveARowOfPercentiles() throws {
     let histogram = (1...2_000).reduce(into: LatencyHistogram()) { $0.record($1) }
     let key = RunCell(runID: "run-1", cell: makeCell())
     let other = RunCell(runID: "run-2", cell: makeCell())
@@ -137,14 +149,16 @@ import Testing
     #expect(Summary(of: samples([5])).flagWarning(of: "main") == nil)
   }
 
-  @Test func warmingUpSettlesTheOrder() {
+  @Test("Cells are in the order in which they were warmed up")
+  func warmingUpSettlesTheOrder() {
     let cells = [makeCell("b"), makeCell("a")]
     let warm = cells.map { makeSample($0, phase: .warmup) }
     let rows = Summary(of: warm + [makeSample(cells[1]), makeSample(cells[0])]).rows
     #expect(rows.map(\.cell.subject) == ["b", "b", "a", "a"])
   }
 
-  @Test func cellsStayApartAndInOrder() {
+  @Test("Cells that differ in anything have rows of their own, in their order")
+  func cellsStayApartAndInOrder() {
     let cells = [makeCell("b"), makeCell("a"), makeCell("a", threads: 2), makeCell("a", params: "x")]
     let summary = Summary(of: cells.flatMap { samples([5, 6], $0) })
     let rows = summary.rows.filter { $0.metric == .wallNanosecondsPerElement }

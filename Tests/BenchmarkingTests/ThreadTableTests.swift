@@ -2,7 +2,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite struct ThreadTableTests {
+@Suite("The table of threads")
+struct ThreadTableTests {
   private func sample(
     _ cell: CellDescription, wall: UInt64, wait: UInt64? = nil, busy: UInt64? = nil
   ) -> SampleRecord {
@@ -12,7 +13,8 @@ import Testing
     return sample
   }
 
-  @Test func aSweepLooksLikeThis() {
+  @Test("A sweep over threads has speed-up, efficiency, wait and busy share, apart for each dispatch mode")
+  func aSweepLooksLikeThis() {
     let summary = Summary(of: [
       sample(makeCell(), wall: 1_000_000, wait: 100, busy: 999_900),
       sample(makeCell("naive"), wall: 7_000_000),
@@ -38,7 +40,8 @@ import Testing
         """)
   }
 
-  @Test func oneModeIsNotNamedAndWhatIsNotKnownIsEmpty() {
+  @Test("A single dispatch mode is not named, and what is not known is empty")
+  func oneModeIsNotNamedAndWhatIsNotKnownIsEmpty() {
     let summary = Summary(of: [
       sample(makeCell(threads: 2), wall: 500_000), sample(makeCell(threads: 3), wall: 400_000),
     ])
@@ -54,14 +57,16 @@ import Testing
     #expect(ThreadTable(summary: summary).rows.allSatisfy { $0.speedUp == nil && $0.efficiency == nil })
   }
 
-  @Test func oneNumberOfThreadsIsNoSweep() {
+  @Test("One number of threads a subject is no sweep, and has no table")
+  func oneNumberOfThreadsIsNoSweep() {
     #expect(ThreadTable(summary: Summary(of: [])).text() == "")
     let cells = [makeCell(), makeCell("naive", threads: 2), makeCell(mode: .concurrentPerform)]
     #expect(ThreadTable(summary: Summary(of: cells.map { sample($0, wall: 5) })).text() == "")
   }
 }
 
-@Suite struct DispatchModesInTablesTests {
+@Suite("Dispatch modes in tables")
+struct DispatchModesInTablesTests {
   private let cells = [
     makeCell(), makeCell(mode: .concurrentQueue), makeCell("naive"),
     makeCell(threads: 2, mode: .concurrentQueue),
@@ -72,7 +77,8 @@ import Testing
     Summary(of: zip(cells, walls).map { makeSample($0, wall: $1) })
   }
 
-  @Test func aRunInSeveralModesSaysWhich() {
+  @Test("A run in several dispatch modes has a column that says which")
+  func aRunInSeveralModesSaysWhich() {
     #expect(
       ResultTable(summary: summary, reference: "spec").text().hasPrefix(
         """
@@ -94,7 +100,8 @@ import Testing
         """)
   }
 
-  @Test func curvesOfModesStayApart() {
+  @Test("Curves of growth in different dispatch modes stay apart")
+  func curvesOfModesStayApart() {
     let samples = DispatchMode.allCases.flatMap { mode in
       [10, 100, 1_000].map { count in
         makeSample(

@@ -85,8 +85,9 @@ private struct AllocatingWorker: Worker {
 private struct LoadingError: Error {}
 
 // One at a time, so that all pools together stay below the threads that Dispatch starts.
-@Suite(.serialized) struct WorkerPoolTests {
-  @Test(arguments: DispatchMode.allCases, [1, 2, 8])
+@Suite("The pool of workers", .serialized)
+struct WorkerPoolTests {
+  @Test("Every iteration runs once, and the jobs take turns", arguments: DispatchMode.allCases, [1, 2, 8])
   func everyIterationRunsOnce(mode: DispatchMode, threads: Int) throws {
     let counts = JobCounts()
     let pool = WorkerPool(threads: threads)
@@ -100,7 +101,9 @@ private struct LoadingError: Error {}
   }
 
   /// Jobs so short that workers meet at the counter all the time: a number given out twice would show.
-  @Test(arguments: DispatchMode.allCases)
+  @Test(
+    "Workers that meet at the counter all the time give out each iteration once",
+    arguments: DispatchMode.allCases)
   func crowdedWorkersShareOutEachIterationOnce(mode: DispatchMode) throws {
     let pool = WorkerPool(threads: 4)
     let cell = try pool.load(jobCount: 1, dispatch: mode) { FixedWorker { _ in 1 } }
@@ -110,7 +113,8 @@ private struct LoadingError: Error {}
     }
   }
 
-  @Test func theChecksumDoesNotDependOnTheWorkers() throws {
+  @Test("The checksum has the same bits on any number of workers, in any dispatch mode")
+  func theChecksumDoesNotDependOnTheWorkers() throws {
     let checksums = try DispatchMode.allCases.flatMap { mode in
       try [1, 2, 8].map { threads in
         let pool = WorkerPool(threads: threads)
@@ -124,14 +128,16 @@ private struct LoadingError: Error {}
     #expect(checksums.map(\.bitPattern) == Array(repeating: expected.bitPattern, count: 9))
   }
 
-  @Test func theChecksumCountsADistinctJobOnce() throws {
+  @Test("The checksum counts a job once, however often it ran")
+  func theChecksumCountsADistinctJobOnce() throws {
     let pool = WorkerPool(threads: 2)
     let cell = try pool.load(jobCount: 3) { FixedWorker { Double($0 + 1) } }
     #expect(pool.runBatch(of: cell, iterations: 300).checksum == 6)
     #expect(pool.runBatch(of: cell, iterations: 2).checksum == 3)
   }
 
-  @Test func aPoolServesManyBatchesAndCells() throws {
+  @Test("A pool serves many batches of several cells, and can be shut down twice")
+  func aPoolServesManyBatchesAndCells() throws {
     let pool = WorkerPool(threads: 3)
     let first = JobCounts()
     let second = JobCounts()
@@ -149,7 +155,10 @@ private struct LoadingError: Error {}
     pool.shutDown()
   }
 
-  @Test(arguments: DispatchMode.allCases) func thereMayBeMoreWorkersThanJobs(mode: DispatchMode) throws {
+  @Test(
+    "There may be more workers than jobs, and those without a job are not busy",
+    arguments: DispatchMode.allCases)
+  func thereMayBeMoreWorkersThanJobs(mode: DispatchMode) throws {
     let counts = JobCounts()
     let pool = WorkerPool(threads: 8)
     let cell = try pool.load(jobCount: 4, dispatch: mode) { CountingWorker(counts: counts) }
@@ -158,7 +167,8 @@ private struct LoadingError: Error {}
     #expect(batch.workers.filter { $0.jobs == 0 }.allSatisfy { $0.busyNanoseconds == 0 })
   }
 
-  @Test func aCellMayWantFewerWorkersThanThePoolHas() throws {
+  @Test("A cell may have fewer workers than the pool has threads")
+  func aCellMayWantFewerWorkersThanThePoolHas() throws {
     let counts = JobCounts()
     let alive = LifeCounter()
     let pool = WorkerPool(threads: 4)
@@ -177,7 +187,8 @@ private struct LoadingError: Error {}
   }
 
   /// Not the widest, since pools of other tests want threads at the same time.
-  @Test func aWidePoolStarts() throws {
+  @Test("A pool of 150 threads starts and works")
+  func aWidePoolStarts() throws {
     let pool = WorkerPool(threads: 150)
     let cell = try pool.load(jobCount: 1) { FixedWorker { _ in 5 } }
     #expect(pool.runBatch(of: cell, iterations: 500).checksum == 5)
@@ -213,7 +224,8 @@ private struct LoadingError: Error {}
     #expect(draws.count < 250)
   }
 
-  @Test(arguments: DispatchMode.allCases) func noIterationsAreNoWork(mode: DispatchMode) throws {
+  @Test("A batch of no iterations runs no job, and leaves the cell usable", arguments: DispatchMode.allCases)
+  func noIterationsAreNoWork(mode: DispatchMode) throws {
     let counts = JobCounts()
     let pool = WorkerPool(threads: 2)
     let cell = try pool.load(jobCount: 1, dispatch: mode) { CountingWorker(counts: counts) }
@@ -224,7 +236,7 @@ private struct LoadingError: Error {}
     #expect(pool.runBatch(of: cell, iterations: 1).iterations == 1)
   }
 
-  @Test(arguments: DispatchMode.allCases)
+  @Test("Workers that contradict each other about a job are found", arguments: DispatchMode.allCases)
   func workersThatContradictEachOtherAreFound(mode: DispatchMode) throws {
     let meeting = Meeting()
     let pool = WorkerPool(threads: 2)
@@ -238,7 +250,8 @@ private struct LoadingError: Error {}
     #expect(batch.disagreeingJob == (batch.workers.map(\.jobs) == [1, 1] ? 0 : nil))
   }
 
-  @Test func notANumberAgreesWithItself() throws {
+  @Test("Results of NaN agree with each other")
+  func notANumberAgreesWithItself() throws {
     let pool = WorkerPool(threads: 2)
     let cell = try pool.load(jobCount: 1) { FixedWorker { _ in .nan } }
     let batch = pool.runBatch(of: cell, iterations: 10)
@@ -246,7 +259,9 @@ private struct LoadingError: Error {}
     #expect(batch.checksum.isNaN)
   }
 
-  @Test(arguments: DispatchMode.allCases)
+  @Test(
+    "A worker that cannot be made leaves none behind, and the pool usable",
+    arguments: DispatchMode.allCases)
   func aWorkerThatCannotBeMadeLeavesThePoolUsable(mode: DispatchMode) throws {
     let pool = WorkerPool(threads: 2)
     let alive = LifeCounter()
@@ -263,7 +278,8 @@ private struct LoadingError: Error {}
     #expect(pool.runBatch(of: cell, iterations: 4).checksum == 5)
   }
 
-  @Test(arguments: DispatchMode.allCases) func timesComeFromTheClock(mode: DispatchMode) throws {
+  @Test("The times of a batch are those of the pool's clock", arguments: DispatchMode.allCases)
+  func timesComeFromTheClock(mode: DispatchMode) throws {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load(jobCount: 1, dispatch: mode) { SlowWorker(clock: clock, wall: 100, cpu: 60) }
@@ -276,7 +292,8 @@ private struct LoadingError: Error {}
     #expect(batch.allocCount == nil)
   }
 
-  @Test func allocationsAreCountedOnTheWorkers() throws {
+  @Test("Allocations are counted on the workers' threads")
+  func allocationsAreCountedOnTheWorkers() throws {
     let counter = FakeAllocationCounter()
     let pool = WorkerPool(threads: 2)
     let cell = try pool.load(jobCount: 1) { AllocatingWorker(counter: counter) }
@@ -286,7 +303,8 @@ private struct LoadingError: Error {}
   }
 
   /// Else it would depend on which worker is quicker what each has done before, and with that what it allocates.
-  @Test func countedBatchesAreSharedOutAlike() throws {
+  @Test("A counted batch gives the same workers the same number of jobs each time")
+  func countedBatchesAreSharedOutAlike() throws {
     let counter = FakeAllocationCounter()
     let pool = WorkerPool(threads: 4)
     let cell = try pool.load(jobCount: 2, threads: 3) { AllocatingWorker(counter: counter) }
@@ -299,7 +317,9 @@ private struct LoadingError: Error {}
     }
   }
 
-  @Test(arguments: DispatchMode.allCases)
+  @Test(
+    "Workers are destroyed with their cell, with their pool, or at its shutting down",
+    arguments: DispatchMode.allCases)
   func workersAreDestroyedWhenTheyAreNoLongerWanted(mode: DispatchMode) throws {
     let alive = LifeCounter()
     do {
