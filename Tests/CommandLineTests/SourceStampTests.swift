@@ -86,8 +86,8 @@ struct SourceStampTests {
       // swift-tools-version: 6.3
       import PackageDescription
       let package = Package(name: "Toy", targets: [
-        .target(name: "Measurement"),
-        .executableTarget(name: "toy", dependencies: ["Measurement"], plugins: ["SourceStamp"]),
+        .target(name: "Benchmarking"),
+        .executableTarget(name: "toy", dependencies: ["Benchmarking"], plugins: ["SourceStamp"]),
         .plugin(name: "SourceStamp", capability: .buildTool())])
       """, to: "Package.swift")
     try write(
@@ -98,7 +98,7 @@ struct SourceStampTests {
         public init(hash: String, git: GitState?) { self.hash = hash }
       }
       """, to: "Sources/Benchmarking/SourceStamp.swift")
-    try write("import Measurement\nprint(SourceStamp.ofThisProgram.hash)", to: "Sources/toy/main.swift")
+    try write("import Benchmarking\nprint(SourceStamp.ofThisProgram.hash)", to: "Sources/toy/main.swift")
     try FileManager.default.copyItem(
       at: Self.script.deletingLastPathComponent().deletingLastPathComponent(),
       to: package.appendingPathComponent("Plugins"))
