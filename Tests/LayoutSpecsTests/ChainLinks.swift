@@ -135,11 +135,4 @@ struct Chain: Sendable {
       builder.end()
     }
   }
-
-  /// How many computations a layout from scratch takes.
-  func computations(depth: Int, in range: SizeRange, _ context: inout LayoutContext) -> Int {
-    context.counters = LayoutCounters()
-    context.layout(tree(depth: depth), in: range)
-    return context.counters.computations
-  }
 }
