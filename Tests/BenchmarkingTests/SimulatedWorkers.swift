@@ -120,6 +120,40 @@ final class SimulatedWorkers: WorkerLauncher {
   }
 }
 
+/// Pairs that are drawn as a whole, without the 66 batches that one is measured by: what a comparison then takes is to judge it.
+/// Wall and CPU time are drawn apart.
+final class DrawnPairs: PairSource {
+  private var generator: SplitMix64
+  /// ln(candidate / base).
+  private let candidateEffect: Double
+  /// The standard deviation of ln(time) between processes.
+  private let betweenProcesses: Double
+
+  init(seed: UInt64, candidateEffect: Double = 0, betweenProcesses: Double) {
+    generator = SplitMix64(seed: seed)
+    self.candidateEffect = candidateEffect
+    self.betweenProcesses = betweenProcesses
+  }
+
+  func prepare(_ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) {
+    entry.prepared(iterations: 1, rounds: 1, counts: [:])
+  }
+
+  func measure(_ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void)
+  {
+    var effects: [ComparedMetric: PairEffects] = [:]
+    for metric in ComparisonEntry.timed {
+      // Both are relative to the same base.
+      let base = process()
+      effects[metric] = PairEffects(
+        candidate: [candidateEffect + process() - base], null: [process() - base])
+    }
+    entry.add(effects)
+  }
+
+  private func process() -> Double { betweenProcesses * generator.nextNormal() }
+}
+
 /// Keeps what it is told.
 struct RecordingObserver: ComparisonObserver {
   var samples: [SampleRecord] = []
