@@ -41,10 +41,11 @@ struct SubnodeChangesTests {
     #expect(String(changes.transitionOrder(from: Array(old))) == meanwhile)
   }
 
-  @Test("Applied to the old list they give the new one, on 24,000 random pairs", arguments: 0..<8)
+  /// Of 8,000, a kind of pair that goes wrong is missed once in 3,000 times if one of 1,000 is of that kind.
+  @Test("Applied to the old list they give the new one, on 8,000 random pairs", arguments: 0..<8)
   func applied(seed: UInt64) {
     var pairs = RandomPairs(seed: seed)
-    for number in 0..<3000 {
+    for number in 0..<1000 {
       let (old, new) = pairs.pair(atMost: number % 10 == 0 ? 200 : 20)
       let changes = SubnodeChanges(from: old, to: new)
       guard changes.applied(to: old) == new else {
@@ -56,11 +57,11 @@ struct SubnodeChangesTests {
 
   /// Texture loses nodes of 4.5% of such pairs while they are animated, and leaves 4.3% in another order.
   @Test(
-    "While a change is animated nothing is lost, and when the removed are gone the new order is left, on 24,000 random pairs",
+    "While a change is animated nothing is lost, and when the removed are gone the new order is left, on 8,000 random pairs",
     arguments: 0..<8)
   func meanwhile(seed: UInt64) {
     var pairs = RandomPairs(seed: 1000 + seed)
-    for number in 0..<3000 {
+    for number in 0..<1000 {
       let (old, new) = pairs.pair(atMost: number % 10 == 0 ? 200 : 20)
       let changes = SubnodeChanges(from: old, to: new)
       let order = changes.transitionOrder(from: old)

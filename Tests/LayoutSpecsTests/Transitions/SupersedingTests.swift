@@ -253,12 +253,13 @@ struct SupersedingTests {
   }
 
   /// On a node, what `SubnodeChangesTests` shows of lists: whatever comes after whatever, nothing is lost.
-  @Test("Random transitions, each at a random moment of the one before: 20,000 pairs", arguments: 0..<4)
+  /// Of 6,000, a kind of pair that goes wrong is missed once in 400 times if one of 1,000 is of that kind.
+  @Test("Random transitions, each at a random moment of the one before: 6,000 pairs", arguments: 0..<4)
   func random(seed: UInt64) {
     var random = RandomPairs(seed: 5000 + seed)
     let pool = (0..<12).map { card("\($0)") }
     let node = node([])
-    for step in 0..<5000 {
+    for step in 0..<1500 {
       let shown = Array(pool.shuffled(using: &random).prefix(Int.random(in: 0...12, using: &random)))
       let before = Set(node.subnodes.map(\.id))
       node.cards = shown
