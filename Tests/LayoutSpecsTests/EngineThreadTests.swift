@@ -1,0 +1,92 @@
+import Dispatch
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+/// What the engine may do on several threads at the same time. `scripts/sanitize` runs these under the thread sanitizer.
+@Suite("Engine and threads")
+struct EngineThreadTests {
+  @Test("Threads that share a tree get the same frames")
+  func threads() {
+    var random = RandomTree(seed: 7)
+    let trees = (0..<20).map { _ in random.tree(depth: 7) }
+    let range = SizeRange(width: 0...320, height: 0...(.infinity))
+    let expected = trees.map { $0.layoutThatFits(range).checksum }
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      var context = LayoutContext()
+      for (tree, checksum) in zip(trees, expected) {
+        context.layout(tree, in: range)
+        #expect(context.checksum == checksum)
+      }
+    }
+  }
+
+  @Test("Threads that edit their own copies of a tree disturb neither each other nor those who read it")
+  func copiesOnThreads() {
+    for seed in 0..<4 as Range<UInt64> {
+      var random = RandomTree(seed: 3000 + seed)
+      let shared = random.tree(depth: 6)
+      let others = (0..<4).map { _ in random.tree(depth: 5) }
+      let range = random.range()
+      let expected = shared.layoutThatFits(range).checksum
+      let expectedOfOthers = others.map { $0.layoutThatFits(range).checksum }
+
+      DispatchQueue.concurrentPerform(iterations: 6) { worker in
+        var context = LayoutContext()
+        if worker % 3 == 0 {
+          var ownRandom = RandomTree(seed: 4000 + seed * 10 + UInt64(worker))
+          var own = shared
+          var cold = LayoutContext()
+          for step in 0..<20 {
+            ownRandom.change(&own)
+            context.relayout(own, in: range)
+            cold.layout(own, in: range)
+            #expect(context.checksum == cold.checksum, "seed \(seed), worker \(worker), step \(step)")
+          }
+        } else {
+          for step in 0..<20 {
+            context.relayout(shared, in: range)
+            #expect(context.checksum == expected, "seed \(seed), worker \(worker), step \(step)")
+            let other = (step + worker) % others.count
+            context.layout(others[other], in: range)
+            #expect(
+              context.checksum == expectedOfOthers[other], "seed \(seed), worker \(worker), step \(step)")
+          }
+        }
+      }
+      #expect(shared.layoutThatFits(range).checksum == expected, "seed \(seed)")
+    }
+  }
+
+  @Test("A tree that is split over threads has the frames of one thread, bit for bit", arguments: 0..<6)
+  func split(seed: UInt64) {
+    var random = RandomTree(seed: 300 + seed)
+    let loop: ParallelLoop = { DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }
+    var split = LayoutContext()
+    var serial = LayoutContext()
+    for _ in 0..<2 {
+      var tree = random.forest(elementCount: 10_000, isConcurrent: false)
+      let concurrent = random.forest(elementCount: 10_000, isConcurrent: true)
+      for range in [random.range(), random.range(), random.range()] {
+        serial.layout(tree, in: range)
+        split.layout(tree, in: range, over: loop)
+        #expect(firstDifference(tree, split, serial) == nil, "seed \(seed), in \(range)")
+        for _ in 0..<3 { random.change(&tree) }
+        serial.layout(tree, in: range)
+        split.relayout(tree, in: range, over: loop)
+        #expect(firstDifference(tree, split, serial) == nil, "seed \(seed), changed, in \(range)")
+
+        serial.layout(concurrent, in: range, over: { for index in 0..<$0 { $1(index) } })
+        split.layout(concurrent, in: range)
+        #expect(firstDifference(concurrent, split, serial) == nil, "seed \(seed), concurrent, in \(range)")
+      }
+    }
+  }
+
+  private func firstDifference(
+    _ tree: LayoutTree, _ a: borrowing LayoutContext, _ b: borrowing LayoutContext
+  ) -> ElementID? {
+    for id in tree.elementIDs where a.frame(of: id) != b.frame(of: id) { return id }
+    return nil
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// `scripts/sanitize` chooses tests by the names of their suites, which is all that `swift test` tells them apart by.
+@Suite("The choice of tests for the thread sanitizer")
+struct SanitizeScriptTests {
+  private static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// What a test says that has another thread work, or waits for one. An exit test waits for a process.
+  private static let threads = [
+    #"concurrentPerform\("#, #"DispatchQueue\("#, "detachNewThread", #"\bThread \{"#,
+    #"\bTask(\.detached)? \{"#, "async let",
+    #"TaskGroup\("#, #"outcome \{"#, "shouldMeasureAsync: true", #"LayoutBatch\("#, #"WorkerPool\("#,
+    #"await (?!#expect\(processExitsWith)"#,
+  ].joined(separator: "|")
+
+  /// The one whose threads are there for the child processes that are started meanwhile, and the one that is run by its name.
+  private static let exceptions: Set = [
+    "BenchmarkingTests.ChildPipeTests", "LayoutSpecsTests.PlantedErrorTests",
+  ]
+
+  /// Suites by their names, with the text from there to the next one.
+  private static func suites() throws -> [(name: String, text: Substring)] {
+    let tests = package.appendingPathComponent("Tests")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: tests.path)
+    return try files.sorted().filter { $0.hasSuffix("Tests.swift") }.flatMap { file in
+      let text = try String(contentsOf: tests.appendingPathComponent(file), encoding: .utf8)
+      let starts = text.matches(of: #/(?m)^(?:struct|extension) (\w+Tests)\b/#)
+      let ends = starts.dropFirst().map(\.range.lowerBound) + [text.endIndex]
+      return zip(starts, ends).map { start, end in
+        ("\(file.prefix { $0 != "/" }).\(start.output.1)", text[start.range.lowerBound..<end])
+      }
+    }
+  }
+
+  @Test("Every suite in which several threads work is run under the thread sanitizer")
+  func choice() throws {
+    let script = try String(
+      contentsOf: Self.package.appendingPathComponent("scripts/sanitize"), encoding: .utf8)
+    let line = try #require(script.split(separator: "\n").first { $0.hasPrefix("threaded='") })
+    let chosen = try Regex(String(line.dropFirst("threaded='".count).dropLast()))
+    let threads = try Regex(Self.threads)
+    let suites = try Self.suites().filter { $0.name != "LayoutSpecsTests.SanitizeScriptTests" }
+    let threaded = Set(suites.filter { $0.text.contains(threads) }.map(\.name))
+    #expect(threaded.count > 10)
+    for name in threaded.subtracting(Self.exceptions).sorted() {
+      #expect(name.contains(chosen), "\(name) uses threads; scripts/sanitize does not run it")
+    }
+    // Or it would be no choice.
+    #expect(!"LayoutSpecsTests.EditMemoryTests".contains(chosen))
+  }
+}
