@@ -32,14 +32,15 @@ let package = Package(
         "CSystemCalls", .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "TextTable", package: "TextTable"),
       ]),
-    .executableTarget(
-      name: "layoutbench",
+    // The command line as a library, so that tests can name it: the program adds its allocator alone.
+    .target(
+      name: "LayoutBenchmark",
       dependencies: [
-        "LayoutSpecs", "LayoutDocuments", "LayoutWorkloads", "ConstraintLayout",
-        "Benchmarking", "CJemalloc",
+        "LayoutSpecs", "LayoutDocuments", "LayoutWorkloads", "ConstraintLayout", "Benchmarking",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       plugins: ["SourceStamp"]),
+    .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchmark", "Benchmarking", "CJemalloc"]),
     .plugin(name: "SourceStamp", capability: .buildTool()),
     .executableTarget(name: "SignUpForm", dependencies: ["LayoutSpecs"], path: "Examples/SignUpForm"),
 

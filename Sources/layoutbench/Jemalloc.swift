@@ -4,8 +4,7 @@ import Synchronization
 
 /// Counts allocations by jemalloc's own counters.
 struct Jemalloc: AllocationCounter {
-  /// The version, for `run.json`.
-  static var version: String? {
+  var allocatorName: String? {
     var text: UnsafePointer<CChar>?
     var size = MemoryLayout.size(ofValue: text)
     guard mallctl("version", &text, &size, nil, 0) == 0, let text else { return nil }

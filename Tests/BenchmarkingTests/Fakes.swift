@@ -44,6 +44,7 @@ final class ScriptedClock: MonotonicClock {
 
 /// Counts what workers say they allocate, for each thread.
 final class FakeAllocationCounter: AllocationCounter {
+  let allocatorName: String? = nil
   private struct State {
     var bytes: [ObjectIdentifier: UInt64] = [:]
     var counts: [ObjectIdentifier: UInt64] = [:]

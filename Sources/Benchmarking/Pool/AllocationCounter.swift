@@ -3,6 +3,9 @@
 /// Counting slows what it counts: a batch is counted or timed, never both. nil from a reading means "not
 /// supported" and becomes an empty field. Any thread may call any of these.
 package protocol AllocationCounter: Sendable {
+  /// The allocator and its version, as `jemalloc 5.3.0`; nil if nothing is known of it.
+  var allocatorName: String? { get }
+
   /// Bytes that the calling thread has allocated since it began. Exact.
   func threadAllocatedBytes() -> UInt64?
 
@@ -14,6 +17,7 @@ package protocol AllocationCounter: Sendable {
 /// The counter of a program whose allocator cannot tell: nothing is measured.
 package struct NoAllocationCounter: AllocationCounter {
   package init() {}
+  package var allocatorName: String? { nil }
   package func threadAllocatedBytes() -> UInt64? { nil }
   package func threadAllocationCount() -> UInt64? { nil }
 }

@@ -20,7 +20,7 @@ struct ProcedureCalibration {
       "layoutbench-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let build = try copies(in: folder)
-    let environment = RunEnvironment(allocationCounter: Jemalloc())
+    let environment = RunEnvironment(allocationCounter: LayoutBench.allocations)
     let start = environment.clock.wallNanoseconds()
     let study = ProcedureStudy(pairs: pairs, comparisons: comparisons)
     var line = StatusLine()
@@ -39,7 +39,7 @@ struct ProcedureCalibration {
     line.clear()
     let report = CalibrationReport(
       cell: compared.description, machine: MachineFacts(of: SystemMachine()),
-      build: BuildFacts(allocator: Jemalloc.version), findings: findings,
+      build: BuildFacts(allocator: LayoutBench.allocations.allocatorName), findings: findings,
       elapsedNanoseconds: environment.clock.wallNanoseconds() - start)
     if isJSON {
       StandardOutput.write(try report.json())

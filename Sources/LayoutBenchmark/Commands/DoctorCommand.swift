@@ -57,7 +57,7 @@ struct DoctorCommand: ParsableCommand {
         try calibration.run()
         return
       }
-      let examination = MachineExamination(build: BuildFacts(allocator: Jemalloc.version))
+      let examination = MachineExamination(build: BuildFacts(allocator: LayoutBench.allocations.allocatorName))
       try show(examination)
       if strict && examination.hasWarnings { throw ExitCode.failure }
     }

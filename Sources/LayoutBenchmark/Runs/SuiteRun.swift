@@ -41,7 +41,7 @@ struct SuiteRun {
     let estimate = RunEstimate(
       of: plan, known: earlier?.batches ?? [:],
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
-      counts: Jemalloc().threadAllocatedBytes() != nil)
+      counts: LayoutBench.allocations.threadAllocatedBytes() != nil)
     return PlanTable(plan: plan, outcomes: cells.refused, estimate: estimate, source: earlier?.name)
   }
 
@@ -125,7 +125,7 @@ struct SuiteRun {
 
   private static var environment: RunEnvironment {
     RunEnvironment(
-      allocationCounter: Jemalloc(), startWorker: { () throws(WorkerError) in try OwnWorker.start() })
+      allocationCounter: LayoutBench.allocations, startWorker: { () throws(WorkerError) in try OwnWorker.start() })
   }
 
   private var widestCell: Int { cells.measured.map(\.description.threads).max() ?? 1 }

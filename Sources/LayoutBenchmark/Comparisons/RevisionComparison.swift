@@ -74,7 +74,7 @@ struct RevisionComparison {
       try options.instructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
     let (base, candidate) = try build()
     try probe(BuildLauncher(base: base.build, candidate: candidate.build))
-    let environment = RunEnvironment(allocationCounter: Jemalloc())
+    let environment = RunEnvironment(allocationCounter: LayoutBench.allocations)
     // What is under way may be a batch of minutes.
     return try interruptible(
       environment.interruption, saying: "Interrupted: what was measured is kept and judged.",
@@ -214,7 +214,7 @@ struct RevisionComparison {
   ) -> RunDescription {
     let machine = MachineFacts.beforeMeasuring()
     // The workers are release builds, whatever this program is.
-    let build = BuildFacts(configuration: .release, allocator: Jemalloc.version)
+    let build = BuildFacts(configuration: .release, allocator: LayoutBench.allocations.allocatorName)
     let description = RunDescription(
       runID: id.description, commandLine: CommandLine.arguments, suite: suite.name,
       seed: options.selection.seedOrDefault,

@@ -5,7 +5,7 @@ import Foundation
 enum ThisProgram {
   /// How this program was built.
   static var build: BuildFacts {
-    BuildFacts(allocator: Jemalloc.version, sourceHash: SourceStamp.ofThisProgram.hash)
+    BuildFacts(allocator: LayoutBench.allocations.allocatorName, sourceHash: SourceStamp.ofThisProgram.hash)
   }
 
   /// The revision that results are labelled with; nil = not known.

@@ -3,9 +3,8 @@ import Benchmarking
 import Foundation
 
 /// The command line: `layoutbench`.
-@main
-struct LayoutBench: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct LayoutBench: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "layoutbench",
     abstract: "Lays out trees of layout specs on every core, and measures that.",
     discussion: """
@@ -46,9 +45,18 @@ struct LayoutBench: ParsableCommand {
       WorkerCommand.self,
     ])
 
-  /// Runs the command that is asked for. Output that cannot be written is a failure of every command, of help
-  /// too.
-  static func main() {
+  // SAFETY: written once, by `main(counting:)`, before any other thread exists.
+  nonisolated(unsafe) private(set) static var allocations: any AllocationCounter = NoAllocationCounter()
+
+  package init() {}
+
+  /// Runs the command that the program's arguments name, and exits. Every command fails if its output cannot be
+  /// written, help included.
+  ///
+  /// - Parameter allocations: Counts allocations, by the allocator that the program is linked with. The library
+  ///   links none, so that tests keep the system's.
+  package static func main(counting allocations: any AllocationCounter) {
+    Self.allocations = allocations
     keepClosedStreamsClosed()
     var code = ExitCode.success
     do {
