@@ -132,3 +132,11 @@ final class FakePinning: ProcessorPinning {
     return true
   }
 }
+
+/// Counts nothing: every reading is "not supported".
+struct NoProcessCounters: ProcessCounters {
+  init() {}
+  func peakResidentBytes() -> UInt64? { nil }
+  func involuntaryContextSwitches() -> UInt64? { nil }
+  func stealTicks() -> UInt64? { nil }
+}

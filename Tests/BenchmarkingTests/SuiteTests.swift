@@ -43,14 +43,12 @@ import Testing
       suite.cells.map(suite.dispatch(of:)) == [
         [.concurrentQueue, .serialQueues], [.concurrentQueue, .serialQueues], [.concurrentPerform],
       ])
-    #expect(try BenchmarkSuite(json: suite.json(), file: "again") == suite)
   }
 
   @Test func whatIsNotSaidHasADefault() throws {
     let suite = try suite(text())
     #expect(suite.threads == [1] && suite.dispatch == [.serialQueues])
     #expect(suite.budget == nil && suite.rounds == nil && suite.description == "")
-    #expect(try BenchmarkSuite(json: suite.json(), file: "again") == suite)
   }
 
   @Test func documentsLieBesideTheSuitesFolder() {

@@ -66,9 +66,6 @@ package struct SequentialLooks: Hashable, Sendable {
 
   /// Pairs at the last look.
   package var maximumPairs: Int { looks[looks.count - 1].pairs }
-
-  /// All the error together.
-  package var totalError: Double { looks.reduce(0) { $0 + $1.error } }
 }
 
 /// What a comparison measures, in which order, and by what it judges.
@@ -76,11 +73,14 @@ package struct SequentialLooks: Hashable, Sendable {
 /// Everything but the durations is a pure function of the plan: a pair's processes, the length of their environments and the order of
 /// their samples follow from the seed, the cell and the pair's number.
 package struct ComparisonPlan: Sendable {
+  /// Samples of each arm in a pair, at least and at most.
+  package static let defaultRounds = 20...200
+
   /// No two descriptions may be equal.
   package var cells: [ComparedCell]
   /// Where all that is shuffled begins, default 1.
   package var seed: UInt64
-  /// Samples of each arm in a pair: as many as make up `pairNanoseconds`, within these bounds, default 20 to 200.
+  /// Samples of each arm in a pair: as many as make up `pairNanoseconds`, within these bounds, default `defaultRounds`.
   package var rounds: ClosedRange<Int>
   /// The time that an arm's samples of one pair take together, default 50 ms.
   package var pairNanoseconds: UInt64
@@ -96,7 +96,7 @@ package struct ComparisonPlan: Sendable {
   package var budget: TimeSpan?
 
   package init(
-    cells: [ComparedCell], seed: UInt64 = 1, rounds: ClosedRange<Int> = 20...200,
+    cells: [ComparedCell], seed: UInt64 = 1, rounds: ClosedRange<Int> = ComparisonPlan.defaultRounds,
     pairNanoseconds: UInt64 = 50_000_000, warmupShare: Double = 0.1,
     calibration: Calibration = ComparisonPlan.shortBatches, looks: SequentialLooks = .standard,
     confirming: SequentialLooks = .confirming, minimumEffect: Double = 0.005, budget: TimeSpan? = nil
@@ -136,10 +136,12 @@ package struct ComparisonPlan: Sendable {
   /// The number of the first pair of the second set; the first set has those before it.
   package var firstConfirmingPair: Int { looks.maximumPairs }
 
-  /// The cells in the order in which a pair's turn visits them, by their indices.
+  /// The indices of the cells in the order in which a pair measures them: those that share a processor first, so that
+  /// they also share their processes. Depends on the seed and the pair alone.
   package func order(ofPair pair: Int) -> [Int] {
     var generator = generator(pair, 0)
-    return generator.permutation(of: cells.count)
+    let order = generator.permutation(of: cells.count)
+    return order.filter { cells[$0].needsOneProcessor } + order.filter { !cells[$0].needsOneProcessor }
   }
 
   /// The three arms in the order of a round.
@@ -156,8 +158,8 @@ package struct ComparisonPlan: Sendable {
   }
 
   /// A number that stands for the processor that a pair's arms share.
-  func processorChoice(cell: Int, pair: Int) -> UInt64 {
-    var generator = generator(pair, UInt64(cell + 1) << 32 | 0xFFFE_0000)
+  func processorChoice(pair: Int) -> UInt64 {
+    var generator = generator(pair, 0xFFFE_0000)
     return generator.next()
   }
 

@@ -10,22 +10,12 @@ package struct ComparisonOutcome: Hashable, Sendable {
   package var elapsedNanoseconds: UInt64
 }
 
-/// Is told what happens in a comparison. All methods are called between batches, on the thread that runs it.
-package protocol ComparisonObserver {
-  /// A sample was taken. An error, such as a full disk, ends the comparison.
-  mutating func sampleTaken(_ sample: SampleRecord) throws
-  /// A pair was done, or a cell was prepared.
-  mutating func advanced(_ cell: CellDescription, progress: RunProgress)
-  /// A cell is not compared, or no more: it failed, or both revisions refuse it.
-  mutating func cellDropped(_ outcome: CellOutcome)
-}
-
 /// Carries out a comparison: prepares and counts, then measures pairs until every cell is decided.
 ///
 /// 1. Each cell is prepared in processes of its own: the base settles how many jobs make a batch, the frames' checksums must agree, and
 ///    allocations are counted. Counting and timing share no process.
-/// 2. The first set of pairs, in turns over the cells, with looks at fixed numbers of pairs. A cell is done when wall and CPU time both
-///    are decided.
+/// 2. The first set of pairs, with looks at fixed numbers of pairs. A pair's processes measure all open cells, in a new
+///    order each time. A cell is done when wall and CPU time both are decided.
 /// 3. A second set with other seeds for each cell in which something differs. It must agree, with Holm's correction over all cells and
 ///    both metrics. The ratio that is reported is the second set's: the first was chosen for being large.
 ///
@@ -62,10 +52,10 @@ package final class ComparisonRun {
   /// Compares until every cell is decided, the budget is used up or the comparison is interrupted.
   ///
   /// - Throws: what `observer` throws.
-  package func run(observer: inout some ComparisonObserver) throws -> ComparisonOutcome {
+  package func run(observer: inout some MeasuringObserver) throws -> ComparisonOutcome {
+    defer { source.endProcesses() }
     for index in entries.indices where !environment.interruption.isRequested {
       try attempt(index, &observer) { entry, take in try source.prepare(index, &entry, take) }
-      observer.advanced(entries[index].cell, progress: progress)
     }
     var ending = try measure(plan.looks, firstPair: 0, &observer)
     for index in entries.indices { entries[index].beginConfirming() }
@@ -88,7 +78,7 @@ package final class ComparisonRun {
 
   /// Measures the cells that are open, and looks at them when it is time to.
   private func measure(
-    _ looks: SequentialLooks, firstPair: Int, _ observer: inout some ComparisonObserver
+    _ looks: SequentialLooks, firstPair: Int, _ observer: inout some MeasuringObserver
   ) throws -> RunEnding {
     for look in looks.looks {
       for pair in 0..<look.pairs {
@@ -102,7 +92,6 @@ package final class ComparisonRun {
             try source.measure(index, pair: firstPair + pair, &entry, take)
           }
           pairsDone += 1
-          observer.advanced(entries[index].cell, progress: progress)
         }
       }
       // The last pair may be the one that was interrupted.
@@ -128,17 +117,18 @@ package final class ComparisonRun {
   }
 
   private func attempt(
-    _ index: Int, _ observer: inout some ComparisonObserver,
+    _ index: Int, _ observer: inout some MeasuringObserver,
     _ work: (inout ComparisonEntry, (SampleRecord) throws -> Void) throws -> Void
   ) throws {
     var taken = observer
     defer { observer = taken }
+    let progress = progress
     do {
       try work(&entries[index]) { sample in
         var sample = sample
         sample.sequence = nextSequence
         nextSequence += 1
-        try taken.sampleTaken(sample)
+        try taken.sampleTaken(sample, progress: progress)
       }
     } catch let error as WorkerError {
       // Workers are ended to make an interruption quick, which says nothing of their cell.

@@ -1,22 +1,62 @@
-/// Runs the processes of a comparison: two that check a cell, three that count it, and the three of a pair.
-struct PairSampler: PairSource {
+/// Runs the processes of a comparison: two that check all cells, three for each cell that count it, and three for each pair.
+///
+/// A pair's processes measure one cell after another, since starting three takes as long as measuring a cell. The arms have the
+/// same cells in the same order, so that what a cell leaves behind in its process meets all arms alike. Allocations and memory
+/// are counted in processes that had no other cell.
+///
+/// Used by one thread.
+final class PairSampler: PairSource {
   let plan: ComparisonPlan
   let identity: ComparisonIdentity
   let launcher: any WorkerLauncher
   let environment: RunEnvironment
+  /// Processes that wait for another cell.
+  private var kept: [Key: [ComparisonArm: any WorkerSession]] = [:]
+
+  /// What cells of the same processes have in common.
+  private struct Key: Hashable {
+    var pair: Int
+    var purpose: Purpose
+    /// What a process is bound to when it starts holds for all its threads.
+    var sharesProcessor: Bool
+  }
+
+  init(
+    plan: ComparisonPlan, identity: ComparisonIdentity, launcher: any WorkerLauncher,
+    environment: RunEnvironment
+  ) {
+    self.plan = plan
+    self.identity = identity
+    self.launcher = launcher
+    self.environment = environment
+  }
 
   /// Sees whether both revisions measure a cell and lay out the same, settles its batch on the base, and counts what the arms allocate.
   func prepare(
     _ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
-    try onOneProcessor(index, pair: -1) { try prepareThere(index, &entry, take) }
+    try endingProcessesOnError {
+      try onOneProcessor(index, pair: -1) { try prepareThere(index, &entry, take) }
+    }
   }
 
-  /// One pair: a fresh process an arm, warm-up, and rounds in which each arm has its turn in a new order.
+  /// One cell in the fresh processes of a pair: warm-up, and rounds in which each arm has its turn in a new order.
   func measure(
     _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
-    try onOneProcessor(index, pair: pair) { try measureThere(index, pair: pair, &entry, take) }
+    try endingProcessesOnError {
+      try onOneProcessor(index, pair: pair) { try measureThere(index, pair: pair, &entry, take) }
+    }
+  }
+
+  /// A process that failed measures no other cell.
+  private func endingProcessesOnError(_ work: () throws -> Void) throws {
+    do {
+      try work()
+    } catch {
+      endProcesses()
+      throw error
+    }
   }
 
   /// Has the arms and this thread, which never work at the same time, share a processor, where the cell needs no more than one.
@@ -25,7 +65,7 @@ struct PairSampler: PairSource {
   /// round see two machines. Another pair gets another processor, so that none decides alone.
   private func onOneProcessor(_ index: Int, pair: Int, _ work: () throws -> Void) throws {
     guard plan.cells[index].needsOneProcessor else { return try work() }
-    try environment.pinning.onOneProcessor(plan.processorChoice(cell: index, pair: pair), work)
+    try environment.pinning.onOneProcessor(plan.processorChoice(pair: pair), work)
   }
 
   private func prepareThere(
@@ -41,7 +81,7 @@ struct PairSampler: PairSource {
     }
     guard let (iterations, jobNanoseconds) = calibration else { return }
     let arms = try start(index, pair: -1, to: .count)
-    defer { for arm in arms { arm.session.end() } }
+    defer { endProcesses { $0.purpose == .count } }
     var counts: [ComparisonArm: WorkerBatch] = [:]
     for (order, arm) in arms.enumerated() {
       let batch = try named(arm.arm) { () throws(WorkerError) in
@@ -65,7 +105,7 @@ struct PairSampler: PairSource {
     _ index: Int, _ entry: inout ComparisonEntry
   ) throws(WorkerError) -> (iterations: Int, jobNanoseconds: Double)? {
     let arms = try start(index, pair: -1, to: .check)
-    defer { for arm in arms { arm.session.end() } }
+    defer { endUnlessReused() }
     guard let base = arms.first(where: { $0.arm == .base }),
       let candidate = arms.first(where: { $0.arm == .cand })
     else { return nil }
@@ -102,7 +142,7 @@ struct PairSampler: PairSource {
     _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
     let arms = try start(index, pair: pair, to: .time)
-    defer { for arm in arms { arm.session.end() } }
+    defer { endUnlessReused() }
     var samples: [SampleRecord] = []
     for (phase, count) in [
       (SamplePhase.warmup, plan.warmups(rounds: entry.rounds)), (.measure, entry.rounds),
@@ -133,31 +173,46 @@ struct PairSampler: PairSource {
   private typealias Arm = (arm: ComparisonArm, session: any WorkerSession, loaded: LoadedWorker)
 
   /// What processes are started for.
-  private enum Purpose {
+  private enum Purpose: Hashable {
     /// To say whether they measure a cell, and to check its frames. The base's copy is not asked.
     case check
     case count
     case time
   }
 
-  /// Starts the arms and gets the cell ready in each. In an order of its own each time: who starts first has a warmer machine or
-  /// a colder one, which must not always be the same arm.
+  func endProcesses() { endProcesses { _ in true } }
+
+  private func endProcesses(where isDone: (Key) -> Bool) {
+    for key in kept.keys where isDone(key) {
+      kept.removeValue(forKey: key)?.values.forEach { $0.end() }
+    }
+  }
+
+  /// Ends processes of revisions that measure one cell and no other.
+  private func endUnlessReused() {
+    endProcesses { key in kept[key]?.values.contains { !$0.takesMoreCells } == true }
+  }
+
+  /// Gets the cell ready in each arm, in processes that are started if there are none. In an order of its own each time: who is
+  /// first has a warmer machine or a colder one, which must not always be the same arm.
   ///
-  /// - Throws: a refusal if both revisions refuse the cell for the same reason.
+  /// - Throws: a refusal if both revisions refuse the cell for the same reason. After an error no process is left.
   private func start(_ index: Int, pair: Int, to purpose: Purpose) throws(WorkerError) -> [Arm] {
+    let key = Key(pair: pair, purpose: purpose, sharesProcessor: plan.cells[index].needsOneProcessor)
+    // While cells are checked, each is counted in between.
+    endProcesses { $0 != key && (purpose == .time || $0.purpose == .time) }
     var arms: [Arm] = []
     var failures: [ComparisonArm: WorkerError] = [:]
     for arm in plan.arms(cell: index, pair: pair, round: Self.startingRound)
     where purpose == .check ? arm != .null : failures.isEmpty {
-      let padding = plan.padding(cell: index, pair: pair, arm: arm)
       do {
-        arms.append(try start(arm, padding: padding, index, to: purpose))
+        arms.append(try load(index, into: arm, of: key))
       } catch {
         failures[arm] = error
       }
     }
     if failures.isEmpty { return arms }
-    for arm in arms { arm.session.end() }
+    endProcesses()
     // A revision from before refusals were marked says the same words and no more.
     if let base = failures[.base], let candidate = failures[.cand], base.description == candidate.description,
       base.isRefusal || candidate.isRefusal
@@ -172,19 +227,21 @@ struct PairSampler: PairSource {
     return arms
   }
 
-  private func start(
-    _ arm: ComparisonArm, padding: Int, _ index: Int, to purpose: Purpose
+  private func load(
+    _ index: Int, into arm: ComparisonArm, of key: Key
   ) throws(WorkerError) -> Arm {
     try checkInterruption()
-    let session = try launcher.launch(arm, padding: padding, isCounting: purpose == .count)
-    do throws(WorkerError) {
+    let session: any WorkerSession
+    if let waiting = kept[key]?[arm] {
+      session = waiting
+    } else {
+      let padding = plan.padding(cell: index, pair: key.pair, arm: arm)
+      session = try launcher.launch(arm, padding: padding, isCounting: key.purpose == .count)
+      kept[key, default: [:]][arm] = session
       try checkInterruption()
-      let loaded = try session.load(plan.cells[index].work(of: arm), isChecked: purpose == .check)
-      return (arm, session, loaded)
-    } catch {
-      session.end()
-      throw error
     }
+    let loaded = try session.load(plan.cells[index].work(of: arm), isChecked: key.purpose == .check)
+    return (arm, session, loaded)
   }
 
   /// Says in an error which side it is about.

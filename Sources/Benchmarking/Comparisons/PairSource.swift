@@ -5,4 +5,6 @@ protocol PairSource {
   /// Adds one pair to the cell's entry.
   func measure(
     _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) throws
+  /// Ends the processes that were kept for more cells.
+  func endProcesses()
 }

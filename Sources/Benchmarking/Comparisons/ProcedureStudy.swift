@@ -90,6 +90,7 @@ package struct ProcedureStudy: Sendable {
     let sampler = PairSampler(
       plan: plan, identity: ComparisonIdentity(runID: "study"), launcher: launcher, environment: environment)
     var entries = plan.cells.map { ComparisonEntry(cell: $0.description) }
+    defer { sampler.endProcesses() }
     for index in entries.indices { try sampler.prepare(index, &entries[index]) { _ in } }
     var pools: [[CollectedPair]] = Array(repeating: [], count: entries.count)
     for pair in 0..<pairs {
@@ -156,7 +157,7 @@ package struct ProcedureStudy: Sendable {
     var detectable: [Double] = []
     for _ in 0..<comparisons {
       let source = ResampledPairs(pool: pool, order: generator.permutation(of: pool.count))
-      var observer = NoComparisonObserver()
+      var observer = NoObserver()
       let outcome = try ComparisonRun(plan: own, source: source, environment: environment).run(
         observer: &observer)
       finding.add(outcome.rows)
@@ -217,11 +218,12 @@ final class ResampledPairs: PairSource {
     nanoseconds += pair.nanoseconds
     entry.add(pair.effects)
   }
+
+  func endProcesses() {}
 }
 
 /// Listens to nothing.
-struct NoComparisonObserver: ComparisonObserver {
-  mutating func sampleTaken(_ sample: SampleRecord) {}
-  mutating func advanced(_ cell: CellDescription, progress: RunProgress) {}
+struct NoObserver: MeasuringObserver {
+  mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) {}
   mutating func cellDropped(_ outcome: CellOutcome) {}
 }

@@ -20,14 +20,6 @@ package protocol ProcessCounters: Sendable {
   func stealTicks() -> UInt64?
 }
 
-/// Counts nothing: every reading is "not supported".
-package struct NoProcessCounters: ProcessCounters {
-  package init() {}
-  package func peakResidentBytes() -> UInt64? { nil }
-  package func involuntaryContextSwitches() -> UInt64? { nil }
-  package func stealTicks() -> UInt64? { nil }
-}
-
 /// The system's own counters: `getrusage`, and on Linux `/proc`.
 package struct SystemProcessCounters: ProcessCounters {
   package init() {}

@@ -22,28 +22,21 @@ package struct MeasuredCell: Sendable {
   package var description: CellDescription
   /// Distinct jobs, at least 1: iteration `i` of a batch runs job `i % jobCount`.
   package var jobCount: Int
-  /// How long one job is thought to take, default nil for "not known". A cell that is thought to take longer
-  /// than the plan's limit is left out without being tried: a job that has begun cannot be stopped.
-  package var expectedJobNanoseconds: Double?
   /// The same cell in words that a worker process understands; nil, the default, where none can measure it.
   package var work: WorkerCell?
   /// Makes one worker, which may be a `SelfTimedWorker`; called before anything is timed, as `WorkerPool.load` says. What it
   /// throws makes the cell fail, not the run.
   package var makeWorker: @Sendable () throws -> any Worker
 
-  /// Elements in one job: `description.nodeCount`, since that is the one count that a file of samples keeps.
-  package var elementsPerJob: Int { description.nodeCount }
-
   /// - Precondition: `jobCount` and `description.threads` are at least 1.
   package init(
-    description: CellDescription, jobCount: Int = 1, expectedJobNanoseconds: Double? = nil,
-    work: WorkerCell? = nil, makeWorker: @escaping @Sendable () throws -> any Worker
+    description: CellDescription, jobCount: Int = 1, work: WorkerCell? = nil,
+    makeWorker: @escaping @Sendable () throws -> any Worker
   ) {
     precondition(jobCount >= 1, "A cell needs a job.")
     precondition(description.threads >= 1, "A cell needs a thread.")
     self.description = description
     self.jobCount = jobCount
-    self.expectedJobNanoseconds = expectedJobNanoseconds
     self.work = work
     self.makeWorker = makeWorker
   }

@@ -9,7 +9,7 @@ extension MeasuringRun {
   /// leaves no time says so.
   ///
   /// - Returns: whether the budget left time for all.
-  func passOverCells(_ observer: inout some RunObserver) throws -> Bool {
+  func passOverCells(_ observer: inout some MeasuringObserver) throws -> Bool {
     var isWhole = true
     for index in plan.cells.indices where entries[index].outcome.status == .measured {
       if environment.interruption.isRequested { return isWhole }
@@ -39,7 +39,7 @@ extension MeasuringRun {
   }
 
   private func passOver(
-    _ index: Int, _ units: [WorkUnit], _ observer: inout some RunObserver
+    _ index: Int, _ units: [WorkUnit], _ observer: inout some MeasuringObserver
   ) throws {
     guard let loaded = load(index, &observer) else { return }
     entries[index].reload(loaded)
@@ -80,7 +80,7 @@ extension MeasuringRun {
     _ = pool.runBatch(of: loaded, iterations: entries[index].iterations)
   }
 
-  private func count(_ index: Int, round: Int, _ observer: inout some RunObserver) throws {
+  private func count(_ index: Int, round: Int, _ observer: inout some MeasuringObserver) throws {
     guard let loaded = entries[index].loaded else { return }
     let batch = pool.runBatch(
       of: loaded, iterations: entries[index].iterations, counting: environment.allocationCounter)
@@ -114,7 +114,7 @@ extension MeasuringRun {
     }
   }
 
-  private func takeLatencies(_ index: Int, _ observer: inout some RunObserver) throws {
+  private func takeLatencies(_ index: Int, _ observer: inout some MeasuringObserver) throws {
     guard let loaded = entries[index].loaded, let span = plan.latencySpan else { return }
     let entry = entries[index]
     var batches = 1

@@ -53,9 +53,8 @@ package final class MeasuringRun {
   /// Measures until every round is done, the budget is used up or the run is interrupted.
   ///
   /// - Throws: what `observer` throws, with nothing more measured.
-  package func run(observer: inout some RunObserver) throws -> RunOutcome {
+  package func run(observer: inout some MeasuringObserver) throws -> RunOutcome {
     defer { pool.shutDown() }
-    observer.runPlanned(cellCount: plan.cells.count, rounds: plan.rounds, budget: plan.budget)
     try prepareCells(&observer)
     var ending = try measureRounds(&observer)
     roundsAreOver = true
@@ -64,16 +63,14 @@ package final class MeasuringRun {
     let isWhole = try passOverCells(&observer)
     if !isWhole && ending == .complete { ending = .budget }
     if environment.interruption.isRequested { ending = .interrupted }
-    let outcome = RunOutcome(
+    return RunOutcome(
       cells: entries.map(\.outcome), ending: ending, elapsedNanoseconds: elapsedNanoseconds,
       sampleCount: nextSequence - identity.firstSequence)
-    observer.runFinished(outcome)
-    return outcome
   }
 
   // MARK: Before the rounds
 
-  private func prepareCells(_ observer: inout some RunObserver) throws {
+  private func prepareCells(_ observer: inout some MeasuringObserver) throws {
     let resolution = environment.clock.measuredResolutionNanoseconds()
     let batch = plan.calibration.batchNanoseconds(clockResolutionNanoseconds: resolution)
     for index in plan.cells.indices {
@@ -88,29 +85,15 @@ package final class MeasuringRun {
         continue
       } else if environment.interruption.isRequested {
         if earlier == nil { entries[index].leaveOut("The run was interrupted before its turn.") }
-      } else if let left = leftOutUntried(cell) {
-        entries[index].leaveOut(left)
-        observer.cellDropped(entries[index].outcome)
       } else {
         try prepare(index, batchNanoseconds: batch, &observer)
       }
     }
   }
 
-  private func leftOutUntried(_ cell: MeasuredCell) -> String? {
-    guard let expected = cell.expectedJobNanoseconds, expected > Double(plan.perJobLimit.nanoseconds)
-    else { return nil }
-    return tooLong(expected, "is expected to take")
-  }
-
-  private func tooLong(_ jobNanoseconds: Double, _ verb: String) -> String {
-    let tenths = (jobNanoseconds / 1e8).rounded() / 10
-    return "One job \(verb) \(tenths) s, above the limit of \(plan.perJobLimit)."
-  }
-
   /// Loads, calibrates and warms up one cell.
   private func prepare(
-    _ index: Int, batchNanoseconds: UInt64, _ observer: inout some RunObserver
+    _ index: Int, batchNanoseconds: UInt64, _ observer: inout some MeasuringObserver
   ) throws {
     guard let loaded = load(index, &observer),
       let result = calibrate(index, loaded, batchNanoseconds: batchNanoseconds, &observer)
@@ -123,7 +106,7 @@ package final class MeasuringRun {
   }
 
   /// Makes a cell's workers; nil where the cell has failed.
-  func load(_ index: Int, _ observer: inout some RunObserver) -> WorkerPool.LoadedCell? {
+  func load(_ index: Int, _ observer: inout some MeasuringObserver) -> WorkerPool.LoadedCell? {
     let cell = plan.cells[index]
     do {
       guard let mode = DispatchMode(rawValue: cell.description.pool) else {
@@ -142,7 +125,7 @@ package final class MeasuringRun {
   /// Settles the size of a cell's batches; nil where the cell is not to be measured.
   func calibrate(
     _ index: Int, _ loaded: WorkerPool.LoadedCell, batchNanoseconds: UInt64,
-    _ observer: inout some RunObserver
+    _ observer: inout some MeasuringObserver
   ) -> CalibrationResult? {
     let limit = Double(plan.perJobLimit.nanoseconds)
     let cell = plan.cells[index]
@@ -158,7 +141,8 @@ package final class MeasuringRun {
     }
     guard result.jobNanoseconds <= limit else {
       pool.unload(loaded)
-      entries[index].leaveOut(tooLong(result.jobNanoseconds, "takes"))
+      let tenths = (result.jobNanoseconds / 1e8).rounded() / 10
+      entries[index].leaveOut("One job takes \(tenths) s, above the limit of \(plan.perJobLimit).")
       observer.cellDropped(entries[index].outcome)
       return nil
     }
@@ -168,7 +152,7 @@ package final class MeasuringRun {
 
   /// A cell whose worker cannot go on. No sample is taken down: there are no figures.
   private func fail(
-    _ index: Int, _ loaded: WorkerPool.LoadedCell, _ reason: String, _ observer: inout some RunObserver
+    _ index: Int, _ loaded: WorkerPool.LoadedCell, _ reason: String, _ observer: inout some MeasuringObserver
   ) {
     pool.unload(loaded)
     entries[index].fail(reason)
@@ -177,7 +161,7 @@ package final class MeasuringRun {
 
   // MARK: The rounds
 
-  private func measureRounds(_ observer: inout some RunObserver) throws -> RunEnding {
+  private func measureRounds(_ observer: inout some MeasuringObserver) throws -> RunEnding {
     roundsEnd = plan.budget.map { endOfRounds(budget: $0.nanoseconds) }
     for round in 0..<max(plan.rounds, 0) {
       for (order, index) in plan.order(ofRound: round).enumerated() where entries[index].isActive {
@@ -203,7 +187,7 @@ package final class MeasuringRun {
   }
 
   private func takeSample(
-    _ index: Int, phase: SamplePhase, round: Int, order: Int, _ observer: inout some RunObserver
+    _ index: Int, phase: SamplePhase, round: Int, order: Int, _ observer: inout some MeasuringObserver
   ) throws {
     guard let loaded = entries[index].loaded else { return }
     let before = environment.startReading()
@@ -216,7 +200,7 @@ package final class MeasuringRun {
   /// Judges a batch and hands its sample on. A cell whose batch cannot be trusted is unloaded and has failed.
   func keep(
     _ batch: BatchResult, of index: Int, _ place: SamplePlace, _ reading: RunEnvironment.Reading,
-    _ observer: inout some RunObserver
+    _ observer: inout some MeasuringObserver
   ) throws {
     guard let loaded = entries[index].loaded else { return }
     if let failure = batch.failure {
@@ -254,7 +238,7 @@ package final class MeasuringRun {
 
   // MARK: After the rounds
 
-  private func settleCells(_ observer: inout some RunObserver) {
+  private func settleCells(_ observer: inout some MeasuringObserver) {
     for index in entries.indices {
       let cell = plan.cells[index].description
       entries[index].sampleCount += plan.earlier[cell]?.sampleCount ?? 0
@@ -276,7 +260,7 @@ package final class MeasuringRun {
 
   /// Cells that differ in threads or in how they are run alone run the same jobs and must come to the same checksum;
   /// where they do not, those that differ from the first are not to be trusted.
-  private func failCellsThatDependOnThreads(_ observer: inout some RunObserver) {
+  private func failCellsThatDependOnThreads(_ observer: inout some MeasuringObserver) {
     var first: [CellDescription: (cell: CellDescription, checksum: Double)] = [:]
     for index in entries.indices {
       let cell = plan.cells[index]

@@ -46,16 +46,6 @@ package struct ThreadList: Hashable, Sendable {
 
 extension ThreadList: ExpressibleByArrayLiteral {
   package init(arrayLiteral counts: Int...) { self.init(counts) }
-
-  /// The numbers as they were written, where each is written out; nil where a range or `max` is among them.
-  var writtenOut: [Int]? {
-    var numbers: [Int] = []
-    for entry in entries {
-      guard case .one(.exactly(let number)) = entry else { return nil }
-      numbers.append(number)
-    }
-    return numbers
-  }
 }
 
 extension ThreadList: LosslessStringConvertible {

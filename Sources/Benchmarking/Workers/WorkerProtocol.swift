@@ -1,7 +1,7 @@
 /// What is asked of a worker process, and what it answers: a JSON object a line, each request answered by one line.
 ///
 /// 1. `hello` names the version that is spoken.
-/// 2. `load` gets one cell ready. A process has one cell.
+/// 2. `load` gets a cell ready, in place of the one before.
 /// 3. `run` runs a batch and tells what it took. The clock is read in the worker, so the pipe is outside all timing.
 ///
 /// Revisions that are compared may be years apart, so a version is never changed: keys may be added that old workers pass over and
@@ -45,6 +45,9 @@ package enum WorkerProtocol {
     package var version: Int?
     /// To `hello`.
     package var configuration: BuildFacts.Configuration?
+    /// To `hello`: true if the process gets another cell ready after the first. Missing from workers that had one
+    /// cell for good.
+    package var takesMoreCells: Bool?
     /// To `load`.
     package var loaded: LoadedWorker?
     /// To `run`.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The worker's side of the protocol: one cell in a pool of its own, and the answers to requests. Knows nothing of pipes.
+/// The worker's side of the protocol: one cell at a time in a pool of its own, and the answers to requests. Knows nothing of
+/// pipes.
 ///
 /// Used by one thread.
 package final class WorkerServer {
@@ -43,8 +44,8 @@ package final class WorkerServer {
     case .hello:
       reply.version = WorkerProtocol.version
       reply.configuration = BuildFacts.ownConfiguration
+      reply.takesMoreCells = true
     case .load:
-      guard loaded == nil else { throw WorkerError("a worker has one cell, and this one has it") }
       guard let cell = request.cell else { throw WorkerError("load names no cell") }
       reply.loaded = try load(cell, isChecked: request.isChecked ?? false)
     case .run:
@@ -57,6 +58,9 @@ package final class WorkerServer {
     guard (1...WorkerPool.maximumThreads).contains(cell.threads) else {
       throw WorkerError("a cell has 1 to \(WorkerPool.maximumThreads) threads, and not \(cell.threads)")
     }
+    // The cell before goes first: two large ones may not fit into memory.
+    pool?.shutDown()
+    (pool, loaded) = (nil, nil)
     var (measured, facts) = try prepare(cell, isChecked)
     if cell.extraSteps > 0 { measured = measured.with(extraSteps: cell.extraSteps) }
     let pool = WorkerPool(threads: cell.threads, clock: environment.clock)

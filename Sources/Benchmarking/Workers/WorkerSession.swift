@@ -4,7 +4,9 @@ import Foundation
 package protocol WorkerSession: AnyObject {
   /// The process's number, for records.
   var identifier: Int { get }
-  /// Gets a cell ready. Once.
+  /// Whether it gets another cell ready after the first.
+  var takesMoreCells: Bool { get }
+  /// Gets a cell ready, in place of the one before.
   func load(_ cell: WorkerCell, isChecked: Bool) throws(WorkerError) -> LoadedWorker
   /// Runs a batch.
   func run(iterations: Int, isCounted: Bool) throws(WorkerError) -> WorkerBatch
@@ -90,6 +92,7 @@ package struct BuildLauncher: WorkerLauncher {
 /// A worker in a process of its own.
 final class ProcessWorkerSession: WorkerSession {
   private let process: LineProcess
+  private(set) var takesMoreCells = false
 
   init(
     executable: URL, arguments: [String] = ["worker"], environment: [String: String]?, limit: TimeInterval,
@@ -115,6 +118,7 @@ final class ProcessWorkerSession: WorkerSession {
         "the worker speaks version \(reply.version.map(String.init) ?? "?") of the protocol, and not \(WorkerProtocol.version)"
       )
     }
+    takesMoreCells = reply.takesMoreCells ?? false
   }
 
   var identifier: Int { process.identifier }

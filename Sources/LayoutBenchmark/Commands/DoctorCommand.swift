@@ -57,7 +57,8 @@ struct DoctorCommand: ParsableCommand {
         try calibration.run()
         return
       }
-      let examination = MachineExamination(build: BuildFacts(allocator: LayoutBench.allocations.allocatorName))
+      let examination = MachineExamination(
+        build: BuildFacts(allocator: LayoutBench.allocations.allocatorName))
       try show(examination)
       if strict && examination.hasWarnings { throw ExitCode.failure }
     }

@@ -32,7 +32,7 @@ struct SuiteSelection: ParsableArguments {
     let suite = try readSuite(file)
     for name in suite.cells.flatMap(\.subjects) {
       do {
-        _ = try SuiteCells.subject(name)
+        _ = try subject(named: name)
       } catch let failure as CommandFailure {
         throw CommandFailure.badInput("suite \(suite.name): \(failure.message)")
       }

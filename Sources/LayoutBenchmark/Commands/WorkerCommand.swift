@@ -12,7 +12,8 @@ struct WorkerCommand: ParsableCommand {
     shouldDisplay: false)
 
   func run() throws {
-    let server = WorkerServer(environment: RunEnvironment(allocationCounter: LayoutBench.allocations)) { cell, isChecked in
+    let server = WorkerServer(environment: RunEnvironment(allocationCounter: LayoutBench.allocations)) {
+      cell, isChecked in
       let source: BenchmarkSuite.Source
       switch (cell.workload, cell.document) {
       case (let workload?, nil): source = .workload(workload)

@@ -50,7 +50,7 @@ struct ProcedureCalibration {
 
   private func comparedCell() throws -> ComparedCell {
     let words = cell.split(separator: " ").map(String.init)
-    let subject = try SuiteCells.subject(words[0])
+    let subject = try subject(named: words[0])
     let workload = try parseWorkload(words[1])
     let tree = workload.tree(seed: 42)
     return ComparedCell(

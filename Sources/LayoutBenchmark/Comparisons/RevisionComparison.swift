@@ -18,36 +18,12 @@ struct RevisionComparison {
     let (suite, request) = try options.selection.request(
       default: "compare", dispatch: [.serialQueues])
     self.suite = suite
-    let suiteFile = URL(fileURLWithPath: request.suiteFile)
-    var input: (source: BenchmarkSuite.Source, input: BenchmarkInput)?
-    var cells: [ComparedCell] = []
-    var leftOut: [CellOutcome] = []
-    var seen: Set<CellDescription> = []
-    for cell in request.cells {
-      guard let source = cell.source else { continue }
-      // A suite names a source once for all its subjects, and a large tree takes a while to make.
-      if input?.source != source {
-        input = (
-          source, try BenchmarkInput(source, seed: options.selection.seedOrDefault, suiteFile: suiteFile)
-        )
-      }
-      let subject = try SuiteCells.subject(cell.subject)
-      guard let input = input?.input else { continue }
-      for threads in cell.threads {
-        let compared = ComparedCell(
-          cell, input, threads: threads, seed: options.selection.seedOrDefault, suiteFile: suiteFile,
-          splitsLayouts: subject.splitsLayouts(of: input.tree))
-        // A suite may name a cell twice, in other words or with other threads or modes than it is compared with.
-        guard seen.insert(compared.description).inserted else { continue }
-        if let reason = SuiteCells.reasonToLeaveOut(subject, threads: threads, .serialQueues) {
-          leftOut.append(.leftOut(compared.description, reason: reason))
-        } else {
-          cells.append(compared)
-        }
-      }
-    }
-    self.cells = cells
-    self.leftOut = leftOut
+    let cells = try SuiteCells(
+      request.cells, seed: options.selection.seedOrDefault,
+      suiteFile: URL(fileURLWithPath: request.suiteFile),
+      in: .workers)
+    self.cells = cells.compared
+    leftOut = cells.refused
   }
 
   /// What is built is the program itself, so its revisions are those of a checkout of it and of nothing else.
@@ -99,7 +75,7 @@ struct RevisionComparison {
     let identity = ComparisonIdentity(
       runID: id.description, baseRevision: base.revision.commit, candidateRevision: candidate.revision.commit,
       baseBuild: base.build.identifier, candidateBuild: candidate.build.identifier)
-    var observer = ComparisonPrinter(samples: files.samples)
+    var observer = SampleLog(samples: files.samples, latencies: nil)
     var outcome = try ComparisonRun(
       plan: plan, identity: identity,
       launcher: BuildLauncher(base: base.build, candidate: candidate.build), environment: environment
@@ -218,7 +194,7 @@ struct RevisionComparison {
     let description = RunDescription(
       runID: id.description, commandLine: CommandLine.arguments, suite: suite.name,
       seed: options.selection.seedOrDefault,
-      budgetSeconds: options.budget?.seconds, rounds: ComparisonPlan(cells: []).rounds.upperBound,
+      budgetSeconds: options.budget?.seconds, rounds: ComparisonPlan.defaultRounds.upperBound,
       startedUTC: start.iso8601,
       git: candidate.gitState, base: base.gitState, build: build, machineAtStart: machine,
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
@@ -243,21 +219,6 @@ struct RevisionComparison {
   }
 }
 
-extension ComparedCell {
-  init(
-    _ cell: RunRequest.Cell, _ input: BenchmarkInput, threads: Int, seed: UInt64, suiteFile: URL,
-    splitsLayouts: Bool
-  ) {
-    self.init(
-      description: CellDescription(
-        subject: cell.subject, workload: input.name, nodeCount: input.tree.elementCount,
-        depth: input.tree.depth,
-        seed: input.seed, threads: threads),
-      work: WorkerCell(cell, threads: threads, seed: seed, suiteFile: suiteFile),
-      splitsLayouts: splitsLayouts)
-  }
-}
-
 extension SourceRevision {
   var side: Comparison.Side {
     Comparison.Side(name: name, revision: commit, title: title, isDirty: isDirty)
@@ -276,7 +237,7 @@ struct InstructionStep {
   /// The rows with one more for each cell that was measured, behind the cell's others. A cell that cannot be counted gets none, and a
   /// line that says why, as do those whose time the budget left unknown; after an interruption none is counted.
   func add(
-    to rows: [MetricComparison], cells: [ComparedCell], _ printer: inout ComparisonPrinter
+    to rows: [MetricComparison], cells: [ComparedCell], _ log: inout SampleLog
   ) -> [MetricComparison] {
     var result: [MetricComparison] = []
     var untimed = 0
@@ -290,18 +251,18 @@ struct InstructionStep {
         continue
       }
       if wall.verdict == .different { continue }
-      printer.show("Counting instructions: \(cell.description)")
+      log.show("Counting instructions: \(cell.description)")
       do throws(WorkerError) {
         result.append(try row(cell, jobNanoseconds: wall.baseValue))
       } catch {
         // Then it is the interruption that ended the process.
         if interruption.isRequested { continue }
-        printer.clear()
+        log.clear()
         StandardError.print("warning: no instructions of \(cell.description): \(error)")
       }
     }
     if untimed > 0 {
-      printer.clear()
+      log.clear()
       StandardError.print(
         "warning: no instructions of \(untimed == 1 ? "a cell" : "\(untimed) cells") whose time was not measured; a longer --budget gives them."
       )

@@ -1,93 +1,113 @@
 import Benchmarking
 import Foundation
 
-/// The cells that a run was asked for, ready to be measured, and those that no subject takes on.
+/// The cells that a run or a comparison was asked for, each once, and those that are not measured.
 struct SuiteCells {
-  private(set) var measured: [MeasuredCell] = []
+  /// A cell that is measured.
+  struct Cell {
+    let description: CellDescription
+    /// The same in words that a worker process understands.
+    let work: WorkerCell
+    let subject: any Subject
+    let splitsLayouts: Bool
+    /// The tree; nil if only worker processes lay it out.
+    let input: BenchmarkInput?
+  }
+
+  /// Who lays the cells out.
+  enum Place {
+    /// This process, which checks their frames first.
+    case here
+    /// Worker processes, which check them themselves.
+    case workers
+  }
+
+  private(set) var cells: [Cell] = []
   /// Cells that are not measured, because the subject does not lay them out.
   private(set) var refused: [CellOutcome] = []
 
-  /// Reads and generates what the cells name, and asks the subjects whether they lay it out.
-  init(_ cells: [RunRequest.Cell], seed: UInt64, suiteFile: URL) throws {
+  /// Reads or generates what the cells name, and asks the subjects whether they lay it out.
+  init(_ request: [RunRequest.Cell], seed: UInt64, suiteFile: URL, in place: Place) throws {
     var remedies: [String] = []
-    var input: (source: BenchmarkSuite.Source, input: BenchmarkInput)?
+    var latest: (source: BenchmarkSuite.Source, input: BenchmarkInput)?
     var seen: Set<CellDescription> = []
-    for cell in cells {
+    for cell in request {
       guard let source = cell.source else {
         throw CommandFailure.badInput("run.json: a cell of \(cell.subject) has neither workload nor document")
       }
-      let subject = try SuiteCells.subject(cell.subject)
+      let subject = try subject(named: cell.subject)
       // A suite names a source once for all its subjects, and a large tree takes a while to make.
-      if input?.source != source {
-        input = (source, try BenchmarkInput(source, seed: seed, suiteFile: suiteFile))
-      }
-      guard let input = input?.input else { continue }
+      let input =
+        if let latest, latest.source == source {
+          latest.input
+        } else {
+          try BenchmarkInput(source, seed: seed, suiteFile: suiteFile)
+        }
+      latest = (source, input)
       let mode = cell.dispatch ?? .serialQueues
-      let descriptions = cell.threads.map { SuiteCells.describe(input, subject, threads: $0, mode) }
-        .filter { seen.insert($0).inserted }
-      do throws(Refusal) {
-        try subject.check(input)
-      } catch {
-        refused += descriptions.map {
-          CellOutcome(cell: $0, status: error.isFailure ? .failed : .leftOut, reason: error.description)
+      // A suite may name a cell twice, in other words or with other threads or modes than it is measured with.
+      let descriptions = cell.threads.map {
+        CellDescription(
+          subject: subject.name, workload: input.name, nodeCount: input.tree.elementCount,
+          depth: input.tree.depth, seed: input.seed, threads: $0, pool: mode.rawValue)
+      }.filter { seen.insert($0).inserted }
+      if place == .here {
+        do throws(Refusal) {
+          try subject.check(input)
+        } catch {
+          refused += descriptions.map {
+            CellOutcome(cell: $0, status: error.isFailure ? .failed : .leftOut, reason: error.description)
+          }
+          if error.isFailure {
+            StandardError.print("failed: \(subject.name) \(input.name): \(error.description)")
+          }
+          if let remedy = error.remedy, !remedies.contains(remedy) { remedies.append(remedy) }
+          continue
         }
-        if error.isFailure {
-          StandardError.print("failed: \(subject.name) \(input.name): \(error.description)")
-        }
-        if let remedy = error.remedy, !remedies.contains(remedy) { remedies.append(remedy) }
-        continue
       }
       for description in descriptions {
-        if let reason = SuiteCells.reasonToLeaveOut(subject, threads: description.threads, mode) {
+        if let reason = subject.reasonToLeaveOut(threads: description.threads, mode) {
           refused.append(.leftOut(description, reason: reason))
         } else {
-          let work = WorkerCell(
-            cell, threads: description.threads, mode, seed: seed, suiteFile: suiteFile)
-          measured.append(
-            MeasuredCell(description: description, work: work) { try subject.makeWorker(for: input) })
+          cells.append(
+            Cell(
+              description: description,
+              work: WorkerCell(
+                cell, threads: description.threads, mode, seed: seed, suiteFile: suiteFile),
+              subject: subject, splitsLayouts: subject.splitsLayouts(of: input.tree),
+              input: place == .here ? input : nil))
         }
       }
     }
     for remedy in remedies { StandardError.print("note: \(remedy)") }
   }
 
-  private static func describe(
-    _ input: BenchmarkInput, _ subject: any Subject, threads: Int, _ mode: DispatchMode
-  ) -> CellDescription {
-    CellDescription(
-      subject: subject.name, workload: input.name, nodeCount: input.tree.elementCount,
-      depth: input.tree.depth, seed: input.seed, threads: threads, pool: mode.rawValue)
-  }
-
-  /// Why a subject is not measured with so many workers in that mode; nil where it is.
-  static func reasonToLeaveOut(
-    _ subject: any Subject, threads: Int, _ mode: DispatchMode
-  ) -> String? {
-    guard let most = subject.maximumThreads else { return nil }
-    if threads > most { return "it is measured with \(most) worker\(most == 1 ? "" : "s") at most" }
-    // Its one worker is another process, which no mode of this one would run otherwise.
-    return mode == .serialQueues ? nil : "it is measured on serial queues alone"
-  }
-
-  /// The subject of that name.
-  static func subject(_ name: String) throws -> any Subject {
-    guard let subject = subjects.first(where: { $0.name == name }) else {
-      let names = subjects.map(\.name).joined(separator: ", ")
-      throw CommandFailure.badInput("there is no subject \"\(name)\"; there are \(names)")
+  /// The cells for a run of this process.
+  var measured: [MeasuredCell] {
+    cells.compactMap { cell in
+      guard let input = cell.input else { return nil }
+      return MeasuredCell(description: cell.description, work: cell.work) {
+        try cell.subject.makeWorker(for: input)
+      }
     }
-    return subject
+  }
+
+  /// The cells for a comparison of worker processes.
+  var compared: [ComparedCell] {
+    cells.map {
+      ComparedCell(description: $0.description, work: $0.work, splitsLayouts: $0.splitsLayouts)
+    }
   }
 }
 
 extension WorkerCell {
   /// The cell in words for a worker process, which knows no suite: a document by its full path.
-  init(
-    _ cell: RunRequest.Cell, threads: Int, _ mode: DispatchMode = .serialQueues, seed: UInt64, suiteFile: URL
+  fileprivate init(
+    _ cell: RunRequest.Cell, threads: Int, _ mode: DispatchMode, seed: UInt64, suiteFile: URL
   ) {
     let document = cell.source.flatMap { BenchmarkSuite.documentFile(of: $0, suiteFile: suiteFile) }
     self.init(
       subject: cell.subject, workload: cell.workload, document: document?.standardizedFileURL.path,
-      seed: seed,
-      threads: threads, dispatch: mode == .serialQueues ? nil : mode)
+      seed: seed, threads: threads, dispatch: mode == .serialQueues ? nil : mode)
   }
 }

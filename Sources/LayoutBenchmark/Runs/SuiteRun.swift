@@ -22,11 +22,12 @@ struct SuiteRun {
     self.rounds = rounds
     self.budget = budget
     cells = try SuiteCells(
-      request.cellsOfShard(seed: seed), seed: seed, suiteFile: URL(fileURLWithPath: request.suiteFile))
+      request.cellsOfShard(seed: seed), seed: seed, suiteFile: URL(fileURLWithPath: request.suiteFile),
+      in: .here)
   }
 
   /// All of the run's cells, measured or not.
-  var knownCells: [CellDescription] { cells.measured.map(\.description) + cells.refused.map(\.cell) }
+  var knownCells: [CellDescription] { cells.cells.map(\.description) + cells.refused.map(\.cell) }
 
   /// What would be measured, and about how long that would take.
   ///
@@ -59,9 +60,8 @@ struct SuiteRun {
     let description = describe(id: id, start: start, clock: environment.clock)
     for warning in description.warnings { StandardError.print("warning: \(warning)") }
     let folder = try RunFolder(creating: description, in: results)
-    return try measure(
-      plan(after: nil), description, into: folder, folder.makeSampleWriter(), folder.makeLatencyWriter(),
-      firstSequence: 0, environment)
+    let log = SampleLog(samples: try folder.makeSampleWriter(), latencies: try folder.makeLatencyWriter())
+    return try measure(plan(after: nil), description, into: folder, log, after: nil, environment)
   }
 
   /// Goes on where the run was cut short, writes its files anew and prints its table.
@@ -82,20 +82,22 @@ struct SuiteRun {
       firstSequence: samples.nextSequence)
     description.resume(part, warnings: warnings)
     try run.folder.write(description)
+    let latencies = try run.folder.readLatencies()?.histograms ?? [:]
+    let log = SampleLog(samples: writer, latencies: try run.folder.resumeLatencyWriter())
     return try measure(
-      plan(after: samples), description, into: run.folder, writer, run.folder.resumeLatencyWriter(),
-      firstSequence: samples.nextSequence, environment)
+      plan(after: samples), description, into: run.folder, log, after: (samples, latencies), environment)
   }
 
   private func measure(
-    _ plan: RunPlan, _ start: RunDescription, into folder: RunFolder, _ samples: SampleWriter,
-    _ latencies: LatencyWriter, firstSequence: Int, _ environment: RunEnvironment
+    _ plan: RunPlan, _ start: RunDescription, into folder: RunFolder, _ log: SampleLog,
+    after earlier: (samples: SampleFile, latencies: [RunCell: LatencyHistogram])?,
+    _ environment: RunEnvironment
   ) throws -> RunOutcome {
     var description = start
+    var log = log
     let identity = RunIdentity(
       runID: description.runID, shard: request.shard?.index, revision: description.git?.revision,
-      firstSequence: firstSequence)
-    var printer = RunPrinter(samples: samples, latencies: latencies)
+      firstSequence: earlier?.samples.nextSequence ?? 0)
     var outcome = try interruptible(
       environment.interruption,
       saying: "Interrupted: the sample under way is finished, and what was measured is kept."
@@ -105,13 +107,14 @@ struct SuiteRun {
       let spent = environment.clock.wallNanoseconds() - startNanoseconds
       plan.budget = plan.budget.map { TimeSpan(nanoseconds: $0.nanoseconds - min(spent, $0.nanoseconds)) }
       return try MeasuringRun(plan: plan, identity: identity, environment: environment).run(
-        observer: &printer)
+        observer: &log)
     }
+    log.clear()
     outcome.cells += cells.refused
 
-    let taken = try folder.readSamples().samples
-    let summary = Summary(
-      of: taken, latencies: try folder.readLatencies()?.histograms ?? [:])
+    let taken = (earlier?.samples.samples ?? []) + log.taken
+    let latencies = (earlier?.latencies ?? [:]).merging(log.latencies) { $0.adding($1) }
+    let summary = Summary(of: taken, latencies: latencies)
     let flags = summary.flags
     for index in outcome.cells.indices { outcome.cells[index].flags = flags[outcome.cells[index].cell] }
     description.finish(
@@ -125,10 +128,11 @@ struct SuiteRun {
 
   private static var environment: RunEnvironment {
     RunEnvironment(
-      allocationCounter: LayoutBench.allocations, startWorker: { () throws(WorkerError) in try OwnWorker.start() })
+      allocationCounter: LayoutBench.allocations,
+      startWorker: { () throws(WorkerError) in try OwnWorker.start() })
   }
 
-  private var widestCell: Int { cells.measured.map(\.description.threads).max() ?? 1 }
+  private var widestCell: Int { cells.cells.map(\.description.threads).max() ?? 1 }
 
   private func describe(id: RunID, start: UTCTime, clock: any MonotonicClock) -> RunDescription {
     let machine = MachineFacts.beforeMeasuring()

@@ -26,6 +26,23 @@ extension Subject {
 
   /// Whether several threads work on a layout of this tree, because the subject or a stack of the tree asks for it.
   func splitsLayouts(of tree: LayoutTree) -> Bool { splitsLayouts || tree.hasConcurrentStack }
+
+  /// Why the subject is not measured with so many workers in a mode; nil if it is.
+  func reasonToLeaveOut(threads: Int, _ mode: DispatchMode) -> String? {
+    guard let most = maximumThreads else { return nil }
+    if threads > most { return "it is measured with \(most) worker\(most == 1 ? "" : "s") at most" }
+    // Its one worker is another process, which no mode of this one would run otherwise.
+    return mode == .serialQueues ? nil : "it is measured on serial queues alone"
+  }
+}
+
+/// The subject of that name.
+func subject(named name: String) throws -> any Subject {
+  guard let subject = subjects.first(where: { $0.name == name }) else {
+    let names = subjects.map(\.name).joined(separator: ", ")
+    throw CommandFailure.badInput("there is no subject \"\(name)\"; there are \(names)")
+  }
+  return subject
 }
 
 /// Why a subject does not lay a tree out.

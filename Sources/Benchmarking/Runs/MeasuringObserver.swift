@@ -1,6 +1,6 @@
 /// How far a run has come.
 package struct RunProgress: Hashable, Sendable {
-  /// Of the measuring phase.
+  /// Samples of the measuring phase, or cells of pairs.
   package var unitsDone: Int
   package var unitsPlanned: Int
   package var elapsedNanoseconds: UInt64
@@ -46,30 +46,22 @@ package struct RunOutcome: Hashable, Sendable {
   }
 }
 
-/// Is told what happens in a run, so that measuring knows nothing of files and terminals.
+/// Follows a run or a comparison, so that measuring knows nothing of files and terminals.
 ///
-/// All methods are called on the thread that runs the plan, between batches, in the order below. All have
-/// default implementations that do nothing. What they cost is not measured but uses up the budget.
-package protocol RunObserver {
-  /// The run begins.
-  mutating func runPlanned(cellCount: Int, rounds: Int, budget: TimeSpan?)
-  /// A cell will be measured, with batches of this size.
+/// All methods are called between batches, on the thread that measures. What they take is not measured but uses up the
+/// budget.
+package protocol MeasuringObserver {
+  /// A cell will be measured, with batches of this size. Default: does nothing.
   mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult)
-  /// A cell is not measured at all, or no more.
+  /// A cell is not measured, or no longer: it failed, or is refused.
   mutating func cellDropped(_ outcome: CellOutcome)
-  /// A sample was taken. An error, such as a full disk, ends the run.
+  /// A sample was taken. An error, such as a full disk, ends the measuring.
   mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws
-  /// The latencies of a cell were taken; the sample that says so comes right after. An error ends the run.
+  /// The latencies of a cell were taken; their sample comes right after. An error ends the run. Default: does nothing.
   mutating func latenciesTaken(_ record: LatencyRecord) throws
-  /// The run is over, in whichever way but by an error.
-  mutating func runFinished(_ outcome: RunOutcome)
 }
 
-extension RunObserver {
-  package mutating func runPlanned(cellCount: Int, rounds: Int, budget: TimeSpan?) {}
+extension MeasuringObserver {
   package mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult) {}
-  package mutating func cellDropped(_ outcome: CellOutcome) {}
-  package mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {}
   package mutating func latenciesTaken(_ record: LatencyRecord) throws {}
-  package mutating func runFinished(_ outcome: RunOutcome) {}
 }

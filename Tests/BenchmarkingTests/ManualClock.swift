@@ -1,32 +1,34 @@
 import Synchronization
 
+@testable import Benchmarking
+
 /// A clock that moves only when it is told to, for tests of whatever reads a clock.
 ///
 /// Both channels start at 0. Any thread may read and advance it; all threads share one processor time.
-package final class ManualClock: MonotonicClock {
+final class ManualClock: MonotonicClock {
   private let wall = Atomic<UInt64>(0)
   private let cpu = Atomic<UInt64>(0)
   private let step: UInt64
 
   /// - Parameter stepNanoseconds: how far each reading of the wall channel moves it, default 0. What a reading
   ///   returns already contains its own step.
-  package init(stepNanoseconds: UInt64 = 0) {
+  init(stepNanoseconds: UInt64 = 0) {
     step = stepNanoseconds
   }
 
   /// Moves wall time, and processor time by `cpuNanoseconds`, which is as much where it is not given.
-  package func advance(wallNanoseconds: UInt64, cpuNanoseconds: UInt64? = nil) {
+  func advance(wallNanoseconds: UInt64, cpuNanoseconds: UInt64? = nil) {
     wall.wrappingAdd(wallNanoseconds, ordering: .relaxed)
     cpu.wrappingAdd(cpuNanoseconds ?? wallNanoseconds, ordering: .relaxed)
   }
 
-  package func wallNanoseconds() -> UInt64 {
+  func wallNanoseconds() -> UInt64 {
     wall.wrappingAdd(step, ordering: .relaxed).newValue
   }
 
-  package func threadCPUNanoseconds() -> UInt64? {
+  func threadCPUNanoseconds() -> UInt64? {
     cpu.load(ordering: .relaxed)
   }
 
-  package func processCPUNanoseconds() -> UInt64? { threadCPUNanoseconds() }
+  func processCPUNanoseconds() -> UInt64? { threadCPUNanoseconds() }
 }
