@@ -326,9 +326,8 @@ extension LayoutSize {
 extension Style {
   /// Returns the sizes that the style allows in a parent of `parentSize`, before the parent's range applies.
   ///
-  /// On each axis, a style without a maximum has `autoMaxSize`. A maximum that is not above the minimum gives
-  /// exactly the minimum. Without an exact size the result is minimum to maximum; otherwise that size, within
-  /// both.
+  /// On each axis, a style without a maximum has `autoMaxSize`. A maximum not above the minimum gives exactly
+  /// the minimum. Without an exact size the result is minimum to maximum; otherwise that size, within both.
   ///
   /// - Parameters:
   ///   - parentSize: The size that fractions refer to, in points; if it is undefined (NaN) they count as

@@ -60,8 +60,7 @@ extension LayoutPass {
     return stack.range.clamp(Axis.size(main: larger(0, line.mainSize), cross: line.crossSize))
   }
 
-  /// Runs step 3 for a stack's only line. If one child alone grows, the summary stays valid with its new
-  /// size.
+  /// Runs step 3 for a stack's only line. If one child alone grows, the summary holds with its new size.
   @inline(__always)
   private func flexOnlyLine<Axis: StackAxis>(
     _ line: StackLine, _ summary: inout LineSummary, of stack: StackPass<Axis>
