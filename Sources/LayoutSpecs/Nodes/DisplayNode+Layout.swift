@@ -176,8 +176,7 @@ extension DisplayNode {
     lock.withLock { guardedPlace.map { $0.automaticallyManagesSubnodes || $0.transitions != nil } ?? false }
   }
 
-  /// Makes the layout's direct subnodes this node's, if it manages them. Returns true if a transition moves
-  /// them.
+  /// Sets the subnodes of the layout, if the node manages them. Returns true if a transition moves them.
   private func arrangeSubnodes(_ below: [NodeLayout.Placement], _ aftermath: inout Aftermath) -> Bool {
     let transitions = knownTransitions
     // Nodes that a completed transition removes are removed now; it does not affect later layouts.

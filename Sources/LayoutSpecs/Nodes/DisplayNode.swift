@@ -113,8 +113,7 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
     constrainedSize.isValid ? constrainedSize : .zero
   }
 
-  /// Animates a transition to a new layout, and ensures that `context.completeTransition(_:)` is called at
-  /// last.
+  /// Animates a transition to a new layout, and ensures that `context.completeTransition(_:)` is called.
   ///
   /// The default animates the context's plan with the node's `animator`: inserted nodes fade in, removed ones
   /// fade out, and the rest moves. It is called once the inserted subnodes are added, on the thread of the

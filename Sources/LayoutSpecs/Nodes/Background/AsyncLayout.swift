@@ -34,8 +34,7 @@ extension DisplayNode {
   ///   - constrainedSize: The sizes that the node may have.
   ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
   ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
-  ///   - queue: The queue of the layout and the callback. Default: a global queue of default quality of
-  ///     service.
+  ///   - queue: The queue of layout and callback. Default: the global queue of default quality of service.
   ///   - completion: Called once, with the layout, on `queue`; not called if the layout was cancelled before.
   @discardableResult
   public final func layoutThatFits(
