@@ -146,7 +146,7 @@ extension LayoutPass {
       minCross: stack.minCross, maxCross: stack.maxCross)
   }
 
-  /// Measures a child that step 1 deferred, in the range of step 1.
+  /// Measures a child that step 1 postponed, in the range of step 1.
   @inline(never)
   func measureWithoutFlexing<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
     if Recording.isOn { recorder.pointee.purpose = .firstPass }
@@ -154,7 +154,7 @@ extension LayoutPass {
       child, firstRange(of: child, styles + Int(elements[child].style), in: stack), stack.childParentSize)
   }
 
-  /// Measures the children that step 1 deferred and step 3 did not flex.
+  /// Measures the children that step 1 postponed and step 3 did not flex.
   func measureRest<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>) {
     var child = line.first
     while child < line.end {
