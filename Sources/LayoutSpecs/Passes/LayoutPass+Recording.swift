@@ -152,7 +152,7 @@ extension LayoutPass {
   }
 }
 
-// MARK: - What stacks come to
+// MARK: - The content of stacks
 
 extension LayoutPass {
   /// Records the size of a stack's children and spacing, before they flex and stretch.

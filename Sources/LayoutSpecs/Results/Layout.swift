@@ -94,16 +94,14 @@ public struct Layout: Sendable {
     tree.tables.names.lazy.filter { $0.value == name }.map { ElementID(Int($0.key)) }.min()
   }
 
-  /// The frame of each node as a view would get it, by element; nil for specs, the root and if there is no
-  /// layout.
+  /// Each node's frame as a view would get it, by element; nil for specs, the root, and if there is none.
   ///
   /// See `LayoutTree.nodeFrames(of:)` for the rule.
   public var nodeFrames: [Rect?] { tree.nodeFrames(of: tree.elementIDs.map { frame(of: $0) }) }
 
   /// The nodes that have a layout, in drawing order, each with the frame that a view would get.
   ///
-  /// That is the order of the elements, except that an element behind a child comes before it, without the
-  /// root.
+  /// That is the order of the elements without the root, but an element behind a child comes before it.
   ///
   /// - Complexity: linear in the number of elements.
   public var flattenedNodes: [(element: ElementID, frame: Rect)] {
@@ -112,8 +110,7 @@ public struct Layout: Sendable {
   }
 
   /// Returns the frame of a node as a view would get it: relative to the composite node around it, or the
-  /// root, and rounded up to whole pixels. Nil for the root, and for a node without a layout or outside this
-  /// one.
+  /// root, and rounded up to whole pixels. Nil for the root, and for a node without a layout in this one.
   ///
   /// - Complexity: linear in the number of elements. For many nodes use `nodeFrames`.
   public func viewFrame(of node: DisplayNode) -> Rect? {

@@ -10,8 +10,7 @@
 /// ```
 ///
 /// The engine's unsafe code is in this file and the passes. It is safe because a context is the only owner of
-/// its buffers, because they are as large as the tree when a pass begins, and because ids come from trees
-/// alone.
+/// its buffers, because they are as large as the tree when a pass begins, and because ids come from trees.
 public struct LayoutContext: ~Copyable {
   /// Each element's frame in its parent, with a width of NaN if it has no layout.
   private(set) var frames = UnsafeMutableBufferPointer<Rect>.allocate(capacity: 0)
@@ -153,8 +152,7 @@ extension LayoutContext {
   /// - Parameter changes: Set to the elements whose frame in their parent changed, or that got a layout or
   ///   lost it, in pre-order, by their ids in `tree`. It includes inserted elements, even without a layout,
   ///   but not removed ones. If the tree was laid out from scratch these are all elements.
-  /// - Complexity: that of `relayout(_:in:)`, and some nanoseconds per child of an element that is laid out
-  ///   again.
+  /// - Complexity: that of `relayout(_:in:)`, and a few nanoseconds per child of a recomputed element.
   @discardableResult
   public mutating func relayout(_ tree: LayoutTree, in range: SizeRange, changes: inout [ElementID]) -> Size {
     var inserted: [Int] = []

@@ -17,8 +17,7 @@ public final class LayoutAnimation: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - duration: The seconds from the start to the end. With 0 or less the first update ends it.
-  ///   - show: Shows the state at these seconds after the start, 0 to `duration`, on the thread of the
-  ///     update.
+  ///   - show: Shows the state at these seconds after the start, 0 to `duration`, on the update's thread.
   ///   - completion: Called once: with true at the end, or with false if the animation is stopped before.
   public init(
     duration: Double, show: @escaping @Sendable (_ seconds: Double) -> Void,

@@ -24,7 +24,7 @@ final class NodeTransitions {
     current?.abandon(owner: self)
   }
 
-  /// Discards the completed transition before another layout is applied. Returns it for release without a
+  /// Discards the completed transition before the next layout is applied. Returns it, to release without a
   /// lock.
   func forgetCompleted() -> [LayoutTransition] {
     defer { completed = nil }

@@ -31,8 +31,7 @@ struct EditLog: Sendable {
   struct Entry: Sendable {
     /// The state after the change.
     let mark: Mark
-    /// The element to lay out again, with all around it, by its id in the present state; nil if it was
-    /// removed.
+    /// The element to lay out again, with all around it, by its present id; nil if it was removed since.
     fileprivate(set) var element: Int?
     /// The change of the arena; nil if it did not change.
     let splice: Splice?
