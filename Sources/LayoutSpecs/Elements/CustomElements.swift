@@ -9,8 +9,7 @@
 /// }
 /// ```
 ///
-/// A leaf is a value without identity; its frame is found by its place in the layout. If identity matters,
-/// subclass `DisplayNode`.
+/// A leaf has no identity: its place in the layout gives its frame. For identity, subclass `DisplayNode`.
 public protocol LeafElement: LayoutElement {
   /// The measurement of the leaf.
   var measurement: any LeafMeasurement { get }

@@ -1,5 +1,4 @@
-/// A result builder for the children of a spec: elements one after the other, with `if`, `switch`, `for` and
-/// `if let`.
+/// A result builder for a spec's children: elements in order, with `if`, `switch`, `for` and `if let`.
 @resultBuilder
 public enum LayoutElementBuilder {
   /// One element.

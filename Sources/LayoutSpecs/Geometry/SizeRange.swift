@@ -78,8 +78,8 @@ public struct SizeRange: Hashable, Sendable {
 
   /// Returns the sizes that both ranges allow, axis by axis.
   ///
-  /// If the ranges do not overlap this range wins: the result is its maximum if it lies below `other`,
-  /// otherwise its minimum.
+  /// If they do not overlap this range wins: with its maximum if it lies below `other`, else with its
+  /// minimum.
   ///
   /// Source: Texture's `ASSizeRangeIntersect`.
   @inlinable

@@ -105,8 +105,7 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
     return block?(self, constrainedSize)
   }
 
-  /// Returns the size of a node without a spec, in points, within `constrainedSize`. The engine limits it to
-  /// the node's range.
+  /// Returns the size of a node without a spec, in points. The engine limits it to the node's range.
   ///
   /// The default is `constrainedSize` if it is finite, otherwise 0 × 0.
   open func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
@@ -125,8 +124,8 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
   /// Cleans up after a transition that was completed: not one that was superseded, cancelled, or reversed.
   ///
   /// The default removes the subnodes that are only in the old layout. A subclass that overrides this without
-  /// calling `super` removes them itself. It is called on the thread that calls `completeTransition(_:)`,
-  /// without a lock held.
+  /// calling `super` removes them itself. It runs on the thread of `completeTransition(_:)`, without a lock
+  /// held.
   open func didCompleteLayoutTransition(_ context: any LayoutTransitionContext) {
     (context as? LayoutTransition)?.removeSubnodes()
   }

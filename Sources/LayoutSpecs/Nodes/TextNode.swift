@@ -6,8 +6,7 @@
 open class TextNode: DisplayNode, @unchecked Sendable {
   private var guardedText: String
   private var guardedMetrics: any TextMetrics
-  /// The metrics, if they are monospace ones. Stored, because asking `metrics` runs user code, which must not
-  /// happen under the lock.
+  /// The metrics, if monospace. Stored, because asking `metrics` runs user code, which must not run locked.
   private var guardedMonospace: MonospaceMetrics?
 
   /// Creates a node that shows `text`.

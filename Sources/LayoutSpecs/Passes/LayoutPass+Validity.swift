@@ -327,7 +327,7 @@ extension LayoutPass {
     return validity
   }
 
-  /// Returns the lengths that lie in an interval after `amount` is subtracted, at least 0. They include
+  /// Returns the lengths that are in an interval once `amount` is subtracted, at least 0; they include
   /// `length`.
   private func lengths(less amount: Double, in interval: LengthInterval, at length: Double) -> LengthInterval
   {

@@ -35,8 +35,7 @@ func sameLength(_ a: Double, _ b: Double) -> Bool {
 /// An element's cache: its rows and their use. All zero: empty.
 ///
 /// Rows are named by their number, from 1; 0 is none. The first row is in the context's table of first rows,
-/// because most elements are measured in one constraint only. The others are in a block that the element gets
-/// when it needs it.
+/// because most elements are measured in one constraint only. The others are in a block, made on demand.
 ///
 /// An element keeps the last four constraints, and within one pass all of its constraints, up to 255. Fewer
 /// would be enough for most trees, but in chains of stacks that flex each level may have a length of its own:

@@ -18,8 +18,7 @@ public typealias ParallelLoop = (_ iterations: Int, _ body: @Sendable (Int) -> V
 
 /// The settings with which a pass splits its work.
 struct LayoutSplit {
-  /// The number of elements below which a subtree is not split: handing out work costs about as much as some
-  /// hundred of them.
+  /// The size of the smallest subtree that is split: handing out work costs as much as some hundred elements.
   static let smallestSubtree = 4096
   /// Enough batches to keep a large machine's threads busy to the end, although some take longer than others.
   static let batchCount = 32
@@ -112,8 +111,7 @@ extension LayoutPass {
 // MARK: - Measuring
 
 extension LayoutPass {
-  /// Measures a big stack's children on several threads, in the range of the first pass, and places the
-  /// elements below them.
+  /// Measures a big stack's children on several threads, in the first pass's range, and places what is below.
   @inline(never)
   func measureAhead<Axis: StackAxis>(
     _ stack: StackPass<Axis>, in plainRange: SizeRange, _ split: UnsafePointer<LayoutSplit>

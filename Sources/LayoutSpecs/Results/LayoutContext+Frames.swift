@@ -14,8 +14,7 @@ extension LayoutContext {
     Array(frames.prefix(elementCount))
   }
 
-  /// The sum over all elements `i` with a layout of `(x + 3y + 5w + 7h) × (i mod 7 + 1)`, with frames
-  /// relative to the parent.
+  /// The sum of `(x + 3y + 5w + 7h) × (i mod 7 + 1)` over elements `i` with a layout, in parent coordinates.
   ///
   /// Two engines with the same sum gave the same frames.
   ///

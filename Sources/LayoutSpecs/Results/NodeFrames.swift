@@ -1,6 +1,6 @@
 extension LayoutTree {
-  /// Returns the frame of each node as a view would get it, by element; nil for specs, for the root, and
-  /// without a layout.
+  /// Returns each node's frame as a view would get it, by element; nil for specs, the root, and if there is
+  /// none.
   ///
   /// A node's position is relative to the composite node around it, or the root: the sum of the specs'
   /// positions between, rounded up to whole pixels once. Its size is in whole pixels already. If nothing is

@@ -38,8 +38,8 @@ struct NodeTable: Sendable {
 }
 
 extension LayoutTree {
-  /// Returns the path from the root to an element as text: `StackLayoutSpec > [1] InsetLayoutSpec > [0]
-  /// TextNode "title"`.
+  /// Returns the path from the root to an element: `StackLayoutSpec > [1] InsetLayoutSpec > [0] TextNode
+  /// "title"`.
   ///
   /// - Complexity: linear in the number of siblings along the path.
   func path(to id: ElementID) -> String {

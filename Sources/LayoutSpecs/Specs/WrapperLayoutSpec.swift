@@ -31,8 +31,8 @@ public struct WrapperLayoutSpec: LayoutElement {
 }
 
 extension LayoutPass {
-  /// Each child gets the whole range and lies at the origin. The spec is as large as the largest child, and
-  /// at least the minimum.
+  /// Each child gets the whole range, at the origin. The spec is as large as the largest child, and at least
+  /// the minimum.
   func layoutWrapper(_ id: Int, _ range: SizeRange) -> Size {
     var size = range.min
     let end = Int(elements[id].end)

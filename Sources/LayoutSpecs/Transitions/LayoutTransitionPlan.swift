@@ -121,8 +121,7 @@ extension LayoutTransitionPlan.Change {
 
   /// Returns the node's appearance at this progress: `from` at 0, exactly `to` at 1.
   ///
-  /// Beyond these, if a curve overshoots, frames continue in the same direction. Sizes stay 0 or more, and
-  /// alphas from 0 to 1.
+  /// Beyond these, if a curve overshoots, frames continue; sizes stay 0 or more, and alphas from 0 to 1.
   public func appearance(at progress: Double) -> NodeAppearance {
     if progress == 1 { return to }
     func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }

@@ -24,8 +24,7 @@ final class NodeTransitions {
     current?.abandon(owner: self)
   }
 
-  /// Discards the completed transition before the next layout is applied. Returns it, to release without a
-  /// lock.
+  /// Discards the completed transition before another layout is applied. Returns it, to release unlocked.
   func forgetCompleted() -> [LayoutTransition] {
     defer { completed = nil }
     return completed.map { [$0] } ?? []

@@ -7,8 +7,7 @@
 /// changes.applied(to: ["A", "B", "C", "D"])  // ["D", "B", "C"]
 /// ```
 ///
-/// No shorter list of changes exists: the elements that do not move are a longest list of elements with the
-/// same order in both lists.
+/// No shorter list exists: the elements that do not move are a longest list with the same order in both.
 public struct SubnodeChanges<ID: Hashable> {
   /// An element that is only in the new list.
   public struct Insertion: Hashable {

@@ -57,7 +57,7 @@ private struct MeasuredTransition: Sendable {
   /// 3. Inserted nodes become subnodes; removed ones stay.
   /// 4. The node animates.
   ///
-  /// No lock is held in steps 2 and 4, so the transition may be superseded meanwhile; the rest then has no
+  /// No lock is held in steps 2 and 4, so a transition may be superseded meanwhile; the rest then has no
   /// effect.
   func begin(_ node: DisplayNode, _ number: UInt64) {
     let transitions = node.transitions

@@ -1,5 +1,4 @@
-// The facts about an element that are known before any layout, once its children are written; see
-// `ElementFlags`.
+// The facts about an element known before any layout, once its children are written; see `ElementFlags`.
 //
 // Functions that only read are inlined: a call would copy the tables' two dozen words each time.
 
@@ -98,8 +97,7 @@ extension LayoutTables {
     return true
   }
 
-  /// Sums up a stack's children in its record. Returns true if its baselines depend on whether a stack at its
-  /// edge was laid out at all.
+  /// Sums up a stack's children in its record. Returns true if the stack gets the flag `hasLateBaseline`.
   private mutating func finishStack(_ index: Int) -> Bool {
     let payload = Int(elements[index].payload)
     let end = Int(elements[index].end)

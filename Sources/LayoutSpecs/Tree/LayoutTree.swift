@@ -41,8 +41,8 @@ public struct LayoutTree: Sendable {
 
   /// The memory that the tree takes, in bytes. Copies share it until one of them is changed.
   ///
-  /// Not counted are the insides of `LeafMeasurement` and `LayoutAlgorithm`, and names too long for a
-  /// `String`'s inline storage.
+  /// Excludes the insides of `LeafMeasurement` and `LayoutAlgorithm`, and names too long for a `String`'s
+  /// inline storage.
   public var byteCount: Int { tables.byteCount }
 
   /// The pixels to which sizes are rounded.
@@ -59,8 +59,7 @@ public struct LayoutTree: Sendable {
 
 /// The memory that trees share until one of them is changed.
 ///
-/// One reference for all tables: copying a tree counts one reference, and the tables stay in place while a
-/// pass points into them.
+/// One reference for all tables: copying a tree counts one, and tables stay put while a pass points to them.
 private final class TableBox {
   let tables: UnsafeMutablePointer<LayoutTables>
 

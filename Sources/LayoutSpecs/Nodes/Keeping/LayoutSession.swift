@@ -116,7 +116,7 @@ struct LayoutSplice {
   private var nodes: [NodeElement] = []
   private var nodeAnswers = NodeAnswers()
 
-  /// Returns one tree of the element and all expansions, its frames, its nodes, and the nodes' answers whose
+  /// Returns one tree of the element and all expansions, its frames and nodes, and the nodes' answers whose
   /// specs are not part of it.
   ///
   /// - Complexity: linear in the number of elements.

@@ -32,8 +32,8 @@ extension LayoutPass {
       if adjustment != 0 {
         let style = styles + Int(element.style)
         let length = Axis.main(frames[child].size)
-        // Shares are whole points. The remainder goes to the first child that flexes if that child grows;
-        // otherwise it is lost.
+        // Shares are whole points. The first child that flexes gets the remainder if it grows; otherwise it
+        // is lost.
         let flexed = larger(length + adjustment + (style.pointee.style.flexGrow > 0 ? remainder : 0), 0)
         remainder = 0
         if Recording.isOn {
@@ -48,8 +48,7 @@ extension LayoutPass {
     }
   }
 
-  /// Gives all points that a line lacks to its only growing child. The result is that of `flex`, in which all
-  /// other shares are 0.
+  /// Gives all points that a line lacks to its only growing child, as `flex` would: all other shares are 0.
   @inline(__always)
   func growAlone<Axis: StackAxis>(_ child: Int, by violation: Double, of stack: StackPass<Axis>) {
     let adjustment = floorWhole(violation)
@@ -90,8 +89,7 @@ extension LayoutPass {
     return sum
   }
 
-  /// Writes each child's share in place of its position, which is written again once all have flexed. Returns
-  /// the rest of the violation.
+  /// Writes each child's share in place of its position, which is set after flexing. Returns the remainder.
   private func shareOut<Axis: StackAxis>(
     _ share: FlexShare, to line: StackLine, in stack: StackPass<Axis>
   ) -> Double {

@@ -1,8 +1,7 @@
 // The layout of a stack that wraps, and step 2; see `StackLayout.swift`.
 
 extension LayoutPass {
-  /// Runs all steps for a stack that wraps. Its lines lie above those of the stacks around it in
-  /// `scratch.lines`.
+  /// Runs all steps for a stack that wraps. Its lines follow those of the stacks around it in `scratch`.
   func layoutLines<Axis: StackAxis>(of stack: StackPass<Axis>) -> Size {
     measureChildren(of: stack)
     let base = scratch.pointee.lines.count

@@ -1,5 +1,4 @@
-// The constraints for which a stack's size is valid; see `AnswerValidity.swift` and the steps in
-// `StackLayout.swift`.
+// The validity of a stack's size; see `AnswerValidity.swift`, and the steps in `StackLayout.swift`.
 
 /// The answers of a stack's child in the steps of one layout.
 private struct ChildSteps {
@@ -252,8 +251,8 @@ extension LayoutPass {
     return (validity(.only(bound)), validity(lengths))
   }
 
-  /// Returns the bounds along the stack in which the same children flex and keep their lengths across; nil if
-  /// they are not known.
+  /// Returns the bounds along the stack in which the same children flex and keep their lengths across, if
+  /// known.
   private func bounds<Axis: StackAxis>(
     withLengthsAcrossOf line: ArraySlice<ChildSteps>, length: Double, factorSum: Double, at bound: Double,
     in stack: StackPass<Axis>

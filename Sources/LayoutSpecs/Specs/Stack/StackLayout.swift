@@ -87,8 +87,7 @@ extension LayoutPass {
     summary.shortestStretched = smaller(summary.shortestStretched, cross)
   }
 
-  /// Sums up the children's sizes again after some have flexed, and measures those that step 1 postponed and
-  /// step 3 did not flex.
+  /// Sums up the children's sizes again after flexing, and measures postponed children that did not flex.
   private func sumUp<Axis: StackAxis>(
     _ line: StackLine, _ summary: inout LineSummary, in stack: StackPass<Axis>
   ) {
