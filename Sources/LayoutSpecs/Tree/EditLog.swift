@@ -37,7 +37,7 @@ struct EditLog: Sendable {
     let splice: Splice?
   }
 
-  /// The number of entries. A context that is further behind lays out from scratch.
+  /// The largest number of entries. A context that is further behind lays out from scratch.
   private static let limit = 64
 
   private var entries: [Entry] = []
