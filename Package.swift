@@ -11,6 +11,13 @@ let package = Package(
     .library(name: "LayoutDocuments", targets: ["LayoutDocuments"]),
     .executable(name: "layoutbench", targets: ["layoutbench"]),
   ],
+  // SwiftPM fetches no package that is used only under a disabled trait. Harness is on by default, so that
+  // `swift build` and `swift test` build everything here; an app that says `traits: []` fetches nothing else.
+  // scripts/check-dependency proves it.
+  traits: [
+    .default(enabledTraits: ["Harness"]),
+    .trait(name: "Harness", description: "The program layoutbench, and the packages that it needs."),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
@@ -29,15 +36,15 @@ let package = Package(
     .target(
       name: "Benchmarking",
       dependencies: [
-        "CSystemCalls", .product(name: "Histogram", package: "hdrhistogram-swift"),
-        .product(name: "TextTable", package: "TextTable"),
+        "CSystemCalls", .harness("Histogram", package: "hdrhistogram-swift"),
+        .harness("TextTable", package: "TextTable"),
       ]),
     .executableTarget(
       name: "layoutbench",
       dependencies: [
         "LayoutSpecs", "LayoutDocuments", "LayoutWorkloads", "ConstraintLayout",
         "Benchmarking", "CJemalloc",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .harness("ArgumentParser", package: "swift-argument-parser"),
       ],
       plugins: ["SourceStamp"]),
     .plugin(name: "SourceStamp", capability: .buildTool()),
@@ -65,12 +72,20 @@ let package = Package(
     .testTarget(
       name: "BenchmarkingTests",
       // SwiftCSV is a reader that is not ours, to check that others can read what is written.
-      dependencies: ["Benchmarking", .product(name: "SwiftCSV", package: "SwiftCSV")],
+      dependencies: ["Benchmarking", .harness("SwiftCSV", package: "SwiftCSV")],
       // Read from where they are, so that they can be recorded there.
       exclude: ["Snapshots"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+extension Target.Dependency {
+  /// A product of another package, under the trait Harness. Every product of another package is named this way:
+  /// one that is not is fetched by every app.
+  static func harness(_ product: String, package: String) -> Target.Dependency {
+    .product(name: product, package: package, condition: .when(traits: ["Harness"]))
+  }
+}
 
 // A build that checks the package, and not one that uses it, takes warnings for errors.
 if Context.environment["LAYOUTBENCH_WARNINGS_AS_ERRORS"] != nil {
