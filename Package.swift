@@ -11,9 +11,6 @@ let package = Package(
     .library(name: "LayoutDocuments", targets: ["LayoutDocuments"]),
     .executable(name: "layoutbench", targets: ["layoutbench"]),
   ],
-  // SwiftPM fetches no package that is used only under a disabled trait. Harness is on by default, so that
-  // `swift build` and `swift test` build everything here; an app that says `traits: []` fetches nothing else.
-  // scripts/check-dependency proves it.
   traits: [
     .default(enabledTraits: ["Harness"]),
     .trait(name: "Harness", description: "The program layoutbench, and the packages that it needs."),
@@ -36,15 +33,15 @@ let package = Package(
     .target(
       name: "Benchmarking",
       dependencies: [
-        "CSystemCalls", .harness("Histogram", package: "hdrhistogram-swift"),
-        .harness("TextTable", package: "TextTable"),
+        "CSystemCalls", .product(name: "Histogram", package: "hdrhistogram-swift"),
+        .product(name: "TextTable", package: "TextTable"),
       ]),
     .executableTarget(
       name: "layoutbench",
       dependencies: [
         "LayoutSpecs", "LayoutDocuments", "LayoutWorkloads", "ConstraintLayout",
         "Benchmarking", "CJemalloc",
-        .harness("ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       plugins: ["SourceStamp"]),
     .plugin(name: "SourceStamp", capability: .buildTool()),
@@ -72,18 +69,20 @@ let package = Package(
     .testTarget(
       name: "BenchmarkingTests",
       // SwiftCSV is a reader that is not ours, to check that others can read what is written.
-      dependencies: ["Benchmarking", .harness("SwiftCSV", package: "SwiftCSV")],
+      dependencies: ["Benchmarking", .product(name: "SwiftCSV", package: "SwiftCSV")],
       // Read from where they are, so that they can be recorded there.
       exclude: ["Snapshots"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-extension Target.Dependency {
-  /// A product of another package, under the trait Harness. Every product of another package is named this way:
-  /// one that is not is fetched by every app.
-  static func harness(_ product: String, package: String) -> Target.Dependency {
-    .product(name: product, package: package, condition: .when(traits: ["Harness"]))
+// The libraries need no other package, so every product of one is under the trait Harness: SwiftPM fetches nothing
+// for a trait that is off. The trait is on by default, so that `swift build` builds everything here; an app turns it
+// off with `traits: []`. scripts/check-dependency makes such an app.
+for target in package.targets {
+  target.dependencies = target.dependencies.map { dependency in
+    guard case .productItem(let name, let package?, _, _) = dependency else { return dependency }
+    return .product(name: name, package: package, condition: .when(traits: ["Harness"]))
   }
 }
 
