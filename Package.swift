@@ -11,6 +11,10 @@ let package = Package(
     .library(name: "LayoutDocuments", targets: ["LayoutDocuments"]),
     .executable(name: "layoutbench", targets: ["layoutbench"]),
   ],
+  traits: [
+    .default(enabledTraits: ["Harness"]),
+    .trait(name: "Harness", description: "The program layoutbench, and the packages that it needs."),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
@@ -72,6 +76,16 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The libraries need no other package, so every product of one is under the trait Harness: SwiftPM fetches nothing
+// for a trait that is off. The trait is on by default, so that `swift build` builds everything here; an app turns it
+// off with `traits: []`. scripts/check-dependency makes such an app.
+for target in package.targets {
+  target.dependencies = target.dependencies.map { dependency in
+    guard case .productItem(let name, let package?, _, _) = dependency else { return dependency }
+    return .product(name: name, package: package, condition: .when(traits: ["Harness"]))
+  }
+}
 
 // A build that checks the package, and not one that uses it, takes warnings for errors.
 if Context.environment["LAYOUTBENCH_WARNINGS_AS_ERRORS"] != nil {
