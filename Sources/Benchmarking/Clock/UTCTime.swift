@@ -11,12 +11,7 @@ package struct UTCTime: Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   package var seconds: Int64
   /// 0 to 999,999,999.
-  package var nanoseconds: Int64
-
-  package init(seconds: Int64, nanoseconds: Int64 = 0) {
-    self.seconds = seconds
-    self.nanoseconds = nanoseconds
-  }
+  package var nanoseconds: Int64 = 0
 
   /// What the machine believes the time is. Any thread.
   package static func current() -> UTCTime {

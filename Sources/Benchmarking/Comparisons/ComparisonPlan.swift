@@ -37,11 +37,6 @@ package struct SequentialLooks: Hashable, Sendable {
     package var pairs: Int
     /// The error that this look may spend.
     package var error: Double
-
-    package init(pairs: Int, error: Double) {
-      self.pairs = pairs
-      self.error = error
-    }
   }
 
   /// In ascending order of pairs; never empty.

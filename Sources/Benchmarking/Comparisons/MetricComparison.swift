@@ -7,12 +7,6 @@ package struct MetricComparison: Hashable, Sendable {
     /// The confidence interval; the ratio alone, twice, for what is counted.
     package var low: Double
     package var high: Double
-
-    package init(ratio: Double, low: Double, high: Double) {
-      self.ratio = ratio
-      self.low = low
-      self.high = high
-    }
   }
 
   package var cell: CellDescription

@@ -24,15 +24,9 @@ package struct ProcessResult: Hashable, Sendable {
   /// 0 where all was well; 128 and the signal's number where a signal ended it, as shells count.
   package var exitCode: Int32
   /// What it wrote to its standard output.
-  package var output: String
+  package var output = ""
   /// What it wrote to its standard error.
-  package var errors: String
-
-  package init(exitCode: Int32, output: String = "", errors: String = "") {
-    self.exitCode = exitCode
-    self.output = output
-    self.errors = errors
-  }
+  package var errors = ""
 }
 
 /// Why a program could not be started.

@@ -8,10 +8,6 @@ package struct DependencyPins: Hashable, Sendable {
   /// The file's text.
   package var text: String
 
-  package init(text: String) {
-    self.text = text
-  }
-
   /// Dependencies that both have, in other versions, each as `swift-numerics 1.0.2 and 1.1.0`; the file itself where it cannot be read.
   package func differences(from other: DependencyPins) -> [String] {
     guard text != other.text else { return [] }

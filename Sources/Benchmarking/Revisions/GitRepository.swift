@@ -11,15 +11,7 @@ package struct SourceRevision: Hashable, Sendable {
   /// The commit's first line.
   package var title: String
   /// Whether the tree is not the commit's.
-  package var isDirty: Bool
-
-  package init(name: String, commit: String, tree: String, title: String, isDirty: Bool = false) {
-    self.name = name
-    self.commit = commit
-    self.tree = tree
-    self.title = title
-    self.isDirty = isDirty
-  }
+  package var isDirty = false
 }
 
 /// What git, or a build, refused; a sentence that says what to do.

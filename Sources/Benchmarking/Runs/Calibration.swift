@@ -2,25 +2,15 @@
 /// many samples fit into a run.
 package struct Calibration: Hashable, Sendable {
   /// How long a batch lasts at least, default 5 ms.
-  package var targetNanoseconds: UInt64
+  package var targetNanoseconds: UInt64 = 5_000_000
   /// A batch also lasts at least this many steps of the clock, default 1,000, for an error below 0.1%.
-  package var resolutionMultiple: UInt64
+  package var resolutionMultiple: UInt64 = 1_000
   /// Below this a job is short enough for every worker to get two of them, without which the last worker's
   /// late finish would hide the speed-up. Default 50 ms.
-  package var twoJobsEachBelowNanoseconds: UInt64
+  package var twoJobsEachBelowNanoseconds: UInt64 = 50_000_000
   /// A batch is rounded up to whole passes over the distinct jobs, so that every batch does the same work and
   /// the checksums of all numbers of threads agree, unless one pass lasts longer than this. Default 1 s.
-  package var fullPassLimitNanoseconds: UInt64
-
-  package init(
-    targetNanoseconds: UInt64 = 5_000_000, resolutionMultiple: UInt64 = 1_000,
-    twoJobsEachBelowNanoseconds: UInt64 = 50_000_000, fullPassLimitNanoseconds: UInt64 = 1_000_000_000
-  ) {
-    self.targetNanoseconds = targetNanoseconds
-    self.resolutionMultiple = resolutionMultiple
-    self.twoJobsEachBelowNanoseconds = twoJobsEachBelowNanoseconds
-    self.fullPassLimitNanoseconds = fullPassLimitNanoseconds
-  }
+  package var fullPassLimitNanoseconds: UInt64 = 1_000_000_000
 
   /// How long a batch lasts at least with a clock of this resolution.
   package func batchNanoseconds(clockResolutionNanoseconds: UInt64) -> UInt64 {
@@ -63,15 +53,6 @@ package struct CalibrationResult: Hashable, Sendable {
   package var batchNanoseconds: Double
   /// Why a batch could not be run; then nothing else here means anything. nil where all could.
   package var failure: String?
-
-  package init(
-    iterations: Int, jobNanoseconds: Double, batchNanoseconds: Double, failure: String? = nil
-  ) {
-    self.iterations = iterations
-    self.jobNanoseconds = jobNanoseconds
-    self.batchNanoseconds = batchNanoseconds
-    self.failure = failure
-  }
 }
 
 extension Calibration {

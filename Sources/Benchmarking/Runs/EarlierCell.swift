@@ -10,21 +10,10 @@ package struct EarlierCell: Hashable, Sendable {
   /// That of every batch that can be trusted; nil where there was none.
   package var checksum: Double?
   /// Units of the measuring phase that are done.
-  package var sampleCount: Int
+  package var sampleCount: Int = 0
   /// Why the cell is not to be measured any more; nil where it is. A cell that once gave results that cannot be trusted has failed for
   /// good: going on until they can be would hide it.
   package var failure: String?
-
-  package init(
-    iterations: Int, batchNanoseconds: Double, checksum: Double? = nil, sampleCount: Int = 0,
-    failure: String? = nil
-  ) {
-    self.iterations = iterations
-    self.batchNanoseconds = batchNanoseconds
-    self.checksum = checksum
-    self.sampleCount = sampleCount
-    self.failure = failure
-  }
 
   /// In place of a calibration.
   func calibration(threads: Int) -> CalibrationResult {

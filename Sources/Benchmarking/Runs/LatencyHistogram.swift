@@ -16,11 +16,6 @@ package struct LatencyHistogram: Equatable, Sendable {
     package var upperNanoseconds: UInt64
     /// Above 0.
     package var count: UInt64
-
-    package init(upperNanoseconds: UInt64, count: UInt64) {
-      self.upperNanoseconds = upperNanoseconds
-      self.count = count
-    }
   }
 
   private var histogram = Histogram<UInt64>(

@@ -37,15 +37,4 @@ package struct LatencyRecord: Equatable, Sendable {
   /// Process pair of a comparison; nil in a plain run.
   package var pair: Int?
   package var histogram: LatencyHistogram
-
-  package init(
-    runID: String, shard: Int? = nil, cell: CellDescription, pair: Int? = nil,
-    histogram: LatencyHistogram
-  ) {
-    self.runID = runID
-    self.shard = shard
-    self.cell = cell
-    self.pair = pair
-    self.histogram = histogram
-  }
 }

@@ -7,15 +7,6 @@ package struct RunProgress: Hashable, Sendable {
   /// What is left of the rounds at the pace so far, or of their part of the budget, whichever is less; nil
   /// before the first unit.
   package var remainingNanoseconds: UInt64?
-
-  package init(
-    unitsDone: Int, unitsPlanned: Int, elapsedNanoseconds: UInt64, remainingNanoseconds: UInt64? = nil
-  ) {
-    self.unitsDone = unitsDone
-    self.unitsPlanned = unitsPlanned
-    self.elapsedNanoseconds = elapsedNanoseconds
-    self.remainingNanoseconds = remainingNanoseconds
-  }
 }
 
 /// Why a run ended.

@@ -3,13 +3,7 @@ package struct WorkUnit: Hashable, Sendable {
   package var cell: CellDescription
   package var round: Int
   /// Default `time`.
-  package var pass: MeasuringPass
-
-  package init(cell: CellDescription, round: Int, pass: MeasuringPass = .time) {
-    self.cell = cell
-    self.round = round
-    self.pass = pass
-  }
+  package var pass: MeasuringPass = .time
 }
 
 /// What a run measures, in which order, and when it stops.

@@ -43,8 +43,8 @@ package struct SampleRecord: Hashable, Sendable {
   package var sequence: Int
   /// When the batch was done, ISO 8601.
   package var utc: String
-  package var pass: MeasuringPass
-  package var arm: ComparisonArm
+  package var pass: MeasuringPass = .time
+  package var arm: ComparisonArm = .base
   package var revision: String?
   package var buildID: String?
   /// `subject`, `workload`, `node_count`, `depth`, `seed`, `params`, `threads` and `pool`.
@@ -74,45 +74,7 @@ package struct SampleRecord: Hashable, Sendable {
   /// The machine's, in ticks of 1/100 s on most.
   package var stealTicks: UInt64?
   package var checksum: Double
-  package var status: SampleStatus
+  package var status: SampleStatus = .ok
   /// How long the workers had jobs in hand, all of them together.
   package var busyNanoseconds: UInt64?
-
-  package init(
-    runID: String, shard: Int? = nil, sequence: Int, utc: String, pass: MeasuringPass = .time,
-    arm: ComparisonArm = .base, revision: String? = nil, buildID: String? = nil, cell: CellDescription,
-    pair: Int? = nil, pid: Int, round: Int, order: Int, phase: SamplePhase, iterations: Int,
-    wallNanoseconds: UInt64? = nil, cpuNanoseconds: UInt64? = nil, queueWaitNanoseconds: UInt64? = nil,
-    allocCount: UInt64? = nil, allocBytes: UInt64? = nil, peakResidentBytes: UInt64? = nil,
-    instructionCount: UInt64? = nil, involuntaryContextSwitches: UInt64? = nil, stealTicks: UInt64? = nil,
-    checksum: Double, status: SampleStatus = .ok, busyNanoseconds: UInt64? = nil
-  ) {
-    self.runID = runID
-    self.shard = shard
-    self.sequence = sequence
-    self.utc = utc
-    self.pass = pass
-    self.arm = arm
-    self.revision = revision
-    self.buildID = buildID
-    self.cell = cell
-    self.pair = pair
-    self.pid = pid
-    self.round = round
-    self.order = order
-    self.phase = phase
-    self.iterations = iterations
-    self.wallNanoseconds = wallNanoseconds
-    self.cpuNanoseconds = cpuNanoseconds
-    self.queueWaitNanoseconds = queueWaitNanoseconds
-    self.allocCount = allocCount
-    self.allocBytes = allocBytes
-    self.peakResidentBytes = peakResidentBytes
-    self.instructionCount = instructionCount
-    self.involuntaryContextSwitches = involuntaryContextSwitches
-    self.stealTicks = stealTicks
-    self.checksum = checksum
-    self.status = status
-    self.busyNanoseconds = busyNanoseconds
-  }
 }

@@ -13,12 +13,6 @@ package struct MedianInterval: Hashable, Sendable {
   /// The probability with which such an interval covers the median, at least: 0 ≤ `level` < 1. It is at or
   /// above what was asked for, or below where the sample was too small for that.
   package var level: Double
-
-  package init(low: Double, high: Double, level: Double) {
-    self.low = low
-    self.high = high
-    self.level = level
-  }
 }
 
 extension MedianInterval {

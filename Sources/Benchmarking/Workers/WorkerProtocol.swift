@@ -128,21 +128,5 @@ package struct WorkerBatch: Hashable, Sendable, Codable {
   package var peakResidentBytes: UInt64?
   package var involuntaryContextSwitches: UInt64?
 
-  package init(
-    wallNanoseconds: UInt64, cpuNanoseconds: UInt64? = nil, queueWaitNanoseconds: UInt64? = nil,
-    checksumBits: UInt64, allocCount: UInt64? = nil, allocBytes: UInt64? = nil,
-    peakResidentBytes: UInt64? = nil,
-    involuntaryContextSwitches: UInt64? = nil
-  ) {
-    self.wallNanoseconds = wallNanoseconds
-    self.cpuNanoseconds = cpuNanoseconds
-    self.queueWaitNanoseconds = queueWaitNanoseconds
-    self.checksumBits = checksumBits
-    self.allocCount = allocCount
-    self.allocBytes = allocBytes
-    self.peakResidentBytes = peakResidentBytes
-    self.involuntaryContextSwitches = involuntaryContextSwitches
-  }
-
   package var checksum: Double { Double(bitPattern: checksumBits) }
 }
