@@ -1,31 +1,23 @@
 import LayoutSpecs
 
-/// Lays a tree out by solving its equations: constraint layout at its plainest.
+/// Lays a tree out by solving the equations of `LayoutTranslation` with a `DenseSystem`: naive constraint layout.
 ///
-/// Everything is done anew each time: the equations are written into one dense matrix, which is eliminated from scratch;
-/// then once more, with the heights that texts take in the widths that came out. See `LayoutTranslation` for the equations,
-/// and `DenseSystem` for the elimination.
-///
-/// A solver keeps its matrix between solves and belongs to one thread at a time. Time is up to the cube, and memory the
-/// square, of the number of elements.
+/// Each layout writes and eliminates the equations from scratch, twice if texts wrap: the second time with the heights for
+/// the resulting widths. A solver keeps its matrix between solves and belongs to one thread at a time. Time is up to the
+/// cube, memory the square, of the number of elements.
 public struct NaiveConstraintSolver: ~Copyable {
-  /// The most unknowns that one system may have, four an element: its matrix then takes 72 MB.
+  /// The most unknowns in one system, four an element: its matrix takes 72 MB.
   public static let maximumUnknownCount = 3_000
 
   private var system = DenseSystem()
 
-  /// A solver that has solved nothing yet.
+  /// Creates a solver.
   public init() {}
 
-  /// Each element's frame relative to its parent element, in pre-order.
-  ///
-  /// Frames are not rounded to pixels. They lie within one pixel of the engine's.
-  ///
-  /// - Parameters:
-  ///   - tree: The tree.
-  ///   - range: The sizes that the root may take.
-  public mutating func solve(_ tree: LayoutTree, in range: SizeRange) throws(ConstraintLayoutError) -> [Rect]
-  {
+  /// Returns each element's frame relative to its parent element, in pre-order, within a pixel of the engine's.
+  public mutating func solve(
+    _ tree: LayoutTree, in range: SizeRange
+  ) throws(ConstraintLayoutError) -> [Rect] {
     guard 4 * tree.elementCount <= NaiveConstraintSolver.maximumUnknownCount else {
       throw .tooLarge(unknowns: 4 * tree.elementCount, limit: NaiveConstraintSolver.maximumUnknownCount)
     }
@@ -33,7 +25,7 @@ public struct NaiveConstraintSolver: ~Copyable {
     let oneLine = tree.elementIDs.map { textHeight(tree, $0, width: .infinity) }
     let wide = try frames(of: tree, in: range, textHeights: oneLine)
     let wrapped = tree.elementIDs.map { textHeight(tree, $0, width: wide[$0.index].size.width) }
-    // Without a text that wraps the heights are known already.
+    // If no text wraps the heights were right.
     return wrapped == oneLine ? wide : try frames(of: tree, in: range, textHeights: wrapped)
   }
 
@@ -52,11 +44,15 @@ public struct NaiveConstraintSolver: ~Copyable {
       throw translation.error(error)
     }
     return (0..<tree.elementCount).map { element in
-      Rect(
-        x: system.value(of: ConstraintAxis.horizontal.position(element)),
-        y: system.value(of: ConstraintAxis.vertical.position(element)),
-        width: system.value(of: ConstraintAxis.horizontal.length(element)),
-        height: system.value(of: ConstraintAxis.vertical.length(element)))
+      ConstraintAxis.frame(of: element) { system.value(of: $0) }
     }
   }
+}
+
+/// The height of a text in this width, in points; 0 for other elements.
+func textHeight(_ tree: LayoutTree, _ id: ElementID, width: Double) -> Double {
+  guard case .text(let text) = tree.content(of: id) else { return 0 }
+  let metrics = MonospaceMetrics(advance: text.advance, lineHeight: text.lineHeight)
+  // A solver's width may be too small by a rounding error.
+  return metrics.size(of: text.string, maxWidth: width + 1e-6).height
 }
