@@ -1,7 +1,7 @@
 import LayoutSpecs
 
 extension WorkloadFamily {
-  /// Every spec and every key of a style, with the weights that a real screen has.
+  /// Every spec and every style property, with the frequencies of a real screen.
   static let mixed = WorkloadFamily(
     "mixed", [Parameter(name: "N", allowed: 1...10_000_000, usual: 10_000)],
     summary: "a screen of about N elements, 375 wide: every spec and every key of a style, seeded",
@@ -19,11 +19,10 @@ extension WorkloadFamily {
 
 /// Draws the elements of a mixed screen.
 ///
-/// Of a hundred elements that hold others 45 are stacks (12 of them wrap), 18 insets, 7 composite nodes, 6 overlays, 5
-/// backgrounds, 5 centers, 4 relatives, 4 ratios, 3 absolutes, 2 corners and 1 a wrapper. They lie up to seven levels
-/// deep, and hold less the deeper they lie. Of a hundred leaves 45 are texts, 35 sized nodes, 10 spacers and 10 plain nodes
-/// with a size. Two of five elements have a style of their own. All numbers are small whole numbers or quarters, so that no
-/// machine rounds them differently.
+/// Of 100 containers 45 are stacks (12 of them wrap), 18 insets, 7 composite nodes, 6 overlays, 5 backgrounds, 5 centers,
+/// 4 relatives, 4 ratios, 3 absolutes, 2 corners and 1 is a wrapper. They are up to seven levels deep, and contain less
+/// the deeper they are. Of 100 leaves 45 are texts, 35 sized nodes, 10 spacers and 10 plain nodes with a size. Two of five
+/// elements have a style. All numbers are small whole numbers or quarters, so that no machine rounds them differently.
 private struct MixedScreen {
   var random: SplitMix64
 
@@ -31,8 +30,8 @@ private struct MixedScreen {
 
   mutating func writeElement(level: Int, to builder: inout LayoutTreeBuilder) {
     let style = drawStyle()
-    let holdsOthers = level < MixedScreen.deepestLevel && random.below(100) < 60 - 6 * level
-    guard holdsOthers else {
+    let isContainer = level < MixedScreen.deepestLevel && random.below(100) < 60 - 6 * level
+    guard isContainer else {
       writeLeaf(style, to: &builder)
       return
     }

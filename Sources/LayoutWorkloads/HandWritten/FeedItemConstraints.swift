@@ -1,16 +1,16 @@
 import ConstraintLayout
 import LayoutSpecs
 
-/// The feed item as constraints written by hand, as LinkedIn's LayoutKit benchmark writes it for Auto Layout: a view for each node,
-/// and none for what only arranges others.
+/// The feed item as constraints written by hand, as LinkedIn's LayoutKit benchmark has it for Auto Layout: a view for each
+/// node, and none for specs.
 ///
-/// The five parts are stacked and pinned to both sides. Images hug and resist compression at required priority, labels hug weakly
-/// and resist strongly. A bottom edge lies at least below what is above it, and as near as can be. Distances are those of the
+/// The five parts are stacked and pinned to both sides. Images hug and resist compression at required priority, labels hug
+/// weakly and resist strongly. A bottom edge is below the content, and as near as possible. Distances are those of the
 /// item as specs, so that the frames are the engine's; the original has others.
 ///
 /// Source: LayoutKit, "LayoutKitSampleApp/Benchmarks", FeedItemAutoLayoutView; its structure, not its code.
 public struct FeedItemConstraints {
-  /// The nodes that are views, by their element in the item's tree; the first stands for the item itself.
+  /// The nodes that are views, by their element in the item's tree; the first is the item itself.
   public let views: [ElementID]
   private let tree: LayoutTree
   private let width: Double
@@ -21,7 +21,7 @@ public struct FeedItemConstraints {
 
   /// - Parameters:
   ///   - tree: One item: a cell of `feedItem(N)`.
-  ///   - width: How wide the item is, in points.
+  ///   - width: The width of the item, in points.
   public init(_ tree: LayoutTree, width: Double) {
     precondition(tree.elementCount == 29, "A feed item has 29 elements")
     self.tree = tree
@@ -35,7 +35,7 @@ public struct FeedItemConstraints {
     writeComment()
   }
 
-  /// What a solver is asked. The heights of labels that wrap come last, from the widths of a first solution.
+  /// The solver's steps. The heights of labels that wrap come last, from the widths of a first solution.
   public func program() throws(SimplexError) -> SolverProgram {
     let solver = SimplexSolver()
     let first = SolverProgram(variableCount: 4 * views.count, steps: steps)
@@ -63,7 +63,7 @@ public struct FeedItemConstraints {
   }
 }
 
-// MARK: - What views ask for
+// MARK: - Constraints of views
 
 extension FeedItemConstraints {
   private mutating func add(
@@ -72,7 +72,7 @@ extension FeedItemConstraints {
     steps.append(.add(LinearConstraint(terms, relation, constant, strength: strength)))
   }
 
-  /// `b` begins `distance` behind where `a` ends, across or down.
+  /// `b` begins `distance` after the end of `a`.
   private mutating func place(
     _ b: Variable, after a: (position: Variable, length: Variable), _ distance: Double,
     _ relation: Relation = .equal
@@ -88,7 +88,7 @@ extension FeedItemConstraints {
     add([(1, view.height)], .equal, size.height)
   }
 
-  /// A label's width hugs its text and resists compression; its height is edited, for it follows from the width.
+  /// A label's width hugs its text and resists compression; its height is edited, since it depends on the width.
   private mutating func label(_ element: Int, wraps: Bool = false) {
     guard case .text(let text) = tree.content(of: ElementID(element)) else { return }
     let view = view(element)
@@ -98,14 +98,14 @@ extension FeedItemConstraints {
     steps.append(.edit(view.height, value: text.lineHeight, strength: .strong))
   }
 
-  /// A part's bottom edge lies below a view, and as near as can be.
+  /// A part's bottom edge is below a view, and as near as possible.
   private mutating func closeBottom(_ part: Int, below element: Int) {
     let (part, view) = (view(part), view(element))
     add([(1, part.height), (-1, view.y), (-1, view.height)], .greaterOrEqual, 0)
     add([(1, part.height), (-1, view.y), (-1, view.height)], .equal, 0, Self.almostStrong)
   }
 
-  /// In the middle of a length.
+  /// A view and another one have the same vertical center.
   private mutating func center(_ element: Int, beside other: Int) {
     let (view, other) = (view(element), view(other))
     add([(2, view.y), (1, view.height), (-2, other.y), (-1, other.height)], .equal, 0)

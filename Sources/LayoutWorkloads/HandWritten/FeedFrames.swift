@@ -1,18 +1,82 @@
 import LayoutSpecs
 
-/// The list of feed items, laid out by hand, at scale 1 and in any whole number of points from 128.
+/// The feed laid out by hand, at scale 1 and in whole points from 336: below that the longest small text would exceed a
+/// post's last row.
+public struct FeedFrames: HandWrittenFrames {
+  /// The title, the body and the small text of each post.
+  private var measured = HandMeasuredTexts()
+
+  /// A feed with the texts that `feed(N)` draws from this seed.
+  public init(postCount: Int, seed: UInt64 = Workload.defaultSeed) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<postCount {
+      let texts = PostTexts(&random)
+      measured.add([texts.title, texts.body, texts.meta])
+    }
+  }
+
+  public var elementCount: Int { 4 * measured.texts.count + 1 }
+
+  public func layOut(width: Double, into frames: inout [Rect]) {
+    precondition(frames.count >= elementCount, "There is room for every frame")
+    precondition(width >= 336, "The last row fits")
+    frames.withUnsafeMutableBufferPointer { frames in
+      measured.wordLengths.withUnsafeBufferPointer { words in
+        var y = 0.0
+        var index = 1
+        var text = 0
+        while text < measured.texts.count {
+          y += layOutPost(text, words, y: y, width: width, frames, index)
+          text += 3
+          index += 12
+        }
+        frames[0] = Rect(x: 0, y: 0, width: width, height: y)
+      }
+    }
+  }
+
+  /// Writes the frames of one post, and returns its height.
+  private func layOutPost(
+    _ text: Int, _ words: UnsafeBufferPointer<UInt8>, y: Double, width: Double,
+    _ frames: UnsafeMutableBufferPointer<Rect>, _ index: Int
+  ) -> Double {
+    let columnWidth = width - 2 * 12 - 40 - 8
+    let characters = UInt32(columnWidth / 8)
+    let title = measured.texts[text].height(words, characters)
+    let body = measured.texts[text + 1].height(words, characters)
+    let metaWidth = measured.texts[text + 2].width
+    let spacer = columnWidth - 3 * 24 - 4 * 6 - metaWidth
+    let columnHeight = title + 4 + body + 4 + 24
+    let rowHeight = columnHeight < 40 ? 40 : columnHeight
+
+    frames[index] = Rect(x: 0, y: y, width: width, height: rowHeight + 24)
+    frames[index + 1] = Rect(x: 12, y: 12, width: width - 24, height: rowHeight)
+    frames[index + 2] = Rect(x: 0, y: 0, width: 40, height: 40)
+    frames[index + 3] = Rect(x: 48, y: 0, width: columnWidth, height: columnHeight)
+    frames[index + 4] = Rect(x: 0, y: 0, width: columnWidth, height: title)
+    frames[index + 5] = Rect(x: 0, y: title + 4, width: columnWidth, height: body)
+    frames[index + 6] = Rect(x: 0, y: title + body + 8, width: columnWidth, height: 24)
+    frames[index + 7] = Rect(x: 0, y: 0, width: 24, height: 24)
+    frames[index + 8] = Rect(x: 30, y: 0, width: 24, height: 24)
+    frames[index + 9] = Rect(x: 60, y: 0, width: 24, height: 24)
+    frames[index + 10] = Rect(x: 90, y: 12, width: spacer, height: 0)
+    frames[index + 11] = Rect(x: 96 + spacer, y: 2, width: metaWidth, height: 20)
+    return rowHeight + 24
+  }
+}
+
+/// The list of feed items laid out by hand, at scale 1 and in whole points from 128, in which the social actions fit.
 ///
-/// Only the profile's comment and the title wrap. The labels stand in rows that do not shrink, so each stays on one line
-/// and reaches out where the row is too narrow for it. In less than 128 points the social actions would no longer fit
-/// beside each other, and in less than 80 the domain would wrap.
+/// Only the profile's comment and the title wrap. Labels are in rows that do not shrink: each stays on one line, and
+/// overflows if the row is too narrow.
 public struct FeedItemFrames: HandWrittenFrames {
-  /// Of each item the action, the name, the headline, the time, the profile's comment, the title, the domain, the comment.
+  /// Each item's action, name, headline, time, profile comment, title, domain and comment.
   private var measured = HandMeasuredTexts()
 
   private static let textsPerItem = 8
   private static let elementsPerItem = 29
 
-  /// A list of so many items, with the texts that `feedItem(N)` draws from this seed.
+  /// A list of items with the texts that `feedItem(N)` draws from this seed.
   public init(itemCount: Int, seed: UInt64 = Workload.defaultSeed) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<itemCount {
@@ -54,7 +118,7 @@ public struct FeedItemFrames: HandWrittenFrames {
     _ texts: UnsafeBufferPointer<HandMeasuredTexts.Text>, _ words: UnsafeBufferPointer<UInt8>, y: Double,
     width: Double, _ frames: UnsafeMutableBufferPointer<Rect>, _ index: Int
   ) -> Double {
-    // What stands beside something grows to the row's end, and is never narrower than its text.
+    // Labels beside something grow to the row's end, and are never narrower than their text.
     let action = max(texts[0].width, width - 24)
     let labels = max(8 * Double(max(texts[1].length, texts[2].length, texts[3].length)), width - 58)
     let comment = max(texts[7].width, width - 54)

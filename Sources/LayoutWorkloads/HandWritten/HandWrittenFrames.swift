@@ -1,10 +1,60 @@
 import LayoutSpecs
 
+/// A workload laid out by hand: straight-line code for its cells, the yardstick for the engine.
+///
+/// Texts are wrapped with the engine's code, anew in each layout, and the frames are the engine's bit for bit.
+public protocol HandWrittenFrames: Sendable {
+  /// The number of elements, as in the workload.
+  var elementCount: Int { get }
+
+  /// Writes each element's frame, in the order of the workload.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the layout, in points. Each type documents the widths that it supports.
+  ///   - frames: The frames; at least `elementCount`.
+  func layOut(width: Double, into frames: inout [Rect])
+}
+
+/// The lengths of texts and their words, which the engine too computes before a layout, in monospace metrics of 8 by 20
+/// points.
+struct HandMeasuredTexts: Sendable {
+  private(set) var wordLengths: [UInt8] = []
+  private(set) var texts: [Text] = []
+
+  struct Text {
+    let words: Range<Int>
+    /// The length on one line, in characters.
+    let length: UInt32
+
+    /// The width on one line, in points.
+    var width: Double { 8 * Double(length) }
+
+    /// The height if lines have this many characters, in points.
+    func height(_ words: UnsafeBufferPointer<UInt8>, _ charactersPerLine: UInt32) -> Double {
+      if length <= charactersPerLine { return 20 }
+      let lengths = UnsafeBufferPointer(rebasing: words[self.words])
+      return 20 * Double(wrapWords(lengths, charactersPerLine: charactersPerLine).lineCount)
+    }
+  }
+
+  /// Adds texts whose words are separated by single spaces.
+  mutating func add(_ new: [String]) {
+    for text in new {
+      let lengths = text.split(separator: " ").map { UInt8($0.utf8.count) }
+      let first = wordLengths.count
+      wordLengths += lengths
+      texts.append(Text(words: first..<wordLengths.count, length: UInt32(text.utf8.count)))
+    }
+  }
+}
+
+// MARK: - Shapes of views
+
 /// `flatAbsolute(N)` laid out by hand, at a height of 1,000 points.
 public struct FlatAbsoluteFrames: HandWrittenFrames {
-  private var positions: [Point] = []
+  private let positions: [Point]
 
-  /// So many views, at the positions that `flatAbsolute(N)` draws from this seed.
+  /// Views at the positions that `flatAbsolute(N)` draws from this seed.
   public init(viewCount: Int, seed: UInt64 = Workload.defaultSeed) {
     var random = SplitMix64(seed: seed)
     positions = (0..<viewCount).map { _ in Point(Double(random.below(960)), Double(random.below(980))) }
@@ -23,11 +73,11 @@ public struct FlatAbsoluteFrames: HandWrittenFrames {
   }
 }
 
-/// `flatRelative(N)` laid out by hand, in any width of whole points that its views fit in.
+/// `flatRelative(N)` laid out by hand, in whole points in which its views fit.
 public struct FlatRelativeFrames: HandWrittenFrames {
-  private var sizes: [Size] = []
+  private let sizes: [Size]
 
-  /// So many views, of the sizes that `flatRelative(N)` draws from this seed.
+  /// Views of the sizes that `flatRelative(N)` draws from this seed.
   public init(viewCount: Int, seed: UInt64 = Workload.defaultSeed) {
     var random = SplitMix64(seed: seed)
     sizes = (0..<viewCount).map { _ in
@@ -54,7 +104,7 @@ public struct FlatRelativeFrames: HandWrittenFrames {
 public struct NestedViewFrames: HandWrittenFrames {
   private let viewCount: Int
 
-  /// So many views around a node.
+  /// Views around a node.
   public init(viewCount: Int) { self.viewCount = viewCount }
 
   public var elementCount: Int { viewCount + 1 }

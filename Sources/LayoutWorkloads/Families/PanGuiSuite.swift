@@ -1,53 +1,37 @@
 import LayoutSpecs
 
 extension WorkloadFamily {
-  /// Nine workloads that the engine PanGui published in 2025 and that others have run since, so that figures exist for
-  /// many engines.
+  /// Nine workloads that the engine PanGui published in 2025, for which figures of many engines exist.
   static let panGuiSuite: [WorkloadFamily] = [
-    panGui("wide_no_wrap_simple_few", "1,000 nodes in a row of 100", 1_001, exactly(100, 100)) { builder in
-      writeRow(of: 1_000, .sizedNode(Size(10, 10)), .default, to: &builder)
+    panGui("wide_no_wrap_simple_few", "1,000 nodes in a row of 100", 1_001, exactly(100, 100)) {
+      writeRow(of: 1_000, .sizedNode(Size(10, 10)), .default, to: &$0)
     },
     panGui("wide_no_wrap_simple_many", "100,000 nodes in a row of 100", 100_001, exactly(100, 100)) {
-      builder in
-      writeRow(of: 100_000, .sizedNode(Size(10, 10)), .default, to: &builder)
+      writeRow(of: 100_000, .sizedNode(Size(10, 10)), .default, to: &$0)
     },
     panGui("flex_expand_equal_weights", "15,000 nodes share a row of 10,000", 15_001, exactly(10_000, 100)) {
-      builder in
-      writeRow(of: 15_000, .node, expanding(by: 1), to: &builder)
-    },
-    panGui("flex_expand_weights", "5,000 rows of 100, each shared 1 to 2", 15_001, exactly(10_000, 100)) {
-      builder in
-      writeWeightedRows(to: &builder)
-    },
-    panGui("nested_vertical_stack", "10,000 lines in a column with space around it", 10_002, .exactWidth(200))
-    {
-      builder in
-      writeLines(to: &builder)
+      writeRow(of: 15_000, .node, expanding(by: 1), to: &$0)
     },
     panGui(
-      "percentage_and_ratio", "10,000 ratio specs half as wide as the column", 20_001, exactly(1_000, 1_000)
-    ) {
-      builder in
-      writeRatios(to: &builder)
-    },
+      "flex_expand_weights", "5,000 rows of 100, each shared 1 to 2", 15_001, exactly(10_000, 100),
+      writeWeightedRows),
+    panGui(
+      "nested_vertical_stack", "10,000 lines in a column with space around it", 10_002, .exactWidth(200),
+      writeLines),
+    panGui(
+      "percentage_and_ratio", "10,000 ratio specs half as wide as the column", 20_001, exactly(1_000, 1_000),
+      writeRatios),
     panGui(
       "expand_with_max_constraint", "1,000 rows of 100 whose second node has a maximum", 3_001,
       .exactWidth(100)
-    ) {
-      builder in
-      writeConstrainedRows(to: &builder) { $0.maxWidth = 40 }
-    },
+    ) { writeConstrainedRows(to: &$0) { $0.maxWidth = 40 } },
     panGui(
       "expand_with_min_constraint", "1,000 rows of 100 whose second node has a minimum", 3_001,
       .exactWidth(100)
-    ) {
-      builder in
-      writeConstrainedRows(to: &builder) { $0.minWidth = 60 }
-    },
+    ) { writeConstrainedRows(to: &$0) { $0.minWidth = 60 } },
     panGui(
       "fit_nesting", "stacks in stacks, three levels of ten, then 100 nodes", 101_112, .exactWidth(1_000)
-    ) {
-      builder in
+    ) { builder in
       builder.begin(.inset(EdgeInsets(5)))
       writeNesting(level: 0, to: &builder)
       builder.end()
@@ -67,7 +51,7 @@ extension WorkloadFamily {
     SizeRange(exactly: Size(width, height))
   }
 
-  /// A node that takes its share of a row, from nothing.
+  /// A node with a basis of 0 that takes its share of a row.
   private static func expanding(by factor: Double) -> Style {
     Style {
       $0.flexGrow = factor
@@ -139,7 +123,7 @@ extension WorkloadFamily {
     builder.end()
   }
 
-  /// Level 0 and 2 are vertical stacks, 1 and 3 horizontal ones; what is in a horizontal one starts from nothing.
+  /// Levels 0 and 2 are vertical stacks, 1 and 3 horizontal ones, whose children have a basis of 0.
   private static func writeNesting(level: Int, to builder: inout LayoutTreeBuilder) {
     let isInHorizontal = level == 2 || level == 4
     var style = level == 0 ? Style() : Style.growing()
