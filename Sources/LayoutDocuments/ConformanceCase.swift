@@ -7,9 +7,7 @@ public struct CaseFile: Sendable {
   public var cases: [ConformanceCase]
 
   /// A file of these cases.
-  public init(cases: [ConformanceCase]) {
-    self.cases = cases
-  }
+  public init(cases: [ConformanceCase]) { self.cases = cases }
 
   /// The `format` of a file of cases.
   static let format = "layout-spec-cases"
@@ -40,11 +38,11 @@ public struct ConformanceCase: Sendable {
   public var id: String
   /// The document to lay out.
   public var document: SpecDocument
-  /// Each element's frame relative to its parent element, in points and not rounded, in pre-order; nil for an element
-  /// without a layout.
+  /// Each element's frame relative to its parent element, in points and not rounded, in pre-order; nil for an
+  /// element without a layout.
   public var expected: [Rect?]
-  /// The frame that each node's view would get, in pre-order; nil for specs and for elements without a layout. See
-  /// `LayoutTree.nodeFrames(of:)`.
+  /// The frame that each node's view would get, in pre-order; nil for specs and for elements without a
+  /// layout. See `LayoutTree.nodeFrames(of:)`.
   public var nodeFrames: [Rect?]
 
   /// A case.
@@ -81,7 +79,8 @@ public struct ConformanceDifference: Hashable, Sendable, CustomStringConvertible
   /// The frame that was found; nil for none.
   public let found: Rect?
 
-  /// The difference on one line: `root.children[1].child: frame {{0, 0}, {20, 10}}; expected {{0, 0}, {20, 12}}`.
+  /// The difference on one line:
+  /// `root.children[1].child: frame {{0, 0}, {20, 10}}; expected {{0, 0}, {20, 12}}`.
   public var description: String {
     let kind = frame == .element ? "frame" : "node frame"
     return "\(path): \(kind) \(text(found)); expected \(text(expected))"

@@ -6,7 +6,7 @@ import StrictJSON
 /// Its description is one line, in the form that editors and terminals can follow:
 ///
 /// ```text
-/// profile.json:12:9: root.children[3].style.flexGrwo: unknown key "flexGrwo"; expected one of width, … (did you mean "flexGrow"?)
+/// profile.json:12:9: root.style.flexGrwo: unknown key "flexGrwo"; expected … (did you mean "flexGrow"?)
 /// ```
 public struct DocumentError: Error, Hashable, Sendable {
   /// The kinds of errors.
@@ -29,8 +29,8 @@ public struct DocumentError: Error, Hashable, Sendable {
   public let line: Int?
   /// The column, from 1, in Unicode scalars; nil likewise.
   public let column: Int?
-  /// The path from the top of the document: `root.children[3].style`. Empty at the top; a long path is shortened in
-  /// the middle.
+  /// The path from the top of the document: `root.children[3].style`. Empty at the top; a long path is
+  /// shortened in the middle.
   public let path: String
   /// What was found.
   public let found: String

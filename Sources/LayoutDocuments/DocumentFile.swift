@@ -55,9 +55,7 @@ package func fileBytes(_ path: String) throws(DocumentError) -> [UInt8] {
 }
 
 /// The name of the file in errors.
-package func fileName(_ path: String) -> String {
-  path == "-" ? "standard input" : path
-}
+package func fileName(_ path: String) -> String { path == "-" ? "standard input" : path }
 
 /// Reads until the end: a pipe does not know its length.
 private func allBytes(from descriptor: Int32, _ path: String) throws(DocumentError) -> [UInt8] {

@@ -3,8 +3,8 @@ import StrictJSON
 
 /// The path from a tree's root to an element, as documents write it: `root.children[3].child.overlay`.
 ///
-/// Children of wrapper, stack, absolute and custom specs are `children[n]`, n from 0; others have the name of their
-/// key. A long path is shortened in the middle.
+/// Children of wrapper, stack, absolute and custom specs are `children[n]`, n from 0; others have the name of
+/// their key. A long path is shortened in the middle.
 public struct ElementPath: Hashable, Sendable, CustomStringConvertible {
   /// The path's text.
   public let description: String
@@ -124,9 +124,7 @@ enum ChildKeys {
   }
 
   /// Whether the children are in an array.
-  var isList: Bool {
-    if case .list = self { true } else { false }
-  }
+  var isList: Bool { if case .list = self { true } else { false } }
 
   /// The key of a child by its number, from 0; nil if the children are in an array.
   func key(ofChild number: Int) -> ElementKey? {

@@ -1,7 +1,8 @@
 import LayoutSpecs
 import StrictJSON
 
-/// A tree of layout elements and the size range to lay it out in: the content of a spec document, a JSON object in UTF-8.
+/// A tree of layout elements and the size range to lay it out in: the content of a spec document, a JSON
+/// object in UTF-8.
 ///
 /// ```json
 /// {
@@ -44,9 +45,9 @@ public struct SpecDocument: Sendable {
 extension SpecDocument {
   /// Reads a document.
   ///
-  /// Reading is strict: an unknown key, type or value, a repeated key, a negative size, a byte order mark and whatever
-  /// else is not JSON are errors. Points and factors are below 10,000,000 in magnitude, and a scale is within 0.001 to
-  /// 1,000, so that every frame is finite. A tree has at most 100,000 levels.
+  /// Reading is strict: an unknown key, type or value, a repeated key, a negative size, a byte order mark and
+  /// whatever else is not JSON are errors. Points and factors are below 10,000,000 in magnitude, and a scale
+  /// is within 0.001 to 1,000, so that every frame is finite. A tree has at most 100,000 levels.
   ///
   /// - Parameters:
   ///   - bytes: The document, in UTF-8.
@@ -116,7 +117,8 @@ public struct LocatedDocument: Sendable {
     (Int(positions[id.index].line), Int(positions[id.index].column))
   }
 
-  /// Counts lines and columns in one pass. Elements are almost in the order of the text, so that sorting is fast.
+  /// Counts lines and columns in one pass. Elements are almost in the order of the text, so that sorting is
+  /// fast.
   private static func positions(of offsets: [Int], in bytes: [UInt8]) -> [Position] {
     var positions = [Position](repeating: Position(), count: offsets.count)
     var position = Position()

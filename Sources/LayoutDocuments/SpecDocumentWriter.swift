@@ -3,15 +3,15 @@ import StrictJSON
 
 /// Writes spec documents.
 ///
-/// Equal documents give equal bytes, and reading them gives an equal document. Default values are omitted. Nothing
-/// recurses; time is linear in the number of elements.
+/// Equal documents give equal bytes, and reading them gives an equal document. Default values are omitted.
+/// Nothing recurses; time is linear in the number of elements.
 public struct SpecDocumentWriter: Sendable {
   /// The form of the text.
   public enum Form: Hashable, Sendable {
     /// One line without spaces.
     case compact
-    /// For people: a line for each element, with its children on lines below it, indented by two spaces a level, for
-    /// at most 50 levels.
+    /// For people: a line for each element, with its children on lines below it, indented by two spaces a
+    /// level, for at most 50 levels.
     case indented
   }
 
@@ -19,9 +19,7 @@ public struct SpecDocumentWriter: Sendable {
   public let form: Form
 
   /// A writer of this form. Default: indented.
-  public init(form: Form = .indented) {
-    self.form = form
-  }
+  public init(form: Form = .indented) { self.form = form }
 
   /// The document's bytes; see `write(_:to:)`.
   public func bytes(of document: SpecDocument) throws(UnwritableDocumentError) -> [UInt8] {
@@ -37,8 +35,9 @@ public struct SpecDocumentWriter: Sendable {
 
   /// Appends the document to `bytes`, with a newline at its end.
   ///
-  /// Throws, and leaves `bytes` unchanged, if the format cannot express the document: an element that user code measures
-  /// or lays out, a range that no tree can be laid out in, or a tree of more than 100,000 levels.
+  /// Throws, and leaves `bytes` unchanged, if the format cannot express the document: an element that user
+  /// code measures or lays out, a range that no tree can be laid out in, or a tree of more than 100,000
+  /// levels.
   public func write(_ document: SpecDocument, to bytes: inout [UInt8]) throws(UnwritableDocumentError) {
     var writer = TreeWriter(
       tree: document.tree, json: JSONWriter(isCompact: form == .compact, brokenLevels: 0, padsObjects: true))
@@ -86,9 +85,7 @@ private struct TreeWriter {
     self.json = json
   }
 
-  private mutating func refuse(_ reason: String) {
-    if problem == nil { problem = reason }
-  }
+  private mutating func refuse(_ reason: String) { if problem == nil { problem = reason } }
 
   /// Writes everything before the root.
   mutating func writeHead(of document: SpecDocument) {

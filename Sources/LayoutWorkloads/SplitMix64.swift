@@ -1,7 +1,7 @@
 /// The random numbers of all workloads: the same on every machine.
 ///
-/// Source: Sebastiano Vigna's public domain `splitmix64`, after Steele, Lea and Flood, "Fast splittable pseudorandom
-/// number generators", 2014.
+/// Source: Sebastiano Vigna's public domain `splitmix64`, after Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -17,8 +17,8 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// The next number, from 0 to `bound` - 1, by remainder as the definitions of the workloads say, though not quite
-  /// uniform.
+  /// The next number, from 0 to `bound` - 1, by remainder as the definitions of the workloads say, though not
+  /// quite uniform.
   mutating func below(_ bound: UInt64) -> Int { Int(next() % bound) }
 
   /// A text of words of the letter x, each of length 2 + r mod 9 for a draw r.

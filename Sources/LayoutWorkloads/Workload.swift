@@ -38,8 +38,8 @@ public struct Workload: Sendable {
     return builder.finish()
   }
 
-  /// The tree's cells as trees of their own; nil for a workload without cells. Laid out in `range`, a cell has the frames
-  /// that it has in the whole tree.
+  /// The tree's cells as trees of their own; nil for a workload without cells. Laid out in `range`, a cell
+  /// has the frames that it has in the whole tree.
   public func cells(seed: UInt64 = defaultSeed) -> [LayoutTree]? {
     guard let cell = family.cell else { return nil }
     var random = SplitMix64(seed: seed)
@@ -78,8 +78,8 @@ public struct WorkloadError: Error, Hashable, Sendable, CustomStringConvertible 
 extension Workload {
   /// Reads `feed(1000)`, `grid(100, 20)` or the bare name of a workload without parameters.
   ///
-  /// Parameters are decimal numbers. Spaces around the name and the numbers are ignored, but not within them: else a
-  /// missing comma would make one large number of two.
+  /// Parameters are decimal numbers. Spaces around the name and the numbers are ignored, but not within them:
+  /// else a missing comma would make one large number of two.
   public init(parsing text: String) throws(WorkloadError) {
     let (name, arguments) = try Workload.split(text)
     guard let family = WorkloadFamily.all.first(where: { $0.name == name }) else {

@@ -88,8 +88,8 @@ extension Unicode.Scalar {
 
 /// The name that `text` most likely means, or nil if none is near.
 ///
-/// A name is near if at most a third of its letters, or one letter, is missing, added, exchanged or swapped with its
-/// neighbour. Upper and lower case count as equal.
+/// A name is near if at most a third of its letters, or one letter, is missing, added, exchanged or swapped
+/// with its neighbour. Upper and lower case count as equal.
 package func nearestName(to text: some Collection<UInt8>, among names: [String]) -> String? {
   guard text.count <= 40 else { return nil }
   let word = text.map(lowercased)

@@ -64,9 +64,7 @@ package struct KeySet<Key: JSONNamed>: Sendable {
   @inlinable
   package init() {}
 
-  package init(_ keys: some Sequence<Key>) {
-    for key in keys { insert(key) }
-  }
+  package init(_ keys: some Sequence<Key>) { for key in keys { insert(key) } }
 
   @inlinable
   package func contains(_ key: Key) -> Bool { bits & (1 << UInt64(key.rawValue)) != 0 }
@@ -74,6 +72,7 @@ package struct KeySet<Key: JSONNamed>: Sendable {
   @inlinable
   package mutating func insert(_ key: Key) { bits |= 1 << UInt64(key.rawValue) }
 
+  @inlinable
   package func isSubset(of other: KeySet) -> Bool { bits & ~other.bits == 0 }
 
   /// The names, in the order of the cases.
@@ -89,13 +88,10 @@ package struct Members<Key: JSONNamed> {
   @usableFromInline var slots: [UInt32]
 
   /// No members yet; `ParsedJSON.readMembers(of:into:expected:)` fills them in.
-  package init() {
-    slots = Array(repeating: 0, count: Key.names.all.count)
-  }
+  @inlinable
+  package init() { slots = Array(repeating: 0, count: Key.names.all.count) }
 
   /// The index of the key's value; nil if the object lacks the key.
   @inlinable
-  package subscript(key: Key) -> Int? {
-    keys.contains(key) ? Int(slots[Int(key.rawValue)]) : nil
-  }
+  package subscript(key: Key) -> Int? { keys.contains(key) ? Int(slots[Int(key.rawValue)]) : nil }
 }

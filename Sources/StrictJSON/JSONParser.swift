@@ -1,8 +1,9 @@
 /// A strict parser of JSON (RFC 8259) that never recurses.
 ///
-/// It refuses what other parsers accept: text that is not UTF-8, a byte order mark, comments, trailing commas, leading
-/// zeros, `NaN` and `Infinity`, numbers that a Double cannot hold, lone surrogates, control characters in strings, equal
-/// keys in one object, text after the value, and nesting beyond a limit. Time is linear in the length of the text.
+/// It refuses what other parsers accept: text that is not UTF-8, a byte order mark, comments, trailing
+/// commas, leading zeros, `NaN` and `Infinity`, numbers that a Double cannot hold, lone surrogates, control
+/// characters in strings, equal keys in one object, text after the value, and nesting beyond a limit. Time is
+/// linear in the length of the text.
 struct JSONParser {
   let bytes: [UInt8]
   private let maximumNesting: Int

@@ -64,6 +64,7 @@ extension ParsedJSON {
   }
 
   /// The members of an object; see `readMembers(of:into:expected:)`.
+  @inlinable
   package func members<Key>(
     of index: Int, _ keys: Key.Type, expected: @autoclosure () -> String
   ) throws(JSONError) -> Members<Key> {
@@ -78,6 +79,7 @@ extension ParsedJSON {
   }
 
   /// The index of a required key's value.
+  @inlinable
   package func require<Key>(
     _ key: Key, in members: Members<Key>, expected: @autoclosure () -> String
   ) throws(JSONError) -> Int {

@@ -2,8 +2,8 @@ import LayoutSpecs
 
 /// Finds the specs that place an absolute child over its container's box, which has an exact size.
 ///
-/// Along an axis on which both edges are set the child fills what they leave; else it has a length of its own, which may
-/// exceed the container's. There are three forms:
+/// Along an axis on which both edges are set the child fills what they leave; else it has a length of its
+/// own, which may exceed the container's. There are three forms:
 ///
 /// - `inset`, if it fills along both axes;
 /// - `absolute` with a `layoutPosition`, if it has a length and a start along both;
@@ -29,7 +29,8 @@ struct AbsolutePlacer {
   /// The specs around it, from the outside in.
   private(set) var wrappers: [Wrapper] = []
 
-  /// The anchor of a child along an axis. Distances are from the container's box, and include margin and border.
+  /// The anchor of a child along an axis. Distances are from the container's box, and include margin and
+  /// border.
   private enum Anchor {
     case fill(Double, Double)
     case start(Double)

@@ -20,8 +20,8 @@ struct YogaNode {
   var pointScaleFactor: Double?
   /// Whether an unset flex basis of a growing node is `auto`, and not 0.
   var usesWebDefaults = false
-  /// Whether a container that is measured in a bounded length takes all of it if a child grows: Yoga's old behaviour,
-  /// which the errata named `all` keep.
+  /// Whether a container that is measured in a bounded length takes all of it if a child grows: Yoga's old
+  /// behaviour, which the errata named `all` keep.
   var fillsBoundedLength = false
   /// The enabled experimental features.
   var experimentalFeatures: [String] = []
@@ -93,14 +93,10 @@ enum YogaLength: Hashable {
   var isDefined: Bool { self != .undefined && self != .auto }
 
   /// The points; nil for anything else.
-  var points: Double? {
-    if case .points(let points) = self { points } else { nil }
-  }
+  var points: Double? { if case .points(let points) = self { points } else { nil } }
 
   /// The fraction; nil for anything else.
-  var fraction: Double? {
-    if case .fraction(let fraction) = self { fraction } else { nil }
-  }
+  var fraction: Double? { if case .fraction(let fraction) = self { fraction } else { nil } }
 
   /// The length in points; nil if unknown. A fraction needs the whole.
   func resolved(in whole: Double?) -> Double? {

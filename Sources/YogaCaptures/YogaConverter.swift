@@ -3,8 +3,8 @@ import LayoutSpecs
 
 /// Writes the elements of a capture into a tree.
 ///
-/// Every visible element becomes a node, named after its place: `0` is the root, `0.2` its third child. A node with
-/// children is a composite node; the specs between it and the nodes of its children lay them out:
+/// Every visible element becomes a node, named after its place: `0` is the root, `0.2` its third child. A
+/// node with children is a composite node; the specs between it and the nodes of its children lay them out:
 ///
 /// ```text
 /// node 0.2                 the element's box: its size and its flex factors
@@ -43,8 +43,8 @@ struct YogaConverter {
 // MARK: - The root
 
 extension YogaConverter {
-  /// The sizes that the root may take: its own, else up to its maximum, else the available one. All but the maximum are
-  /// exact.
+  /// The sizes that the root may take: its own, else up to its maximum, else the available one. All but the
+  /// maximum are exact.
   private mutating func rootRange(of capture: YogaCapture) -> (SizeRange, YogaSpace) {
     let style = capture.root.style
     if capture.ownerDirection == .rtl || style.direction == .rtl { losses.count(.rightToLeft) }
@@ -92,38 +92,31 @@ extension YogaConverter {
   /// Writes a node and the specs around it. The outermost of them has the properties for the stack.
   private mutating func emit(_ node: YogaNode, _ name: String, _ placement: YogaPlacement) {
     count(node)
+    var specs: [(content: ElementContent, style: Style)] = []
     var inner = placement.inner
-    var openCount = 0
-    var isOuter = true
-    func style(_ own: Style) -> Style {
-      defer { isOuter = false }
-      return isOuter ? own.taking(stackPropertiesOf: placement.outer) : own
+    if let stack = placement.acrossStack { specs.append((.stack(stack), Style())) }
+    if placement.hasInsets {
+      var spacing = Style()
+      swap(&spacing.spacingBefore, &inner.spacingBefore)
+      swap(&spacing.spacingAfter, &inner.spacingAfter)
+      specs.append((.inset(edgeInsets(placement.insets)), spacing))
     }
-    if let stack = placement.acrossStack {
-      builder.begin(.stack(stack), style: style(Style()))
-      openCount += 1
-    }
-    if let insets = placement.insets {
-      let spacing = Style {
-        $0.spacingBefore = inner.spacingBefore
-        $0.spacingAfter = inner.spacingAfter
-      }
-      builder.begin(.inset(edgeInsets(insets)), style: style(spacing))
-      inner.spacingBefore = 0
-      inner.spacingAfter = 0
-      openCount += 1
-    }
-    if let ratio = openRatio(of: node, placement) {
-      builder.begin(.ratio(1 / ratio), style: style(inner))
+    if let ratio = openRatio(of: node) {
+      specs.append((.ratio(1 / ratio), inner))
       inner = Style()
-      openCount += 1
     }
-    emitBox(node, name, style(inner), placement.space)
-    for _ in 0..<openCount { builder.end() }
+    if specs.isEmpty {
+      inner = inner.taking(stackPropertiesOf: placement.outer)
+    } else {
+      specs[0].style = specs[0].style.taking(stackPropertiesOf: placement.outer)
+    }
+    for spec in specs { builder.begin(spec.content, style: spec.style) }
+    emitBox(node, name, inner, placement.space)
+    for _ in specs { builder.end() }
   }
 
   /// An aspect ratio that only the layout can resolve; nil if there is none.
-  private func openRatio(of node: YogaNode, _ placement: YogaPlacement) -> Double? {
+  private func openRatio(of node: YogaNode) -> Double? {
     guard let ratio = node.style.aspectRatio, !node.style.width.isDefined || !node.style.height.isDefined,
       node.style.width.points == nil, node.style.height.points == nil
     else { return nil }

@@ -10,7 +10,8 @@ struct YogaContainer {
   let flowCount: Int
   /// The number of those that grow.
   let growingCount: Int
-  /// The length along the axis that is left for the only child that grows; nil if it or another length is unknown.
+  /// The length along the axis that is left for the only child that grows; nil if it or another length is
+  /// unknown.
   let rest: Double?
 
   init(_ node: YogaNode, space: YogaSpace, grid: PixelGrid) {
@@ -63,8 +64,8 @@ struct YogaFlex {
   /// Whether `flex` is below 0, an old form of a shrinking factor.
   let isNegative: Bool
 
-  /// A positive `flex` is a growing factor with a basis of 0, a negative one a shrinking factor. The style's own factors
-  /// and basis take precedence.
+  /// A positive `flex` is a growing factor with a basis of 0, a negative one a shrinking factor. The style's
+  /// own factors and basis take precedence.
   init(_ node: YogaNode) {
     let style = node.style
     let flex = style.flex ?? 0
@@ -78,7 +79,8 @@ struct YogaFlex {
     }
   }
 
-  /// The factors of a node with these limits: if they leave one length, that is its basis and it does not flex.
+  /// The factors of a node with these limits: if they leave one length, that is its basis and it does not
+  /// flex.
   func limited(by style: YogaStyle, along axis: BoxAxis) -> YogaFlex {
     guard let minimum = style.minimum(axis).points, let maximum = style.maximum(axis).points,
       minimum >= maximum
@@ -98,8 +100,8 @@ extension YogaNode {
   /// The children that follow one another.
   var flow: [YogaNode] { children.filter(\.isInFlow) }
 
-  /// Whether the node takes all of a bounded length because a child grows along the axis. A node with a minimum does not:
-  /// its minimum already exceeds what children without a basis need.
+  /// Whether the node takes all of a bounded length because a child grows along the axis. A node with a
+  /// minimum does not: its minimum already exceeds what children without a basis need.
   func fills(_ axis: BoxAxis) -> Bool {
     fillsBoundedLength && style.mainAxis == axis && (style.minimum(axis).points ?? 0) == 0
       && flow.contains { YogaFlex($0).grow > 0 }
@@ -114,7 +116,8 @@ extension YogaNode {
 
   /// The size that the measure function chose, without padding and border; nil if no call was recorded.
   ///
-  /// Flexing starts from the last width that the function chose freely; the last height belongs to the resulting width.
+  /// Flexing starts from the last width that the function chose freely; the last height belongs to the
+  /// resulting width.
   var measuredSize: (width: Double, height: Double)? {
     guard let last = measurements.last else { return nil }
     let own = measurements.last { $0.widthMode != .exactly } ?? last
@@ -134,7 +137,8 @@ extension YogaNode {
     style.limited(content + pointSum(style.padding, axis) + pointSum(style.border, axis), axis)
   }
 
-  /// The length along the axis if it does not depend on the room: the node's own or that of its content. Else nil.
+  /// The length along the axis if it does not depend on the room: the node's own or that of its content. Else
+  /// nil.
   func knownLength(_ axis: BoxAxis) -> Double? {
     if let own = ownLength(axis) { return own }
     guard !style.size(axis).isDefined, style.flexWrap == .noWrap, style.gap == nil, !children.isEmpty

@@ -4,10 +4,10 @@ import StrictJSON
 
 /// A spec document that is made from a capture of Yoga's capture tool.
 ///
-/// A capture holds the styles of a tree of flexbox nodes, the results of its measure functions, and the available size.
-/// The document expresses the same layout in specs. Every visible element becomes a node named after its place in the
-/// capture (`0` is the root, `0.2` its third child), so that frames can be compared. Measured leaves have the recorded
-/// size, and the size range is exact if the capture's was.
+/// A capture holds the styles of a tree of flexbox nodes, the results of its measure functions, and the
+/// available size. The document expresses the same layout in specs. Every visible element becomes a node
+/// named after its place in the capture (`0` is the root, `0.2` its third child), so that frames can be
+/// compared. Measured leaves have the recorded size, and the size range is exact if the capture's was.
 ///
 /// What specs cannot express exactly is approximated or omitted, and listed in the report.
 package struct YogaImport: Sendable {
@@ -18,7 +18,8 @@ package struct YogaImport: Sendable {
 
   /// Imports a capture.
   ///
-  /// Reading is strict: unknown keys and values are errors, as in spec documents. A capture has at most 200 levels.
+  /// Reading is strict: unknown keys and values are errors, as in spec documents. A capture has at most 200
+  /// levels.
   ///
   /// - Parameters:
   ///   - bytes: The capture, in UTF-8.
@@ -135,9 +136,7 @@ struct LossCounter {
   }
 
   /// Begins another element.
-  mutating func beginElement() {
-    current.removeAll(keepingCapacity: true)
-  }
+  mutating func beginElement() { current.removeAll(keepingCapacity: true) }
 
   /// The losses that occurred, most frequent first.
   var approximations: [ImportReport.Approximation] {

@@ -6,12 +6,17 @@ struct YogaPlacement {
   var outer = Style()
   /// The sizes of the node.
   var inner = Style()
-  /// The inset spec around the node; nil for none.
-  var insets: PointEdges?
+  /// The insets around the node.
+  var insets = PointEdges()
+  /// Whether the node needs an inset spec around it, which has no size of its own, even without any inset.
+  var keepsInsets = false
   /// A stack across around the node, in which it may be longer than the container; nil for none.
   var acrossStack: StackParameters?
   /// The room of the node's box.
   var space: YogaSpace
+
+  /// Whether there is an inset spec around the node.
+  var hasInsets: Bool { insets != PointEdges() || keepsInsets }
 }
 
 /// Finds the placement of a child in its container's flow.
@@ -22,8 +27,6 @@ struct YogaPlacer {
   let margin: PointEdges
   var placement: YogaPlacement
   var losses: LossCounter
-  /// Whether the node needs an inset spec around it, which has no size of its own, even without any inset.
-  private var keepsInsets = false
   /// The most that scrolling content may take of the container; `auto` if unknown.
   private var scrollLimit = Dimension.auto
 
@@ -45,7 +48,6 @@ struct YogaPlacer {
     placeAcross()
     offset()
     placeAlong()
-    placement.insets = placement.insets.flatMap { $0 == PointEdges() && !keepsInsets ? nil : $0 }
     limit(container.main)
     limit(container.cross)
   }
@@ -65,11 +67,8 @@ struct YogaPlacer {
         losses.count(.edgePercentDropped)
         continue
       }
-      guard points != 0 else { continue }
-      var insets = placement.insets ?? PointEdges()
       let shift = leading ? points : -points
-      insets.add(axis, leading: shift, trailing: -shift)
-      placement.insets = insets
+      placement.insets.add(axis, leading: shift, trailing: -shift)
     }
   }
 
@@ -105,7 +104,7 @@ struct YogaPlacer {
     case .undefined, .auto: return .auto
     case .points(let points): return dimension(points)
     case .fraction(let fraction):
-      if whole.isExact && fraction <= 1 && (placement.insets ?? PointEdges()) == PointEdges() {
+      if whole.isExact && fraction <= 1 && placement.insets == PointEdges() {
         return .fraction(fraction)
       }
       if let points = whole.points {
@@ -172,8 +171,8 @@ extension YogaPlacer {
       default: (lead, trail, align) = (lead, -lead, .start)
       }
     case .fraction(let fraction):
-      // If the content decides the length, the child's content is part of it, and Yoga takes the fraction of the result.
-      // All of it is what stretching gives.
+      // If the content decides the length, the child's content is part of it, and Yoga takes the fraction of
+      // the result. All of it is what stretching gives.
       losses.count(fraction == 1 ? .percentAsStretch : .percentDropped)
       align = fraction == 1 ? .stretch : align == .stretch ? .start : align
       placeFitted(&align, boxed, lead, trail)
@@ -181,9 +180,7 @@ extension YogaPlacer {
       placeFitted(&align, boxed, lead, trail)
     }
     if placement.acrossStack == nil {
-      var insets = placement.insets ?? PointEdges()
-      insets.add(cross, leading: lead, trailing: trail)
-      placement.insets = insets
+      placement.insets.add(cross, leading: lead, trailing: trail)
       placement.outer.alignSelf = align.asAlignSelf(unless: container.alignItems)
     }
   }
@@ -213,10 +210,11 @@ extension YogaPlacer {
       }
     }
     // A minimum would keep the child from being stretched; a spec around it has none.
-    if child.style.minimum(cross).isDefined { keepsInsets = true }
+    if child.style.minimum(cross).isDefined { placement.keepsInsets = true }
   }
 
-  /// Puts a child that is longer than the container across into a stack in that direction, which lets it overflow.
+  /// Puts a child that is longer than the container across into a stack in that direction, which lets it
+  /// overflow.
   private mutating func placeOverflow(_ length: Double, _ align: AlignItems, _ lead: Double, _ trail: Double)
   {
     let minimum = child.style.minimum(container.cross).points ?? 0
@@ -246,9 +244,7 @@ extension YogaPlacer {
     let boxed = room.less(lead + trail)
     let isFree = container.node.style.overflow == .scroll
     placement.space[main] = isFree ? .unlimited : boxed.fitted
-    if flex.grow > 0 && room.isExact && !isFree {
-      placement.space[main] = .exact(container.rest)
-    }
+    if flex.grow > 0 && room.isExact && !isFree { placement.space[main] = .exact(container.rest) }
     // Yoga uses a basis only if the container's length is bounded.
     let isBasis = flex.basis.isDefined && !room.isUnlimited
     switch isBasis ? flex.basis : child.style.size(main) {
@@ -265,8 +261,9 @@ extension YogaPlacer {
       if flex.grow > 0 && room.isExact { placement.space[main] = .exact(nil) }
     case .fraction(let fraction) where room.isExact && fraction <= 1:
       placement.space[main] = .exact(flex.grow > 0 ? nil : room.points.map { $0 * fraction })
-      // In an inset spec the percentage would refer to what the insets leave, and be 0 if the length is unknown.
-      if isBasis || (placement.insets ?? PointEdges()) != PointEdges() || keepsInsets {
+      // In an inset spec the percentage would refer to what the insets leave, and be 0 if the length is
+      // unknown.
+      if isBasis || placement.hasInsets {
         placement.outer.flexBasis = .fraction(fraction)
       } else {
         placement.inner[main] = .fraction(fraction)

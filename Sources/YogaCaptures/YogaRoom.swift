@@ -17,9 +17,7 @@ enum YogaRoom: Hashable {
   /// Its content decides alone.
   case unlimited
 
-  var isExact: Bool {
-    if case .exact = self { true } else { false }
-  }
+  var isExact: Bool { if case .exact = self { true } else { false } }
 
   var isUnlimited: Bool { self == .unlimited }
 
@@ -41,9 +39,7 @@ enum YogaRoom: Hashable {
   }
 
   /// The room if the content decides.
-  var fitted: YogaRoom {
-    isUnlimited ? .unlimited : .atMost(points)
-  }
+  var fitted: YogaRoom { isUnlimited ? .unlimited : .atMost(points) }
 
   /// The room under a minimum and a maximum, if known.
   func limited(min: Double?, max: Double?) -> YogaRoom {
@@ -182,7 +178,8 @@ func clamped(_ points: Double) -> Double {
 extension PixelGrid {
   /// The length, rounded if it is within a thousandth of a whole pixel, and clamped.
   ///
-  /// Captures hold 32-bit numbers: a third of a point is a little more than that, and would be rounded up by a pixel.
+  /// Captures hold 32-bit numbers: a third of a point is a little more than that, and would be rounded up by
+  /// a pixel.
   func snapped(_ points: Double) -> Double {
     let points = clamped(points)
     let pixels = points * scale

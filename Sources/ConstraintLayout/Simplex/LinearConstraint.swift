@@ -85,10 +85,10 @@ extension LinearConstraint: CustomStringConvertible {
 
 /// The strength of a constraint.
 ///
-/// Required constraints hold in every solution. Among the remaining solutions the solver takes one with the least sum of
-/// violations, weighted by strength. Neighbouring strengths differ by a factor of a thousand, so that in a layout a
-/// stronger constraint outweighs many weaker ones. The paper compares strengths lexicographically instead; solvers in
-/// use, such as kiwi, use weights.
+/// Required constraints hold in every solution. Among the remaining solutions the solver takes one with the
+/// least sum of violations, weighted by strength. Neighbouring strengths differ by a factor of a thousand, so
+/// that in a layout a stronger constraint outweighs many weaker ones. The paper compares strengths
+/// lexicographically instead; solvers in use, such as kiwi, use weights.
 ///
 /// Source: the paper that `SimplexSolver` names, section 2.1.
 public struct Strength: Hashable, Comparable, Sendable, CustomStringConvertible {
@@ -129,8 +129,8 @@ public struct Strength: Hashable, Comparable, Sendable, CustomStringConvertible 
 
 /// The steps of solving a layout from scratch, for any solver.
 ///
-/// After the steps, the solver's variables hold x, y, width and height of each element in turn, relative to the parent
-/// element.
+/// After the steps, the solver's variables hold x, y, width and height of each element in turn, relative to
+/// the parent element.
 public struct SolverProgram: Sendable {
   /// A request to a solver.
   public enum Step: Sendable {
@@ -173,8 +173,8 @@ extension SimplexSolver {
 }
 
 extension SolverProgram {
-  /// The constraints at the end of the program, for solvers without edits: an edited variable equals its last suggestion,
-  /// with the edit's strength.
+  /// The constraints at the end of the program, for solvers without edits: an edited variable equals its last
+  /// suggestion, with the edit's strength.
   public var constraints: [LinearConstraint] {
     var constraints: [LinearConstraint] = []
     var edits: [Variable: Int] = [:]

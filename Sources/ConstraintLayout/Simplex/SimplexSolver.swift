@@ -1,7 +1,8 @@
-/// Cassowary: an incremental solver of linear equations and inequalities with strengths, the algorithm of Auto Layout.
+/// Cassowary: an incremental solver of linear equations and inequalities with strengths, the algorithm of
+/// Auto Layout.
 ///
-/// Constraints are added and removed one by one, and the solution stays optimal: all required constraints hold, and the
-/// weighted sum of the others' violations is minimal.
+/// Constraints are added and removed one by one, and the solution stays optimal: all required constraints
+/// hold, and the weighted sum of the others' violations is minimal.
 ///
 /// ```swift
 /// let solver = SimplexSolver()
@@ -12,14 +13,15 @@
 /// solver.value(of: width)  // 100
 /// ```
 ///
-/// The terms are those of the paper. *External* variables are the user's and may have any value; *slack*, *error* and
-/// *dummy* variables are the solver's. The *tableau* has a row for each *basic* variable, which expresses it in
-/// *parametric* ones, all of them 0. Each constraint has a *marker*, a variable of its own by which it is removed.
+/// The terms are those of the paper. *External* variables are the user's and may have any value; *slack*,
+/// *error* and *dummy* variables are the solver's. The *tableau* has a row for each *basic* variable, which
+/// expresses it in *parametric* ones, all of them 0. Each constraint has a *marker*, a variable of its own by
+/// which it is removed.
 ///
 /// A solver belongs to one thread at a time. It keeps its memory when it is emptied.
 ///
-/// Source: Badros, Borning and Stuckey, "The Cassowary Linear Arithmetic Constraint Solving Algorithm", ACM Transactions
-/// on Computer-Human Interaction 8 (4), 2001.
+/// Source: Badros, Borning and Stuckey, "The Cassowary Linear Arithmetic Constraint Solving Algorithm", ACM
+/// Transactions on Computer-Human Interaction 8 (4), 2001.
 public final class SimplexSolver {
   private var tableau = Tableau()
   private var variables = GrowingBuffer<Symbol>()
@@ -71,9 +73,7 @@ public final class SimplexSolver {
   }
 
   /// The variable's value in the solution, after `resolve()` if values were suggested.
-  public func value(of variable: Variable) -> Double {
-    tableau.value(of: symbol(of: variable))
-  }
+  public func value(of variable: Variable) -> Double { tableau.value(of: symbol(of: variable)) }
 
   private func symbol(of variable: Variable) -> Symbol {
     precondition(variable.index < variables.count, "A variable belongs to the solver that made it")
@@ -86,18 +86,18 @@ public final class SimplexSolver {
 extension SimplexSolver {
   /// Adds a constraint and solves again.
   ///
-  ///  1. Write it as an expression that equals 0, with basic variables replaced by their rows. An inequality gets a slack
-  ///     variable, a constraint that is not required error variables, which enter the objective, and a required equation
-  ///     a dummy as its marker.
+  ///  1. Write it as an expression that equals 0, with basic variables replaced by their rows. An inequality
+  ///     gets a slack variable, a constraint that is not required error variables, which enter the objective,
+  ///     and a required equation a dummy as its marker.
   ///  2. Change the signs if the constant is negative.
-  ///  3. Choose the subject, which becomes basic: an external variable, else a new variable with a negative coefficient.
-  ///     A required equation of dummies alone holds already, or never.
+  ///  3. Choose the subject, which becomes basic: an external variable, else a new variable with a negative
+  ///     coefficient. A required equation of dummies alone holds already, or never.
   ///  4. Without a subject, use an artificial variable.
   ///  5. Optimize.
   ///
   /// - Throws: `unsatisfiable` for a required constraint that contradicts others. The solver is unchanged.
-  /// - Complexity: exponential at worst, as of all simplex methods; about the square of the number of constraints for the
-  ///   systems of layouts.
+  /// - Complexity: exponential at worst, as of all simplex methods; about the square of the number of
+  ///   constraints for the systems of layouts.
   @discardableResult
   public func add(_ constraint: LinearConstraint) throws(SimplexError) -> ConstraintID {
     let slot = freeSlots.popLast() ?? records.count
@@ -234,8 +234,8 @@ extension Tableau {
     freeSymbol(other)
   }
 
-  /// Step 2. Of the rows with the marker prefers restricted ones with a negative coefficient, then the other restricted
-  /// ones, each with the least ratio, then those of external variables.
+  /// Step 2. Of the rows with the marker prefers restricted ones with a negative coefficient, then the other
+  /// restricted ones, each with the least ratio, then those of external variables.
   private func markerLeavingRow(_ marker: Symbol) -> Int? {
     var stopping: (row: Int, ratio: Double)?
     var growing: (row: Int, ratio: Double)?
@@ -277,7 +277,8 @@ extension SimplexSolver {
     try remove(edit.constraint)
   }
 
-  /// Suggests a value for an edited variable. It takes effect in `resolve()`, together with other suggestions.
+  /// Suggests a value for an edited variable. It takes effect in `resolve()`, together with other
+  /// suggestions.
   public func suggest(_ value: Double, for variable: Variable) throws(SimplexError) {
     guard value.isFinite else { throw .notFinite(variable) }
     guard let edit = edits[variable] else { throw .notEdited(variable) }

@@ -1,10 +1,11 @@
-// The simplex method. Among equal symbols or rows it takes the one with the lowest number: Bland's rule, which never
-// returns to an earlier basis and so terminates on degenerate tableaus.
+// The simplex method. Among equal symbols or rows it takes the one with the lowest number: Bland's rule,
+// which never returns to an earlier basis and so terminates on degenerate tableaus.
 
 extension Tableau {
   /// Minimizes the objective from a feasible basic solution: the primal simplex method.
   ///
-  ///  1. Entering symbol: the first with a negative coefficient in the objective. If there is none the solution is optimal.
+  ///  1. Entering symbol: the first with a negative coefficient in the objective. If there is none the
+  ///     solution is optimal.
   ///  2. Leaving symbol: the restricted basic symbol that first becomes 0 as the entering symbol grows.
   ///  3. Pivot: exchange the two.
   ///
@@ -66,8 +67,8 @@ extension Tableau {
   /// Restores the feasibility of an optimal solution after constants changed: the dual simplex method.
   ///
   ///  1. Leaving symbol: the negative restricted basic symbol with the lowest number.
-  ///  2. Entering symbol: of those with a positive coefficient in that row, the one with the least ratio of coefficients in
-  ///     the objective and the row, so that the objective's stay at 0 or above.
+  ///  2. Entering symbol: of those with a positive coefficient in that row, the one with the least ratio of
+  ///     coefficients in the objective and the row, so that the objective's stay at 0 or above.
   ///  3. Pivot.
   ///
   /// Source: section 3.3 of the paper.
@@ -118,7 +119,8 @@ extension Tableau {
   ///
   ///  1. Make an artificial variable basic: it equals the row, and is 0 if the constraint holds.
   ///  2. Minimize it. If it is not 0 the constraint contradicts others.
-  ///  3. If it is still basic, at 0, pivot it out for any symbol of its row but a dummy. Without one the row is redundant.
+  ///  3. If it is still basic, at 0, pivot it out for any symbol of its row but a dummy. Without one the row
+  ///     is redundant.
   ///  4. Remove the artificial variable from all rows.
   ///
   /// On failure the tableau is equivalent to what it was.
@@ -138,7 +140,8 @@ extension Tableau {
 
     let place = self.row(of: artificial)
     if place >= 0 {
-      // While it is basic no other row depends on the constraint, so that removing its row removes the constraint.
+      // While it is basic no other row depends on the constraint, so that removing its row removes the
+      // constraint.
       if isSatisfied, let entering = firstSymbol(in: rows[place]) {
         pivot(place, entering)
         remove(artificial)

@@ -12,8 +12,8 @@ enum SymbolKind: UInt8 {
   case dummy
 }
 
-/// A row of the tableau: its basic symbol equals the constant plus the sum of all cells. The objective is a row without a
-/// basic symbol.
+/// A row of the tableau: its basic symbol equals the constant plus the sum of all cells. The objective is a
+/// row without a basic symbol.
 struct TableauRow: BitwiseCopyable {
   /// A parametric symbol and its coefficient.
   struct Cell: BitwiseCopyable {
@@ -111,9 +111,7 @@ struct GrowingBuffer<Element: BitwiseCopyable> {
 
   /// Reserves memory, which the caller initializes before `setCount`.
   @inline(__always)
-  mutating func reserve(_ needed: Int) {
-    if capacity < needed { grow(toHold: needed) }
-  }
+  mutating func reserve(_ needed: Int) { if capacity < needed { grow(toHold: needed) } }
 
   /// Sets the number of elements after they were written at `base`.
   @inline(__always)

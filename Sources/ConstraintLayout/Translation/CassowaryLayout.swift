@@ -1,18 +1,19 @@
 import LayoutSpecs
 
-/// Lays a tree out with Cassowary, as Auto Layout does: adds one constraint after the other to a solver that it keeps.
+/// Lays a tree out with Cassowary, as Auto Layout does: adds one constraint after the other to a solver that
+/// it keeps.
 ///
 /// The constraints are the equations of `LayoutTranslation`:
 ///
 ///  1. What follows from the rules is required: edges, spacing, alignment, equal lengths.
 ///  2. A leaf hugs its content weakly and resists compression strongly: two inequalities on each axis.
-///  3. A text's height is edited, since it depends on the width. First every text has one line; then the resulting widths
-///     give the heights, and the constraints that they change are exchanged.
+///  3. A text's height is edited, since it depends on the width. First every text has one line; then the
+///     resulting widths give the heights, and the constraints that they change are exchanged.
 ///  4. The root's length is edited too, if its range gives it, so that another one can be suggested.
 ///
-/// A layout belongs to one thread at a time. It keeps its solver's memory, the equations of the last few ranges and text
-/// heights, and the heights of texts by width, so that solving again takes only the solver's time, as for an app whose
-/// constraints are written.
+/// A layout belongs to one thread at a time. It keeps its solver's memory, the equations of the last few
+/// ranges and text heights, and the heights of texts by width, so that solving again takes only the solver's
+/// time, as for an app whose constraints are written.
 public final class CassowaryLayout {
   private let tree: LayoutTree
   private let range: SizeRange
@@ -28,7 +29,8 @@ public final class CassowaryLayout {
   /// The measured heights of each text by width, in the order of `texts`.
   private var measuredHeights: [[Double: Double]]
   private var translations: [Situation: WrittenEquations] = [:]
-  /// The number of translations that are kept: enough for two widths, each with texts on one line and wrapped.
+  /// The number of translations that are kept: enough for two widths, each with texts on one line and
+  /// wrapped.
   private static let keptTranslationCount = 8
   /// The number of widths that are kept for each text: one line, and those of the ranges.
   private static let keptWidthCount = 8
@@ -64,9 +66,7 @@ public final class CassowaryLayout {
   }
 
   /// Each element's last solved frame relative to its parent element, in pre-order and not rounded.
-  public var frames: [Rect] {
-    (0..<tree.elementCount).map { ConstraintAxis.frame(of: $0, value) }
-  }
+  public var frames: [Rect] { (0..<tree.elementCount).map { ConstraintAxis.frame(of: $0, value) } }
 
   private func value(_ unknown: Int) -> Double { solver.value(of: Variable(index: unknown)) }
 }
@@ -173,14 +173,15 @@ extension CassowaryLayout {
 // MARK: - Another height, another width
 
 extension CassowaryLayout {
-  /// Solves for another range from the current solution: suggests the root's lengths, then the heights of texts.
+  /// Solves for another range from the current solution: suggests the root's lengths, then the heights of
+  /// texts.
   public func resize(to range: SizeRange) throws(ConstraintLayoutError) {
     try exchange(in: range)
     try wrapTexts(in: range)
   }
 
-  /// Changes the solver's equations to those of the current text heights in a range: suggests edited values, and exchanges
-  /// the constraints of rules that no longer apply.
+  /// Changes the solver's equations to those of the current text heights in a range: suggests edited values,
+  /// and exchanges the constraints of rules that no longer apply.
   private func exchange(in range: SizeRange) throws(ConstraintLayoutError) {
     let translation = try translation(in: range)
     makeVariables(translation.unknownCount)
@@ -218,8 +219,8 @@ extension CassowaryLayout {
 // MARK: - For other solvers
 
 extension CassowaryLayout {
-  /// The steps to solve the layout from scratch; nil if texts that wrap make other rules apply, so that constraints have to
-  /// be exchanged.
+  /// The steps to solve the layout from scratch; nil if texts that wrap make other rules apply, so that
+  /// constraints have to be exchanged.
   public func program() throws(ConstraintLayoutError) -> SolverProgram? {
     heights = textHeights { _ in .infinity }
     let first = try translation(in: range)

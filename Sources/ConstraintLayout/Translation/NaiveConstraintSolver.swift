@@ -1,10 +1,11 @@
 import LayoutSpecs
 
-/// Lays a tree out by solving the equations of `LayoutTranslation` with a `DenseSystem`: naive constraint layout.
+/// Lays a tree out by solving the equations of `LayoutTranslation` with a `DenseSystem`: naive constraint
+/// layout.
 ///
-/// Each layout writes and eliminates the equations from scratch, twice if texts wrap: the second time with the heights for
-/// the resulting widths. A solver keeps its matrix between solves and belongs to one thread at a time. Time is up to the
-/// cube, memory the square, of the number of elements.
+/// Each layout writes and eliminates the equations from scratch, twice if texts wrap: the second time with
+/// the heights for the resulting widths. A solver keeps its matrix between solves and belongs to one thread
+/// at a time. Time is up to the cube, memory the square, of the number of elements.
 public struct NaiveConstraintSolver: ~Copyable {
   /// The most unknowns in one system, four an element: its matrix takes 72 MB.
   public static let maximumUnknownCount = 3_000
@@ -14,7 +15,8 @@ public struct NaiveConstraintSolver: ~Copyable {
   /// Creates a solver.
   public init() {}
 
-  /// Returns each element's frame relative to its parent element, in pre-order, within a pixel of the engine's.
+  /// Returns each element's frame relative to its parent element, in pre-order, within a pixel of the
+  /// engine's.
   public mutating func solve(
     _ tree: LayoutTree, in range: SizeRange
   ) throws(ConstraintLayoutError) -> [Rect] {

@@ -180,9 +180,7 @@ extension ParsedJSON {
       at: index, count: 4, expected: "[top, left, bottom, right], each a number of points or \"inf\"")
     let expected = "a number of points between -10000000 and 10000000, or \"inf\""
     let inset = { (item: Int) throws(JSONError) -> Double in
-      if kind(at: item) == .string && utf8(at: item).elementsEqual("inf".utf8) {
-        return .infinity
-      }
+      if kind(at: item) == .string && utf8(at: item).elementsEqual("inf".utf8) { return .infinity }
       return try number(at: item, expected: expected) { $0.isValidOffset }
     }
     return EdgeInsets(

@@ -75,8 +75,8 @@ extension WorkloadFamily {
     })
 }
 
-/// The texts of a feed item, drawn in the order of the properties; the definition has none. The options label and the
-/// social actions are always the same.
+/// The texts of a feed item, drawn in the order of the properties; the definition has none. The options label
+/// and the social actions are always the same.
 struct FeedItemTexts {
   let action: String
   let name: String

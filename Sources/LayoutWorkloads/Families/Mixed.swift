@@ -19,10 +19,11 @@ extension WorkloadFamily {
 
 /// Draws the elements of a mixed screen.
 ///
-/// Of 100 containers 45 are stacks (12 of them wrap), 18 insets, 7 composite nodes, 6 overlays, 5 backgrounds, 5 centers,
-/// 4 relatives, 4 ratios, 3 absolutes, 2 corners and 1 is a wrapper. They are up to seven levels deep, and contain less
-/// the deeper they are. Of 100 leaves 45 are texts, 35 sized nodes, 10 spacers and 10 plain nodes with a size. Two of five
-/// elements have a style. All numbers are small whole numbers or quarters, so that no machine rounds them differently.
+/// Of 100 containers 45 are stacks (12 of them wrap), 18 insets, 7 composite nodes, 6 overlays, 5
+/// backgrounds, 5 centers, 4 relatives, 4 ratios, 3 absolutes, 2 corners and 1 is a wrapper. They are up to
+/// seven levels deep, and contain less the deeper they are. Of 100 leaves 45 are texts, 35 sized nodes, 10
+/// spacers and 10 plain nodes with a size. Two of five elements have a style. All numbers are small whole
+/// numbers or quarters, so that no machine rounds them differently.
 private struct MixedScreen {
   var random: SplitMix64
 
@@ -60,9 +61,7 @@ private struct MixedScreen {
     return Size(Double(width), Double(height))
   }
 
-  private mutating func pick<T>(_ values: [T]) -> T {
-    values[random.below(UInt64(values.count))]
-  }
+  private mutating func pick<T>(_ values: [T]) -> T { values[random.below(UInt64(values.count))] }
 
   private mutating func drawContainer() -> ElementContent {
     switch random.below(100) {

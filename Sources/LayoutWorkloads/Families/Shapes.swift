@@ -112,8 +112,8 @@ extension WorkloadFamily {
 
 // MARK: - Views
 
-// Three shapes of N views by which the cost of constraint layout has been discussed since 2013, when Florian Kugler
-// measured them on the first devices with Auto Layout.
+// Three shapes of N views by which the cost of constraint layout has been discussed since 2013, when Florian
+// Kugler measured them on the first devices with Auto Layout.
 
 extension WorkloadFamily {
   /// Views at absolute positions in one view: independent constraints.

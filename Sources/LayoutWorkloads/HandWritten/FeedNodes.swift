@@ -2,15 +2,16 @@ import LayoutSpecs
 
 /// A workload as an app has it: nodes, each with a `layoutSpecThatFits(_:)` of its own.
 ///
-/// The root and each cell are nodes. In the compiled workload they are the specs that these nodes return, so the nodes'
-/// layout has another element for each of them.
+/// The root and each cell are nodes. In the compiled workload they are the specs that these nodes return, so
+/// the nodes' layout has another element for each of them.
 public protocol NodeWorkload: Sendable {
   /// Creates the nodes, and returns the one that contains the cells.
   func makeNodes() -> DisplayNode
 }
 
 extension NodeWorkload {
-  /// The frames of a layout of the nodes, in the order of the compiled workload: a cell's spec has its node's frame.
+  /// The frames of a layout of the nodes, in the order of the compiled workload: a cell's spec has its node's
+  /// frame.
   ///
   /// - Complexity: linear in the number of elements.
   public func frames(of layout: Layout) -> [Rect?] {
@@ -118,9 +119,7 @@ private final class TopBarNode: DisplayNode, @unchecked Sendable {
   private let action: TextNode
   private let options = TextNode("...")
 
-  init(_ item: FeedItemTexts) {
-    action = TextNode(item.action).flexGrow()
-  }
+  init(_ item: FeedItemTexts) { action = TextNode(item.action).flexGrow() }
 
   override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
     StackLayoutSpec(alignItems: .start) {
@@ -185,9 +184,7 @@ private final class CommentNode: DisplayNode, @unchecked Sendable {
   private let image = ImageNode(imageSize: Size(50, 50))
   private let comment: TextNode
 
-  init(_ item: FeedItemTexts) {
-    comment = TextNode(item.comment).flexGrow()
-  }
+  init(_ item: FeedItemTexts) { comment = TextNode(item.comment).flexGrow() }
 
   override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
     StackLayoutSpec(spacing: 4, justifyContent: .spaceBetween, alignItems: .center) {

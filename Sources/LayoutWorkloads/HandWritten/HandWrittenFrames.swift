@@ -2,7 +2,8 @@ import LayoutSpecs
 
 /// A workload laid out by hand: straight-line code for its cells, the yardstick for the engine.
 ///
-/// Texts are wrapped with the engine's code, anew in each layout, and the frames are the engine's bit for bit.
+/// Texts are wrapped with the engine's code, anew in each layout, and the frames are the engine's bit for
+/// bit.
 public protocol HandWrittenFrames: Sendable {
   /// The number of elements, as in the workload.
   var elementCount: Int { get }
@@ -15,8 +16,8 @@ public protocol HandWrittenFrames: Sendable {
   func layOut(width: Double, into frames: inout [Rect])
 }
 
-/// The lengths of texts and their words, which the engine too computes before a layout, in monospace metrics of 8 by 20
-/// points.
+/// The lengths of texts and their words, which the engine too computes before a layout, in monospace metrics
+/// of 8 by 20 points.
 struct HandMeasuredTexts: Sendable {
   private(set) var wordLengths: [UInt8] = []
   private(set) var texts: [Text] = []
