@@ -42,7 +42,7 @@ let package = Package(
     .target(
       name: "LayoutBenchmark",
       dependencies: [
-        "LayoutSpecs", "LayoutDocuments", "YogaCaptures", "LayoutWorkloads", "ConstraintLayout",
+        "LayoutSpecs", "LayoutDocuments", "StrictJSON", "YogaCaptures", "LayoutWorkloads", "ConstraintLayout",
         "Benchmarking",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -292,6 +292,3 @@ extension TreeWriter {
     }
   }
 }
-
-// The name under which the lint and the explanations know the writer.
-package typealias ReportOutput = JSONWriter
