@@ -27,7 +27,9 @@ let package = Package(
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
     .systemLibrary(name: "CSystemCalls"),
     .target(name: "LayoutSpecs"),
-    .target(name: "LayoutDocuments", dependencies: ["LayoutSpecs"]),
+    .target(name: "StrictJSON"),
+    .target(name: "LayoutDocuments", dependencies: ["LayoutSpecs", "StrictJSON"]),
+    .target(name: "YogaCaptures", dependencies: ["LayoutDocuments", "LayoutSpecs", "StrictJSON"]),
     .target(name: "LayoutWorkloads", dependencies: ["LayoutSpecs", "ConstraintLayout"]),
     .target(name: "ConstraintLayout", dependencies: ["LayoutSpecs"]),
     .target(
@@ -40,7 +42,8 @@ let package = Package(
     .target(
       name: "LayoutBenchmark",
       dependencies: [
-        "LayoutSpecs", "LayoutDocuments", "LayoutWorkloads", "ConstraintLayout", "Benchmarking",
+        "LayoutSpecs", "LayoutDocuments", "StrictJSON", "YogaCaptures", "LayoutWorkloads", "ConstraintLayout",
+        "Benchmarking",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       plugins: ["SourceStamp"]),
@@ -53,9 +56,14 @@ let package = Package(
       name: "LayoutSpecsTests", dependencies: ["LayoutSpecs", "LayoutTestSupport"],
       // Read from where they are, so that they can be recorded there.
       exclude: ["Snapshots"]),
+    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(
-      name: "LayoutDocumentsTests", dependencies: ["LayoutDocuments", "LayoutSpecs", "LayoutTestSupport"],
+      name: "LayoutDocumentsTests",
+      dependencies: ["LayoutDocuments", "LayoutSpecs", "LayoutTestSupport", "LayoutWorkloads"],
       exclude: ["Snapshots"]),
+    .testTarget(
+      name: "YogaCapturesTests",
+      dependencies: ["LayoutDocuments", "LayoutSpecs", "LayoutWorkloads", "YogaCaptures"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["LayoutDocuments", "LayoutSpecs"],
       resources: [.copy("Cases")]),

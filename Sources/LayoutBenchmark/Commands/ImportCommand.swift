@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LayoutDocuments
+import YogaCaptures
 
 /// `layoutbench import`: turns files of other engines into documents.
 struct ImportCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LayoutDocuments
 import LayoutSpecs
+import StrictJSON
 
 /// `layoutbench layout`: lays a document out and shows it.
 struct LayoutCommand: ParsableCommand {
@@ -150,7 +151,7 @@ private func writeReport(of layout: Layout) {
   let paths = ElementPaths(of: tree)
   let nodeFrames = layout.nodeFrames
   func numbers(_ frame: Rect) -> [Double] { [frame.minX, frame.minY, frame.size.width, frame.size.height] }
-  var json = ReportOutput()
+  var json = JSONWriter()
   json.beginObject()
   json.key("checksum")
   json.number(layout.checksum)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LayoutDocuments
 import LayoutSpecs
+import StrictJSON
 
 /// `layoutbench lint`: what in a document is most likely not meant.
 struct LintCommand: ParsableCommand {
@@ -103,7 +104,7 @@ extension LintRuleName: ExpressibleByArgument {}
 /// its path, type and name if it has one, the rule, the reason, what to do, and the paths of the other
 /// elements that the sentences name.
 private func writeReport(of findings: [DocumentFinding]) {
-  var json = ReportOutput()
+  var json = JSONWriter()
   json.beginObject()
   json.key("findings")
   json.beginArray()
