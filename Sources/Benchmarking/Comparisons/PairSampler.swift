@@ -184,7 +184,7 @@ final class PairSampler: PairSource {
 
   private func endProcesses(where isDone: (Key) -> Bool) {
     for key in kept.keys where isDone(key) {
-      kept.removeValue(forKey: key)?.values.forEach { $0.end() }
+      for session in (kept.removeValue(forKey: key) ?? [:]).values { session.end() }
     }
   }
 
