@@ -221,13 +221,11 @@ struct ChartCommand: ParsableCommand {
       read.count > 1 ? [.trend] : ChartKind.allCases.filter { metric.map($0.metrics.contains) ?? true }
     var charts: [Chart] = []
     for kind in asked ?? usual {
-      let some =
-        kind == .trend
-        ? TrendChart.charts(of: read, options: options) : kind.charts(of: read[0], options: options)
+      let some = kind.charts(of: read, options: options)
       if some.isEmpty, asked != nil || read.count > 1 {
         throw FileError(
           file: runs.map(\.text).joined(separator: ", "),
-          message: "There is nothing to draw: \(kind.rawValue) takes \(kind.requirement).")
+          message: "There is nothing to draw: \(kind.rawValue) needs \(kind.requirement).")
       }
       charts += some
     }

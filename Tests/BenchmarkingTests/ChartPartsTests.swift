@@ -70,7 +70,7 @@ import Testing
 
 @Suite struct ChartAxisTests {
   private func axis(_ values: [Double], most: Int = 8) -> (ClosedRange<Double>, [Double]) {
-    let axis = LogAxis(values, mostTicks: most)
+    let axis = LogScale(values, mostTicks: most)
     return (axis.domain, axis.ticks)
   }
 
@@ -89,7 +89,7 @@ import Testing
     #expect(axis([]) == axis([1, 10]))
     #expect(axis([0, -1, .nan, .infinity, 12, 900]) == axis([12, 900]))
     for values in [[Double.leastNonzeroMagnitude, 1.7e308], [1e-300], [1.7e308]] {
-      let axis = LogAxis(values)
+      let axis = LogScale(values)
       #expect(axis.domain.lowerBound > 0 && axis.domain.upperBound.isFinite && axis.ticks.count <= 8)
     }
   }
@@ -102,7 +102,7 @@ import Testing
   @Test func columnsKeepTheirNamesAndGainUnits() {
     let names = ["wall_ns", "peak_rss_bytes", "node_count", "ns", "size", "größe_ms", "_", ""]
     #expect(
-      names.map(CustomChartBody.title) == [
+      names.map(CustomChart.title) == [
         "wall_ns (ns)", "peak_rss_bytes (bytes)", "node_count (count)", "ns", "size", "größe_ms (ms)", "_",
         "",
       ])
@@ -152,6 +152,6 @@ import Testing
   @Test func whatIsLeftOutIsSaid() {
     let many = ChartPages((0..<100).map(String.init), size: 2)
     #expect(many.pages.count == 10 && many.leftOut == 80)
-    #expect(many.notes == ["The first 10 pictures; 80 further panels need a filter."])
+    #expect(many.notes == ["The first 10 pictures; use a filter to see the other 80 panels."])
   }
 }
