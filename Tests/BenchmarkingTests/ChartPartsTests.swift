@@ -141,17 +141,25 @@ import Testing
 }
 
 @Suite struct ChartPagesTests {
+  private func pages(_ panels: [String]) -> [Chart] {
+    Chart.pages(of: panels, size: 2) { panels in
+      Chart(name: "x", kind: "growth", title: panels.joined(separator: " "), notes: ["from here"], body: [:])
+    }
+  }
+
   @Test func picturesAreNumberedWhereThereAreSeveral() {
-    let one = ChartPages(["a", "b"], size: 2)
-    #expect(one.pages == [["a", "b"]] && one.name("x", page: 0) == "x" && one.notes.isEmpty)
-    let two = ChartPages(["a", "b", "c"], size: 2)
-    #expect(two.pages == [["a", "b"], ["c"]] && two.name("x", page: 1) == "x-2")
-    #expect(ChartPages([], size: 2).pages.isEmpty)
+    let one = pages(["a", "b"])
+    #expect(one.map(\.title) == ["a b"] && one.map(\.name) == ["x"] && one[0].notes == ["from here"])
+    let two = pages(["a", "b", "c"])
+    #expect(two.map(\.title) == ["a b", "c"] && two.map(\.name) == ["x-1", "x-2"])
+    #expect(two.allSatisfy { $0.notes == ["from here"] })
+    #expect(pages([]).isEmpty)
   }
 
   @Test func whatIsLeftOutIsSaid() {
-    let many = ChartPages((0..<100).map(String.init), size: 2)
-    #expect(many.pages.count == 10 && many.leftOut == 80)
-    #expect(many.notes == ["The first 10 pictures; use a filter to see the other 80 panels."])
+    let many = pages((0..<100).map(String.init))
+    #expect(many.count == 10 && many.last?.title == "18 19")
+    let note = "The first 10 pictures; use a filter to see the other 80 panels."
+    #expect(many.allSatisfy { $0.notes == [note, "from here"] })
   }
 }

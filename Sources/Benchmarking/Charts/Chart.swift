@@ -2,7 +2,7 @@
 package struct Chart {
   /// The name of its files, without theme and extension: `growth-feed`. ASCII letters, digits, dots,
   /// underscores and hyphens.
-  package private(set) var name: String
+  private(set) var name: String
   let kind: String
   let title: String
   /// Lines below the title: how to read it, then where it comes from.
@@ -18,18 +18,23 @@ package struct Chart {
     self.body = body
   }
 
-  /// Charts of panels that are too many for one picture.
+  /// Charts of panels that may be too many for one picture: numbered, if there are several.
   ///
   /// - Parameters:
-  ///   - names: of all panels, none twice.
+  ///   - panels: the names of all panels, none twice.
   ///   - size: how many a picture has room for.
   ///   - chart: makes the chart of some of them.
-  static func pages(of names: [String], size: Int, chart: ([String]) -> Chart) -> [Chart] {
-    let pages = ChartPages(names, size: size)
-    return pages.pages.enumerated().map { page, names in
-      var chart = chart(names)
-      chart.name = pages.name(chart.name, page: page)
-      chart.notes = pages.notes + chart.notes
+  static func pages(of panels: [String], size: Int, chart: ([String]) -> Chart) -> [Chart] {
+    // Nobody looks through more pictures.
+    let starts = Array(stride(from: 0, to: panels.count, by: size).prefix(10))
+    let leftOut = panels.count - starts.count * size
+    return starts.enumerated().map { page, start in
+      var chart = chart(Array(panels[start...].prefix(size)))
+      if starts.count > 1 { chart.name += "-\(page + 1)" }
+      if leftOut > 0 {
+        let note = "The first \(starts.count) pictures; use a filter to see the other \(leftOut) panels."
+        chart.notes.insert(note, at: 0)
+      }
       return chart
     }
   }
@@ -62,34 +67,6 @@ package struct Chart {
         lines.append(String(word))
       }
     }
-  }
-}
-
-/// How panels are spread over pictures, so that none has more than one can look at.
-struct ChartPages {
-  /// The names of the panels of each picture.
-  let pages: [[String]]
-  /// The number of panels that are not drawn.
-  let leftOut: Int
-
-  /// More pictures than anybody looks through.
-  private static let mostPages = 10
-
-  init(_ names: [String], size: Int) {
-    let starts = stride(from: 0, to: names.count, by: size).prefix(Self.mostPages)
-    pages = starts.map { Array(names[$0..<min($0 + size, names.count)]) }
-    leftOut = names.count - pages.reduce(0) { $0 + $1.count }
-  }
-
-  /// A picture's name, with its number if there are several.
-  func name(_ name: String, page: Int) -> String {
-    pages.count == 1 ? name : "\(name)-\(page + 1)"
-  }
-
-  /// A line about the panels that are left out; none if there are none.
-  var notes: [String] {
-    leftOut == 0
-      ? [] : ["The first \(pages.count) pictures; use a filter to see the other \(leftOut) panels."]
   }
 }
 

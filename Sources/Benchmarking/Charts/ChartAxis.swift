@@ -5,9 +5,9 @@ struct ChartAxis {
   /// The field that layers show unless they name another one.
   let field: String
   /// With the unit in brackets; nil for names, which need none.
-  private let title: String?
+  let title: String?
   /// Vega-Lite's type of data, and what else it says of an axis: `scale`, `axis`, `sort`.
-  private let properties: ChartRow
+  let properties: ChartRow
 
   /// Numbers on a linear scale.
   ///
@@ -41,19 +41,6 @@ struct ChartAxis {
     var properties: ChartRow = ["type": "nominal", "sort": .strings(names)]
     properties["axis"] = axis
     return ChartAxis(field: field, title: title, properties: properties)
-  }
-
-  /// Names in this order, which lines may connect.
-  static func sequence(_ field: String, title: String, _ names: [String], axis: JSONValue) -> ChartAxis {
-    let names: JSONValue = .strings(names)
-    return ChartAxis(
-      field: field, title: title,
-      properties: ["type": "ordinal", "sort": names, "scale": ["domain": names], "axis": axis])
-  }
-
-  /// Points in time, as ISO 8601 writes them.
-  static func times(_ field: String, title: String) -> ChartAxis {
-    ChartAxis(field: field, title: title, properties: ["type": "temporal", "scale": ["type": "utc"]])
   }
 
   /// Vega-Lite's encoding of a field.

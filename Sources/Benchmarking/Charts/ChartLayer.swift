@@ -16,13 +16,13 @@ struct ChartLayer {
   }
 
   /// Vega-Lite's type of mark, and how it looks.
-  private var mark: JSONValue
-  private var x: Position
-  private var y: Position
-  private var channels: [ChartSeries.Channel]
-  private var text: String?
-  private var filter: String?
-  private var rows: [ChartRow]?
+  private let mark: JSONValue
+  private let x: Position
+  private let y: Position
+  private let channels: [ChartSeries.Channel]
+  private let text: String?
+  private let filter: String?
+  private let rows: [ChartRow]?
 
   /// - Parameters:
   ///   - type: Vega-Lite's: `rule`, `text`.
@@ -46,7 +46,7 @@ struct ChartLayer {
     ChartLayer("line", look.merging(["strokeWidth": 2]) { own, _ in own }, by: [.color, .dash])
   }
 
-  /// A dot for each row, which shows the row where a pointer is over it.
+  /// A dot for each row, with the row as its tooltip.
   static func points(size: Double, _ look: ChartRow = [:], rows: [ChartRow]? = nil) -> ChartLayer {
     let usual: ChartRow = [
       "filled": true, "size": .number(size), "opacity": 1, "tooltip": ["content": "data"],
@@ -59,12 +59,13 @@ struct ChartLayer {
     ChartLayer("area", ["opacity": 0.2], y: .span(low, high), by: [.color])
   }
 
-  /// An upright line for each row, between two fields.
+  /// A vertical line for each row, between two fields.
   static func intervals(_ low: String, _ high: String, _ look: ChartRow = [:]) -> ChartLayer {
     ChartLayer(
       "rule", look.merging(["strokeWidth": 1.5]) { own, _ in own }, y: .span(low, high), by: [.color])
   }
 
+  /// Vega-Lite's layer, on the axes of the panel.
   func specification(in panel: ChartPanel) -> JSONValue {
     var encoding: JSONValue = [:]
     for (name, axis, position) in [("x", panel.x, x), ("y", panel.y, y)] {

@@ -1,7 +1,8 @@
 /// A row of data: its fields by their names.
 typealias ChartRow = [String: JSONValue]
 
-/// Layers over common axes: all that a chart shows, or one of its panels.
+/// Layers over common axes: all that a chart shows, or one of its panels. Charts are made from panels, these
+/// from a `ChartAxis` each way, `ChartLayer`s, and a `ChartSeries` if lines are told apart.
 struct ChartPanel {
   var x: ChartAxis
   var y: ChartAxis
@@ -57,6 +58,7 @@ struct ChartSeries {
   ]
   private static let dashes: [JSONValue] = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [12, 4]]
 
+  /// Vega-Lite's encoding of the series by a channel.
   func encoding(of channel: Channel) -> JSONValue {
     var scale: JSONValue = ["domain": .strings(names)]
     if channel == .dash {

@@ -124,7 +124,9 @@ package struct CustomChart {
     case .number where isLogarithmic:
       return .logarithmic("x", title: title, scale: LogScale(groups.compactMap { Double($0.x) }))
     case .number: return .linear("x", title: title, scale: ["zero": false], axis: ["format": ",~r"])
-    case .time: return .times("x", title: "\(title) (UTC)")
+    case .time:
+      return ChartAxis(
+        field: "x", title: "\(title) (UTC)", properties: ["type": "temporal", "scale": ["type": "utc"]])
     case .text:
       return .names("x", title: title, groups.map(\.x).firstAppearances(), axis: ["labelAngle": -40])
     }

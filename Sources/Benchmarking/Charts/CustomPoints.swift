@@ -32,8 +32,7 @@ struct CustomPoints {
   init(_ rows: [CSVRecord], chart: CustomChart, file: String, warn: (String) -> Void) throws(FileError) {
     let kind = Self.kind(of: rows.lazy.map { $0.text(chart.x) }.filter { !$0.isEmpty })
     let isShown = { (number: Double) in number.isFinite && (!chart.isLogarithmic || number > 0) }
-    var values: [Key: [Double]] = [:]
-    var keys: [Key] = []
+    var points: [(key: Key, y: Double)] = []
     var leftOut = 0
     for row in rows {
       guard let y: Double = try row.optional(chart.y) else { continue }
@@ -42,16 +41,16 @@ struct CustomPoints {
         leftOut += 1
         continue
       }
-      let key = Key(facet: chart.facet.map(row.text) ?? "", color: chart.color.map(row.text) ?? "", x: x)
-      if values[key] == nil { keys.append(key) }
-      values[key, default: []].append(y)
+      points.append(
+        (Key(facet: chart.facet.map(row.text) ?? "", color: chart.color.map(row.text) ?? "", x: x), y))
     }
     if leftOut > 0 {
-      let kind = chart.isLogarithmic ? "finite number above 0" : "finite number"
-      warn("\(file): \(leftOut) rows have no x or no \(kind) and are left out.")
+      let number = chart.isLogarithmic ? "finite number above 0" : "finite number"
+      warn("\(file): \(leftOut) rows have no x or no \(number) and are left out.")
     }
-    let groups = keys.compactMap { key in
-      (try? SortedSample(values[key] ?? [])).map {
+    let values = Dictionary(grouping: points, by: \.key)
+    let groups = points.map(\.key).firstAppearances().compactMap { key in
+      (try? SortedSample((values[key] ?? []).map(\.y))).map {
         Group(facet: key.facet, color: key.color, x: key.x, sample: $0)
       }
     }

@@ -79,9 +79,12 @@ enum TrendChart: ChartDefinition {
       ChartLayer("text", ["dy": -16, "fontWeight": "bold"], by: [.color], text: "change", where: isChange),
     ]
     return ChartPanel(
-      x: .sequence(
-        "run", title: "run (date, time in UTC, revision)", labels,
-        axis: ["labelExpr": "split(datum.label, ' ')", "labelAngle": 0, "labelOverlap": true]),
+      x: ChartAxis(
+        field: "run", title: "run (date, time in UTC, revision)",
+        properties: [
+          "type": "ordinal", "sort": .strings(labels), "scale": ["domain": .strings(labels)],
+          "axis": ["labelExpr": "split(datum.label, ' ')", "labelAngle": 0, "labelOverlap": true],
+        ]),
       y: .linear(
         "median", title: metric.axisTitle, scale: ["zero": false, "nice": true],
         axis: ["format": ",~r", "tickCount": 5]),
