@@ -2,15 +2,15 @@ import ArgumentParser
 import Benchmarking
 import Foundation
 
-/// `layoutbench chart`: draws what was measured.
+/// `layoutbench chart`: draws charts of runs and of other CSV files.
 struct ChartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chart",
     abstract: "Draw charts of a run, from its files alone.",
     discussion: """
-      Each chart is a Vega-Lite specification with its data, NAME.vl.json, and the pictures that vl-convert draws of it,
-      which scripts/install-renderer installs; without that the specifications are written alone. The paths of what was
-      written go to standard output. A specification that was changed by hand is not written over. To draw it again:
+      Each chart is a Vega-Lite specification with its data, NAME.vl.json, and pictures of it. vl-convert draws them,
+      which scripts/install-renderer installs; without it only the specifications are written. The paths of all files
+      go to standard output. A specification that you changed is not written over. To draw it again:
         Benchmarks/charts/.venv/bin/python Benchmarks/charts/render.py --format svg,png NAME.vl.json
 
       With --csv, --filter and --exclude look at the fields of a row with spaces between them.
@@ -41,14 +41,14 @@ struct ChartCommand: ParsableCommand {
 
   @Option(
     help:
-      "The metric by its name in summary.csv or compare.csv. Default: wall time, and all in memory and forest."
+      "The metric, by its name in summary.csv or compare.csv. Default: wall time; for memory and forest, all."
   )
   var metric: String?
 
-  @Option(help: "Growth: the time for an element or for a tree.")
+  @Option(help: "Growth: the time per element or per tree.")
   var per = Per.element
 
-  @Option(help: "Ratios: the subject that the others are divided by.")
+  @Option(help: "Ratios: the subject that others are divided by.")
   var reference = ColdSubject().name
 
   @Option(help: "svg, png, html, or vl for the specification alone; several with commas between them.")
@@ -59,14 +59,14 @@ struct ChartCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "The folder to write into. Default: charts in the run's folder, of several the last.",
+    help: "The folder to write to. Default: charts in the folder of the run, or of the last of several.",
     completion: .directory)
   var output: String?
 
   @Flag(help: "Write over specifications that were changed, and over pictures without one.")
   var force = false
 
-  @Option(help: "Draw columns of this file, and not a run.", completion: .file(extensions: ["csv"]))
+  @Option(help: "Draw columns of this file instead of a run.", completion: .file(extensions: ["csv"]))
   var csv: String?
 
   @Option(help: "With --csv: the column across.")
@@ -105,6 +105,16 @@ struct ChartCommand: ParsableCommand {
       throw ValidationError(
         "--format takes \(ChartCommand.known.joined(separator: ", ")), and not \"\(name)\"")
     }
+    try validateSource()
+    for kind in try kinds ?? [] { try validate(kind) }
+    let metrics = ChartKind.allCases.flatMap(\.metrics)
+    if let metric, !metrics.contains(metric) {
+      let names = metrics.indices.filter { !metrics[..<$0].contains(metrics[$0]) }.map { metrics[$0] }
+      throw ValidationError("there is no metric \"\(metric)\"; there are \(names.joined(separator: ", "))")
+    }
+  }
+
+  private func validateSource() throws {
     if csv == nil {
       if runs.isEmpty { throw ValidationError("give a run, or --csv FILE") }
       if x != nil || y != nil || color != nil || facet != nil || log {
@@ -116,19 +126,15 @@ struct ChartCommand: ParsableCommand {
       }
       if x == nil || y == nil { throw ValidationError("--csv takes --x COLUMN and --y COLUMN") }
     }
-    for kind in try kinds ?? [] {
-      if let metric, !kind.metrics.contains(metric) {
-        let known = kind.metrics.isEmpty ? "no --metric" : kind.metrics.joined(separator: ", ")
-        throw ValidationError("\(kind.rawValue) takes \(known), and not \"\(metric)\"")
-      }
-      if runs.count > 1 && kind != .trend {
-        throw ValidationError("\(kind.rawValue) is drawn of one run; several runs make a trend")
-      }
+  }
+
+  private func validate(_ kind: ChartKind) throws {
+    if let metric, !kind.metrics.contains(metric) {
+      let known = kind.metrics.isEmpty ? "no --metric" : kind.metrics.joined(separator: ", ")
+      throw ValidationError("\(kind.rawValue) takes \(known), and not \"\(metric)\"")
     }
-    if let metric, !ChartKind.allCases.contains(where: { $0.metrics.contains(metric) }) {
-      let known = ChartKind.allCases.flatMap(\.metrics)
-      let names = known.indices.filter { !known[..<$0].contains(known[$0]) }.map { known[$0] }
-      throw ValidationError("there is no metric \"\(metric)\"; there are \(names.joined(separator: ", "))")
+    if runs.count > 1 && kind != .trend {
+      throw ValidationError("\(kind.rawValue) is drawn of one run; several runs make a trend")
     }
   }
 
@@ -161,7 +167,7 @@ struct ChartCommand: ParsableCommand {
     format.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The kinds that were asked for; nil = none in particular.
+  /// The kinds that were asked for; nil = whatever the data allows.
   private var kinds: [ChartKind]? {
     get throws {
       try kind?.split(separator: ",", omittingEmptySubsequences: false).map { name in
@@ -174,7 +180,7 @@ struct ChartCommand: ParsableCommand {
     }
   }
 
-  /// The runs. A folder without a `run.json` is taken too, as long as charts go elsewhere: what it holds is looked at when it is read.
+  /// The runs. A folder without a `run.json` is one too, as long as charts go elsewhere: reading it checks its files.
   private func runFolders() throws(FileError) -> [RunFolder] {
     var folders: [RunFolder] = []
     for run in runs {
@@ -192,13 +198,13 @@ struct ChartCommand: ParsableCommand {
     return folders
   }
 
-  /// Where the charts go: without a folder of the user's choice only into that of a run.
+  /// The folder for the charts: the user's choice, else inside that of a run and of nothing else.
   private func outputFolder(in place: URL) throws(FileError) -> URL {
     if let output { return URL(fileURLWithPath: output, isDirectory: true) }
     guard RunFolder(url: place).holdsRun else {
       throw FileError(
         file: place.path,
-        message: "Is no run's folder: there is no run.json in it. Say where the charts go: -o FOLDER")
+        message: "Is no run's folder: there is no run.json in it. Choose a folder for the charts: -o FOLDER")
     }
     return place.appendingPathComponent("charts", isDirectory: true)
   }
@@ -221,13 +227,11 @@ struct ChartCommand: ParsableCommand {
       read.count > 1 ? [.trend] : ChartKind.allCases.filter { metric.map($0.metrics.contains) ?? true }
     var charts: [Chart] = []
     for kind in asked ?? usual {
-      let some =
-        kind == .trend
-        ? TrendChart.charts(of: read, options: options) : kind.charts(of: read[0], options: options)
+      let some = kind.charts(of: read, options: options)
       if some.isEmpty, asked != nil || read.count > 1 {
         throw FileError(
           file: runs.map(\.text).joined(separator: ", "),
-          message: "There is nothing to draw: \(kind.rawValue) takes \(kind.requirement).")
+          message: "There is nothing to draw: \(kind.rawValue) needs \(kind.requirement).")
       }
       charts += some
     }
@@ -255,7 +259,7 @@ struct ChartCommand: ParsableCommand {
     guard !pictures.isEmpty else { return }
     guard let renderer = ChartRenderer() else {
       StandardError.print(
-        "note: the specifications are written, without pictures: nothing is installed that draws them; run \(ChartRenderer.remedy)"
+        "note: only the specifications are written, since the renderer is not installed; run \(ChartRenderer.remedy)"
       )
       return
     }
@@ -268,7 +272,7 @@ struct ChartCommand: ParsableCommand {
 }
 
 extension ChartKind {
-  /// A line a kind, as help shows it.
+  /// A line per kind, as help shows it.
   fileprivate static var list: String {
     let width = allCases.map(\.rawValue.count).max() ?? 0
     return allCases.map { kind in

@@ -1,16 +1,18 @@
 import Foundation
 
-/// The program that draws specifications: `Benchmarks/charts/render.py`, in the environment that `scripts/install-renderer` makes.
+/// The program that draws specifications: `Benchmarks/charts/render.py`, in the environment that
+/// `scripts/install-renderer` makes.
 struct ChartRenderer {
   private let executable: URL
   private let arguments: [String]
 
-  /// What to type where it is missing.
+  /// The command that installs it.
   static let remedy = "scripts/install-renderer"
 
-  /// nil where it is not installed in the version that this checkout names.
+  /// nil if it is not installed in the version that this checkout requires.
   ///
-  /// The environment variable `LAYOUTBENCH_RENDERER` names another program, which gets the same options; empty, there is none.
+  /// The environment variable `LAYOUTBENCH_RENDERER` names another program, which gets the same options; if it is
+  /// empty, there is none.
   init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
     if let program = environment["LAYOUTBENCH_RENDERER"] {
       guard !program.isEmpty else { return nil }
@@ -21,12 +23,12 @@ struct ChartRenderer {
     guard let folder = PackageFolder.current?.benchmarks.appendingPathComponent("charts", isDirectory: true)
     else { return nil }
     executable = folder.appendingPathComponent(".venv/bin/python")
-    // Without writing compiled files beside the source.
+    // -B: without compiled files beside the source.
     arguments = ["-B", folder.appendingPathComponent("render.py").path]
     guard ChartRenderer.isInstalled(in: folder) else { return nil }
   }
 
-  /// `scripts/install-renderer` leaves a copy of what it was asked to install.
+  /// `scripts/install-renderer` leaves a copy of the requirements that it installed.
   private static func isInstalled(in folder: URL) -> Bool {
     let texts = [".venv/installed.txt", "requirements.txt"].map {
       try? Data(contentsOf: folder.appendingPathComponent($0))
@@ -35,9 +37,9 @@ struct ChartRenderer {
     return installed == wanted
   }
 
-  /// Draws each specification in each format, beside it. Waits until that is done.
+  /// Draws each specification in each format, beside it, and waits until that is done.
   ///
-  /// - Throws: `CommandFailure` with the program's last words.
+  /// - Throws: `CommandFailure` with the last line of the program's errors.
   func draw(_ specifications: [URL], formats: [String]) throws {
     let process = Process()
     process.executableURL = executable
