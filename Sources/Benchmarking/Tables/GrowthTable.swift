@@ -1,24 +1,24 @@
-/// How cost grows with the number of elements: for each subject, the sizes of one kind of workload and the power law through
-/// them.
+/// The growth of cost with the number of elements: for each subject, the sizes of one kind of workload and
+/// the power law through them.
 ///
-/// Workloads are of one kind if they differ in what stands in brackets alone: `feed(10)` and `feed(100)`.
-/// Other seeds and parameters are other kinds.
+/// Workloads are of one kind if they differ only inside their brackets: `feed(10)` and `feed(100)`. Other
+/// seeds and parameters are other kinds.
 package struct GrowthTable {
   /// A curve: one subject on workloads of one kind.
   package struct Curve: Hashable, Sendable {
     /// The kind of workload: its name with its parameters, and with its seed if there are several.
     package let family: String
     package let subject: String
-    /// How the one worker was run.
+    /// The dispatch mode of the single worker.
     package let pool: String
-    /// Elements, and the median time for one tree with one worker, in nanoseconds, by elements.
+    /// Points of elements and the median time per tree with one worker, in nanoseconds, by elements.
     package let points: [Point]
-    /// How time grows with elements, over all sizes.
+    /// The growth of time with elements, over all sizes.
     package let law: PowerLaw
-    /// Different numbers of elements.
+    /// The number of different sizes.
     package var sizeCount: Int { Set(points.map(\.elementCount)).count }
-    /// The exponent between the two largest sizes: where a curve bends upwards, more than that of the law.
-    /// nil if they have as many elements, as `grid(2, 8)` and `grid(8, 2)`.
+    /// The exponent between the two largest sizes: above that of the law if the curve bends upwards. nil if
+    /// they have equally many elements, such as `grid(2, 8)` and `grid(8, 2)`.
     package var lastExponent: Double? {
       let (before, last) = (points[points.count - 2], points[points.count - 1])
       guard before.elementCount < last.elementCount else { return nil }
@@ -33,14 +33,16 @@ package struct GrowthTable {
     }
   }
 
-  /// Curves of at least three sizes, in the order in which they were measured.
+  /// The curves of at least three sizes, in the order in which they were measured.
   package let curves: [Curve]
-  /// Of which there would be a curve if its sizes had been measured on one kind of machine, as `feed spec.cold`.
+  /// The curves, such as `feed spec.cold`, that are missing because their sizes were measured on several
+  /// kinds of machine.
   package let mixed: [String]
 
   /// - Parameters:
-  ///   - summary: of one run.
-  ///   - machines: kinds of machine, by the runs that it was merged from; none where all is of one.
+  ///   - summary: the summary of one run.
+  ///   - machines: the kinds of machine, by the runs that it was merged from; empty if there is only one
+  ///     kind.
   package init(summary: Summary, machines: [String: Set<String>] = [:]) {
     var keys: [CellDescription] = []
     var points: [CellDescription: [Curve.Point]] = [:]
@@ -73,7 +75,7 @@ package struct GrowthTable {
     }
   }
 
-  /// The table, plain text in lines of which each has its end; empty where nothing was measured in three sizes.
+  /// Returns the table as plain text in lines with line ends; empty if nothing was measured in three sizes.
   package func text() -> String {
     guard !curves.isEmpty else { return mixedText.map { $0 + "\n" } ?? "" }
     let hasModes = Set(curves.map(\.pool)).count > 1
@@ -102,7 +104,7 @@ package struct GrowthTable {
       + "one to the last.\n" + (mixedText.map { $0 + "\n" } ?? "")
   }
 
-  /// Says of what there is no curve because machines differ; nil where there are all.
+  /// A sentence about the curves that are missing because machines differ; nil if there are none.
   var mixedText: String? {
     guard !mixed.isEmpty else { return nil }
     let names = mixed.joined(separator: ", ")
