@@ -2,7 +2,7 @@ import ArgumentParser
 import Benchmarking
 import Foundation
 
-/// `layoutbench baseline`: runs that are kept under names.
+/// `layoutbench baseline`: runs stored under names.
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",

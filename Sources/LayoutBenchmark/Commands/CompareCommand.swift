@@ -2,7 +2,7 @@ import ArgumentParser
 import Benchmarking
 import Foundation
 
-/// `layoutbench compare`: whether one revision is slower than another.
+/// `layoutbench compare`: the change in speed between two revisions.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
@@ -93,7 +93,7 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  /// Prints a comparison and ends with the exit code that says it.
+  /// Prints a comparison and exits with its code.
   private func finish(_ comparison: Comparison, machine: String?, isInterrupted: Bool = false) throws {
     for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
     switch format {
@@ -118,14 +118,14 @@ struct CompareCommand: ParsableCommand {
   }
 }
 
-/// How a comparison is printed.
+/// The output format of a comparison.
 enum ComparisonFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case markdown
   case json
 }
 
-/// A share that is written with a percent sign, which may be left out.
+/// A share with an optional percent sign.
 struct Percentage: ExpressibleByArgument, CustomStringConvertible {
   var share: Double
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Benchmarking
 import Foundation
 
-/// `layoutbench doctor`: what is wrong with this machine.
+/// `layoutbench doctor`: the problems of this machine.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

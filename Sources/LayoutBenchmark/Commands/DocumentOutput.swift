@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import LayoutDocuments
 
-/// Where a command writes a document, and how.
+/// The options for the file and the form of a written document.
 struct DocumentOutput: ParsableArguments {
   @Option(
     name: .shortAndLong, help: "The file to write. Default: standard output.", completion: .file())
@@ -14,7 +14,6 @@ struct DocumentOutput: ParsableArguments {
   @Flag(help: "Write everything on one line.")
   var compact = false
 
-  /// Writes the document.
   func write(_ document: SpecDocument) throws {
     let bytes: [UInt8]
     do throws(UnwritableDocumentError) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import LayoutDocuments
 import LayoutSpecs
 
-/// `layoutbench explain`: says why an element is as large as it is.
+/// `layoutbench explain`: explains the size of an element.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",

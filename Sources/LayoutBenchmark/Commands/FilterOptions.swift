@@ -1,7 +1,7 @@
 import ArgumentParser
 import Benchmarking
 
-/// Which cells, or rows: the options that `run`, `compare` and `chart` share.
+/// The options of `run`, `compare` and `chart` that select cells or rows.
 struct FilterOptions: ParsableArguments {
   @Option(
     help: """

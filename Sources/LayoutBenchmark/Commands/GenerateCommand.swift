@@ -35,7 +35,7 @@ struct GenerateCommand: ParsableCommand {
   }
 }
 
-/// Reads a workload that the user named. A wrong one is wrong usage: exit code 64.
+/// Reads a workload that the user named. A wrong name is wrong usage: exit code 64.
 func parseWorkload(_ text: String) throws -> Workload {
   do throws(WorkloadError) {
     return try Workload(parsing: text)

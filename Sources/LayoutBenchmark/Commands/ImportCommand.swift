@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import LayoutDocuments
 
-/// `layoutbench import`: turns files of other engines into documents.
+/// `layoutbench import`: converts files of other engines into documents.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -10,7 +10,7 @@ struct ImportCommand: ParsableCommand {
     subcommands: [ImportYogaCommand.self])
 }
 
-/// `layoutbench import yoga`: turns a capture of Yoga's capture tool into a document.
+/// `layoutbench import yoga`: converts a capture of Yoga's capture tool into a document.
 struct ImportYogaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "yoga",
@@ -47,7 +47,7 @@ struct ImportYogaCommand: ParsableCommand {
     }
   }
 
-  /// The name of the capture's file; none on standard input.
+  /// The name of the capture's file; nil for standard input.
   private var name: String? {
     capture == "-" ? nil : URL(fileURLWithPath: capture).deletingPathExtension().lastPathComponent
   }

@@ -3,7 +3,7 @@ import Foundation
 import LayoutDocuments
 import LayoutSpecs
 
-/// `layoutbench layout`: lays a document out and shows it.
+/// `layoutbench layout`: lays out a document and shows it.
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",
@@ -71,8 +71,8 @@ struct LayoutCommand: ParsableCommand {
     }
   }
 
-  /// A picture's size can grow with the square of the number of elements, and nobody can look at more
-  /// characters.
+  /// The largest picture. Its size can grow with the square of the number of elements, and nobody can look at
+  /// more characters.
   private static let mostCharacters = 1_000_000
 
   private func asciiArt(of document: SpecDocument) throws -> String {
@@ -124,7 +124,7 @@ func readDocument(_ file: String, in constraint: ConstraintOptions) throws -> Sp
   return document
 }
 
-/// Reads a document, as it asks to be laid out itself.
+/// Reads a document with its own range.
 func readDocument(_ file: String) throws -> SpecDocument {
   do throws(DocumentError) {
     switch try DocumentFile.read(file) {
@@ -138,11 +138,11 @@ func readDocument(_ file: String) throws -> SpecDocument {
     "\(file) holds conformance cases, and not a document; check it with: layoutbench verify \(file)")
 }
 
-/// A layout as JSON: its size, its checksum, and for each element in pre-order its path, its type, its name
-/// if it has one, and
+/// Writes a layout as JSON: its size, its checksum, and for each element in pre-order its path, its type, its
+/// name if it has one, and
 ///
 /// - `frame`: `[x, y, width, height]` in points, relative to the parent element; null without a layout;
-/// - `nodeFrame`: the same as a view would get it; null for specs, for the root and without a layout.
+/// - `nodeFrame`: the same as for a view; null for specs, for the root and without a layout.
 ///
 /// A number that is not finite is null.
 private func writeReport(of layout: Layout) {

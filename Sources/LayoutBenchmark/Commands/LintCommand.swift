@@ -3,7 +3,7 @@ import Foundation
 import LayoutDocuments
 import LayoutSpecs
 
-/// `layoutbench lint`: what in a document is most likely not meant.
+/// `layoutbench lint`: finds probable mistakes in a document.
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
@@ -99,8 +99,8 @@ struct LintCommand: ParsableCommand {
 
 extension LintRuleName: ExpressibleByArgument {}
 
-/// Findings as JSON: the version of this form, and for each finding the file, where in it the element stands,
-/// its path, type and name if it has one, the rule, the reason, what to do, and the paths of the other
+/// Writes findings as JSON: the version of this form, and for each finding the file, the element's place in
+/// it, its path, type and name if it has one, the rule, the reason, the remedy, and the paths of the other
 /// elements that the sentences name.
 private func writeReport(of findings: [DocumentFinding]) {
   var json = ReportOutput()

@@ -4,7 +4,7 @@ import Foundation
 import LayoutSpecs
 import LayoutWorkloads
 
-/// `layoutbench profile`: where the time and the measurements of a layout go.
+/// `layoutbench profile`: shows the time and the measurements of a layout by element.
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",

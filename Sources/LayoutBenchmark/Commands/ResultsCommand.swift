@@ -2,13 +2,13 @@ import ArgumentParser
 import Benchmarking
 import Foundation
 
-/// `layoutbench results`: what can be done with runs' files.
+/// `layoutbench results`: works on the files of runs.
 struct ResultsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "results", abstract: "Work on the files of runs.", subcommands: [MergeCommand.self])
 }
 
-/// `layoutbench results merge`: puts runs together into one.
+/// `layoutbench results merge`: merges runs into one.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
@@ -55,7 +55,7 @@ struct MergeCommand: ParsableCommand {
       if strict && merge.description.ending == .incomplete {
         throw CommandFailure.badInput("the shards are incomplete, and --strict writes nothing then")
       }
-      // Made before anything is written: a run whose table cannot be made is none to keep.
+      // Made before anything is written: a run without a table is not worth keeping.
       let results = resultText(merge.samples, merge.description, summary: merge.summary)
       do throws(FileError) {
         let folder = try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))

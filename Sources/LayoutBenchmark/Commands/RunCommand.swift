@@ -111,7 +111,7 @@ struct RunCommand: ParsableCommand {
     try conclude(try failingOnFiles { try run.measure(in: results) })
   }
 
-  // MARK: A run that goes on
+  // MARK: A resumed run
 
   private func goOn(with reference: RunReference) throws {
     let folder = try readingFiles { () throws(FileError) in try reference.folder(in: .current) }
@@ -125,8 +125,8 @@ struct RunCommand: ParsableCommand {
       print(try suiteRun(seen, samples).plan(after: samples, timedBy: nil).text(), terminator: "")
       return
     }
-    // The writer comes before the reader: from here on nobody else goes on with the run, and what was seen of it before is looked at
-    // again, since somebody may just have done so.
+    // The writer is opened before reading: from here on nobody else can resume the run. The run is read again
+    // because somebody may just have done so.
     let writer = try failingOnFiles { try folder.resumeSampleWriter() }
     guard let run = try resumption(of: folder) else { return }
     let samples = try readingFiles { () throws(FileError) in try folder.readSamples() }
@@ -134,7 +134,7 @@ struct RunCommand: ParsableCommand {
     try conclude(try failingOnFiles { try suiteRun.resume(run, after: samples, writer) })
   }
 
-  /// What is left of the run; nil, and that is said, where nothing is.
+  /// Returns what is left of the run; nil, after saying so, if nothing is.
   private func resumption(of folder: RunFolder) throws -> RunResumption? {
     try readingFiles { () throws(FileError) -> RunResumption? in
       let description = try folder.readDescription()
@@ -161,7 +161,7 @@ struct RunCommand: ParsableCommand {
     return suiteRun
   }
 
-  // MARK: What becomes of it
+  // MARK: Outcome
 
   private func conclude(_ outcome: RunOutcome) throws {
     if outcome.ending == .interrupted { throw ExitCode(130) }

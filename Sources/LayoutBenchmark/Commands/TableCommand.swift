@@ -89,7 +89,7 @@ struct TableCommand: ParsableCommand {
     return table + (run.shortfall.map { "\n" + $0 } ?? "")
   }
 
-  /// When, of what and where the run was.
+  /// Returns a line with the run's time, suite, revision and machine.
   private func heading(_ run: RunDescription, of arm: ComparisonArm) -> String {
     let parts: [String?] = [
       "\(run.suite ?? "run"), \(run.startedUTC.prefix(10))",

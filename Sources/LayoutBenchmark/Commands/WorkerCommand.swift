@@ -3,7 +3,7 @@ import Benchmarking
 import Foundation
 import LayoutDocuments
 
-/// `layoutbench worker`: measures what a comparison asks for, in a process of its own.
+/// `layoutbench worker`: measures cells for a comparison, in a process of its own.
 struct WorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
