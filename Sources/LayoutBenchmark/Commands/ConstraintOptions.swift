@@ -14,16 +14,16 @@ struct ConstraintOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Lay out in this range: widths and heights below 10000000, each one number or from..to, where to may be
-      inf. For example 320,0..inf.
+      Lay out in this range: widths and heights below 10000000, each a number or from..to; to may be inf. For
+      example 320,0..inf.
       Default: the document's own range.
       """, valueName: "widths,heights"))
   var range: RangeText?
 
   @Option(
     help: """
-      Give up beyond so many computations (each lays one element out in one constraint), for documents that nobody
-      trusts. Default: 1000000, and 64 for each element.
+      Fail after this many computations (each lays out one element in one constraint), for untrusted
+      documents. Default: 1000000, plus 64 per element.
       """)
   var limit: Int?
 

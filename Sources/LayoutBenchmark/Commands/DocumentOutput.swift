@@ -8,7 +8,7 @@ struct DocumentOutput: ParsableArguments {
     name: .shortAndLong, help: "The file to write. Default: standard output.", completion: .file())
   var output: String?
 
-  @Flag(help: "Write over a file that is there.")
+  @Flag(help: "Overwrite an existing file.")
   var force = false
 
   @Flag(help: "Write everything on one line.")

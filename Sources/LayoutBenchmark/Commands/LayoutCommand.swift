@@ -24,9 +24,9 @@ struct LayoutCommand: ParsableCommand {
     static func help(for form: Form) -> ArgumentHelp? {
       switch form {
       case .frames:
-        "A line an element: position and size in points, type and name, indented by up to 50 levels."
-      case .ascii: "Nested boxes in characters: what holds what."
-      case .json: "The frames as JSON, an entry an element in pre-order."
+        "One line per element: position and size in points, type and name, indented by up to 50 levels."
+      case .ascii: "Nested boxes in characters."
+      case .json: "The frames as JSON, one entry per element in pre-order."
       }
     }
   }
@@ -39,12 +39,12 @@ struct LayoutCommand: ParsableCommand {
   @Option(
     name: .customLong("svg"),
     help: """
-      Draw the layout as a picture into this file, and print nothing: nested boxes with names and sizes, texts as they are wrapped,
-      what sticks out hatched. - is standard output.
+      Draw the layout into this file, and print nothing: nested boxes with names and sizes, texts as they
+      wrap, and what overflows hatched. - is standard output.
       """, completion: .file(extensions: ["svg"]))
   var picture: String?
 
-  @Flag(help: "With --svg: write over a file that is there.")
+  @Flag(help: "With --svg: overwrite an existing file.")
   var force = false
 
   @OptionGroup var constraint: ConstraintOptions

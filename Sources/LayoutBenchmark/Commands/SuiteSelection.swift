@@ -5,7 +5,7 @@ import Foundation
 /// The options of `run` and `compare` that select a suite and its cells.
 struct SuiteSelection: ParsableArguments {
   @Option(
-    help: "A suite of Benchmarks/suites, or a suite file. Default: quick for run, compare for compare.",
+    help: "A suite in Benchmarks/suites, or a suite file. Default: quick for run, compare for compare.",
     completion: .file(extensions: ["json"]))
   var suite: String?
 
@@ -15,7 +15,7 @@ struct SuiteSelection: ParsableArguments {
   @Option(help: "Numbers of workers: 1,2 or 1..max. Default: the suite's.")
   var threads: ThreadList?
 
-  @Option(help: "Where the workloads' random numbers, and the order of samples, begin. Default: 42.")
+  @Option(help: "The seed of the workloads' random numbers and of the order of samples. Default: 42.")
   var seed: UInt64?
 
   var seedOrDefault: UInt64 { seed ?? 42 }

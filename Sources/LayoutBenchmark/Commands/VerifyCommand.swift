@@ -8,7 +8,7 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Check the engine's frames against conformance files.",
     discussion: """
-      A case is exact if every frame agrees within 10⁻⁹ points. Exits with 1 if any case differs.
+      A case is exact if every frame agrees within 10⁻⁹ points. Exit code 1 if any case differs.
 
       EXAMPLE
         layoutbench verify Tests/ConformanceTests/Cases/*.json

@@ -7,7 +7,7 @@ import LayoutDocuments
 struct WorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
-    abstract: "Answer the requests of a comparison, a JSON object a line.",
+    abstract: "Answer the requests of a comparison, one JSON object per line.",
     discussion: "Started by layoutbench compare; ends when its standard input does.",
     shouldDisplay: false)
 
