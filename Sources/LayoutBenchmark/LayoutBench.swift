@@ -50,11 +50,11 @@ package struct LayoutBench: ParsableCommand {
 
   package init() {}
 
-  /// Runs the command that the program's arguments name, and exits. Every command fails if its output cannot be
-  /// written, help included.
+  /// Runs the command in the program's arguments, and exits. Every command, and help, fails if its output
+  /// cannot be written.
   ///
-  /// - Parameter allocations: Counts allocations, by the allocator that the program is linked with. The library
-  ///   links none, so that tests keep the system's.
+  /// - Parameter allocations: counts allocations with the allocator that the program links. The library links
+  ///   none, so that tests keep the system's.
   package static func main(counting allocations: any AllocationCounter) {
     Self.allocations = allocations
     keepClosedStreamsClosed()
@@ -77,16 +77,16 @@ package struct LayoutBench: ParsableCommand {
     Foundation.exit(StandardOutput.finish() ? code.rawValue : ExitCode.failure.rawValue)
   }
 
-  /// A file that is opened gets the lowest number that is free. Without standard output it would get that
-  /// one's, and results would be written into it.
+  /// Opens `/dev/null` in place of closed streams. A new file gets the lowest free number, so without
+  /// standard output results would be written into that file.
   private static func keepClosedStreamsClosed() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
-      // What only can be read refuses to be written, and the other way round.
+      // A read-only file refuses writing, and a write-only file reading.
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// The library answers a request for help with a command that there is not by the whole program's help.
+  /// Throws an error for help on an unknown command, which the library answers with the whole program's help.
   private static func requireKnownHelp() throws {
     let words = CommandLine.arguments.dropFirst()
     guard words.first == "help", let name = words.dropFirst().first(where: { !$0.hasPrefix("-") }) else {

@@ -1,8 +1,9 @@
-/// Runs the processes of a comparison: two that check all cells, three for each cell that count it, and three for each pair.
+/// Runs the processes of a comparison: two that check all cells, three per cell that count it, and three per
+/// pair.
 ///
-/// A pair's processes measure one cell after another, since starting three takes as long as measuring a cell. The arms have the
-/// same cells in the same order, so that what a cell leaves behind in its process meets all arms alike. Allocations and memory
-/// are counted in processes that had no other cell.
+/// A pair's processes measure one cell after another, since starting three takes as long as measuring a cell.
+/// The arms have the same cells in the same order, so that traces of earlier cells in a process affect all
+/// arms alike. Allocations and memory are counted in processes that had no other cell.
 ///
 /// Used by one thread.
 final class PairSampler: PairSource {
@@ -10,14 +11,14 @@ final class PairSampler: PairSource {
   let identity: ComparisonIdentity
   let launcher: any WorkerLauncher
   let environment: RunEnvironment
-  /// Processes that wait for another cell.
+  /// The processes that wait for another cell.
   private var kept: [Key: [ComparisonArm: any WorkerSession]] = [:]
 
-  /// What cells of the same processes have in common.
+  /// The properties that cells in the same processes share.
   private struct Key: Hashable {
     var pair: Int
     var purpose: Purpose
-    /// What a process is bound to when it starts holds for all its threads.
+    /// The binding of a process when it starts applies to all its threads.
     var sharesProcessor: Bool
   }
 
@@ -31,7 +32,8 @@ final class PairSampler: PairSource {
     self.environment = environment
   }
 
-  /// Sees whether both revisions measure a cell and lay out the same, settles its batch on the base, and counts what the arms allocate.
+  /// Checks that both revisions measure a cell and compute the same layout, calibrates its batch on the base,
+  /// and counts the allocations of the arms.
   func prepare(
     _ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
@@ -40,7 +42,8 @@ final class PairSampler: PairSource {
     }
   }
 
-  /// One cell in the fresh processes of a pair: warm-up, and rounds in which each arm has its turn in a new order.
+  /// Measures one cell in the processes of a pair: warm-up, then rounds in which each arm has its turn in a
+  /// new order.
   func measure(
     _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
@@ -49,7 +52,7 @@ final class PairSampler: PairSource {
     }
   }
 
-  /// A process that failed measures no other cell.
+  /// Ends all processes on an error: a process that failed measures no other cell.
   private func endingProcessesOnError(_ work: () throws -> Void) throws {
     do {
       try work()
@@ -59,10 +62,12 @@ final class PairSampler: PairSource {
     }
   }
 
-  /// Has the arms and this thread, which never work at the same time, share a processor, where the cell needs no more than one.
+  /// Makes the arms and this thread, which never work at the same time, share a processor if the cell needs
+  /// only one.
   ///
-  /// Processors of a shared machine have neighbours of their own, and a process that is woken may be put on any of them: then two arms of one
-  /// round see two machines. Another pair gets another processor, so that none decides alone.
+  /// Processors of a shared machine have different neighbours, and a woken process may be put on any of them,
+  /// so two arms of a round could see two machines. Each pair uses another processor, so that no single one
+  /// decides.
   private func onOneProcessor(_ index: Int, pair: Int, _ work: () throws -> Void) throws {
     guard plan.cells[index].needsOneProcessor else { return try work() }
     try environment.pinning.onOneProcessor(plan.processorChoice(pair: pair), work)
@@ -98,7 +103,7 @@ final class PairSampler: PairSource {
     entry.prepared(iterations: iterations, rounds: rounds, counts: counts)
   }
 
-  /// What a batch of the cell is on the base, if the two revisions lay out the same elements.
+  /// Returns the cell's calibration on the base, if both revisions lay out the same elements.
   ///
   /// - Throws: a refusal if both revisions refuse the cell for the same reason.
   private func check(
@@ -118,11 +123,13 @@ final class PairSampler: PairSource {
     return try named(.base) { () throws(WorkerError) in try calibrate(base.session, index) }
   }
 
-  /// Counts a batch in a process that has done nothing else: what a job allocates may depend on all jobs before it, by what they left in tables
-  /// and buffers, so all arms do the same from their start. Counted batches alone share their jobs out alike.
+  /// Counts a batch in a process that has done nothing else. A job's allocations may depend on the tables and
+  /// buffers left by all jobs before it, so all arms do the same from their start. Only counted batches
+  /// distribute their jobs in a fixed way.
   ///
-  /// The first batch fills caches and grows buffers, which no later one does. If several threads share a layout, Dispatch now and then allocates on
-  /// the worker's thread what it takes from a stock at other times, as the threads happen to finish; the least of many batches is without that.
+  /// The first batch fills caches and grows buffers, later ones do not. If several threads share a layout,
+  /// Dispatch sometimes allocates on the worker's thread instead of reusing memory, depending on the order in
+  /// which threads finish; the minimum of many batches excludes that.
   private func count(
     _ session: any WorkerSession, _ index: Int, iterations: Int
   ) throws(WorkerError) -> WorkerBatch {
@@ -172,9 +179,9 @@ final class PairSampler: PairSource {
 
   private typealias Arm = (arm: ComparisonArm, session: any WorkerSession, loaded: LoadedWorker)
 
-  /// What processes are started for.
+  /// The purpose of processes.
   private enum Purpose: Hashable {
-    /// To say whether they measure a cell, and to check its frames. The base's copy is not asked.
+    /// Checks that they support a cell, and its frames. The base's copy is not needed.
     case check
     case count
     case time
@@ -188,15 +195,16 @@ final class PairSampler: PairSource {
     }
   }
 
-  /// Ends processes of revisions that measure one cell and no other.
+  /// Ends the processes of revisions that measure only one cell.
   private func endUnlessReused() {
     endProcesses { key in kept[key]?.values.contains { !$0.takesMoreCells } == true }
   }
 
-  /// Gets the cell ready in each arm, in processes that are started if there are none. In an order of its own each time: who is
-  /// first has a warmer machine or a colder one, which must not always be the same arm.
+  /// Prepares the cell in each arm, and starts processes if there are none. The order is new each time: the
+  /// first arm has a warmer or a colder machine, and must not always be the same.
   ///
-  /// - Throws: a refusal if both revisions refuse the cell for the same reason. After an error no process is left.
+  /// - Throws: a refusal if both revisions refuse the cell for the same reason. After an error no process is
+  ///   left.
   private func start(_ index: Int, pair: Int, to purpose: Purpose) throws(WorkerError) -> [Arm] {
     let key = Key(pair: pair, purpose: purpose, sharesProcessor: plan.cells[index].needsOneProcessor)
     // While cells are checked, each is counted in between.
@@ -213,7 +221,7 @@ final class PairSampler: PairSource {
     }
     if failures.isEmpty { return arms }
     endProcesses()
-    // A revision from before refusals were marked says the same words and no more.
+    // A revision that does not mark refusals yet only has the same words.
     if let base = failures[.base], let candidate = failures[.cand], base.description == candidate.description,
       base.isRefusal || candidate.isRefusal
     {
@@ -244,7 +252,7 @@ final class PairSampler: PairSource {
     return (arm, session, loaded)
   }
 
-  /// Says in an error which side it is about.
+  /// Adds the side to an error.
   private func named<Result>(
     _ arm: ComparisonArm, _ work: () throws(WorkerError) -> Result
   ) throws(WorkerError) -> Result {
@@ -256,12 +264,14 @@ final class PairSampler: PairSource {
     }
   }
 
-  /// Nobody waits for a pair to be whole: a process may have been started after all were ended.
+  /// Throws if the comparison was interrupted. A process may have been started after all were ended, so
+  /// nothing may wait for a whole pair.
   private func checkInterruption() throws(WorkerError) {
     if environment.interruption.isRequested { throw WorkerError("interrupted") }
   }
 
-  /// Jobs in a batch, and what one keeps a thread busy for: as `Calibration.calibrate` finds them, over a pipe.
+  /// Returns the jobs in a batch and how long one keeps a thread busy, as `Calibration.calibrate` does, over
+  /// a pipe.
   private func calibrate(
     _ session: any WorkerSession, _ index: Int
   ) throws(WorkerError) -> (iterations: Int, jobNanoseconds: Double) {

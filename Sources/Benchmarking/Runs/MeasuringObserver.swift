@@ -1,32 +1,32 @@
-/// How far a run has come.
+/// The progress of a run.
 package struct RunProgress: Hashable, Sendable {
-  /// Samples of the measuring phase, or cells of pairs.
+  /// Finished samples of the measuring phase, or cells of pairs.
   package var unitsDone: Int
   package var unitsPlanned: Int
   package var elapsedNanoseconds: UInt64
-  /// What is left of the rounds at the pace so far, or of their part of the budget, whichever is less; nil
-  /// before the first unit.
+  /// The rest of the rounds at the pace so far, or of their part of the budget, whichever is less; nil before
+  /// the first unit.
   package var remainingNanoseconds: UInt64?
 }
 
-/// Why a run ended.
+/// The reason why a run ended.
 package enum RunEnding: String, Hashable, Sendable, Codable {
-  /// Every round was done.
+  /// Every round is finished.
   case complete
-  /// The budget was used up before all was measured.
+  /// The budget was used up before everything was measured.
   case budget
   case interrupted
-  /// Of runs that were merged: not all parts are there, or have ended.
+  /// In merged runs: parts are missing or have not ended.
   case incomplete
 }
 
-/// What a run came to.
+/// The outcome of a run.
 package struct RunOutcome: Hashable, Sendable {
-  /// One for each of the plan's cells, in the plan's order.
+  /// One outcome per cell of the plan, in the plan's order.
   package var cells: [CellOutcome]
   package var ending: RunEnding
   package var elapsedNanoseconds: UInt64
-  /// Warm-up included.
+  /// The number of samples, warm-up included.
   package var sampleCount: Int
 
   package init(cells: [CellOutcome], ending: RunEnding, elapsedNanoseconds: UInt64, sampleCount: Int) {
@@ -37,18 +37,19 @@ package struct RunOutcome: Hashable, Sendable {
   }
 }
 
-/// Follows a run or a comparison, so that measuring knows nothing of files and terminals.
+/// An observer of a run or a comparison, which keeps files and terminals out of the measuring code.
 ///
-/// All methods are called between batches, on the thread that measures. What they take is not measured but uses up the
-/// budget.
+/// All methods are called between batches, on the measuring thread. Their time is not measured but counts
+/// towards the budget.
 package protocol MeasuringObserver {
-  /// A cell will be measured, with batches of this size. Default: does nothing.
+  /// A cell was calibrated and will be measured with batches of this size. Default: does nothing.
   mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult)
-  /// A cell is not measured, or no longer: it failed, or is refused.
+  /// A cell is not or no longer measured: it failed or was skipped.
   mutating func cellDropped(_ outcome: CellOutcome)
   /// A sample was taken. An error, such as a full disk, ends the measuring.
   mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws
-  /// The latencies of a cell were taken; their sample comes right after. An error ends the run. Default: does nothing.
+  /// The latencies of a cell were recorded; their sample follows. An error ends the run. Default: does
+  /// nothing.
   mutating func latenciesTaken(_ record: LatencyRecord) throws
 }
 

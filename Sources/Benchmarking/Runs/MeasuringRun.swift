@@ -6,12 +6,12 @@ import Musl
 import Glibc
 #endif
 
-/// Carries out a plan: calibrates, warms up and takes samples of all cells in turns, and then, with nothing left to be
-/// timed, counts and takes latencies cell by cell.
+/// Carries out a plan: calibrates, warms up and takes samples of all cells in turns. Then, when nothing is
+/// left to be timed, counts allocations and records latencies cell by cell.
 ///
-/// A run is used once, by one thread, which waits while the workers work. One pool, as wide as the widest cell
-/// wants it, serves all cells. Every cell that is measured stays loaded until the rounds end, since its turn comes
-/// again each round; after them each is loaded alone.
+/// A run is used once, by one thread, which waits while the workers work. One pool, as wide as the widest
+/// cell, serves all cells. Every measured cell stays loaded until the rounds end, because its turn comes in
+/// each round; after them each is loaded alone.
 package final class MeasuringRun {
   let plan: RunPlan
   let identity: RunIdentity
@@ -23,20 +23,20 @@ package final class MeasuringRun {
   private var nextSequence: Int
   private var unitsDone = 0
   private var roundsAreOver = false
-  /// When no more rounds begin, in nanoseconds since the start; nil = when all are done.
+  /// When the rounds stop, in nanoseconds since the start; nil = when all are finished.
   private var roundsEnd: UInt64?
-  /// Whether allocations can be counted.
+  /// True if allocations can be counted.
   private(set) lazy var canCount =
     environment.allocationCounter.threadAllocatedBytes() != nil
     || environment.allocationCounter.threadAllocationCount() != nil
-  /// Units of each cell that no earlier part of the run has done.
+  /// The number of units of each cell that no earlier part of the run has finished.
   private let unitsToDo: [Int]
 
   /// - Parameters:
-  ///   - plan: what is measured. No two cells may have equal descriptions, and none may want more threads than
+  ///   - plan: the cells to measure. No two may have equal descriptions, and none may have more threads than
   ///     `WorkerPool.maximumThreads`.
   ///   - identity: what all rows have in common.
-  ///   - environment: clocks and counters; the machine's own unless a test brings others.
+  ///   - environment: clocks and counters; by default the machine's own.
   package init(plan: RunPlan, identity: RunIdentity, environment: RunEnvironment = RunEnvironment()) {
     precondition(
       Set(plan.cells.map(\.description)).count == plan.cells.count, "Every cell of a plan is its own.")
@@ -50,9 +50,9 @@ package final class MeasuringRun {
     startNanoseconds = environment.clock.wallNanoseconds()
   }
 
-  /// Measures until every round is done, the budget is used up or the run is interrupted.
+  /// Measures until every round is finished, the budget is used up or the run is interrupted.
   ///
-  /// - Throws: what `observer` throws, with nothing more measured.
+  /// - Throws: the errors of `observer`, after which nothing more is measured.
   package func run(observer: inout some MeasuringObserver) throws -> RunOutcome {
     defer { pool.shutDown() }
     try prepareCells(&observer)
@@ -105,7 +105,7 @@ package final class MeasuringRun {
     }
   }
 
-  /// Makes a cell's workers; nil where the cell has failed.
+  /// Makes a cell's workers; nil if the cell has failed.
   func load(_ index: Int, _ observer: inout some MeasuringObserver) -> WorkerPool.LoadedCell? {
     let cell = plan.cells[index]
     do {
@@ -122,14 +122,14 @@ package final class MeasuringRun {
     }
   }
 
-  /// Settles the size of a cell's batches; nil where the cell is not to be measured.
+  /// Determines the size of a cell's batches; nil if the cell will not be measured.
   func calibrate(
     _ index: Int, _ loaded: WorkerPool.LoadedCell, batchNanoseconds: UInt64,
     _ observer: inout some MeasuringObserver
   ) -> CalibrationResult? {
     let limit = Double(plan.perJobLimit.nanoseconds)
     let cell = plan.cells[index]
-    // A run that goes on keeps its batch sizes, so that all samples of a cell are of one kind.
+    // A resumed run keeps its batch sizes, so that all samples of a cell are of one kind.
     let result =
       plan.earlier[cell.description]?.calibration(threads: loaded.threads)
       ?? plan.calibration.calibrate(
@@ -150,7 +150,7 @@ package final class MeasuringRun {
     return result
   }
 
-  /// A cell whose worker cannot go on. No sample is taken down: there are no figures.
+  /// Fails a cell whose worker cannot go on. There are no figures and so no sample.
   private func fail(
     _ index: Int, _ loaded: WorkerPool.LoadedCell, _ reason: String, _ observer: inout some MeasuringObserver
   ) {
@@ -175,7 +175,7 @@ package final class MeasuringRun {
     return environment.interruption.isRequested ? .interrupted : .complete
   }
 
-  /// When the rounds have used up their part of a budget.
+  /// Returns when the rounds have used up their part of a budget.
   private func endOfRounds(budget: UInt64) -> UInt64 {
     let passes = entries.indices.filter { entries[$0].isActive }.reduce(0.0) { sum, index in
       sum
@@ -197,7 +197,8 @@ package final class MeasuringRun {
     try keep(batch, of: index, place, reading, &observer)
   }
 
-  /// Judges a batch and hands its sample on. A cell whose batch cannot be trusted is unloaded and has failed.
+  /// Judges a batch and passes its sample to the observer. A cell whose batch cannot be trusted fails and is
+  /// unloaded.
   func keep(
     _ batch: BatchResult, of index: Int, _ place: SamplePlace, _ reading: RunEnvironment.Reading,
     _ observer: inout some MeasuringObserver
@@ -258,13 +259,13 @@ package final class MeasuringRun {
     }
   }
 
-  /// Cells that differ in threads or in how they are run alone run the same jobs and must come to the same checksum;
-  /// where they do not, those that differ from the first are not to be trusted.
+  /// Fails cells whose checksum depends on threads. Cells that differ only in threads or dispatch mode run
+  /// the same jobs and must have the same checksum; those that differ from the first cannot be trusted.
   private func failCellsThatDependOnThreads(_ observer: inout some MeasuringObserver) {
     var first: [CellDescription: (cell: CellDescription, checksum: Double)] = [:]
     for index in entries.indices {
       let cell = plan.cells[index]
-      // A batch that stops short of a whole pass over the jobs says nothing of the jobs that it left out.
+      // A batch shorter than a whole pass over the jobs says nothing about the jobs that it left out.
       guard entries[index].outcome.status == .measured, entries[index].iterations >= cell.jobCount,
         let checksum = entries[index].checksum
       else { continue }
@@ -283,7 +284,7 @@ package final class MeasuringRun {
     }
   }
 
-  // MARK: How far it is
+  // MARK: Progress
 
   var elapsedNanoseconds: UInt64 {
     environment.clock.wallNanoseconds() - startNanoseconds
@@ -305,8 +306,8 @@ package final class MeasuringRun {
       remainingNanoseconds: remaining)
   }
 
-  /// What is done and what is left. Cells that were dropped need no more units; those still to be calibrated
-  /// are taken to need all.
+  /// The finished and the remaining units. Dropped cells need no more; cells not yet calibrated count in
+  /// full.
   private var plannedUnits: Int {
     if roundsAreOver { return unitsDone }
     return plan.cells.indices.reduce(unitsDone) { units, index in

@@ -1,4 +1,4 @@
-/// Something that makes results worth less than they look, and what can be done about it.
+/// A circumstance that makes results less reliable than they look, and what can be done about it.
 package struct Warning: Hashable, Sendable, Codable {
   /// What is wrong, as a sentence.
   package var cause: String

@@ -1,5 +1,5 @@
 extension RunDescription {
-  /// How many of the planned rounds were measured and why no more, as a line with its end; nil where all
+  /// A line about how many of the planned rounds were measured and why no more, with its line end; nil if all
   /// were.
   package var shortfall: String? {
     // A comparison's pairs are no rounds, and its cells do not count them.

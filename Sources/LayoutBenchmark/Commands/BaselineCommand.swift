@@ -2,14 +2,14 @@ import ArgumentParser
 import Benchmarking
 import Foundation
 
-/// `layoutbench baseline`: runs that are kept under names.
+/// `layoutbench baseline`: runs stored under names.
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
-    abstract: "Keep runs under names.",
+    abstract: "Store runs under names.",
     discussion: """
-      A baseline is a copy of a finished run's folder in results/baselines. Its name stands for the run wherever one is asked for.
-      Cells whose times are no reference, by their flags in the run's table, are warned of.
+      A baseline is a copy of a finished run's folder in results/baselines. Its name stands for the run in
+      every command. A warning reports cells whose flags make their times unfit as a reference.
 
       EXAMPLES
         layoutbench baseline save main
@@ -21,7 +21,7 @@ struct BaselineCommand: ParsableCommand {
     subcommands: [Save.self, List.self, Delete.self])
 
   struct Save: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Keep a finished run under a name.")
+    static let configuration = CommandConfiguration(abstract: "Store a finished run under a name.")
 
     @Argument(help: "The name: letters, digits, '-', '_' and '.'.")
     var name: String

@@ -2,19 +2,21 @@ import ArgumentParser
 import Benchmarking
 import Foundation
 
-/// `layoutbench compare`: whether one revision is slower than another.
+/// `layoutbench compare`: the change in speed between two revisions.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compare two revisions: what became slower, what faster, and what could have been seen.",
+    abstract: "Compare two revisions: what is slower, what is faster, and what change would have been found.",
     discussion: """
-      Both revisions are exported from git and built outside the checkout, each once: builds are kept by their sources,
-      dependencies, compiler and flags in a folder for caches (LAYOUTBENCH_CACHE names another), which may be deleted at any
-      time. A revision without a Package.resolved is built with the other's, or with the checkout's. Nothing in the checkout is
-      touched. Worker processes of both, and of a second copy of the base, then take turns; see "How sure" in the
-      README for how they are judged. Each comparison leaves a folder with samples.csv, compare.csv and run.json.
+      Both revisions are exported from git and built outside the checkout, each once: builds are cached by
+      their sources, dependencies, compiler and flags in a folder (LAYOUTBENCH_CACHE names another), which
+      may be deleted at any time. A revision without a Package.resolved is built with the other's, or with
+      the checkout's. The checkout is not changed. Worker processes of both, and of a second copy of the base,
+      then take turns. Documentation/Comparing.md describes how they are judged. Each comparison leaves a
+      folder with samples.csv, compare.csv and run.json.
 
-      Two runs' folders or samples.csv files are compared too. They were not measured in turns, so their times get no verdict.
+      Folders or samples.csv files of two runs can be compared too. They were not measured in turns, so their
+      times get no verdict.
 
       EXAMPLES
         layoutbench compare HEAD~1                  the working tree against the commit before the last
@@ -26,9 +28,10 @@ struct CompareCommand: ParsableCommand {
         layoutbench compare results/20261121T161501Z-compare-1b2c     print it again
 
       EXIT CODES
-        0 no regression; 1 failed while building or measuring; 2 regression; 3 inconclusive: the machine is unfit, the budget
-        ended the comparison, a slowdown was not confirmed, or with --strict anything else stayed open; 4 improvement, with
-        --fail-on-improvement; 64 wrong usage; 65 bad input; 130 interrupted, results kept
+        0 no regression; 1 failed while building or measuring; 2 regression; 3 inconclusive: the machine is
+        unfit, the budget ended the comparison, a slowdown was not confirmed, or with --strict anything else
+        stayed unresolved; 4 improvement, with --fail-on-improvement; 64 wrong usage; 65 bad input;
+        130 interrupted, results kept
       """)
 
   @Argument(
@@ -37,7 +40,7 @@ struct CompareCommand: ParsableCommand {
   var base: String
 
   @Argument(
-    help: "The same; . is the working tree with its changes. Default: . where the first is a revision.",
+    help: "The same; . is the working tree with its changes. Default: . if the first is a revision.",
     completion: .shellCommand("git branch --format='%(refname:short)'"))
   var candidate: String?
 
@@ -46,8 +49,8 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: """
-      Begin no pair of processes after this long: 90s, 2m. Builds do not count. Every cell is checked and counted first, and exit
-      code 3 says that one is not decided. Default: no limit.
+      Start no pair of processes after this time: 90s, 2m. Builds do not count. Every cell is checked and
+      counted first. Exit code 3 if a cell is undecided. Default: no limit.
       """)
   var budget: TimeSpan?
 
@@ -56,29 +59,29 @@ struct CompareCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Count instructions too, under valgrind's callgrind: seconds more a cell, and exact to 0.01%, or 0.5% if several threads work
-      on a cell.
+      Count instructions too, under valgrind's callgrind: takes seconds more per cell, and is exact to 0.01%,
+      or 0.5% if several threads work on a cell.
       """)
   var instructions = false
 
   @Option(
     help: """
-      What is a regression: terms joined by commas, such as slower>2%, alloc_count>0 or instruction_count>0.2%. Default: any time
-      that is surely slower, and more allocations or instructions.
+      The definition of a regression: terms separated by commas, such as slower>2%, alloc_count>0 or
+      instruction_count>0.2%. Default: any certain slowdown, and more allocations or instructions.
       """)
   var failOn: RegressionGate = .standard
 
   @Flag(help: "Exit with 3 if anything stays unresolved.")
   var strict = false
 
-  @Flag(help: "Exit with 4 where something is faster and nothing slower.")
+  @Flag(help: "Exit with 4 if something is faster and nothing slower.")
   var failOnImprovement = false
 
   @Option(help: "text, markdown (for a pull request) or json.")
   var format = ComparisonFormat.text
 
   @Option(
-    help: "The folder that the comparison's folder is made in. Default: results in the checkout.",
+    help: "The parent of the comparison's folder. Default: results in the checkout.",
     completion: .directory)
   var out: String?
 
@@ -93,7 +96,7 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  /// Prints a comparison and ends with the exit code that says it.
+  /// Prints a comparison and exits with its code.
   private func finish(_ comparison: Comparison, machine: String?, isInterrupted: Bool = false) throws {
     for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
     switch format {
@@ -118,14 +121,14 @@ struct CompareCommand: ParsableCommand {
   }
 }
 
-/// How a comparison is printed.
+/// The output format of a comparison.
 enum ComparisonFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case markdown
   case json
 }
 
-/// A share that is written with a percent sign, which may be left out.
+/// A share with an optional percent sign.
 struct Percentage: ExpressibleByArgument, CustomStringConvertible {
   var share: Double
 

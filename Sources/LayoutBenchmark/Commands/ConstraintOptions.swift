@@ -2,7 +2,7 @@ import ArgumentParser
 import LayoutDocuments
 import LayoutSpecs
 
-/// What a document is laid out in, where not as it says itself: the options that commands share.
+/// The options of several commands for the range of a document, in place of its own.
 struct ConstraintOptions: ParsableArguments {
   @Option(
     help: """
@@ -14,16 +14,16 @@ struct ConstraintOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Lay out in this range: widths and heights below 10000000, each one number or from..to, where to may be
-      inf. For example 320,0..inf.
+      Lay out in this range: widths and heights below 10000000, each a number or from..to; to may be inf. For
+      example 320,0..inf.
       Default: the document's own range.
       """, valueName: "widths,heights"))
   var range: RangeText?
 
   @Option(
     help: """
-      Give up beyond so many computations (each lays one element out in one constraint), for documents that nobody
-      trusts. Default: 1000000, and 64 for each element.
+      Fail after this many computations (each lays out one element in one constraint), for untrusted
+      documents. Default: 1000000, plus 64 per element.
       """)
   var limit: Int?
 
@@ -37,7 +37,7 @@ struct ConstraintOptions: ParsableArguments {
     }
   }
 
-  /// Changes the document's range as the options say, and refuses a document whose layout takes too much work.
+  /// Changes the document's range by the options, and refuses a document whose layout takes too much work.
   func apply(to document: inout SpecDocument, file: String) throws(DocumentError) {
     document.constrainedSize = applied(to: document.constrainedSize)
     let limit = limit ?? 1_000_000 + 64 * document.tree.elementCount
@@ -51,7 +51,7 @@ struct ConstraintOptions: ParsableArguments {
       expected: "fewer stacks within stacks that wrap, flex and take fractions; --limit allows more")
   }
 
-  /// The range, changed as the options say.
+  /// Returns the range, changed by the options.
   func applied(to own: SizeRange) -> SizeRange {
     if let range { return range.value }
     guard let width else { return own }
@@ -62,11 +62,11 @@ struct ConstraintOptions: ParsableArguments {
   }
 }
 
-/// A size range as people write it on the command line: `320,0..inf`.
+/// A size range as written on the command line: `320,0..inf`.
 struct RangeText: ExpressibleByArgument {
   let value: SizeRange
 
-  /// nil for any other text, and for a range that no tree can be laid out in.
+  /// nil for any other text, and for a range in which no tree can be laid out.
   init?(argument: String) {
     let axes = argument.split(separator: ",", omittingEmptySubsequences: false).map { RangeText.lengths($0) }
     guard axes.count == 2, let width = axes[0], let height = axes[1] else { return nil }

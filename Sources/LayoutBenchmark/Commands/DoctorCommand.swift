@@ -2,20 +2,21 @@ import ArgumentParser
 import Benchmarking
 import Foundation
 
-/// `layoutbench doctor`: what is wrong with this machine.
+/// `layoutbench doctor`: the problems of this machine.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what is wrong with this machine for measuring on it, and what to do.",
+    abstract: "Find what disturbs measuring on this machine, and say what to do.",
     discussion: """
-      Looks at the build, the cores and what takes their time, the clock, memory and the programs that are needed. It keeps one core
-      busy for a second, to see what the host takes of it. Nothing is changed.
+      Checks the build, the cores and what takes their time, the clock, memory and the required programs. It
+      keeps one core busy for a second, to measure what the host takes of it. Nothing is changed.
 
-      --calibrate tries how good the verdicts of `layoutbench compare` are on this machine: this very program against itself, and
-      against itself with 1% and 2% more work. It prints how often identical code was called different, how often the slowdowns were
-      found, and the smallest slowdown that would have been. It takes some minutes in which nothing else should run.
+      --calibrate tests the verdicts of `layoutbench compare` on this machine: this program against itself,
+      and against itself with 1% and 2% more work. It prints how often identical code was called different,
+      how often the slowdowns were found, and the smallest slowdown that would have been found. It takes some
+      minutes in which nothing else should run.
 
-      Exit code 0, with warnings too; 1 with --strict and a warning.
+      Exit code 0, also with warnings; 1 with --strict and a warning.
 
       EXAMPLES
         layoutbench doctor
@@ -23,22 +24,22 @@ struct DoctorCommand: ParsableCommand {
         layoutbench doctor --json --strict
       """)
 
-  @Flag(help: "JSON instead of text.")
+  @Flag(help: "Print JSON instead of text.")
   var json = false
 
-  @Flag(help: "Exit code 1 if there is a warning. Notes are none.")
+  @Flag(help: "Exit with 1 if there is a warning. Notes do not count.")
   var strict = false
 
-  @Flag(help: "Try the comparison on this machine: false alarms, and slowdowns of known size.")
+  @Flag(help: "Test the comparison on this machine: false alarms, and slowdowns of known size.")
   var calibrate = false
 
-  @Option(help: "With --calibrate: pairs of processes for each amount of work, 80 or more.")
+  @Option(help: "With --calibrate: pairs of processes per amount of work, 80 or more.")
   var pairs = 80
 
-  @Option(help: "With --calibrate: simulated comparisons for each amount of work.")
+  @Option(help: "With --calibrate: simulated comparisons per amount of work.")
   var comparisons = 1_000
 
-  @Option(help: "With --calibrate: what is measured, as a subject and a workload.")
+  @Option(help: "With --calibrate: the subject and the workload to measure.")
   var cell = "spec.cold feed(100)"
 
   func validate() throws {

@@ -2,19 +2,18 @@ import ArgumentParser
 import Foundation
 import LayoutDocuments
 
-/// Where a command writes a document, and how.
+/// The options for the file and the form of a written document.
 struct DocumentOutput: ParsableArguments {
   @Option(
     name: .shortAndLong, help: "The file to write. Default: standard output.", completion: .file())
   var output: String?
 
-  @Flag(help: "Write over a file that is there.")
+  @Flag(help: "Overwrite an existing file.")
   var force = false
 
   @Flag(help: "Write everything on one line.")
   var compact = false
 
-  /// Writes the document.
   func write(_ document: SpecDocument) throws {
     let bytes: [UInt8]
     do throws(UnwritableDocumentError) {

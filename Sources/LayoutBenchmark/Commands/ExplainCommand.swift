@@ -2,14 +2,14 @@ import ArgumentParser
 import LayoutDocuments
 import LayoutSpecs
 
-/// `layoutbench explain`: says why an element is as large as it is.
+/// `layoutbench explain`: explains the size of an element.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Say why an element of a spec document is as large as it is.",
+    abstract: "Explain the size of an element of a spec document.",
     discussion: """
-      For each axis: what its parent allowed, the length that came out, and the rule that chose it; then the same for the
-      elements around it, up to the root. Without an element: a short form of the whole tree.
+      For each axis: what its parent allowed, the resulting length, and the rule that chose it; then the same
+      for the elements around it, up to the root. Without an element: a short form for the whole tree.
 
       EXAMPLES
         layoutbench explain Benchmarks/trees/header-left-right.json username
@@ -26,7 +26,7 @@ struct ExplainCommand: ParsableCommand {
   @Argument(help: "The document; - is standard input.", completion: .file(extensions: ["json"]))
   var file: String
 
-  @Argument(help: "The element: its name, or its path, as root.children[0].child. Default: all elements.")
+  @Argument(help: "The element: its name, or its path, such as root.children[0].child. Default: all.")
   var element: String?
 
   @OptionGroup var constraint: ConstraintOptions

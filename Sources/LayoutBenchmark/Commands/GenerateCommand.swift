@@ -17,10 +17,10 @@ struct GenerateCommand: ParsableCommand {
         layoutbench generate 'mixed(50)' --seed 7 | layoutbench layout - --ascii
       """)
 
-  @Argument(help: "A workload, for example 'feed(100)'; `layoutbench list` has them all.")
+  @Argument(help: "A workload, for example 'feed(100)'; `layoutbench list` lists all.")
   var workload: String
 
-  @Option(help: "Where the random numbers begin.")
+  @Option(help: "The seed of the random numbers.")
   var seed: UInt64 = Workload.defaultSeed
 
   @OptionGroup var output: DocumentOutput
@@ -35,7 +35,7 @@ struct GenerateCommand: ParsableCommand {
   }
 }
 
-/// Reads a workload that the user named. A wrong one is wrong usage: exit code 64.
+/// Reads a workload that the user named. A wrong name is wrong usage: exit code 64.
 func parseWorkload(_ text: String) throws -> Workload {
   do throws(WorkloadError) {
     return try Workload(parsing: text)

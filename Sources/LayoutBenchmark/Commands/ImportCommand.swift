@@ -3,26 +3,26 @@ import Foundation
 import LayoutDocuments
 import YogaCaptures
 
-/// `layoutbench import`: turns files of other engines into documents.
+/// `layoutbench import`: converts files of other engines into documents.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Turn another engine's capture into a spec document.",
+    abstract: "Convert another engine's capture into a spec document.",
     subcommands: [ImportYogaCommand.self])
 }
 
-/// `layoutbench import yoga`: turns a capture of Yoga's capture tool into a document.
+/// `layoutbench import yoga`: converts a capture of Yoga's capture tool into a document.
 struct ImportYogaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "yoga",
-    abstract: "Turn a capture of Yoga's capture tool into a spec document.",
+    abstract: "Convert a capture of Yoga's capture tool into a spec document.",
     discussion: """
-      A capture holds a tree of flexbox nodes, their styles and what their measure functions answered. Each element that
-      is shown becomes a node named after its place in the capture: 0 is the root, 0.2 its third child. The root's size is
-      the one that the capture was laid out in.
+      A capture contains a tree of flexbox nodes, their styles and the results of their measure functions.
+      Each visible element becomes a node named after its place in the capture: 0 is the root, 0.2 its third
+      child. The root's size is the one that the capture was laid out in.
 
-      What specs cannot say exactly is approximated or left out. Standard error lists it: the property, in how many
-      elements, and what was done instead.
+      Properties that specs cannot express exactly are approximated or left out. Standard error lists them:
+      the property, in how many elements, and what was done instead.
 
       EXAMPLES
         layoutbench import yoga capture.json -o screen.json
@@ -48,7 +48,7 @@ struct ImportYogaCommand: ParsableCommand {
     }
   }
 
-  /// The name of the capture's file; none on standard input.
+  /// The name of the capture's file; nil for standard input.
   private var name: String? {
     capture == "-" ? nil : URL(fileURLWithPath: capture).deletingPathExtension().lastPathComponent
   }

@@ -4,7 +4,7 @@ import LayoutDocuments
 import LayoutSpecs
 import StrictJSON
 
-/// `layoutbench layout`: lays a document out and shows it.
+/// `layoutbench layout`: lays out a document and shows it.
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",
@@ -25,9 +25,9 @@ struct LayoutCommand: ParsableCommand {
     static func help(for form: Form) -> ArgumentHelp? {
       switch form {
       case .frames:
-        "A line an element: position and size in points, type and name, indented by up to 50 levels."
-      case .ascii: "Nested boxes in characters: what holds what."
-      case .json: "The frames as JSON, an entry an element in pre-order."
+        "One line per element: position and size in points, type and name, indented by up to 50 levels."
+      case .ascii: "Nested boxes in characters."
+      case .json: "The frames as JSON, one entry per element in pre-order."
       }
     }
   }
@@ -40,12 +40,12 @@ struct LayoutCommand: ParsableCommand {
   @Option(
     name: .customLong("svg"),
     help: """
-      Draw the layout as a picture into this file, and print nothing: nested boxes with names and sizes, texts as they are wrapped,
-      what sticks out hatched. - is standard output.
+      Draw the layout into this file, and print nothing: nested boxes with names and sizes, texts as they
+      wrap, and what overflows hatched. - is standard output.
       """, completion: .file(extensions: ["svg"]))
   var picture: String?
 
-  @Flag(help: "With --svg: write over a file that is there.")
+  @Flag(help: "With --svg: overwrite an existing file.")
   var force = false
 
   @OptionGroup var constraint: ConstraintOptions
@@ -72,8 +72,8 @@ struct LayoutCommand: ParsableCommand {
     }
   }
 
-  /// A picture's size can grow with the square of the number of elements, and nobody can look at more
-  /// characters.
+  /// The largest picture. Its size can grow with the square of the number of elements, and nobody can look at
+  /// more characters.
   private static let mostCharacters = 1_000_000
 
   private func asciiArt(of document: SpecDocument) throws -> String {
@@ -125,7 +125,7 @@ func readDocument(_ file: String, in constraint: ConstraintOptions) throws -> Sp
   return document
 }
 
-/// Reads a document, as it asks to be laid out itself.
+/// Reads a document with its own range.
 func readDocument(_ file: String) throws -> SpecDocument {
   do throws(DocumentError) {
     switch try DocumentFile.read(file) {
@@ -139,11 +139,11 @@ func readDocument(_ file: String) throws -> SpecDocument {
     "\(file) holds conformance cases, and not a document; check it with: layoutbench verify \(file)")
 }
 
-/// A layout as JSON: its size, its checksum, and for each element in pre-order its path, its type, its name
-/// if it has one, and
+/// Writes a layout as JSON: its size, its checksum, and for each element in pre-order its path, its type, its
+/// name if it has one, and
 ///
 /// - `frame`: `[x, y, width, height]` in points, relative to the parent element; null without a layout;
-/// - `nodeFrame`: the same as a view would get it; null for specs, for the root and without a layout.
+/// - `nodeFrame`: the same as for a view; null for specs, for the root and without a layout.
 ///
 /// A number that is not finite is null.
 private func writeReport(of layout: Layout) {

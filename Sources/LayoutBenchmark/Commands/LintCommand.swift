@@ -4,16 +4,18 @@ import LayoutDocuments
 import LayoutSpecs
 import StrictJSON
 
-/// `layoutbench lint`: what in a document is most likely not meant.
+/// `layoutbench lint`: finds probable mistakes in a document.
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Say what in spec documents is most likely not meant, why, and what to write instead.",
+    abstract: "Find likely mistakes in spec documents, with the reason and what to write instead.",
     discussion: """
-      Lays each document out in its own size range and looks for elements without a size, content that sticks out, and properties
-      that have no effect. A finding is three lines: where and which rule, why, and what to write instead.
+      Lays out each document in its own size range and looks for elements without a size, content that
+      overflows, and properties without an effect. A finding has three lines: place and rule, reason, and what
+      to write instead.
 
-      Exit code 0 without findings, 1 with some, 65 where a file is no document; the other files are looked at all the same.
+      Exit code 0 without findings, 1 with some, 65 if a file is no document; the other files are still
+      checked.
 
       EXAMPLES
         layoutbench lint Benchmarks/trees/*.json
@@ -31,19 +33,19 @@ struct LintCommand: ParsableCommand {
   @Argument(help: "The documents; - is standard input.", completion: .file(extensions: ["json"]))
   var files: [String] = []
 
-  @Option(help: "How findings are written.")
+  @Option(help: "The format of findings.")
   var format = Format.text
 
   @OptionGroup var constraint: ConstraintOptions
 
   @Option(
-    name: .customLong("rule"), help: "Look for this alone. Can be given more than once. Default: every rule.")
+    name: .customLong("rule"), help: "Check only this rule. Can be given more than once. Default: all rules.")
   var wanted: [LintRuleName] = []
 
-  @Option(name: .customLong("ignore"), help: "Do not look for this. Can be given more than once.")
+  @Option(name: .customLong("ignore"), help: "Do not check this rule. Can be given more than once.")
   var ignored: [LintRuleName] = []
 
-  @Flag(name: .customLong("rules"), help: "List the rules and what each finds, and do nothing else.")
+  @Flag(name: .customLong("rules"), help: "List the rules and what each finds, and exit.")
   var listsRules = false
 
   func validate() throws {
@@ -100,8 +102,8 @@ struct LintCommand: ParsableCommand {
 
 extension LintRuleName: ExpressibleByArgument {}
 
-/// Findings as JSON: the version of this form, and for each finding the file, where in it the element stands,
-/// its path, type and name if it has one, the rule, the reason, what to do, and the paths of the other
+/// Writes findings as JSON: the version of this form, and for each finding the file, the element's place in
+/// it, its path, type and name if it has one, the rule, the reason, the remedy, and the paths of the other
 /// elements that the sentences name.
 private func writeReport(of findings: [DocumentFinding]) {
   var json = JSONWriter()

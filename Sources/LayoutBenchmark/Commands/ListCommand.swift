@@ -3,7 +3,7 @@ import Benchmarking
 import Foundation
 import LayoutWorkloads
 
-/// `layoutbench list`: what can be measured.
+/// `layoutbench list`: lists what can be measured.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List workloads, subjects and suites.")

@@ -4,20 +4,21 @@ import Foundation
 import LayoutSpecs
 import LayoutWorkloads
 
-/// `layoutbench profile`: where the time and the measurements of a layout go.
+/// `layoutbench profile`: shows the time and the measurements of a layout by element.
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
     abstract: "Record layouts of a workload or a document, and show where time and work go.",
     discussion: """
-      Every question to an element, and every computation, is recorded with its time. That takes longer than the layout: how much
-      is measured and said. So compare times within a profile, and measure with `layoutbench run`.
+      Every measurement and computation of an element is recorded with its time. Recording slows the layout
+      down by a factor that is measured and printed. So compare times within a profile, and measure with
+      `layoutbench run`.
 
       EXAMPLES
         layoutbench profile 'feed(1000)'
         layoutbench profile Benchmarks/trees/animal-card.json --top 20
-        layoutbench profile 'feed(100)' --threads 2 --trees 8 --trace feed.trace.json    open it at ui.perfetto.dev
-        layoutbench profile 'mixed(100)' --folded mixed.folded                           for flamegraph.pl, speedscope
+        layoutbench profile 'feed(100)' --threads 2 --trees 8 --trace feed.trace.json   for ui.perfetto.dev
+        layoutbench profile 'mixed(100)' --folded mixed.folded             for flamegraph.pl, speedscope
         layoutbench profile 'mixed(100)' --folded mixed.folded --folded-by count
         layoutbench profile 'feed(1000)' --format csv
       """)
@@ -34,27 +35,27 @@ struct ProfileCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A workload, for example 'feed(1000)'; or a spec document: a path with / or .json, or - for standard input.",
+      "A workload such as 'feed(1000)'; or a document: a path with / or .json, or - for standard input.",
       valueName: "workload|file"),
     completion: .file(extensions: ["json"]))
   var source: String
 
   @OptionGroup var constraint: ConstraintOptions
 
-  @Option(help: "Where a workload's random numbers begin.")
+  @Option(help: "The seed of a workload's random numbers.")
   var seed: UInt64 = Workload.defaultSeed
 
-  @Option(help: "Workers that lay out trees at the same time.")
+  @Option(help: "The number of workers that lay out trees at the same time.")
   var threads = 1
 
   @Option(
     help: """
-      Layouts of the tree, which the workers share and which all count. Default: one a worker; with one worker the median of up
-      to 99.
+      The number of layouts of the tree, which the workers share and which all count. Default: one per worker;
+      with one worker the median of up to 99.
       """)
   var trees: Int?
 
-  @Option(help: "How many elements to list, those with the most time of their own.")
+  @Option(help: "The number of elements to list, by their own time in descending order.")
   var top = 10
 
   @Option(help: "text or csv.")
@@ -66,10 +67,10 @@ struct ProfileCommand: ParsableCommand {
   @Option(help: "Write folded stacks for flame graphs.", completion: .file())
   var folded: String?
 
-  @Option(help: "What folded stacks are weighted by: time, nanoseconds; or count, how often they came up.")
+  @Option(help: "The weight of folded stacks: time, in nanoseconds; or count, the number of occurrences.")
   var foldedBy = Weight.time
 
-  @Flag(help: "Write over files that are there.")
+  @Flag(help: "Overwrite existing files.")
   var force = false
 
   func validate() throws {

@@ -2,25 +2,25 @@ import ArgumentParser
 import Benchmarking
 import Foundation
 
-/// `layoutbench results`: what can be done with runs' files.
+/// `layoutbench results`: works on the files of runs.
 struct ResultsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "results", abstract: "Work on the files of runs.", subcommands: [MergeCommand.self])
 }
 
-/// `layoutbench results merge`: puts runs together into one.
+/// `layoutbench results merge`: merges runs into one.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Put the shards of a run together.",
     discussion: """
-      The rows of samples.csv, and of tables of buckets such as latency.csv, are put one after the other as they are; columns
-      that are not known survive. summary.csv is made anew, and run.json lists the parts and their machines. Which folder is
-      named first does not matter.
+      The rows of samples.csv, and of tables of buckets such as latency.csv, are concatenated unchanged;
+      unknown columns are preserved. summary.csv is made again, and run.json lists the parts and their
+      machines. The order of the folders does not matter.
 
-      Refused are comparisons, runs of different revisions, builds, suites or seeds, a run that lacks samples which it once had, a
-      sample that is there twice, and checksums of a cell that do not agree: exit code 65. A run that has not ended is passed
-      over where another one has measured the same. What has gaps all the same is called incomplete; with --strict it is not
+      Exit code 65 for comparisons, runs of different revisions, builds, suites or seeds, a run that has lost
+      samples, a duplicate sample, and checksums of a cell that do not agree. An unfinished run is skipped if
+      another one has measured the same. If gaps remain, the result is incomplete; with --strict it is not
       written: exit code 65.
 
       EXAMPLES
@@ -36,7 +36,7 @@ struct MergeCommand: ParsableCommand {
     name: .shortAndLong, help: "The folder to make. It must not exist.", completion: .directory)
   var output: String
 
-  @Flag(help: "Write nothing where shards are missing or have not ended.")
+  @Flag(help: "Write nothing if shards are missing or have not ended.")
   var strict = false
 
   func run() throws {
@@ -55,7 +55,7 @@ struct MergeCommand: ParsableCommand {
       if strict && merge.description.ending == .incomplete {
         throw CommandFailure.badInput("the shards are incomplete, and --strict writes nothing then")
       }
-      // Made before anything is written: a run whose table cannot be made is none to keep.
+      // Made before anything is written: a run without a table is not worth keeping.
       let results = resultText(merge.samples, merge.description, summary: merge.summary)
       do throws(FileError) {
         let folder = try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))

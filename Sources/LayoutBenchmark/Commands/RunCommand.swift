@@ -8,13 +8,13 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Measure a suite and print its table.",
     discussion: """
-      Samples of all cells are taken in turns; then, cell by cell, memory and latencies. Each run leaves a folder with
-      samples.csv, latency.csv, summary.csv and run.json, which is never written over. Interrupting a run, by Ctrl-C or
-      SIGTERM, keeps what was measured: exit code 130. --resume goes on with a run that was interrupted or killed; nothing is
-      lost but the sample under way.
+      Samples of all cells are taken in turns; then, cell by cell, memory and latencies. Each run leaves a
+      folder with samples.csv, latency.csv, summary.csv and run.json, which is never overwritten. Ctrl-C and
+      SIGTERM interrupt a run and keep what was measured: exit code 130. --resume continues a run that was
+      interrupted or killed; only the current sample is lost.
 
-      --shard 2/4 measures the second of four parts, each on a machine of its own; `layoutbench results merge` puts them
-      together. All subjects of a workload are in one part, since their ratio is what counts.
+      --shard 2/4 measures the second of four parts, each on a machine of its own; `layoutbench results merge`
+      merges them. All subjects of a workload are in one part, because their ratio is what counts.
 
       Subjects that begin with "peer." are other engines; scripts/install-peers installs them.
 
@@ -35,37 +35,37 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: """
-      How Dispatch is asked to run the workers: serialQueues, a queue for each worker; concurrentQueue, a block for each
-      job; concurrentPerform. One or more, between commas. Default: the suite's.
+      How Dispatch runs the workers: serialQueues, a queue per worker; concurrentQueue, a block per job;
+      concurrentPerform. One or more, separated by commas. Default: the suite's.
       """)
   var dispatch: DispatchModeList?
 
   @Option(
     help: """
-      How long all of it may take: 90s, 2m. Every cell is measured in one round at least; memory and latencies, which come
-      last, are left out for cells for which no time is left. Default: the suite's. With --resume: from now on; default: what
-      earlier parts of the run left of it.
+      The time limit of the run: 90s, 2m. Every cell is measured in at least one round. Memory and latencies,
+      which come last, are skipped for cells for which no time is left. Default: the suite's. With --resume:
+      from now on; default: what earlier parts of the run left of it.
       """)
   var budget: TimeSpan?
 
-  @Option(help: "Samples of each cell at most. Default: the suite's.")
+  @Option(help: "The most samples of each cell. Default: the suite's.")
   var rounds: Int?
 
   @Option(
-    help: "The folder that the run's folder is made in. Default: results in the checkout.",
+    help: "The parent of the run's folder. Default: results in the checkout.",
     completion: .directory)
   var out: String?
 
   @Option(
     help: ArgumentHelp(
-      "Go on with this run: its folder, its name in the results, or latest.", valueName: "run"),
+      "Continue this run: its folder, its name in the results, or latest.", valueName: "run"),
     completion: .directory)
   var resume: RunReference?
 
-  @Option(help: ArgumentHelp("Only this part of the run: 2/4 is the second of four.", valueName: "i/n"))
+  @Option(help: ArgumentHelp("Measure only this part: 2/4 is the second of four.", valueName: "i/n"))
   var shard: Shard?
 
-  @Flag(help: "Say what would be measured and about how long that would take, and measure nothing.")
+  @Flag(help: "Print what would be measured and about how long it would take, and measure nothing.")
   var dryRun = false
 
   func validate() throws {
@@ -111,7 +111,7 @@ struct RunCommand: ParsableCommand {
     try conclude(try failingOnFiles { try run.measure(in: results) })
   }
 
-  // MARK: A run that goes on
+  // MARK: A resumed run
 
   private func goOn(with reference: RunReference) throws {
     let folder = try readingFiles { () throws(FileError) in try reference.folder(in: .current) }
@@ -125,8 +125,8 @@ struct RunCommand: ParsableCommand {
       print(try suiteRun(seen, samples).plan(after: samples, timedBy: nil).text(), terminator: "")
       return
     }
-    // The writer comes before the reader: from here on nobody else goes on with the run, and what was seen of it before is looked at
-    // again, since somebody may just have done so.
+    // The writer is opened before reading: from here on nobody else can resume the run. The run is read again
+    // because somebody may just have done so.
     let writer = try failingOnFiles { try folder.resumeSampleWriter() }
     guard let run = try resumption(of: folder) else { return }
     let samples = try readingFiles { () throws(FileError) in try folder.readSamples() }
@@ -134,7 +134,7 @@ struct RunCommand: ParsableCommand {
     try conclude(try failingOnFiles { try suiteRun.resume(run, after: samples, writer) })
   }
 
-  /// What is left of the run; nil, and that is said, where nothing is.
+  /// Returns what is left of the run; nil, after saying so, if nothing is.
   private func resumption(of folder: RunFolder) throws -> RunResumption? {
     try readingFiles { () throws(FileError) -> RunResumption? in
       let description = try folder.readDescription()
@@ -161,7 +161,7 @@ struct RunCommand: ParsableCommand {
     return suiteRun
   }
 
-  // MARK: What becomes of it
+  // MARK: Outcome
 
   private func conclude(_ outcome: RunOutcome) throws {
     if outcome.ending == .interrupted { throw ExitCode(130) }

@@ -2,10 +2,10 @@ import ArgumentParser
 import Benchmarking
 import Foundation
 
-/// Which cells of which suite: the options that `run` and `compare` share.
+/// The options of `run` and `compare` that select a suite and its cells.
 struct SuiteSelection: ParsableArguments {
   @Option(
-    help: "A suite of Benchmarks/suites, or a suite file. Default: quick for run, compare for compare.",
+    help: "A suite in Benchmarks/suites, or a suite file. Default: quick for run, compare for compare.",
     completion: .file(extensions: ["json"]))
   var suite: String?
 
@@ -15,16 +15,16 @@ struct SuiteSelection: ParsableArguments {
   @Option(help: "Numbers of workers: 1,2 or 1..max. Default: the suite's.")
   var threads: ThreadList?
 
-  @Option(help: "Where the workloads' random numbers, and the order of samples, begin. Default: 42.")
+  @Option(help: "The seed of the workloads' random numbers and of the order of samples. Default: 42.")
   var seed: UInt64?
 
   var seedOrDefault: UInt64 { seed ?? 42 }
 
-  /// The suite, and the cells that the filters leave of it, at least one.
+  /// Returns the suite, and the cells that pass the filters, at least one.
   ///
   /// - Parameters:
-  ///   - name: of the suite where none was asked for.
-  ///   - dispatch: in place of the suite's modes.
+  ///   - name: the suite's name if none was given.
+  ///   - dispatch: replaces the suite's modes.
   func request(default name: String, dispatch: [DispatchMode]?, shard: Shard? = nil) throws -> (
     suite: BenchmarkSuite, request: RunRequest
   ) {
@@ -43,7 +43,7 @@ struct SuiteSelection: ParsableArguments {
     guard !request.cells.isEmpty else {
       throw CommandFailure.badInput("no cell of \(file.path) matches \(cells.cellFilter)")
     }
-    // However a workload is written, its cells belong together.
+    // Different spellings of a workload belong together.
     for index in request.cells.indices {
       if let text = request.cells[index].workload {
         request.cells[index].workload = try parseWorkload(text).description

@@ -6,9 +6,9 @@ import Foundation
 struct TableCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "table",
-    abstract: "Print the table of a run again, from its files alone.",
+    abstract: "Print the table of a run again, only from its files.",
     discussion: """
-      Of a comparison it prints what the comparison printed; its other tables are of the candidate.
+      For a comparison it prints what the comparison printed; the other tables show the candidate.
 
       EXAMPLES
         layoutbench table latest
@@ -25,20 +25,20 @@ struct TableCommand: ParsableCommand {
     completion: .directory)
   var reference: RunReference
 
-  @Flag(help: "A row a workload and a column a subject: nanoseconds an element with one worker.")
+  @Flag(help: "One row per workload and one column per subject: ns per element with one worker.")
   var bySubject = false
 
-  @Flag(help: "With --by-subject: how many times as long as spec.cold each subject takes.")
+  @Flag(help: "With --by-subject: the time of each subject as a multiple of spec.cold's.")
   var ratios = false
 
   @Flag(
     help:
-      "How cost grows with the number of elements: a power law for each subject with three sizes or more."
+      "The growth of cost with the number of elements: a power law per subject with three sizes or more."
   )
   var growth = false
 
   @Flag(
-    help: "How cells fare with more threads: speed-up, efficiency, waiting, and how busy the workers were.")
+    help: "The effect of more threads: speed-up, efficiency, waiting, and how busy the workers were.")
   var threads = false
 
   func validate() throws {
@@ -89,7 +89,7 @@ struct TableCommand: ParsableCommand {
     return table + (run.shortfall.map { "\n" + $0 } ?? "")
   }
 
-  /// When, of what and where the run was.
+  /// Returns a line with the run's time, suite, revision and machine.
   private func heading(_ run: RunDescription, of arm: ComparisonArm) -> String {
     let parts: [String?] = [
       "\(run.suite ?? "run"), \(run.startedUTC.prefix(10))",

@@ -8,7 +8,7 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Check the engine's frames against conformance files.",
     discussion: """
-      A case is exact if every frame agrees within 10⁻⁹ points. Exits with 1 if any case differs.
+      A case is exact if every frame agrees within 10⁻⁹ points. Exit code 1 if any case differs.
 
       EXAMPLE
         layoutbench verify Tests/ConformanceTests/Cases/*.json
@@ -17,7 +17,7 @@ struct VerifyCommand: ParsableCommand {
   @Argument(help: "Conformance files; - is standard input.", completion: .file(extensions: ["json"]))
   var files: [String]
 
-  /// How many cases that differ are shown a file, and how many differences a case.
+  /// The most differing cases shown per file, and the most differences per case.
   private static let shownCases = 5
   private static let shownDifferences = 3
 

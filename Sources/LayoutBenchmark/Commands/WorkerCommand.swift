@@ -3,11 +3,11 @@ import Benchmarking
 import Foundation
 import LayoutDocuments
 
-/// `layoutbench worker`: measures what a comparison asks for, in a process of its own.
+/// `layoutbench worker`: measures cells for a comparison, in a process of its own.
 struct WorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
-    abstract: "Answer the requests of a comparison, a JSON object a line.",
+    abstract: "Answer the requests of a comparison, one JSON object per line.",
     discussion: "Started by layoutbench compare; ends when its standard input does.",
     shouldDisplay: false)
 

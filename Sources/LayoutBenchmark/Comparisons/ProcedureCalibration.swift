@@ -2,7 +2,7 @@ import ArgumentParser
 import Benchmarking
 import Foundation
 
-/// `layoutbench doctor --calibrate`: this program against itself.
+/// `layoutbench doctor --calibrate`: compares this program with itself.
 struct ProcedureCalibration {
   /// A subject and a workload.
   let cell: String
@@ -62,7 +62,8 @@ struct ProcedureCalibration {
       splitsLayouts: subject.splitsLayouts(of: tree))
   }
 
-  /// Two copies of this program in paths of equal length, which a later build does not change under the workers.
+  /// Makes two copies of this program at paths of equal length, so that a later build does not change the
+  /// program under the workers.
   private func copies(in folder: URL) throws -> BuildCache.Build {
     guard let program = Bundle.main.executableURL else {
       throw CommandFailure.failed("the program cannot find itself")

@@ -5,16 +5,16 @@ import Foundation
 struct RevisionComparison {
   private let options: CompareCommand
   private let suite: BenchmarkSuite
-  /// No two have equal descriptions.
+  /// The cells to compare. No two have equal descriptions.
   private let cells: [ComparedCell]
-  /// Cells that no revision is asked for.
+  /// Cells that are not measured.
   private let leftOut: [CellOutcome]
 
-  /// Reads the suite and generates what it names, to know its sizes.
+  /// Reads the suite and generates its workloads to know their sizes.
   init(options: CompareCommand) throws {
     try Self.requireOwnRepository()
     self.options = options
-    // Worker processes know no other mode.
+    // Worker processes support no other mode.
     let (suite, request) = try options.selection.request(
       default: "compare", dispatch: [.serialQueues])
     self.suite = suite
@@ -26,7 +26,8 @@ struct RevisionComparison {
     leftOut = cells.refused
   }
 
-  /// What is built is the program itself, so its revisions are those of a checkout of it and of nothing else.
+  /// Throws an error outside a checkout of this program: it builds itself, so its revisions are those of its
+  /// own checkout.
   private static func requireOwnRepository() throws {
     guard let package = PackageFolder.current else { return }
     let remedy =
@@ -43,7 +44,7 @@ struct RevisionComparison {
       "the revisions would be those of layoutbench in \(package.url.path), and not of \(own); \(remedy)")
   }
 
-  /// Builds, measures, writes the comparison's files and says what it came to.
+  /// Builds, measures, writes the comparison's files and returns its result.
   func measure() throws -> (comparison: Comparison, machine: String) {
     Signals.watch()
     let counter =
@@ -51,7 +52,7 @@ struct RevisionComparison {
     let (base, candidate) = try build()
     try probe(BuildLauncher(base: base.build, candidate: candidate.build))
     let environment = RunEnvironment(allocationCounter: LayoutBench.allocations)
-    // What is under way may be a batch of minutes.
+    // The work in progress may be a batch of minutes.
     return try interruptible(
       environment.interruption, saying: "Interrupted: what was measured is kept and judged.",
       hurry: LineProcess.killAll
@@ -119,7 +120,7 @@ struct RevisionComparison {
     do throws(RevisionError) {
       let repository = try GitRepository(
         folder: PackageFolder.current?.url ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
-      // Both names are looked up before minutes are spent on a build.
+      // Both names are looked up before a build takes minutes.
       let base = try repository.revision(options.base)
       let candidate = try repository.revision(options.candidate ?? ".")
       let pins = try cache.pins(base: base, candidate: candidate, of: repository, progress: Self.tell)
@@ -147,7 +148,7 @@ struct RevisionComparison {
     }
   }
 
-  /// A revision from before there were workers is told at once, and not cell by cell.
+  /// Reports a revision without `layoutbench worker` at once, not cell by cell.
   private func probe(_ launcher: BuildLauncher) throws {
     for (arm, name) in [(ComparisonArm.base, options.base), (.cand, options.candidate ?? ".")] {
       do throws(WorkerError) {
@@ -182,7 +183,7 @@ struct RevisionComparison {
     ]
   }
 
-  // MARK: What is written down
+  // MARK: Records
 
   private func describe(
     id: RunID, start: UTCTime, _ base: SourceRevision, _ candidate: SourceRevision,
@@ -227,15 +228,16 @@ extension SourceRevision {
   fileprivate var gitState: GitState { GitState(revision: commit, isDirty: isDirty) }
 }
 
-/// The last step of a comparison: instructions, cell by cell.
+/// The last step of a comparison: counting instructions, cell by cell.
 struct InstructionStep {
   let counter: InstructionCounter
   let base: BuildCache.Build
   let candidate: BuildCache.Build
   let interruption: Interruption
 
-  /// The rows with one more for each cell that was measured, behind the cell's others. A cell that cannot be counted gets none, and a
-  /// line that says why, as do those whose time the budget left unknown; after an interruption none is counted.
+  /// Returns the rows with one more for each measured cell, after the cell's others. A cell that cannot be
+  /// counted gets a line with the reason instead, as do those whose time was not measured within the budget.
+  /// After an interruption none is counted.
   func add(
     to rows: [MetricComparison], cells: [ComparedCell], _ log: inout SampleLog
   ) -> [MetricComparison] {
@@ -245,7 +247,7 @@ struct InstructionStep {
       let own = rows.filter { $0.cell == cell.description }
       result += own
       if interruption.isRequested { continue }
-      // How long a job takes tells how many are counted.
+      // The duration of a job determines how many are counted.
       guard let wall = own.first(where: { $0.metric == .wallNanoseconds }) else {
         untimed += 1
         continue
@@ -255,7 +257,7 @@ struct InstructionStep {
       do throws(WorkerError) {
         result.append(try row(cell, jobNanoseconds: wall.baseValue))
       } catch {
-        // Then it is the interruption that ended the process.
+        // The interruption ended the process.
         if interruption.isRequested { continue }
         log.clear()
         StandardError.print("warning: no instructions of \(cell.description): \(error)")
@@ -271,7 +273,7 @@ struct InstructionStep {
   }
 
   private func row(_ cell: ComparedCell, jobNanoseconds: Double) throws(WorkerError) -> MetricComparison {
-    // As many jobs as take 5 ms, which callgrind stretches to a quarter of a second.
+    // As many jobs as take 5 ms; callgrind stretches this to a quarter of a second.
     let iterations = Int(min(max(5e6 / max(jobNanoseconds, 1), 1), 1e6))
     let counts = try [base.executable, candidate.executable, base.copy].map {
       executable throws(WorkerError) in

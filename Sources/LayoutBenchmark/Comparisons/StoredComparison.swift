@@ -1,15 +1,15 @@
 import Benchmarking
 import Foundation
 
-/// A comparison of what was measured before: two runs, or a comparison that is printed again.
+/// A comparison of earlier measurements: two runs, or a comparison that is printed again.
 struct StoredComparison {
   let comparison: Comparison
-  /// The machine that it was measured on, for people; nil where that is not known.
+  /// The machine that measured it, for people; nil if unknown.
   let machine: String?
-  /// When a comparison was measured that is printed again; nil of two runs, whose warnings are about what is done now.
+  /// When a reprinted comparison was measured; nil for two runs, whose warnings concern the present.
   private let startedUTC: String?
 
-  /// With warnings that say when they were true, without advice on what could have been done then.
+  /// The comparison with dated warnings, without advice that is out of date.
   var comparisonAsOfThen: Comparison {
     guard let startedUTC else { return comparison }
     var comparison = comparison
@@ -21,7 +21,7 @@ struct StoredComparison {
 }
 
 extension StoredComparison {
-  /// A comparison that was made of revisions, as its files have it.
+  /// Reads a comparison of revisions from its files.
   init(of folder: RunFolder) throws(FileError) {
     let description = try folder.readDescription()
     comparison = try folder.readComparison()
@@ -29,8 +29,8 @@ extension StoredComparison {
     startedUTC = description.startedUTC
   }
 
-  /// - Returns: nil where the names are revisions. A baseline may be called as a branch is: where only one of two names is a run's, both are
-  ///   taken for revisions, and so is one name that is no path and has no comparison.
+  /// Returns nil if the names are revisions. A baseline may have the name of a branch: if only one of two
+  /// names is a run, both are revisions. So is a single name that is neither a path nor a comparison.
   init?(_ base: String, _ candidate: String?) throws {
     guard let own = StoredRun(base) else { return nil }
     do throws(FileError) {
@@ -51,13 +51,13 @@ extension StoredComparison {
   }
 }
 
-/// A run's folder, or a file of samples by itself.
+/// A run's folder, or a separate file of samples.
 private struct StoredRun {
   let name: String
   let samplesFile: String
   let folder: RunFolder?
 
-  /// nil where the name is neither a run nor a file of samples. The working tree, `.`, never is one.
+  /// nil if the name is neither a run nor a file of samples. The working tree, `.`, is never one.
   init?(_ name: String) {
     guard name != "." else { return nil }
     self.name = name
@@ -76,7 +76,7 @@ private struct StoredRun {
     folder.flatMap { folder in try? folder.readDescription() }
   }
 
-  /// Both runs' samples beside each other.
+  /// Compares the samples of both runs.
   func compared(with other: StoredRun) throws(FileError) -> Comparison {
     let (description, otherDescription) = (description(), other.description())
     let (own, others) = (try samples(of: description), try other.samples(of: otherDescription))

@@ -3,14 +3,14 @@ import Foundation
 
 /// A peer's worker program, running as a child process.
 ///
-/// One thread at a time may use it. The process ends when this is let go of, and at the latest with the program.
+/// One thread at a time may use it. The process ends when this is released, at the latest with the program.
 final class PeerProcess {
   private let process: LineProcess
 
-  /// Characters of an answer that are shown where it is not understood.
+  /// The number of characters shown of an invalid answer.
   private static let shownLength = 120
 
-  /// Starts the program and says hello.
+  /// Starts the program and exchanges greetings.
   init(_ program: PeerProgram) throws(PeerFailure) {
     do throws(LineProcess.Failure) {
       process = try LineProcess(
@@ -24,7 +24,8 @@ final class PeerProcess {
     }
   }
 
-  /// Sends a request and waits for its answer. After any failure but a refusal the process is of no more use.
+  /// Sends a request and waits for its answer. After any failure but a refusal the process cannot be used any
+  /// more.
   func ask<Reply: Decodable>(_ request: some Encodable) throws(PeerFailure) -> Reply {
     guard let line = try? JSONEncoder().encode(request) else {
       throw .error("a number of the tree cannot be written as JSON")

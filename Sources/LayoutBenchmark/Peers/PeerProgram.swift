@@ -1,19 +1,20 @@
 import Foundation
 
-/// What is started for a peer, and how long it may take over a request.
+/// The program that is started for a peer, and its time limit per request.
 struct PeerProgram: Sendable {
   let executable: URL
   let arguments: [String]
-  /// Seconds that a request may take, default 60.
+  /// The limit for a request in seconds, default 60.
   let limit: TimeInterval
 
-  /// What to type where the peers are missing.
+  /// The command that installs missing peers.
   static let remedy = "scripts/install-peers"
 
-  /// The worker program for an engine; nil where it is not installed in the versions that this checkout names.
+  /// Finds the worker program for an engine; nil if it is not installed in the versions that this checkout
+  /// names.
   ///
-  /// The environment variable `LAYOUTBENCH_PEER_WORKER` names another program, which gets the engine's name as its argument;
-  /// `LAYOUTBENCH_PEER_LIMIT` gives another number of seconds.
+  /// The environment variable `LAYOUTBENCH_PEER_WORKER` names another program, which gets the engine's name
+  /// as its argument. `LAYOUTBENCH_PEER_LIMIT` sets another number of seconds.
   init?(engine: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
     limit = environment["LAYOUTBENCH_PEER_LIMIT"].flatMap(TimeInterval.init) ?? 60
     if let program = environment["LAYOUTBENCH_PEER_WORKER"] {
@@ -24,12 +25,12 @@ struct PeerProgram: Sendable {
     guard let folder = PackageFolder.current?.benchmarks.appendingPathComponent("peers", isDirectory: true)
     else { return nil }
     executable = folder.appendingPathComponent(".venv/bin/python")
-    // Without writing compiled files beside the sources.
+    // -B: no compiled files beside the sources.
     arguments = ["-B", folder.appendingPathComponent("worker.py").path, engine]
     guard PeerProgram.isInstalled(in: folder) else { return nil }
   }
 
-  /// `scripts/install-peers` leaves a copy of what it was asked to install.
+  /// Compares with the copy of the requirements that `scripts/install-peers` leaves.
   private static func isInstalled(in folder: URL) -> Bool {
     let texts = [".venv/installed.txt", "build-requirements.txt", "requirements.txt"].map {
       try? Data(contentsOf: folder.appendingPathComponent($0))

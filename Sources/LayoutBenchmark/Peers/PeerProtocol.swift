@@ -1,31 +1,31 @@
-/// What is asked of a peer's worker program, and what it answers: a JSON object a line.
+/// The requests to a peer's worker program and its answers: one JSON object per line.
 ///
-/// `Benchmarks/peers/protocol.py` has the same from the other side, with examples.
+/// `Benchmarks/peers/protocol.py` is the other side, with examples.
 enum PeerProtocol {
-  /// The one version that there is.
+  /// The only version.
   static let version = 1
 
   /// The first request.
   struct Hello: Encodable {
     let request = "hello"
     let version = PeerProtocol.version
-    /// After so many seconds a request is given up by both sides.
+    /// The limit after which both sides abandon a request.
     let limitSeconds: Double
   }
 
-  /// Hands over what is to be laid out.
+  /// Sends the tree to lay out.
   struct Load: Encodable {
     let request = "load"
     let tree: PeerTree
   }
 
-  /// Hands over systems of constraints, for an engine that takes those.
+  /// Sends systems of constraints, for an engine that solves those.
   struct LoadSystems: Encodable {
     let request = "load"
     let systems: [PeerSystem]
   }
 
-  /// Has it laid out so many times, each time with nothing remembered.
+  /// Asks for a number of layouts, each from scratch.
   struct Run: Encodable {
     let request = "run"
     let iterations: Int
@@ -36,19 +36,19 @@ enum PeerProtocol {
     let request = "frames"
   }
 
-  /// What every answer may say.
+  /// The fields of every answer.
   struct Status: Decodable {
     let ok: Bool
-    /// Why the request could not be carried out.
+    /// The reason why the request failed.
     let error: String?
-    /// What the engine has no word for, and the element that says it.
+    /// A property that the engine does not support, and the element that has it.
     let refused: String?
     let element: Int?
   }
 
   struct HelloReply: Decodable {
     let version: Int
-    /// Name and version, as `Yoga 1.19.0`.
+    /// Name and version, such as `Yoga 1.19.0`.
     let library: String
   }
 
@@ -57,35 +57,35 @@ enum PeerProtocol {
   }
 
   struct RunReply: Decodable {
-    /// What the engine's own calls took together.
+    /// The total time of the engine's own calls.
     let nanoseconds: UInt64
-    /// Of the last layout's frames; nil where it is not a number.
+    /// The checksum of the last layout's frames; nil if it is NaN.
     let checksum: Double?
   }
 
   struct FramesReply: Decodable {
-    /// x, y, width and height by element, relative to the parent element; nil where the engine gives no number.
+    /// x, y, width and height by element, relative to the parent element; nil if the engine returns NaN.
     let frames: [Double?]
   }
 }
 
-/// Why a peer did not do what it was asked for.
+/// The reason why a peer did not do what was asked.
 enum PeerFailure: Error, CustomStringConvertible {
-  /// The worker program or the engine is not there.
+  /// The worker program or the engine is missing.
   case notInstalled
-  /// Its frames are not the engine's.
+  /// Its frames differ from the engine's.
   case otherFrames(String)
-  /// The engine has no word for what the element says.
+  /// The engine does not support a property of the element.
   case refused(reason: String, element: Int)
-  /// It said why it could not.
+  /// It reported a reason.
   case error(String)
   /// The worker program could not be started.
   case notStarted(String)
-  /// The program is gone.
+  /// The program ended.
   case ended(String)
-  /// It did not answer within so many seconds.
+  /// It did not answer within this time.
   case tookTooLong(seconds: Double)
-  /// What it answered is not in the protocol.
+  /// Its answer violates the protocol.
   case nonsense(String)
 
   var description: String {

@@ -1,19 +1,20 @@
 import ConstraintLayout
 
-/// A system of constraints in the terms of the peers' protocol: the steps of a solver's program, in order.
+/// A system of constraints in the peers' protocol: the steps of a solver's program, in order.
 struct PeerSystem: Encodable {
-  /// The first four variables an element are its x, y, width and height.
+  /// The first four variables per element are its x, y, width and height.
   let elementCount: Int
   let variableCount: Int
   let steps: [Step]
 
-  /// A constraint where there is a relation; else a value for a variable, which is edited from then on where there is a weight.
+  /// A constraint if it has a relation. Otherwise a value for a variable, which is edited from then on if it
+  /// has a weight.
   struct Step: Encodable {
     private(set) var relation: String?
     /// A coefficient and a variable's number for each term in turn.
     private(set) var terms: [Double]?
     private(set) var constant: Double?
-    /// The strength's weight; nil for what is required, and for a variable that is edited already.
+    /// The strength's weight; nil for required constraints, and for a variable that is already being edited.
     private(set) var weight: Double?
     private(set) var variable: Int?
     private(set) var value: Double?

@@ -1,13 +1,13 @@
 import LayoutSpecs
 
-/// A tree in the terms of the peers' protocol: a flat list of elements in pre-order, with what differs from its default.
+/// A tree in the peers' protocol: a flat list of elements in pre-order, without default values.
 struct PeerTree: Encodable {
   /// The lengths that the root may take, nil for infinity.
   let width: [Double?]
   let height: [Double?]
   let elements: [PeerElement]
 
-  /// - Parameter context: The tree, laid out. A text's size is taken from there.
+  /// - Parameter context: a layout of the tree, from which the sizes of texts are taken.
   init(_ tree: LayoutTree, in range: SizeRange, laidOutIn context: borrowing LayoutContext) {
     width = [range.min.width, finite(range.max.width)]
     height = [range.min.height, finite(range.max.height)]
@@ -20,17 +20,18 @@ struct PeerTree: Encodable {
   }
 }
 
-/// One element. An engine that does not know a `kind` refuses it, so every kind can be written, if by its name alone.
+/// One element. An engine refuses a `kind` that it does not know, so every kind can be written, if only by
+/// name.
 struct PeerElement: Encodable {
-  /// What spec documents call the type, except that nodes that lay out a spec are called `composite`.
+  /// The type's name in spec documents, except that nodes that lay out a spec are `composite`.
   let kind: String
   let style: PeerStyle?
   let children: [Int]?
-  /// A node's intrinsic size, or the size of a text in this very layout: width, height.
+  /// A node's intrinsic size, or the size of a text in this layout: width, height.
   private(set) var size: [Double]?
   /// Top, left, bottom, right; nil for infinity.
   private(set) var insets: [Double?]?
-  /// Height by width.
+  /// Height divided by width.
   private(set) var ratio: Double?
   private(set) var direction: String?
   private(set) var spacing: Double?
@@ -64,13 +65,13 @@ struct PeerElement: Encodable {
   }
 }
 
-/// What of a style means something to the element around it, as far as peers are asked for it.
+/// The parts of a style that matter to the parent element, as far as peers support them.
 struct PeerStyle: Encodable {
   let width, height, minWidth, minHeight, maxWidth, maxHeight, flexBasis: PeerLength?
   let flexGrow, flexShrink, spacingBefore, spacingAfter: Double?
   let alignSelf: String?
 
-  /// Nil where the style says nothing.
+  /// nil if the style has only default values.
   fileprivate init?(_ style: Style) {
     width = PeerLength(style.width)
     height = PeerLength(style.height)
@@ -95,7 +96,7 @@ struct PeerStyle: Encodable {
 struct PeerLength: Encodable {
   private let dimension: Dimension
 
-  /// Nil for `auto`.
+  /// nil for `auto`.
   fileprivate init?(_ dimension: Dimension) {
     if dimension.unit == .auto { return nil }
     self.dimension = dimension

@@ -2,21 +2,21 @@ import Benchmarking
 import LayoutDocuments
 import LayoutSpecs
 
-/// Lays a tree out on the worker pool, recorded, and makes of it what is shown.
+/// Records layouts of a tree on the worker pool, and makes the profile's outputs.
 struct ProfileRun {
   let name: String
   let tree: LayoutTree
   let range: SizeRange
   private let jobs: [TracedJob]
   private let profile: LayoutProfile
-  /// When the jobs were handed to the workers.
+  /// When the jobs were given to the workers.
   private let release: UInt64
 
   /// - Parameters:
-  ///   - threads: workers.
-  ///   - treeCount: layouts, at least 1, which the workers share. Default: one a worker; of one worker's several layouts the one
-  ///     that took the median time, and for each element its median time, so that what disturbed one of them is not taken for the
-  ///     engine's.
+  ///   - threads: the number of workers.
+  ///   - treeCount: the number of layouts, at least 1, which the workers share. Default: one per worker. With
+  ///     one worker, the one of several layouts with the median time, and for each element its median time,
+  ///     so that a disturbance is not mistaken for the engine's work.
   init(name: String, tree: LayoutTree, range: SizeRange, threads: Int, treeCount: Int?) throws {
     (self.name, self.tree, self.range) = (name, tree, range)
     let clock = SystemClock()
@@ -42,24 +42,25 @@ struct ProfileRun {
     }
   }
 
-  /// An odd number of layouts that one of is shown, so that their traces take some hundred megabytes at most.
+  /// Returns how many layouts to record: odd, so that there is a median, and bounded so that their traces
+  /// take at most some hundred megabytes.
   private static func candidateCount(_ tree: LayoutTree) -> Int {
     (max(1, min(99, 500_000 / tree.elementCount)) - 1) / 2 * 2 + 1
   }
 
-  /// What recording costs: layouts with it and without, in turns, on this thread.
+  /// Returns the cost of recording: layouts with it and without, in turns, on this thread.
   func measureOverhead() -> InterleavedRatio {
     var silent = LayoutContext()
     var recorded = LayoutContext()
     let clock = SystemClock()
     var trace = LayoutTrace(clock: { clock.wallNanoseconds() })
-    // Many short batches: most of them are not disturbed, as the layout is not that the table shows.
+    // Many short batches: most of them are undisturbed, like the layout in the table.
     return InterleavedRatio(
       rounds: 99, batchNanoseconds: 100_000, clock: clock, base: { silent.layout(tree, in: range) },
       other: { recorded.layout(tree, in: range, recording: &trace) })
   }
 
-  /// The table, with so many elements.
+  /// Returns the table with this number of elements.
   func table(topElements: Int) -> ProfileTable {
     ProfileTable(
       kinds: profile.kinds.map { ProfileRow($0.key, $0.value) },
@@ -70,7 +71,7 @@ struct ProfileRun {
       unattributedNanoseconds: profile.unattributedNanoseconds)
   }
 
-  /// The stacks of all layouts, by time or by how often they came up.
+  /// Returns the stacks of all layouts, weighted by time or by number of occurrences.
   func foldedStacks(byCount: Bool) -> String {
     var stacks = TraceStacks(of: tree)
     for job in jobs { stacks.add(job.trace) }
@@ -78,7 +79,8 @@ struct ProfileRun {
       stacks.stacks.map { ($0.frames, byCount ? UInt64($0.count) : $0.selfNanoseconds) })
   }
 
-  /// What happened when: a track a worker; on it its waits for a job, its layouts, their halves, and in them the elements.
+  /// Returns a timeline: one track per worker, with its waits for jobs, its layouts, their halves and in them
+  /// the elements.
   func chromeTrace() -> ChromeTrace {
     var slices: [TraceSlice] = []
     var freeSince: [Int: UInt64] = [:]
@@ -90,7 +92,7 @@ struct ProfileRun {
       slices.append(
         slice("layout \(name)", "layout", job.worker, trace.begin, trace.end, ["layout": String(job.job + 1)])
       )
-      // Each slice comes before those that lie within it.
+      // Each slice precedes those nested in it.
       let firstPlaced = trace.events.firstIndex { $0.purpose == .placing } ?? trace.events.count
       slices.append(slice("measure", "half", job.worker, trace.begin, trace.placingBegin))
       slices += trace.events[..<firstPlaced].map { slice($0, job.worker) }

@@ -3,22 +3,22 @@ import LayoutSpecs
 import LayoutWorkloads
 import Synchronization
 
-/// A layout that was recorded on the worker pool: which worker made it, and when it had taken the job.
+/// A layout that was recorded on the worker pool, its worker and its times.
 struct TracedJob: Sendable {
   let job: Int
   let worker: Int
-  /// When the worker had the job in hand, by the clock of the trace. It warms up before the trace begins.
+  /// When the worker took the job, by the trace's clock. It warms up before the trace begins.
   let begin: UInt64
-  /// When it had put the trace away and was free again.
+  /// When the worker had stored the trace and was free again.
   let end: UInt64
   let trace: LayoutTrace
 }
 
-/// What the workers of one run recorded. Any thread may add to it.
+/// The recordings of a run's workers. Any thread may add to it.
 final class TracedJobs: Sendable {
   private let state = Mutex<(jobs: [TracedJob], workerCount: Int)>(([], 0))
 
-  /// A number for a new worker, from 1.
+  /// Returns a number for a new worker, from 1.
   func nextWorker() -> Int {
     state.withLock { state in
       state.workerCount += 1
@@ -28,11 +28,11 @@ final class TracedJobs: Sendable {
 
   func add(_ job: TracedJob) { state.withLock { $0.jobs.append(job) } }
 
-  /// The layouts in the order in which they were begun, but those of warming up.
+  /// The layouts in the order of their starts, without warm-up.
   var jobs: [TracedJob] { state.withLock { $0.jobs.sorted { $0.begin < $1.begin } } }
 }
 
-/// Lays the same tree out for every job, and records it.
+/// Lays out the same tree for every job, and records it.
 final class TracedWorker: Worker {
   private let tree: LayoutTree
   private let range: SizeRange
@@ -48,12 +48,12 @@ final class TracedWorker: Worker {
     trace = LayoutTrace(clock: clock)
   }
 
-  /// Records the layout twice into the same buffer, and keeps the second recording: memory that is touched
-  /// for the first time, or that is not in the processor's cache, takes longer than most elements.
+  /// Records the layout twice into the same buffer and keeps the second recording, because memory that is
+  /// touched for the first time, or is not in the processor's cache, takes longer than most elements.
   func run(job index: Int) {
     let begin = clock()
     for _ in 0..<2 { context.layout(tree, in: range, recording: &trace) }
-    // A copy with memory of its own leaves the buffer to the next layout.
+    // A copy with its own memory leaves the buffer for the next layout.
     var copy = trace
     copy.reserveCapacity(trace.events.count)
     results.add(TracedJob(job: index, worker: number, begin: begin, end: clock(), trace: copy))

@@ -1,23 +1,24 @@
 import Benchmarking
 import Foundation
 
-/// The checkout that the program was built in or is run in: the folder with `Benchmarks/suites`.
+/// The checkout that contains the program or the working folder: the folder with `Benchmarks/suites`.
 struct PackageFolder {
   let url: URL
 
   /// `Benchmarks/suites`.
   var suites: URL { url.appendingPathComponent("Benchmarks/suites", isDirectory: true) }
-  /// `Benchmarks`, which documents in suites are relative to.
+  /// `Benchmarks`, the base of document paths in suites.
   var benchmarks: URL { url.appendingPathComponent("Benchmarks", isDirectory: true) }
-  /// `results`, where runs go unless another folder is given.
+  /// `results`, the default folder for runs.
   var results: URL { url.appendingPathComponent("results", isDirectory: true) }
 
-  /// Whether the program's own sources are in it, and not those of another package that measures with the program.
+  /// True if it contains the program's own sources, not those of another package that measures with the
+  /// program.
   var holdsProgram: Bool {
     FileManager.default.fileExists(atPath: url.appendingPathComponent("Sources/layoutbench").path)
   }
 
-  /// The checkout around the working folder, else the one around the program; nil where neither lies in one.
+  /// The checkout around the working folder, or else the one around the program; nil if neither is in one.
   static var current: PackageFolder? {
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     let program = Bundle.main.executableURL?.resolvingSymlinksInPath()
@@ -37,8 +38,8 @@ struct PackageFolder {
 }
 
 extension ResultsFolder {
-  /// Where runs go unless another folder is given, and where names of runs are looked up: `results` in the checkout, or in the working
-  /// folder where there is none.
+  /// The default folder for runs, in which names of runs are looked up: `results` in the checkout, or in the
+  /// working folder if there is no checkout.
   static var current: ResultsFolder {
     ResultsFolder(
       url: PackageFolder.current?.results ?? URL(fileURLWithPath: "results", isDirectory: true))

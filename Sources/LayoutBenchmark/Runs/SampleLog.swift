@@ -1,7 +1,8 @@
 import Benchmarking
 import Foundation
 
-/// Writes each sample to its file as it is taken, and shows on a terminal how far a run or comparison is.
+/// Writes each sample to its file as it is taken, and shows the progress of a run or comparison on a
+/// terminal.
 struct SampleLog: MeasuringObserver {
   private let samples: SampleWriter
   private let latencyWriter: LatencyWriter?
@@ -13,10 +14,10 @@ struct SampleLog: MeasuringObserver {
   private(set) var latencies: [RunCell: LatencyHistogram] = [:]
   private(set) var sampleCount = 0
 
-  /// Seconds between two updates of the line on a terminal.
+  /// The seconds between two updates of the line on a terminal.
   private static let updateInterval = 0.2
 
-  /// - Parameter latencies: The file for the latencies of a run; nil for a comparison, which takes none.
+  /// - Parameter latencies: the file for the latencies of a run; nil for a comparison, which records none.
   init(samples: SampleWriter, latencies: LatencyWriter?) {
     self.samples = samples
     latencyWriter = latencies
@@ -27,7 +28,7 @@ struct SampleLog: MeasuringObserver {
   }
 
   mutating func cellDropped(_ outcome: CellOutcome) {
-    // Cells that are left out are listed below the results.
+    // Skipped cells are listed below the results.
     guard outcome.status == .failed else { return }
     line.clear()
     StandardError.print("failed: \(outcome.cell): \(outcome.reason ?? "no reason was given")")

@@ -1,12 +1,12 @@
 import Benchmarking
 import Foundation
 
-/// The cells that a run or a comparison was asked for, each once, and those that are not measured.
+/// The requested cells of a run or a comparison, each once, and those that are not measured.
 struct SuiteCells {
   /// A cell that is measured.
   struct Cell {
     let description: CellDescription
-    /// The same in words that a worker process understands.
+    /// The same cell in a form that a worker process reads.
     let work: WorkerCell
     let subject: any Subject
     let splitsLayouts: Bool
@@ -14,19 +14,19 @@ struct SuiteCells {
     let input: BenchmarkInput?
   }
 
-  /// Who lays the cells out.
+  /// The processes that lay out the cells.
   enum Place {
     /// This process, which checks their frames first.
     case here
-    /// Worker processes, which check them themselves.
+    /// Worker processes, which check the frames themselves.
     case workers
   }
 
   private(set) var cells: [Cell] = []
-  /// Cells that are not measured, because the subject does not lay them out.
+  /// Cells that are not measured, because the subject does not support them.
   private(set) var refused: [CellOutcome] = []
 
-  /// Reads or generates what the cells name, and asks the subjects whether they lay it out.
+  /// Reads or generates the sources of the cells, and checks which the subjects support.
   init(_ request: [RunRequest.Cell], seed: UInt64, suiteFile: URL, in place: Place) throws {
     var remedies: [String] = []
     var latest: (source: BenchmarkSuite.Source, input: BenchmarkInput)?
@@ -36,7 +36,7 @@ struct SuiteCells {
         throw CommandFailure.badInput("run.json: a cell of \(cell.subject) has neither workload nor document")
       }
       let subject = try subject(named: cell.subject)
-      // A suite names a source once for all its subjects, and a large tree takes a while to make.
+      // A suite names a source once for all its subjects, and a large tree takes time to make.
       let input =
         if let latest, latest.source == source {
           latest.input
@@ -45,7 +45,8 @@ struct SuiteCells {
         }
       latest = (source, input)
       let mode = cell.dispatch ?? .serialQueues
-      // A suite may name a cell twice, in other words or with other threads or modes than it is measured with.
+      // A suite may name a cell twice, spelled differently or with threads or modes that the request
+      // replaces.
       let descriptions = cell.threads.map {
         CellDescription(
           subject: subject.name, workload: input.name, nodeCount: input.tree.elementCount,
@@ -101,7 +102,7 @@ struct SuiteCells {
 }
 
 extension WorkerCell {
-  /// The cell in words for a worker process, which knows no suite: a document by its full path.
+  /// Describes the cell to a worker process, which knows no suite: a document by its full path.
   fileprivate init(
     _ cell: RunRequest.Cell, threads: Int, _ mode: DispatchMode, seed: UInt64, suiteFile: URL
   ) {

@@ -1,20 +1,20 @@
 import Benchmarking
 import Foundation
 
-/// One run of a suite, or what is left of it: its cells, its folder and its files.
+/// One run of a suite, or the rest of it: its cells, its folder and its files.
 struct SuiteRun {
   /// The suite's name.
   let suite: String
   let request: RunRequest
   let seed: UInt64
   let rounds: Int
-  /// Of this run, or of this part of one.
+  /// The budget of this run, or of this part of one.
   let budget: TimeSpan?
   private let cells: SuiteCells
-  /// When preparing began, by the clock of measuring.
+  /// When preparation began, by the measuring clock.
   private let startNanoseconds = SystemClock().wallNanoseconds()
 
-  /// Reads and generates what was asked for.
+  /// Reads and generates the requested cells.
   init(suite: String, request: RunRequest, seed: UInt64, rounds: Int, budget: TimeSpan?) throws {
     self.suite = suite
     self.request = request
@@ -29,11 +29,11 @@ struct SuiteRun {
   /// All of the run's cells, measured or not.
   var knownCells: [CellDescription] { cells.cells.map(\.description) + cells.refused.map(\.cell) }
 
-  /// What would be measured, and about how long that would take.
+  /// Returns a table of what would be measured, with the estimated time.
   ///
   /// - Parameters:
-  ///   - samples: of the run's earlier parts.
-  ///   - earlier: another run, of which times are known.
+  ///   - samples: the samples of the run's earlier parts.
+  ///   - earlier: another run with known times.
   func plan(after samples: SampleFile?, timedBy earlier: (name: String, batches: [CellDescription: Double])?)
     -> PlanTable
   {
@@ -64,11 +64,11 @@ struct SuiteRun {
     return try measure(plan(after: nil), description, into: folder, log, after: nil, environment)
   }
 
-  /// Goes on where the run was cut short, writes its files anew and prints its table.
+  /// Resumes an interrupted run, replaces its files and prints its table.
   ///
   /// - Parameters:
-  ///   - samples: what the run has; `writer` keeps others from adding to it.
-  ///   - writer: of the run's samples.
+  ///   - samples: the samples of the run; `writer` keeps others from adding to them.
+  ///   - writer: the writer of the run's samples.
   func resume(_ run: RunResumption, after samples: SampleFile, _ writer: SampleWriter) throws -> RunOutcome {
     let environment = Self.environment
     let machine = MachineFacts.beforeMeasuring()
@@ -102,7 +102,7 @@ struct SuiteRun {
       environment.interruption,
       saying: "Interrupted: the sample under way is finished, and what was measured is kept."
     ) {
-      // Subjects' frames are checked before anything is measured, which takes a part of the budget.
+      // The subjects' frames are checked before anything is measured, which takes a part of the budget.
       var plan = plan
       let spent = environment.clock.wallNanoseconds() - startNanoseconds
       plan.budget = plan.budget.map { TimeSpan(nanoseconds: $0.nanoseconds - min(spent, $0.nanoseconds)) }
@@ -150,13 +150,13 @@ struct SuiteRun {
 
 /// Prints a run's results.
 ///
-/// - Parameter summary: of the samples, where it is made already.
+/// - Parameter summary: the summary of the samples, if it was made already.
 func printResults(_ samples: [SampleRecord], _ run: RunDescription, summary: Summary? = nil) {
   print(resultText(samples, run, summary: summary ?? Summary(of: samples)), terminator: "")
 }
 
-/// A run's table, with what was not measured and why, how cost grows, and what the harness itself costs as
-/// far as these were measured; an empty line behind each.
+/// Returns a run's table with what was not measured and why, the growth of cost, and the cost of the harness
+/// itself, as far as they were measured; each with an empty line after it.
 func resultText(_ samples: [SampleRecord], _ run: RunDescription, summary: Summary) -> String {
   let parts = [
     ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text(),

@@ -1,22 +1,24 @@
 import Benchmarking
 import Foundation
 
-/// What this program is made from, and what the checkout that it is used in has become since.
+/// The sources of this program, and those of the checkout that it is used in.
 enum ThisProgram {
-  /// How this program was built.
+  /// The build of this program.
   static var build: BuildFacts {
     BuildFacts(allocator: LayoutBench.allocations.allocatorName, sourceHash: SourceStamp.ofThisProgram.hash)
   }
 
-  /// The revision that results are labelled with; nil = not known.
+  /// The revision that labels results; nil = unknown.
   ///
-  /// A checkout with this program's sources knows their commit best: they may have been committed after the build.
+  /// A checkout with this program's sources knows their commit best: they may have been committed after the
+  /// build.
   static var git: GitState? {
     let own = SourceStamp.ofThisProgram
     return checkout?.hash == own.hash ? checkout?.git ?? own.git : own.git
   }
 
-  /// Says that the checkout has other sources than this program is made from; nil where it has not, or there is none.
+  /// A warning if the checkout has other sources than this program was built from; nil if not, or if there is
+  /// no checkout.
   static var otherSources: Warning? {
     guard let folder = PackageFolder.current?.url, let checkout,
       checkout.hash != SourceStamp.ofThisProgram.hash
@@ -31,6 +33,6 @@ enum ThisProgram {
     if let otherSources { StandardError.print("warning: \(otherSources)") }
   }
 
-  /// Asked once, before anything is measured.
+  /// Read once, before anything is measured.
   private static let checkout = PackageFolder.current.flatMap { SourceStamp(ofPackage: $0.url) }
 }

@@ -4,23 +4,23 @@ import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
 
-/// What subjects lay out: a tree and its range, and its cells where it has any.
+/// The input of subjects: a tree and its range, and its cells if it has any.
 struct BenchmarkInput: Sendable {
-  /// What the files of results call it: `feed(1000)`, or a document's path in `Benchmarks`.
+  /// The name in results: `feed(1000)`, or a document's path in `Benchmarks`.
   let name: String
   let tree: LayoutTree
   let range: SizeRange
-  /// The cells of a tree that consists of such; nil where it does not.
+  /// The cells of a tree that consists of cells; nil for others.
   let cells: [LayoutTree]?
   /// The seed that the tree was generated from; 0 for a document.
   let seed: UInt64
   /// The workload that the tree was generated from; nil for a document.
   let workload: Workload?
 
-  /// The range that the tree is resized to and back from; nil where none is defined.
+  /// The range that the tree is resized to and back from; nil if none is defined.
   var resizeRange: SizeRange? { workload?.resizeRange }
 
-  /// The change of one leaf that is measured; nil where no leaf can be changed.
+  /// The change of one leaf that is measured; nil if no leaf can be changed.
   var edit: WorkloadEdit? { workload.map { $0.edit(of: tree) } ?? WorkloadEdit(of: tree) }
 
   /// Generates a workload, or reads a document.

@@ -13,7 +13,8 @@ struct TreeSubject: Subject {
   }
 }
 
-/// Writes the same tree again and again, from steps that were noted beforehand: what a program knows that builds a tree.
+/// Writes the same tree again and again, from prepared steps that stand for what a program knows when it
+/// builds a tree.
 private final class TreeWorker: Worker {
   private enum Step {
     case begin(Int, style: Int)
@@ -77,7 +78,7 @@ struct BuildSubject: Subject {
   let name = "spec.build"
   let summary = "the engine: specs and nodes made, compiled and laid out, as an app does"
 
-  /// Elements are made from the top down, one in the other.
+  /// The deepest tree. Elements are made recursively, from the top down.
   private static let deepestTree = 500
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
@@ -87,7 +88,8 @@ struct BuildSubject: Subject {
     let layout = ElementRecipe(input.tree, input.tree.root).element
       .layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid)
     let expected = input.tree.layoutThatFits(input.range)
-    // A composite node that gets no layout is never asked for its spec, so there the trees differ, and not the frames.
+    // A composite node without a layout is never asked for its spec, so then the trees differ and the frames
+    // need not be equal.
     guard layout.checksum == expected.checksum || layout.tree.elementCount != input.tree.elementCount else {
       throw Refusal(description: "its frames are not those of the compiled tree")
     }
@@ -98,7 +100,8 @@ struct BuildSubject: Subject {
   }
 }
 
-/// `spec.build.specs`, `spec.build.compile`: the first steps of `spec.build`, so that what is left is the next one.
+/// `spec.build.specs`, `spec.build.compile`: the first steps of `spec.build`. The difference is the cost of
+/// the next step.
 struct BuildStepSubject: Subject {
   enum Step: String {
     case specs, compile
@@ -170,7 +173,7 @@ private final class BuildWorker: Worker {
   }
 }
 
-/// What a program knows that makes specs and nodes: everything but the specs and nodes.
+/// What a program knows when it makes specs and nodes: everything but the specs and nodes.
 private final class ElementRecipe: Sendable {
   let content: ElementContent
   let style: Style

@@ -2,11 +2,11 @@ import Benchmarking
 import ConstraintLayout
 import LayoutSpecs
 
-/// `cassowary`: constraints added to an incremental simplex solver one after the other, as in Auto Layout.
+/// `cassowary`: constraints added one by one to an incremental simplex solver, as in Auto Layout.
 struct CassowarySubject: Subject {
   let scope: ConstraintScope
 
-  /// Above so many elements in one system a job takes minutes.
+  /// The most elements of one system. Above, a job takes minutes.
   static let mostElements = 4_000
 
   var name: String { "cassowary\(scope.suffix)" }
@@ -18,7 +18,7 @@ struct CassowarySubject: Subject {
     }
   }
 
-  /// A layout with the frames of the engine.
+  /// Returns a solved layout whose frames agree with the engine's.
   static func solvedLayout(of tree: LayoutTree, in range: SizeRange) throws(Refusal) -> CassowaryLayout {
     guard tree.elementCount <= mostElements else {
       throw Refusal(
@@ -68,10 +68,10 @@ struct CassowaryWidthSubject: Subject {
   }
 }
 
-/// Solves all systems from scratch, or in one of two ranges in turn.
+/// Solves all systems from scratch, or in two ranges alternately.
 private final class CassowaryWorker: Worker {
   private let layouts: [CassowaryLayout]
-  /// Two ranges that jobs go to in turn; none where each job begins anew.
+  /// The two ranges that jobs alternate between; empty if each job starts from scratch.
   private let ranges: [SizeRange]
   private var turn = 0
 
@@ -91,7 +91,7 @@ private final class CassowaryWorker: Worker {
     }
   }
 
-  /// The frames of all systems, in the first of the two ranges.
+  /// Returns the checksum of the frames of all systems, in the first of the two ranges.
   func checksum(ofJob index: Int) -> Double {
     if turn == 1 && !ranges.isEmpty { run(job: index) }
     return layoutChecksum(of: layouts.flatMap(\.frames))

@@ -2,17 +2,17 @@ import ConstraintLayout
 import LayoutDocuments
 import LayoutSpecs
 
-/// What is one system of constraints: the whole tree, or each of its cells.
+/// The scope of one system of constraints: the whole tree, or each of its cells.
 enum ConstraintScope {
   case tree
   case cells
 
-  /// What a subject's name has behind the solver's.
+  /// The suffix of a subject's name after the solver's.
   var suffix: String { self == .tree ? "" : ".cells" }
 
   var summary: String { self == .tree ? "one system for the whole tree" : "a system a cell" }
 
-  /// The trees that are a system each.
+  /// Returns the trees with a system each.
   func systems(of input: BenchmarkInput) throws(Refusal) -> [LayoutTree] {
     switch self {
     case .tree: return [input.tree]
@@ -23,7 +23,7 @@ enum ConstraintScope {
   }
 }
 
-/// Refuses frames that are not the engine's, within a pixel.
+/// Throws a refusal if frames differ from the engine's by more than a pixel.
 func requireFrames(_ frames: [Rect], of tree: LayoutTree, in range: SizeRange) throws(Refusal) {
   var context = LayoutContext()
   context.layout(tree, in: range)
@@ -31,7 +31,7 @@ func requireFrames(_ frames: [Rect], of tree: LayoutTree, in range: SizeRange) t
   if !comparison.agrees() { throw Refusal(description: "its frames differ by \(comparison)") }
 }
 
-/// Runs what lays a tree out by constraints; what it throws is why it is not measured.
+/// Runs a constraint layout and turns its errors into refusals.
 func refusingConstraintErrors<Result>(
   in tree: LayoutTree, _ body: () throws(ConstraintLayoutError) -> Result
 ) throws(Refusal) -> Result {
@@ -43,7 +43,7 @@ func refusingConstraintErrors<Result>(
 }
 
 extension Refusal {
-  /// An element that cannot be written is named by its path in the tree.
+  /// Names an unsupported element by its path in the tree.
   init(_ error: ConstraintLayoutError, _ tree: LayoutTree) {
     if case .unsupported(let element, let reason) = error {
       self.init(

@@ -1,11 +1,11 @@
 import Benchmarking
 
-/// `empty`: no work at all, so that what is measured is the harness itself.
+/// `empty`: no work at all, which measures the harness itself.
 struct EmptySubject: Subject {
   let name = "empty"
   let summary = "nothing: what the harness itself costs, a job and a batch"
 
-  /// It claims no frames.
+  /// It computes no frames to check.
   func check(_ input: BenchmarkInput) throws(Refusal) {}
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker { EmptyWorker() }

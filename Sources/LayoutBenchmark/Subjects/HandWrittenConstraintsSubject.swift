@@ -3,7 +3,8 @@ import ConstraintLayout
 import LayoutSpecs
 import LayoutWorkloads
 
-/// `cassowary.hand` and `naive.hand`: the feed item's constraints as somebody wrote them, a system an item.
+/// `cassowary.hand` and `naive.hand`: the feed item's constraints as a person would write them, one system
+/// per item.
 struct HandWrittenConstraintsSubject: Subject {
   enum Solver: String {
     case cassowary
@@ -66,7 +67,7 @@ private final class HandWrittenConstraintsWorker: Worker {
     sums = [Double](repeating: 0, count: programs.count)
   }
 
-  /// The values of all variables.
+  /// Returns the values of all variables.
   static func solve(
     _ program: SolverProgram, _ solver: HandWrittenConstraintsSubject.Solver, _ simplex: SimplexSolver
   ) -> [Double] {
@@ -89,6 +90,7 @@ private final class HandWrittenConstraintsWorker: Worker {
     }
   }
 
-  /// The sum of all variables: the views are fewer than the tree's elements, so this is not the layout's checksum.
+  /// Returns the sum of all variables. There are fewer views than elements, so this is not the layout's
+  /// checksum.
   func checksum(ofJob index: Int) -> Double { sums.reduce(0, +) }
 }

@@ -2,7 +2,7 @@ import Benchmarking
 import ConstraintLayout
 import LayoutSpecs
 
-/// `peer.kiwi`: the constraints that `cassowary` solves, solved by Kiwi in a process of its own.
+/// `peer.kiwi`: the constraints of `cassowary`, solved by Kiwi in a process of its own.
 struct KiwiSubject: Subject {
   let scope: ConstraintScope
 
@@ -10,7 +10,7 @@ struct KiwiSubject: Subject {
   var summary: String {
     "another solver: Kiwi (C++), cassowary's constraints added and solved, \(scope.summary)"
   }
-  /// What a worker says that times itself is the time of one.
+  /// One, because a self-timed worker reports only its own time.
   var maximumThreads: Int? { 1 }
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
@@ -63,7 +63,7 @@ struct KiwiSubject: Subject {
     }
   }
 
-  /// Above so many elements in one system a job takes a second and more.
+  /// The most elements of one system. Above, a job takes a second or more.
   private static let mostElements = 1_300
 
   private func start(_ systems: [PeerSystem]) throws(PeerFailure) -> PeerProcess {

@@ -2,7 +2,7 @@ import Benchmarking
 import LayoutSpecs
 import LayoutWorkloads
 
-/// `manual`: frames written by hand, straight-line code for the one workload or the other.
+/// `manual`: frames written by hand, as straight-line code for certain workloads.
 struct ManualSubject: Subject {
   let name = "manual"
   let summary = "hand-written frame code for feeds, feed items and shapes of views: the yardstick"

@@ -2,7 +2,7 @@ import Benchmarking
 import ConstraintLayout
 import LayoutSpecs
 
-/// `naive`: constraint layout at its plainest. Each job writes all equations and solves them from scratch.
+/// `naive`: constraint layout at its simplest. Each job writes all equations and solves them from scratch.
 struct NaiveSubject: Subject {
   let scope: ConstraintScope
 
@@ -34,7 +34,7 @@ private final class NaiveWorker: Worker {
   private var frames: [[Rect]] = []
 
   init(_ systems: [LayoutTree], in range: SizeRange) {
-    // Solving reads the trees through counted references: each worker has trees of its own.
+    // Solving retains and releases the trees, so each worker has trees of its own.
     self.systems = systems.map { $0.detached() }
     self.range = range
   }
@@ -50,7 +50,7 @@ private final class NaiveWorker: Worker {
     }
   }
 
-  /// There is one job, so the frames are its own. They are summed up a system at a time.
+  /// There is only one job, so the frames are its own. They are ordered by system.
   func checksum(ofJob index: Int) -> Double {
     layoutChecksum(of: Array(frames.joined()))
   }

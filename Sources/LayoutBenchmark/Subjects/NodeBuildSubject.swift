@@ -2,7 +2,7 @@ import Benchmarking
 import LayoutSpecs
 import LayoutWorkloads
 
-/// `node.build`: nodes with `layoutSpecThatFits(_:)`, as an app has them, made and laid out.
+/// `node.build`: nodes with `layoutSpecThatFits(_:)`, as in an app, made and laid out.
 struct NodeBuildSubject: Subject {
   let name = "node.build"
   let summary = "the engine: nodes that return specs made and laid out, as an app does"
@@ -51,6 +51,6 @@ private final class NodeBuildWorker: Worker {
 }
 
 extension Rect {
-  /// What stands for a frame where there is no layout.
+  /// Stands for a missing frame.
   fileprivate static let undefined = Rect(x: 0, y: 0, width: .nan, height: .nan)
 }

@@ -3,16 +3,17 @@ import ConstraintLayout
 import LayoutDocuments
 import LayoutSpecs
 
-/// `peer.yoga`, `peer.taffy`: another engine, in a process of its own that times the engine's native call from scratch.
+/// `peer.yoga`, `peer.taffy`: another engine, in a process of its own that times the engine's native call
+/// from scratch.
 ///
-/// How the engines are aligned with this one stands in `Benchmarks/peers/README.md`.
+/// `Benchmarks/peers/README.md` describes how the engines are aligned with this one.
 struct PeerSubject: Subject {
-  /// What the worker program calls it.
+  /// The engine's name in the worker program.
   let engine: String
   let summary: String
 
   var name: String { "peer.\(engine)" }
-  /// What a worker says that times itself is the time of one.
+  /// One, because a self-timed worker reports only its own time.
   var maximumThreads: Int? { 1 }
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
@@ -35,7 +36,7 @@ struct PeerSubject: Subject {
     PeerWorker(try start(for: input))
   }
 
-  /// Starts the peer and hands it the tree.
+  /// Starts the peer and sends it the tree.
   private func start(for input: BenchmarkInput) throws(PeerFailure) -> PeerProcess {
     guard let program = PeerProgram(engine: engine) else { throw .notInstalled }
     var context = LayoutContext()
@@ -50,7 +51,7 @@ struct PeerSubject: Subject {
   }
 }
 
-/// Frames from a peer's flat list: x, y, width and height by element; nil for what is not a number.
+/// Returns frames from a peer's flat list: x, y, width and height by element; nil stands for NaN.
 func rects(_ numbers: some Sequence<Double?>) -> [Rect] {
   let numbers = numbers.map { $0 ?? .nan }
   return stride(from: 0, to: numbers.count, by: 4).map {
@@ -59,13 +60,14 @@ func rects(_ numbers: some Sequence<Double?>) -> [Rect] {
 }
 
 extension Refusal {
-  /// A peer that is not there, has no word for something or gives other frames is left out; all else has failed.
+  /// A peer that is missing, does not support something or returns other frames is skipped; everything else
+  /// is a failure.
   ///
-  /// - Parameter tree: What was handed to the peer, where an element of it can be named by its path.
+  /// - Parameter tree: the tree that the peer received, to name an element by its path.
   init(_ failure: PeerFailure, _ tree: LayoutTree? = nil) {
     switch failure {
     case .refused(let reason, let element):
-      // A peer may name an element that there is not.
+      // A peer may name an element that does not exist.
       let known = tree.flatMap { (0..<$0.elementCount).contains(element) ? $0 : nil }
       let path = known.map { "\(ElementPath(to: ElementID(element), in: $0))" } ?? "element #\(element)"
       self.init(description: "\(path) cannot be said to the engine: \(reason)")
@@ -78,7 +80,7 @@ extension Refusal {
   }
 }
 
-/// Has a peer lay out what was handed to it, and reports the time that the peer measured.
+/// Asks a peer to lay out its input, and reports the time that the peer measured.
 final class PeerWorker: SelfTimedWorker {
   private let peer: PeerProcess
   private var checksum = Double.nan
@@ -93,7 +95,7 @@ final class PeerWorker: SelfTimedWorker {
     return reply.nanoseconds
   }
 
-  /// The pool hands whole batches over; a job alone is the smallest of them.
+  /// The pool passes whole batches; a single job is the smallest batch.
   func run(job index: Int) {
     _ = try? run(iterations: 1)
   }

@@ -3,12 +3,12 @@ import Dispatch
 import LayoutSpecs
 import LayoutWorkloads
 
-/// `spec.cold`: the engine from scratch. Each job lays the compiled tree out with nothing remembered of the last time.
+/// `spec.cold`: the engine from scratch. Each job lays out the compiled tree without any cached result.
 struct ColdSubject: Subject {
   let name = "spec.cold"
   let summary = "the engine: a compiled tree laid out from scratch"
 
-  /// The engine lays out every tree, and the frames are its own.
+  /// The engine supports every tree, and the frames are its own.
   func check(_ input: BenchmarkInput) throws(Refusal) {}
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
@@ -34,7 +34,7 @@ struct SplitSubject: Subject {
   let summary = "the engine: one tree laid out from scratch, split over every core"
   let splitsLayouts = true
 
-  /// What is measured besides the layout itself is the handing out of its parts.
+  /// Runs the parts of a layout. Distributing them is measured with the layout.
   static var loop: ParallelLoop {
     { DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }
   }
@@ -84,14 +84,14 @@ struct ResizeSubject: Subject {
   }
 }
 
-/// `spec.edit`: one leaf changed, to and fro, and laid out again.
+/// `spec.edit`: one leaf changed back and forth, and laid out again.
 struct EditSubject: Subject {
   let name = "spec.edit"
   let summary = "the engine: one leaf changed, and laid out again"
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
     guard let edit = input.edit else { throw Refusal(description: "there is no leaf to change") }
-    // A warm layout is worth nothing if it is not the cold one.
+    // A warm layout is worthless if it differs from the cold one.
     var tree = input.tree
     var warm = LayoutContext()
     var cold = LayoutContext()
@@ -116,17 +116,17 @@ struct EditSubject: Subject {
   }
 }
 
-/// A worker with a tree and a context of its own. There is one job.
+/// A worker with its own tree and context. There is one job.
 final class SpecWorker: Worker {
   private let input: BenchmarkInput
   private let job: (SpecWorker) -> Void
   var tree: LayoutTree
   var context = LayoutContext()
-  /// Which of two states a job leaves behind that goes to and fro.
+  /// The current one of two states that jobs alternate between.
   var turn = 0
 
-  /// - Parameter sharesTree: Whether the tree is the one that other workers lay out as well. Default: false, for an app's threads lay
-  ///   out trees of their own.
+  /// - Parameter sharesTree: true if the other workers lay out the same tree. Default: false, because an
+  ///   app's threads lay out trees of their own.
   init(_ input: BenchmarkInput, sharesTree: Bool = false, job: @escaping (SpecWorker) -> Void) {
     self.input = input
     self.job = job
@@ -138,7 +138,7 @@ final class SpecWorker: Worker {
     job(self)
   }
 
-  /// The checksum of the first of two states: of the other, one job more is run.
+  /// Returns the checksum of the first of two states; after the other, one more job is run.
   func checksum(ofJob index: Int) -> Double {
     if turn == 1 { job(self) }
     return context.checksum

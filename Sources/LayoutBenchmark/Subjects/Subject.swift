@@ -1,22 +1,22 @@
 import Benchmarking
 import LayoutSpecs
 
-/// Something that lays out trees and is measured: an engine, a solver, or a mode of either.
+/// A subject of measurement that lays out trees: an engine, a solver, or a mode of either.
 protocol Subject: Sendable {
-  /// What suites and results call it.
+  /// The name in suites and results.
   var name: String { get }
-  /// What it is, in a line.
+  /// A description in one line.
   var summary: String { get }
-  /// Workers that it can be measured with at most, default nil for any number.
+  /// The most workers that it can be measured with, default nil for any number.
   var maximumThreads: Int? { get }
-  /// Whether several threads of its own work on one layout, default false.
+  /// True if several threads of its own work on one layout, default false.
   var splitsLayouts: Bool { get }
 
-  /// Looks at what is to be laid out before anything is timed: that the subject can lay it out, and that its frames are the
-  /// engine's. Throws a `Refusal` that says why it is not measured.
+  /// Checks before anything is timed that the subject supports the input and that its frames are the
+  /// engine's. Throws a `Refusal` with the reason why it is not measured.
   func check(_ input: BenchmarkInput) throws(Refusal)
 
-  /// One worker's part, made on the worker's own thread.
+  /// Makes one worker's part, on the worker's own thread.
   func makeWorker(for input: BenchmarkInput) throws -> any Worker
 }
 
@@ -24,19 +24,20 @@ extension Subject {
   var maximumThreads: Int? { nil }
   var splitsLayouts: Bool { false }
 
-  /// Whether several threads work on a layout of this tree, because the subject or a stack of the tree asks for it.
+  /// Returns true if several threads work on a layout of this tree, because the subject or a stack of the
+  /// tree asks for it.
   func splitsLayouts(of tree: LayoutTree) -> Bool { splitsLayouts || tree.hasConcurrentStack }
 
-  /// Why the subject is not measured with so many workers in a mode; nil if it is.
+  /// Returns why the subject is not measured with this number of workers in a mode; nil if it is.
   func reasonToLeaveOut(threads: Int, _ mode: DispatchMode) -> String? {
     guard let most = maximumThreads else { return nil }
     if threads > most { return "it is measured with \(most) worker\(most == 1 ? "" : "s") at most" }
-    // Its one worker is another process, which no mode of this one would run otherwise.
+    // Its single worker is another process, which runs the same in every mode of this one.
     return mode == .serialQueues ? nil : "it is measured on serial queues alone"
   }
 }
 
-/// The subject of that name.
+/// Returns the subject with a name.
 func subject(named name: String) throws -> any Subject {
   guard let subject = subjects.first(where: { $0.name == name }) else {
     let names = subjects.map(\.name).joined(separator: ", ")
@@ -45,16 +46,18 @@ func subject(named name: String) throws -> any Subject {
   return subject
 }
 
-/// Why a subject does not lay a tree out.
+/// The reason why a subject does not lay out a tree.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
-  /// Whether the subject should have been able to, so that its cell has failed and is not left out. Default: false.
+  /// True if the subject should support it, so that its cell has failed and is not just skipped. Default:
+  /// false.
   var isFailure = false
-  /// What the user can do about it, said once for all cells that it helps; nil, the default, where nothing can be done.
+  /// What the user can do about it, printed once for all cells that it helps; nil, the default, if nothing
+  /// can be done.
   var remedy: String?
 }
 
-/// All subjects, in the order in which they are listed.
+/// All subjects, in the order of the list.
 let subjects: [any Subject] = [
   ColdSubject(), SharedSubject(), SplitSubject(), TreeSubject(), BuildSubject(), NodeBuildSubject(),
   BuildStepSubject(step: .specs),

@@ -3,17 +3,19 @@ import Benchmarking
 import Foundation
 import Synchronization
 
-/// What Ctrl-C and a scheduler's SIGTERM do: they end the program, unless something is under way that can be interrupted.
+/// The handling of Ctrl-C and a scheduler's SIGTERM: they end the program, unless the work in progress can be
+/// interrupted.
 ///
-/// One pair of Dispatch sources serves the program until it ends. On Linux, Dispatch takes a signal over at the first source for it and never
-/// again, so `signal(_:_:)` with `SIG_IGN`, as a second source would need it on macOS, would have the signal ignored for good.
+/// One pair of Dispatch sources serves the program until it ends. On Linux, Dispatch installs its handler
+/// with the first source for a signal and never again, so `signal(_:_:)` with `SIG_IGN`, which a second
+/// source would need on macOS, would make the program ignore the signal for good.
 enum Signals {
   private static let action = Mutex<(@Sendable () -> Void)?>(nil)
 
-  // SAFETY: made once, and never used again: it is kept because a source that nobody keeps ends.
+  // SAFETY: made once and never used again. It is kept because a source ends when it is released.
   nonisolated(unsafe) private static let sources = [SIGINT, SIGTERM].map { number in
     #if canImport(Darwin)
-    // A source watches there, and the signal would end the program all the same.
+    // There a source only observes, and the signal would still end the program.
     signal(number, SIG_IGN)
     #endif
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInteractive))
@@ -24,12 +26,12 @@ enum Signals {
     return source
   }
 
-  /// From here on both signals end the program at once, and the programs that it waits for with it.
+  /// Makes both signals end the program and its child processes at once, from here on.
   static func watch() {
     _ = sources
   }
 
-  /// Has both signals do something else during `work`.
+  /// Makes both signals call `act` during `work`.
   fileprivate static func whileActing<T>(
     _ act: @escaping @Sendable () -> Void, _ work: () throws -> T
   ) rethrows -> T {
@@ -40,11 +42,12 @@ enum Signals {
   }
 }
 
-/// Runs `work`; Ctrl-C or a scheduler's SIGTERM asks it to stop after what is under way, and a second one ends the program.
+/// Runs `work`. Ctrl-C or a scheduler's SIGTERM asks it to stop after the current step, and a second one ends
+/// the program.
 ///
 /// - Parameters:
-///   - message: said once, at the first signal.
-///   - hurry: done at the first signal, after the request. Default: nothing.
+///   - message: printed once, at the first signal.
+///   - hurry: called at the first signal, after the request. Default: nothing.
 func interruptible<T>(
   _ interruption: Interruption, saying message: String, hurry: @escaping @Sendable () -> Void = {},
   _ work: () throws -> T
@@ -53,7 +56,7 @@ func interruptible<T>(
     if interruption.isRequested { exit(130) }
     interruption.request()
     hurry()
-    // On a terminal the line that says how far it is has no end yet.
+    // On a terminal the progress line has no line end yet.
     if isatty(STDERR_FILENO) == 1 { StandardError.print("") }
     StandardError.print(message)
   } _: {

@@ -4,26 +4,27 @@ import Foundation
 import LayoutSpecs
 import Synchronization
 
-/// Writes a text and a line's end to standard output.
+/// Writes a text and a line end to standard output.
 ///
-/// It hides Swift's own function, which says nothing if its text is lost: on a full disk, for example.
+/// It hides Swift's own function, which reports nothing if its text is lost, for example on a full disk.
 func print(_ text: some CustomStringConvertible, terminator: String = "\n") {
   StandardOutput.write((text.description + terminator).utf8)
 }
 
-/// What every command writes its results to.
+/// The results of every command.
 ///
-/// Nothing is thrown: a failure is kept until `finish`, with which the program ends.
+/// Nothing is thrown: a failure is kept until `finish`, which ends the program.
 enum StandardOutput {
   private struct State {
     var pending: [UInt8] = []
-    /// The system's number of the first failure. Nothing more is written after it.
+    /// The `errno` of the first failure. Nothing more is written after it.
     var failure: Int32?
   }
 
   private static let state = Mutex(State())
   private static let isTerminal = isatty(STDOUT_FILENO) == 1
-  /// How many bytes are gathered before they are written. On a terminal every text is written at once.
+  /// The number of bytes that are buffered before they are written. On a terminal every text is written at
+  /// once.
   private static let capacity = 1 << 16
 
   /// Writes bytes, at the latest when `flush` is called.
@@ -39,10 +40,10 @@ enum StandardOutput {
     state.withLock { flush(&$0) }
   }
 
-  /// Writes what is pending, and says in one line if any of the program's output was lost; nothing if it went
-  /// into a pipe whose reader has seen enough.
+  /// Writes what is pending, and reports in one line if any of the program's output was lost. Reports nothing
+  /// if it went into a pipe whose reader has closed it.
   ///
-  /// - Returns: Whether all of it was written.
+  /// - Returns: true if all of it was written.
   static func finish() -> Bool {
     flush()
     guard let failure = state.withLock({ $0.failure }) else { return true }
@@ -59,23 +60,23 @@ enum StandardOutput {
   }
 }
 
-/// Results go to standard output, everything said about them to standard error.
+/// The messages about results, which themselves go to standard output.
 enum StandardError {
-  /// Writes a line, after all that went to standard output before it. What it cites of others' texts cannot
-  /// break it, nor tell a terminal what to do. If it cannot be written, it is lost: there is nowhere left to
-  /// say so.
+  /// Writes a line, after everything that went to standard output before it. Quoted text of others can
+  /// neither break the line nor control a terminal. If it cannot be written it is lost, because there is
+  /// nowhere left to report that.
   static func print(_ line: String) {
     write(oneLine(line) + "\n")
   }
 
-  /// Writes a text that need not end a line.
+  /// Writes a text that need not end with a line end.
   static func write(_ text: String) {
     StandardOutput.flush()
     _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
   }
 }
 
-/// Writes all bytes. Returns nil, or the system's number of what went wrong.
+/// Writes all bytes. Returns nil, or the `errno` of the failure.
 private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
   bytes.withUnsafeBytes { bytes in
     var rest = bytes[...]
@@ -91,17 +92,17 @@ private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
   }
 }
 
-/// What went wrong, said in one line, and the exit code that says it to a script.
+/// A failure as a line for people and an exit code for scripts.
 struct CommandFailure: Error {
   let message: String
   let exitCode: ExitCode
 
-  /// What the user gave to read cannot be read: exit code 65.
+  /// The user's input cannot be read: exit code 65.
   static func badInput(_ error: any CustomStringConvertible) -> CommandFailure {
     CommandFailure(message: error.description, exitCode: ExitCode(65))
   }
 
-  /// Something failed while working: exit code 1.
+  /// Something failed during the work: exit code 1.
   static func failed(_ error: any CustomStringConvertible) -> CommandFailure {
     CommandFailure(message: error.description, exitCode: .failure)
   }
@@ -118,7 +119,7 @@ func reportingFailures(_ work: () throws -> Void) throws {
 }
 
 extension TerminalStyle {
-  /// Colours on a terminal, unless `NO_COLOR` is set to anything (no-color.org) or the terminal says that it is a dumb one.
+  /// Colours on a terminal, unless `NO_COLOR` is not empty (no-color.org) or `TERM` is `dumb`.
   static var ofStandardOutput: TerminalStyle {
     let environment = ProcessInfo.processInfo.environment
     let isRefused = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"

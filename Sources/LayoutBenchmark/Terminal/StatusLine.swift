@@ -1,7 +1,7 @@
 import Foundation
 import LayoutSpecs
 
-/// A line on the terminal that is written over; nothing where standard error is no terminal.
+/// A line on the terminal that is overwritten; nothing if standard error is no terminal.
 struct StatusLine {
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private var lastLength = 0

@@ -3,8 +3,8 @@ import Foundation
 /// Writes a file as a whole or not at all, so that nobody ever reads half of one.
 enum WholeFile {
   /// - Parameters:
-  ///   - path: The file to write.
-  ///   - force: Whether to write over a file that is there.
+  ///   - path: the file to write.
+  ///   - force: true if an existing file is overwritten.
   /// - Throws: `CommandFailure`, which names the file and says what to do.
   static func write(_ data: Data, to path: String, force: Bool) throws {
     var isFolder: ObjCBool = false
@@ -26,7 +26,7 @@ enum WholeFile {
     }
   }
 
-  /// Stops where a file is there, before work is done that would have nowhere to go.
+  /// Throws an error if the file exists, before work is done for nothing.
   static func refuseExisting(_ path: String) throws {
     if FileManager.default.fileExists(atPath: path) { throw isThere(path) }
   }
@@ -35,7 +35,7 @@ enum WholeFile {
     .failed("\(path) is there already; --force writes over it")
   }
 
-  /// Writes a file of another name, and gives it the right one unless that is taken.
+  /// Writes a file of another name, and links it to the right one unless that is taken.
   private static func writeBeside(_ path: String, _ data: Data) throws {
     if FileManager.default.fileExists(atPath: path) { throw CocoaError(.fileWriteFileExists) }
     let file = URL(fileURLWithPath: path)
@@ -43,10 +43,10 @@ enum WholeFile {
       .appendingPathComponent(".\(file.lastPathComponent).\(UUID().uuidString)")
     defer { unlink(draft.path) }
     try data.write(to: draft, options: .withoutOverwriting)
-    // Unlike a new name, a second one is refused where a file has it already, even if it came a moment ago.
+    // A link fails if the name exists, even if it appeared a moment ago; a rename would replace it.
     if link(draft.path, file.path) == 0 { return }
     if errno == EEXIST { throw CocoaError(.fileWriteFileExists) }
-    // A file system without second names.
+    // The file system has no hard links.
     guard rename(draft.path, file.path) == 0 else {
       throw CommandFailure.failed("\(path) cannot be written: \(String(cString: strerror(errno)))")
     }
