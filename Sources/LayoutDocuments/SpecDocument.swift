@@ -1,8 +1,7 @@
 import LayoutSpecs
 import StrictJSON
 
-/// A tree of layout elements and the size range to lay it out in: the content of a spec document, a JSON
-/// object in UTF-8.
+/// A tree of layout elements and the size range to lay it out in: the content of a spec document.
 ///
 /// ```json
 /// {
@@ -117,8 +116,7 @@ public struct LocatedDocument: Sendable {
     (Int(positions[id.index].line), Int(positions[id.index].column))
   }
 
-  /// Counts lines and columns in one pass. Elements are almost in the order of the text, so that sorting is
-  /// fast.
+  /// Counts lines and columns in one pass. Elements are almost sorted already.
   private static func positions(of offsets: [Int], in bytes: [UInt8]) -> [Position] {
     var positions = [Position](repeating: Position(), count: offsets.count)
     var position = Position()

@@ -17,8 +17,8 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// The next number, from 0 to `bound` - 1, by remainder as the definitions of the workloads say, though not
-  /// quite uniform.
+  /// The next number, from 0 to `bound` - 1, by remainder: not quite uniform, but as the workloads are
+  /// defined.
   mutating func below(_ bound: UInt64) -> Int { Int(next() % bound) }
 
   /// A text of words of the letter x, each of length 2 + r mod 9 for a draw r.

@@ -12,13 +12,11 @@ public struct WorkloadEdit: Sendable {
     self.contents = contents
   }
 
-  /// The change that is defined for a tree: a text is followed by its own first ten words; a node's size
-  /// grows by a point.
+  /// The change that is defined for a tree: a text repeats its first ten words; a node grows by a point.
   ///
   /// - Parameters:
   ///   - tree: The tree.
-  ///   - element: The leaf to change; nil for the text, or else the sized node, nearest the middle of the
-  ///     tree.
+  ///   - element: The leaf to change; nil for the text, or else the sized node, nearest the middle.
   /// - Returns: Nil if there is no such leaf.
   public init?(of tree: LayoutTree, at element: ElementID? = nil) {
     guard let element = element ?? WorkloadEdit.middleLeaf(of: tree) else { return nil }

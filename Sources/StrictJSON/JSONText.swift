@@ -59,8 +59,7 @@ private let exactPowersOfTen: [Double] = [
 
 /// The Double nearest to a text in JSON's grammar; infinite if it is too large.
 ///
-/// Up to 15 digits and an exact power of ten need one rounding, in a division. The standard library parses
-/// the others.
+/// Up to 15 digits and an exact power of ten need one rounding; the standard library parses the others.
 func jsonNumber(_ text: ArraySlice<UInt8>) -> Double {
   var digits: UInt64 = 0
   var digitCount = 0

@@ -45,8 +45,7 @@ package struct JSONWriter {
   /// - Parameters:
   ///   - isCompact: Whether to write everything on one line without spaces. Default: false.
   ///   - brokenLevels: The number of outer levels whose items get lines of their own by default. Default: 2.
-  ///   - padsObjects: Whether to write an object on one line as `{ "a": 1 }` and not as `{"a": 1}`. Default:
-  ///     false.
+  ///   - padsObjects: Whether an object on one line is `{ "a": 1 }` and not `{"a": 1}`. Default: false.
   package init(isCompact: Bool = false, brokenLevels: Int = 2, padsObjects: Bool = false) {
     self.isCompact = isCompact
     self.brokenLevels = brokenLevels

@@ -2,16 +2,14 @@
 ///
 /// Foundation's reader gives neither a value's position in the text nor its path, silently keeps one of
 /// several equal keys, and limits nesting to a few hundred levels. This one allocates no object for a value
-/// and never recurses, so a text of any length or depth costs 16 bytes a value. Numbers and strings are
-/// converted on demand.
+/// and never recurses, so a text of any length or depth costs 16 bytes a value. It converts on demand.
 ///
 /// Values are addressed by their index in `values`; the top value is 0. See `ParsedJSON+Reading.swift` for
 /// typed access whose errors name the line, the column and the path.
 package struct ParsedJSON: Sendable {
   /// The text. All offsets count from its start.
   package let bytes: [UInt8]
-  /// All values and keys, in the order of the text. An object's record is followed by a key, its value, the
-  /// next key.
+  /// All values and keys, in the order of the text. Keys precede their values.
   package let values: [Value]
 
   package enum Kind: UInt8, Sendable {
@@ -61,8 +59,7 @@ extension ParsedJSON {
   /// The string at an index that is known to hold one.
   package func text(at index: Int) -> String { String(decoding: utf8(at: index), as: UTF8.self) }
 
-  /// The number at an index that is known to hold one: the nearest Double. It is finite: the parser refuses
-  /// others.
+  /// The number at an index that is known to hold one: the nearest Double, which is finite.
   package func double(at index: Int) -> Double { jsonNumber(values[index].text(in: bytes)) }
 
   /// The indices of an array's items, in order. Each step takes constant time.
@@ -125,8 +122,7 @@ package struct JSONPath: CustomStringConvertible {
     }
   }
 
-  /// Appends a step into an object. A key that is not a plain word is written in brackets and quotation
-  /// marks.
+  /// Appends a step into an object. A key that is not a plain word is written `["like this"]`.
   package mutating func append(key: String) {
     let isWord = key.utf8.allSatisfy { byte in
       switch byte {

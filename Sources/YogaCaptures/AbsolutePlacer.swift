@@ -29,8 +29,7 @@ struct AbsolutePlacer {
   /// The specs around it, from the outside in.
   private(set) var wrappers: [Wrapper] = []
 
-  /// The anchor of a child along an axis. Distances are from the container's box, and include margin and
-  /// border.
+  /// The anchor of a child along an axis. Distances include margin and border.
   private enum Anchor {
     case fill(Double, Double)
     case start(Double)

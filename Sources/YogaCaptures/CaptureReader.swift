@@ -237,8 +237,7 @@ enum YogaStyleKey: UInt8, JSONNamed {
   case positionHorizontal, positionVertical, positionAll
   static let names = NameTable<Self>(.hyphenated)
 
-  /// The key of an edge. `left` is the key of the left one; the others follow in the order of
-  /// `YogaEdges.Edge`.
+  /// The key of an edge: the keys follow that of the left edge in the order of `YogaEdges.Edge`.
   static func key(of edge: YogaEdges.Edge, from left: YogaStyleKey) -> YogaStyleKey {
     allCases[Int(left.rawValue) + edge.rawValue]
   }

@@ -43,8 +43,7 @@ struct YogaConverter {
 // MARK: - The root
 
 extension YogaConverter {
-  /// The sizes that the root may take: its own, else up to its maximum, else the available one. All but the
-  /// maximum are exact.
+  /// The sizes that the root may take: exactly its own, else up to its maximum, else the available one.
   private mutating func rootRange(of capture: YogaCapture) -> (SizeRange, YogaSpace) {
     let style = capture.root.style
     if capture.ownerDirection == .rtl || style.direction == .rtl { losses.count(.rightToLeft) }

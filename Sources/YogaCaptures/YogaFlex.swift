@@ -10,8 +10,7 @@ struct YogaContainer {
   let flowCount: Int
   /// The number of those that grow.
   let growingCount: Int
-  /// The length along the axis that is left for the only child that grows; nil if it or another length is
-  /// unknown.
+  /// The length along the axis that is left for the only child that grows; nil if unknown.
   let rest: Double?
 
   init(_ node: YogaNode, space: YogaSpace, grid: PixelGrid) {
@@ -79,8 +78,7 @@ struct YogaFlex {
     }
   }
 
-  /// The factors of a node with these limits: if they leave one length, that is its basis and it does not
-  /// flex.
+  /// The factors of a node with these limits: one length alone is its basis, and it does not flex.
   func limited(by style: YogaStyle, along axis: BoxAxis) -> YogaFlex {
     guard let minimum = style.minimum(axis).points, let maximum = style.maximum(axis).points,
       minimum >= maximum
@@ -137,8 +135,7 @@ extension YogaNode {
     style.limited(content + pointSum(style.padding, axis) + pointSum(style.border, axis), axis)
   }
 
-  /// The length along the axis if it does not depend on the room: the node's own or that of its content. Else
-  /// nil.
+  /// The node's own length along the axis or that of its content; nil if it depends on the room.
   func knownLength(_ axis: BoxAxis) -> Double? {
     if let own = ownLength(axis) { return own }
     guard !style.size(axis).isDefined, style.flexWrap == .noWrap, style.gap == nil, !children.isEmpty

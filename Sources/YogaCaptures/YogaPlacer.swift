@@ -213,8 +213,7 @@ extension YogaPlacer {
     if child.style.minimum(cross).isDefined { placement.keepsInsets = true }
   }
 
-  /// Puts a child that is longer than the container across into a stack in that direction, which lets it
-  /// overflow.
+  /// Lets a child that is longer than the container across overflow, in a stack in that direction.
   private mutating func placeOverflow(_ length: Double, _ align: AlignItems, _ lead: Double, _ trail: Double)
   {
     let minimum = child.style.minimum(container.cross).points ?? 0
@@ -261,8 +260,7 @@ extension YogaPlacer {
       if flex.grow > 0 && room.isExact { placement.space[main] = .exact(nil) }
     case .fraction(let fraction) where room.isExact && fraction <= 1:
       placement.space[main] = .exact(flex.grow > 0 ? nil : room.points.map { $0 * fraction })
-      // In an inset spec the percentage would refer to what the insets leave, and be 0 if the length is
-      // unknown.
+      // In an inset spec the percentage would refer to what the insets leave.
       if isBasis || placement.hasInsets {
         placement.outer.flexBasis = .fraction(fraction)
       } else {

@@ -19,8 +19,8 @@ public struct DenseSimplex {
   ///  1. Write a free variable as the difference of two restricted ones. An inequality gets a slack, a
   ///     constraint that is not required errors. Each row gets an artificial variable; these are the first
   ///     basis.
-  ///  2. Phase 1: minimize the sum of the artificial variables. It is 0 if the required constraints are
-  ///     satisfiable.
+  ///  2. Phase 1: minimize the sum of the artificial variables. Required constraints are satisfiable if it is
+  ///     0.
   ///  3. Phase 2: minimize the weighted sum of the errors.
   ///
   /// - Returns: The variables' values; nil if required constraints contradict each other.

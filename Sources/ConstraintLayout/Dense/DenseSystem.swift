@@ -68,8 +68,7 @@ public struct DenseSystem: ~Copyable {
     scale(row, terms)
   }
 
-  /// Step 1 of `solve()`, while the terms are known: finding them in the whole row took a tenth of the time
-  /// of small systems.
+  /// Step 1 of `solve()`, while the terms are known: finding them took a tenth of the time of small systems.
   private mutating func scale(_ row: Int, _ terms: [(coefficient: Double, unknown: Int)]) {
     var largest = 0.0
     for term in terms { largest = max(largest, abs(matrix[row + term.unknown])) }

@@ -1,5 +1,4 @@
-/// Cassowary: an incremental solver of linear equations and inequalities with strengths, the algorithm of
-/// Auto Layout.
+/// Cassowary: an incremental solver of linear constraints with strengths, the algorithm of Auto Layout.
 ///
 /// Constraints are added and removed one by one, and the solution stays optimal: all required constraints
 /// hold, and the weighted sum of the others' violations is minimal.
@@ -15,8 +14,7 @@
 ///
 /// The terms are those of the paper. *External* variables are the user's and may have any value; *slack*,
 /// *error* and *dummy* variables are the solver's. The *tableau* has a row for each *basic* variable, which
-/// expresses it in *parametric* ones, all of them 0. Each constraint has a *marker*, a variable of its own by
-/// which it is removed.
+/// expresses it in *parametric* ones, all of them 0. Each constraint has a *marker*, a variable of its own.
 ///
 /// A solver belongs to one thread at a time. It keeps its memory when it is emptied.
 ///
@@ -277,8 +275,7 @@ extension SimplexSolver {
     try remove(edit.constraint)
   }
 
-  /// Suggests a value for an edited variable. It takes effect in `resolve()`, together with other
-  /// suggestions.
+  /// Suggests a value for an edited variable. It takes effect in `resolve()`, with other suggestions.
   public func suggest(_ value: Double, for variable: Variable) throws(SimplexError) {
     guard value.isFinite else { throw .notFinite(variable) }
     guard let edit = edits[variable] else { throw .notEdited(variable) }

@@ -4,8 +4,8 @@
 extension Tableau {
   /// Minimizes the objective from a feasible basic solution: the primal simplex method.
   ///
-  ///  1. Entering symbol: the first with a negative coefficient in the objective. If there is none the
-  ///     solution is optimal.
+  ///  1. Entering symbol: the first with a negative coefficient in the objective. Without one the end is
+  ///     reached.
   ///  2. Leaving symbol: the restricted basic symbol that first becomes 0 as the entering symbol grows.
   ///  3. Pivot: exchange the two.
   ///
@@ -119,8 +119,8 @@ extension Tableau {
   ///
   ///  1. Make an artificial variable basic: it equals the row, and is 0 if the constraint holds.
   ///  2. Minimize it. If it is not 0 the constraint contradicts others.
-  ///  3. If it is still basic, at 0, pivot it out for any symbol of its row but a dummy. Without one the row
-  ///     is redundant.
+  ///  3. If it is still basic, at 0, pivot it out for any symbol of its row but a dummy; else the row is
+  ///     redundant.
   ///  4. Remove the artificial variable from all rows.
   ///
   /// On failure the tableau is equivalent to what it was.
@@ -140,8 +140,7 @@ extension Tableau {
 
     let place = self.row(of: artificial)
     if place >= 0 {
-      // While it is basic no other row depends on the constraint, so that removing its row removes the
-      // constraint.
+      // While it is basic no other row depends on the constraint, which goes with its row.
       if isSatisfied, let entering = firstSymbol(in: rows[place]) {
         pivot(place, entering)
         remove(artificial)

@@ -1,12 +1,10 @@
 /// A sparse simplex tableau and its arithmetic: each row expresses one basic symbol in parametric ones.
 ///
 /// No row contains a basic symbol. In the basic solution all parametric symbols are 0, and basic ones equal
-/// their rows' constants. It is feasible if no restricted symbol is negative; only external ones are
-/// unrestricted.
+/// their rows' constants. It is feasible if no symbol but an external one is negative.
 ///
 /// The tableau counts the rows that contain a symbol, so that a search for them ends with the last one, and
-/// is skipped for a symbol in no row: most constraints of a layout have a variable that no other row
-/// contains.
+/// is skipped for a symbol in no row: most constraints of a layout have a variable of their own.
 struct Tableau {
   private(set) var kinds = GrowingBuffer<SymbolKind>()
   /// The row of each basic symbol; -1 for parametric ones.

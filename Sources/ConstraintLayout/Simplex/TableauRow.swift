@@ -12,8 +12,7 @@ enum SymbolKind: UInt8 {
   case dummy
 }
 
-/// A row of the tableau: its basic symbol equals the constant plus the sum of all cells. The objective is a
-/// row without a basic symbol.
+/// A row: its basic symbol equals the constant plus the sum of all cells. The objective has no basic symbol.
 struct TableauRow: BitwiseCopyable {
   /// A parametric symbol and its coefficient.
   struct Cell: BitwiseCopyable {

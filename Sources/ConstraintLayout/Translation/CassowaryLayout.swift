@@ -1,7 +1,7 @@
 import LayoutSpecs
 
-/// Lays a tree out with Cassowary, as Auto Layout does: adds one constraint after the other to a solver that
-/// it keeps.
+/// Lays a tree out with Cassowary, as Auto Layout does: adds constraints one by one to a solver that it
+/// keeps.
 ///
 /// The constraints are the equations of `LayoutTranslation`:
 ///
@@ -29,8 +29,7 @@ public final class CassowaryLayout {
   /// The measured heights of each text by width, in the order of `texts`.
   private var measuredHeights: [[Double: Double]]
   private var translations: [Situation: WrittenEquations] = [:]
-  /// The number of translations that are kept: enough for two widths, each with texts on one line and
-  /// wrapped.
+  /// The number of translations that are kept: two widths, each with texts on one line and wrapped, and more.
   private static let keptTranslationCount = 8
   /// The number of widths that are kept for each text: one line, and those of the ranges.
   private static let keptWidthCount = 8
@@ -173,8 +172,7 @@ extension CassowaryLayout {
 // MARK: - Another height, another width
 
 extension CassowaryLayout {
-  /// Solves for another range from the current solution: suggests the root's lengths, then the heights of
-  /// texts.
+  /// Solves for another range from the current solution: suggests the root's lengths, then texts' heights.
   public func resize(to range: SizeRange) throws(ConstraintLayoutError) {
     try exchange(in: range)
     try wrapTexts(in: range)

@@ -2,8 +2,7 @@ import LayoutSpecs
 
 /// The largest difference between given frames and the engine's.
 public struct FrameComparison: Hashable, Sendable, CustomStringConvertible {
-  /// The largest difference of a coordinate or length, in points; infinite for a frame that only one of them
-  /// has.
+  /// The largest difference of a coordinate or length, in points; infinite if a frame is missing.
   public let largestDifference: Double
   /// The element with that difference; nil if there is none.
   public let element: ElementID?

@@ -2,8 +2,7 @@ import LayoutSpecs
 
 /// Translates a tree's layout into linear equations, as a person would who lays out by constraints.
 ///
-/// Each element has four unknowns: x, y, width and height, relative to its parent element. Each has exactly
-/// one equation:
+/// Each element has four unknowns: x, y, width and height, relative to its parent, and an equation for each:
 ///
 ///  1. The root is at (0, 0). It has the only length that the range allows, or else that of its content.
 ///  2. A leaf has the length of its content, unless its parent gives it another one.
@@ -14,14 +13,13 @@ import LayoutSpecs
 ///     there is another unknown, the gap, and another equation: the last child ends at the stack's end. With
 ///     center and end the children's ends are at the stack's, or equally far from them.
 ///  6. Along a stack of a given length, children that grow or shrink have the length of their content plus
-///     their share of the free space, another unknown; their sum fills the stack. Other children have the
-///     length of their content.
+///     their share of the free space, another unknown; their sum fills the stack. Others have that of their
+///     content.
 ///  7. A stack whose length is not given ends where its last child ends.
 ///  8. In a center or relative spec of a given length, the child has the length of its content and is at the
 ///     start, at the end or in the middle; without a position it has the length of the spec.
 ///  9. Across, a stack whose length is not given has the length of its longest child. Children that stretch
-///     have the stack's length; others have that of their content, and are at the start, at the end or in the
-///     middle.
+///     have the stack's length; others have that of their content, at the start, at the end or in the middle.
 /// 10. In an absolute spec of a given length each child is at its position, with the length of its content.
 ///
 /// Decisions that are not linear are made beforehand from the lengths of contents: whether there is free

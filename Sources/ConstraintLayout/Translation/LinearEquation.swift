@@ -14,8 +14,7 @@ struct LinearEquation {
     case rootLength
   }
 
-  /// The place of an equation in a translation: the same in every translation of a tree to which the same
-  /// rules apply.
+  /// The place of an equation: equal in all translations of a tree to which the same rules apply.
   struct Place: Equatable {
     let axis: ConstraintAxis
     let element: Int

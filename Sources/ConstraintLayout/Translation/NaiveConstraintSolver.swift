@@ -1,7 +1,6 @@
 import LayoutSpecs
 
-/// Lays a tree out by solving the equations of `LayoutTranslation` with a `DenseSystem`: naive constraint
-/// layout.
+/// Naive constraint layout: solves the equations of `LayoutTranslation` with a `DenseSystem`.
 ///
 /// Each layout writes and eliminates the equations from scratch, twice if texts wrap: the second time with
 /// the heights for the resulting widths. A solver keeps its matrix between solves and belongs to one thread
@@ -15,8 +14,7 @@ public struct NaiveConstraintSolver: ~Copyable {
   /// Creates a solver.
   public init() {}
 
-  /// Returns each element's frame relative to its parent element, in pre-order, within a pixel of the
-  /// engine's.
+  /// Returns each element's frame relative to its parent, in pre-order, within a pixel of the engine's.
   public mutating func solve(
     _ tree: LayoutTree, in range: SizeRange
   ) throws(ConstraintLayoutError) -> [Rect] {

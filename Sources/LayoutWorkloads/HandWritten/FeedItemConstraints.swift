@@ -6,8 +6,7 @@ import LayoutSpecs
 ///
 /// The five parts are stacked and pinned to both sides. Images hug and resist compression at required
 /// priority, labels hug weakly and resist strongly. A bottom edge is below the content, and as near as
-/// possible. Distances are those of the item as specs, so that the frames are the engine's; the original has
-/// others.
+/// possible. Distances are those of the item as specs, so that the frames are the engine's.
 ///
 /// Source: LayoutKit, "LayoutKitSampleApp/Benchmarks", FeedItemAutoLayoutView; its structure, not its code.
 public struct FeedItemConstraints {
@@ -89,8 +88,7 @@ extension FeedItemConstraints {
     add([(1, view.height)], .equal, size.height)
   }
 
-  /// A label's width hugs its text and resists compression; its height is edited, since it depends on the
-  /// width.
+  /// A label's width hugs its text and resists compression; its height is edited.
   private mutating func label(_ element: Int, wraps: Bool = false) {
     guard case .text(let text) = tree.content(of: ElementID(element)) else { return }
     let view = view(element)

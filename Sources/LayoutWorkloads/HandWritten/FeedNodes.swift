@@ -10,8 +10,8 @@ public protocol NodeWorkload: Sendable {
 }
 
 extension NodeWorkload {
-  /// The frames of a layout of the nodes, in the order of the compiled workload: a cell's spec has its node's
-  /// frame.
+  /// The frames of a layout of the nodes, in the order of the compiled workload: a cell's spec fills its
+  /// node.
   ///
   /// - Complexity: linear in the number of elements.
   public func frames(of layout: Layout) -> [Rect?] {

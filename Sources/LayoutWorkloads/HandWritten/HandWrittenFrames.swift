@@ -2,8 +2,7 @@ import LayoutSpecs
 
 /// A workload laid out by hand: straight-line code for its cells, the yardstick for the engine.
 ///
-/// Texts are wrapped with the engine's code, anew in each layout, and the frames are the engine's bit for
-/// bit.
+/// Each layout wraps texts anew, with the engine's code, and the frames are the engine's bit for bit.
 public protocol HandWrittenFrames: Sendable {
   /// The number of elements, as in the workload.
   var elementCount: Int { get }
