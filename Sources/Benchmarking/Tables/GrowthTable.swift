@@ -41,8 +41,7 @@ package struct GrowthTable {
 
   /// - Parameters:
   ///   - summary: the summary of one run.
-  ///   - machines: the kinds of machine, by the runs that it was merged from; empty if there is only one
-  ///     kind.
+  ///   - machines: the kinds of machine, by the runs that it was merged from; empty for one kind.
   package init(summary: Summary, machines: [String: Set<String>] = [:]) {
     var keys: [CellDescription] = []
     var points: [CellDescription: [Curve.Point]] = [:]
