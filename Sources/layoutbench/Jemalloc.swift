@@ -17,8 +17,7 @@ struct Jemalloc: AllocationCounter {
   }
 
   /// jemalloc counts allocations by arena, and adds the counts of a thread's cache when that is flushed or
-  /// the thread ends. So each counting thread gets its own arena, which never receives counts of other
-  /// threads.
+  /// the thread ends. So each counting thread gets its own arena, without counts of other threads.
   func threadAllocationCount() -> UInt64? {
     guard let arena = CountingArenas.shared.arenaOfThisThread() else { return nil }
     _ = Jemalloc.withName("thread.tcache.flush") { mallctl($0, nil, nil, nil, 0) }
@@ -71,8 +70,7 @@ struct Jemalloc: AllocationCounter {
 private final class CountingArenas: Sendable {
   static let shared = CountingArenas()
 
-  /// True for the numbers of arenas made here; jemalloc has at most 4,095. Not a set: its first hashing
-  /// allocates.
+  /// True for the numbers of arenas made here, at most 4,095. Not a set: its first hashing allocates.
   private let own = Mutex<[Bool]>(Array(repeating: false, count: 4_096))
 
   /// Returns the arena that only this thread allocates from, made and assigned at the first call. nil if

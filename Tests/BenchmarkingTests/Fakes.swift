@@ -135,7 +135,6 @@ final class FakePinning: ProcessorPinning {
 
 /// Counts nothing: every reading is "not supported".
 struct NoProcessCounters: ProcessCounters {
-  init() {}
   func peakResidentBytes() -> UInt64? { nil }
   func involuntaryContextSwitches() -> UInt64? { nil }
   func stealTicks() -> UInt64? { nil }

@@ -1,4 +1,4 @@
-import Benchmarking
+@testable import Benchmarking
 import Testing
 
 @Suite("Holm's correction")

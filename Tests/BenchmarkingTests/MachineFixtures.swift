@@ -1,4 +1,4 @@
-import Benchmarking
+@testable import Benchmarking
 import Foundation
 
 /// A machine that tells what it is made to tell, and of which some files change when time passes.

@@ -1,4 +1,4 @@
-import Benchmarking
+@testable import Benchmarking
 import Testing
 
 /// A row of one cell with a verdict; its values follow from the ratio.

@@ -1,4 +1,4 @@
-import Benchmarking
+@testable import Benchmarking
 import Testing
 
 @Suite("Two plain runs beside each other")

@@ -51,7 +51,7 @@ package struct Comparison: Hashable, Sendable {
   package var rows: [MetricComparison]
   /// The cells that could not be compared, each with its reason.
   package var failures: [CellOutcome]
-  /// Why it ended, default `complete`: every cell was decided.
+  /// The reason why it ended, default `complete`: every cell was decided.
   package var ending: RunEnding
   /// The cells that were undecided when the budget or an interruption ended it.
   package var waiting: [WaitingCell]

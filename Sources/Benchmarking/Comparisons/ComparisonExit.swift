@@ -16,8 +16,7 @@ package enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
   /// - Parameters:
   ///   - gate: the definition of a regression, default `RegressionGate.standard`.
   ///   - isStrict: true if any open verdict is inconclusive.
-  ///   - failsOnImprovement: true if a certain speed-up, or fewer allocations or instructions, has a code of
-  ///     its own.
+  ///   - failsOnImprovement: true if a certain speed-up, or fewer allocations or instructions, has a code.
   package init(
     of comparison: Comparison, gate: RegressionGate = .standard, isStrict: Bool = false,
     failsOnImprovement: Bool = false

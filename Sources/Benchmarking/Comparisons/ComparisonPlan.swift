@@ -89,8 +89,7 @@ package struct ComparisonPlan: Sendable {
   package var confirming: SequentialLooks
   /// The smallest effect that counts, as a share, default 0.005. Revisions within twice that are the same.
   package var minimumEffect: Double
-  /// The time after which no pair begins; nil, the default, = no limit. Every cell is checked and counted
-  /// first.
+  /// The time after which no pair begins; nil, the default, = no limit. Checks and counts come first.
   package var budget: TimeSpan?
 
   package init(

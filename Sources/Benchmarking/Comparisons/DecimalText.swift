@@ -1,7 +1,6 @@
 /// Formats the numbers in this module's sentences: short, with a point, the same in every locale.
 enum DecimalText {
-  /// Returns a share of one in percent, with at most one digit after the point, or two below 0.1%: `2%`,
-  /// `2.1%`, `0.05%`.
+  /// Returns a share of one in percent, with up to one decimal, or two below 0.1%: `2%`, `2.1%`, `0.05%`.
   static func percentage(_ share: Double) -> String {
     let percent = share * 100
     let scale: Double = abs(percent) < 0.1 ? 100 : 10

@@ -7,8 +7,7 @@ import Foundation
 /// hashing the same each time. For a cell of one thread, what remains differs by less than 0.002% from run to
 /// run, whatever else the machine does; 0.01% counts as a change.
 ///
-/// Callgrind slows a program down about fifty times, so a cell takes seconds, and nothing timed may run
-/// meanwhile.
+/// Callgrind slows a program down about fifty times: a cell takes seconds. Nothing timed may run meanwhile.
 package struct InstructionCounter {
   private let runner: any ProcessRunner
 

@@ -10,8 +10,7 @@ extension MetricComparison {
   /// Judges a counted metric by equality or by a share. If a copy of the base differs from the base by more
   /// than the share, the count does not repeat and a change stays unresolved.
   ///
-  /// - Parameter share: the largest difference of equal counts. Default: the metric's own; 0 for exact
-  ///   metrics.
+  /// - Parameter share: the largest difference of equal counts. Default: the metric's own, 0 if exact.
   package init(
     cell: CellDescription, metric: ComparedMetric, base: Double, candidate: Double, null: Double,
     share: Double? = nil

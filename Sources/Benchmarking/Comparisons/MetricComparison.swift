@@ -13,9 +13,9 @@ package struct MetricComparison: Hashable, Sendable {
   package var metric: ComparedMetric
   /// The base's median per job, in the metric's unit.
   package var baseValue: Double
-  /// The candidate's value. For times measured in pairs, it is the base's value times the ratio: the ratio is
-  /// a median over pairs, and the candidate's own median could contradict it if the machine's speed changes
-  /// between pairs.
+  /// The candidate's value. For times measured in pairs, it is the base's value times the ratio, which is a
+  /// median over pairs, and the candidate's own median could contradict it if the machine changes between
+  /// pairs.
   package var candidateValue: Double
   /// The number of pairs of processes behind the estimate; 1 for counted metrics.
   package var pairCount: Int
@@ -24,8 +24,7 @@ package struct MetricComparison: Hashable, Sendable {
   package var null: Estimate?
   /// The level of both intervals, 0 to 1; 1 for counted metrics.
   package var level: Double
-  /// The smallest slowdown, as a ratio above 1, that 95 of 100 such comparisons would have found; nil if
-  /// unknown.
+  /// The smallest slowdown, as a ratio above 1, that 95 of 100 such comparisons would find; nil if unknown.
   package var detectableRatio: Double?
   /// nil for a time that was not measured in turns: a change of the machine between two runs looks like one
   /// of the code.

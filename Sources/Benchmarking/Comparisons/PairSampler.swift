@@ -1,5 +1,4 @@
-/// Runs the processes of a comparison: two that check all cells, three per cell that count it, and three per
-/// pair.
+/// Runs the processes of a comparison: two to check all cells, three per cell to count, three per pair.
 ///
 /// A pair's processes measure one cell after another, since starting three takes as long as measuring a cell.
 /// The arms have the same cells in the same order, so that traces of earlier cells in a process affect all
@@ -42,8 +41,7 @@ final class PairSampler: PairSource {
     }
   }
 
-  /// Measures one cell in the processes of a pair: warm-up, then rounds in which each arm has its turn in a
-  /// new order.
+  /// Measures one cell in the processes of a pair: warm-up, then rounds with the arms in a new order each.
   func measure(
     _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
@@ -62,12 +60,10 @@ final class PairSampler: PairSource {
     }
   }
 
-  /// Makes the arms and this thread, which never work at the same time, share a processor if the cell needs
-  /// only one.
+  /// Makes the arms and this thread, which never work at the same time, share a processor if one is enough.
   ///
   /// Processors of a shared machine have different neighbours, and a woken process may be put on any of them,
-  /// so two arms of a round could see two machines. Each pair uses another processor, so that no single one
-  /// decides.
+  /// so two arms of a round could see two machines. Each pair uses another processor, so none decides alone.
   private func onOneProcessor(_ index: Int, pair: Int, _ work: () throws -> Void) throws {
     guard plan.cells[index].needsOneProcessor else { return try work() }
     try environment.pinning.onOneProcessor(plan.processorChoice(pair: pair), work)
@@ -203,8 +199,7 @@ final class PairSampler: PairSource {
   /// Prepares the cell in each arm, and starts processes if there are none. The order is new each time: the
   /// first arm has a warmer or a colder machine, and must not always be the same.
   ///
-  /// - Throws: a refusal if both revisions refuse the cell for the same reason. After an error no process is
-  ///   left.
+  /// - Throws: a refusal if both revisions refuse the cell for the same reason. An error ends all processes.
   private func start(_ index: Int, pair: Int, to purpose: Purpose) throws(WorkerError) -> [Arm] {
     let key = Key(pair: pair, purpose: purpose, sharesProcessor: plan.cells[index].needsOneProcessor)
     // While cells are checked, each is counted in between.
@@ -270,8 +265,7 @@ final class PairSampler: PairSource {
     if environment.interruption.isRequested { throw WorkerError("interrupted") }
   }
 
-  /// Returns the jobs in a batch and how long one keeps a thread busy, as `Calibration.calibrate` does, over
-  /// a pipe.
+  /// Returns the jobs in a batch and the busy time of one, as `Calibration.calibrate` does, over a pipe.
   private func calibrate(
     _ session: any WorkerSession, _ index: Int
   ) throws(WorkerError) -> (iterations: Int, jobNanoseconds: Double) {

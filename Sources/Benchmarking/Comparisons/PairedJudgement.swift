@@ -26,8 +26,7 @@ package struct PairedJudgement: Hashable, Sendable {
   /// 4. Otherwise it is `unresolved`.
   ///
   /// The interval lies between two of the values and is valid for every distribution: see
-  /// `SortedSample.medianInterval`. With fewer than 10 pairs there is none at these levels, and everything is
-  /// unresolved.
+  /// `SortedSample.medianInterval`. Fewer than 10 pairs have none at these levels, and stay unresolved.
   ///
   /// - Parameters:
   ///   - error: the probability that the interval misses; its level is 1 − `error`.

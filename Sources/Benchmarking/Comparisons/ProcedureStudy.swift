@@ -27,8 +27,7 @@ package struct ProcedureStudy: Sendable {
     package var same: Int
     package var unresolved: Int
     package var unfit: Int
-    /// The median of the smallest slowdowns that the comparisons would have found, by wall time; nil if none
-    /// is known.
+    /// The median of the smallest slowdowns that the comparisons would find, by wall time; nil if unknown.
     package var detectableRatio: Double?
     /// The seconds for a comparison's pairs, including starting processes: the median and the longest.
     package var medianSeconds: Double

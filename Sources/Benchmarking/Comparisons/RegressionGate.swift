@@ -1,5 +1,4 @@
-/// The conditions that make a comparison fail: terms such as `slower>2%` and `alloc_count>0`, of which one is
-/// enough.
+/// The conditions that make a comparison fail: terms such as `slower>2%` and `alloc_count>0`. One is enough.
 ///
 /// Only certain changes count: a row must have the verdict `slower`, or `faster` for that term. A term adds
 /// how far the row must lie from the base.

@@ -2,7 +2,7 @@
 package struct RegressionGateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The wrong term as written; empty if there is nothing between two commas.
   package var term: String
-  /// What is wrong with it, and what is allowed.
+  /// The problem with it, and what is allowed.
   package var message: String
 
   package var description: String { "\"\(term)\": \(message)" }

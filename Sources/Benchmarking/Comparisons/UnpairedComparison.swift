@@ -87,8 +87,7 @@ package struct UnpairedComparison: Sendable {
   }
 
   /// Returns the row of a time, with the ratio of the medians. Its interval combines the ends of both
-  /// medians' intervals. Each may miss with half the error, so together they miss with at most all of it
-  /// (Bonferroni).
+  /// medians' intervals. Each may miss with half the error, together with all of it at most (Bonferroni).
   private static func timed(
     _ cell: CellDescription, _ metric: ComparedMetric, _ base: SortedSample, _ candidate: SortedSample,
     _ level: Double

@@ -26,8 +26,7 @@ extension ResultsFolder {
   /// - Parameters:
   ///   - name: a valid name.
   ///   - replacing: true if a baseline of that name is replaced. Default: it is an error.
-  /// - Throws: `FileError`, also if the run is incomplete: it has not ended and may be resumed, or samples
-  ///   are missing.
+  /// - Throws: `FileError`, also if the run is incomplete: it may be resumed, or samples are missing.
   @discardableResult
   package func saveBaseline(
     named name: String, of run: RunFolder, replacing: Bool = false

@@ -12,8 +12,7 @@ package struct CSVConcatenation: Sendable {
     header = tables.flatMap(\.header).filter { seen.insert($0).inserted }
   }
 
-  /// The text of the file: one header, and the rows. Repeated headers among the rows of a table are skipped.
-  /// O(bytes).
+  /// The text of the file: one header, and the rows. Repeated headers among the rows are skipped. O(bytes).
   package var text: String {
     var text = CSVText.row(header)
     for table in tables {

@@ -58,8 +58,7 @@ struct CSVRecord {
 
   /// Returns the whole number, or nil if the field is empty.
   ///
-  /// - Parameter least: the smallest valid number, default 0. The largest valid one leaves room for counting
-  ///   on.
+  /// - Parameter least: the smallest valid number, default 0. The largest leaves room for counting on.
   func optionalCount(_ column: String, from least: Int = 0) throws(FileError) -> Int? {
     guard let value: Int = try optional(column) else { return nil }
     guard value >= least && value < .max else {

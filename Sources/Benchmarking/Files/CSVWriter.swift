@@ -32,8 +32,8 @@ package final class CSVWriter {
   /// Opens an existing file and cuts off a last row without its end. A missing file, or one without a whole
   /// header, gets a header: its writer was killed at the start.
   ///
-  /// - Throws: `FileError`, also if the file's header differs from `columns` or another process is writing to
-  ///   it.
+  /// - Throws: `FileError`, also if the header differs from `columns` or another process is writing to the
+  ///   file.
   package convenience init(appendingTo path: String, columns: [String]) throws(FileError) {
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw Self.systemError(path, "Cannot be opened") }

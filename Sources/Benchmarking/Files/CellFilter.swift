@@ -16,8 +16,7 @@ package struct CellFilter: Hashable, Sendable {
       && !excluded.contains { Self.contains($0, text) }
   }
 
-  /// Returns true if the filter selects a cell, by its text, such as `spec.cold feed(1000) 2 threads
-  /// serialQueues`.
+  /// Returns true if the filter selects a cell, by its text: `spec.cold feed(1000) 2 threads serialQueues`.
   package func matches(_ cell: CellDescription) -> Bool {
     matches(Self.text(subject: cell.subject, workload: cell.workload, threads: cell.threads, pool: cell.pool))
   }
@@ -40,8 +39,7 @@ package struct CellFilter: Hashable, Sendable {
 }
 
 extension CellFilter: CustomStringConvertible {
-  /// The filter after the word "matches", such as `"spec.cold" or "manual", without "2 threads"`; `anything`
-  /// without patterns.
+  /// The filter after "matches": `"spec.cold" or "manual", without "2 threads"`; `anything` without patterns.
   package var description: String {
     func list(_ patterns: [String]) -> String { patterns.map { "\"\($0)\"" }.joined(separator: " or ") }
     let start = wanted.isEmpty ? "anything" : list(wanted)

@@ -1,4 +1,4 @@
-/// What is wrong with a file, in terms that its owner can act on.
+/// A problem with a file, in terms that its owner can act on.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file or folder as the user named it.
   package var file: String

@@ -11,8 +11,7 @@ package struct ResultsFolder: Hashable, Sendable {
   /// The folder of runs with names chosen by users.
   var baselinesURL: URL { url.appendingPathComponent("baselines", isDirectory: true) }
 
-  /// Returns the folders with a `run.json`, by name: in order of time, except those named by users. Without
-  /// baselines.
+  /// Returns the folders with a `run.json` but no baselines, by name: by time, except those named by users.
   package func runs() -> [RunFolder] {
     Self.runs(in: url)
   }

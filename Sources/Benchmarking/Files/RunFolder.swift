@@ -31,12 +31,11 @@ package struct RunFolder: Hashable, Sendable {
   package var summaryFile: URL { url.appendingPathComponent("summary.csv") }
   package var runFile: URL { url.appendingPathComponent("run.json") }
 
-  /// Makes a folder as a whole: with everything that `fill` puts into it, or not at all. A missing parent is
-  /// made too.
+  /// Makes a folder as a whole: with all that `fill` puts into it, or not at all. A missing parent is made
+  /// too.
   ///
   /// - Parameters:
-  ///   - replacing: true if an existing folder is replaced once the new one is filled. Default: it is an
-  ///     error.
+  ///   - replacing: true if an existing folder is replaced once the new one is filled; an error by default.
   ///   - fill: fills a folder beside `url`.
   /// - Throws: `FileError`, also those of `fill`.
   @discardableResult
@@ -82,8 +81,7 @@ package struct RunFolder: Hashable, Sendable {
     try SampleWriter(creating: samplesFile.path)
   }
 
-  /// Opens `samples.csv` for a resumed run, wherever it was interrupted. Nobody else can until the writer is
-  /// gone.
+  /// Opens `samples.csv` for a run interrupted anywhere. Nobody else can until the writer is gone.
   package func resumeSampleWriter() throws(FileError) -> SampleWriter {
     try SampleWriter(appendingTo: samplesFile.path)
   }

@@ -2,7 +2,7 @@ extension RunDescription {
   /// The kinds of machine that measured the run, each such as `AMD EPYC, 2 cores`, in alphabetical order.
   package var machines: [String] { Set(machinesOfRuns.values.joined()).sorted() }
 
-  /// The same for each run that it was merged from, by run name, or for itself if it was not merged.
+  /// The kinds of machine by name of each run that it was merged from, or by its own name if it was not.
   package var machinesOfRuns: [String: Set<String>] {
     guard let parts else { return [runID: [machineAtStart.label]] }
     return Dictionary(parts.map { ($0.runID ?? runID, [$0.machineAtStart.label]) }) { $0.union($1) }

@@ -11,7 +11,7 @@ package struct RunMerge: Sendable {
   package let summary: Summary
   /// The samples of all parts, in the parts' order.
   package let samples: [SampleRecord]
-  /// What is missing or was left out at this time; the next merge may be whole.
+  /// Warnings about what is missing or was left out this time; the next merge may be whole.
   package let notes: [Warning]
   /// The text of each table, by file name.
   private let tables: [String: String]

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A run as users name it on a command line: a path, its folder's name in the results, a baseline's name, or
-/// `latest`.
+/// A run as users name it: a path, its folder's name in the results, a baseline's name, or `latest`.
 package struct RunReference: Hashable, Sendable, CustomStringConvertible {
   /// The name of the run that began last.
   package static let latest = "latest"

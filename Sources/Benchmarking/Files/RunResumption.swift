@@ -80,14 +80,12 @@ extension BuildFacts {
 }
 
 extension RunDescription {
-  /// Returns true if a program of this build measured it. Equal sources are one program, whatever their
-  /// commits.
+  /// Returns true if a program of this build measured it. Equal sources are one program in any commit.
   func isOfProgram(build other: BuildFacts, git otherGit: GitState?) -> Bool {
     build == other && (build.sourceHash != nil || git == otherGit)
   }
 
-  /// Returns true if nothing is left to do: all rounds are finished, or the budget is used up and there is no
-  /// other.
+  /// Returns true if nothing is left to do: all rounds are finished, or the budget is used up for good.
   package func isFinished(givenMoreBudget: Bool = false) -> Bool {
     ending == .complete || ending == .budget && !givenMoreBudget
   }

@@ -20,8 +20,7 @@ extension ComparisonFindings {
     }
   }
 
-  /// Returns another possible cause of a changed time, if the cell executes about as many instructions as
-  /// before.
+  /// Returns another possible cause of a changed time, if the instructions are about as many as before.
   private func doubt(of cell: CellDescription) -> String {
     guard let row = rows.first(where: { $0.cell == cell && $0.metric == .instructionCount }),
       abs(row.candidate.ratio - 1) <= Self.nearlyEqual

@@ -1,7 +1,6 @@
 /// Formats changes: percentages of the base, with a word for their direction.
 enum ChangeText {
-  /// Returns a share of one in percent: one digit after the point, two below 0.1%, none from 100% on. 0 is
-  /// `0%`.
+  /// Returns a share of one in percent: one decimal, two below 0.1%, none from 100% on. 0 is `0%`.
   static func percentage(_ share: Double, isSigned: Bool = false) -> String {
     guard share.isFinite, abs(share) < 1e11 else { return share.description }
     let percent = share * 100
@@ -37,8 +36,7 @@ enum ChangeText {
     "\(signed(estimate.low)) to \(signed(estimate.high))"
   }
 
-  /// Returns an interval of a change whose direction a word expresses: `1.8% to 2.4%`, the smaller change
-  /// first.
+  /// Returns an interval of a change without its direction: `1.8% to 2.4%`, the smaller change first.
   static func size(of estimate: MetricComparison.Estimate) -> String {
     let isDecrease = estimate.ratio < 1
     let (least, most) =
@@ -46,8 +44,7 @@ enum ChangeText {
     return "\(percentage(least)) to \(percentage(most))"
   }
 
-  /// Returns the change for a table: `+2.1% slower`, `-3 fewer`, or only the number if the verdict is
-  /// neither.
+  /// Returns the change for a table: `+2.1% slower`, `-3 fewer`; only the number if neither.
   static func change(of row: MetricComparison) -> String {
     let difference = row.candidateValue - row.baseValue
     // A ratio to 0 says only that the base was 0.

@@ -1,5 +1,4 @@
-/// Slices as the JSON that Perfetto (ui.perfetto.dev) and chrome://tracing read: complete events, times in
-/// microseconds.
+/// Slices as JSON for Perfetto (ui.perfetto.dev) and chrome://tracing: complete events, in microseconds.
 ///
 /// Source: Google, "Trace Event Format".
 package struct ChromeTrace: Sendable {

@@ -5,8 +5,7 @@ package enum ComparisonColumns {
 
   /// The names in order. New ones are added only at the end.
   ///
-  /// Values are per job, in the metric's unit. Empty = not measured or unknown. A ratio to a base of 0 is
-  /// `inf`.
+  /// Values are per job, in the metric's unit. Empty = not measured or unknown. A ratio to 0 is `inf`.
   package static let names = [
     "schema", "run_id", "subject", "workload", "node_count", "depth", "seed", "params", "threads", "pool",
     "metric", "base_revision", "cand_revision", "pair_count", "base_value", "cand_value", "ratio", "ci_low",

@@ -2,8 +2,7 @@ import Foundation
 
 /// An examination of a machine as JSON.
 ///
-/// Keys are in alphabetical order, and those with unknown values are absent. An infinite load average is the
-/// string `"inf"`.
+/// Keys are in alphabetical order; those with unknown values are absent. An infinite load is `"inf"`.
 package enum ExaminationJSON {
   /// The version of the keys' meaning. New keys do not raise it.
   package static let schema = 1

@@ -23,8 +23,7 @@ enum MarkdownText {
     return fence + text + fence
   }
 
-  /// Returns prose with all markup escaped except code between two backticks, which this package's own
-  /// sentences use.
+  /// Returns prose with markup escaped, except code between backticks, which this package's sentences use.
   static func prose(_ text: String) -> String {
     let parts = VisibleText.escaped(text).split(separator: "`", omittingEmptySubsequences: false)
     return parts.enumerated().map { index, part in

@@ -47,17 +47,16 @@ package struct Calibration: Hashable, Sendable {
 package struct CalibrationResult: Hashable, Sendable {
   /// Jobs in a batch.
   package var iterations: Int
-  /// How long one job kept one worker busy. If each job is a block of its own, its queue wait is included.
+  /// The busy time of one worker per job. If each job is a block of its own, its queue wait is included.
   package var jobNanoseconds: Double
-  /// How long a batch of `iterations` took when it was last tried, or is expected to take.
+  /// The duration of a batch of `iterations` at its last trial, or the expected one.
   package var batchNanoseconds: Double
   /// The reason why a batch could not be run, or nil. If it is set, nothing else here means anything.
   package var failure: String?
 }
 
 extension Calibration {
-  /// Tries batches of growing size until one lasts half the target, and computes the batch size from that
-  /// one.
+  /// Tries batches of growing size until one lasts half the target, and computes the batch size from it.
   ///
   /// 1. One job alone. It is cold and may be far slower than later ones, so it decides the size only if it is
   ///    too long to be tried again, which is `twoJobsEachBelowNanoseconds`.

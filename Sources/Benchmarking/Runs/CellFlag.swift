@@ -16,7 +16,7 @@ package enum CellFlag: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// What the flag means and what to do about it, in sentences.
+  /// The meaning of the flag and what to do about it, in sentences.
   package var advice: String {
     switch self {
     case .sharedCores:

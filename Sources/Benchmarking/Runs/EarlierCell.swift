@@ -5,13 +5,13 @@
 package struct EarlierCell: Hashable, Sendable {
   /// Jobs in a batch.
   package var iterations: Int
-  /// How long a batch took, as far as known.
+  /// The duration of a batch, as far as known.
   package var batchNanoseconds: Double
   /// The checksum of every batch that can be trusted; nil if there was none.
   package var checksum: Double?
   /// The number of finished units of the measuring phase.
   package var sampleCount: Int = 0
-  /// Why the cell is no longer measured, or nil. A cell whose results once could not be trusted has failed
+  /// The reason why measuring it has ended, or nil. A cell whose results once could not be trusted has failed
   /// for good: measuring until they can be trusted would hide the failure.
   package var failure: String?
 

@@ -1,5 +1,4 @@
-/// The ratio of the durations of two pieces of work, measured in turns so that disturbances of the machine
-/// meet both.
+/// The ratio of the durations of two pieces of work, measured in turns so that disturbances meet both.
 package struct InterleavedRatio: Hashable, Sendable {
   /// The ratio of the medians; above 1 if `other` takes longer.
   package let ratio: Double
@@ -9,8 +8,7 @@ package struct InterleavedRatio: Hashable, Sendable {
   /// The number of batches of each.
   package let rounds: Int
 
-  /// Runs batches of both in turns, in an order that alternates from round to round, after one unmeasured run
-  /// of each.
+  /// Runs batches of both in turns, in an order that alternates by round, after one unmeasured run of each.
   ///
   /// - Parameters:
   ///   - rounds: batches of each, at least 1.

@@ -70,8 +70,7 @@ package struct LatencyHistogram: Equatable, Sendable {
   }
 
   /// Returns the duration that at least `percentage` of the jobs did not exceed, as the upper bound of its
-  /// bucket: the value of rank ⌈`percentage`·n / 100⌉, or of rank 1 for 0. nil if there are no jobs.
-  /// O(buckets).
+  /// bucket: the value of rank ⌈`percentage`·n / 100⌉, or of rank 1 for 0. nil without jobs. O(buckets).
   ///
   /// - Precondition: 0 ≤ `percentage` ≤ 100.
   package func percentile(_ percentage: Double) -> UInt64? {

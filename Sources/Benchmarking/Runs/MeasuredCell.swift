@@ -22,7 +22,7 @@ package struct MeasuredCell: Sendable {
   package var description: CellDescription
   /// The number of distinct jobs, at least 1: iteration `i` of a batch runs job `i % jobCount`.
   package var jobCount: Int
-  /// The same cell in a form that a worker process reads; nil, the default, if no process can measure it.
+  /// The cell in a form that a worker process reads; nil, the default, if no process can measure it.
   package var work: WorkerCell?
   /// Makes one worker, which may be a `SelfTimedWorker`. Called before anything is timed, as
   /// `WorkerPool.load` says. An error fails the cell, not the run.

@@ -48,8 +48,7 @@ package protocol MeasuringObserver {
   mutating func cellDropped(_ outcome: CellOutcome)
   /// A sample was taken. An error, such as a full disk, ends the measuring.
   mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws
-  /// The latencies of a cell were recorded; their sample follows. An error ends the run. Default: does
-  /// nothing.
+  /// A cell's latencies were recorded; their sample follows. An error ends the run. Default: does nothing.
   mutating func latenciesTaken(_ record: LatencyRecord) throws
 }
 

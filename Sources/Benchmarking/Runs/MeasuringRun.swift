@@ -23,7 +23,7 @@ package final class MeasuringRun {
   private var nextSequence: Int
   private var unitsDone = 0
   private var roundsAreOver = false
-  /// When the rounds stop, in nanoseconds since the start; nil = when all are finished.
+  /// The end of the rounds, in nanoseconds since the start; nil = when all are finished.
   private var roundsEnd: UInt64?
   /// True if allocations can be counted.
   private(set) lazy var canCount =
@@ -197,8 +197,7 @@ package final class MeasuringRun {
     try keep(batch, of: index, place, reading, &observer)
   }
 
-  /// Judges a batch and passes its sample to the observer. A cell whose batch cannot be trusted fails and is
-  /// unloaded.
+  /// Judges a batch and passes its sample to the observer. If the batch cannot be trusted, the cell fails.
   func keep(
     _ batch: BatchResult, of index: Int, _ place: SamplePlace, _ reading: RunEnvironment.Reading,
     _ observer: inout some MeasuringObserver
@@ -306,8 +305,7 @@ package final class MeasuringRun {
       remainingNanoseconds: remaining)
   }
 
-  /// The finished and the remaining units. Dropped cells need no more; cells not yet calibrated count in
-  /// full.
+  /// The finished and the remaining units. Dropped cells need no more; uncalibrated ones count in full.
   private var plannedUnits: Int {
     if roundsAreOver { return unitsDone }
     return plan.cells.indices.reduce(unitsDone) { units, index in

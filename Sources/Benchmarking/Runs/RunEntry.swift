@@ -7,7 +7,7 @@ struct RunEntry {
   private(set) var checksum: Double?
   /// True if that batch belongs to an earlier part of the run.
   private var isChecksumEarlier = false
-  /// How long a batch is expected to take; 0 before calibration.
+  /// The expected duration of a batch; 0 before calibration.
   private(set) var batchNanoseconds = 0.0
   /// True if its worker is known to be a `SelfTimedWorker`.
   private(set) var timesItself = false

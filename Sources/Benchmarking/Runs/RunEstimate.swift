@@ -12,8 +12,7 @@ package struct RunEstimate: Hashable, Sendable {
   package var knownCellCount: Int
   /// The assumed batch duration of the others.
   package var batchNanoseconds: UInt64
-  /// The duration of calibration, warm-up and all rounds, counting and latencies within the budget. At most
-  /// 584 years.
+  /// The duration of calibration, warm-up, rounds, counting and latencies in the budget. At most 584 years.
   package var nanoseconds: UInt64
   /// The part of it for counting and latencies.
   package var passNanoseconds: UInt64

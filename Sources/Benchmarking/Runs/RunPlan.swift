@@ -8,8 +8,7 @@ package struct WorkUnit: Hashable, Sendable {
 
 /// The cells that a run measures, their order and when the run stops.
 ///
-/// Everything but the durations is a pure function of the plan, so a run can be repeated, resumed and spread
-/// over machines.
+/// Everything but the durations is a pure function of the plan, so runs can be repeated, resumed and spread.
 package struct RunPlan: Sendable {
   /// The rounds that a run accepts. A budget may end it earlier.
   package static let allowedRounds = 1...1_000_000
@@ -28,13 +27,13 @@ package struct RunPlan: Sendable {
   package var calibration: Calibration
   /// The number of samples before the first that counts, default 3.
   package var warmupSamples: Int
-  /// The same for cells whose batch takes longer than `slowBatch`, default 1.
+  /// The same number for cells whose batch takes longer than `slowBatch`, default 1.
   package var slowWarmupSamples: Int
   /// The batch duration above which a cell is slow, default 200 ms.
   package var slowBatch: TimeSpan
   /// The number of counted batches of each cell, default 1. None are run if nothing can be counted.
   package var allocationSamples: Int
-  /// How long the latencies of each cell are recorded, at least one batch, default 100 ms; nil = not at all.
+  /// The time for recording the latencies of each cell, at least one batch, default 100 ms; nil = none.
   package var latencySpan: TimeSpan?
   /// Units that an earlier part of this run has finished and that are skipped, default none.
   package var completed: Set<WorkUnit>

@@ -41,7 +41,7 @@ package struct SampleRecord: Hashable, Sendable {
   package var shard: Int?
   /// The number of the sample in its run, from 0, in the order in which they were taken.
   package var sequence: Int
-  /// When the batch ended, ISO 8601.
+  /// The time when the batch ended, ISO 8601.
   package var utc: String
   package var pass: MeasuringPass = .time
   package var arm: ComparisonArm = .base
@@ -75,6 +75,6 @@ package struct SampleRecord: Hashable, Sendable {
   package var stealTicks: UInt64?
   package var checksum: Double
   package var status: SampleStatus = .ok
-  /// How long the workers were busy, all of them together.
+  /// The busy time of all workers together.
   package var busyNanoseconds: UInt64?
 }

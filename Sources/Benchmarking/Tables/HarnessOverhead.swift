@@ -5,8 +5,7 @@ package struct HarnessOverhead: Hashable, Sendable {
   package var pool: String
   /// The cost of handing out one job, in one worker's time.
   package var nanosecondsPerJob: Double
-  /// The time from a batch's release to its first job; nil if each job is a block of its own and waits
-  /// itself.
+  /// The time from a batch's release to its first job; nil if each job is a block, which waits itself.
   package var nanosecondsPerBatch: Double?
   /// The other cell, with as many workers in the same mode, whose batches have the largest share of overhead;
   /// nil if there is none.
@@ -15,14 +14,12 @@ package struct HarnessOverhead: Hashable, Sendable {
   /// neither is known.
   package var share: Double?
 
-  /// Returns one overhead for each thread count and mode in which the subject was measured, in order of first
-  /// appearance.
+  /// Returns the overhead of each thread count and mode of the subject, in order of first appearance.
   ///
   /// 1. X, per job: the median over the empty subject's batches of (wall time − queue wait) · threads / jobs.
   ///    If each job is a block of its own, no wait is subtracted. Of several empty cells, the smallest.
   /// 2. Y, per batch: the median queue wait, or 0 if each job is a block of its own.
-  /// 3. The share of a batch of n jobs with t threads in a wall time w: (Y + X · n / t) / w, by the cell's
-  ///    medians.
+  /// 3. The share of a batch of n jobs with t threads in wall time w: (Y + X · n / t) / w, by the medians.
   ///
   /// - Parameters:
   ///   - samples: the samples of one run.

@@ -18,8 +18,7 @@ package enum NumberText {
     return value.description
   }
 
-  /// Returns a text with `decimals` digits after the point, halves rounded away from zero, and commas between
-  /// thousands.
+  /// Returns a number with `decimals` digits after the point, halves rounded away from zero, and commas.
   ///
   /// - Precondition: `value` is finite and below 10¹⁶ in size, or 10¹⁴ with digits after the point, and 0 ≤
   ///   `decimals` ≤ 4.

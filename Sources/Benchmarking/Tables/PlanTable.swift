@@ -1,5 +1,4 @@
-/// A table of a run that is only planned, for people: one row per cell, what is skipped and why, and the
-/// estimated time.
+/// A planned run for people: one row per cell, what is skipped and why, and the estimated time.
 package struct PlanTable {
   private let plan: RunPlan
   private let outcomes: [CellOutcome]

@@ -157,7 +157,7 @@ package struct ResultTable {
     }
   }
 
-  /// What was not measured of measured cells, grouped by reason, since many cells share one.
+  /// A list of what was not measured of measured cells, grouped by reason, since many cells share one.
   private var incomplete: String {
     let lacking = Dictionary(grouping: outcomes.filter { $0.status == .measured && $0.reason != nil }) {
       $0.reason ?? ""

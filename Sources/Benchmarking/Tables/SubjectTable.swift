@@ -1,5 +1,4 @@
-/// A run at a glance: one row per workload and dispatch mode, one column per subject, with the medians of one
-/// worker.
+/// A run at a glance: one row per workload and dispatch mode, one column per subject; medians of one worker.
 package struct SubjectTable {
   private let subjects: [String]
   private let workloads: [CellDescription]

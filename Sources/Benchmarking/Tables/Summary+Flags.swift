@@ -4,8 +4,7 @@ extension Summary {
     rows.reduce(into: [:]) { flags, row in if !row.flags.isEmpty { flags[row.cell] = row.flags } }
   }
 
-  /// Returns a warning with the number of cells that are unfit as a reference, by flag; nil if there are
-  /// none.
+  /// Returns a warning about the number of cells unfit as a reference, by flag; nil if there are none.
   ///
   /// - Parameter run: the name of the run.
   package func flagWarning(of run: String) -> Warning? {

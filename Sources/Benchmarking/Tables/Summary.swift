@@ -11,8 +11,7 @@ package struct Summary: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - samples: the samples of any number of runs.
-  ///   - latencies: the latencies of the same runs, none by default. Those of cells without samples are
-  ///     ignored.
+  ///   - latencies: the latencies of the same runs, default none. Cells without samples are ignored.
   ///   - arm: default `base`, the arm of all samples of a run.
   ///   - level: the requested level of the medians' intervals, default 95%.
   package init(

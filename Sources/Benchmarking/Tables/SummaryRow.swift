@@ -45,8 +45,7 @@ package struct SummaryRow: Hashable, Sendable {
 
   /// Makes the row of `latency_ns`; nil if there are no jobs.
   ///
-  /// The jobs of a batch are not independent samples, so there is no interval: it is the median alone, at
-  /// level 0.
+  /// The jobs of a batch are not independent samples, so the interval is just the median, at level 0.
   package init?(runID: String, cell: CellDescription, latencies: LatencyHistogram) {
     func percentile(_ percentage: Double) -> Double? { latencies.percentile(percentage).map { Double($0) } }
     func supported(_ percentage: Double) -> Double? {

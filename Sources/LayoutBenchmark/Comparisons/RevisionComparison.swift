@@ -26,8 +26,7 @@ struct RevisionComparison {
     leftOut = cells.refused
   }
 
-  /// Throws an error outside a checkout of this program: it builds itself, so its revisions are those of its
-  /// own checkout.
+  /// Throws an error outside a checkout of this program, since it builds revisions of itself.
   private static func requireOwnRepository() throws {
     guard let package = PackageFolder.current else { return }
     let remedy =

@@ -6,7 +6,7 @@ struct StoredComparison {
   let comparison: Comparison
   /// The machine that measured it, for people; nil if unknown.
   let machine: String?
-  /// When a reprinted comparison was measured; nil for two runs, whose warnings concern the present.
+  /// The start of a reprinted comparison; nil for two runs, whose warnings concern the present.
   private let startedUTC: String?
 
   /// The comparison with dated warnings, without advice that is out of date.

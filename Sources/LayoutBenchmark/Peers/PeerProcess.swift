@@ -24,8 +24,7 @@ final class PeerProcess {
     }
   }
 
-  /// Sends a request and waits for its answer. After any failure but a refusal the process cannot be used any
-  /// more.
+  /// Sends a request and waits for its answer. After any failure but a refusal the process is unusable.
   func ask<Reply: Decodable>(_ request: some Encodable) throws(PeerFailure) -> Reply {
     guard let line = try? JSONEncoder().encode(request) else {
       throw .error("a number of the tree cannot be written as JSON")

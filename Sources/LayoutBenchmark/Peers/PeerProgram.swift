@@ -10,8 +10,7 @@ struct PeerProgram: Sendable {
   /// The command that installs missing peers.
   static let remedy = "scripts/install-peers"
 
-  /// Finds the worker program for an engine; nil if it is not installed in the versions that this checkout
-  /// names.
+  /// Finds the worker program for an engine; nil if it is not installed in the checkout's versions.
   ///
   /// The environment variable `LAYOUTBENCH_PEER_WORKER` names another program, which gets the engine's name
   /// as its argument. `LAYOUTBENCH_PEER_LIMIT` sets another number of seconds.

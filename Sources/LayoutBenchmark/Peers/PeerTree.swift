@@ -20,8 +20,7 @@ struct PeerTree: Encodable {
   }
 }
 
-/// One element. An engine refuses a `kind` that it does not know, so every kind can be written, if only by
-/// name.
+/// One element. Engines refuse an unknown `kind`, so every kind can be written, if only by name.
 struct PeerElement: Encodable {
   /// The type's name in spec documents, except that nodes that lay out a spec are `composite`.
   let kind: String

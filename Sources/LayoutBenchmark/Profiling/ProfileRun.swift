@@ -9,7 +9,7 @@ struct ProfileRun {
   let range: SizeRange
   private let jobs: [TracedJob]
   private let profile: LayoutProfile
-  /// When the jobs were given to the workers.
+  /// The time when the jobs were given to the workers.
   private let release: UInt64
 
   /// - Parameters:
@@ -79,8 +79,7 @@ struct ProfileRun {
       stacks.stacks.map { ($0.frames, byCount ? UInt64($0.count) : $0.selfNanoseconds) })
   }
 
-  /// Returns a timeline: one track per worker, with its waits for jobs, its layouts, their halves and in them
-  /// the elements.
+  /// Returns a timeline: one track per worker, with waits for jobs, layouts, their halves and the elements.
   func chromeTrace() -> ChromeTrace {
     var slices: [TraceSlice] = []
     var freeSince: [Int: UInt64] = [:]

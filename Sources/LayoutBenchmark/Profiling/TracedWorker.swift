@@ -7,9 +7,9 @@ import Synchronization
 struct TracedJob: Sendable {
   let job: Int
   let worker: Int
-  /// When the worker took the job, by the trace's clock. It warms up before the trace begins.
+  /// The time when the worker took the job, by the trace's clock. It warms up before the trace begins.
   let begin: UInt64
-  /// When the worker had stored the trace and was free again.
+  /// The time when the worker had stored the trace and was free again.
   let end: UInt64
   let trace: LayoutTrace
 }

@@ -12,8 +12,7 @@ struct PackageFolder {
   /// `results`, the default folder for runs.
   var results: URL { url.appendingPathComponent("results", isDirectory: true) }
 
-  /// True if it contains the program's own sources, not those of another package that measures with the
-  /// program.
+  /// True if it contains the program's own sources, not those of another package that uses it.
   var holdsProgram: Bool {
     FileManager.default.fileExists(atPath: url.appendingPathComponent("Sources/layoutbench").path)
   }

@@ -1,8 +1,7 @@
 import Benchmarking
 import Foundation
 
-/// Writes each sample to its file as it is taken, and shows the progress of a run or comparison on a
-/// terminal.
+/// Writes each sample to its file as it is taken, and shows the progress on a terminal.
 struct SampleLog: MeasuringObserver {
   private let samples: SampleWriter
   private let latencyWriter: LatencyWriter?

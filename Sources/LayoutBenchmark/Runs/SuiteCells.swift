@@ -6,7 +6,7 @@ struct SuiteCells {
   /// A cell that is measured.
   struct Cell {
     let description: CellDescription
-    /// The same cell in a form that a worker process reads.
+    /// The cell in a form that a worker process reads.
     let work: WorkerCell
     let subject: any Subject
     let splitsLayouts: Bool
@@ -45,8 +45,7 @@ struct SuiteCells {
         }
       latest = (source, input)
       let mode = cell.dispatch ?? .serialQueues
-      // A suite may name a cell twice, spelled differently or with threads or modes that the request
-      // replaces.
+      // A suite may name a cell twice, spelled differently or with replaced threads or modes.
       let descriptions = cell.threads.map {
         CellDescription(
           subject: subject.name, workload: input.name, nodeCount: input.tree.elementCount,

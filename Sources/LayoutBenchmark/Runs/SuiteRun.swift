@@ -11,7 +11,7 @@ struct SuiteRun {
   /// The budget of this run, or of this part of one.
   let budget: TimeSpan?
   private let cells: SuiteCells
-  /// When preparation began, by the measuring clock.
+  /// The start of the preparation, by the measuring clock.
   private let startNanoseconds = SystemClock().wallNanoseconds()
 
   /// Reads and generates the requested cells.

@@ -10,15 +10,13 @@ enum ThisProgram {
 
   /// The revision that labels results; nil = unknown.
   ///
-  /// A checkout with this program's sources knows their commit best: they may have been committed after the
-  /// build.
+  /// A checkout with this program's sources knows their commit, even if they were committed after the build.
   static var git: GitState? {
     let own = SourceStamp.ofThisProgram
     return checkout?.hash == own.hash ? checkout?.git ?? own.git : own.git
   }
 
-  /// A warning if the checkout has other sources than this program was built from; nil if not, or if there is
-  /// no checkout.
+  /// A warning if the checkout has other sources than this program; nil if not, or without a checkout.
   static var otherSources: Warning? {
     guard let folder = PackageFolder.current?.url, let checkout,
       checkout.hash != SourceStamp.ofThisProgram.hash

@@ -173,7 +173,7 @@ private final class BuildWorker: Worker {
   }
 }
 
-/// What a program knows when it makes specs and nodes: everything but the specs and nodes.
+/// The knowledge of a program that makes specs and nodes: everything but the specs and nodes.
 private final class ElementRecipe: Sendable {
   let content: ElementContent
   let style: Style

@@ -3,8 +3,7 @@ import ConstraintLayout
 import LayoutSpecs
 import LayoutWorkloads
 
-/// `cassowary.hand` and `naive.hand`: the feed item's constraints as a person would write them, one system
-/// per item.
+/// `cassowary.hand` and `naive.hand`: the feed item's constraints written by hand, one system per item.
 struct HandWrittenConstraintsSubject: Subject {
   enum Solver: String {
     case cassowary
@@ -90,7 +89,6 @@ private final class HandWrittenConstraintsWorker: Worker {
     }
   }
 
-  /// Returns the sum of all variables. There are fewer views than elements, so this is not the layout's
-  /// checksum.
+  /// Returns the sum of all variables. Not the layout's checksum: there are fewer views than elements.
   func checksum(ofJob index: Int) -> Double { sums.reduce(0, +) }
 }

@@ -3,8 +3,7 @@ import ConstraintLayout
 import LayoutDocuments
 import LayoutSpecs
 
-/// `peer.yoga`, `peer.taffy`: another engine, in a process of its own that times the engine's native call
-/// from scratch.
+/// `peer.yoga`, `peer.taffy`: another engine, in a process that times its native call from scratch.
 ///
 /// `Benchmarks/peers/README.md` describes how the engines are aligned with this one.
 struct PeerSubject: Subject {

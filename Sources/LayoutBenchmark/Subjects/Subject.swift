@@ -49,10 +49,9 @@ func subject(named name: String) throws -> any Subject {
 /// The reason why a subject does not lay out a tree.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
-  /// True if the subject should support it, so that its cell has failed and is not just skipped. Default:
-  /// false.
+  /// True if the subject should support it, so that its cell fails and is not just skipped. Default: false.
   var isFailure = false
-  /// What the user can do about it, printed once for all cells that it helps; nil, the default, if nothing
+  /// The remedy for the user, printed once for all cells that it helps; nil, the default, if nothing
   /// can be done.
   var remedy: String?
 }

@@ -3,8 +3,7 @@ import Benchmarking
 import Foundation
 import Synchronization
 
-/// The handling of Ctrl-C and a scheduler's SIGTERM: they end the program, unless the work in progress can be
-/// interrupted.
+/// The handling of Ctrl-C and a scheduler's SIGTERM: they end the program, or interrupt its work.
 ///
 /// One pair of Dispatch sources serves the program until it ends. On Linux, Dispatch installs its handler
 /// with the first source for a signal and never again, so `signal(_:_:)` with `SIG_IGN`, which a second
@@ -42,8 +41,8 @@ enum Signals {
   }
 }
 
-/// Runs `work`. Ctrl-C or a scheduler's SIGTERM asks it to stop after the current step, and a second one ends
-/// the program.
+/// Runs `work`. Ctrl-C or a scheduler's SIGTERM asks it to stop after the current step; the next ends the
+/// program.
 ///
 /// - Parameters:
 ///   - message: printed once, at the first signal.

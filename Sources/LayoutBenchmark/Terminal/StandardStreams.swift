@@ -23,8 +23,7 @@ enum StandardOutput {
 
   private static let state = Mutex(State())
   private static let isTerminal = isatty(STDOUT_FILENO) == 1
-  /// The number of bytes that are buffered before they are written. On a terminal every text is written at
-  /// once.
+  /// The number of bytes that are buffered. On a terminal every text is written at once.
   private static let capacity = 1 << 16
 
   /// Writes bytes, at the latest when `flush` is called.
