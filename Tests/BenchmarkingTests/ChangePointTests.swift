@@ -1,5 +1,6 @@
-@testable import Benchmarking
 import Testing
+
+@testable import Benchmarking
 
 @Suite("Change points")
 struct ChangePointTests {
