@@ -11,6 +11,10 @@ let package = Package(
     .library(name: "LayoutDocuments", targets: ["LayoutDocuments"]),
     .executable(name: "layoutbench", targets: ["layoutbench"]),
   ],
+  traits: [
+    .default(enabledTraits: ["Harness"]),
+    .trait(name: "Harness", description: "The program layoutbench, and the packages that it needs."),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
@@ -23,7 +27,9 @@ let package = Package(
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
     .systemLibrary(name: "CSystemCalls"),
     .target(name: "LayoutSpecs"),
-    .target(name: "LayoutDocuments", dependencies: ["LayoutSpecs"]),
+    .target(name: "StrictJSON"),
+    .target(name: "LayoutDocuments", dependencies: ["LayoutSpecs", "StrictJSON"]),
+    .target(name: "YogaCaptures", dependencies: ["LayoutDocuments", "LayoutSpecs", "StrictJSON"]),
     .target(name: "LayoutWorkloads", dependencies: ["LayoutSpecs", "ConstraintLayout"]),
     .target(name: "ConstraintLayout", dependencies: ["LayoutSpecs"]),
     .target(
@@ -32,14 +38,16 @@ let package = Package(
         "CSystemCalls", .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "TextTable", package: "TextTable"),
       ]),
-    .executableTarget(
-      name: "layoutbench",
+    // The command line as a library, so that tests can name it: the program adds its allocator alone.
+    .target(
+      name: "LayoutBenchmark",
       dependencies: [
-        "LayoutSpecs", "LayoutDocuments", "LayoutWorkloads", "ConstraintLayout",
-        "Benchmarking", "CJemalloc",
+        "LayoutSpecs", "LayoutDocuments", "StrictJSON", "YogaCaptures", "LayoutWorkloads", "ConstraintLayout",
+        "Benchmarking",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       plugins: ["SourceStamp"]),
+    .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchmark", "Benchmarking", "CJemalloc"]),
     .plugin(name: "SourceStamp", capability: .buildTool()),
     .executableTarget(name: "SignUpForm", dependencies: ["LayoutSpecs"], path: "Examples/SignUpForm"),
 
@@ -48,9 +56,14 @@ let package = Package(
       name: "LayoutSpecsTests", dependencies: ["LayoutSpecs", "LayoutTestSupport"],
       // Read from where they are, so that they can be recorded there.
       exclude: ["Snapshots"]),
+    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(
-      name: "LayoutDocumentsTests", dependencies: ["LayoutDocuments", "LayoutSpecs", "LayoutTestSupport"],
+      name: "LayoutDocumentsTests",
+      dependencies: ["LayoutDocuments", "LayoutSpecs", "LayoutTestSupport", "LayoutWorkloads"],
       exclude: ["Snapshots"]),
+    .testTarget(
+      name: "YogaCapturesTests",
+      dependencies: ["LayoutDocuments", "LayoutSpecs", "LayoutWorkloads", "YogaCaptures"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["LayoutDocuments", "LayoutSpecs"],
       resources: [.copy("Cases")]),
@@ -71,6 +84,16 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The libraries need no other package, so every product of one is under the trait Harness: SwiftPM fetches nothing
+// for a trait that is off. The trait is on by default, so that `swift build` builds everything here; an app turns it
+// off with `traits: []`. scripts/check-dependency makes such an app.
+for target in package.targets {
+  target.dependencies = target.dependencies.map { dependency in
+    guard case .productItem(let name, let package?, _, _) = dependency else { return dependency }
+    return .product(name: name, package: package, condition: .when(traits: ["Harness"]))
+  }
+}
 
 // A build that checks the package, and not one that uses it, takes warnings for errors.
 if Context.environment["LAYOUTBENCH_WARNINGS_AS_ERRORS"] != nil {

@@ -1,8 +1,7 @@
 import LayoutSpecs
+import StrictJSON
 
-/// A tree of layout elements and the size range to lay it out in: what a spec document holds.
-///
-/// A spec document is a UTF-8 JSON object. People write it by hand, generators write it, engines read it.
+/// A tree of layout elements and the size range to lay it out in: the content of a spec document.
 ///
 /// ```json
 /// {
@@ -13,11 +12,11 @@ import LayoutSpecs
 /// }
 /// ```
 public struct SpecDocument: Sendable {
-  /// What people call the tree. Default: nil, nothing.
+  /// The name of the tree. Default: nil.
   public var name: String?
   /// The sizes that the root may take, in points.
   public var constrainedSize: SizeRange
-  /// The elements, and the pixels that their sizes are rounded to.
+  /// The elements, and the pixel grid that their sizes are rounded to.
   public var tree: LayoutTree
 
   /// A document of a tree.
@@ -27,13 +26,17 @@ public struct SpecDocument: Sendable {
     self.tree = tree
   }
 
-  /// The pixels that sizes are rounded to: those of the tree.
+  /// The tree's pixel grid.
   public var pixelGrid: PixelGrid { tree.pixelGrid }
 
   /// The `format` of a spec document.
   static let format = "layout-spec"
-  /// The newest version of the format, which is the one that is read and written.
+  /// The newest version of the format, the only one that is read and written.
   static let version = 1.0
+  /// The most levels of elements that a tree may have.
+  static let maximumDepth = 100_000
+  /// An element is an object in an array; the top, the root and the deepest element take a few levels more.
+  static let maximumNesting = 2 * maximumDepth + 16
 }
 
 // MARK: - Reading
@@ -41,18 +44,19 @@ public struct SpecDocument: Sendable {
 extension SpecDocument {
   /// Reads a document.
   ///
-  /// Reading is strict: an unknown key, type or value, a key twice, a size that is negative, anything that
-  /// JSON does not allow and a byte order mark are errors. Points and factors are below 10,000,000 in
-  /// magnitude, and a scale lies within 0.001 to 1,000, so that every frame is finite. A tree has at most
-  /// 100,000 levels. Time is linear in the length of the text; nothing recurses.
+  /// Reading is strict: an unknown key, type or value, a repeated key, a negative size, a byte order mark and
+  /// whatever else is not JSON are errors. Points and factors are below 10,000,000 in magnitude, and a scale
+  /// is within 0.001 to 1,000, so that every frame is finite. A tree has at most 100,000 levels.
   ///
   /// - Parameters:
   ///   - bytes: The document, in UTF-8.
-  ///   - file: What errors call it.
+  ///   - file: The name of the file in errors.
+  /// - Complexity: linear in the length of the text; nothing recurses.
   public init(parsing bytes: [UInt8], file: String) throws(DocumentError) {
-    let reader = try DocumentReader(bytes, file: file)
-    try reader.requireFormat(SpecDocument.format)
-    self = try reader.document()
+    self = try reading(bytes, file: file) { (json) throws(JSONError) in
+      try json.requireFormat(SpecDocument.format)
+      return try json.specDocument()
+    }
   }
 
   /// Reads a document; see `init(parsing:file:)`.
@@ -65,5 +69,70 @@ extension SpecDocument {
   /// - Parameter path: The file; `-` is standard input.
   public init(readingFile path: String) throws(DocumentError) {
     try self.init(parsing: try fileBytes(path), file: fileName(path))
+  }
+}
+
+// MARK: - Positions
+
+/// A spec document and the positions of its elements in the text.
+public struct LocatedDocument: Sendable {
+  /// The document.
+  public var document: SpecDocument
+  /// The name of the file, as it was given.
+  public let file: String
+  private let positions: [Position]
+
+  private struct Position {
+    var line: UInt32 = 1
+    var column: UInt32 = 1
+  }
+
+  /// Reads a document, as strictly as `SpecDocument.init(parsing:file:)`.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document, in UTF-8.
+  ///   - file: The name of the file in errors and findings.
+  public init(parsing bytes: [UInt8], file: String) throws(DocumentError) {
+    var offsets: [Int]? = []
+    document = try reading(bytes, file: file) { (json) throws(JSONError) in
+      try json.requireFormat(SpecDocument.format)
+      return try json.specDocument(offsets: &offsets)
+    }
+    self.file = file
+    positions = LocatedDocument.positions(of: offsets ?? [], in: bytes)
+  }
+
+  /// Reads a document from a file; see `init(parsing:file:)`.
+  ///
+  /// - Parameter path: The file; `-` is standard input.
+  public init(readingFile path: String) throws(DocumentError) {
+    try self.init(parsing: try fileBytes(path), file: fileName(path))
+  }
+
+  /// The line and the column at which an element begins, from 1; columns count Unicode scalars.
+  ///
+  /// - Precondition: the id belongs to the document's tree as it was read.
+  public func position(of id: ElementID) -> (line: Int, column: Int) {
+    (Int(positions[id.index].line), Int(positions[id.index].column))
+  }
+
+  /// Counts lines and columns in one pass. Elements are almost sorted already.
+  private static func positions(of offsets: [Int], in bytes: [UInt8]) -> [Position] {
+    var positions = [Position](repeating: Position(), count: offsets.count)
+    var position = Position()
+    var start = 0
+    for element in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
+      for byte in bytes[start..<offsets[element]] {
+        if byte == UInt8(ascii: "\n") {
+          position = Position(line: position.line + 1, column: 1)
+        } else if byte & 0xC0 != 0x80 {
+          // A continuation byte is part of the character before it.
+          position.column += 1
+        }
+      }
+      start = offsets[element]
+      positions[element] = position
+    }
+    return positions
   }
 }

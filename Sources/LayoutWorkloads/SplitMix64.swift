@@ -1,14 +1,12 @@
-/// The one source of random numbers of all workloads: the same on every machine.
+/// The random numbers of all workloads: the same on every machine.
 ///
-/// Source: Sebastiano Vigna's public domain `splitmix64`, after Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", 2014.
+/// Source: Sebastiano Vigna's public domain `splitmix64`, after Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// A stream that begins at this seed.
-  public init(seed: UInt64) {
-    state = seed
-  }
+  public init(seed: UInt64) { state = seed }
 
   /// The next 64 bits.
   public mutating func next() -> UInt64 {
@@ -19,13 +17,11 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// The next number, from 0 to `bound` - 1, by remainder. That is not quite even, and the same for every engine that
-  /// follows the definition of a workload.
-  mutating func below(_ bound: UInt64) -> Int {
-    Int(next() % bound)
-  }
+  /// The next number, from 0 to `bound` - 1, by remainder: not quite uniform, but as the workloads are
+  /// defined.
+  mutating func below(_ bound: UInt64) -> Int { Int(next() % bound) }
 
-  /// A text of so many words: for each a draw `r`, length 2 + r mod 9, of the letter x.
+  /// A text of words of the letter x, each of length 2 + r mod 9 for a draw r.
   mutating func text(words: Int) -> String {
     var bytes: [UInt8] = []
     for word in 0..<words {

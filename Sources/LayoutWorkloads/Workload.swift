@@ -1,6 +1,6 @@
 import LayoutSpecs
 
-/// A tree that is generated from a name, parameters and a seed: the same on every machine, and for every engine.
+/// A tree generated from a name, parameters and a seed: the same on every machine and for every engine.
 ///
 /// ```swift
 /// let workload = try Workload(parsing: "feed(1000)")
@@ -8,12 +8,12 @@ import LayoutSpecs
 /// let layout = tree.layoutThatFits(workload.range)
 /// ```
 public struct Workload: Sendable {
-  /// What the workload is one of.
+  /// The family of the workload.
   public let family: WorkloadFamily
   /// The parameters' values, in the family's order.
   public let arguments: [Int]
 
-  /// The seed that workloads have unless another is given.
+  /// The seed if no other is given.
   public static let defaultSeed: UInt64 = 42
 
   /// The largest tree that is generated.
@@ -22,10 +22,10 @@ public struct Workload: Sendable {
   /// The sizes that the root may take.
   public var range: SizeRange { family.range(arguments) }
 
-  /// The range that the tree is resized to and back from; nil where none is defined.
+  /// The range to which the tree is resized, and from which it is resized back; nil if none is defined.
   public var resizeRange: SizeRange? { family.resizeRange?(arguments) }
 
-  /// How many elements the tree has; nil where only building it tells.
+  /// The number of elements; nil if only building the tree tells.
   public var elementCount: Int? { family.elementCount?(arguments) }
 
   /// The tree.
@@ -38,8 +38,8 @@ public struct Workload: Sendable {
     return builder.finish()
   }
 
-  /// The tree's cells, each as a tree of its own with the same content; nil for a workload that has none. Each is laid out
-  /// in `range`, and has there the frames that it has in the whole tree.
+  /// The tree's cells as trees of their own; nil for a workload without cells. Laid out in `range`, a cell
+  /// has the frames that it has in the whole tree.
   public func cells(seed: UInt64 = defaultSeed) -> [LayoutTree]? {
     guard let cell = family.cell else { return nil }
     var random = SplitMix64(seed: seed)
@@ -71,15 +71,15 @@ extension Workload: CustomStringConvertible, Hashable {
 
 /// A text that names no workload.
 public struct WorkloadError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was found, what is wrong with it, and what to write instead.
+  /// What was found, why it is wrong, and what to write instead.
   public let description: String
 }
 
 extension Workload {
   /// Reads `feed(1000)`, `grid(100, 20)` or the bare name of a workload without parameters.
   ///
-  /// Parameters are decimal numbers. Spaces around the name and around numbers do not matter; within them they do, or a
-  /// missing comma would make one large number of two.
+  /// Parameters are decimal numbers. Spaces around the name and the numbers are ignored, but not within them:
+  /// else a missing comma would make one large number of two.
   public init(parsing text: String) throws(WorkloadError) {
     let (name, arguments) = try Workload.split(text)
     guard let family = WorkloadFamily.all.first(where: { $0.name == name }) else {
@@ -109,7 +109,7 @@ extension Workload {
     }
   }
 
-  /// The name before the bracket, and what stands between the brackets, by commas.
+  /// The name before the bracket, and the arguments between the brackets.
   private static func split(_ text: String) throws(WorkloadError) -> (name: String, arguments: [String]) {
     let trimmed = trimmingSpaces(text[...])
     guard let bracket = trimmed.firstIndex(of: "(") else { return (String(trimmed), []) }
@@ -122,9 +122,9 @@ extension Workload {
     return (String(trimmingSpaces(trimmed[..<bracket])), arguments.map { String(trimmingSpaces($0)) })
   }
 
-  /// A decimal number without a sign; nil for anything else, and for one that no Int holds.
+  /// A decimal number without a sign; nil for anything else and for one that exceeds Int.
   private static func number(_ text: String) -> Int? {
-    // Int's own parser also takes a sign, and negative numbers are out of every range.
+    // Int's own parser also accepts a sign.
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
   }
 
@@ -136,14 +136,14 @@ extension Workload {
 }
 
 extension WorkloadFamily {
-  /// What to write instead of a name that there is not: the nearest one where it is near, else all of them.
+  /// What to write instead of an unknown name: the nearest one if it is near, else all of them.
   static func suggestion(for name: String) -> String {
     let nearest = all.min { distance($0.name, name) < distance($1.name, name) }
     if let nearest, distance(nearest.name, name) <= 2 { return "did you mean \(nearest.signature)?" }
     return "there are \(all.map(\.signature).joined(separator: ", "))"
   }
 
-  /// How many letters have to be changed, put in or taken out to turn one word into the other. (Levenshtein, 1966)
+  /// The Levenshtein distance: letters changed, inserted or deleted.
   private static func distance(_ a: String, _ b: String) -> Int {
     let b = Array(b)
     var row = Array(0...b.count)

@@ -1,10 +1,10 @@
 import LayoutSpecs
 
-/// A change of one leaf, to and fro: what is measured as an edit.
+/// A change of one leaf and back, which is measured as an edit.
 public struct WorkloadEdit: Sendable {
   /// The leaf.
   public let element: ElementID
-  /// What it is, and what it becomes.
+  /// Its content before and after the change.
   public let contents: [ElementContent]
 
   init(element: ElementID, contents: [ElementContent]) {
@@ -12,13 +12,12 @@ public struct WorkloadEdit: Sendable {
     self.contents = contents
   }
 
-  /// The change that is defined for a tree: of a text, the text and the text followed by its own first ten words; of a node,
-  /// its size and that size with one point more.
+  /// The change that is defined for a tree: a text repeats its first ten words; a node grows by a point.
   ///
   /// - Parameters:
   ///   - tree: The tree.
-  ///   - element: The leaf to change; nil for the text, or else the sized node, nearest the middle of the tree.
-  /// - Returns: Nil where there is no such leaf.
+  ///   - element: The leaf to change; nil for the text, or else the sized node, nearest the middle.
+  /// - Returns: Nil if there is no such leaf.
   public init?(of tree: LayoutTree, at element: ElementID? = nil) {
     guard let element = element ?? WorkloadEdit.middleLeaf(of: tree) else { return nil }
     self.element = element
@@ -37,7 +36,7 @@ public struct WorkloadEdit: Sendable {
   private static func middleLeaf(of tree: LayoutTree) -> ElementID? {
     let middle = tree.elementCount / 2
     let outwards = (0..<tree.elementCount).lazy.map { step in
-      // From the middle, one step to the right, one to the left, and so on; around the ends.
+      // From the middle alternately to the right and to the left, around the ends.
       (middle + (step % 2 == 0 ? step / 2 : tree.elementCount - 1 - step / 2)) % tree.elementCount
     }
     for kind in ["text", "node"] {
@@ -54,7 +53,7 @@ public struct WorkloadEdit: Sendable {
 }
 
 extension Workload {
-  /// The change that the workload's definition names, or the one that fits any tree.
+  /// The change in the workload's definition, or the general one.
   ///
   /// - Parameter tree: The workload's tree.
   public func edit(of tree: LayoutTree) -> WorkloadEdit? {
@@ -71,7 +70,7 @@ extension Workload {
     }
   }
 
-  /// The leaf that is reached by going to the sixth child again and again.
+  /// The leaf that is reached by repeatedly going to the child with this number.
   private func child(_ number: Int, of id: ElementID, in tree: LayoutTree) -> ElementID {
     var leaf = id
     while let next = tree.children(of: leaf).dropFirst(number).first(where: { _ in true }) { leaf = next }

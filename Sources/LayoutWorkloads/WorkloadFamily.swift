@@ -1,30 +1,29 @@
 import LayoutSpecs
 
-/// Workloads that differ in their parameters alone: `feed(N)` for every N.
+/// The workloads that differ only in their parameters: `feed(N)` for every N.
 public struct WorkloadFamily: Sendable {
-  /// A number that a workload is made from.
+  /// A parameter of a workload.
   public struct Parameter: Hashable, Sendable {
-    /// What the definition calls it: `N`.
+    /// The name in the definition: `N`.
     public let name: String
     /// The values that it may have.
     public let allowed: ClosedRange<Int>
-    /// The value that examples have, and a list of workloads.
+    /// The value in examples and in the list of workloads.
     public let usual: Int
   }
 
-  /// The name that the workloads begin with: `feed`.
+  /// The name with which the workloads begin: `feed`.
   public let name: String
-  /// The numbers that follow in brackets; none for a workload that stands for itself.
+  /// The parameters in brackets; none for a single workload.
   public let parameters: [Parameter]
-  /// What the workload is, in a line.
+  /// A description on one line.
   public let summary: String
-  /// How many elements there are, as a formula of the parameters: `12N + 1`.
+  /// The number of elements as a formula of the parameters: `12N + 1`.
   public let elementFormula: String
 
-  /// The sizes that the root may take, and those that it is resized to and back from where a resize is defined.
   let range: @Sendable ([Int]) -> SizeRange
   let resizeRange: (@Sendable ([Int]) -> SizeRange)?
-  /// How many elements there are; nil where only building tells.
+  /// The number of elements; nil if only building tells.
   let elementCount: (@Sendable ([Int]) -> Int)?
   /// Writes the whole tree.
   let write: @Sendable (inout LayoutTreeBuilder, [Int], inout SplitMix64) -> Void
@@ -55,14 +54,21 @@ public struct WorkloadFamily: Sendable {
     parameters.isEmpty ? name : "\(name)(\(parameters.map(\.name).joined(separator: ", ")))"
   }
 
-  /// A workload of the family with its usual parameters, as it is written: `grid(100, 20)`.
+  /// The workload with the usual parameters: `grid(100, 20)`.
   public var example: String {
     parameters.isEmpty ? name : "\(name)(\(parameters.map { "\($0.usual)" }.joined(separator: ", ")))"
   }
 }
 
+extension WorkloadFamily {
+  /// Every family of workloads.
+  public static let all: [WorkloadFamily] =
+    [feed, feedItem, wide, wideg, nested, deep, deepg, grid, mixed, flatAbsolute, flatRelative, nestedViews]
+    + panGuiSuite
+}
+
 extension SizeRange {
-  /// Exactly this wide, and as high as it likes.
+  /// Exactly this width, and any height.
   static func exactWidth(_ width: Double) -> SizeRange {
     SizeRange(width: width...width, height: 0...(.infinity))
   }
@@ -70,7 +76,11 @@ extension SizeRange {
 
 extension Style {
   /// A child that grows by this factor.
-  static func growing(_ factor: Double = 1) -> Style {
-    Style { $0.flexGrow = factor }
+  static func growing(_ factor: Double = 1) -> Style { Style { $0.flexGrow = factor } }
+
+  /// A child that grows and shrinks.
+  static let flexible = Style {
+    $0.flexGrow = 1
+    $0.flexShrink = 1
   }
 }

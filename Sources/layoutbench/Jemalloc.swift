@@ -2,14 +2,13 @@ import Benchmarking
 import CJemalloc
 import Synchronization
 
-/// Counts allocations by jemalloc's own counters.
+/// Counts allocations with jemalloc's own counters.
 struct Jemalloc: AllocationCounter {
-  /// The version, for `run.json`.
-  static var version: String? {
+  var allocatorName: String? {
     var text: UnsafePointer<CChar>?
     var size = MemoryLayout.size(ofValue: text)
     guard mallctl("version", &text, &size, nil, 0) == 0, let text else { return nil }
-    // What follows the first hyphen names the commit it was built from.
+    // The part after the first hyphen names the commit it was built from.
     return "jemalloc " + String(cString: text).prefix { $0 != "-" }
   }
 
@@ -17,12 +16,12 @@ struct Jemalloc: AllocationCounter {
     Jemalloc.read("thread.allocated")
   }
 
-  /// jemalloc counts allocations by arena, and takes in what a thread's cache counted when that is flushed, or when the thread ends. So each
-  /// thread that counts gets an arena of its own, in which no other thread's counts ever arrive.
+  /// jemalloc counts allocations by arena, and adds the counts of a thread's cache when that is flushed or
+  /// the thread ends. So each counting thread gets its own arena, without counts of other threads.
   func threadAllocationCount() -> UInt64? {
     guard let arena = CountingArenas.shared.arenaOfThisThread() else { return nil }
     _ = Jemalloc.withName("thread.tcache.flush") { mallctl($0, nil, nil, nil, 0) }
-    // The counters stand still until the epoch is moved on.
+    // The counters are only updated when the epoch advances.
     var epoch: UInt64 = 1
     let status = Jemalloc.withName("epoch") {
       mallctl($0, nil, nil, &epoch, MemoryLayout.size(ofValue: epoch))
@@ -33,7 +32,7 @@ struct Jemalloc: AllocationCounter {
     return small + large
   }
 
-  /// Reads a counter of an arena, which stands in the name's third place.
+  /// Reads a counter of an arena, whose number is the third part of the name.
   private static func read(_ name: StaticString, ofArena arena: UInt32) -> UInt64? {
     var path: (Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0)
     var value: UInt64 = 0
@@ -57,8 +56,8 @@ struct Jemalloc: AllocationCounter {
     return status == 0 ? value : nil
   }
 
-  /// Hands a name over as C wants it. It is a constant of the program, since a `String` that is passed to C is copied to the
-  /// heap, so that counting would count itself.
+  /// Passes a name as a C string. It is a constant, because a `String` that is passed to C is copied to the
+  /// heap, and counting would count itself.
   fileprivate static func withName(_ name: StaticString, _ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
     name.withUTF8Buffer { bytes in
       // A static string ends with a zero byte.
@@ -71,10 +70,11 @@ struct Jemalloc: AllocationCounter {
 private final class CountingArenas: Sendable {
   static let shared = CountingArenas()
 
-  /// Whether an arena was made here, by its number; jemalloc has 4,095 at most. No set: hashing for the first time allocates.
+  /// True for the numbers of arenas made here, at most 4,095. Not a set: its first hashing allocates.
   private let own = Mutex<[Bool]>(Array(repeating: false, count: 4_096))
 
-  /// The arena that only this thread allocates from: made, and given to the thread, at the first call. nil where there are no more.
+  /// Returns the arena that only this thread allocates from, made and assigned at the first call. nil if
+  /// there are no more.
   func arenaOfThisThread() -> UInt32? {
     var current: UInt32 = 0
     var size = MemoryLayout.size(ofValue: current)

@@ -9,7 +9,7 @@ private final class Events: Sendable {
   var all: [String] { list.withLock { $0 } }
 }
 
-private struct Recorder: RunObserver {
+private struct Recorder: MeasuringObserver {
   let events: Events
   var samples: [SampleRecord] = []
   var latencies: [LatencyRecord] = []
@@ -59,6 +59,7 @@ private struct AllocatingSlowWorker: Worker {
 
 /// A worker process whose peak is 1 MB for each cell that it loaded and 1 byte for each job that it ran.
 private final class PeakSession: WorkerSession {
+  let takesMoreCells = false
   let identifier = 7
   private let events: Events
   private let failure: WorkerError?

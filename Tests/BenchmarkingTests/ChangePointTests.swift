@@ -1,5 +1,6 @@
-import Benchmarking
 import Testing
+
+@testable import Benchmarking
 
 @Suite("Change points")
 struct ChangePointTests {

@@ -52,7 +52,7 @@ struct ChartDataTests {
       let charts = ChartKind.growth.charts(
         of: try ChartRun(folder: folder), options: ChartOptions(isPerTree: true))
       let chart = try #require(charts.first)
-      #expect(chart.name == "growth-feed-tree" && chart.title == "feed: time a tree, by the tree's elements")
+      #expect(chart.name == "growth-feed-tree" && chart.title == "feed: time per tree against tree size")
       let odd = chart.data.filter { $0["subject"]?.text?.hasPrefix("na,ive") == true }
       #expect(numbers(odd, "median") == [0.1, 10, 1_000], "Microseconds.")
     }
@@ -199,7 +199,7 @@ struct ChartDataTests {
     #expect(counted.data.map { $0["difference"] } == [2, 7])
     #expect(counted.data.compactMap { $0["words"]?.text } == ["+2 more", "+7 more"])
     #expect(
-      counted.notes[0].hasPrefix("The difference of each cell. There is no ratio where the base has none."))
+      counted.notes[0].hasPrefix("The difference of each cell, since a base of 0 has no ratio."))
     let text = counted.specification(.light).formatted
     #expect(text.contains("allocations, candidate − base (count)") && !text.contains("candidate / base"))
     #expect(try !chart("forest-wall_ns").specification(.light).formatted.contains("candidate −"))
@@ -241,7 +241,7 @@ struct ChartDataTests {
           try ChartRun(folder: $0)
         }
       }
-      return try #require(TrendChart.charts(of: runs).first).data.map { $0["change"]?.text }
+      return try #require(ChartKind.trend.charts(of: runs).first).data.map { $0["change"]?.text }
     }
     let noise: [UInt64] = [100, 102, 99, 101, 100, 98, 101, 99]
     let slower = noise.map { $0 * 1_000 } + noise.map { $0 * 1_100 }

@@ -127,7 +127,32 @@ enum ChartFixtures {
   static func charts() throws -> [Chart] {
     try withRun(samples: samples, files: ["latency.csv": latency, "compare.csv": comparison]) { folder in
       let run = try ChartRun(folder: folder)
-      return ChartKind.allCases.flatMap { $0.charts(of: run) } + TrendChart.charts(of: [run, run])
+      return ChartKind.allCases.flatMap { $0.charts(of: run) } + ChartKind.trend.charts(of: [run, run])
     }
+  }
+}
+
+extension ChartKind {
+  func charts(of run: ChartRun, options: ChartOptions = ChartOptions()) -> [Chart] {
+    charts(of: [run], options: options)
+  }
+}
+
+extension Chart {
+  /// The rows of data.
+  var data: [JSONValue] { body["data"]?["values"]?.elements ?? [] }
+}
+
+extension JSONValue {
+  /// The elements of an array; none for other values.
+  var elements: [JSONValue] {
+    guard case .array(let elements) = self else { return [] }
+    return elements
+  }
+
+  /// The text of a string; nil for other values.
+  var text: String? {
+    guard case .string(let text) = self else { return nil }
+    return text
   }
 }

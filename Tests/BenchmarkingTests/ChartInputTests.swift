@@ -256,7 +256,9 @@ struct CustomChartTests {
     let rows = (0..<40).map { "1,\($0),c\($0 % 20),p\($0)\n" }.joined()
     let result = try charts("x,y,c,p\n" + rows, CustomChart(x: "x", y: "y", color: "c", facet: "p"))
     #expect(
-      result.warnings == ["/data.csv: The first 16 of 20 values of c are drawn; a filter chooses others."])
+      result.warnings == [
+        "/data.csv: The first 16 of 20 values of c are drawn; use a filter to choose others."
+      ])
     #expect(result.charts.map(\.data.count) == [12, 12, 8])
     #expect(result.charts.map(\.name).last == "custom-data-y-by-x-3")
   }

@@ -80,7 +80,7 @@ struct JSONValueTests {
 @Suite("Axes of charts")
 struct ChartAxisTests {
   private func axis(_ values: [Double], most: Int = 8) -> (ClosedRange<Double>, [Double]) {
-    let axis = LogAxis(values, mostTicks: most)
+    let axis = LogScale(values, mostTicks: most)
     return (axis.domain, axis.ticks)
   }
 
@@ -102,7 +102,7 @@ struct ChartAxisTests {
     #expect(axis([]) == axis([1, 10]))
     #expect(axis([0, -1, .nan, .infinity, 12, 900]) == axis([12, 900]))
     for values in [[Double.leastNonzeroMagnitude, 1.7e308], [1e-300], [1.7e308]] {
-      let axis = LogAxis(values)
+      let axis = LogScale(values)
       #expect(axis.domain.lowerBound > 0 && axis.domain.upperBound.isFinite && axis.ticks.count <= 8)
     }
   }
@@ -117,7 +117,7 @@ struct ChartAxisTests {
   func columnsKeepTheirNamesAndGainUnits() {
     let names = ["wall_ns", "peak_rss_bytes", "node_count", "ns", "size", "größe_ms", "_", ""]
     #expect(
-      names.map(CustomChartBody.title) == [
+      names.map(CustomChart.title) == [
         "wall_ns (ns)", "peak_rss_bytes (bytes)", "node_count (count)", "ns", "size", "größe_ms (ms)", "_",
         "",
       ])
@@ -161,19 +161,27 @@ struct CellNamesTests {
 
 @Suite("Pages of charts")
 struct ChartPagesTests {
+  private func pages(_ panels: [String]) -> [Chart] {
+    Chart.pages(of: panels, size: 2) { panels in
+      Chart(name: "x", kind: "growth", title: panels.joined(separator: " "), notes: ["from here"], body: [:])
+    }
+  }
+
   @Test("Pictures are numbered only if there are several")
   func picturesAreNumberedWhereThereAreSeveral() {
-    let one = ChartPages(["a", "b"], size: 2)
-    #expect(one.pages == [["a", "b"]] && one.name("x", page: 0) == "x" && one.notes.isEmpty)
-    let two = ChartPages(["a", "b", "c"], size: 2)
-    #expect(two.pages == [["a", "b"], ["c"]] && two.name("x", page: 1) == "x-2")
-    #expect(ChartPages([], size: 2).pages.isEmpty)
+    let one = pages(["a", "b"])
+    #expect(one.map(\.title) == ["a b"] && one.map(\.name) == ["x"] && one[0].notes == ["from here"])
+    let two = pages(["a", "b", "c"])
+    #expect(two.map(\.title) == ["a b", "c"] && two.map(\.name) == ["x-1", "x-2"])
+    #expect(two.allSatisfy { $0.notes == ["from here"] })
+    #expect(pages([]).isEmpty)
   }
 
   @Test("Panels beyond ten pictures are left out and counted in a note")
   func whatIsLeftOutIsSaid() {
-    let many = ChartPages((0..<100).map(String.init), size: 2)
-    #expect(many.pages.count == 10 && many.leftOut == 80)
-    #expect(many.notes == ["The first 10 pictures; 80 further panels need a filter."])
+    let many = pages((0..<100).map(String.init))
+    #expect(many.count == 10 && many.last?.title == "18 19")
+    let note = "The first 10 pictures; use a filter to see the other 80 panels."
+    #expect(many.allSatisfy { $0.notes == [note, "from here"] })
   }
 }

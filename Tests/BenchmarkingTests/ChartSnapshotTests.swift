@@ -177,7 +177,7 @@ struct ChartStructureTests {
   @Test("The first 84 series have a pair of colour and shape of their own")
   func pairs() {
     let colors = ChartTheme.light.config["range"]?["category"]?.elements.count ?? 0
-    let pairs = Set((0..<84).map { [$0 % colors, $0 % SeriesStyle.shapes.count] })
+    let pairs = Set((0..<84).map { [$0 % colors, $0 % ChartSeries.shapes.count] })
     #expect(pairs.count == 84)
   }
 

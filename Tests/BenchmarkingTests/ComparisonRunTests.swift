@@ -77,7 +77,7 @@ struct ComparisonRunTests {
       description: CellDescription(subject: "a", workload: "b", nodeCount: 1, depth: 1, seed: 1, threads: 1),
       work: WorkerCell(subject: "a", workload: "b", seed: 1, threads: 1))
     for _ in 0..<count {
-      var observer = NoComparisonObserver()
+      var observer = RecordingObserver()
       let environment = RunEnvironment(clock: ManualClock(), counters: NoProcessCounters())
       let run = ComparisonRun(
         plan: ComparisonPlan(cells: [cell], seed: 1), source: source, environment: environment)
@@ -233,6 +233,61 @@ struct ComparisonRunTests {
     #expect(Set(workers.paddings).count > workers.paddings.count / 2)
     #expect(Set(timed.filter { $0.arm == .cand }.map(\.revision)) == ["bbb"])
     #expect(Set(timed.filter { $0.arm == .null }.map(\.revision)) == ["aaa"])
+  }
+
+  @Test(
+    "One pair of processes measures all cells, which all arms have in one order, another one in each pair")
+  func sharedProcesses() throws {
+    var observer = RecordingObserver()
+    let subjects = ["a", "b", "c", "d"]
+    let (outcome, workers) = try compare(subjects: subjects, observer: &observer) {
+      ($0.betweenProcesses, $0.betweenBatches) = (0.0005, 0.002)
+    }
+    #expect(outcome.rows.allSatisfy { $0.verdict == .same })
+    #expect(outcome.rows.allSatisfy { $0.metric.kind != .timed || $0.pairCount == 10 })
+    // Two check all cells, three count each, and three are a pair.
+    #expect(workers.launches.count == 2 + 3 * subjects.count + 3 * 10)
+    #expect(workers.live == 0)
+    let timed = observer.samples.filter { $0.pass == .time }
+    var orders: Set<[String]> = []
+    for pair in 0..<10 {
+      let own = timed.filter { $0.pair == pair }
+      #expect(Set(own.map { "\($0.arm) \($0.pid)" }).count == 3)
+      let byArm = ComparisonArm.allCases.map { arm in
+        own.filter { $0.arm == arm }.map(\.cell.subject).reduce(into: [String]()) {
+          if $0.last != $1 { $0.append($1) }
+        }
+      }
+      #expect(byArm.allSatisfy { $0 == byArm[0] && $0.sorted() == subjects })
+      orders.insert(byArm[0])
+    }
+    #expect(orders.count > 5)
+  }
+
+  @Test("A revision whose processes have one cell for good gets a process for each")
+  func processesOfOneCell() throws {
+    var observer = RecordingObserver()
+    let (outcome, workers) = try compare(subjects: ["a", "b"], observer: &observer) {
+      ($0.betweenProcesses, $0.betweenBatches, $0.takesMoreCells) = (0.0005, 0.002, false)
+    }
+    #expect(outcome.failures.isEmpty && !outcome.rows.isEmpty)
+    #expect(workers.launches.count == 2 * (2 + 3 + 3 * 10))
+    #expect(Set(workers.loads.map { "\($0.arm) \($0.launch)" }).count == workers.loads.count)
+    #expect(workers.live == 0)
+  }
+
+  @Test("A cell that fails in a pair takes its processes with it, and the next cell gets new ones")
+  func failingCell() throws {
+    var observer = RecordingObserver()
+    // Launches of an arm: one checks, two count, and the fourth is the first pair's.
+    let (outcome, workers) = try compare(subjects: ["a", "b"], observer: &observer) {
+      ($0.betweenProcesses, $0.betweenBatches) = (0.0005, 0.002)
+      $0.arms[.cand]?.diesInLaunch = 4
+    }
+    #expect(outcome.failures.map(\.reason) == ["The candidate: ended by signal 11"])
+    let left = Set(["a", "b"]).subtracting(outcome.failures.map(\.cell.subject))
+    #expect(Set(outcome.rows.map(\.cell.subject)) == left)
+    #expect(workers.live == 0)
   }
 
   @Test("Equal seeds give equal plans, other seeds others")

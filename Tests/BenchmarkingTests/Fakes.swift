@@ -44,6 +44,7 @@ final class ScriptedClock: MonotonicClock {
 
 /// Counts what workers say they allocate, for each thread.
 final class FakeAllocationCounter: AllocationCounter {
+  let allocatorName: String? = nil
   private struct State {
     var bytes: [ObjectIdentifier: UInt64] = [:]
     var counts: [ObjectIdentifier: UInt64] = [:]
@@ -130,4 +131,11 @@ final class FakePinning: ProcessorPinning {
     }
     return true
   }
+}
+
+/// Counts nothing: every reading is "not supported".
+struct NoProcessCounters: ProcessCounters {
+  func peakResidentBytes() -> UInt64? { nil }
+  func involuntaryContextSwitches() -> UInt64? { nil }
+  func stealTicks() -> UInt64? { nil }
 }

@@ -1,5 +1,6 @@
-import Benchmarking
 import Testing
+
+@testable import Benchmarking
 
 @Suite("Ratios of two pieces of code")
 struct InterleavedRatioTests {

@@ -1,5 +1,6 @@
-import Benchmarking
 import Foundation
+
+@testable import Benchmarking
 
 /// A machine that tells what it is made to tell, and of which some files change when time passes.
 final class PretendedMachine: MachineSource {

@@ -1,5 +1,6 @@
-import Benchmarking
 import Testing
+
+@testable import Benchmarking
 
 @Suite("Power laws")
 struct PowerLawTests {

@@ -1,5 +1,6 @@
-import Benchmarking
 import Testing
+
+@testable import Benchmarking
 
 /// A row of one cell with a verdict; its values follow from the ratio.
 private func row(

@@ -3,7 +3,7 @@ import Testing
 @testable import Benchmarking
 
 /// Keeps samples, and interrupts the run after some.
-private struct Collector: RunObserver {
+private struct Collector: MeasuringObserver {
   var samples: [SampleRecord] = []
   var calibrated: [CalibrationResult] = []
   var dropped: [CellOutcome] = []

@@ -27,7 +27,7 @@ private struct FakeSelfTimedWorker: SelfTimedWorker {
   func checksum(ofJob index: Int) -> Double { 5 }
 }
 
-private struct DropRecorder: RunObserver {
+private struct DropRecorder: MeasuringObserver {
   var samples: [SampleRecord] = []
   var latencies: [LatencyRecord] = []
   var dropped: [CellOutcome] = []

@@ -30,6 +30,8 @@ final class SimulatedWorkers: WorkerLauncher {
   var betweenProcessesInCPU = 0.0
   /// The share of counted batches with an allocation more, as Dispatch makes now and then.
   var occasionalAllocations = 0.0
+  /// Whether a process measures more than one cell.
+  var takesMoreCells = true
   /// One job, in nanoseconds.
   var jobNanoseconds = 10_000.0
   let clock: ManualClock
@@ -41,6 +43,8 @@ final class SimulatedWorkers: WorkerLauncher {
   /// The arms of all timed batches in their order.
   private(set) var batches: [ComparisonArm] = []
   private(set) var live = 0
+  /// The cells of each process, in the order in which it got them ready.
+  private(set) var loads: [(arm: ComparisonArm, launch: Int, subject: String)] = []
 
   init(seed: UInt64, clock: ManualClock = ManualClock()) {
     generator = SplitMix64(seed: seed)
@@ -81,6 +85,7 @@ final class SimulatedWorkers: WorkerLauncher {
     }
 
     var identifier: Int { launch }
+    var takesMoreCells: Bool { workers.takesMoreCells }
 
     func load(_ cell: WorkerCell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
       guard cell.subject != "missing" else { throw WorkerError("this revision has no subject \"missing\"") }
@@ -89,6 +94,7 @@ final class SimulatedWorkers: WorkerLauncher {
       {
         throw WorkerError(refusal, isRefusal: own.marksRefusals)
       }
+      workers.loads.append((arm, launch, cell.subject))
       return LoadedWorker(nodeCount: workers.arms[arm]?.nodeCount ?? 0, depth: 1, jobCount: 1)
     }
 
@@ -151,20 +157,21 @@ final class DrawnPairs: PairSource {
     entry.add(effects)
   }
 
+  func endProcesses() {}
+
   private func process() -> Double { betweenProcesses * generator.nextNormal() }
 }
 
 /// Keeps what it is told.
-struct RecordingObserver: ComparisonObserver {
+struct RecordingObserver: MeasuringObserver {
   var samples: [SampleRecord] = []
   var dropped: [CellOutcome] = []
   var whenSampled: (Int) -> Void = { _ in }
 
-  mutating func sampleTaken(_ sample: SampleRecord) throws {
+  mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {
     samples.append(sample)
     whenSampled(samples.count)
   }
 
-  mutating func advanced(_ cell: CellDescription, progress: RunProgress) {}
   mutating func cellDropped(_ outcome: CellOutcome) { dropped.append(outcome) }
 }

@@ -44,7 +44,6 @@ import Testing
       suite.cells.map(suite.dispatch(of:)) == [
         [.concurrentQueue, .serialQueues], [.concurrentQueue, .serialQueues], [.concurrentPerform],
       ])
-    #expect(try BenchmarkSuite(json: suite.json(), file: "again") == suite)
   }
 
   @Test("What a suite does not say has a default")
@@ -52,7 +51,6 @@ import Testing
     let suite = try suite(text())
     #expect(suite.threads == [1] && suite.dispatch == [.serialQueues])
     #expect(suite.budget == nil && suite.rounds == nil && suite.description == "")
-    #expect(try BenchmarkSuite(json: suite.json(), file: "again") == suite)
   }
 
   @Test("Documents are found beside the folder of suites")

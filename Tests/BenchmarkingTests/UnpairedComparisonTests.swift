@@ -1,5 +1,6 @@
-import Benchmarking
 import Testing
+
+@testable import Benchmarking
 
 @Suite("Two plain runs beside each other")
 struct UnpairedComparisonTests {

@@ -62,6 +62,20 @@ struct WorkerServerTests {
     #expect(prepared.withLock { $0 } == [cell])
   }
 
+  @Test("A second cell takes the first one's place, and one that cannot be loaded leaves none")
+  func secondCell() throws {
+    let server = server()
+    #expect(try answer(server, #"{"request":"hello","version":1}"#).takesMoreCells == true)
+    let run = #"{"request":"run","iterations":4}"#
+    for checksum in [10.0, 8.0] {
+      let load = checksum == 10 ? Self.load : Self.load.replacingOccurrences(of: "true", with: "false")
+      #expect(try answer(server, load).error == nil)
+      #expect(try answer(server, run).batch?.checksum == checksum)
+    }
+    #expect(try answer(server, Self.load.replacingOccurrences(of: "known", with: "odd")).error != nil)
+    #expect(try answer(server, run).error == "run comes before load")
+  }
+
   @Test("A refusal is told from a mistake")
   func refusalsAreMarked() throws {
     for isRefusal in [true, false] {
@@ -79,7 +93,6 @@ struct WorkerServerTests {
       ([#"{"request":"dance"}"#], "a request was not understood"),
       ([#"{"request":"run"}"#], "run comes before load"),
       ([#"{"request":"load"}"#], "load names no cell"),
-      ([load, load], "a worker has one cell, and this one has it"),
       ([load, #"{"request":"run","iterations":0}"#], "a batch has 1 job or more, and not 0"),
       ([load.replacingOccurrences(of: "known", with: "odd")], "'odd' is no subject"),
       ([load.replacingOccurrences(of: #""threads":1"#, with: #""threads":0"#)], "a cell has 1 to"),

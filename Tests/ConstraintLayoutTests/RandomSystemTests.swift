@@ -106,3 +106,15 @@ struct SystemRandom {
     return Int((state >> 33) % UInt64(count))
   }
 }
+
+extension LinearConstraint {
+  /// The violation for these values of the variables; 0 if the constraint holds.
+  fileprivate func violation(_ value: (Variable) -> Double) -> Double {
+    let difference = terms.reduce(-constant) { $0 + $1.coefficient * value($1.variable) }
+    switch relation {
+    case .lessOrEqual: return max(0, difference)
+    case .equal: return abs(difference)
+    case .greaterOrEqual: return max(0, -difference)
+    }
+  }
+}

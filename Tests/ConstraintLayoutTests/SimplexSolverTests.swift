@@ -106,30 +106,6 @@ struct SimplexSolverTests {
     #expect(throws: SimplexError.unknownConstraint(id)) { try solver.remove(id) }
   }
 
-  @Test("What stays keeps its place while something else is moved")
-  func stays() throws {
-    let (left, right) = (solver.makeVariable(), solver.makeVariable())
-    try solver.addEditVariable(left)
-    try solver.addEditVariable(right)
-    try solver.suggest(10, for: left)
-    try solver.suggest(50, for: right)
-    solver.resolve()
-    try solver.addStay(left)
-    try solver.addStay(right)
-    try solver.removeEditVariable(left)
-    try solver.removeEditVariable(right)
-    #expect(solver.value(of: left) == 10 && solver.value(of: right) == 50)
-    try solver.add(LinearConstraint([(1, right), (-1, left)], .greaterOrEqual, 20))
-    try solver.addEditVariable(left)
-    for (suggestion, rightmost) in [(20.0, 50.0), (60, 80), (0, 80)] {
-      try solver.suggest(suggestion, for: left)
-      solver.resolve()
-      #expect(solver.value(of: left) == suggestion)
-      // Pushed to 80, it stays there: a stay holds the last value, and not the first.
-      #expect(solver.value(of: right) == rightmost)
-    }
-  }
-
   /// Beale's example, on which the simplex method with the largest coefficient first goes round for ever.
   @Test("A degenerate system on which other rules cycle")
   func cycling() throws {

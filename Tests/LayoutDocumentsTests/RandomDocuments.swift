@@ -1,20 +1,8 @@
 import LayoutDocuments
 import LayoutSpecs
+import LayoutWorkloads
 
-/// A stream of numbers that is the same on every machine: SplitMix64.
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SplitMix64 {
   mutating func one(in count: Int) -> Bool { next() % UInt64(count) == 0 }
 
   mutating func value<Value: CaseIterable>(of type: Value.Type) -> Value {
@@ -25,9 +13,9 @@ struct SeededNumbers: RandomNumberGenerator {
 
 /// Documents of random trees, with every kind of element and every property.
 struct RandomDocuments {
-  private var numbers: SeededNumbers
+  private var numbers: SplitMix64
 
-  init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
+  init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
 
   /// A document of a tree with some ten to a hundred elements.
   mutating func document() -> SpecDocument {

@@ -113,44 +113,4 @@ struct ReportTests {
     #expect(whole.text - half.text < 1_500 * 600)
     #expect(whole.json - half.json < 1_500 * 1_200)
   }
-
-  @Test("JSON has a line an entry, and null for what is not finite")
-  func output() {
-    var json = ReportOutput()
-    json.beginObject()
-    json.key("list")
-    json.beginArray()
-    for number in [1, 0.5, -0.0, .infinity, -.infinity, .nan, 1e300] {
-      json.beginObject()
-      json.member("a\"", [number, 2])
-      json.key("number")
-      json.number(number)
-      json.member("left out", nil as String?)
-      json.member("text", "\u{1}\n")
-      json.endObject()
-    }
-    json.endArray()
-    json.key("nothing")
-    json.beginArray()
-    json.endArray()
-    json.member("null", nil as [Double]?)
-    json.endObject()
-    #expect(
-      String(decoding: json.takeBytes(), as: UTF8.self) == #"""
-        {
-          "list": [
-            {"a\"": [1, 2], "number": 1, "text": "\u0001\n"},
-            {"a\"": [0.5, 2], "number": 0.5, "text": "\u0001\n"},
-            {"a\"": [-0, 2], "number": -0, "text": "\u0001\n"},
-            {"a\"": [null, 2], "number": null, "text": "\u0001\n"},
-            {"a\"": [null, 2], "number": null, "text": "\u0001\n"},
-            {"a\"": [null, 2], "number": null, "text": "\u0001\n"},
-            {"a\"": [1e+300, 2], "number": 1e+300, "text": "\u0001\n"}
-          ],
-          "nothing": [],
-          "null": null
-        }
-
-        """#)
-  }
 }

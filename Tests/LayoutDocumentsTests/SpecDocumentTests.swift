@@ -1,5 +1,6 @@
 import LayoutDocuments
 import LayoutSpecs
+import LayoutWorkloads
 import Testing
 
 @Suite("Reading documents")
@@ -126,7 +127,7 @@ struct SpecDocumentTests {
   @Test("No damage to a document makes reading or laying out trap")
   func mutated() {
     let seed: UInt64 = 7
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SplitMix64(seed: seed)
     var context = LayoutContext()
     var read = 0
     var refused = 0

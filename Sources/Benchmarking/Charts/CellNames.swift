@@ -1,64 +1,49 @@
-/// What cells are called in a chart or table: as short as can be while no two of its cells share a name.
+/// Names for cells in a chart or table: as short as they can be without two of its cells sharing one.
 struct CellNames {
-  private let workloadsOfSeveralSeeds: Set<String>
-  private let workloadsOfSeveralSizes: Set<String>
+  private var seeds: [String: Set<UInt64>] = [:]
+  private var sizes: [String: Set<[Int]>] = [:]
   private let hasSeveralPools: Bool
   private let hasSeveralThreads: Bool
 
   init(_ cells: some Sequence<CellDescription>) {
-    func severalOf(_ value: (CellDescription) -> [UInt64]) -> Set<String> {
-      var values: [String: Set<[UInt64]>] = [:]
-      for cell in cells { values[cell.workload + "\n" + cell.params, default: []].insert(value(cell)) }
-      return Set(values.filter { $0.value.count > 1 }.keys)
-    }
-    workloadsOfSeveralSeeds = severalOf { [$0.seed] }
-    workloadsOfSeveralSizes = severalOf {
-      [UInt64(bitPattern: Int64($0.nodeCount)), UInt64(bitPattern: Int64($0.depth))]
-    }
     hasSeveralPools = Set(cells.map(\.pool)).count > 1
     hasSeveralThreads = Set(cells.map(\.threads)).count > 1
+    for cell in cells {
+      seeds[Self.bareName(cell), default: []].insert(cell.seed)
+      sizes[Self.bareName(cell), default: []].insert([cell.nodeCount, cell.depth])
+    }
   }
 
-  /// What is laid out.
+  private static func bareName(_ cell: CellDescription) -> String {
+    cell.params.isEmpty ? cell.workload : "\(cell.workload) \(cell.params)"
+  }
+
+  /// The workload and its parameters; also its seed and size if there are several of them.
   func workload(_ cell: CellDescription) -> String {
-    let key = cell.workload + "\n" + cell.params
-    var name = cell.params.isEmpty ? cell.workload : "\(cell.workload) \(cell.params)"
-    if workloadsOfSeveralSeeds.contains(key) { name += " seed \(cell.seed)" }
-    if workloadsOfSeveralSizes.contains(key) {
+    let bare = Self.bareName(cell)
+    var name = bare
+    if let seeds = seeds[bare], seeds.count > 1 { name += " seed \(cell.seed)" }
+    if let sizes = sizes[bare], sizes.count > 1 {
       name += " \(NumberText.grouped(cell.nodeCount)) elements, depth \(cell.depth)"
     }
     return name
   }
 
-  /// What lays it out, whatever the number of threads.
+  /// The subject, without its number of threads.
   func subject(_ cell: CellDescription) -> String {
     hasSeveralPools ? "\(cell.subject) \(cell.pool)" : cell.subject
   }
 
-  /// What lays it out, and on how many threads where that differs.
+  /// The subject, with its number of threads if there are several.
   func series(_ cell: CellDescription) -> String {
     hasSeveralThreads ? "\(subject(cell)) × \(cell.threads)" : subject(cell)
   }
 
-  /// What a legend of series is called.
+  /// A legend's title for series.
   var seriesTitle: String { hasSeveralThreads ? "subject × threads" : "subject" }
 
-  /// All of it.
+  /// The workload and the series.
   func cell(_ cell: CellDescription) -> String {
     "\(workload(cell)) \(series(cell))"
-  }
-}
-
-extension CellDescription {
-  /// The kind of workload, of which sizes make a curve: what stands before the bracket, `feed` of `feed(10)`; nil without one.
-  var family: String? {
-    workload.firstIndex(of: "(").map { String(workload[..<$0]) }
-  }
-
-  /// What all sizes of a curve have in common: the cell as one of its kind of workload, with no size.
-  func curve(of family: String) -> CellDescription {
-    var curve = self
-    (curve.workload, curve.nodeCount, curve.depth) = (family, 0, 0)
-    return curve
   }
 }

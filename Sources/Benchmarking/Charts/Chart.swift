@@ -1,96 +1,79 @@
 /// A picture that is still to be drawn: a Vega-Lite specification with its data inside.
-package struct Chart: Hashable, Sendable {
-  /// What its files are called, without theme and extension, as `growth-feed`: ASCII letters, digits, dots, underscores and
-  /// hyphens.
-  package let name: String
+package struct Chart {
+  /// The name of its files, without theme and extension: `growth-feed`. ASCII letters, digits, dots,
+  /// underscores and hyphens.
+  private(set) var name: String
   let kind: String
   let title: String
   /// Lines below the title: how to read it, then where it comes from.
-  let notes: [String]
-  /// All of the specification that does not depend on the theme.
+  private(set) var notes: [String]
+  /// The part of the specification that does not depend on the theme.
   let body: JSONValue
 
   init(name: String, kind: String, title: String, notes: [String], body: JSONValue) {
-    self.name = Chart.fileName(name)
+    self.name = String(name.map { Self.isFit($0) ? $0 : "-" })
     self.kind = kind
     self.title = title
-    self.notes = notes.flatMap { Chart.wrapped($0) }
+    self.notes = notes.flatMap { Self.wrapped($0) }
     self.body = body
   }
 
-  /// The specification, for version 5 of Vega-Lite. It is marked as this program's in `usermeta`.
-  package func specification(_ theme: ChartTheme) -> JSONValue {
+  /// Charts of panels that may be too many for one picture: numbered, if there are several.
+  ///
+  /// - Parameters:
+  ///   - panels: the names of all panels, none twice.
+  ///   - size: how many a picture has room for.
+  ///   - chart: makes the chart of some of them.
+  static func pages(of panels: [String], size: Int, chart: ([String]) -> Chart) -> [Chart] {
+    // Nobody looks through more pictures.
+    let starts = Array(stride(from: 0, to: panels.count, by: size).prefix(10))
+    let leftOut = panels.count - starts.count * size
+    return starts.enumerated().map { page, start in
+      var chart = chart(Array(panels[start...].prefix(size)))
+      if starts.count > 1 { chart.name += "-\(page + 1)" }
+      if leftOut > 0 {
+        let note = "The first \(starts.count) pictures; use a filter to see the other \(leftOut) panels."
+        chart.notes.insert(note, at: 0)
+      }
+      return chart
+    }
+  }
+
+  /// The specification, for version 5 of Vega-Lite. `usermeta` marks it as this program's.
+  func specification(_ theme: ChartTheme) -> JSONValue {
     var specification = body
     specification["$schema"] = "https://vega.github.io/schema/vega-lite/v5.json"
     specification["description"] = .string(([title] + notes).joined(separator: " "))
-    specification["title"] = [
-      "text": .string(title), "subtitle": .array(notes.map { .string($0) }),
-    ]
+    specification["title"] = ["text": .string(title), "subtitle": .strings(notes)]
     specification["config"] = theme.config
     specification["usermeta"] = ["layoutbench": ["chart": .string(kind)]]
     return specification
   }
 
-  /// Rows of data.
-  var data: [JSONValue] { body["data"]?["values"]?.elements ?? [] }
-
-  /// With a hyphen for everything that does not suit a file's name.
-  static func fileName(_ text: String) -> String {
-    String(
-      text.map { character in
-        let isFit =
-          character.isASCII && (character.isLetter || character.isNumber || "._-".contains(character))
-        return isFit ? character : "-"
-      })
+  /// Whether a character suits file names on every system.
+  private static func isFit(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || "._-".contains(character))
   }
 
-  /// Characters in a line below the title, which nothing else would break.
-  private static let lineLength = 110
-
+  /// Vega-Lite does not break lines below a title.
   private static func wrapped(_ note: String) -> [String] {
-    var lines = [""]
-    for word in note.split(separator: " ") {
-      if !lines[lines.count - 1].isEmpty && lines[lines.count - 1].count + word.count >= lineLength {
-        lines.append("")
+    note.split(separator: " ").reduce(into: [""]) { lines, word in
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] += word
+      } else if last.count + word.count < 110 {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
       }
-      lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
     }
-    return lines
   }
 }
 
-/// Parts of specifications, in Vega-Lite's own words.
-enum VegaLite {
-  /// Data that stands in the specification itself.
-  static func data(_ rows: [[String: JSONValue]]) -> JSONValue {
-    ["values": .array(rows.map { .object($0) })]
-  }
-
-  /// An encoding of a number.
-  ///
-  /// - Parameter title: with the unit in brackets.
-  static func quantitative(
-    _ field: String, title: String, scale: JSONValue? = nil, axis: JSONValue? = nil
-  ) -> JSONValue {
-    var encoding: JSONValue = ["field": .string(field), "type": "quantitative", "title": .string(title)]
-    encoding["scale"] = scale
-    encoding["axis"] = axis
-    return encoding
-  }
-
-  /// An encoding of names in the order given.
-  static func names(_ field: String, _ names: [String], title: String? = nil) -> JSONValue {
-    [
-      "field": .string(field), "type": "nominal", "sort": .array(names.map { .string($0) }),
-      "title": title.map { .string($0) } ?? .null,
-    ]
-  }
-
-  /// A panel for each name of a field, in rows.
-  static func panels(_ field: String, _ names: [String], columns: Int, each panel: JSONValue) -> JSONValue {
-    [
-      "facet": VegaLite.names(field, names), "columns": .number(Double(min(columns, names.count))),
-      "spacing": 24, "spec": panel,
-    ]
+extension Sequence where Element: Hashable {
+  /// Each element once, in the order of their first appearance.
+  func firstAppearances() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -1,39 +1,36 @@
 import Foundation
 
-/// A folder of charts. Specifications that somebody changed, and files of others, are not written over unless that is asked for.
-package struct ChartFolder: Sendable {
-  package let url: URL
+/// A folder of charts. It keeps specifications that somebody changed, and files of others, unless told
+/// otherwise.
+package struct ChartFolder {
+  let url: URL
 
-  /// - Parameter url: of a folder; it is made, with those around it, when something is written.
+  /// - Parameter url: of a folder, which is made when something is written.
   package init(url: URL) {
     self.url = url
   }
 
-  /// The end of a specification's name.
+  /// The extension of specifications.
   package static let specificationExtension = "vl.json"
 
   /// Writes each chart in each theme as `name-theme.vl.json`, each file as a whole.
   ///
   /// - Parameters:
   ///   - extensions: of the pictures that will be drawn beside, as `svg`.
-  ///   - force: write over everything.
-  /// - Returns: the files, charts in their order and themes in theirs.
-  /// - Throws: `FileError` before anything is written where a specification is there that is not as this program wrote it, or
-  ///   a picture without a specification; also where a file cannot be written.
+  ///   - force: whether everything is written over.
+  /// - Returns: the files, in the order of charts and themes.
+  /// - Throws: `FileError`. Nothing is written if there is a specification that is not as this program wrote
+  ///   it, or a picture without a specification.
   package func write(
     _ charts: [Chart], themes: [ChartTheme], extensions: [String], force: Bool = false
   ) throws(FileError) -> [URL] {
-    let names = Self.distinct(charts.map(\.name))
     var files: [(url: URL, text: String)] = []
-    for (chart, name) in zip(charts, names) {
+    for (chart, name) in zip(charts, Self.distinct(charts.map(\.name))) {
       for theme in themes {
         let base = url.appendingPathComponent("\(name)-\(theme.rawValue)")
         if !force { try Self.check(base, extensions: extensions) }
-        files.append(
-          (
-            base.appendingPathExtension(Self.specificationExtension),
-            Self.sealed(chart.specification(theme)).formatted
-          ))
+        let file = base.appendingPathExtension(Self.specificationExtension)
+        files.append((file, Self.sealed(chart.specification(theme)).formatted))
       }
     }
     do {
@@ -51,7 +48,8 @@ package struct ChartFolder: Sendable {
     return files.map(\.url)
   }
 
-  /// With a number behind each name that is there already; upper and lower case are one, as on some disks.
+  /// Short names, with a number behind each that is there already. Upper and lower case are one, as on some
+  /// disks.
   private static func distinct(_ names: [String]) -> [String] {
     var taken: Set<String> = []
     return names.map { name in
@@ -68,33 +66,24 @@ package struct ChartFolder: Sendable {
 
   private static func check(_ base: URL, extensions: [String]) throws(FileError) {
     let specification = base.appendingPathExtension(specificationExtension)
-    if FileManager.default.fileExists(atPath: specification.path) {
-      guard isUntouched(specification) else {
-        throw FileError(
-          file: specification.path,
-          message:
-            "Was changed since it was drawn, or is not a chart of this program; --force writes over it.")
-      }
-      return
+    guard !FileManager.default.fileExists(atPath: specification.path) else {
+      if isUntouched(specification) { return }
+      throw FileError(
+        file: specification.path,
+        message:
+          "Was changed since it was drawn, or is not a chart of this program; --force writes over it.")
     }
-    for name in extensions {
-      let picture = base.appendingPathExtension(name)
-      guard !FileManager.default.fileExists(atPath: picture.path) else {
-        throw FileError(
-          file: picture.path,
-          message: "Is there without its .\(specificationExtension); --force writes over it.")
-      }
+    let pictures = extensions.map { base.appendingPathExtension($0).path }
+    if let picture = pictures.first(where: FileManager.default.fileExists) {
+      throw FileError(
+        file: picture, message: "Is there without its .\(specificationExtension); --force writes over it.")
     }
   }
 
-  /// The specification with its digest, by which a later change is seen.
+  /// The specification with its digest, which shows a later change.
   private static func sealed(_ specification: JSONValue) -> JSONValue {
     var sealed = specification
-    var meta = specification["usermeta"] ?? [:]
-    var mark = meta["layoutbench"] ?? [:]
-    mark["digest"] = .string(digest(specification))
-    meta["layoutbench"] = mark
-    sealed["usermeta"] = meta
+    sealed.digest = digest(of: specification)
     return sealed
   }
 
@@ -102,21 +91,27 @@ package struct ChartFolder: Sendable {
   private static func isUntouched(_ file: URL) -> Bool {
     guard let data = try? Data(contentsOf: file),
       var specification = try? JSONDecoder().decode(JSONValue.self, from: data),
-      var meta = specification["usermeta"], var mark = meta["layoutbench"], let digest = mark["digest"]?.text
+      let digest = specification.digest
     else { return false }
-    mark["digest"] = nil
-    meta["layoutbench"] = mark
-    specification["usermeta"] = meta
-    return Self.digest(specification) == digest
+    specification.digest = nil
+    return digest == Self.digest(of: specification)
   }
 
   /// 64-bit FNV-1a of the text, against oversight and not against malice. Fowler, Noll and Vo,
   /// "The FNV Non-Cryptographic Hash Algorithm".
-  private static func digest(_ specification: JSONValue) -> String {
+  private static func digest(of specification: JSONValue) -> JSONValue {
     let hash = specification.formatted.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }
     let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return .string(String(repeating: "0", count: 16 - digits.count) + digits)
+  }
+}
+
+extension JSONValue {
+  /// The digest in a specification's `usermeta`.
+  fileprivate var digest: JSONValue? {
+    get { self["usermeta"]?["layoutbench"]?["digest"] }
+    set { self["usermeta"]?["layoutbench"]?["digest"] = newValue }
   }
 }

@@ -1,5 +1,8 @@
-/// The charts that are drawn of runs.
-package enum ChartKind: String, Hashable, Sendable, CaseIterable {
+/// A kind of chart that is drawn from runs.
+///
+/// To add one, write a file such as `GrowthChart.swift`, with a type that is a `ChartDefinition`, and add its
+/// case here.
+package enum ChartKind: String, CaseIterable {
   case growth
   case threads
   case ratios
@@ -9,74 +12,52 @@ package enum ChartKind: String, Hashable, Sendable, CaseIterable {
   case forest
   case trend
 
+  private var definition: any ChartDefinition.Type {
+    switch self {
+    case .growth: GrowthChart.self
+    case .threads: ThreadsChart.self
+    case .ratios: RatioChart.self
+    case .memory: MemoryChart.self
+    case .latency: LatencyChart.self
+    case .progression: ProgressionChart.self
+    case .forest: ForestChart.self
+    case .trend: TrendChart.self
+    }
+  }
+
   /// What it shows, in one line.
-  package var summary: String {
-    switch self {
-    case .growth:
-      "time against the number of elements, a picture a kind of workload, with the fitted exponent"
-    case .threads: "speed-up against the number of threads, with the ideal"
-    case .ratios: "how many times as long as the reference each subject takes"
-    case .memory: "allocations, bytes allocated and peak memory"
-    case .latency: "latency by percentile, from latency.csv"
-    case .progression: "every sample over the run's time, against its cell's median: drift"
-    case .forest: "a comparison's ratios with their intervals, from compare.csv"
-    case .trend: "medians over several runs, a panel a workload and subject"
-    }
-  }
+  package var summary: String { definition.summary }
 
-  /// What the data must have, to end "There is nothing to draw: it takes".
-  package var requirement: String {
-    switch self {
-    case .growth: "one kind of workload, as feed(10) and feed(100), in three sizes with one subject"
-    case .threads: "a cell with 1 thread and the same with more"
-    case .ratios: "the reference and another subject on one workload"
-    case .memory: "allocations or memory that were measured"
-    case .latency: "a latency.csv with counts"
-    case .progression: "three samples of a cell"
-    case .forest: "a compare.csv with ratios"
-    case .trend: "two runs or more"
-    }
-  }
+  /// What it needs, to follow "There is nothing to draw: growth needs".
+  package var requirement: String { definition.requirement }
 
-  /// The metrics that it can be drawn of, the usual one first; of memory and forest all are drawn unless one is asked for.
-  package var metrics: [String] {
-    switch self {
-    case .growth: [Metric.wallNanosecondsPerElement, .cpuNanosecondsPerElement].map(\.rawValue)
-    case .threads: [Metric.wallNanosecondsPerElement.rawValue]
-    case .ratios:
-      [Metric.wallNanosecondsPerElement, .cpuNanosecondsPerElement, .allocCountPerTree, .allocBytesPerTree]
-        .map(\.rawValue)
-    case .memory: [Metric.allocCountPerTree, .allocBytesPerTree, .peakResidentBytes].map(\.rawValue)
-    case .latency: []
-    case .progression: Metric.allCases.filter { $0.pass == .time }.map(\.rawValue)
-    case .forest: ComparedMetric.allCases.map(\.rawValue)
-    case .trend: Metric.allCases.map(\.rawValue)
-    }
-  }
+  /// The metrics that it can show, by their names in files; the default one first.
+  package var metrics: [String] { definition.metrics }
 
-  /// The charts of one run; none where its data does not have what the chart takes, and for a trend, which takes several runs.
-  package func charts(of run: ChartRun, options: ChartOptions = ChartOptions()) -> [Chart] {
-    switch self {
-    case .growth: GrowthChart.charts(of: run, options: options)
-    case .threads: ThreadsChart.charts(of: run)
-    case .ratios: RatioChart.charts(of: run, options: options)
-    case .memory: MemoryChart.charts(of: run, options: options)
-    case .latency: LatencyChart.charts(of: run)
-    case .progression: ProgressionChart.charts(of: run, options: options)
-    case .forest: ForestChart.charts(of: run, options: options)
-    case .trend: []
-    }
+  /// The charts of one run, or of several runs for a trend; none if they lack what the kind needs.
+  package func charts(of runs: [ChartRun], options: ChartOptions = ChartOptions()) -> [Chart] {
+    runs.isEmpty ? [] : definition.charts(of: runs, options: options)
   }
 }
 
-/// What is asked of charts.
-package struct ChartOptions: Hashable, Sendable {
-  /// The metric by its name in the files; nil = the usual one of each kind.
-  package var metric: String?
-  /// Growth of the time for a whole tree, and not for an element.
-  package var isPerTree: Bool
-  /// What ratios are taken to.
-  package var reference: String
+/// The definition of a kind of chart.
+protocol ChartDefinition {
+  static var summary: String { get }
+  static var requirement: String { get }
+  static var metrics: [String] { get }
+
+  /// - Parameter runs: at least one; of several, all kinds but a trend show the first.
+  static func charts(of runs: [ChartRun], options: ChartOptions) -> [Chart]
+}
+
+/// The choices that charts leave open.
+package struct ChartOptions {
+  /// The metric, by its name in files; nil = each kind's default, and all of memory and forest.
+  var metric: String?
+  /// Whether growth shows the time for a whole tree and not for an element.
+  var isPerTree: Bool
+  /// The subject that ratios are relative to.
+  var reference: String
 
   package init(metric: String? = nil, isPerTree: Bool = false, reference: String = "spec.cold") {
     self.metric = metric
@@ -84,12 +65,12 @@ package struct ChartOptions: Hashable, Sendable {
     self.reference = reference
   }
 
-  /// The metric that was asked for, else the usual one.
+  /// The chosen metric, or the kind's default.
   func metric(of kind: ChartKind) -> Metric {
     Metric(rawValue: metric ?? kind.metrics.first ?? "") ?? .wallNanosecondsPerElement
   }
 
-  /// What is added to a picture's name where it is not of the usual metric.
+  /// What the metric adds to a picture's name: nothing if it is the default one.
   func suffix(of kind: ChartKind) -> String {
     guard let metric, metric != kind.metrics.first else { return "" }
     return "-\(metric)"

@@ -1,20 +1,20 @@
-/// The colours of a chart, for pages that are light or dark.
-package enum ChartTheme: String, Hashable, Sendable, CaseIterable {
+/// The colours of a chart, for light or dark pages.
+package enum ChartTheme: String, CaseIterable {
   case light
   case dark
 
   private struct Colors {
-    var background: String
-    var text: String
-    var quietText: String
-    var grid: String
-    /// Axes, and lines that data is compared with.
-    var line: String
+    var background: JSONValue
+    var text: JSONValue
+    var quietText: JSONValue
+    var grid: JSONValue
+    /// Of axes, and of lines that data is compared with.
+    var line: JSONValue
     /// Five colours of the palette of Okabe and Ito, "Color Universal Design" (2008), the first lighter on
     /// dark, black or white, and six more that a search found to lie far from these and from each other, from
     /// the background and from `line`: by CIEDE2000 any two differ by 19 and more, and by 10 and more for
     /// eyes without red or green cones, as Machado, Oliveira and Fernandes simulate them (2009).
-    var category: [String]
+    var category: [JSONValue]
   }
 
   private var colors: Colors {
@@ -36,18 +36,18 @@ package enum ChartTheme: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Vega-Lite's `config`: all that differs between the themes, so that a chart is put into another by exchanging it.
+  /// Vega-Lite's `config`, which holds all that differs between themes: a chart changes its theme by
+  /// exchanging it.
   var config: JSONValue {
     let colors = colors
-    let (text, quiet) = (JSONValue.string(colors.text), JSONValue.string(colors.quietText))
-    let line = JSONValue.string(colors.line)
+    let (text, quiet, line) = (colors.text, colors.quietText, colors.line)
     return [
-      "background": .string(colors.background),
+      "background": colors.background,
       // Every system has one of these, and they are equally wide.
       "font": "Helvetica, Arial, Liberation Sans, sans-serif",
       "padding": 12,
       "axis": [
-        "labelColor": quiet, "titleColor": text, "gridColor": .string(colors.grid), "domainColor": line,
+        "labelColor": quiet, "titleColor": text, "gridColor": colors.grid, "domainColor": line,
         "tickColor": line, "labelFontSize": 11, "titleFontSize": 12, "titleFontWeight": "normal",
         "titlePadding": 8, "labelLimit": 320, "labelFlush": false,
       ],
@@ -65,11 +65,8 @@ package enum ChartTheme: String, Hashable, Sendable, CaseIterable {
         "labelLimit": 320,
       ],
       "view": ["stroke": nil],
-      "mark": ["color": .string(colors.category[0])],
-      "range": [
-        "category": .array(colors.category.map { .string($0) }),
-        "symbol": .array(SeriesStyle.shapes.map { .string($0) }),
-      ],
+      "mark": ["color": colors.category[0]],
+      "range": ["category": .array(colors.category), "symbol": .strings(ChartSeries.shapes)],
       "style": [
         "label": ["color": text, "fontSize": 11],
         "reference": ["color": line],

@@ -1,107 +1,77 @@
 import Foundation
 
-/// Dots on a logarithmic axis, with their figures beside them: a panel a workload, a row a subject.
+/// Dots on a logarithmic axis with their figures beside them: a panel per workload, a row per subject.
 ///
-/// Dots and no bars: a bar's length says how much there is, and on a logarithmic axis it would say how far
-/// away the axis was cut off.
+/// Not bars: the length of a bar says how much there is, and on a logarithmic axis it would say how far away
+/// the axis was cut off.
 struct DotPanels {
-  /// One dot.
   struct Dot {
     var workload: String
     var subject: String
-    /// 0 is written down, and has no dot.
+    /// 0 has a figure and no dot.
     var value: Double
-    /// The ends of an interval; nil = none is drawn.
+    /// The ends of an interval; nil = none is shown.
     var interval: ClosedRange<Double>?
-    /// The figure beside it.
+    /// The figure beside the dot.
     var label: String
-    /// What its colour and shape say; nil = all are of one.
+    /// The name in the legend that colour and shape stand for; nil without a legend.
     var group: String?
   }
 
   var dots: [Dot]
-  /// Where a line is drawn that values are compared with; nil = nowhere.
+  /// The value at a line that dots are compared with; nil = no line.
   var baseline: Double?
-  /// The axis's, with the unit in brackets.
+  /// Of the axis, with the unit in brackets.
   var title: String
-  /// Of numbers at the axis, d3's.
+  /// Of the axis's numbers, d3's.
   var format = ",~r"
-  /// In the order of the legend; empty = no legend.
+  /// The names in the legend; empty = no legend.
   var groups: [String] = []
 
-  /// Panels that a picture has room for.
-  static let panelsOnAPage = 12
+  /// A chart for each twelve workloads, all with the same axis.
+  func charts(_ chart: (JSONValue) -> Chart) -> [Chart] {
+    Chart.pages(of: dots.map(\.workload).firstAppearances(), size: 12) { chart(body($0)) }
+  }
 
-  /// What is drawn of the workloads of one picture. All pictures have the same axis.
-  func body(_ workloads: [String]) -> JSONValue {
+  private func body(_ workloads: [String]) -> JSONValue {
     let values = dots.map(\.value).filter { $0 > 0 } + (baseline.map { [$0] } ?? [])
     let (low, high) = (values.min() ?? 1, values.max() ?? 10)
     // Room at the right for the figure of the last dot.
-    let axis = LogAxis([low, high * pow(max(high / low, 10), 0.3)], mostTicks: 4)
+    let scale = LogScale([low, high * pow(max(high / low, 10), 0.3)], mostTicks: 4)
     let shown = dots.filter { workloads.contains($0.workload) }
-    let subjects = dots.map(\.subject).firstAppearances().filter { name in
-      shown.contains { $0.subject == name }
-    }
-    let rows = shown.map { dot -> [String: JSONValue] in
-      var fields: [String: JSONValue] = [
+    let shownSubjects = Set(shown.map(\.subject))
+    let subjects = dots.map(\.subject).firstAppearances().filter(shownSubjects.contains)
+    let rows = shown.map { dot -> ChartRow in
+      // Behind the line.
+      let end = max(dot.value, baseline ?? scale.domain.lowerBound, dot.interval?.upperBound ?? 0)
+      var row: ChartRow = [
         "workload": .string(dot.workload), "subject": .string(dot.subject), "amount": .figure(dot.value),
-        "label": .string(dot.label),
-        // Not across the line.
-        "label_at": .figure(
-          max(dot.value, baseline ?? axis.domain.lowerBound, dot.interval?.upperBound ?? 0)),
+        "value": dot.value > 0 ? .figure(dot.value) : .null, "label": .string(dot.label),
+        "label_at": .figure(end),
       ]
-      fields["value"] = dot.value > 0 ? .figure(dot.value) : .null
-      fields["low"] = dot.interval.map { .figure($0.lowerBound) }
-      fields["high"] = dot.interval.map { .figure($0.upperBound) }
-      fields["group"] = dot.group.map { .string($0) }
-      return fields
+      row["low"] = dot.interval.map { .figure($0.lowerBound) }
+      row["high"] = dot.interval.map { .figure($0.upperBound) }
+      row["group"] = dot.group.map { .string($0) }
+      return row
     }
-    var y = VegaLite.names("subject", subjects)
-    // From the name to the dot.
-    y["axis"] = ["grid": true]
-    let panel: JSONValue = [
-      "width": 190, "height": ["step": 20], "encoding": ["y": y], "layer": .array(layers(axis)),
-    ]
-    var body = VegaLite.panels("workload", workloads, columns: 3, each: panel)
-    body["data"] = VegaLite.data(rows)
-    return body
-  }
-
-  private func layers(_ axis: LogAxis) -> [JSONValue] {
-    func place(_ field: String) -> JSONValue {
-      VegaLite.quantitative(field, title: title, scale: axis.scale, axis: axis.axis(format: format))
+    let line = baseline.map { baseline in
+      ChartLayer(
+        "rule", ["style": "reference", "strokeWidth": 1.5], y: .everywhere,
+        rows: [["value": .number(baseline)]])
     }
-    var encoding: JSONValue = ["x": place("value")]
-    if !groups.isEmpty {
-      var (color, shape) = (
-        SeriesStyle.color("group", groups, title: ""), SeriesStyle.shape("group", groups, title: "")
-      )
-      color["legend"] = ["orient": "top", "title": nil]
-      shape["legend"] = ["orient": "top", "title": nil]
-      encoding["color"] = color
-      encoding["shape"] = shape
-    }
-    let line: JSONValue? = baseline.map { baseline in
-      [
-        "data": VegaLite.data([["value": .number(baseline)]]),
-        "mark": ["type": "rule", "style": "reference", "strokeWidth": 1.5],
-        "encoding": ["x": place("value"), "y": nil],
-      ]
-    }
-    let interval: JSONValue? =
-      dots.contains { $0.interval != nil }
-      ? [
-        "mark": ["type": "rule", "style": "interval", "strokeWidth": 1.5],
-        "encoding": ["x": place("low"), "x2": ["field": "high"]],
-      ] : nil
-    let dot: JSONValue = [
-      "mark": ["type": "point", "filled": true, "size": 70, "opacity": 1, "tooltip": ["content": "data"]],
-      "encoding": encoding,
-    ]
-    let label: JSONValue = [
-      "mark": ["type": "text", "style": "label", "align": "left", "dx": 8],
-      "encoding": ["x": place("label_at"), "text": ["field": "label", "type": "nominal"]],
-    ]
-    return [line, interval, dot, label].compactMap { $0 }
+    let hasIntervals = dots.contains { $0.interval != nil }
+    let intervals = ChartLayer("rule", ["style": "interval", "strokeWidth": 1.5], x: .span("low", "high"))
+    let labels = ChartLayer(
+      "text", ["style": "label", "align": "left", "dx": 8], x: "label_at", text: "label")
+    let legend: JSONValue = ["orient": "top", "title": nil]
+    let panel = ChartPanel(
+      x: .logarithmic("value", title: title, scale: scale, format: format),
+      // With a line from the name to the dot.
+      y: .names("subject", subjects, axis: ["grid": true]),
+      series: groups.isEmpty
+        ? nil : ChartSeries(field: "group", names: groups, title: "", legend: legend),
+      width: 190, height: ["step": 20],
+      layers: [line, hasIntervals ? intervals : nil, .points(size: 70), labels].compactMap { $0 })
+    return panel.body(rows, panelsBy: "workload", workloads, columns: 3)
   }
 }

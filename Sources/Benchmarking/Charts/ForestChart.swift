@@ -1,62 +1,62 @@
-import Foundation
+/// A comparison's forest plot: a picture per metric, a line per cell with its ratio and interval, and the
+/// null arm in grey below. Counts are drawn by their differences if the base has none of some, since there is
+/// no ratio to 0.
+enum ForestChart: ChartDefinition {
+  static let summary = "a comparison's ratios with their intervals, from compare.csv"
+  static let requirement = "a compare.csv with ratios"
+  static let metrics = ComparedMetric.allCases.map(\.rawValue)
 
-/// A comparison's forest plot: a picture a metric, a line a cell with the ratio and its interval, and the
-/// null arm in grey below. Counts of which the base has none are drawn by difference, since they have no
-/// ratio.
-enum ForestChart {
-  private static let cellsOnAPage = 40
-
-  static func charts(of run: ChartRun, options: ChartOptions) -> [Chart] {
-    let metrics = ComparedMetric.allCases.filter { options.metric == nil || options.metric == $0.rawValue }
-    return metrics.flatMap { metric in charts(of: run, metric: metric) }
+  static func charts(of runs: [ChartRun], options: ChartOptions) -> [Chart] {
+    guard let comparison = runs[0].comparison else { return [] }
+    return ComparedMetric.allCases.filter { options.metric == nil || options.metric == $0.rawValue }.flatMap {
+      charts(of: comparison, metric: $0, caption: runs[0].caption(of: "compare.csv"))
+    }
   }
 
-  private static func charts(of run: ChartRun, metric: ComparedMetric) -> [Chart] {
-    guard let comparison = run.comparison else { return [] }
+  private static func charts(
+    of comparison: Comparison, metric: ComparedMetric, caption: [String]
+  ) -> [Chart] {
     let rows = comparison.rows.filter { $0.metric == metric }
-    guard !rows.isEmpty else { return [] }
     let names = CellNames(rows.map(\.cell))
-    let pages = ChartPages(rows.map { names.cell($0.cell) }.firstAppearances(), size: cellsOnAPage)
     let isDifference = rows.contains { $0.candidate.ratio == .infinity || $0.null?.ratio == .infinity }
-    let layers = ForestLayers(rows, metric: metric, isDifference: isDifference)
-    return pages.pages.enumerated().map { page, cells in
-      let shown = rows.filter { cells.contains(names.cell($0.cell)) }
+    let axis =
+      isDifference ? differenceAxis(rows, metric: metric) : ratioAxis(rows, metric: metric)
+    let notes = notes(rows, of: comparison, isDifference: isDifference)
+    return Chart.pages(of: rows.map { names.cell($0.cell) }.firstAppearances(), size: 40) { cells in
+      let panel = panel(x: axis, cells: cells, metric: metric, isDifference: isDifference)
+      let data = rows.filter { cells.contains(names.cell($0.cell)) }.map {
+        row($0, name: names.cell($0.cell), isDifference: isDifference)
+      }
       return Chart(
-        name: pages.name("forest-\(metric.rawValue)", page: page), kind: "forest",
-        title: "\(metric.title.capitalizedFirst): candidate against base",
-        notes: pages.notes + notes(rows, of: comparison, isDifference: isDifference)
-          + run.caption(of: "compare.csv"),
-        body: layers.body(
-          shown.map { fields($0, name: names.cell($0.cell), isDifference: isDifference) }, cells: cells))
+        name: "forest-\(metric.rawValue)", kind: "forest",
+        title: "\(metric.title.capitalizedFirst): candidate relative to base", notes: notes + caption,
+        body: panel.body(data))
     }
   }
 
   private static func notes(
     _ rows: [MetricComparison], of comparison: Comparison, isDifference: Bool
   ) -> [String] {
-    // What is counted has no interval, and the level 1.
+    // Counts have no interval, and the level 1.
     let levels = Set(rows.filter(\.hasInterval).map(\.level).filter { $0 > 0 && $0 < 1 }).sorted()
-      .map(ChangeText.level)
-    let interval = levels.isEmpty ? "" : " with its \(levels.joined(separator: " or ")) interval"
-    let null =
-      rows.contains { $0.null != nil }
-      ? " Grey: a second copy of the base, which should lie on \(isDifference ? 0 : 1)." : ""
-    let what = isDifference ? "The difference" : "The ratio"
-    let why = isDifference ? " There is no ratio where the base has none." : ""
-    return [
-      "\(what) of each cell\(interval).\(why)\(null)",
-      "Base: \(name(comparison.base)). Candidate: \(name(comparison.candidate)).",
-    ]
+    var note =
+      isDifference
+      ? "The difference of each cell, since a base of 0 has no ratio" : "The ratio of each cell"
+    if !levels.isEmpty {
+      note += " with its \(levels.map(ChangeText.level).joined(separator: " or ")) interval"
+    }
+    note += "."
+    if rows.contains(where: { $0.null != nil }) {
+      note += " Grey: a second copy of the base, expected at \(isDifference ? 0 : 1)."
+    }
+    func text(_ side: Comparison.Side) -> String {
+      side.revision.map { GitState(revision: $0, isDirty: side.isDirty).description } ?? side.name
+    }
+    return [note, "Base: \(text(comparison.base)). Candidate: \(text(comparison.candidate))."]
   }
 
-  private static func name(_ side: Comparison.Side) -> String {
-    side.revision.map { GitState(revision: $0, isDirty: side.isDirty).description } ?? side.name
-  }
-
-  private static func fields(
-    _ row: MetricComparison, name: String, isDifference: Bool
-  ) -> [String: JSONValue] {
-    // What is counted has its value for an interval.
+  private static func row(_ row: MetricComparison, name: String, isDifference: Bool) -> ChartRow {
+    // The interval of a count is the count.
     let hasInterval = row.hasInterval || row.metric.kind != .timed
     let (own, null) = hasInterval ? (row.candidate, row.null) : (nil, nil)
     let verdict = row.verdict ?? .unresolved
@@ -66,45 +66,101 @@ enum ForestChart {
       "null_low": .figure(null?.low), "null_high": .figure(null?.high),
       "difference": .figure(row.difference), "null_difference": .figure(row.nullDifference),
       "verdict": .string((verdict.isOpen ? .unresolved : verdict).rawValue),
-      "words": .string(isDifference ? words(ofDifference: row) : words(row)),
+      "words": .string(words(row, isDifference: isDifference)),
     ]
   }
 
-  /// As `+3 more`, `same` or `unresolved, +1`.
-  private static func words(ofDifference row: MetricComparison) -> String {
-    let amount = (row.difference > 0 ? "+" : "") + ChangeText.count(row.difference)
+  /// As `+4.2% slower`, `+3 more` or `same, +0.1%, would have seen 1.1%`.
+  private static func words(_ row: MetricComparison, isDifference: Bool) -> String {
     let verdict = row.verdict ?? .unresolved
+    let isMore = isDifference ? row.difference > 0 : row.candidate.ratio > 1
+    let change =
+      isDifference
+      ? (isMore ? "+" : "") + ChangeText.count(row.difference) : ChangeText.signed(row.candidate.ratio)
     switch verdict {
-    case .slower, .faster, .slowerUnconfirmed, .fasterUnconfirmed:
-      return "\(amount) \(row.metric.word(isMore: row.difference > 0))"
+    case .slower, .faster: return "\(change) \(row.metric.word(isMore: isMore))"
+    case .slowerUnconfirmed: return "slower, not confirmed, \(change)"
+    case .fasterUnconfirmed: return "faster, not confirmed, \(change)"
     case .same, .unresolved:
-      return row.difference == 0 ? verdict.rawValue : "\(verdict.rawValue), \(amount)"
+      if isDifference && row.difference == 0 { return verdict.rawValue }
+      let detectable = row.detectableRatio.map { ", would have seen \(ChangeText.percentage($0 - 1))" }
+      return "\(verdict.rawValue), \(change)\(detectable ?? "")"
     case .unfit, .different: return verdict.rawValue
     }
   }
 
-  /// As `+4.2% slower` or `same, +0.1%, would have seen 1.1%`.
-  private static func words(_ row: MetricComparison) -> String {
-    let (change, verdict) = (ChangeText.change(of: row), row.verdict ?? .unresolved)
-    switch verdict {
-    case .slower, .faster: return change
-    case .slowerUnconfirmed: return "slower, not confirmed, \(change)"
-    case .fasterUnconfirmed: return "faster, not confirmed, \(change)"
-    case .same, .unresolved:
-      let words = "\(verdict.rawValue), \(change)"
-      return row.detectableRatio.map { "\(words), would have seen \(ChangeText.percentage($0 - 1))" } ?? words
-    case .unfit, .different: return verdict.rawValue
+  /// All pictures of a metric have the same axis.
+  private static func differenceAxis(_ rows: [MetricComparison], metric: ComparedMetric) -> ChartAxis {
+    let unit = [.allocBytes, .peakResidentBytes].contains(metric) ? "bytes" : "count"
+    let ends = rows.flatMap { [$0.difference, $0.nullDifference ?? 0] }.filter(\.isFinite).map(abs)
+    let half = max(ends.max() ?? 0, 1) * 1.1
+    return .linear(
+      "difference", title: "\(metric.title), candidate − base (\(unit))",
+      scale: ["domain": [.figure(-half), .figure(half)], "nice": false],
+      axis: ["format": ",~r", "tickCount": 7])
+  }
+
+  /// Linear, and as far to the left of 1 as to the right; logarithmic if something is half or twice as much.
+  private static func ratioAxis(_ rows: [MetricComparison], metric: ComparedMetric) -> ChartAxis {
+    let title = "\(metric.title), candidate / base (ratio)"
+    let ends = rows.flatMap { row in
+      [row.candidate, row.null].compactMap { $0 }.flatMap { [$0.ratio, $0.low, $0.high] }
+    }.filter { $0 > 0 && $0.isFinite }
+    let (low, high) = (ends.min() ?? 1, ends.max() ?? 1)
+    guard low > 0.5 && high < 2 else {
+      return .logarithmic("ratio", title: title, scale: LogScale([min(low, 0.9), max(high, 1.1)]))
     }
+    let half = max(1 - low, high - 1, 0.01) * 1.05
+    return .linear(
+      "ratio", title: title,
+      scale: ["domain": [.figure(1 - half), .figure(1 + half)], "nice": false, "zero": false],
+      axis: ["format": ".4~f", "tickCount": 7])
+  }
+
+  private static func panel(
+    x: ChartAxis, cells: [String], metric: ComparedMetric, isDifference: Bool
+  ) -> ChartPanel {
+    let width = 420.0
+    let words = metric.kind == .timed ? (more: "slower", less: "faster") : (more: "more", less: "less")
+    let unchanged: [ChartRow] = [[x.field: isDifference ? 0 : 1]]
+    // Above the first cell.
+    func side(_ text: String, _ align: JSONValue, _ offset: JSONValue) -> ChartLayer {
+      ChartLayer(
+        "text", ["style": "referenceLabel", "align": align, "dx": offset, "text": .string(text)],
+        y: .pixels(-8), rows: unchanged)
+    }
+    let nullInterval = ChartLayer(
+      "rule", ["style": "null", "strokeWidth": 1.5, "yOffset": 6], x: .span("null_low", "null_high"))
+    let interval = ChartLayer(
+      "rule", ["strokeWidth": 2.5, "yOffset": -2], x: .span("low", "high"), by: [.color])
+    let layers: [ChartLayer?] = [
+      ChartLayer(
+        "rule", ["style": "reference", "strokeWidth": 1.5], y: .everywhere, rows: unchanged),
+      side("← \(words.less)", "right", -8), side("\(words.more) →", "left", 8),
+      isDifference ? nil : nullInterval,
+      ChartLayer(
+        "point", ["style": "null", "filled": true, "size": 18, "yOffset": 6], x: .field("null_" + x.field)),
+      isDifference ? nil : interval,
+      .points(size: 70, ["yOffset": -2]),
+      ChartLayer("text", ["style": "label", "align": "left"], x: .pixels(width + 12), text: "words"),
+    ]
+    return ChartPanel(
+      x: x, y: .names("cell", cells),
+      // In this order the themes' colours are blue for faster, vermilion for slower and green for same. The
+      // words at the right are the legend.
+      series: ChartSeries(
+        field: "verdict", names: ["faster", "slower", "same", "unresolved", "unfit", "different"],
+        title: "verdict", legend: .null),
+      width: .number(width), height: ["step": 24], layers: layers.compactMap { $0 })
   }
 }
 
 extension MetricComparison {
-  /// What the candidate has more than the base.
-  var difference: Double { candidateValue - baseValue }
+  /// The candidate's value less the base's.
+  fileprivate var difference: Double { candidateValue - baseValue }
 
-  /// What the base's copy has more; nil where there is no copy, and where only a ratio to nothing is known of
-  /// it.
-  var nullDifference: Double? {
+  /// The same of the base's copy; nil if there is no copy, or only its ratio to 0 is known.
+  fileprivate var nullDifference: Double? {
     null.flatMap { $0.ratio == 1 ? 0 : $0.ratio.isFinite ? baseValue * ($0.ratio - 1) : nil }
   }
 }

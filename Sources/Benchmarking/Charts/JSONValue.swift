@@ -1,7 +1,7 @@
 import Foundation
 
-/// A value of JSON: what a chart's specification is written in.
-package enum JSONValue: Hashable, Sendable {
+/// A JSON value: what charts are written in.
+enum JSONValue: Equatable {
   case null
   case bool(Bool)
   /// JSON has no NaN and no infinities: they are written as null.
@@ -9,9 +9,11 @@ package enum JSONValue: Hashable, Sendable {
   case string(String)
   case array([JSONValue])
   case object([String: JSONValue])
-}
 
-extension JSONValue {
+  static func strings(_ values: [String]) -> JSONValue { .array(values.map { .string($0) }) }
+
+  static func numbers(_ values: [Double]) -> JSONValue { .array(values.map { .number($0) }) }
+
   /// A number to six digits, more than a picture can show; nil is null.
   static func figure(_ value: Double?) -> JSONValue {
     guard let value, value.isFinite else { return .null }
@@ -22,8 +24,8 @@ extension JSONValue {
     return .number(digits >= 0 ? (value * power).rounded() / power : (value / power).rounded() * power)
   }
 
-  /// What an object has under a key, nil for none and for other values. Setting nil removes it.
-  package subscript(key: String) -> JSONValue? {
+  /// A member of an object; nil if there is none, and for other values. Setting nil removes it.
+  subscript(key: String) -> JSONValue? {
     get {
       guard case .object(let members) = self else { return nil }
       return members[key]
@@ -34,105 +36,25 @@ extension JSONValue {
       self = .object(members)
     }
   }
-
-  /// The elements of an array; none for other values.
-  package var elements: [JSONValue] {
-    guard case .array(let elements) = self else { return [] }
-    return elements
-  }
-
-  /// The text of a string; nil for other values.
-  package var text: String? {
-    guard case .string(let text) = self else { return nil }
-    return text
-  }
 }
 
-extension JSONValue {
-  /// JSON with keys in order of their UTF-8 bytes, so that equal values are equal files in every locale. What holds no other
-  /// object or array stands on one line, so that data reads as a table. A line end at the end.
-  package var formatted: String {
-    var text = ""
-    write(into: &text, indentation: 0)
-    return text + "\n"
-  }
-
-  private var isFlat: Bool {
-    switch self {
-    case .array(let elements): elements.allSatisfy(\.isPlain)
-    case .object(let members): members.values.allSatisfy(\.isPlain)
-    default: true
-    }
-  }
-
-  private var isPlain: Bool {
-    switch self {
-    case .array, .object: false
-    default: true
-    }
-  }
-
-  private func write(into text: inout String, indentation: Int) {
-    switch self {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .number(let value): text += JSONValue.number(value)
-    case .string(let value): JSONValue.quote(value, into: &text)
-    case .array(let elements):
-      JSONValue.write(elements, "[", "]", isFlat, indentation, into: &text) { element, text in
-        element.write(into: &text, indentation: indentation + 2)
-      }
-    case .object(let members):
-      let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      JSONValue.write(sorted, "{", "}", isFlat, indentation, into: &text) { member, text in
-        JSONValue.quote(member.key, into: &text)
-        text += ": "
-        member.value.write(into: &text, indentation: indentation + 2)
-      }
-    }
-  }
-
-  private static func write<Element>(
-    _ elements: [Element], _ open: String, _ close: String, _ isFlat: Bool, _ indentation: Int,
-    into text: inout String, each: (Element, inout String) -> Void
-  ) {
-    let lineEnd = isFlat ? "" : "\n" + String(repeating: " ", count: indentation)
-    text += open
-    for (index, element) in elements.enumerated() {
-      if index > 0 { text += isFlat ? ", " : "," }
-      if !isFlat { text += lineEnd + "  " }
-      each(element, &text)
-    }
-    if !elements.isEmpty { text += lineEnd }
-    text += close
-  }
-
-  private static func number(_ value: Double) -> String {
-    guard value.isFinite else { return "null" }
-    return Int(exactly: value).map { $0.magnitude < 1 << 53 ? String($0) : value.description }
-      ?? value.description
-  }
-
-  static func quote(_ value: String, into text: inout String) {
-    text += "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      // Control characters, and the line ends that JavaScript knows and JSON does not.
-      case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  init(stringLiteral value: String) { self = .string(value) }
+  init(integerLiteral value: Int) { self = .number(Double(value)) }
+  init(floatLiteral value: Double) { self = .number(value) }
+  init(booleanLiteral value: Bool) { self = .bool(value) }
+  init(nilLiteral: ()) { self = .null }
+  init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(elements) { $1 })
   }
 }
 
 extension JSONValue: Decodable {
-  package init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -150,17 +72,67 @@ extension JSONValue: Decodable {
   }
 }
 
-extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,
-  ExpressibleByDictionaryLiteral
-{
-  package init(stringLiteral value: String) { self = .string(value) }
-  package init(integerLiteral value: Int) { self = .number(Double(value)) }
-  package init(floatLiteral value: Double) { self = .number(value) }
-  package init(booleanLiteral value: Bool) { self = .bool(value) }
-  package init(nilLiteral: ()) { self = .null }
-  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(Dictionary(elements) { $1 })
+extension JSONValue {
+  /// JSON with keys in the order of their UTF-8 bytes, so that equal values make equal files in every locale.
+  /// An object or array without others in it is one line, so that data reads as a table. Ends with a line
+  /// end.
+  var formatted: String { text(indentation: "") + "\n" }
+
+  private func text(indentation: String) -> String {
+    switch self {
+    case .null: return "null"
+    case .bool(let value): return value.description
+    case .number(let value):
+      guard value.isFinite else { return "null" }
+      guard let whole = Int(exactly: value), whole.magnitude < 1 << 53 else { return value.description }
+      return whole.description
+    case .string(let value): return Self.quoted(value)
+    case .array(let elements):
+      return Self.list(elements.map { ("", $0) }, between: ("[", "]"), indentation: indentation)
+    case .object(let members):
+      let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        .map { (Self.quoted($0.key) + ": ", $0.value) }
+      return Self.list(sorted, between: ("{", "}"), indentation: indentation)
+    }
+  }
+
+  private static func list(
+    _ members: [(label: String, value: JSONValue)], between brackets: (String, String), indentation: String
+  ) -> String {
+    let hasLists = members.contains { member in
+      switch member.value {
+      case .array, .object: true
+      default: false
+      }
+    }
+    let inner = indentation + "  "
+    let texts = members.map { $0.label + $0.value.text(indentation: inner) }
+    guard hasLists else { return brackets.0 + texts.joined(separator: ", ") + brackets.1 }
+    return "\(brackets.0)\n\(inner)" + texts.joined(separator: ",\n" + inner)
+      + "\n\(indentation)\(brackets.1)"
+  }
+
+  private static func quoted(_ value: String) -> String {
+    var text = ""
+    quote(value, into: &text)
+    return text
+  }
+
+  /// Appends a string as JSON writes it.
+  static func quote(_ value: String, into text: inout String) {
+    text += "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      // Control characters, and the line ends that JavaScript has and JSON has not.
+      case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
   }
 }

@@ -1,108 +1,96 @@
 import Foundation
 
-/// Latency by percentile: a panel a workload, a line a subject and number of threads. The percentile's axis is logarithmic in
-/// 1 / (1 - p), so that each further nine has as much room as the one before.
-enum LatencyChart {
-  private static let panelsOnAPage = 6
-  /// Points that a line has at most: more cannot be told apart.
-  private static let mostPoints = 200
+/// Latency by percentile: a panel per workload, a line per subject and number of threads. The percentiles'
+/// axis is logarithmic in 1 / (1 − p), so that each further nine has as much room as the one before.
+enum LatencyChart: ChartDefinition {
+  static let summary = "latency by percentile, from latency.csv"
+  static let requirement = "a latency.csv with counts"
+  static let metrics: [String] = []
 
-  static func charts(of run: ChartRun) -> [Chart] {
-    let counted = run.latency.filter { $0.count > 0 }
-    guard !counted.isEmpty else { return [] }
-    let names = CellNames(counted.map(\.cell))
+  /// A step of a line: one in `timesRarer` trees takes longer than `nanoseconds`.
+  private struct Step {
+    var timesRarer: Double
+    var nanoseconds: Double
+  }
+
+  static func charts(of runs: [ChartRun], options: ChartOptions) -> [Chart] {
+    let counted = runs[0].latency.filter { $0.count > 0 }
     let cells = counted.map(\.cell).firstAppearances()
+    let names = CellNames(cells)
     let buckets = Dictionary(grouping: counted, by: \.cell)
-    let unit = TimeUnit(fitting: Double(counted.map(\.upperNanoseconds).max() ?? 0))
-    let series = cells.map { names.series($0) }.firstAppearances()
-    let pages = ChartPages(cells.map { names.workload($0) }.firstAppearances(), size: panelsOnAPage)
-    let y = LogAxis(counted.map { Double($0.upperNanoseconds) / unit.nanoseconds })
-    let total = cells.map { cell in (buckets[cell] ?? []).reduce(0) { $0 + Double($1.count) } }.max() ?? 1
-    return pages.pages.enumerated().map { page, workloads in
+    let longest = counted.map { Double($0.upperNanoseconds) }
+    let unit = TimeUnit(fitting: longest.max() ?? 0)
+    let y = ChartAxis.logarithmic(
+      "latency", title: "latency per tree (\(unit.rawValue))",
+      scale: LogScale(longest.map { $0 / unit.nanoseconds }))
+    let x = axis(rarest: buckets.values.map { $0.reduce(0) { $0 + Double($1.count) } }.max() ?? 1)
+    let series = ChartSeries(
+      field: "series", names: cells.map(names.series).firstAppearances(), title: names.seriesTitle)
+    return Chart.pages(of: cells.map(names.workload).firstAppearances(), size: 6) { workloads in
       let rows = cells.filter { workloads.contains(names.workload($0)) }.flatMap { cell in
-        let curve = curve(of: buckets[cell] ?? [])
-        return curve.enumerated().map { index, point -> [String: JSONValue] in
+        let steps = steps(buckets[cell] ?? [])
+        return steps.enumerated().map { index, step -> ChartRow in
           [
-            "is_last": .bool(index == curve.count - 1),
             "workload": .string(names.workload(cell)), "series": .string(names.series(cell)),
-            "times_rarer": .figure(point.timesRarer), "percentile": .figure(100 * (1 - 1 / point.timesRarer)),
-            "latency": .figure(point.nanoseconds / unit.nanoseconds),
+            "times_rarer": .figure(step.timesRarer),
+            "percentile": .figure(100 * (1 - 1 / step.timesRarer)),
+            "latency": .figure(step.nanoseconds / unit.nanoseconds),
+            "is_last": .bool(index == steps.count - 1),
           ]
         }
       }
+      let isAlone = workloads.count == 1
+      let panel = ChartPanel(
+        x: x, y: y, series: series, width: isAlone ? 460 : 330, height: isAlone ? 300 : 220,
+        layers: [
+          .line(["interpolate": "step-before", "tooltip": ["content": "data"]]),
+          // The end of each line has its shape.
+          ChartLayer(
+            "point", ["filled": true, "size": 60, "opacity": 1], by: [.color, .shape],
+            where: "datum.is_last"),
+        ])
       return Chart(
-        name: pages.name("latency", page: page), kind: "latency", title: "Latency of a tree, by percentile",
-        notes: pages.notes + [
-          "So many of a hundred trees took this long or less. Each line ends at the longest that was seen."
-        ] + run.caption(of: "latency.csv"),
-        body: body(
-          rows, workloads: workloads, series: series, title: names.seriesTitle, y: y, total: total, unit: unit
-        ))
+        name: "latency", kind: "latency", title: "Latency per tree by percentile",
+        notes: ["The share of trees that took this long or less. Each line ends at the maximum."]
+          + runs[0].caption(of: "latency.csv"),
+        body: panel.body(rows, panelsBy: "workload", workloads, columns: 2))
     }
   }
 
-  /// The steps of one cell's histogram, from the shortest latency to the longest.
-  private static func curve(of buckets: [LatencyBucket]) -> [(timesRarer: Double, nanoseconds: Double)] {
-    var counts: [UInt64: Double] = [:]
-    // Buckets of several pairs or shards add up. A logarithmic axis has no place for 0.
-    for bucket in buckets { counts[max(1, bucket.upperNanoseconds), default: 0] += Double(bucket.count) }
-    let total = counts.values.reduce(0, +)
-    let sorted = counts.sorted { $0.key < $1.key }
-    var points = [(timesRarer: 1.0, nanoseconds: Double(sorted[0].key))]
-    let step = log(max(total, 2)) / Double(mostPoints)
-    var below = 0.0
-    for (upper, count) in sorted {
-      below += count
-      // The maximum is rarer than one in all.
-      let timesRarer = below < total ? total / (total - below) : total
-      let isLast = below >= total
-      if isLast || log(timesRarer) - log(points[points.count - 1].timesRarer) >= step {
-        points.append((max(timesRarer, points[points.count - 1].timesRarer), Double(upper)))
-      }
-    }
-    return points
-  }
-
-  private static func body(
-    _ rows: [[String: JSONValue]], workloads: [String], series: [String], title: String, y: LogAxis,
-    total: Double, unit: TimeUnit
-  ) -> JSONValue {
-    // 0, 50, 90, 99, 99.9 and so on.
-    let nines = (1...max(1, Int(log10(max(total, 10)).rounded(.up)))).map { pow(10, Double($0)) }
-    let ticks = [1, 2] + nines
-    let x = VegaLite.quantitative(
+  /// With ticks at 0, 50, 90, 99, 99.9% and so on.
+  private static func axis(rarest: Double) -> ChartAxis {
+    let end = max(rarest, 10)
+    let nines = (1...max(1, Int(log10(end).rounded(.up)))).map { pow(10, Double($0)) }
+    return .linear(
       "times_rarer", title: "percentile (%)",
-      scale: ["type": "log", "domain": [1, .number(max(total, 10))], "nice": false],
+      scale: ["type": "log", "domain": .numbers([1, end]), "nice": false],
       axis: [
-        "values": .array(ticks.filter { $0 <= max(total, 10) }.map { .number($0) }),
+        "values": .numbers(([1, 2] + nines).filter { $0 <= end }),
         "labelExpr": "format(100 * (1 - 1 / datum.value), '.9~f') + '%'",
       ])
-    let latency = VegaLite.quantitative(
-      "latency", title: "latency of a tree (\(unit.rawValue))", scale: y.scale, axis: y.axis())
-    let line: JSONValue = [
-      "mark": [
-        "type": "line", "interpolate": "step-before", "strokeWidth": 2, "tooltip": ["content": "data"],
-      ],
-      "encoding": [
-        "x": x, "y": latency, "color": SeriesStyle.color("series", series, title: title),
-        "strokeDash": SeriesStyle.dash("series", series, title: title),
-      ],
-    ]
-    // The last point of each line, which tells lines apart by shape.
-    let end: JSONValue = [
-      "transform": [["filter": "datum.is_last"]],
-      "mark": ["type": "point", "filled": true, "size": 60, "opacity": 1],
-      "encoding": [
-        "x": x, "y": latency, "color": SeriesStyle.color("series", series, title: title),
-        "shape": SeriesStyle.shape("series", series, title: title),
-      ],
-    ]
-    let isAlone = workloads.count == 1
-    let panel: JSONValue = [
-      "width": isAlone ? 460 : 330, "height": isAlone ? 300 : 220, "layer": [line, end],
-    ]
-    var body = VegaLite.panels("workload", workloads, columns: 2, each: panel)
-    body["data"] = VegaLite.data(rows)
-    return body
+  }
+
+  /// A cell's line, from the shortest latency to the longest, in at most about 200 steps: more cannot be told
+  /// apart.
+  private static func steps(_ buckets: [LatencyBucket]) -> [Step] {
+    // Those of several pairs or shards add up. A logarithmic axis has no place for 0.
+    let counts = Dictionary(
+      buckets.map { (max(1, $0.upperNanoseconds), Double($0.count)) }, uniquingKeysWith: +
+    )
+    .sorted { $0.key < $1.key }
+    let total = counts.reduce(0) { $0 + $1.value }
+    var steps = [Step(timesRarer: 1, nanoseconds: Double(counts[0].key))]
+    let distance = log(max(total, 2)) / 200
+    var below = 0.0
+    for (upper, count) in counts {
+      below += count
+      // Nothing is rarer than one in all.
+      let timesRarer = below < total ? total / (total - below) : total
+      let last = steps[steps.count - 1].timesRarer
+      if log(timesRarer) - log(last) >= distance || below >= total {
+        steps.append(Step(timesRarer: max(timesRarer, last), nanoseconds: Double(upper)))
+      }
+    }
+    return steps
   }
 }

@@ -1,38 +1,36 @@
-/// Allocations, bytes and peak memory: a picture a metric, a panel a workload, a dot a subject.
-enum MemoryChart {
-  static func charts(of run: ChartRun, options: ChartOptions) -> [Chart] {
-    ChartKind.memory.metrics.filter { options.metric == nil || options.metric == $0 }
-      .compactMap { Metric(rawValue: $0) }
-      .flatMap { charts(of: run, metric: $0) }
+/// Allocations, allocated bytes and peak memory: a picture per metric, a panel per workload, a dot per
+/// subject.
+enum MemoryChart: ChartDefinition {
+  static let summary = "allocations, allocated bytes and peak memory"
+  static let requirement = "allocations or memory that were measured"
+  private static let allMetrics: [Metric] = [.allocCountPerTree, .allocBytesPerTree, .peakResidentBytes]
+  static let metrics = allMetrics.map(\.rawValue)
+
+  static func charts(of runs: [ChartRun], options: ChartOptions) -> [Chart] {
+    allMetrics.filter { options.metric == nil || options.metric == $0.rawValue }.flatMap { metric in
+      charts(of: runs[0], metric: metric)
+    }
   }
 
   private static func charts(of run: ChartRun, metric: Metric) -> [Chart] {
-    let measured = run.summary.rows.filter { $0.metric == metric && $0.median >= 0 }
-    guard let threads = measured.map(\.cell.threads).min() else { return [] }
-    let rows = measured.filter { $0.cell.threads == threads }
+    guard let (rows, workers) = run.rowsOfFewestThreads(of: metric, where: { $0.median >= 0 }) else {
+      return []
+    }
     let names = CellNames(rows.map(\.cell))
     let dots = rows.map { row in
       DotPanels.Dot(
         workload: names.workload(row.cell), subject: names.subject(row.cell), value: row.median,
         label: metric.unit == "bytes" ? byteText(row.median) : countText(row.median))
     }
-    var panels = DotPanels(dots: dots, title: metric.axisTitle)
-    panels.format = "~s"
-    let pages = ChartPages(dots.map(\.workload).firstAppearances(), size: DotPanels.panelsOnAPage)
-    return pages.pages.enumerated().map { page, workloads in
+    let note =
+      metric == .peakResidentBytes
+      ? "Medians with \(workers) of the peak of a process that runs the cell alone, on a logarithmic axis."
+      : "Medians with \(workers), from a pass that counts and does not time, on a logarithmic axis. 0 has no dot."
+    return DotPanels(dots: dots, title: metric.axisTitle, format: "~s").charts { body in
       Chart(
-        name: pages.name("memory-\(metric.rawValue)", page: page), kind: "memory",
-        title: metric.title.capitalizedFirst,
-        notes: pages.notes + [note(metric, threads: threads)] + run.caption(of: run.summarySource),
-        body: panels.body(workloads))
+        name: "memory-\(metric.rawValue)", kind: "memory", title: metric.title.capitalizedFirst,
+        notes: [note] + run.caption(of: run.summarySource), body: body)
     }
-  }
-
-  private static func note(_ metric: Metric, threads: Int) -> String {
-    let workers = threads == 1 ? "one worker" : "\(threads) workers"
-    return metric == .peakResidentBytes
-      ? "Medians with \(workers) of the peak of a process that has the cell alone; the axis is logarithmic."
-      : "Medians with \(workers) in a pass that counts and times nothing; the axis is logarithmic, and 0 has no dot."
   }
 
   /// Whole counts without a point.
@@ -42,12 +40,12 @@ enum MemoryChart {
 
   /// As `12.3 kB`, by thousands.
   private static func byteText(_ bytes: Double) -> String {
-    let units = ["B", "kB", "MB", "GB", "TB"]
-    var (value, unit) = (bytes, 0)
-    while value >= 999.5 && unit < units.count - 1 {
+    var value = bytes
+    var units = ["B", "kB", "MB", "GB", "TB"][...]
+    while value >= 999.5 && units.count > 1 {
       value /= 1_000
-      unit += 1
+      units = units.dropFirst()
     }
-    return "\(NumberText.figure(value)) \(units[unit])"
+    return "\(NumberText.figure(value)) \(units.first ?? "")"
   }
 }

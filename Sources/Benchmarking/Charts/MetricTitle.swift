@@ -1,24 +1,27 @@
 extension Metric {
-  /// What people call it, without a unit.
-  var title: String {
+  /// Its name in titles, without a unit.
+  var title: String { names.title }
+
+  /// Its name at an axis, with the unit in brackets.
+  var axisTitle: String { names.axis }
+
+  private var names: (title: String, axis: String) {
     switch self {
-    case .wallNanosecondsPerElement: "time an element"
-    case .cpuNanosecondsPerElement: "CPU time an element"
-    case .treesPerSecond: "trees a second"
-    case .queueWaitNanoseconds: "wait for the first job"
-    case .peakResidentBytes: "peak memory"
-    case .involuntaryContextSwitches: "involuntary context switches of a batch"
-    case .allocCountPerTree: "allocations a tree"
-    case .allocBytesPerTree: "bytes allocated a tree"
-    case .busyShare: "share of the workers' time"
-    case .latencyNanoseconds: "latency of a tree"
+    case .wallNanosecondsPerElement: ("time per element", "time (ns per element)")
+    case .cpuNanosecondsPerElement: ("CPU time per element", "CPU time (ns per element)")
+    case .treesPerSecond: ("throughput", "throughput (trees per second)")
+    case .queueWaitNanoseconds: ("queue wait", "queue wait (ns)")
+    case .peakResidentBytes: ("peak resident memory", "peak resident memory (bytes)")
+    case .involuntaryContextSwitches:
+      ("involuntary context switches per batch", "involuntary context switches per batch (count)")
+    case .allocCountPerTree: ("allocations per tree", "allocations per tree (count)")
+    case .allocBytesPerTree: ("allocated memory per tree", "allocated memory (bytes per tree)")
+    case .busyShare: ("worker utilization", "worker utilization (ratio)")
+    case .latencyNanoseconds: ("latency per tree", "latency (ns per tree)")
     }
   }
 
-  /// An axis's title: with the unit in brackets.
-  var axisTitle: String { "\(title) (\(unit == "1" ? "count" : unit))" }
-
-  /// What is said of more and of less of it.
+  /// The words for more and for less of it.
   var words: (more: String, less: String) {
     switch self {
     case .wallNanosecondsPerElement, .cpuNanosecondsPerElement, .queueWaitNanoseconds, .latencyNanoseconds:
@@ -28,7 +31,12 @@ extension Metric {
   }
 }
 
-/// The unit in which times are shown on one axis.
+extension String {
+  /// With a capital letter in front, as titles begin.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+/// The unit of all times on one axis.
 enum TimeUnit: String {
   case nanoseconds = "ns"
   case microseconds = "µs"

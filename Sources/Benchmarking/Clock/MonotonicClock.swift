@@ -1,18 +1,17 @@
 /// A source of elapsed time.
 ///
-/// Two channels, never mixed: wall time, which sees waiting, and processor time, of the calling thread or of the
-/// process, which does not. Readings of a channel may be subtracted from one another and mean nothing alone.
+/// There are two channels, which are never mixed. Wall time includes waiting; processor time, of the calling
+/// thread or of the process, does not. Only the difference of two readings of one channel has a meaning.
 ///
 /// Conforming types MUST be safe to read from any thread at once and MUST NOT allocate while being read.
 package protocol MonotonicClock: Sendable {
   /// Nanoseconds since a fixed moment in the past. Never goes backwards.
   func wallNanoseconds() -> UInt64
 
-  /// Nanoseconds of processor time that the calling thread has used, or nil where the platform cannot tell.
+  /// Nanoseconds of processor time that the calling thread has used, or nil if unsupported.
   func threadCPUNanoseconds() -> UInt64?
 
-  /// Nanoseconds of processor time that all threads of the process have used, or nil, which is the default, where
-  /// the platform cannot tell.
+  /// Nanoseconds of processor time that all threads of the process have used; nil (default) if unsupported.
   func processCPUNanoseconds() -> UInt64?
 }
 
@@ -21,13 +20,13 @@ extension MonotonicClock {
 }
 
 extension MonotonicClock {
-  /// The smallest step that two successive readings of the wall channel showed, in nanoseconds.
+  /// Returns the smallest step between two successive readings of the wall channel, in nanoseconds.
   ///
-  /// This is the step as a program sees it: the hardware's resolution or the cost of a reading, whichever is
-  /// the larger. At least 1, so that it can be divided by. O(`readings`).
+  /// This is the step that a program sees: the hardware's resolution or the cost of a reading, whichever is
+  /// larger. It is at least 1, so it is a valid divisor. O(`readings`).
   ///
-  /// - Parameter readings: how many steps are looked at, default 1,000; a value below 1 counts as 1. A clock
-  ///   that never moves gives 1.
+  /// - Parameter readings: the number of steps to look at, default 1,000; a value below 1 counts as 1. The
+  ///   result is 1 if the clock never moves.
   package func measuredResolutionNanoseconds(readings: Int = 1_000) -> UInt64 {
     var smallest = UInt64.max
     var last = wallNanoseconds()

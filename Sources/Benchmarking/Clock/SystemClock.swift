@@ -9,8 +9,7 @@ import Glibc
 /// The machine's clock.
 ///
 /// Wall time is a raw hardware count that time servers do not slew: `CLOCK_MONOTONIC_RAW` on Linux,
-/// `CLOCK_UPTIME_RAW` on Darwin. Processor time is
-/// `CLOCK_THREAD_CPUTIME_ID` and `CLOCK_PROCESS_CPUTIME_ID`.
+/// `CLOCK_UPTIME_RAW` on Darwin. Processor time is `CLOCK_THREAD_CPUTIME_ID` and `CLOCK_PROCESS_CPUTIME_ID`.
 package struct SystemClock: MonotonicClock {
   package init() {}
 

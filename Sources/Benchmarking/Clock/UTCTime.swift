@@ -6,19 +6,14 @@ import Musl
 import Glibc
 #endif
 
-/// A moment in Coordinated Universal Time, for stamping records; intervals are taken from a `MonotonicClock`.
+/// A moment in Coordinated Universal Time, for stamping records. To measure intervals, use `MonotonicClock`.
 package struct UTCTime: Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   package var seconds: Int64
   /// 0 to 999,999,999.
-  package var nanoseconds: Int64
+  package var nanoseconds: Int64 = 0
 
-  package init(seconds: Int64, nanoseconds: Int64 = 0) {
-    self.seconds = seconds
-    self.nanoseconds = nanoseconds
-  }
-
-  /// What the machine believes the time is. Any thread.
+  /// Returns the time by the machine's calendar clock. Any thread.
   package static func current() -> UTCTime {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -33,8 +28,7 @@ package struct UTCTime: Hashable, Sendable {
     return "\(date)T\(time).\(Self.padded(nanoseconds / 1_000_000, 3))Z"
   }
 
-  /// ISO 8601's basic form in whole seconds, as `20261121T052013Z`: fit for a file name, and in order of time
-  /// when sorted as text.
+  /// ISO 8601's basic format in whole seconds, as `20261121T052013Z`: fit for file names, sorts by time.
   package var compact: String {
     let (year, month, day, hour, minute, second) = components
     let date = Self.padded(year, 4) + Self.padded(month, 2) + Self.padded(day, 2)
@@ -45,8 +39,8 @@ package struct UTCTime: Hashable, Sendable {
     year: Int64, month: Int64, day: Int64, hour: Int64, minute: Int64, second: Int64
   )
 
-  /// The Gregorian date of a count of days, by cycles of 400 years that begin on 1 March, so that the leap day
-  /// is the last of its year.
+  /// The Gregorian date and time of day. Years are counted in cycles of 400 that begin on 1 March, so that
+  /// the leap day is the last day of its year.
   private var components: Components {
     let secondsPerDay: Int64 = 86_400
     let day = seconds.dividingRoundingDown(by: secondsPerDay)

@@ -1,8 +1,8 @@
-/// A figure of which two revisions are compared.
+/// A figure that is compared between two revisions.
 package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
   /// Wall time of a batch.
   case wallNanoseconds = "wall_ns"
-  /// Processor time of all workers of a batch. Sharper than wall time, and blind to waiting.
+  /// Processor time of all workers of a batch. Less noisy than wall time, but blind to waiting.
   case cpuNanoseconds = "cpu_ns"
   /// Allocations of a counted batch.
   case allocCount = "alloc_count"
@@ -13,13 +13,13 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
   /// Instructions of a job under callgrind.
   case instructionCount = "instruction_count"
 
-  /// How values of the metric are judged.
+  /// The way in which values of a metric are judged.
   package enum Kind: Hashable, Sendable {
-    /// They scatter: judged by pairs of processes, an interval and the null arm.
+    /// Values scatter: judged by pairs of processes, an interval and the null arm.
     case timed
-    /// They repeat: judged by equality.
+    /// Values repeat: judged by equality.
     case exact
-    /// They nearly repeat: judged by a fixed share.
+    /// Values nearly repeat: judged by a fixed share.
     case nearlyExact(share: Double)
   }
 
@@ -27,14 +27,14 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
     switch self {
     case .wallNanoseconds, .cpuNanoseconds: .timed
     case .allocCount, .allocBytes: .exact
-    // Pages come and go with the allocator's timing, by a few at a time.
+    // A few pages come and go with the allocator's timing.
     case .peakResidentBytes: .nearlyExact(share: 0.02)
-    // If several threads work on a cell, they wait for one another too: `InstructionCounter.share(of:)`.
+    // Threads that share a cell also wait for one another: see `InstructionCounter.share(of:)`.
     case .instructionCount: .nearlyExact(share: 0.000_1)
     }
   }
 
-  /// What people call it, without a unit.
+  /// The metric's name for people, without a unit.
   package var title: String {
     switch self {
     case .wallNanoseconds: "wall time"

@@ -1,14 +1,14 @@
-/// What two revisions, or two runs, came to beside each other.
+/// The result of comparing two revisions or two runs.
 package struct Comparison: Hashable, Sendable {
-  /// One side.
+  /// One side of a comparison.
   package struct Side: Hashable, Sendable, Codable {
-    /// As the user wrote it: `main`, `HEAD~1`, `.` or a run's folder.
+    /// The name that the user wrote: `main`, `HEAD~1`, `.` or a run's folder.
     package var name: String
-    /// The full hash of the commit; nil where it is not known.
+    /// The full hash of the commit; nil if unknown.
     package var revision: String?
-    /// The commit's first line; nil where it is not known.
+    /// The commit's first line; nil if unknown.
     package var title: String?
-    /// Whether it has changes that are in no commit.
+    /// True if it has uncommitted changes.
     package var isDirty: Bool
 
     package init(name: String, revision: String? = nil, title: String? = nil, isDirty: Bool = false) {
@@ -19,15 +19,15 @@ package struct Comparison: Hashable, Sendable {
     }
   }
 
-  /// A cell that was not decided when the comparison ended.
+  /// A cell that was undecided when the comparison ended.
   package struct WaitingCell: Hashable, Sendable, Codable {
-    /// What it waits for.
+    /// The stage that a cell waits for.
     package enum Stage: String, Hashable, Sendable, Codable {
-      /// It was not begun.
+      /// Its first pair has not begun.
       case start
       /// It needs more pairs.
       case decision
-      /// Something differs by a first set of pairs, and a second has to agree.
+      /// A first set of pairs differs, and a second has to agree.
       case confirmation
     }
 
@@ -43,21 +43,21 @@ package struct Comparison: Hashable, Sendable {
   package var runID: String
   package var base: Side
   package var candidate: Side
-  /// Whether samples of both were taken in turns. If they were not, no time has a verdict.
+  /// True if samples of both were taken in turns. If not, no time has a verdict.
   package var isInterleaved: Bool
   /// The smallest effect that counts, as a share: 0.005 = half a percent.
   package var minimumEffect: Double
-  /// Cells in their order, and of each the metrics in theirs.
+  /// The rows, by cell and then by metric.
   package var rows: [MetricComparison]
-  /// Cells that could not be compared, each with its reason.
+  /// The cells that could not be compared, each with its reason.
   package var failures: [CellOutcome]
-  /// How it ended, default `complete`: every cell was decided.
+  /// The reason why it ended, default `complete`: every cell was decided.
   package var ending: RunEnding
-  /// Cells that were not decided when the budget or somebody ended it.
+  /// The cells that were undecided when the budget or an interruption ended it.
   package var waiting: [WaitingCell]
-  /// As for a run.
+  /// The warnings, as for a run.
   package var warnings: [Warning]
-  /// How long it took, builds not counted.
+  /// The duration without builds.
   package var elapsedNanoseconds: UInt64
 
   package init(

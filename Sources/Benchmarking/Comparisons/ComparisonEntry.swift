@@ -1,28 +1,28 @@
-/// Where a comparison stands with one of its cells.
+/// The state of one cell in a comparison.
 struct ComparisonEntry {
   let cell: CellDescription
   private(set) var iterations = 0
-  /// Samples of each arm in a pair.
+  /// The number of samples of each arm in a pair.
   private(set) var rounds = 0
   private(set) var isOpen = false
-  /// Whether the second set of pairs is being taken.
+  /// True if the second set of pairs is being measured.
   private(set) var isConfirming = false
-  /// What became of a cell that is not compared.
+  /// The outcome of a cell that is not compared.
   private(set) var outcome: CellOutcome?
   private var isOutcomeNew = false
   private var difference: String?
   private var counts: [ComparisonArm: WorkerBatch] = [:]
   private var checksum: UInt64?
-  /// Of the first set, and of the second where there is one.
+  /// The first set of pairs, and the second if there is one.
   private var first: [ComparedMetric: PairSet] = [:]
   private var second: [ComparedMetric: PairSet] = [:]
   private(set) var pairCount = 0
 
-  /// Metrics that pairs are taken for.
+  /// The metrics that are judged by pairs.
   static let timed: [ComparedMetric] = [.wallNanoseconds, .cpuNanoseconds]
 
-  /// Pairs of a metric, and what the last look at them showed. Once it is decided no pair is added, although the cell's other metric may need
-  /// more, so that all that is said of a metric is of the same pairs.
+  /// The pairs of a metric and the result of the last look. A decided metric gets no more pairs, even if the
+  /// cell's other metric does, so that all figures of a metric describe the same pairs.
   private struct PairSet {
     var effects = PairEffects(candidate: [], null: [])
     var bases: [Double] = []
@@ -30,7 +30,7 @@ struct ComparisonEntry {
     /// The error that the last look spent.
     var error = 0.0
     var isDecided = false
-    /// Of a second set that is decided: whether it agrees with the first.
+    /// True if this is a decided second set that agrees with the first.
     var agrees = false
   }
 
@@ -38,7 +38,7 @@ struct ComparisonEntry {
     self.cell = cell
   }
 
-  // MARK: What happens to it
+  // MARK: Events
 
   mutating func prepared(iterations: Int, rounds: Int, counts: [ComparisonArm: WorkerBatch]) {
     self.iterations = iterations
@@ -56,7 +56,7 @@ struct ComparisonEntry {
     isOpen = true
   }
 
-  /// Takes in the samples of a whole pair.
+  /// Adds the samples of a whole pair.
   mutating func add(_ samples: [SampleRecord], pair: Int) {
     if let odd = samples.first(where: { $0.checksum.bitPattern != checksum }) {
       differ("The frames' checksum of the \(odd.arm.title) changed to \(odd.checksum) in pair \(pair).")
@@ -69,7 +69,7 @@ struct ComparisonEntry {
     add(effects)
   }
 
-  /// Takes in what a whole pair showed.
+  /// Adds the effects of a whole pair.
   mutating func add(_ effects: [ComparedMetric: PairEffects]) {
     for (metric, effect) in effects where effect.count == 1 {
       if isConfirming && !flagged.contains(metric) { continue }
@@ -102,15 +102,15 @@ struct ComparisonEntry {
     difference = reason
   }
 
-  /// What became of a cell that is not compared, once.
+  /// Returns the outcome of a cell that is not compared, once.
   mutating func newOutcome() -> CellOutcome? {
     defer { isOutcomeNew = false }
     return isOutcomeNew ? outcome : nil
   }
 
-  // MARK: Looking at it
+  // MARK: Looks
 
-  /// Looks at the pairs so far, and closes the cell if there is nothing more to find out.
+  /// Judges the pairs so far, and closes the cell if nothing is left to decide.
   mutating func judge(error: Double, minimumEffect: Double, isLast: Bool) {
     for metric in Self.timed {
       guard var set = isConfirming ? second[metric] : first[metric], !set.isDecided else { continue }
@@ -130,13 +130,13 @@ struct ComparisonEntry {
 
   private var isUnfit: Bool { first.values.contains { $0.judgement?.verdict == .unfit } }
 
-  /// Metrics that differ by the first set.
+  /// The metrics that differ by the first set.
   private var flagged: [ComparedMetric] {
     guard !isUnfit else { return [] }
     return Self.timed.filter { [.slower, .faster].contains(first[$0]?.judgement?.verdict) }
   }
 
-  /// Opens the cell again if something differs.
+  /// Reopens the cell if something differs.
   mutating func beginConfirming() {
     guard outcome == nil, difference == nil, !isOpen, !flagged.isEmpty else { return }
     isConfirming = true
@@ -144,8 +144,8 @@ struct ComparisonEntry {
     pairCount = 0
   }
 
-  /// Decides on all cells that are being confirmed: a flagged metric agrees if the second set has the same verdict and its p-value
-  /// passes Holm's correction over every metric of every cell.
+  /// Decides all cells that are being confirmed. A flagged metric agrees if the second set has the same
+  /// verdict and its p-value passes Holm's correction over every metric of every cell.
   static func confirm(_ entries: inout [ComparisonEntry], error: Double, isLast: Bool) {
     var hypotheses: [(entry: Int, metric: ComparedMetric)] = []
     var pValues: [Double] = []
@@ -156,7 +156,7 @@ struct ComparisonEntry {
         pValues.append(judgement.pValue)
       }
     }
-    // What was not flagged is in the family too, as tests that reject nothing.
+    // Unflagged metrics belong to the family too, as tests that reject nothing.
     pValues += Array(repeating: 1, count: max(entries.count * timed.count - pValues.count, 0))
     for (hypothesis, adjusted) in zip(hypotheses, HolmCorrection.adjusted(pValues)) {
       let (index, metric) = hypothesis
@@ -172,9 +172,9 @@ struct ComparisonEntry {
     }
   }
 
-  // MARK: What it came to
+  // MARK: Results
 
-  /// What the cell waits for; nil if it is decided, or not compared.
+  /// The stage that the cell waits for; nil if it is decided or not compared.
   var waitsFor: Comparison.WaitingCell.Stage? {
     guard outcome == nil, difference == nil else { return nil }
     if iterations == 0 { return .start }
@@ -182,7 +182,9 @@ struct ComparisonEntry {
     return isConfirming ? .confirmation : .decision
   }
 
-  /// - Parameter ending: of the comparison, which is the reason for what is not decided.
+  /// Returns the rows of the cell.
+  ///
+  /// - Parameter ending: the ending of the comparison, which explains undecided metrics.
   func rows(plan: ComparisonPlan, ending: RunEnding) -> [MetricComparison] {
     guard outcome == nil else { return [] }
     if let difference { return [MetricComparison(differing: cell, note: difference)] }
@@ -190,8 +192,8 @@ struct ComparisonEntry {
       + [.allocCount, .allocBytes, .peakResidentBytes].compactMap(countedRow)
   }
 
-  /// A metric's verdict, with the pairs that it is of and the reason for which it is no other. What a second set found stands for both, since the
-  /// first was chosen for being large; but not what a part of a second set found.
+  /// Returns a metric's verdict, the pairs that it rests on and a note that explains it. A complete second
+  /// set replaces the first, which was selected for being large; a partial one does not.
   private func conclusion(
     _ metric: ComparedMetric, _ ending: RunEnding
   ) -> (verdict: Verdict, set: PairSet, note: String?)? {
@@ -214,7 +216,7 @@ struct ComparisonEntry {
     return (verdict, confirming, nil)
   }
 
-  /// The beginning of a sentence about what was not done.
+  /// Returns the beginning of a sentence about what was not done.
   private static func words(for ending: RunEnding) -> String {
     ending == .interrupted ? "The comparison was interrupted" : "The budget ended the comparison"
   }
@@ -260,7 +262,7 @@ struct ComparisonEntry {
 }
 
 extension ComparisonArm {
-  /// For sentences.
+  /// The arm's name in sentences.
   var title: String {
     switch self {
     case .base: "base"

@@ -1,22 +1,22 @@
-/// What a comparison comes to for a script, as an exit code.
+/// The exit code of a comparison, for scripts.
 package enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
   case fine = 0
   /// A cell could not be built or measured, or the two compute different layouts.
   case failed = 1
   case regression = 2
-  /// Nothing was compared, the machine was unfit, the budget ended it before every cell was decided, or a slowdown was not confirmed; with
-  /// `isStrict` also whatever else stayed open or has no verdict.
+  /// Nothing was compared, the machine was unfit, the budget ended it before every cell was decided, or a
+  /// slowdown was not confirmed. With `isStrict`, also any other open or missing verdict.
   case inconclusive = 3
-  /// Only where it is asked for.
+  /// Used only on request.
   case improvement = 4
 
-  /// The first that holds, in the order of their codes: a cell that failed hides a regression, a regression hides that another cell was
-  /// unfit.
+  /// Chooses the first that applies, in the order of their codes: a failed cell hides a regression, and a
+  /// regression hides that another cell was unfit.
   ///
   /// - Parameters:
-  ///   - gate: what a regression is, default `RegressionGate.standard`.
-  ///   - isStrict: whether not knowing is inconclusive.
-  ///   - failsOnImprovement: whether a time that is surely faster, or fewer allocations or instructions, is told apart from no change.
+  ///   - gate: the definition of a regression, default `RegressionGate.standard`.
+  ///   - isStrict: true if any open verdict is inconclusive.
+  ///   - failsOnImprovement: true if a certain speed-up, or fewer allocations or instructions, has a code.
   package init(
     of comparison: Comparison, gate: RegressionGate = .standard, isStrict: Bool = false,
     failsOnImprovement: Bool = false

@@ -1,7 +1,7 @@
-/// Who is compared, as rows of samples name them.
+/// The run, revisions and builds of a comparison, as stored in its samples.
 package struct ComparisonIdentity: Hashable, Sendable {
   package var runID: String
-  /// The revisions' hashes; nil = not known.
+  /// The hashes of the revisions; nil = unknown.
   package var baseRevision: String?
   package var candidateRevision: String?
   package var baseBuild: String?

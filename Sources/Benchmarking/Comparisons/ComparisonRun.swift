@@ -1,33 +1,24 @@
-/// What a comparison came to.
+/// The outcome of measuring a comparison.
 package struct ComparisonOutcome: Hashable, Sendable {
-  /// Cells in the plan's order, and of each the metrics in theirs.
+  /// The rows by cell, in the plan's order, and then by metric.
   package var rows: [MetricComparison]
-  /// Cells that could not be compared.
+  /// The cells that could not be compared.
   package var failures: [CellOutcome]
   package var ending: RunEnding
-  /// Cells that were not decided when it ended.
+  /// The cells that were undecided at the end.
   package var waiting: [Comparison.WaitingCell]
   package var elapsedNanoseconds: UInt64
 }
 
-/// Is told what happens in a comparison. All methods are called between batches, on the thread that runs it.
-package protocol ComparisonObserver {
-  /// A sample was taken. An error, such as a full disk, ends the comparison.
-  mutating func sampleTaken(_ sample: SampleRecord) throws
-  /// A pair was done, or a cell was prepared.
-  mutating func advanced(_ cell: CellDescription, progress: RunProgress)
-  /// A cell is not compared, or no more: it failed, or both revisions refuse it.
-  mutating func cellDropped(_ outcome: CellOutcome)
-}
-
 /// Carries out a comparison: prepares and counts, then measures pairs until every cell is decided.
 ///
-/// 1. Each cell is prepared in processes of its own: the base settles how many jobs make a batch, the frames' checksums must agree, and
-///    allocations are counted. Counting and timing share no process.
-/// 2. The first set of pairs, in turns over the cells, with looks at fixed numbers of pairs. A cell is done when wall and CPU time both
-///    are decided.
-/// 3. A second set with other seeds for each cell in which something differs. It must agree, with Holm's correction over all cells and
-///    both metrics. The ratio that is reported is the second set's: the first was chosen for being large.
+/// 1. Each cell is prepared in processes of its own: the batch size is calibrated on the base, the frames'
+///    checksums must agree, and allocations are counted. Counting and timing share no process.
+/// 2. The first set of pairs, with looks at fixed numbers of pairs. A pair's processes measure all open
+///    cells, in a new order each time. A cell is finished when both wall and CPU time are decided.
+/// 3. A second set with other seeds for each cell in which something differs. It must agree, with Holm's
+///    correction over all cells and both metrics. The reported ratio is that of the second set, because the
+///    first was selected for being large.
 ///
 /// Used once, by one thread. Arms never run at the same time.
 package final class ComparisonRun {
@@ -61,11 +52,11 @@ package final class ComparisonRun {
 
   /// Compares until every cell is decided, the budget is used up or the comparison is interrupted.
   ///
-  /// - Throws: what `observer` throws.
-  package func run(observer: inout some ComparisonObserver) throws -> ComparisonOutcome {
+  /// - Throws: the errors of `observer`.
+  package func run(observer: inout some MeasuringObserver) throws -> ComparisonOutcome {
+    defer { source.endProcesses() }
     for index in entries.indices where !environment.interruption.isRequested {
       try attempt(index, &observer) { entry, take in try source.prepare(index, &entry, take) }
-      observer.advanced(entries[index].cell, progress: progress)
     }
     var ending = try measure(plan.looks, firstPair: 0, &observer)
     for index in entries.indices { entries[index].beginConfirming() }
@@ -86,9 +77,9 @@ package final class ComparisonRun {
       elapsedNanoseconds: elapsedNanoseconds)
   }
 
-  /// Measures the cells that are open, and looks at them when it is time to.
+  /// Measures the open cells and judges them at each look.
   private func measure(
-    _ looks: SequentialLooks, firstPair: Int, _ observer: inout some ComparisonObserver
+    _ looks: SequentialLooks, firstPair: Int, _ observer: inout some MeasuringObserver
   ) throws -> RunEnding {
     for look in looks.looks {
       for pair in 0..<look.pairs {
@@ -102,18 +93,17 @@ package final class ComparisonRun {
             try source.measure(index, pair: firstPair + pair, &entry, take)
           }
           pairsDone += 1
-          observer.advanced(entries[index].cell, progress: progress)
         }
       }
-      // The last pair may be the one that was interrupted.
+      // The last pair may have been interrupted.
       if environment.interruption.isRequested { return stop(.interrupted, looks) }
       judge(error: look.error, isLast: look.pairs == looks.maximumPairs)
     }
     return .complete
   }
 
-  /// What there is when time is over is judged with the last look's error, which no earlier look has spent. Cells that it does not decide stay
-  /// open.
+  /// Judges the pairs measured so far with the last look's error, which no earlier look has spent. Cells that
+  /// remain undecided stay open.
   private func stop(_ ending: RunEnding, _ looks: SequentialLooks) -> RunEnding {
     judge(error: looks.looks[looks.looks.count - 1].error, isLast: false)
     return ending
@@ -123,38 +113,39 @@ package final class ComparisonRun {
     for index in entries.indices where entries[index].isOpen {
       entries[index].judge(error: error, minimumEffect: plan.minimumEffect, isLast: isLast)
     }
-    // Holm's correction is over all hypotheses that were looked at, of which the unflagged count as not rejected.
+    // Holm's correction covers all hypotheses; the unflagged count as not rejected.
     ComparisonEntry.confirm(&entries, error: error, isLast: isLast)
   }
 
   private func attempt(
-    _ index: Int, _ observer: inout some ComparisonObserver,
+    _ index: Int, _ observer: inout some MeasuringObserver,
     _ work: (inout ComparisonEntry, (SampleRecord) throws -> Void) throws -> Void
   ) throws {
     var taken = observer
     defer { observer = taken }
+    let progress = progress
     do {
       try work(&entries[index]) { sample in
         var sample = sample
         sample.sequence = nextSequence
         nextSequence += 1
-        try taken.sampleTaken(sample)
+        try taken.sampleTaken(sample, progress: progress)
       }
     } catch let error as WorkerError {
-      // Workers are ended to make an interruption quick, which says nothing of their cell.
+      // An interruption ends workers to be quick, which says nothing about their cell.
       if environment.interruption.isRequested { return }
       entries[index].fail(error.description)
     }
     if let outcome = entries[index].newOutcome() { taken.cellDropped(outcome) }
   }
 
-  // MARK: How far it is
+  // MARK: Progress
 
   private var elapsedNanoseconds: UInt64 {
     environment.clock.wallNanoseconds() - startNanoseconds
   }
 
-  /// Taken as if each open cell went on to the last look: most end earlier.
+  /// The progress if each open cell goes on to the last look; most end earlier.
   private var progress: RunProgress {
     let left = entries.reduce(0) { sum, entry in
       guard entry.isOpen else { return sum }

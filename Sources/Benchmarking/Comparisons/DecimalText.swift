@@ -1,13 +1,13 @@
-/// Numbers in sentences that this module makes: short, with a point, the same in every locale.
+/// Formats the numbers in this module's sentences: short, with a point, the same in every locale.
 enum DecimalText {
-  /// A share of one in percent with a digit after the point at most, and two below 0.1%: `2%`, `2.1%`, `0.05%`.
+  /// Returns a share of one in percent, with up to one decimal, or two below 0.1%: `2%`, `2.1%`, `0.05%`.
   static func percentage(_ share: Double) -> String {
     let percent = share * 100
     let scale: Double = abs(percent) < 0.1 ? 100 : 10
     return figure((percent * scale).rounded() / scale) + "%"
   }
 
-  /// As Swift writes it, and whole numbers without `.0`.
+  /// Returns a number as Swift writes it, and whole numbers without `.0`.
   static func figure(_ value: Double) -> String {
     guard value == value.rounded(), abs(value) < 1e15 else { return value.description }
     return String(Int(value))

@@ -6,21 +6,24 @@ import Musl
 import Glibc
 #endif
 
-/// The smallest slowdown that pairs like these would have shown.
+/// The smallest slowdown that pairs with the same scatter would have shown.
 package enum DetectableChange {
-  /// An estimate of the smallest true ratio, above 1, for which 95 of 100 comparisons with pairs that scatter like these find a slowdown.
+  /// Returns an estimate of the smallest true ratio, above 1, for which 95 of 100 comparisons with pairs of
+  /// the same scatter find a slowdown.
   ///
-  /// 1. The values are moved so that their median is 0: what is left is how they scatter.
-  /// 2. 400 samples of as many pairs are drawn from them with replacement, and each value is moved by a normal deviate: the smoothed bootstrap
-  ///    (Efron, "Bootstrap Methods", Annals of Statistics 7, 1979; the width is Silverman's, "Density Estimation", 1986, section 3.4.1, with the
-  ///    median absolute deviation). Without smoothing, the interval's ends jump between a few values, and the estimate scatters by half.
-  /// 3. Each sample's interval has a lower end and a median: it finds a shift that is larger than −low, and with which the median exceeds the
-  ///    smallest effect. The larger of both is the shift that this sample needs.
-  /// 4. The answer is the shift that 95% of the samples need at most.
+  /// 1. The values are shifted to a median of 0, which leaves only their scatter.
+  /// 2. 400 samples of as many pairs are drawn from them with replacement, and each value is shifted by a
+  ///    normal deviate: the smoothed bootstrap (Efron, "Bootstrap Methods", Annals of Statistics 7, 1979; the
+  ///    width is Silverman's, "Density Estimation", 1986, section 3.4.1, with the median absolute deviation).
+  ///    Without smoothing, the interval's ends jump between a few values, and the estimate scatters by half.
+  /// 3. A sample with lower end `low` and a median finds a shift that is larger than −low and raises the
+  ///    median above the smallest effect. The larger of both is the shift that this sample needs.
+  /// 4. The result is the shift that is enough for 95% of the samples.
   ///
-  /// From normal pairs, what it promises is kept on average by 95 of 100 at 40 pairs, 93 at 20 and 90 at 10.
+  /// With normal pairs, comparisons at the estimate find the slowdown in 95 of 100 cases on average at 40
+  /// pairs, in 93 at 20 and in 90 at 10.
   ///
-  /// O(400 · n log n). nil for fewer pairs than an interval needs, and where a value is no number.
+  /// O(400 · n log n). nil for fewer pairs than an interval needs, and if a value is NaN.
   package static func ratio(
     of values: [Double], error: Double, minimumEffect: Double, seed: UInt64 = 1
   ) -> Double? {

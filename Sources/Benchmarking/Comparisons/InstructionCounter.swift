@@ -2,15 +2,16 @@ import Foundation
 
 /// Counts the instructions of a job in worker processes under valgrind's callgrind.
 ///
-/// A process that runs more jobs than another executes so many jobs' instructions more: what it takes to start, to load and to end is in
-/// both and falls out. `SWIFT_DETERMINISTIC_HASHING` makes hashing the same each time. What remains of a cell of one thread differs by less than
-/// 0.002% from run to run, whatever else the machine does; 0.01% counts as a change.
+/// Two processes run different numbers of jobs. The difference of their counts belongs to the additional jobs
+/// alone, because the instructions to start, load and end are in both. `SWIFT_DETERMINISTIC_HASHING` makes
+/// hashing the same each time. For a cell of one thread, what remains differs by less than 0.002% from run to
+/// run, whatever else the machine does; 0.01% counts as a change.
 ///
-/// Callgrind runs a program some fifty times slower, so a cell takes seconds, and nothing that is timed may run meanwhile.
+/// Callgrind slows a program down about fifty times: a cell takes seconds. Nothing timed may run meanwhile.
 package struct InstructionCounter {
   private let runner: any ProcessRunner
 
-  /// - Throws: where valgrind is missing.
+  /// - Throws: an error if valgrind is missing.
   package init(runner: any ProcessRunner = SystemProcessRunner()) throws(WorkerError) {
     self.runner = runner
     let result = try? runner.run("valgrind", "--version")
@@ -21,14 +22,16 @@ package struct InstructionCounter {
     }
   }
 
-  /// The share by which counts of equal programs may differ.
+  /// Returns the share by which counts of equal programs may differ.
   ///
-  /// Threads that wait for one another execute instructions meanwhile: with two threads, counts of one program were seen to differ by 0.15%.
+  /// Threads that wait for one another execute instructions meanwhile: with two threads, counts of one
+  /// program differed by up to 0.15%.
   package static func share(of cell: ComparedCell) -> Double { cell.needsOneProcessor ? 0.000_1 : 0.005 }
 
-  /// Instructions of one job of a build's cell.
+  /// Returns the instructions of one job of a build's cell.
   ///
-  /// - Parameter iterations: jobs in a batch that is long enough to be timed; the difference is taken over four times as many.
+  /// - Parameter iterations: jobs in a batch that is long enough to be timed. The difference is taken over
+  ///   four times as many.
   package func count(
     _ executable: URL, cell: WorkerCell, iterations: Int
   ) throws(WorkerError) -> Double {
@@ -40,7 +43,7 @@ package struct InstructionCounter {
     return Double(many - few) / Double(4 * iterations)
   }
 
-  /// All instructions of a process that runs so many jobs.
+  /// Returns all instructions of a process that runs `iterations` jobs.
   private func total(
     _ executable: URL, _ cell: WorkerCell, _ iterations: Int
   ) throws(WorkerError) -> UInt64 {
@@ -61,7 +64,7 @@ package struct InstructionCounter {
     return total
   }
 
-  /// The figure after `totals:` or `summary:` in callgrind's file.
+  /// Returns the figure after `totals:` or `summary:` in callgrind's file.
   static func total(in text: String) -> UInt64? {
     for line in text.split(separator: "\n").reversed() {
       for key in ["totals:", "summary:"] where line.hasPrefix(key) {

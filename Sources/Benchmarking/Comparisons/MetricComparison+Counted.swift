@@ -7,10 +7,10 @@ import Glibc
 #endif
 
 extension MetricComparison {
-  /// A metric that is counted: judged by equality, or by a share. Where a copy of the base differs from the base by as
-  /// much, the count does not repeat, and nothing is said.
+  /// Judges a counted metric by equality or by a share. If a copy of the base differs from the base by more
+  /// than the share, the count does not repeat and a change stays unresolved.
   ///
-  /// - Parameter share: within which counts are the same. Default: the metric's own; 0 for what is exact.
+  /// - Parameter share: the largest difference of equal counts. Default: the metric's own, 0 if exact.
   package init(
     cell: CellDescription, metric: ComparedMetric, base: Double, candidate: Double, null: Double,
     share: Double? = nil
@@ -48,5 +48,5 @@ extension ComparedMetric {
   }
 }
 
-/// e to the power of `value`.
+/// Returns e to the power of `value`.
 func exponential(_ value: Double) -> Double { exp(value) }

@@ -1,40 +1,35 @@
 /// One cell and one metric of two revisions. One row of `compare.csv`.
 package struct MetricComparison: Hashable, Sendable {
-  /// A ratio to the base, and what it is worth.
+  /// A ratio to the base with its confidence interval.
   package struct Estimate: Hashable, Sendable {
-    /// Above 1 = more than the base. +infinity where the base has 0 and the other has not; 1 where both have 0.
+    /// Above 1 = more than the base. +infinity if only the base is 0; 1 if both are 0.
     package var ratio: Double
-    /// The confidence interval; the ratio alone, twice, for what is counted.
+    /// The ends of the confidence interval. For counted metrics both equal the ratio.
     package var low: Double
     package var high: Double
-
-    package init(ratio: Double, low: Double, high: Double) {
-      self.ratio = ratio
-      self.low = low
-      self.high = high
-    }
   }
 
   package var cell: CellDescription
   package var metric: ComparedMetric
-  /// The base's median: of a job, in the metric's unit.
+  /// The base's median per job, in the metric's unit.
   package var baseValue: Double
-  /// The candidate's. Of what was timed in pairs, the base's value times the ratio: the ratio is a median over pairs, and a median of the
-  /// candidate's own could say otherwise when the machine's speed changes between pairs.
+  /// The candidate's value. For times measured in pairs, it is the base's value times the ratio, which is a
+  /// median over pairs, and the candidate's own median could contradict it if the machine changes between
+  /// pairs.
   package var candidateValue: Double
-  /// Pairs of processes that the estimate rests on; 1 for what is counted.
+  /// The number of pairs of processes behind the estimate; 1 for counted metrics.
   package var pairCount: Int
   package var candidate: Estimate
-  /// Of a second copy of the base; nil where there was none.
+  /// The estimate for a second copy of the base; nil if there was none.
   package var null: Estimate?
-  /// The level of both intervals, 0 to 1; 1 for what is counted.
+  /// The level of both intervals, 0 to 1; 1 for counted metrics.
   package var level: Double
-  /// The smallest slowdown, as a ratio above 1, that would have been found in 95 of 100 such comparisons; nil where that cannot be
-  /// told.
+  /// The smallest slowdown, as a ratio above 1, that 95 of 100 such comparisons would find; nil if unknown.
   package var detectableRatio: Double?
-  /// nil for a time that was not measured in turns: a change of the machine between two runs looks like one of the code.
+  /// nil for a time that was not measured in turns: a change of the machine between two runs looks like one
+  /// of the code.
   package var verdict: Verdict?
-  /// Why the verdict is what it is, as a sentence; nil where there is nothing to say.
+  /// A sentence that explains the verdict; nil if there is nothing to explain.
   package var note: String?
 
   package init(
@@ -57,16 +52,16 @@ package struct MetricComparison: Hashable, Sendable {
 }
 
 extension MetricComparison {
-  /// Whether a second set of pairs with new seeds agreed; nil where none was needed.
+  /// True if a second set of pairs with new seeds agreed; nil if none was needed.
   package var isConfirmed: Bool? {
     guard metric.kind == .timed, let verdict else { return nil }
     if verdict.isUnconfirmed { return false }
     return verdict == .slower || verdict == .faster ? true : nil
   }
 
-  /// A cell of which the two compute different layouts: nothing was measured.
+  /// The row of a cell whose two sides compute different layouts: nothing was measured.
   ///
-  /// - Parameter note: in what they differ, as a sentence.
+  /// - Parameter note: the difference, as a sentence.
   init(differing cell: CellDescription, note: String) {
     self.init(
       cell: cell, metric: .wallNanoseconds, baseValue: .nan, candidateValue: .nan, pairCount: 0,

@@ -6,16 +6,17 @@ import Musl
 import Glibc
 #endif
 
-/// What the pairs of one cell and one metric say: a value a pair, which is the median over its rounds of ln(arm / base).
+/// The effects of the pairs of one cell and one metric: one value per pair, the median over its rounds of
+/// ln(arm / base).
 ///
-/// The pair of processes is the statistical unit. Samples of one process resemble one another, whatever memory it got and wherever it
-/// runs, so that more of them make false alarms more frequent and not fewer.
+/// The pair of processes is the statistical unit. Samples of one process resemble one another, through the
+/// memory it got and the place it runs, so more of them would make false alarms more frequent, not fewer.
 package struct PairEffects: Hashable, Sendable {
-  /// Of the candidate, in the order of the pairs' numbers.
+  /// The effects of the candidate, in the order of the pairs' numbers.
   package var candidate: [Double]
-  /// Of the second copy of the base.
+  /// The effects of the second copy of the base.
   package var null: [Double]
-  /// The base's median of a job, over the pairs' medians.
+  /// The base's time per job, as a median of the pairs' medians.
   package var baseValue: Double
 
   package init(candidate: [Double], null: [Double], baseValue: Double = 1) {
@@ -24,8 +25,8 @@ package struct PairEffects: Hashable, Sendable {
     self.baseValue = baseValue
   }
 
-  /// From samples of one cell. Pairs that lack an arm in any round, or that have fewer than `rounds`, are left out: a pair is whole or
-  /// it is nothing. O(samples).
+  /// Computes the effects from samples of one cell. Rounds that lack an arm do not count, and pairs with
+  /// fewer than `rounds` complete rounds are skipped. O(samples).
   ///
   /// - Parameter pairs: the numbers of the pairs that count.
   package init(
@@ -55,7 +56,7 @@ package struct PairEffects: Hashable, Sendable {
     baseValue = bases.isEmpty ? .nan : Self.median(bases)
   }
 
-  /// Pairs.
+  /// The number of pairs.
   package var count: Int { candidate.count }
 
   private static func median(_ values: [Double]) -> Double {
@@ -64,7 +65,7 @@ package struct PairEffects: Hashable, Sendable {
 }
 
 extension ComparedMetric {
-  /// A timed sample's value for one job; nil where it was not measured.
+  /// Returns a timed sample's value per job; nil if it was not measured.
   func value(of sample: SampleRecord) -> Double? {
     guard sample.iterations > 0 else { return nil }
     let amount =
@@ -74,7 +75,7 @@ extension ComparedMetric {
       case .allocCount: sample.allocCount
       case .allocBytes: sample.allocBytes
       case .instructionCount: sample.instructionCount
-      // The process's, not a job's.
+      // Belongs to the process, not to a job.
       case .peakResidentBytes: nil as UInt64?
       }
     return amount.map { Double($0) / Double(sample.iterations) }

@@ -1,31 +1,72 @@
-/// Runs the processes of a comparison: two that check a cell, three that count it, and the three of a pair.
-struct PairSampler: PairSource {
+/// Runs the processes of a comparison: two to check all cells, three per cell to count, three per pair.
+///
+/// A pair's processes measure one cell after another, since starting three takes as long as measuring a cell.
+/// The arms have the same cells in the same order, so that traces of earlier cells in a process affect all
+/// arms alike. Allocations and memory are counted in processes that had no other cell.
+///
+/// Used by one thread.
+final class PairSampler: PairSource {
   let plan: ComparisonPlan
   let identity: ComparisonIdentity
   let launcher: any WorkerLauncher
   let environment: RunEnvironment
+  /// The processes that wait for another cell.
+  private var kept: [Key: [ComparisonArm: any WorkerSession]] = [:]
 
-  /// Sees whether both revisions measure a cell and lay out the same, settles its batch on the base, and counts what the arms allocate.
+  /// The properties that cells in the same processes share.
+  private struct Key: Hashable {
+    var pair: Int
+    var purpose: Purpose
+    /// The binding of a process when it starts applies to all its threads.
+    var sharesProcessor: Bool
+  }
+
+  init(
+    plan: ComparisonPlan, identity: ComparisonIdentity, launcher: any WorkerLauncher,
+    environment: RunEnvironment
+  ) {
+    self.plan = plan
+    self.identity = identity
+    self.launcher = launcher
+    self.environment = environment
+  }
+
+  /// Checks that both revisions measure a cell and compute the same layout, calibrates its batch on the base,
+  /// and counts the allocations of the arms.
   func prepare(
     _ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
-    try onOneProcessor(index, pair: -1) { try prepareThere(index, &entry, take) }
+    try endingProcessesOnError {
+      try onOneProcessor(index, pair: -1) { try prepareThere(index, &entry, take) }
+    }
   }
 
-  /// One pair: a fresh process an arm, warm-up, and rounds in which each arm has its turn in a new order.
+  /// Measures one cell in the processes of a pair: warm-up, then rounds with the arms in a new order each.
   func measure(
     _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
-    try onOneProcessor(index, pair: pair) { try measureThere(index, pair: pair, &entry, take) }
+    try endingProcessesOnError {
+      try onOneProcessor(index, pair: pair) { try measureThere(index, pair: pair, &entry, take) }
+    }
   }
 
-  /// Has the arms and this thread, which never work at the same time, share a processor, where the cell needs no more than one.
+  /// Ends all processes on an error: a process that failed measures no other cell.
+  private func endingProcessesOnError(_ work: () throws -> Void) throws {
+    do {
+      try work()
+    } catch {
+      endProcesses()
+      throw error
+    }
+  }
+
+  /// Makes the arms and this thread, which never work at the same time, share a processor if one is enough.
   ///
-  /// Processors of a shared machine have neighbours of their own, and a process that is woken may be put on any of them: then two arms of one
-  /// round see two machines. Another pair gets another processor, so that none decides alone.
+  /// Processors of a shared machine have different neighbours, and a woken process may be put on any of them,
+  /// so two arms of a round could see two machines. Each pair uses another processor, so none decides alone.
   private func onOneProcessor(_ index: Int, pair: Int, _ work: () throws -> Void) throws {
     guard plan.cells[index].needsOneProcessor else { return try work() }
-    try environment.pinning.onOneProcessor(plan.processorChoice(cell: index, pair: pair), work)
+    try environment.pinning.onOneProcessor(plan.processorChoice(pair: pair), work)
   }
 
   private func prepareThere(
@@ -41,7 +82,7 @@ struct PairSampler: PairSource {
     }
     guard let (iterations, jobNanoseconds) = calibration else { return }
     let arms = try start(index, pair: -1, to: .count)
-    defer { for arm in arms { arm.session.end() } }
+    defer { endProcesses { $0.purpose == .count } }
     var counts: [ComparisonArm: WorkerBatch] = [:]
     for (order, arm) in arms.enumerated() {
       let batch = try named(arm.arm) { () throws(WorkerError) in
@@ -58,14 +99,14 @@ struct PairSampler: PairSource {
     entry.prepared(iterations: iterations, rounds: rounds, counts: counts)
   }
 
-  /// What a batch of the cell is on the base, if the two revisions lay out the same elements.
+  /// Returns the cell's calibration on the base, if both revisions lay out the same elements.
   ///
   /// - Throws: a refusal if both revisions refuse the cell for the same reason.
   private func check(
     _ index: Int, _ entry: inout ComparisonEntry
   ) throws(WorkerError) -> (iterations: Int, jobNanoseconds: Double)? {
     let arms = try start(index, pair: -1, to: .check)
-    defer { for arm in arms { arm.session.end() } }
+    defer { endUnlessReused() }
     guard let base = arms.first(where: { $0.arm == .base }),
       let candidate = arms.first(where: { $0.arm == .cand })
     else { return nil }
@@ -78,11 +119,13 @@ struct PairSampler: PairSource {
     return try named(.base) { () throws(WorkerError) in try calibrate(base.session, index) }
   }
 
-  /// Counts a batch in a process that has done nothing else: what a job allocates may depend on all jobs before it, by what they left in tables
-  /// and buffers, so all arms do the same from their start. Counted batches alone share their jobs out alike.
+  /// Counts a batch in a process that has done nothing else. A job's allocations may depend on the tables and
+  /// buffers left by all jobs before it, so all arms do the same from their start. Only counted batches
+  /// distribute their jobs in a fixed way.
   ///
-  /// The first batch fills caches and grows buffers, which no later one does. If several threads share a layout, Dispatch now and then allocates on
-  /// the worker's thread what it takes from a stock at other times, as the threads happen to finish; the least of many batches is without that.
+  /// The first batch fills caches and grows buffers, later ones do not. If several threads share a layout,
+  /// Dispatch sometimes allocates on the worker's thread instead of reusing memory, depending on the order in
+  /// which threads finish; the minimum of many batches excludes that.
   private func count(
     _ session: any WorkerSession, _ index: Int, iterations: Int
   ) throws(WorkerError) -> WorkerBatch {
@@ -102,7 +145,7 @@ struct PairSampler: PairSource {
     _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
     let arms = try start(index, pair: pair, to: .time)
-    defer { for arm in arms { arm.session.end() } }
+    defer { endUnlessReused() }
     var samples: [SampleRecord] = []
     for (phase, count) in [
       (SamplePhase.warmup, plan.warmups(rounds: entry.rounds)), (.measure, entry.rounds),
@@ -132,33 +175,48 @@ struct PairSampler: PairSource {
 
   private typealias Arm = (arm: ComparisonArm, session: any WorkerSession, loaded: LoadedWorker)
 
-  /// What processes are started for.
-  private enum Purpose {
-    /// To say whether they measure a cell, and to check its frames. The base's copy is not asked.
+  /// The purpose of processes.
+  private enum Purpose: Hashable {
+    /// Checks that they support a cell, and its frames. The base's copy is not needed.
     case check
     case count
     case time
   }
 
-  /// Starts the arms and gets the cell ready in each. In an order of its own each time: who starts first has a warmer machine or
-  /// a colder one, which must not always be the same arm.
+  func endProcesses() { endProcesses { _ in true } }
+
+  private func endProcesses(where isDone: (Key) -> Bool) {
+    for key in kept.keys where isDone(key) {
+      for session in (kept.removeValue(forKey: key) ?? [:]).values { session.end() }
+    }
+  }
+
+  /// Ends the processes of revisions that measure only one cell.
+  private func endUnlessReused() {
+    endProcesses { key in kept[key]?.values.contains { !$0.takesMoreCells } == true }
+  }
+
+  /// Prepares the cell in each arm, and starts processes if there are none. The order is new each time: the
+  /// first arm has a warmer or a colder machine, and must not always be the same.
   ///
-  /// - Throws: a refusal if both revisions refuse the cell for the same reason.
+  /// - Throws: a refusal if both revisions refuse the cell for the same reason. An error ends all processes.
   private func start(_ index: Int, pair: Int, to purpose: Purpose) throws(WorkerError) -> [Arm] {
+    let key = Key(pair: pair, purpose: purpose, sharesProcessor: plan.cells[index].needsOneProcessor)
+    // While cells are checked, each is counted in between.
+    endProcesses { $0 != key && (purpose == .time || $0.purpose == .time) }
     var arms: [Arm] = []
     var failures: [ComparisonArm: WorkerError] = [:]
     for arm in plan.arms(cell: index, pair: pair, round: Self.startingRound)
     where purpose == .check ? arm != .null : failures.isEmpty {
-      let padding = plan.padding(cell: index, pair: pair, arm: arm)
       do {
-        arms.append(try start(arm, padding: padding, index, to: purpose))
+        arms.append(try load(index, into: arm, of: key))
       } catch {
         failures[arm] = error
       }
     }
     if failures.isEmpty { return arms }
-    for arm in arms { arm.session.end() }
-    // A revision from before refusals were marked says the same words and no more.
+    endProcesses()
+    // A revision that does not mark refusals yet only has the same words.
     if let base = failures[.base], let candidate = failures[.cand], base.description == candidate.description,
       base.isRefusal || candidate.isRefusal
     {
@@ -172,22 +230,24 @@ struct PairSampler: PairSource {
     return arms
   }
 
-  private func start(
-    _ arm: ComparisonArm, padding: Int, _ index: Int, to purpose: Purpose
+  private func load(
+    _ index: Int, into arm: ComparisonArm, of key: Key
   ) throws(WorkerError) -> Arm {
     try checkInterruption()
-    let session = try launcher.launch(arm, padding: padding, isCounting: purpose == .count)
-    do throws(WorkerError) {
+    let session: any WorkerSession
+    if let waiting = kept[key]?[arm] {
+      session = waiting
+    } else {
+      let padding = plan.padding(cell: index, pair: key.pair, arm: arm)
+      session = try launcher.launch(arm, padding: padding, isCounting: key.purpose == .count)
+      kept[key, default: [:]][arm] = session
       try checkInterruption()
-      let loaded = try session.load(plan.cells[index].work(of: arm), isChecked: purpose == .check)
-      return (arm, session, loaded)
-    } catch {
-      session.end()
-      throw error
     }
+    let loaded = try session.load(plan.cells[index].work(of: arm), isChecked: key.purpose == .check)
+    return (arm, session, loaded)
   }
 
-  /// Says in an error which side it is about.
+  /// Adds the side to an error.
   private func named<Result>(
     _ arm: ComparisonArm, _ work: () throws(WorkerError) -> Result
   ) throws(WorkerError) -> Result {
@@ -199,12 +259,13 @@ struct PairSampler: PairSource {
     }
   }
 
-  /// Nobody waits for a pair to be whole: a process may have been started after all were ended.
+  /// Throws if the comparison was interrupted. A process may have been started after all were ended, so
+  /// nothing may wait for a whole pair.
   private func checkInterruption() throws(WorkerError) {
     if environment.interruption.isRequested { throw WorkerError("interrupted") }
   }
 
-  /// Jobs in a batch, and what one keeps a thread busy for: as `Calibration.calibrate` finds them, over a pipe.
+  /// Returns the jobs in a batch and the busy time of one, as `Calibration.calibrate` does, over a pipe.
   private func calibrate(
     _ session: any WorkerSession, _ index: Int
   ) throws(WorkerError) -> (iterations: Int, jobNanoseconds: Double) {

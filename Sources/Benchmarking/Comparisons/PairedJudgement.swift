@@ -6,29 +6,32 @@ import Musl
 import Glibc
 #endif
 
-/// What pairs of one cell and one metric show at one look.
+/// The result of one look at the pairs of one cell and one metric.
 package struct PairedJudgement: Hashable, Sendable {
-  /// ln(candidate / base), and its interval.
+  /// The interval of ln(candidate / base).
   package let candidate: MedianInterval
   package let candidateMedian: Double
   package let null: MedianInterval
   package let nullMedian: Double
   package let verdict: Verdict
-  /// Of the sign test that the candidate's median is 0.
+  /// The p-value of the sign test that the candidate's median is 0.
   package let pValue: Double
 
-  /// 1. Where the null arm's interval excludes 0 and its median is above the smallest effect, the machine is `unfit`.
-  /// 2. Where the candidate's does, it is `slower` or `faster`.
-  /// 3. Where the candidate's interval lies within ± twice the smallest effect, it is the `same`.
-  /// 4. Else it is `unresolved`.
+  /// Judges the pairs:
   ///
-  /// The interval lies between two of the values themselves and holds for every distribution: see `SortedSample.medianInterval`. With
-  /// fewer than 10 pairs there is none at these levels, and all is unresolved.
+  /// 1. If the null arm's interval excludes 0 and its median is above the smallest effect, the machine is
+  ///    `unfit`.
+  /// 2. If the same holds for the candidate, it is `slower` or `faster`.
+  /// 3. If the candidate's interval lies within ± twice the smallest effect, it is the `same`.
+  /// 4. Otherwise it is `unresolved`.
+  ///
+  /// The interval lies between two of the values and is valid for every distribution: see
+  /// `SortedSample.medianInterval`. Fewer than 10 pairs have none at these levels, and stay unresolved.
   ///
   /// - Parameters:
-  ///   - error: that the interval may miss with; its level is 1 − `error`.
-  ///   - minimumEffect: as a share.
-  /// - Returns: nil where there are no pairs, or a value is no number.
+  ///   - error: the probability that the interval misses; its level is 1 − `error`.
+  ///   - minimumEffect: the smallest effect, as a share.
+  /// - Returns: nil if there are no pairs or a value is NaN.
   package init?(_ effects: PairEffects, error: Double, minimumEffect: Double) {
     guard let candidateSample = try? SortedSample(effects.candidate),
       let nullSample = try? SortedSample(effects.null)
@@ -56,12 +59,13 @@ package struct PairedJudgement: Hashable, Sendable {
   }
 }
 
-/// The sign test: whether values scatter about 0.
+/// The sign test: do values scatter about 0?
 package enum SignTest {
-  /// The two-sided p-value: twice the probability that, of as many coins as there are values other than 0, no more fall on the rarer side.
+  /// Returns the two-sided p-value: twice the probability that, of as many coins as there are values other
+  /// than 0, no more fall on the rarer side.
   ///
-  /// Conover, "Practical Nonparametric Statistics", 3rd edition (1999), section 3.4. Zeros say nothing and are left out; 1 where nothing
-  /// is left. O(n).
+  /// Conover, "Practical Nonparametric Statistics", 3rd edition (1999), section 3.4. Zeros are ignored; 1 if
+  /// nothing is left. O(n).
   package static func pValue(_ values: [Double]) -> Double {
     let above = values.count { $0 > 0 }
     let below = values.count { $0 < 0 }

@@ -1,43 +1,44 @@
-/// How good the comparison's verdicts are on a machine: the same program against itself, and against itself with extra work of a known
-/// amount.
+/// A study of the comparison's verdicts on a machine: the same program against itself, and against itself
+/// with a known amount of extra work.
 ///
-/// 1. Pairs are collected for each amount, in turns, so that a bad minute hits all alike.
-/// 2. Comparisons are simulated from them: each takes the pairs in a random order of its own, and goes through the same looks, the same
-///    second set and the same corrections as a real one. A simulated comparison uses no pair twice.
+/// 1. Pairs are collected for each amount, in turns, so that a bad minute affects all alike.
+/// 2. Comparisons are simulated from them: each takes the pairs in its own random order and has the same
+///    looks, second set and corrections as a real one. A simulated comparison uses no pair twice.
 /// 3. Alarms without extra work are false; with it, each slowdown that was not found is a miss.
 package struct ProcedureStudy: Sendable {
-  /// What one amount of extra work came to.
+  /// The result for one amount of extra work.
   package struct Finding: Hashable, Sendable, Codable {
-    /// Extra work, as a share of a job: 0.02 = 2%.
+    /// The extra work, as a share of a job: 0.02 = 2%.
     package var extraShare: Double
-    /// Pairs that were collected.
+    /// The number of collected pairs.
     package var pairs: Int
-    /// What the pairs' medians say the extra work took, by wall and by CPU time: the known amount as it was seen.
+    /// The extra work as measured: its time by the medians of the pairs, by wall and by CPU time.
     package var seenWallShare: Double
     package var seenCPUShare: Double
-    /// Simulated comparisons, and those that found a slowdown by wall time, by CPU time, and by either; confirmed ones alone.
+    /// The number of simulated comparisons, and of those with a confirmed slowdown by wall time, by CPU time,
+    /// and by either.
     package var comparisons: Int
     package var slowerByWall: Int
     package var slowerByCPU: Int
     package var slowerByEither: Int
-    /// Those that found a speed-up by either.
+    /// The number with a confirmed speed-up by either.
     package var fasterByEither: Int
-    /// Those that were the same by wall time, those that stayed unresolved, and those in which the null arm differed.
+    /// The number that were the same by wall time, stayed unresolved, and had a differing null arm.
     package var same: Int
     package var unresolved: Int
     package var unfit: Int
-    /// The median of the smallest slowdowns that the comparisons said they would have seen, by wall time; nil where none said.
+    /// The median of the smallest slowdowns that the comparisons would find, by wall time; nil if unknown.
     package var detectableRatio: Double?
-    /// Seconds of a comparison's pairs, starting processes included: the median and the longest.
+    /// The seconds for a comparison's pairs, including starting processes: the median and the longest.
     package var medianSeconds: Double
     package var longestSeconds: Double
   }
 
-  /// Pairs of each amount, default 80.
+  /// The pairs of each amount, default 80.
   package var pairs: Int
-  /// Simulated comparisons of each amount, default 1,000.
+  /// The simulated comparisons of each amount, default 1,000.
   package var comparisons: Int
-  /// Amounts of extra work, as shares of a job, default none, 1% and 2%.
+  /// The amounts of extra work, as shares of a job, default none, 1% and 2%.
   package var extraShares: [Double]
   package var seed: UInt64
 
@@ -53,10 +54,10 @@ package struct ProcedureStudy: Sendable {
   /// Collects pairs and simulates comparisons from them.
   ///
   /// - Parameters:
-  ///   - cell: what is measured; without extra work.
+  ///   - cell: the cell to measure, without extra work.
   ///   - launcher: starts the same program for all arms.
-  ///   - progress: told of each pair that was done, and of how many there will be.
-  /// - Throws: `WorkerError` where a worker cannot do it.
+  ///   - progress: called after each pair with the number of finished and of planned pairs.
+  /// - Throws: `WorkerError` if a worker fails.
   package func run(
     _ cell: ComparedCell, launcher: any WorkerLauncher, environment: RunEnvironment = RunEnvironment(),
     minimumEffect: Double = 0.005, progress: (_ done: Int, _ planned: Int) -> Void = { _, _ in }
@@ -77,7 +78,7 @@ package struct ProcedureStudy: Sendable {
 
   // MARK: Collecting
 
-  /// A pair's effects and how long the pair took.
+  /// The effects of a pair and its duration.
   struct CollectedPair: Sendable {
     var effects: [ComparedMetric: PairEffects]
     var nanoseconds: UInt64
@@ -90,6 +91,7 @@ package struct ProcedureStudy: Sendable {
     let sampler = PairSampler(
       plan: plan, identity: ComparisonIdentity(runID: "study"), launcher: launcher, environment: environment)
     var entries = plan.cells.map { ComparisonEntry(cell: $0.description) }
+    defer { sampler.endProcesses() }
     for index in entries.indices { try sampler.prepare(index, &entries[index]) { _ in } }
     var pools: [[CollectedPair]] = Array(repeating: [], count: entries.count)
     for pair in 0..<pairs {
@@ -110,7 +112,7 @@ package struct ProcedureStudy: Sendable {
     return pools
   }
 
-  /// What a job takes, and what a step of extra work takes, in nanoseconds.
+  /// Returns the durations of a job and of a step of extra work, in nanoseconds.
   private static func stepNanoseconds(
     _ cell: ComparedCell, launcher: any WorkerLauncher
   ) throws(WorkerError) -> (job: Double, step: Double) {
@@ -156,7 +158,7 @@ package struct ProcedureStudy: Sendable {
     var detectable: [Double] = []
     for _ in 0..<comparisons {
       let source = ResampledPairs(pool: pool, order: generator.permutation(of: pool.count))
-      var observer = NoComparisonObserver()
+      var observer = NoObserver()
       let outcome = try ComparisonRun(plan: own, source: source, environment: environment).run(
         observer: &observer)
       finding.add(outcome.rows)
@@ -192,12 +194,12 @@ extension ProcedureStudy.Finding {
   }
 }
 
-/// Pairs that were collected before, in another order. Where they run out, they begin again.
+/// Collected pairs in another order. After the last they start again from the first.
 final class ResampledPairs: PairSource {
   private let pool: [ProcedureStudy.CollectedPair]
   private let order: [Int]
   private var next = 0
-  /// What the pairs that were used took.
+  /// The duration of the pairs used so far.
   private(set) var nanoseconds: UInt64 = 0
 
   init(pool: [ProcedureStudy.CollectedPair], order: [Int]) {
@@ -217,11 +219,12 @@ final class ResampledPairs: PairSource {
     nanoseconds += pair.nanoseconds
     entry.add(pair.effects)
   }
+
+  func endProcesses() {}
 }
 
-/// Listens to nothing.
-struct NoComparisonObserver: ComparisonObserver {
-  mutating func sampleTaken(_ sample: SampleRecord) {}
-  mutating func advanced(_ cell: CellDescription, progress: RunProgress) {}
+/// An observer that ignores all events.
+struct NoObserver: MeasuringObserver {
+  mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) {}
   mutating func cellDropped(_ outcome: CellOutcome) {}
 }

@@ -1,11 +1,11 @@
-/// What makes a comparison fail: terms such as `slower>2%` and `alloc_count>0`, of which one is enough.
+/// The conditions that make a comparison fail: terms such as `slower>2%` and `alloc_count>0`. One is enough.
 ///
-/// Only changes that are sure count: a row whose verdict is `slower`, or for `faster` that verdict. How far the row must lie from the
-/// base is what a term adds.
+/// Only certain changes count: a row must have the verdict `slower`, or `faster` for that term. A term adds
+/// how far the row must lie from the base.
 package struct RegressionGate: Hashable, Sendable {
   /// One term.
   package struct Term: Hashable, Sendable, CustomStringConvertible {
-    /// What it looks at.
+    /// The rows that a term applies to.
     package enum Subject: Hashable, Sendable {
       /// Wall and processor time that grew.
       case slower
@@ -15,11 +15,11 @@ package struct RegressionGate: Hashable, Sendable {
       case metric(ComparedMetric)
     }
 
-    /// How much more, or for `faster` less, there must be.
+    /// The least difference of a matching row.
     package enum Amount: Hashable, Sendable {
-      /// As a share of the base: 0.02 for 2%.
+      /// A share of the base: 0.02 for 2%.
       case share(Double)
-      /// For a job, in the metric's unit.
+      /// An amount per job, in the metric's unit.
       case absolute(Double)
     }
 
@@ -31,7 +31,7 @@ package struct RegressionGate: Hashable, Sendable {
       self.amount = amount
     }
 
-    /// As it is written: `slower>2%`.
+    /// The term as users write it: `slower>2%`.
     package var description: String {
       let name =
         switch subject {
@@ -62,7 +62,7 @@ package struct RegressionGate: Hashable, Sendable {
     }
   }
 
-  /// At least one.
+  /// The terms, at least one.
   package let terms: [Term]
 
   /// - Precondition: there is a term.
@@ -71,13 +71,14 @@ package struct RegressionGate: Hashable, Sendable {
     self.terms = terms
   }
 
-  /// What fails unless something else is asked for: any time that is surely slower, and more allocations or instructions.
+  /// The default gate: any certain slowdown, and more allocations or instructions.
   package static let standard = RegressionGate([
     Term(.slower, above: .share(0)), Term(.metric(.allocCount), above: .absolute(0)),
     Term(.metric(.instructionCount), above: .absolute(0)),
   ])
 
-  /// The rows that fail, in the comparison's order, each once, with the first term that matched it. O(rows × terms).
+  /// Returns the rows that fail, in the comparison's order, each once, with the first term that matched it.
+  /// O(rows × terms).
   package func matches(in comparison: Comparison) -> [Match] {
     comparison.rows.compactMap { row in
       terms.first { $0.matches(row) }.map { Match(term: $0, row: row) }
@@ -96,7 +97,7 @@ extension RegressionGate.Term {
 
   private func exceeds(_ row: MetricComparison, sign: Double) -> Bool {
     switch amount {
-    // Not by the difference from 1, which would be rounded: 1.02 - 1 > 0.02.
+    // Not by the difference from 1, which is rounded: 1.02 - 1 > 0.02.
     case .share(let share): sign > 0 ? row.candidate.ratio > 1 + share : row.candidate.ratio < 1 - share
     case .absolute(let amount): sign * (row.candidateValue - row.baseValue) > amount
     }

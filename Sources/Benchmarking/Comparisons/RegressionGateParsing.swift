@@ -1,20 +1,20 @@
-/// Why a text is no gate.
+/// The reason why a text is not a gate.
 package struct RegressionGateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The term that is wrong, as it was written; empty where nothing stands between two commas.
+  /// The wrong term as written; empty if there is nothing between two commas.
   package var term: String
-  /// What is wrong with it, and what may stand there.
+  /// The problem with it, and what is allowed.
   package var message: String
 
   package var description: String { "\"\(term)\": \(message)" }
 }
 
 extension RegressionGate {
-  /// Reads terms that are joined by commas: `slower>2%,alloc_count>0`.
+  /// Reads terms separated by commas: `slower>2%,alloc_count>0`.
   ///
-  /// A term is `slower`, `faster` or a metric's name, `>` and an amount: a percentage of the base, or for counts and bytes a number for
-  /// a job. Spaces around its parts are passed over. Numbers have a point.
+  /// A term is `slower`, `faster` or a metric's name, `>` and an amount: a percentage of the base, or for
+  /// counts and bytes a number per job. Spaces around its parts are ignored. Numbers have a point.
   ///
-  /// - Throws: which term is wrong, and what is allowed.
+  /// - Throws: an error that names the wrong term and what is allowed.
   package init(parsing text: String) throws(RegressionGateError) {
     var terms: [Term] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

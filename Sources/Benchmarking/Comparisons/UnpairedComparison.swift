@@ -1,16 +1,16 @@
-/// Two plain runs beside each other: what can be said of samples that were not taken in turns.
+/// A comparison of two plain runs, whose samples were not taken in turns.
 ///
-/// The runs saw the machine at different times, so a difference between their times may be the machine's. Of times there is a ratio and an
-/// interval, and no verdict; what is counted is judged as always.
+/// The runs saw the machine at different times, so a difference between their times may be the machine's.
+/// Times have a ratio and an interval but no verdict; counts are judged as always.
 package struct UnpairedComparison: Sendable {
-  /// A row for each cell and metric that both runs have, in the candidate's order.
+  /// The rows of the cells and metrics that both runs have, in the candidate's order.
   package let rows: [MetricComparison]
-  /// Cells that one of them lacks, as sentences.
+  /// Sentences about the cells that one of them lacks.
   package let missing: [String]
 
-  /// O(samples · log samples).
+  /// Compares two runs. O(samples · log samples).
   ///
-  /// - Parameter level: of the intervals, default 99%.
+  /// - Parameter level: the level of the intervals, default 99%.
   package init(
     base: some Sequence<SampleRecord>, candidate: some Sequence<SampleRecord>, level: Double = 0.99
   ) {
@@ -45,7 +45,7 @@ package struct UnpairedComparison: Sendable {
     if let first = base.first?.checksum,
       let other = candidate.first(where: { $0.checksum.bitPattern != first.bitPattern })
     {
-      // Batches of other sizes may stop in the middle of the jobs, and then have other checksums.
+      // Batches of different sizes may end within a pass over the jobs, and then have different checksums.
       if base.first?.iterations == other.iterations || cell.threads == 1 {
         return [
           MetricComparison(
@@ -75,8 +75,8 @@ package struct UnpairedComparison: Sendable {
     }
   }
 
-  /// What a batch allocates by itself is shared out among its jobs, and so differs between batches of different sizes: counts that are equal
-  /// are equal, and of others nothing is said.
+  /// Returns the row with a difference marked as unresolved. The allocations of a batch itself are spread
+  /// over its jobs, so counts differ between batches of different sizes. Equal counts are still equal.
   private static func withoutClaim(_ row: MetricComparison) -> MetricComparison {
     var row = row
     guard row.verdict != .same else { return row }
@@ -86,8 +86,8 @@ package struct UnpairedComparison: Sendable {
     return row
   }
 
-  /// The ratio of the medians. Its interval is that of the ends of both medians' intervals, each of which may miss with half the error, so that
-  /// together they miss with no more than all of it (Bonferroni).
+  /// Returns the row of a time, with the ratio of the medians. Its interval combines the ends of both
+  /// medians' intervals. Each may miss with half the error, together with all of it at most (Bonferroni).
   private static func timed(
     _ cell: CellDescription, _ metric: ComparedMetric, _ base: SortedSample, _ candidate: SortedSample,
     _ level: Double

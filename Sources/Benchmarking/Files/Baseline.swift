@@ -1,12 +1,13 @@
 import Foundation
 
-/// A finished run that is kept under a name, to compare others with.
+/// A finished run stored under a name, to compare others with.
 package struct Baseline: Hashable, Sendable {
   package let name: String
   package let folder: RunFolder
 
-  /// Whether a baseline may be called so: letters, digits, `-`, `_` and `.`, not first, in ASCII; 100 of them at most, and not `latest`,
-  /// which means something else. So a name is a folder's on every system, and never a path.
+  /// Returns true if a baseline may have this name: ASCII letters, digits, `-`, `_` and `.`, but no `.` at
+  /// the start; at most 100 of them, and not `latest`, which has another meaning. Such a name is a folder's
+  /// name on every system, and never a path.
   package static func isValid(name: String) -> Bool {
     let isFit =
       name.utf8.count == name.count && name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
@@ -15,7 +16,7 @@ package struct Baseline: Hashable, Sendable {
 }
 
 extension ResultsFolder {
-  /// All baselines, by name.
+  /// Returns all baselines, by name.
   package func baselines() -> [Baseline] {
     Self.runs(in: baselinesURL).map { Baseline(name: $0.url.lastPathComponent, folder: $0) }
   }
@@ -23,9 +24,9 @@ extension ResultsFolder {
   /// Copies a run under a name.
   ///
   /// - Parameters:
-  ///   - name: has to be valid.
-  ///   - replacing: whether a baseline of that name gives way. Default: it is an error.
-  /// - Throws: `FileError`, also for a run that is incomplete: it has not ended and may go on, or samples of it are gone.
+  ///   - name: a valid name.
+  ///   - replacing: true if a baseline of that name is replaced. Default: it is an error.
+  /// - Throws: `FileError`, also if the run is incomplete: it may be resumed, or samples are missing.
   @discardableResult
   package func saveBaseline(
     named name: String, of run: RunFolder, replacing: Bool = false
@@ -49,9 +50,9 @@ extension ResultsFolder {
     return Baseline(name: name, folder: folder)
   }
 
-  /// Removes a baseline with all its files, and returns what it was of; nil where that cannot be read.
+  /// Removes a baseline with all its files and returns its description; nil if that cannot be read.
   ///
-  /// - Throws: `FileError` where there is no baseline of that name: whatever else is called so is left alone.
+  /// - Throws: `FileError` if there is no baseline of that name. Anything else of that name is left alone.
   @discardableResult
   package func deleteBaseline(named name: String) throws(FileError) -> RunDescription? {
     guard let baseline = baselines().first(where: { $0.name == name }) else {
@@ -72,7 +73,7 @@ extension ResultsFolder {
 }
 
 extension RunFolder {
-  /// Refuses a run that no baseline is made of.
+  /// Throws an error if the run is incomplete and so cannot be a baseline.
   package func requireWhole() throws(FileError) {
     let description = try readDescription()
     if let incompleteness = description.incompleteness(path: url.path) {

@@ -1,7 +1,7 @@
 /// The rows of several tables, one table after the other.
 ///
-/// Columns are joined by name: those of the first table in its order, then those that only later ones have. So columns that this program
-/// does not know survive, whatever is in them. A row has nothing in a column that its table does not have.
+/// Columns are joined by name: those of the first table in its order, then those that only later ones have.
+/// So columns that this program does not know are preserved. A row is empty in a column that its table lacks.
 package struct CSVConcatenation: Sendable {
   package let header: [String]
   private let tables: [CSVTable]
@@ -12,7 +12,7 @@ package struct CSVConcatenation: Sendable {
     header = tables.flatMap(\.header).filter { seen.insert($0).inserted }
   }
 
-  /// The file: one header, and the rows. A header that a table repeats among its rows is left out. O(bytes).
+  /// The text of the file: one header, and the rows. Repeated headers among the rows are skipped. O(bytes).
   package var text: String {
     var text = CSVText.row(header)
     for table in tables {

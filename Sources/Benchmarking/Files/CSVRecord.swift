@@ -1,9 +1,9 @@
-/// Where the columns of a file are, by their names.
+/// The positions of a file's columns, by name.
 struct CSVColumns {
   fileprivate let file: String
   fileprivate let indices: [String: Int]
 
-  /// - Throws: `FileError` for two columns of one name, and where a required one is missing.
+  /// - Throws: `FileError` if two columns have the same name or a required one is missing.
   init(of table: CSVTable, file: String, required: [String]) throws(FileError) {
     var indices: [String: Int] = [:]
     for (index, name) in table.header.enumerated() {
@@ -25,7 +25,7 @@ struct CSVColumns {
   }
 }
 
-/// A row whose fields are asked for by their columns' names. A column that the file lacks is one of empty fields.
+/// A row whose fields are read by column name. A column that the file lacks reads as empty fields.
 struct CSVRecord {
   fileprivate let columns: CSVColumns
   fileprivate let row: CSVTable.Row
@@ -34,13 +34,13 @@ struct CSVRecord {
     columns.indices[column].map { row.fields[$0] } ?? ""
   }
 
-  /// The text, or nil where there is none.
+  /// Returns the text, or nil if it is empty.
   func filled(_ column: String) -> String? {
     let text = text(column)
     return text.isEmpty ? nil : text
   }
 
-  /// The number, or nil where the field is empty.
+  /// Returns the number, or nil if the field is empty.
   func optional<Value: LosslessStringConvertible>(_ column: String) throws(FileError) -> Value? {
     guard let text = filled(column) else { return nil }
     guard let value = Value(text) else {
@@ -56,9 +56,9 @@ struct CSVRecord {
     return value
   }
 
-  /// The whole number, or nil where the field is empty.
+  /// Returns the whole number, or nil if the field is empty.
   ///
-  /// - Parameter least: the smallest that makes sense, default 0. The largest leaves room to count on.
+  /// - Parameter least: the smallest valid number, default 0. The largest leaves room for counting on.
   func optionalCount(_ column: String, from least: Int = 0) throws(FileError) -> Int? {
     guard let value: Int = try optional(column) else { return nil }
     guard value >= least && value < .max else {
@@ -85,7 +85,7 @@ struct CSVRecord {
     return value
   }
 
-  /// The cell that `subject` to `pool` describe.
+  /// Returns the cell that the columns `subject` to `pool` describe.
   func cell() throws(FileError) -> CellDescription {
     CellDescription(
       subject: text("subject"), workload: text("workload"), nodeCount: try count("node_count"),
@@ -93,7 +93,7 @@ struct CSVRecord {
       threads: try count("threads", from: 1), pool: text("pool"))
   }
 
-  /// Refuses a row whose `schema` is newer than `newest`, or none.
+  /// Throws an error if the row's `schema` is missing or newer than `newest`.
   func checkSchema(upTo newest: Int) throws(FileError) {
     let schema = try count("schema", from: 1)
     guard schema <= newest else {
@@ -101,7 +101,7 @@ struct CSVRecord {
     }
   }
 
-  /// An error at the row's line. `message` is a sentence without its end.
+  /// Returns an error at the row's line. `message` is a sentence without its full stop.
   func error(_ column: String, _ message: String) -> FileError {
     FileError(file: columns.file, line: row.line, message: "\(column): \(message).")
   }

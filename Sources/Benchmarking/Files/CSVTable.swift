@@ -1,8 +1,8 @@
 import Foundation
 
-/// A CSV file that was read strictly.
+/// A CSV file, read strictly.
 ///
-/// Own code rather than a library's: readers that take ragged rows and cannot say on which line a field stands
+/// Written for this package because libraries that accept ragged rows and cannot name the line of a field
 /// would turn a damaged file of measurements into wrong figures.
 package struct CSVTable: Sendable {
   /// A row and the line on which it begins, from 1. Quoted fields may span lines.
@@ -12,16 +12,16 @@ package struct CSVTable: Sendable {
   }
 
   package let header: [String]
-  /// Each has as many fields as the header.
+  /// The rows; each has as many fields as the header.
   package let rows: [Row]
-  /// The line of a last row without its line end, which was left out; nil where the file is whole.
+  /// The line of a last row without its line end, which was dropped; nil if the file is whole.
   package let droppedLine: Int?
-  /// Bytes up to the end of the last whole row.
+  /// The number of bytes up to the end of the last whole row.
   package let completeByteCount: Int
 
-  /// Reads a file. O(bytes); the file is in memory meanwhile.
+  /// Reads a file. O(bytes), with the whole file in memory.
   ///
-  /// - Throws: `FileError`, for a file that cannot be read too.
+  /// - Throws: `FileError`, also if the file cannot be read.
   package init(contentsOf path: String) throws(FileError) {
     let data: Data
     do {
@@ -32,10 +32,10 @@ package struct CSVTable: Sendable {
     try self.init(bytes: [UInt8](data), file: path)
   }
 
-  /// Reads a file that is written a row at a time, and that may hold less than its header: its writer was killed as it began. Such a file
-  /// is a table without rows, of which no byte is complete.
+  /// Reads a file that is written row by row and may hold less than its header, if its writer was killed at
+  /// the start. Such a file is a table without rows and without complete bytes.
   ///
-  /// - Parameter header: what the writer writes first.
+  /// - Parameter header: the first row that the writer writes.
   package init(contentsOf path: String, header: [String]) throws(FileError) {
     let start = Data(CSVText.row(header).utf8)
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)), data.count < start.count,
@@ -47,7 +47,7 @@ package struct CSVTable: Sendable {
     self.init(header: header)
   }
 
-  /// A table without rows that no file holds.
+  /// Makes a table without rows and without a file.
   package init(header: [String]) {
     self.header = header
     rows = []
@@ -55,10 +55,10 @@ package struct CSVTable: Sendable {
     completeByteCount = 0
   }
 
-  /// Reads RFC 4180 with LF or CRLF at the end of lines, in UTF-8 with or without a byte order mark.
+  /// Reads RFC 4180 with LF or CRLF line ends, in UTF-8 with or without a byte order mark.
   ///
-  /// - Parameter file: what errors call the file.
-  /// - Throws: `FileError` for a missing header, rows of another length, and quotes where none may be.
+  /// - Parameter file: the file's name in errors.
+  /// - Throws: `FileError` for a missing header, rows of another length, and misplaced quotes.
   package init(bytes: [UInt8], file: String) throws(FileError) {
     var parser = CSVParser(bytes: bytes, file: file)
     guard let header = try parser.nextRow() else {
@@ -80,7 +80,7 @@ package struct CSVTable: Sendable {
   }
 }
 
-/// Walks over the bytes once, row by row.
+/// A parser that visits the bytes once, row by row.
 private struct CSVParser {
   private let bytes: [UInt8]
   private let file: String
@@ -100,7 +100,7 @@ private struct CSVParser {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// The next row that has its line end, or nil.
+  /// Returns the next row that has its line end, or nil.
   mutating func nextRow() throws(FileError) -> CSVTable.Row? {
     let start = line
     guard position < bytes.count else { return nil }
@@ -122,7 +122,7 @@ private struct CSVParser {
     }
   }
 
-  /// A field, with the position on what ends it; nil where the file ends first.
+  /// Returns a field and moves to the byte that ends it; nil if the file ends first.
   private mutating func nextField() throws(FileError) -> String? {
     guard position < bytes.count else { return nil }
     return bytes[position] == Self.quote ? try quotedField() : try plainField()
@@ -161,7 +161,7 @@ private struct CSVParser {
     return nil
   }
 
-  /// A comma, LF or CRLF; a CR alone is a character like any other.
+  /// True at a comma, LF or CRLF. A CR alone is an ordinary character.
   private var isAtEnd: Bool {
     let byte = bytes[position]
     if byte == Self.carriageReturn {

@@ -6,14 +6,13 @@ import Musl
 import Glibc
 #endif
 
-/// Appends rows to a CSV file, each written whole and at once, so that a crash leaves one cut row at most, and
-/// that the last.
+/// Appends rows to a CSV file, each whole and at once, so that a crash leaves at most one cut row, the last.
 ///
-/// Nothing is buffered: a row is the system's when `append` returns. It is not forced to the disk, which would
-/// take longer than the sample it is about. Not for use by two threads at once.
+/// Nothing is buffered: when `append` returns, the system has the row. It is not forced to the disk, which
+/// would take longer than the sample that it describes. Not for use by two threads at once.
 ///
-/// The file is locked while it is open (`flock`, which the system lifts however the process ends), so that no two processes write to it.
-/// Readers do not mind.
+/// The file is locked while it is open, so that no two processes write to it. The system lifts the lock
+/// (`flock`) however the process ends. Readers are not affected.
 package final class CSVWriter {
   package let path: String
   private let columnCount: Int
@@ -21,7 +20,7 @@ package final class CSVWriter {
 
   /// Creates the file and writes its header.
   ///
-  /// - Throws: `FileError`, also where the file exists.
+  /// - Throws: `FileError`, also if the file exists.
   package convenience init(creating path: String, columns: [String]) throws(FileError) {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw Self.systemError(path, "Cannot be created") }
@@ -30,10 +29,11 @@ package final class CSVWriter {
     try append(columns)
   }
 
-  /// Opens a file to which rows were written before, and cuts off a last row that has no end. A file without a whole header gets one, and
-  /// so does one that is not there: its writer was killed as it began.
+  /// Opens an existing file and cuts off a last row without its end. A missing file, or one without a whole
+  /// header, gets a header: its writer was killed at the start.
   ///
-  /// - Throws: `FileError`, also where the file's header is not that of `columns`, and where another process is writing to it.
+  /// - Throws: `FileError`, also if the header differs from `columns` or another process is writing to the
+  ///   file.
   package convenience init(appendingTo path: String, columns: [String]) throws(FileError) {
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw Self.systemError(path, "Cannot be opened") }
@@ -62,7 +62,7 @@ package final class CSVWriter {
     }
   }
 
-  /// Takes over an open file.
+  /// Takes ownership of an open file.
   init(descriptor: Int32, path: String, columnCount: Int) {
     file = descriptor
     self.path = path
@@ -73,15 +73,17 @@ package final class CSVWriter {
     close(file)
   }
 
-  /// - Precondition: as many fields as there are columns.
+  /// Appends a row.
+  ///
+  /// - Precondition: there are as many fields as columns.
   package func append(_ fields: [String]) throws(FileError) {
     try append(rows: [fields])
   }
 
-  /// Appends rows that belong together in one go, so that a crash between them would have to hit the system's own
-  /// writing. No rows are no writing.
+  /// Appends rows that belong together in one write, so that only a crash of the system's own writing could
+  /// separate them. Without rows nothing is written.
   ///
-  /// - Precondition: each has as many fields as there are columns.
+  /// - Precondition: each row has as many fields as there are columns.
   package func append(rows: [[String]]) throws(FileError) {
     var text = ""
     for fields in rows {

@@ -1,8 +1,8 @@
-/// Which cells, or rows of a file, are wanted, as the options `--filter` and `--exclude` say.
+/// The cells, or rows of a file, that the options `--filter` and `--exclude` select.
 package struct CellFilter: Hashable, Sendable {
-  /// Patterns of which a text has to contain one; if there are none, every text does.
+  /// The patterns of which a text must contain at least one; if there are none, every text does.
   package var wanted: [String]
-  /// Patterns of which it may contain none.
+  /// The patterns of which it must contain none.
   package var excluded: [String]
 
   package init(_ wanted: [String] = [], excluding excluded: [String] = []) {
@@ -10,24 +10,24 @@ package struct CellFilter: Hashable, Sendable {
     self.excluded = excluded
   }
 
-  /// Whether a text is wanted. O(length), times the patterns.
+  /// Returns true if the filter selects a text. O(length), times the patterns.
   package func matches(_ text: String) -> Bool {
     (wanted.isEmpty || wanted.contains { Self.contains($0, text) })
       && !excluded.contains { Self.contains($0, text) }
   }
 
-  /// Whether a cell is wanted, by its text as in `spec.cold feed(1000) 2 threads serialQueues`.
+  /// Returns true if the filter selects a cell, by its text: `spec.cold feed(1000) 2 threads serialQueues`.
   package func matches(_ cell: CellDescription) -> Bool {
     matches(Self.text(subject: cell.subject, workload: cell.workload, threads: cell.threads, pool: cell.pool))
   }
 
-  /// What patterns are looked for in.
+  /// Returns the text of a cell that patterns are searched in.
   static func text(subject: String, workload: String, threads: Int, pool: String) -> String {
     "\(subject) \(workload) \(threads) threads \(pool)"
   }
 
-  /// Whether the text contains a pattern's parts in their order: an asterisk stands for anything. The first
-  /// place of each part is as good as any other.
+  /// Returns true if the text contains a pattern's parts in their order; an asterisk stands for anything.
+  /// Taking the first match of each part is enough.
   private static func contains(_ pattern: String, _ text: String) -> Bool {
     var rest = text[...]
     for part in pattern.split(separator: "*") {
@@ -39,8 +39,7 @@ package struct CellFilter: Hashable, Sendable {
 }
 
 extension CellFilter: CustomStringConvertible {
-  /// As `"spec.cold" or "manual", without "2 threads"`, to stand behind "matches"; `anything` without
-  /// patterns.
+  /// The filter after "matches": `"spec.cold" or "manual", without "2 threads"`; `anything` without patterns.
   package var description: String {
     func list(_ patterns: [String]) -> String { patterns.map { "\"\($0)\"" }.joined(separator: " or ") }
     let start = wanted.isEmpty ? "anything" : list(wanted)

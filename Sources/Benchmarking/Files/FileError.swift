@@ -1,8 +1,8 @@
-/// What is wrong with a file, in terms that its owner can act on.
+/// A problem with a file, in terms that its owner can act on.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file or folder, as it was given.
+  /// The file or folder as the user named it.
   package var file: String
-  /// Counted from 1 as editors do; nil where no line is to blame.
+  /// The line, from 1 as in editors; nil if the error concerns no line.
   package var line: Int?
   /// A sentence.
   package var message: String
@@ -13,7 +13,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// `file:line: message`, which editors and terminals make a link of.
+  /// `file:line: message`, which editors and terminals turn into a link.
   package var description: String {
     line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)"
   }

@@ -1,15 +1,15 @@
 /// The columns of `latency.csv`.
 package enum LatencyColumns {
-  /// In their order. New ones are added at the end and nowhere else.
+  /// The names in order. New ones are added only at the end.
   package static let names = [
     "schema", "run_id", "shard", "subject", "workload", "node_count", "depth", "seed", "params", "threads",
     "pool", "pair", "upper_ns", "count",
   ]
 
-  /// Those that no row can do without.
+  /// The names that every row must have.
   static let required = names.filter { $0 != "shard" && $0 != "pair" }
 
-  /// A row for each bucket that is not empty, in ascending order.
+  /// Returns a row for each bucket that is not empty, in ascending order.
   package static func rows(of record: LatencyRecord) -> [[String]] {
     let cell = record.cell
     let place = [
@@ -21,7 +21,7 @@ package enum LatencyColumns {
   }
 }
 
-/// Writes `latency.csv`, a cell's pass at a time.
+/// Writes `latency.csv`, the pass of one cell at a time.
 package final class LatencyWriter {
   private let writer: CSVWriter
 
@@ -30,12 +30,12 @@ package final class LatencyWriter {
     writer = try CSVWriter(creating: path, columns: LatencyColumns.names)
   }
 
-  /// Goes on with the file of a run that was cut short.
+  /// Continues the file of an interrupted run.
   package init(appendingTo path: String) throws(FileError) {
     writer = try CSVWriter(appendingTo: path, columns: LatencyColumns.names)
   }
 
-  /// The rows are in the file when this returns, all of them or, where it throws, perhaps some.
+  /// Appends the rows, which are in the file when this returns. If it throws, some of them may be.
   package func append(_ record: LatencyRecord) throws(FileError) {
     try writer.append(rows: LatencyColumns.rows(of: record))
   }

@@ -9,25 +9,25 @@ package struct RunCell: Hashable, Sendable {
   }
 }
 
-/// What a `latency.csv` holds: how long the jobs of each cell took.
+/// The contents of a `latency.csv`: the durations of the jobs of each cell.
 package struct LatencyFile: Sendable {
-  /// A histogram for each cell of each run, all shards, pairs and passes added up.
+  /// A histogram for each cell of each run, the sum of all shards, pairs and passes.
   package var histograms: [RunCell: LatencyHistogram]
   /// The cells in the order in which they first appear.
   package var cells: [RunCell]
 
-  /// Reads a file that this program, or a newer one with the same major schema, wrote.
+  /// Reads a file from this program, or from a newer one with the same major schema.
   ///
-  /// Columns may stand in any order, and unknown ones are passed over. A repeated header is passed over too, so that
-  /// files can be merged by writing one after the other. Unlike a sample that is cut off, a bucket that is missing
-  /// would make every percentile wrong, so a last row without its end is an error.
+  /// Columns may be in any order, and unknown ones are ignored. Repeated headers are skipped too, so files
+  /// can be merged by concatenation. Unlike a cut-off sample, a missing bucket would make every percentile
+  /// wrong, so a last row without its end is an error.
   ///
   /// - Throws: `FileError` with the file and the line.
   package init(contentsOf path: String) throws(FileError) {
     try self.init(table: CSVTable(contentsOf: path), file: path)
   }
 
-  /// The same of a table that was read from `file`.
+  /// Reads the same from a table that was read from `file`.
   package init(table: CSVTable, file: String) throws(FileError) {
     let columns = try CSVColumns(of: table, file: file, required: LatencyColumns.required)
     if let line = table.droppedLine {
@@ -47,7 +47,7 @@ package struct LatencyFile: Sendable {
     }
   }
 
-  /// Adds what another file holds, as one of another shard of the run.
+  /// Adds the contents of another file, as another shard of the run.
   package mutating func add(_ other: LatencyFile) {
     for key in other.cells {
       if histograms[key] == nil { cells.append(key) }
@@ -65,7 +65,7 @@ extension CSVRecord {
       throw error("upper_ns", "\(upper) is the upper bound of no bucket")
     }
     let count: UInt64 = try required("count")
-    // Sums of many rows are not to overflow, and no pass runs as many jobs.
+    // Sums of many rows must not overflow, and no pass runs as many jobs.
     guard (1...(1 << 48)).contains(count) else {
       throw error("count", "Expected a number from 1 to 2^48, found \(count)")
     }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A run that is merged with others: what its folder holds.
+/// A run that is merged with others: the contents of its folder.
 struct MergePart {
   let folder: RunFolder
   let description: RunDescription
   let table: CSVTable
   let samples: SampleFile
-  /// Tables of buckets, by their files' names.
+  /// The tables of buckets, by file name.
   let histograms: [String: CSVTable]
-  /// What `latency.csv` among them holds.
+  /// The contents of `latency.csv`, if it is among them.
   let latencies: [RunCell: LatencyHistogram]
-  /// Files with measurements that are not taken over, since nothing is known of how they add up.
+  /// Files with measurements that are not merged, since how they add up is unknown.
   let unknownFiles: [String]
 
   init(_ folder: RunFolder) throws(FileError) {
@@ -49,7 +49,7 @@ struct MergePart {
 
   var shard: Shard? { description.request?.shard }
 
-  /// What parts are put in order by, so that the order in which they are named does not matter.
+  /// Orders the parts, so that the order in which they are named does not matter.
   func precedes(_ other: MergePart) -> Bool {
     let key = { (part: MergePart) in
       (part.shard?.index ?? 0, part.description.startedUTC, part.description.runID, part.folder.url.path)

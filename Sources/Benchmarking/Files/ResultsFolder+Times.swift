@@ -1,6 +1,6 @@
 extension ResultsFolder {
-  /// How long batches took in the newest run of a suite, by which the time of another one can be estimated: medians in nanoseconds. nil
-  /// where there is none of the same build configuration that can be read.
+  /// Returns the median batch durations, in nanoseconds, of the newest run of a suite, for estimating another
+  /// one. nil if no readable run has the same build configuration.
   package func newestTimes(
     ofSuite suite: String, build: BuildFacts
   ) -> (name: String, batches: [CellDescription: Double])? {

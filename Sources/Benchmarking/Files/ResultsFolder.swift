@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder that runs leave theirs in, `results` in a checkout. It need not exist.
+/// The folder in which runs store theirs, `results` in a checkout. It need not exist.
 package struct ResultsFolder: Hashable, Sendable {
   package let url: URL
 
@@ -8,16 +8,16 @@ package struct ResultsFolder: Hashable, Sendable {
     self.url = url
   }
 
-  /// Where runs are kept under names of people's choice.
+  /// The folder of runs with names chosen by users.
   var baselinesURL: URL { url.appendingPathComponent("baselines", isDirectory: true) }
 
-  /// The folders with a `run.json`, by name: in order of time, but for those that were named by people. Not the baselines.
+  /// Returns the folders with a `run.json` but no baselines, by name: by time, except those named by users.
   package func runs() -> [RunFolder] {
     Self.runs(in: url)
   }
 
-  /// The run that began last; nil where there is none that can be read. Reads the description of each. Of several that began in the same
-  /// millisecond, the last by name.
+  /// Returns the run that began last; nil if none can be read. Reads the description of each. Of several that
+  /// began in the same millisecond, returns the last by name.
   package func newestRun() -> RunFolder? {
     let started = runs().compactMap { run in
       (try? run.readDescription()).map { (run: run, utc: $0.startedUTC) }
@@ -38,6 +38,6 @@ package struct ResultsFolder: Hashable, Sendable {
 }
 
 extension RunFolder {
-  /// Whether there is a `run.json`, whatever is in it.
+  /// True if there is a `run.json`, whatever it contains.
   package var holdsRun: Bool { FileManager.default.fileExists(atPath: runFile.path) }
 }

@@ -1,8 +1,8 @@
 extension RunDescription {
-  /// How many samples the description counts, and how many of them are not among these.
+  /// Returns the number of samples that the description counts, and how many of those are missing here.
   func missingSamples(in samples: some Sequence<SampleRecord>) -> (counted: Int, missing: Int) {
     var left: [CellDescription: Int] = [:]
-    // No run has as many of a cell, and the sum of what a damaged file says is not to overflow.
+    // No run has as many of a cell, and a damaged file must not make the sum overflow.
     for cell in cells { left[cell.cell, default: 0] += min(max(cell.sampleCount, 0), 1 << 32) }
     let counted = left.values.reduce(0, +)
     for sample in samples where sample.counts && sample.pass == .time && sample.arm == .base {
@@ -11,9 +11,9 @@ extension RunDescription {
     return (counted, left.values.reduce(0) { $0 + max($1, 0) })
   }
 
-  /// Says that a run is not over, or that a merged one is not whole; nil where it is.
+  /// Returns a warning that a run has not ended or a merged one is not whole; nil if it is complete.
   ///
-  /// - Parameter path: of its folder.
+  /// - Parameter path: the path of its folder.
   package func incompleteness(path: String) -> Warning? {
     guard !isFinished() else { return nil }
     if isMerged {
@@ -28,9 +28,9 @@ extension RunDescription {
 }
 
 extension RunFolder {
-  /// Reads `samples.csv`, with a warning where it has fewer samples than the run's description counts.
+  /// Reads `samples.csv`, with a warning if it has fewer samples than the run's description counts.
   ///
-  /// - Throws: `FileError`, also where it has none of them.
+  /// - Throws: `FileError`, also if it has none of them.
   package func readSamples(countedBy description: RunDescription) throws(FileError) -> SampleFile {
     var file = try readSamples()
     let (counted, missing) = description.missingSamples(in: file.samples)
@@ -41,7 +41,7 @@ extension RunFolder {
         message:
           "Has none of the \(counted) samples that run.json counts. Restore the file, or measure again.")
     }
-    // In place of what is said of a row that is cut off: this run was over.
+    // Replaces the warning about a cut-off row: this run had ended.
     file.warnings = [
       Warning(
         cause: "\(samplesFile.path): Lacks \(missing) of the \(counted) samples that run.json counts.",
@@ -50,11 +50,11 @@ extension RunFolder {
     return file
   }
 
-  /// Refuses a run of which samples are gone.
+  /// Throws an error if samples of a run are missing.
   ///
   /// - Parameters:
   ///   - samples: those that are left.
-  ///   - purpose: what it is refused for, as `be merged`.
+  ///   - purpose: what the run is refused for, such as `be merged`.
   func requireAllSamples(
     of description: RunDescription, among samples: [SampleRecord], to purpose: String
   ) throws(FileError) {

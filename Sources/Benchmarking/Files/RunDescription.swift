@@ -1,29 +1,28 @@
 import Foundation
 
-/// What `run.json` says about a run: how it was asked for, what it ran on and how it ended.
+/// The contents of `run.json`: the request for a run, the machine that it ran on and how it ended.
 ///
-/// Written when the run starts, with what is known then, again when it ends, and the same whenever it is resumed. Keys whose value is
-/// not known are absent.
+/// Written when the run starts, with what is known then, and again when it ends; likewise whenever it is
+/// resumed. Keys with unknown values are absent.
 package struct RunDescription: Hashable, Sendable, Codable {
   /// The version of the files' meaning.
   package var schema: Int
   package var runID: String
   /// The program's arguments, its own name first.
   package var commandLine: [String]
-  /// What was asked for, cell by cell; nil where an older program wrote the run, and where runs were merged that had been asked for
-  /// different things.
+  /// The request, cell by cell; nil for runs of older programs and for merged runs with different requests.
   package var request: RunRequest?
   package var suite: String?
   package var seed: UInt64
   package var budgetSeconds: Double?
   package var rounds: Int
-  /// ISO 8601, as all times here.
+  /// The start, ISO 8601 like all times here.
   package var startedUTC: String
-  /// nil while the run goes on, or where it ended without being able to say so.
+  /// nil while the run goes on, or if it ended without recording it.
   package var endedUTC: String?
-  /// nil = not a repository, or no git. Of a comparison the candidate's.
+  /// The state of the repository, in a comparison of the candidate's; nil = no repository, or no git.
   package var git: GitState?
-  /// Of a comparison the base's; nil of a run.
+  /// In a comparison the base's state; nil for a run.
   package var base: GitState?
   package var build: BuildFacts
   package var machineAtStart: MachineFacts
@@ -32,10 +31,10 @@ package struct RunDescription: Hashable, Sendable, Codable {
   package var warnings: [Warning]
   package var cells: [CellOutcome]
   package var ending: RunEnding?
-  /// Whether somebody stopped the run.
+  /// True if the run was interrupted.
   package var isInterrupted: Bool
-  /// In order of time, at least one; nil where an older program wrote the run. All that is said above of a start is of the first, all
-  /// that is said of an end of the last.
+  /// The parts in order of time, at least one; nil for runs of older programs. The properties above describe
+  /// the start of the first part and the end of the last.
   package var parts: [RunPart]?
 
   package init(
@@ -65,10 +64,10 @@ package struct RunDescription: Hashable, Sendable, Codable {
     parts = [RunPart(commandLine: commandLine, startedUTC: startedUTC, machineAtStart: machineAtStart)]
   }
 
-  /// Whether it was put together from several runs.
+  /// True if it was merged from several runs.
   package var isMerged: Bool { parts?.contains { $0.runID != nil } ?? false }
 
-  /// Adds a part that goes on with the run. It has not ended any more.
+  /// Adds a part that resumes the run, which has then no end again.
   package mutating func resume(_ part: RunPart, warnings more: [Warning]) {
     parts = (parts ?? []) + [part]
     endedUTC = nil
@@ -93,20 +92,20 @@ package struct RunDescription: Hashable, Sendable, Codable {
     parts?[last].machineAtEnd = machineAtEnd
   }
 
-  /// What every part has to warn of is said once.
+  /// Adds the warnings that are new; parts repeat them.
   private mutating func warn(_ more: [Warning]) {
     for warning in more where !warnings.contains(warning) { warnings.append(warning) }
   }
 
-  /// Keys in alphabetical order, a line end at the end.
+  /// Returns the JSON with keys in alphabetical order and a line end at the end.
   package func json() throws -> Data {
     try StableJSON.data(of: self)
   }
 
-  /// Reads `run.json`; unknown keys are passed over.
+  /// Reads `run.json`; unknown keys are ignored.
   ///
-  /// - Parameter file: what errors call the file.
-  /// - Throws: `FileError`, also for a schema that is newer than this program.
+  /// - Parameter file: the file's name in errors.
+  /// - Throws: `FileError`, also if the schema is newer than this program.
   package init(json: Data, file: String) throws(FileError) {
     let decoder = StableJSON.decoder
     struct Version: Decodable {

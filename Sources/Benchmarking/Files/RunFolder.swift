@@ -12,15 +12,15 @@ import Glibc
 package struct RunFolder: Hashable, Sendable {
   package let url: URL
 
-  /// A folder that is there.
+  /// Refers to an existing folder.
   package init(url: URL) {
     self.url = url
   }
 
-  /// Makes the folder of a new run, in which its description is from the beginning: whoever finds samples finds out what they are of.
-  /// `parent` is made too where it is missing.
+  /// Makes the folder of a new run, with its description from the start, so that samples never lack one. A
+  /// missing `parent` is made too.
   ///
-  /// - Throws: `FileError` where the folder exists, whatever is in it, or cannot be made.
+  /// - Throws: `FileError` if the folder exists, even if it is empty, or cannot be made.
   package init(creating description: RunDescription, in parent: URL) throws(FileError) {
     let url = parent.appendingPathComponent(description.runID, isDirectory: true)
     self = try Self.assemble(at: url) { folder throws(FileError) in try folder.write(description) }
@@ -31,13 +31,13 @@ package struct RunFolder: Hashable, Sendable {
   package var summaryFile: URL { url.appendingPathComponent("summary.csv") }
   package var runFile: URL { url.appendingPathComponent("run.json") }
 
-  /// Makes a folder as a whole: it is there with all that `fill` puts into it, or not at all. The folder's parent is made where it is
-  /// missing.
+  /// Makes a folder as a whole: with all that `fill` puts into it, or not at all. A missing parent is made
+  /// too.
   ///
   /// - Parameters:
-  ///   - replacing: whether a folder that is there gives way once the new one is filled. Default: it is an error.
-  ///   - fill: is given a folder beside `url`.
-  /// - Throws: `FileError`, also what `fill` throws.
+  ///   - replacing: true if an existing folder is replaced once the new one is filled; an error by default.
+  ///   - fill: fills a folder beside `url`.
+  /// - Throws: `FileError`, also those of `fill`.
   @discardableResult
   package static func assemble(
     at url: URL, replacing: Bool = false, _ fill: (RunFolder) throws(FileError) -> Void
@@ -57,7 +57,7 @@ package struct RunFolder: Hashable, Sendable {
       do {
         try files.moveItem(at: new, to: url)
       } catch {
-        // The old one goes last, so that there is always one of them.
+        // The old one is removed last, so that one of them always exists.
         if exists, (try? files.moveItem(at: old, to: url)) == nil {
           throw FileError(
             file: url.path,
@@ -81,7 +81,7 @@ package struct RunFolder: Hashable, Sendable {
     try SampleWriter(creating: samplesFile.path)
   }
 
-  /// Opens `samples.csv` for a run that goes on here, wherever it was cut short. Nobody else can until the writer is gone.
+  /// Opens `samples.csv` for a run interrupted anywhere. Nobody else can until the writer is gone.
   package func resumeSampleWriter() throws(FileError) -> SampleWriter {
     try SampleWriter(appendingTo: samplesFile.path)
   }
@@ -91,12 +91,12 @@ package struct RunFolder: Hashable, Sendable {
     try LatencyWriter(creating: latencyFile.path)
   }
 
-  /// Opens `latency.csv` for a run that goes on here, even where it has none yet.
+  /// Opens `latency.csv` for a resumed run, and creates it if it is missing.
   package func resumeLatencyWriter() throws(FileError) -> LatencyWriter {
     try LatencyWriter(appendingTo: latencyFile.path)
   }
 
-  /// Writes `run.json` anew. A reader sees the old file or the new one, never half of one.
+  /// Replaces `run.json`. A reader sees the old file or the new one, never half of one.
   package func write(_ description: RunDescription) throws(FileError) {
     let data: Data
     do {
@@ -107,12 +107,12 @@ package struct RunFolder: Hashable, Sendable {
     try replace(runFile, with: data)
   }
 
-  /// Writes `summary.csv` anew, as a whole.
+  /// Replaces `summary.csv` as a whole.
   package func write(_ summary: Summary) throws(FileError) {
     try replace(summaryFile, with: Data(summary.csv.utf8))
   }
 
-  /// Writes a table's text into a file of this name, as a whole.
+  /// Replaces the file of this name with a table's text, as a whole.
   func write(table: String, to file: String) throws(FileError) {
     try replace(url.appendingPathComponent(file), with: Data(table.utf8))
   }
@@ -133,8 +133,8 @@ package struct RunFolder: Hashable, Sendable {
     try SampleFile(table: readSampleTable(), file: samplesFile.path)
   }
 
-  /// Reads `samples.csv`, unknown columns too. A run that was killed before it wrote the first row has none, even where it did not get as
-  /// far as the file.
+  /// Reads `samples.csv` with unknown columns. The table is empty if the run was killed before it wrote its
+  /// first row or made the file.
   func readSampleTable() throws(FileError) -> CSVTable {
     let files = FileManager.default
     if !files.fileExists(atPath: samplesFile.path) && files.fileExists(atPath: runFile.path) {
@@ -143,19 +143,19 @@ package struct RunFolder: Hashable, Sendable {
     return try CSVTable(contentsOf: samplesFile.path, header: SampleColumns.names)
   }
 
-  /// Reads `latency.csv`; nil where the run has none, as runs of older programs.
+  /// Reads `latency.csv`; nil if there is none, as in runs of older programs.
   package func readLatencies() throws(FileError) -> LatencyFile? {
     guard FileManager.default.fileExists(atPath: latencyFile.path) else { return nil }
     return try LatencyFile(contentsOf: latencyFile.path)
   }
 
-  /// Writes a file anew. A reader sees the old file or the new one, never half of one.
+  /// Replaces a file. A reader sees the old file or the new one, never half of one.
   func replace(_ file: URL, with data: Data) throws(FileError) {
     let temporary = url.appendingPathComponent(".\(file.lastPathComponent).\(getpid())")
     do {
       try data.write(to: temporary)
     } catch {
-      // Where the disk is full there may be a part of it.
+      // If the disk is full, part of it may exist.
       unlink(temporary.path)
       throw FileError(file: file.path, message: "Cannot be written: \(error.localizedDescription)")
     }

@@ -1,15 +1,16 @@
-/// A run's name: when it began, its suite, its shard if it is one, and four random digits against two runs that begin in one second, as
-/// `20261121T052013Z-quick-3f9a` or `20261121T052013Z-quick-2of4-3f9a`. In order of time when sorted as text.
+/// A run's name: its start, its suite, its shard if it is one, and four random digits in case two runs begin
+/// in one second, such as `20261121T052013Z-quick-3f9a` or `20261121T052013Z-quick-2of4-3f9a`. Sorts by time.
 ///
-/// Shards are begun together, on machines that share a folder, so that the digits alone would let two of them meet now and then.
+/// Shards begin together, on machines that share a folder, so with the digits alone two of them would
+/// sometimes have the same name.
 package struct RunID: Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
   /// - Parameters:
   ///   - start: when the run began.
-  ///   - suite: its name; characters that do not suit a folder's name become hyphens. Empty = `run`.
+  ///   - suite: its name; characters that are unsuitable for a folder's name become hyphens. Empty = `run`.
   ///   - shard: nil = the whole.
-  ///   - generator: gives the random digits.
+  ///   - generator: the source of the random digits.
   package init(
     start: UTCTime, suite: String, shard: Shard? = nil, using generator: inout some RandomNumberGenerator
   ) {
@@ -23,7 +24,7 @@ package struct RunID: Hashable, Sendable, CustomStringConvertible {
     description = "\(start.compact)-\(name.isEmpty ? "run" : String(name))-\(part)\(suffix)"
   }
 
-  /// With the system's random numbers.
+  /// Uses the system's random numbers.
   package init(start: UTCTime, suite: String, shard: Shard? = nil) {
     var generator = SystemRandomNumberGenerator()
     self.init(start: start, suite: suite, shard: shard, using: &generator)

@@ -1,27 +1,28 @@
 import Foundation
 
-/// Several runs put together into one: the shards of a run, or runs of parts of a suite.
+/// Several runs merged into one: the shards of a run, or runs of parts of a suite.
 ///
-/// Rows are taken over as they are, with the run and the shard that they were measured in. Measurements that could not be told apart
-/// afterwards are refused: of other revisions, builds, suites or seeds, and of the same unit twice. Schedulers that start a shard again
-/// leave its first attempt behind: a run that has not ended is passed over where another one of the same request has.
+/// Rows are copied unchanged, with the run and the shard that measured them. Measurements that could not be
+/// told apart afterwards are refused: different revisions, builds, suites or seeds, and the same unit twice.
+/// Schedulers that restart a shard leave its first attempt behind, so an unfinished run is skipped if another
+/// one of the same request has ended.
 package struct RunMerge: Sendable {
   package let description: RunDescription
   package let summary: Summary
-  /// Those of all parts, in the parts' order.
+  /// The samples of all parts, in the parts' order.
   package let samples: [SampleRecord]
-  /// What is missing or was left out, as things are now: the next merge may be whole.
+  /// Warnings about what is missing or was left out this time; the next merge may be whole.
   package let notes: [Warning]
-  /// The text of each table, by its file's name.
+  /// The text of each table, by file name.
   private let tables: [String: String]
 
   /// Reads and checks the parts. Their order does not matter.
   ///
   /// - Parameters:
-  ///   - folders: at least one.
-  ///   - id: the merged run's.
-  ///   - commandLine: that asks for it.
-  /// - Throws: `FileError` with both places where two parts do not agree.
+  ///   - folders: the folders of the parts, at least one.
+  ///   - id: the name of the merged run.
+  ///   - commandLine: the command line that requested it.
+  /// - Throws: `FileError` with both places if two parts do not agree.
   package init(of folders: [RunFolder], id: RunID, commandLine: [String]) throws(FileError) {
     precondition(!folders.isEmpty, "There is something to merge.")
     var parts: [MergePart] = []
@@ -60,7 +61,7 @@ package struct RunMerge: Sendable {
     }
   }
 
-  // MARK: What parts have to agree in
+  // MARK: Conditions for merging
 
   private static func requireSameProgram(_ first: MergePart, _ other: MergePart) throws(FileError) {
     let (a, b) = (first.description, other.description)
@@ -73,7 +74,7 @@ package struct RunMerge: Sendable {
     try require("schema \(a.schema)", "schema \(b.schema)")
     if !a.isOfProgram(build: b.build, git: b.git) {
       try require(a.build.text(git: a.git), b.build.text(git: b.git))
-      // What is shown of a revision, and of a hash, is short.
+      // The texts of a revision and of a hash are shortened.
       try require("revision \(a.git?.revision ?? "")", "revision \(b.git?.revision ?? "")")
       try require("sources \(a.build.sourceHash ?? "")", "sources \(b.build.sourceHash ?? "")")
     }
@@ -116,7 +117,7 @@ package struct RunMerge: Sendable {
     }
   }
 
-  /// Takes out the runs that have not ended where another one has that was asked for the same, and says so.
+  /// Removes unfinished runs if another one of the same request has ended, and returns notes that say so.
   private static func passOver(_ parts: inout [MergePart]) -> [Warning] {
     var ended: [Attempt: String] = [:]
     for part in parts where part.description.isFinished() {
@@ -137,11 +138,11 @@ package struct RunMerge: Sendable {
     return notes
   }
 
-  // MARK: What is said of the whole
+  // MARK: The merged run
 
   private static func describe(_ parts: [MergePart], id: RunID, commandLine: [String]) -> RunDescription {
     let runs = parts.map(\.description)
-    // Without its shard every part was asked for the same, or the whole was never asked for as such.
+    // Without the shard all parts have the same request, or the whole was never requested as such.
     let requests = Set(runs.map(\.wholeRequest))
     var merged = RunDescription(
       runID: id.description, commandLine: commandLine,
@@ -160,7 +161,7 @@ package struct RunMerge: Sendable {
     return merged
   }
 
-  /// The shards of which there is no run, where there is one of some.
+  /// Returns the shards without a run, if there is a run of some.
   private static func missingShards(_ runs: [RunDescription]) -> [Shard] {
     let shards = Set(runs.flatMap(\.namedParts).compactMap(\.shard))
     return Set(shards.map(\.count)).sorted().flatMap { count in
@@ -168,7 +169,7 @@ package struct RunMerge: Sendable {
     }
   }
 
-  /// What the parts had to warn of, and what follows from their being several.
+  /// Returns the warnings of the parts, and those about their differences.
   private static func warnings(_ parts: [MergePart]) -> [Warning] {
     var warnings = differences(parts)
     for warning in parts.flatMap(\.description.warnings) where !warnings.contains(warning) {
@@ -177,7 +178,7 @@ package struct RunMerge: Sendable {
     return warnings
   }
 
-  /// In what the parts differ without being refused.
+  /// Returns warnings about differences that do not prevent merging.
   private static func differences(_ parts: [MergePart]) -> [Warning] {
     var warnings: [Warning] = []
     let machines = Set(parts.flatMap { $0.description.machines }).sorted()
@@ -232,14 +233,14 @@ package struct RunMerge: Sendable {
   }
 }
 
-/// What runs of one request have in common.
+/// The properties that all runs of one request share.
 private struct Attempt: Hashable {
   var request: RunRequest
   var rounds: Int
 }
 
 extension RunDescription {
-  /// What was asked for before it was spread over machines, each of which had its own path to the suite's file.
+  /// The request before it was spread over machines, each of which had its own path to the suite's file.
   fileprivate var wholeRequest: RunRequest? {
     var whole = request
     whole?.shard = nil
@@ -247,21 +248,21 @@ extension RunDescription {
     return whole
   }
 
-  /// What was asked for, its shard too, wherever the suite's file lay; nil where that is not known.
+  /// The request with its shard, wherever the suite's file was; nil if unknown.
   fileprivate var attempt: Attempt? {
     guard var request else { return nil }
     request.suiteFile = ""
     return Attempt(request: request, rounds: rounds)
   }
 
-  /// Whether it, or a run that it was merged from, has not ended.
+  /// True if it, or a run that it was merged from, has not ended.
   fileprivate var hasUnfinishedRuns: Bool {
     guard isMerged, let parts else { return !isFinished() }
     let last = Dictionary(parts.map { ($0.runID, $0.ending) }) { $1 }
     return last.values.contains { $0 != .complete && $0 != .budget }
   }
 
-  /// The parts with the run's name. Those of a merged run have theirs.
+  /// The parts with the name of their run; those of a merged run already have one.
   fileprivate var namedParts: [RunPart] {
     let own =
       parts ?? [RunPart(commandLine: commandLine, startedUTC: startedUTC, machineAtStart: machineAtStart)]

@@ -1,21 +1,21 @@
 import Foundation
 
-/// One process's share of a run: from when it began, or was resumed, until it ended.
+/// One process's part of a run: from its start, or its resumption, to its end.
 package struct RunPart: Hashable, Sendable, Codable {
-  /// The run that it was a part of before runs were merged; nil in a run's own description.
+  /// The run that it belonged to before a merge; nil in a run's own description.
   package var runID: String?
-  /// Of that run.
+  /// The shard of that run.
   package var shard: Shard?
   /// The program's arguments, its own name first.
   package var commandLine: [String]
   package var startedUTC: String
-  /// nil while the part goes on, or where it was killed.
+  /// nil while the part goes on, or if it was killed.
   package var endedUTC: String?
   /// nil like `endedUTC`.
   package var ending: RunEnding?
   package var machineAtStart: MachineFacts
   package var machineAtEnd: MachineFacts?
-  /// The number of the part's first row, if it has any; its rows are those up to the next part's.
+  /// The number of the part's first row, if it has any; its rows end before the next part's first.
   package var firstSequence: Int
 
   package init(
@@ -29,9 +29,10 @@ package struct RunPart: Hashable, Sendable, Codable {
 }
 
 extension RunDescription {
-  /// How long the run's parts took together. One that was killed took until its last sample, or no time where it has none.
+  /// Returns the total duration of the run's parts. A killed part ends with its last sample, or has no
+  /// duration if it has none.
   ///
-  /// - Parameter samples: all of the run's.
+  /// - Parameter samples: all samples of the run.
   package func elapsed(samples: [SampleRecord]) -> TimeSpan {
     let parts = parts ?? []
     let seconds = parts.indices.reduce(0.0) { total, index in

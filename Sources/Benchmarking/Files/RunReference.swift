@@ -1,11 +1,11 @@
 import Foundation
 
-/// A run as people name it on a command line: by a path, by its folder's name in the results, by a baseline's name, or as `latest`.
+/// A run as users name it: a path, its folder's name in the results, a baseline's name, or `latest`.
 package struct RunReference: Hashable, Sendable, CustomStringConvertible {
-  /// What stands for the run that began last.
+  /// The name of the run that began last.
   package static let latest = "latest"
 
-  /// As it was given.
+  /// The name as given.
   package var text: String
 
   package var description: String { text }
@@ -14,13 +14,14 @@ package struct RunReference: Hashable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
-  /// Finds the run, in this order: a folder at that path; one of that name in the results; a baseline; `latest`. A folder without a
-  /// `run.json` is none of these, so that a folder which happens to be called as a baseline is does not hide it.
+  /// Finds the run, in this order: a folder at that path; one of that name in the results; a baseline;
+  /// `latest`. Folders without a `run.json` are skipped, so that a folder with the name of a baseline does
+  /// not hide it.
   ///
   /// - Parameters:
-  ///   - results: where names are looked up.
-  ///   - currentFolder: what paths are relative to; nil, the default, is the process's.
-  /// - Throws: `FileError` that says what there is.
+  ///   - results: the folder in which names are looked up.
+  ///   - currentFolder: the base of relative paths; nil, the default, is the process's.
+  /// - Throws: `FileError` that lists what there is.
   package func folder(in results: ResultsFolder, currentFolder: URL? = nil) throws(FileError) -> RunFolder {
     let start = currentFolder ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     let path = text.hasPrefix("/") ? URL(fileURLWithPath: text) : start.appendingPathComponent(text)
@@ -42,7 +43,7 @@ package struct RunReference: Hashable, Sendable, CustomStringConvertible {
       file: text.isEmpty ? "\"\"" : text, message: "There is no such run. \(Self.choice(results))")
   }
 
-  /// What names there are, the newest runs first.
+  /// Returns a sentence with the existing names, the newest runs first.
   private static func choice(_ results: ResultsFolder) -> String {
     let most = 8
     func list(_ kind: String, _ names: [String]) -> String? {

@@ -1,9 +1,9 @@
-/// What a run was asked to measure, in as much detail as another process needs to go on with it, on a machine with another number of
-/// cores and without the suite's file.
+/// The cells that a run was asked to measure, in enough detail for another process to resume it, on a machine
+/// with a different number of cores and without the suite's file.
 package struct RunRequest: Hashable, Sendable, Codable {
-  /// A subject on a workload or document, with some numbers of threads and run in one mode.
+  /// A subject on a workload or document, with its thread counts and one dispatch mode.
   package struct Cell: Hashable, Sendable, Codable {
-    /// As `feed(1000)`; nil for a document.
+    /// The text of a workload such as `feed(1000)`; nil for a document.
     package var workload: String?
     /// A path relative to the folder above the suite's; nil for a workload.
     package var document: String?
@@ -24,24 +24,24 @@ package struct RunRequest: Hashable, Sendable, Codable {
       self.dispatch = dispatch == .serialQueues ? nil : dispatch
     }
 
-    /// nil where the cell has neither a workload nor a document, which no cell has that this program wrote.
+    /// The workload or document; nil if the cell has neither, which this program never writes.
     package var source: BenchmarkSuite.Source? {
       workload.map { .workload($0) } ?? document.map { .document($0) }
     }
 
-    /// What all cells of one workload share and no others; shards are made of whole ones.
+    /// The key that all cells of one workload share; shards consist of whole groups.
     var group: String { workload.map { "workload \($0)" } ?? "document \(document ?? "")" }
   }
 
-  /// Where the suite came from; documents are looked for from here. Need not exist any more where there are none.
+  /// The suite's file; documents are looked up from here. It need not exist any more if there are none.
   package var suiteFile: String
-  /// Patterns of which cells had to contain one.
+  /// The patterns of which each cell contains at least one.
   package var filter: [String]
-  /// Patterns of which they had to contain none; nil without any, and where an older program wrote the run.
+  /// The patterns of which each cell contains none; nil without any, and in runs of older programs.
   package var exclude: [String]?
   /// nil = all of it.
   package var shard: Shard?
-  /// In the suite's order, after filters, and of all shards.
+  /// The cells in the suite's order, after filters, of all shards.
   package var cells: [Cell]
 
   package init(suiteFile: String, filter: CellFilter = CellFilter(), shard: Shard? = nil, cells: [Cell]) {
@@ -52,12 +52,12 @@ package struct RunRequest: Hashable, Sendable, Codable {
     self.cells = cells
   }
 
-  /// A suite's cells that a filter wants.
+  /// Selects the cells of a suite that match a filter.
   ///
   /// - Parameters:
-  ///   - threads: in place of the suite's numbers.
-  ///   - dispatch: in place of the suite's modes.
-  ///   - logicalCores: what `max` stands for in them.
+  ///   - threads: replaces the suite's thread counts.
+  ///   - dispatch: replaces the suite's modes.
+  ///   - logicalCores: the value of `max` in them.
   package init(
     suite: BenchmarkSuite, suiteFile: String, filter: CellFilter = CellFilter(), threads: ThreadList? = nil,
     dispatch: [DispatchMode]? = nil, logicalCores: Int, shard: Shard? = nil
@@ -83,7 +83,7 @@ package struct RunRequest: Hashable, Sendable, Codable {
     }
   }
 
-  /// The cells of the shard, or all. A pure function of the request and the run's seed.
+  /// Returns the cells of the shard, or all. A pure function of the request and the run's seed.
   package func cellsOfShard(seed: UInt64) -> [Cell] {
     guard let shard else { return cells }
     let groups = shard.selection(from: cells.map(\.group), seed: seed)

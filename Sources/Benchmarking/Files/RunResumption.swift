@@ -1,15 +1,17 @@
-/// What is left of a run that was cut short, as far as its folder tells.
+/// The rest of an interrupted run, according to its folder.
 ///
-/// It has been checked that the program may go on with it: measurements of two programs in one file could not be told apart.
+/// Initialising it checks that this program may resume the run: measurements of two programs in one file
+/// could not be told apart.
 package struct RunResumption: Sendable {
   package let folder: RunFolder
   package let description: RunDescription
   package let request: RunRequest
 
   /// - Parameters:
-  ///   - build: of the program that would go on.
-  ///   - git: of the program that would go on; nil = not known.
-  /// - Throws: `FileError`: the folder holds no run, one that this program cannot go on with, or one of another revision or build.
+  ///   - build: the build of the resuming program.
+  ///   - git: the revision of the resuming program; nil = unknown.
+  /// - Throws: `FileError` if the folder holds no run, one that this program cannot resume, or one of another
+  ///   revision or build.
   package init(of folder: RunFolder, build: BuildFacts, git: GitState?) throws(FileError) {
     self.folder = folder
     description = try folder.readDescription()
@@ -32,9 +34,9 @@ package struct RunResumption: Sendable {
     }
   }
 
-  /// What is left of the run's budget after its earlier parts; nil = no limit.
+  /// Returns the rest of the run's budget after its earlier parts; nil = no limit.
   ///
-  /// - Parameter samples: all of the run's.
+  /// - Parameter samples: all samples of the run.
   package func remainingBudget(samples: [SampleRecord]) -> TimeSpan? {
     guard let seconds = description.budgetSeconds, seconds.isFinite else { return nil }
     let elapsed = description.elapsed(samples: samples).nanoseconds
@@ -42,9 +44,9 @@ package struct RunResumption: Sendable {
     return TimeSpan(nanoseconds: budget > elapsed ? budget - elapsed : 0)
   }
 
-  /// What there is to say about going on now.
+  /// Returns warnings about resuming now.
   ///
-  /// - Parameter machine: that the run would go on with.
+  /// - Parameter machine: the machine that would resume the run.
   package func warnings(machine: MachineFacts) -> [Warning] {
     var warnings: [Warning] = []
     let first = description.machineAtStart
@@ -58,7 +60,7 @@ package struct RunResumption: Sendable {
     return warnings
   }
 
-  /// Cells of which there are samples have to be cells of the plan still.
+  /// Checks that all cells with samples are still cells of the plan.
   ///
   /// - Throws: `FileError` with the first row of one that is not.
   package func requireCells(_ cells: some Sequence<CellDescription>, of file: SampleFile) throws(FileError) {
@@ -73,24 +75,24 @@ package struct RunResumption: Sendable {
 }
 
 extension BuildFacts {
-  /// For people, as `revision 18003da6ed (Swift 6.3, release build)`.
+  /// Returns a text for people, such as `revision 18003da6ed (Swift 6.3, release build)`.
   func text(git: GitState?) -> String { "\(git?.description ?? "no known revision") (\(self))" }
 }
 
 extension RunDescription {
-  /// Whether a program of this build measured it. Equal sources are one program, whatever their commits.
+  /// Returns true if a program of this build measured it. Equal sources are one program in any commit.
   func isOfProgram(build other: BuildFacts, git otherGit: GitState?) -> Bool {
     build == other && (build.sourceHash != nil || git == otherGit)
   }
 
-  /// Whether nothing is left to do: all rounds are done, or the budget is used up and there is no other.
+  /// Returns true if nothing is left to do: all rounds are finished, or the budget is used up for good.
   package func isFinished(givenMoreBudget: Bool = false) -> Bool {
     ending == .complete || ending == .budget && !givenMoreBudget
   }
 }
 
 extension MachineFacts {
-  /// A few words for people, as `AMD EPYC, 2 cores`.
+  /// A few words for people, such as `AMD EPYC, 2 cores`.
   package var label: String {
     [cpuModel ?? "unknown processor", logicalCores.map { "\($0) core\($0 == 1 ? "" : "s")" }]
       .compactMap { $0 }.joined(separator: ", ")

@@ -1,6 +1,6 @@
 /// The columns of `samples.csv`.
 package enum SampleColumns {
-  /// In their order. New ones are added at the end and nowhere else.
+  /// The names in order. New ones are added only at the end.
   package static let names = [
     "schema", "run_id", "shard", "seq", "utc", "pass", "arm", "revision", "subject", "build_id", "workload",
     "node_count", "depth", "seed", "params", "threads", "pool", "pair", "pid", "round", "order", "phase",
@@ -8,13 +8,13 @@ package enum SampleColumns {
     "instruction_count", "ctx_switch_invol", "steal_ticks", "checksum", "status", "busy_ns",
   ]
 
-  /// Those that no row can do without.
+  /// The names that every row must have.
   static let required = [
     "schema", "run_id", "seq", "utc", "pass", "arm", "subject", "workload", "node_count", "depth", "seed",
     "params", "threads", "pool", "pid", "round", "order", "phase", "iterations", "checksum", "status",
   ]
 
-  /// A sample's fields in the columns' order.
+  /// Returns a sample's fields in the columns' order.
   package static func fields(of sample: SampleRecord) -> [String] {
     let cell = sample.cell
     return [
@@ -33,7 +33,7 @@ package enum SampleColumns {
   }
 }
 
-/// Writes `samples.csv`, a row at a time. There is one writer of a file at a time.
+/// Writes `samples.csv`, a row at a time. A file has one writer at a time.
 package final class SampleWriter {
   private let writer: CSVWriter
 
@@ -42,12 +42,12 @@ package final class SampleWriter {
     writer = try CSVWriter(creating: path, columns: SampleColumns.names)
   }
 
-  /// Goes on with the file of a run that was cut short, even before there was one.
+  /// Continues the file of an interrupted run, even if it was not created yet.
   package init(appendingTo path: String) throws(FileError) {
     writer = try CSVWriter(appendingTo: path, columns: SampleColumns.names)
   }
 
-  /// The row is in the file when this returns.
+  /// Appends a row, which is in the file when this returns.
   package func append(_ sample: SampleRecord) throws(FileError) {
     try writer.append(SampleColumns.fields(of: sample))
   }

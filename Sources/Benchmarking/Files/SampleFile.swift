@@ -1,24 +1,23 @@
-/// What a `samples.csv` holds.
+/// The contents of a `samples.csv`.
 package struct SampleFile: Sendable {
-  /// In the file's order.
+  /// The samples in the file's order.
   package var samples: [SampleRecord]
   /// The line on which each of them begins, from 1.
   package var lines: [Int]
-  /// What was wrong without being fatal.
+  /// The problems that were not fatal.
   package var warnings: [Warning]
 
-  /// Reads a file that this program, or a newer one with the same major schema, wrote.
+  /// Reads a file from this program, or from a newer one with the same major schema.
   ///
-  /// Columns may stand in any order, and unknown ones are passed over. A repeated header is passed over too, so
-  /// that files can be merged by writing one after the other. A last row that was cut off is dropped with a
-  /// warning.
+  /// Columns may be in any order, and unknown ones are ignored. Repeated headers are skipped too, so files
+  /// can be merged by concatenation. A cut-off last row is dropped with a warning.
   ///
-  /// - Throws: `FileError` with the file and the line for everything else, and for a sample that is there twice.
+  /// - Throws: `FileError` with the file and the line for everything else, and for a duplicate sample.
   package init(contentsOf path: String) throws(FileError) {
     try self.init(table: CSVTable(contentsOf: path), file: path)
   }
 
-  /// The same of a table that was read from `file`.
+  /// Reads the same from a table that was read from `file`.
   package init(table: CSVTable, file: String) throws(FileError) {
     let columns = try CSVColumns(of: table, file: file, required: SampleColumns.required)
     samples = []
@@ -42,10 +41,10 @@ package struct SampleFile: Sendable {
 }
 
 extension SampleFile {
-  /// Whose samples are shown under the revision that `run.json` names: of a comparison the candidate's. O(n).
+  /// The arm whose samples belong to the revision in `run.json`: the candidate's in a comparison. O(n).
   package var arm: ComparisonArm { samples.contains { $0.arm == .cand } ? .cand : .base }
 
-  /// What a run that goes on from here need not do again: units with a sample that counts.
+  /// The units that a resumed run skips: those with a sample that counts.
   package var completedUnits: Set<WorkUnit> {
     Set(
       samples.lazy
@@ -53,7 +52,7 @@ extension SampleFile {
         .map { WorkUnit(cell: $0.cell, round: $0.round, pass: $0.pass) })
   }
 
-  /// What a run that goes on from here keeps to. O(n).
+  /// The state of cells that a resumed run keeps. O(n).
   package var earlierCells: [CellDescription: EarlierCell] {
     var cells: [CellDescription: EarlierCell] = [:]
     for (index, sample) in samples.enumerated() where sample.pass == .time && sample.arm == .base {
@@ -72,7 +71,7 @@ extension SampleFile {
     return cells
   }
 
-  /// The number that the next sample gets; 0 for an empty file.
+  /// The number of the next sample; 0 for an empty file.
   package var nextSequence: Int {
     (samples.lazy.map(\.sequence).max() ?? -1) + 1
   }
@@ -96,7 +95,7 @@ extension CSVRecord {
       checksum: try checksum(), status: try choice("status"), busyNanoseconds: try optional("busy_ns"))
   }
 
-  /// What is no number cannot be compared, so that only a batch that is not trusted has it.
+  /// NaN cannot be compared, so only a batch that is not trusted may have it.
   private func checksum() throws(FileError) -> Double {
     let value: Double = try required("checksum")
     let status: SampleStatus = try choice("status")

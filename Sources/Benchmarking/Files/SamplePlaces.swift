@@ -1,4 +1,4 @@
-/// Where the samples of files stand, to find one that is there twice: its copy would count as another measurement.
+/// The places of samples in files, for finding duplicates: a copy would count as another measurement.
 struct SamplePlaces {
   private struct Unit: Hashable {
     var runID: String?
@@ -7,7 +7,7 @@ struct SamplePlaces {
     var pair: Int?
   }
 
-  /// Whether samples of different runs are different ones.
+  /// True if samples of different runs are never duplicates.
   private let tellsRunsApart: Bool
   private var places: [Unit: (file: String, line: Int)] = [:]
 
@@ -15,7 +15,9 @@ struct SamplePlaces {
     self.tellsRunsApart = tellsRunsApart
   }
 
-  /// - Throws: `FileError` with both places. Samples that do not count may be there any number of times.
+  /// Records the place of a sample. Samples that do not count may be repeated.
+  ///
+  /// - Throws: `FileError` with both places of a duplicate.
   mutating func insert(_ sample: SampleRecord, file: String, line: Int) throws(FileError) {
     guard sample.counts else { return }
     let work = WorkUnit(cell: sample.cell, round: sample.round, pass: sample.pass)
@@ -32,6 +34,6 @@ struct SamplePlaces {
 }
 
 extension SampleRecord {
-  /// Whether it is the result of a unit of work.
+  /// True if it is the result of a unit of work.
   var counts: Bool { phase == .measure && status == .ok }
 }

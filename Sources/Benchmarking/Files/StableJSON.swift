@@ -1,9 +1,10 @@
 import Foundation
 
-/// JSON as all files of results have it: keys in alphabetical order, so that two files can be compared line by line, those whose value is not
-/// known absent, and the numbers that JSON lacks as the strings `"inf"`, `"-inf"` and `"nan"`.
+/// The JSON of all files of results: keys in alphabetical order, so that two files can be compared line by
+/// line; keys with unknown values absent; and the numbers that JSON lacks as the strings `"inf"`, `"-inf"`
+/// and `"nan"`.
 enum StableJSON {
-  /// UTF-8, a line end at the end.
+  /// Returns UTF-8 with a line end at the end.
   static func data(of value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -20,7 +21,7 @@ enum StableJSON {
     return decoder
   }
 
-  /// What keeps a file from being read, in a sentence: the place in it, and what was expected there.
+  /// Returns a sentence about what makes a file unreadable: the place in it, and what was expected there.
   static func reason(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return error.localizedDescription }
     func place(_ path: [any CodingKey]) -> String {

@@ -1,4 +1,4 @@
-/// How the program that measures was built.
+/// The way in which the measuring program was built.
 package struct BuildFacts: Hashable, Sendable, Codable {
   package enum Configuration: String, Hashable, Sendable, Codable {
     case debug
@@ -7,16 +7,15 @@ package struct BuildFacts: Hashable, Sendable, Codable {
 
   package var swiftVersion: String
   package var configuration: Configuration
-  /// What allocates the program's memory, as `jemalloc 5.3.0`; nil = not known.
+  /// The allocator of the program's memory, as `jemalloc 5.3.0`; nil if unknown.
   package var allocator: String?
-  /// Options that the build was given; empty = none, or none known.
+  /// Options that the build was given; empty if none are known.
   package var flags: [String]
-  /// Of the sources, as `SourceStamp.hash`; nil = not known, as in runs of older programs.
+  /// The hash of the sources, as `SourceStamp.hash`; nil if unknown, as in runs of older programs.
   package var sourceHash: String?
 
   /// - Parameters:
-  ///   - swiftVersion: that of the compiler which built this module, default as far as compilers tell it to
-  ///     the code: major and minor.
+  ///   - swiftVersion: default the major and minor version of the compiler that built this module.
   ///   - configuration: default that of this module.
   package init(
     swiftVersion: String = BuildFacts.compilerVersion,
@@ -30,7 +29,7 @@ package struct BuildFacts: Hashable, Sendable, Codable {
     self.sourceHash = sourceHash
   }
 
-  /// The version of the compiler that built this module, as `6.3`; `6.2 or older` where it cannot be told.
+  /// The version of the compiler that built this module, as `6.3`; `6.2 or older` if it is not known.
   package static var compilerVersion: String {
     #if compiler(>=6.5)
     "6.5 or newer"
@@ -43,7 +42,7 @@ package struct BuildFacts: Hashable, Sendable, Codable {
     #endif
   }
 
-  /// Whether this module was built with optimisation.
+  /// The configuration in which this module was built.
   package static var ownConfiguration: Configuration {
     #if DEBUG
     .debug
@@ -54,7 +53,7 @@ package struct BuildFacts: Hashable, Sendable, Codable {
 }
 
 extension BuildFacts: CustomStringConvertible {
-  /// For people, as `Swift 6.3, release build, jemalloc 5.3.0, sources 9f6c1b7838`.
+  /// A description for people, as `Swift 6.3, release build, jemalloc 5.3.0, sources 9f6c1b7838`.
   package var description: String {
     let parts = ["Swift \(swiftVersion)", "\(configuration.rawValue) build", allocator] + flags
     let sources = sourceHash.map { "sources \($0.prefix(10))" }

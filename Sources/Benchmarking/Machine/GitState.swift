@@ -1,8 +1,8 @@
-/// Which revision of its sources a program was measured at.
+/// The revision of a measured program's sources.
 package struct GitState: Hashable, Sendable, Codable {
   /// The full hash of the commit.
   package var revision: String
-  /// Whether the sources differ from that commit's.
+  /// True if the sources differ from that commit's.
   package var isDirty: Bool
 
   package init(revision: String, isDirty: Bool) {
@@ -12,6 +12,6 @@ package struct GitState: Hashable, Sendable, Codable {
 }
 
 extension GitState: CustomStringConvertible {
-  /// For people, as `revision 18003da6ed with changes`.
+  /// A description for people, as `revision 18003da6ed with changes`.
   package var description: String { "revision \(revision.prefix(10))\(isDirty ? " with changes" : "")" }
 }

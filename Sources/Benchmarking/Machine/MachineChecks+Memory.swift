@@ -1,12 +1,14 @@
 /// Checks of the clock and of memory.
 extension MachineChecks {
-  /// - Parameter resolutionNanoseconds: The smallest step that was seen.
+  /// Checks the clock's resolution and source.
+  ///
+  /// - Parameter resolutionNanoseconds: the smallest step observed.
   func clock(resolutionNanoseconds: UInt64) -> MachineFinding {
     let name = word(
       atPath: "/sys/devices/system/clocksource/clocksource0/current_clocksource")
     let source = name.map { ", and is read from `\($0)`" } ?? ""
     let found = "The clock moves in steps of \(TimeSpan(nanoseconds: resolutionNanoseconds))\(source)."
-    // All of these are read from a device, or move with the timer's interrupt.
+    // Clocks that are read from a device or advance with the timer's interrupt.
     if let name, ["hpet", "acpi_pm", "pit", "jiffies", "refined-jiffies"].contains(name) {
       return MachineFinding(
         .clock, .warning, "\(found) Reading it is slow.",
@@ -47,12 +49,12 @@ extension MachineChecks {
     return MachineFinding(.memory, .ok, found)
   }
 
-  /// Where code and data lie changes how fast they are, and differs from process to process if it is random; a comparison of processes that
-  /// all have one layout compares the layouts too. Mytkowicz, Diwan, Hauswirth and Sweeney, "Producing Wrong Data Without Doing Anything
-  /// Obviously Wrong!", ASPLOS 2009.
+  /// Checks that addresses are random. Where code and data lie changes how fast they are, so a comparison of
+  /// processes with one common layout also compares the layouts. Mytkowicz, Diwan, Hauswirth and Sweeney,
+  /// "Producing Wrong Data Without Doing Anything Obviously Wrong!", ASPLOS 2009.
   func addressLayout() -> MachineFinding? {
     guard let level = number(atPath: "/proc/sys/kernel/randomize_va_space") else { return nil }
-    // See personality(2).
+    // ADDR_NO_RANDOMIZE of personality(2).
     let addressesNotRandom: UInt32 = 0x004_0000
     let personality = word(atPath: "/proc/self/personality").flatMap { UInt32($0, radix: 16) } ?? 0
     let isOffHere = personality & addressesNotRandom != 0

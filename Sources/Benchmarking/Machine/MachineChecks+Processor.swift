@@ -1,6 +1,6 @@
-/// Checks of what takes processor time away or changes its rate.
+/// Checks of what takes processor time away or changes the clock rate.
 extension MachineChecks {
-  /// More than this share of the busy time stolen is a warning.
+  /// The largest share of the busy time that may be stolen without a warning.
   private var stolenShareThatMatters: Double { 0.01 }
 
   func stolenTime(_ before: ChangingCounters, _ after: ChangingCounters) -> MachineFinding? {
@@ -54,7 +54,7 @@ extension MachineChecks {
       remedy: "Run `\(switchOff)` while small changes or speed-ups are measured.")
   }
 
-  /// How many cores' worth of time the process's group may use.
+  /// Checks how many cores' worth of time the process's control group may use.
   func processorQuota() -> MachineFinding? {
     guard let limits = quotas(), let cores = limits.compactMap(\.cores).min() else {
       return quotas() == nil
@@ -74,14 +74,14 @@ extension MachineChecks {
   }
 
   private struct Quota {
-    /// nil = no limit.
+    /// The limit in cores; nil = no limit.
     var cores: Double?
   }
 
-  /// Of the process's group and those around it; nil where no file says.
+  /// Returns the limits of the process's group and the groups around it; nil if no file states one.
   ///
-  /// Version 2 of control groups has `cpu.max`, "max 100000" or "50000 100000" in microseconds, in each group's folder. Version 1 has a
-  /// file for each of the figures, and the limit that a container sees is that of its root.
+  /// Version 2 of control groups has `cpu.max`, "max 100000" or "50000 100000" in microseconds, in each
+  /// group's folder. Version 1 has a file for each figure, and a container sees its limit at the root.
   private func quotas() -> [Quota]? {
     var quotas: [Quota] = []
     for folder in groupFolders() {
@@ -99,7 +99,7 @@ extension MachineChecks {
     return quotas.isEmpty ? nil : quotas
   }
 
-  /// The folder of the process's group of version 2, and those around it.
+  /// Returns the folders of the process's version 2 group and the groups around it, outermost first.
   private func groupFolders() -> [String] {
     let root = "/sys/fs/cgroup"
     let groups = source.text(atPath: "/proc/self/cgroup")?.split(separator: "\n") ?? []

@@ -1,12 +1,12 @@
-/// Checks of a machine that need more than its facts. nil where the machine does not tell.
+/// Checks of a machine that need more than its facts. A check returns nil if the machine does not support it.
 struct MachineChecks<Source: MachineSource> {
   let source: Source
   let facts: MachineFacts
 
-  /// Counters that are read before and after the machine was busy.
+  /// Counters read before and after the machine was busy.
   struct ChangingCounters {
     var ticks: ProcessorTicks?
-    /// How often cores were slowed down because of heat; nil where no core tells.
+    /// The number of times that cores were slowed down because of heat; nil if no core reports it.
     var throttlings: Int?
   }
 
@@ -20,19 +20,19 @@ struct MachineChecks<Source: MachineSource> {
       throttlings: counts.isEmpty ? nil : counts.reduce(0, +))
   }
 
-  /// A file's one word.
+  /// Returns a file's first word.
   func word(atPath path: String) -> String? {
     source.text(atPath: path)?.split(whereSeparator: \.isWhitespace).first.map(String.init)
   }
 
   func number(atPath path: String) -> Int? { word(atPath: path).flatMap { Int($0) } }
 
-  /// Where a program is; nil where there is none. Not to be asked where there is no search path.
+  /// Returns the path of a program, or nil if there is none. Call it only if there is a search path.
   private func path(ofProgram name: String) -> String? {
     source.searchPath()?.lazy.map { "\($0)/\(name)" }.first(where: source.isExecutable(atPath:))
   }
 
-  /// A finding about a program that is wanted.
+  /// Returns a finding about a program that should be installed.
   private func program(
     _ name: String, _ topic: MachineFinding.Topic, missing: String, remedy: String
   ) -> MachineFinding? {
@@ -62,13 +62,13 @@ struct MachineChecks<Source: MachineSource> {
 
   func hardwareCounters() -> MachineFinding? {
     guard let devices = source.names(inFolder: "/sys/bus/event_source/devices") else { return nil }
-    // x86 calls them cpu, and cpu_core and cpu_atom where cores differ; ARM names them by the core.
+    // x86 names the device cpu, or cpu_core and cpu_atom if cores differ; ARM names it after the core.
     guard devices.contains(where: { $0 == "cpu" || $0.hasPrefix("cpu_") || $0.hasPrefix("arm") }) else {
       return MachineFinding(
         .hardwareCounters, .note, "The processor's counters are not there, as on most virtual machines.",
         remedy: "Count instructions under callgrind instead.")
     }
-    // Above 2 a user may not even count what happens in the user's own processes.
+    // Above 2, users may not count events even in their own processes.
     guard let level = number(atPath: "/proc/sys/kernel/perf_event_paranoid"), level > 2 else {
       return MachineFinding(.hardwareCounters, .ok, "The processor's counters are there and may be read.")
     }

@@ -6,26 +6,26 @@ import Musl
 import Glibc
 #endif
 
-/// What is wrong with a machine for measuring on it, and what to do about it.
+/// The problems of a machine for measuring, and their remedies.
 package struct MachineExamination: Hashable, Sendable {
   package var machine: MachineFacts
   package var build: BuildFacts
-  /// The smallest step that the clock was seen to take.
+  /// The smallest step of the clock that was observed.
   package var clockResolutionNanoseconds: UInt64
-  /// In the order of their topics, one a topic at most.
+  /// The findings in the order of their topics, at most one per topic.
   package var findings: [MachineFinding]
-  /// Topics of which the machine tells nothing.
+  /// Topics about which the machine reports nothing.
   package var notTold: [MachineFinding.Topic]
 
-  /// Looks at everything once, and at what changes twice: before and after the machine was kept busy for a while, since a host takes only
-  /// time that is asked for.
+  /// Examines a machine. What changes is read twice, before and after the machine was kept busy for a while,
+  /// since a host only takes time that a guest asks for.
   ///
   /// - Parameters:
   ///   - source: the machine, default the one that the program runs on.
-  ///   - build: how the measuring program was built.
+  ///   - build: the build of the measuring program.
   ///   - clock: the clock that it measures with.
   ///   - occupy: keeps the machine busy, default one core for a second.
-  ///   - wait: lets a moment pass in which this program does nothing.
+  ///   - wait: waits a moment in which this program is idle, default a fifth of a second.
   package init(
     of source: some MachineSource = SystemMachine(), build: BuildFacts,
     clock: some MonotonicClock = SystemClock(),
@@ -54,10 +54,10 @@ package struct MachineExamination: Hashable, Sendable {
     notTold = MachineFinding.Topic.allCases.filter { !told.contains($0) }
   }
 
-  /// Whether anything makes times worth less than they look.
+  /// True if a finding makes times less reliable than they look.
   package var hasWarnings: Bool { findings.contains { $0.severity == .warning } }
 
-  /// Reads the clock for a second.
+  /// Keeps a core busy for a second by reading the clock.
   package static func occupyOneCore(_ clock: any MonotonicClock) {
     let start = clock.wallNanoseconds()
     while clock.wallNanoseconds() - start < 1_000_000_000 {}

@@ -1,4 +1,4 @@
-// Findings that follow from a machine's facts and a build, of which runs warn as well. nil where the machine does not tell.
+// Findings that follow from a machine's facts and a build. Runs warn of them too. nil if unsupported.
 
 extension MachineFinding {
   static func build(_ build: BuildFacts) -> MachineFinding {

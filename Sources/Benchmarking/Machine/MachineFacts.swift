@@ -6,24 +6,23 @@ import Musl
 import Glibc
 #endif
 
-/// What a machine is and how busy it is, as far as it tells. nil = not supported, which is never the same as 0.
+/// A machine's properties and load, as far as it reports them. nil = unsupported, which never means 0.
 package struct MachineFacts: Hashable, Sendable, Codable {
   package var cpuModel: String?
   /// Cores that the process may run on.
   package var logicalCores: Int?
-  /// What decides on the cores' clock rate, as `performance`; several that differ are joined by a plus sign.
+  /// The governor of the cores' clock rate, as `performance`; differing ones are joined by a plus sign.
   package var governor: String?
   package var kernel: String?
   package var operatingSystem: String?
-  /// Whether the machine is a virtual one.
+  /// True if the machine is virtual.
   package var hypervisor: Bool?
   package var memoryBytes: UInt64?
-  /// Threads that wanted to run, averaged over a minute.
+  /// Threads that were running or ready, averaged over a minute.
   package var loadAverage: Double?
-  /// The share of the cores' time that other programs used while this one waited for a moment; nil if nobody
-  /// looked.
+  /// The share of the cores' time that other programs used while this one waited; nil if not sampled.
   package var busyShare: Double?
-  /// Ticks that the host gave to others since the machine started.
+  /// Ticks that the host gave to other guests since the machine started.
   package var stealTicks: UInt64?
 
   package init(
@@ -43,7 +42,7 @@ package struct MachineFacts: Hashable, Sendable, Codable {
     self.stealTicks = stealTicks
   }
 
-  /// Reads what `source` can tell. Some milliseconds on the machine itself; any thread.
+  /// Reads the facts that `source` reports. Takes some milliseconds on the machine itself; any thread.
   package init(of source: some MachineSource = SystemMachine()) {
     let processors = source.text(atPath: "/proc/cpuinfo")
     self.init(
@@ -57,8 +56,8 @@ package struct MachineFacts: Hashable, Sendable, Codable {
       stealTicks: source.text(atPath: "/proc/stat").flatMap(ProcessorTicks.init(inStat:))?.steal)
   }
 
-  /// The same with a look at how busy the machine is now. Its load average still counts what ended a minute
-  /// ago, such as the build of this program.
+  /// Reads the facts and samples how busy the machine is now, since the load average still counts what ended
+  /// a minute ago, such as the build of this program.
   ///
   /// - Parameter wait: returns after a moment, default a fifth of a second.
   package static func beforeMeasuring(
@@ -94,12 +93,12 @@ package struct MachineFacts: Hashable, Sendable, Codable {
     return nil
   }
 
-  /// The processor's own flag, which x86 alone has.
+  /// Returns the processor's own flag, which only x86 has.
   private static func hypervisor(inProcessors text: String) -> Bool? {
     value("flags", in: text).map { $0.split(separator: " ").contains("hypervisor") }
   }
 
-  /// The value of the first line `name : value`.
+  /// Returns the value of the first line `name : value`.
   private static func value(_ name: String, in text: String) -> String? {
     for line in text.split(separator: "\n") {
       guard let colon = line.firstIndex(of: ":"), trimmed(line[..<colon]) == name else { continue }

@@ -1,15 +1,15 @@
-/// One thing about a machine that bears on measuring, whether it matters, and what to do about it.
+/// A fact about a machine that affects measuring, its severity, and a remedy.
 package struct MachineFinding: Hashable, Sendable, Codable {
   package enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
     /// As it should be.
     case ok
-    /// Good to know: something is not measured, or is to be read with care.
+    /// Good to know: something is not measured, or must be read with care.
     case note
-    /// Times that are measured here are worth less than they look.
+    /// Times measured here are less reliable than they look.
     case warning
   }
 
-  /// What was looked at.
+  /// A subject of examination.
   package enum Topic: String, Hashable, Sendable, Codable, CaseIterable {
     case build
     case allocator
@@ -29,7 +29,7 @@ package struct MachineFinding: Hashable, Sendable, Codable {
     case git
     case swift
 
-    /// What people call it.
+    /// The topic's name for people.
     package var title: String {
       switch self {
       case .build, .allocator, .cores, .load, .governor, .turbo, .throttling, .clock, .memory, .callgrind,
@@ -47,9 +47,9 @@ package struct MachineFinding: Hashable, Sendable, Codable {
 
   package var topic: Topic
   package var severity: Severity
-  /// What was found, as a sentence.
+  /// The fact, as a sentence.
   package var found: String
-  /// What to do about it, as a sentence; nil where it is as it should be.
+  /// The remedy, as a sentence; nil if none is needed.
   package var remedy: String?
 
   package init(_ topic: Topic, _ severity: Severity, _ found: String, remedy: String? = nil) {
@@ -59,7 +59,7 @@ package struct MachineFinding: Hashable, Sendable, Codable {
     self.remedy = remedy
   }
 
-  /// The finding as a run writes it down; nil where all is as it should be.
+  /// The finding as a run's warning; nil if all is as it should be.
   var warning: Warning? {
     guard severity != .ok, let remedy else { return nil }
     return Warning(cause: found, nextStep: remedy)

@@ -6,25 +6,25 @@ import Musl
 import Glibc
 #endif
 
-/// Where facts about a machine are read from. nil = not supported.
+/// A source of facts about a machine. nil = unsupported.
 package protocol MachineSource: Sendable {
-  /// A small text file's contents.
+  /// Returns the contents of a small text file.
   func text(atPath path: String) -> String?
-  /// A `sysctl` value by its name, where there are such.
+  /// Returns a `sysctl` value by its name.
   func systemControl(_ name: String) -> String?
-  /// The kernel's name, release and version.
+  /// Returns the kernel's name, release, version and machine type.
   func kernel() -> String?
-  /// Cores that this process may run on, as threads count: a core with two threads is two.
+  /// Returns the cores that this process may run on. A core with two hardware threads counts as two.
   func logicalCores() -> Int?
-  /// Threads that were running or ready, averaged over the last minute.
+  /// Returns the threads that were running or ready, averaged over the last minute.
   func loadAverage() -> Double?
-  /// Bytes of memory that the machine has.
+  /// Returns the machine's memory in bytes.
   func memoryBytes() -> UInt64?
-  /// Names of what is in a folder, in any order. Default: nil.
+  /// Returns the names in a folder, in any order. Default: nil.
   func names(inFolder path: String) -> [String]?
-  /// The folders in which programs are looked for. Default: nil.
+  /// Returns the folders searched for programs. Default: nil.
   func searchPath() -> [String]?
-  /// Whether there is a file that this process may run. Default: false.
+  /// Returns true if there is a file that this process may execute. Default: false.
   func isExecutable(atPath path: String) -> Bool
 }
 
@@ -64,7 +64,7 @@ package struct SystemMachine: MachineSource {
   }
 
   package func logicalCores() -> Int? {
-    // Containers and batch schedulers bind processes to some of the cores.
+    // Containers and batch schedulers may bind processes to some of the cores.
     if let status = text(atPath: "/proc/self/status"), let count = Self.allowedCores(inStatus: status) {
       return count
     }
@@ -103,7 +103,7 @@ package struct SystemMachine: MachineSource {
     access(path, X_OK) == 0
   }
 
-  /// How many cores the line `Cpus_allowed_list:` names, as in `0-3,8`.
+  /// Returns how many cores the line `Cpus_allowed_list:` names, as in `0-3,8`.
   static func allowedCores(inStatus text: String) -> Int? {
     for line in text.split(separator: "\n") where line.hasPrefix("Cpus_allowed_list:") {
       var count = 0
@@ -117,7 +117,7 @@ package struct SystemMachine: MachineSource {
     return nil
   }
 
-  /// The text of a C array of characters, which Swift sees as a tuple.
+  /// Returns the text of a C character array, which Swift imports as a tuple.
   private static func string<Characters>(of characters: Characters) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }

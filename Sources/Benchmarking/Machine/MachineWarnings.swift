@@ -1,9 +1,8 @@
 extension MachineFacts {
-  /// What makes timings on this machine worth less than they look. Facts that the machine does not tell give
-  /// no warning.
+  /// Returns warnings of what makes timings here less reliable than they look; none for unsupported facts.
   ///
   /// - Parameters:
-  ///   - build: how the measuring program was built.
+  ///   - build: the build of the measuring program.
   ///   - threads: the most workers that a cell asks for.
   package func warnings(build: BuildFacts, threads: Int) -> [Warning] {
     var warnings = [MachineFinding.build(build)].compactMap(\.warning)
@@ -21,7 +20,7 @@ extension MachineFacts {
       + [loadFinding, governorFinding, virtualMachineFinding].compactMap { $0?.warning }
   }
 
-  /// What happened between the start of a run, which these facts are of, and its end.
+  /// Returns warnings of what happened between a run's start, which these facts describe, and its end.
   package func warnings(atEnd end: MachineFacts, elapsed: TimeSpan) -> [Warning] {
     // A tick is 1/100 s on every Linux that reports them.
     guard let before = stealTicks, let after = end.stealTicks, let logicalCores, after > before,

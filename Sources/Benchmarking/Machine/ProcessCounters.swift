@@ -6,29 +6,21 @@ import Musl
 import Glibc
 #endif
 
-/// Counters of the process and of the machine that are cheap enough to be read around each batch.
+/// Counters of the process and the machine that are cheap enough to read around each batch.
 ///
-/// nil = not supported. Readings are taken outside the timed part, by the thread that drives the pool.
+/// nil = unsupported. The thread that drives the pool reads them, outside the timed part.
 package protocol ProcessCounters: Sendable {
-  /// The most memory that the process held at once, in bytes, since it began.
+  /// Returns the process's peak resident memory since it began, in bytes.
   func peakResidentBytes() -> UInt64?
 
-  /// How often the process's threads were taken off a core though they could have gone on.
+  /// Returns how often the process's threads were preempted while still able to run.
   func involuntaryContextSwitches() -> UInt64?
 
-  /// Ticks that the host gave to other guests while this machine had work to do, on all cores together.
+  /// Returns the ticks that the host gave to other guests while this machine had work to do, on all cores.
   func stealTicks() -> UInt64?
 }
 
-/// Counts nothing: every reading is "not supported".
-package struct NoProcessCounters: ProcessCounters {
-  package init() {}
-  package func peakResidentBytes() -> UInt64? { nil }
-  package func involuntaryContextSwitches() -> UInt64? { nil }
-  package func stealTicks() -> UInt64? { nil }
-}
-
-/// The system's own counters: `getrusage`, and on Linux `/proc`.
+/// The system's own counters: `getrusage`, and `/proc` on Linux.
 package struct SystemProcessCounters: ProcessCounters {
   package init() {}
 

@@ -1,4 +1,5 @@
-/// How long a machine's cores did what since it started, all cores together, in ticks: 1/100 s on every Linux that reports them.
+/// The time that a machine's cores, all together, have spent in each state since it started. A tick is 1/100
+/// s on every Linux that reports them.
 struct ProcessorTicks: Hashable, Sendable {
   /// Running programs or the system.
   var busy: UInt64
@@ -7,7 +8,7 @@ struct ProcessorTicks: Hashable, Sendable {
   /// With nothing to run.
   var idle: UInt64
 
-  /// Reads the first line of `/proc/stat`, see proc_stat(5); nil where it has no figure for stolen time.
+  /// Reads the first line of `/proc/stat`, see proc_stat(5); nil if it has no figure for stolen time.
   init?(inStat text: String) {
     let words = text.prefix { $0 != "\n" }.split(separator: " ")
     guard words.count > 8, words[0] == "cpu" else { return nil }
@@ -25,21 +26,22 @@ struct ProcessorTicks: Hashable, Sendable {
     self.idle = idle
   }
 
-  /// What was stolen of the time in which there was something to run, 0 to 1; nil where there was nothing.
+  /// The stolen share of the time with something to run, 0 to 1; nil if there was no such time.
   var stolenShare: Double? {
     busy + steal > 0 ? Double(steal) / Double(busy + steal) : nil
   }
 
-  /// The share of the time in which there was something to run, 0 to 1; nil where there was no time.
+  /// The share of the time with something to run, 0 to 1; nil if no time passed.
   var busyShare: Double? {
     let asked = busy + steal
     return asked + idle > 0 ? Double(asked) / Double(asked + idle) : nil
   }
 
-  /// What was added since an earlier reading; nil where a figure ran backwards, as it may when a virtual machine moves to another host.
+  /// Returns the ticks added since an earlier reading. nil if a figure decreased, as it may when a virtual
+  /// machine moves to another host.
   func since(_ earlier: ProcessorTicks) -> ProcessorTicks? {
     guard busy >= earlier.busy, steal >= earlier.steal else { return nil }
-    // Time spent waiting for disks, which is idle time, may run backwards: see proc_stat(5).
+    // Idle time includes waiting for disks, which may decrease: see proc_stat(5).
     return ProcessorTicks(
       busy: busy - earlier.busy, steal: steal - earlier.steal, idle: idle - min(earlier.idle, idle))
   }

@@ -6,10 +6,10 @@ import Musl
 import Glibc
 #endif
 
-/// Reads small text files that the system makes up as they are read, such as those of `/proc`, whose size is
-/// not known beforehand.
+/// A reader of small text files that the system generates on reading, such as those of `/proc`, whose size is
+/// unknown beforehand.
 enum TextFile {
-  /// The file's text, or nil where it cannot be read. At most 1 MiB is read. Any thread.
+  /// Returns the file's text, or nil if it cannot be read. Reads about 1 MiB at most. Any thread.
   static func contents(atPath path: String) -> String? {
     let file = open(path, O_RDONLY)
     guard file >= 0 else { return nil }

@@ -1,10 +1,10 @@
-/// The checksums of a batch, one for each distinct job, kept without clearing and without allocating.
+/// The checksums of a batch, one per distinct job. It is reused without clearing or allocating.
 ///
-/// Checksums are compared as bit patterns, so that a NaN agrees with itself and -0 does not pass for 0.
+/// Checksums are compared as bit patterns, so NaN equals itself and -0 differs from 0.
 struct ChecksumTable {
   private struct Entry {
     var bits: UInt64 = 0
-    /// The batch that wrote the entry: an older one counts as empty.
+    /// The batch that wrote the entry. An entry of an older batch counts as empty.
     var batch: UInt64 = 0
   }
 
@@ -19,12 +19,12 @@ struct ChecksumTable {
     disagreeingJob = nil
   }
 
-  /// Notes that a job ran in a batch, and so needs a checksum. O(1). `batch` is never 0.
+  /// Records that a job ran in a batch and needs a checksum. O(1). `batch` is never 0.
   mutating func note(job: Int, batch: UInt64) {
     entries[job].batch = batch
   }
 
-  /// Fills in the checksums of the jobs that were noted. O(jobs), besides what the checksums take.
+  /// Fills in the checksums of the recorded jobs. O(jobs), not counting the checksums themselves.
   mutating func fill(batch: UInt64, _ checksum: (Int) -> Double) {
     for job in entries.indices where entries[job].batch == batch {
       entries[job].bits = checksum(job).bitPattern
@@ -39,7 +39,7 @@ struct ChecksumTable {
     }
   }
 
-  /// Takes over what another worker's table holds of this batch. O(jobs).
+  /// Merges another worker's entries of this batch. O(jobs).
   mutating func merge(_ other: ChecksumTable, batch: UInt64) {
     if let job = other.disagreeingJob { note(disagreement: job) }
     for job in other.entries.indices where other.entries[job].batch == batch {
@@ -47,7 +47,7 @@ struct ChecksumTable {
     }
   }
 
-  /// The sum over the jobs that ran, in the order of their indices. O(jobs).
+  /// Returns the sum over the jobs that ran, in the order of their indices. O(jobs).
   func sum(batch: UInt64) -> Double {
     var sum = 0.0
     for entry in entries where entry.batch == batch { sum += Double(bitPattern: entry.bits) }

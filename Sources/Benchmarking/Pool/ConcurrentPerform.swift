@@ -2,13 +2,13 @@ import Dispatch
 
 /// `DispatchMode.concurrentPerform`: a batch is one call of `DispatchQueue.concurrentPerform`.
 ///
-/// It has an iteration for each worker and not for each job: in an iteration jobs are drawn from the common counter until
-/// there are none, which is how the call is used where a job is short. Dispatch decides how many threads it starts;
-/// where they are fewer than the workers, the iterations that come late find nothing left to do.
+/// It has an iteration per worker, not per job. Each iteration draws jobs from the common counter until none
+/// are left, as is usual for short jobs. Dispatch decides how many threads it starts; if they are fewer than
+/// the workers, late iterations find nothing left to do.
 ///
-/// A counted batch has one iteration, since the allocator's counters do not tell whose an allocation was.
+/// A counted batch has one iteration, since the allocator's counters do not tell whose an allocation is.
 ///
-/// `@unchecked Sendable` rests on the pool, which calls it from one thread at a time.
+/// SAFETY of `@unchecked Sendable`: the pool calls it from one thread at a time.
 final class ConcurrentPerform: FreeWorkerDispatcher, @unchecked Sendable {
   private let clock: any MonotonicClock
   private let line: StartingLine
@@ -40,7 +40,7 @@ final class ConcurrentPerform: FreeWorkerDispatcher, @unchecked Sendable {
     let counted = batch.counter.map(CountedSpan.begin)
     let (jobs, start) = state.takeJobs(of: batch, from: line, clock: clock)
     if let counted { state.add(counted) }
-    // An iteration that came when all was done did not keep anything waiting.
+    // An iteration that came too late for any job kept nothing waiting.
     if jobs > 0 {
       state.report.share.queueWaitNanoseconds = max(
         state.report.share.queueWaitNanoseconds, start - release)

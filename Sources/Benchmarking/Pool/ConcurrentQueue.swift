@@ -1,15 +1,15 @@
 import Dispatch
 
-/// `DispatchMode.concurrentQueue`: a block a job.
+/// `DispatchMode.concurrentQueue`: one block per job.
 ///
-/// A batch begins with as many blocks as there are workers. A block takes a free worker, runs its job, gives the worker
-/// back and submits a block for the next job; where there is none, its chain ends. So no more blocks are under way than
-/// there are workers, and no further thread is needed to feed them.
+/// A batch begins with as many blocks as there are workers. A block takes a free worker, runs its job,
+/// returns the worker and submits a block for the next job; if there is none, its chain ends. So there are
+/// never more blocks under way than workers, and no further thread is needed to feed them.
 ///
-/// A counted batch runs one job at a time, since the allocator's counters do not tell whose an allocation was: what is
-/// counted is the jobs' own, without the blocks.
+/// A counted batch runs one job at a time, since the allocator's counters do not tell whose an allocation is.
+/// It counts the jobs' own allocations, without the blocks.
 ///
-/// `@unchecked Sendable` rests on the pool, which calls it from one thread at a time.
+/// SAFETY of `@unchecked Sendable`: the pool calls it from one thread at a time.
 final class ConcurrentQueue: FreeWorkerDispatcher, @unchecked Sendable {
   private let clock: any MonotonicClock
   private let line: StartingLine
@@ -58,7 +58,7 @@ final class ConcurrentQueue: FreeWorkerDispatcher, @unchecked Sendable {
   }
 }
 
-/// The blocks of a batch, each of which submits the next in its place.
+/// The chains of blocks of a batch: each block submits its successor.
 private final class Chains: Sendable {
   private let batch: JobBatch
   private let workers: FreeWorkers
@@ -77,7 +77,7 @@ private final class Chains: Sendable {
     self.clock = clock
   }
 
-  /// Submits a block for the next iteration; where there is none, a chain has come home.
+  /// Submits a block for the next iteration, or ends the chain if there is none.
   func submitNext(submittedNanoseconds: UInt64) {
     let iteration = line.takeIteration()
     guard iteration < batch.iterations else {
@@ -88,7 +88,7 @@ private final class Chains: Sendable {
       let state = workers.take()
       let end = state.runBlock(
         iteration: iteration, of: batch, submittedNanoseconds: submittedNanoseconds, clock: clock)
-      // Before the next is submitted, so that there is a free worker for each block that is under way.
+      // Before the next submission, so that each block under way finds a free worker.
       state.giveBack()
       submitNext(submittedNanoseconds: end)
     }

@@ -1,10 +1,10 @@
-/// Counts what one thread allocates from the span's beginning to its end.
+/// Counts the allocations of one thread between two moments.
 struct CountedSpan {
   private let counter: any AllocationCounter
   private let bytesBefore: UInt64?
   private let countBefore: UInt64?
 
-  /// It begins, on a thread on which an empty one went before: what reading the counters for the first time allocates is not the jobs'.
+  /// Starts counting, after an empty span that absorbs what the counters allocate on their first reading.
   static func begin(_ counter: any AllocationCounter) -> CountedSpan {
     _ = CountedSpan(counter).end()
     return CountedSpan(counter)
@@ -16,7 +16,7 @@ struct CountedSpan {
     bytesBefore = counter.threadAllocatedBytes()
   }
 
-  /// It ends, on the thread that it began on; nil for what cannot be counted.
+  /// Stops counting, on the thread on which it began; nil for what is unsupported.
   func end() -> (bytes: UInt64?, count: UInt64?) {
     let bytes = counter.threadAllocatedBytes()
     let count = counter.threadAllocationCount()

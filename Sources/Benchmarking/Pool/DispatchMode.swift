@@ -1,20 +1,20 @@
-/// How Dispatch is asked to run the workers of a cell. The `pool` column of results has the raw value.
+/// The way in which Dispatch runs the workers of a cell. Results have the raw value in the `pool` column.
 package enum DispatchMode: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Long-lived workers, each on a serial queue of its own, that start together and draw jobs from one counter.
-  /// Dispatch is not asked for anything while a batch runs: the least that it can cost.
+  /// Long-lived workers, each on its own serial queue, start together and draw jobs from one counter. A batch
+  /// makes no calls of Dispatch while it runs: the least possible cost.
   case serialQueues
-  /// Each job is a block on one concurrent queue, and at most as many as there are workers are under way: a block
-  /// that ends submits the next. What it costs to hand every job to Dispatch.
+  /// Each job is a block on one concurrent queue. At most one block per worker is under way, and each one
+  /// submits the next when it ends. This is the cost of handing every job to Dispatch.
   case concurrentQueue
-  /// One `concurrentPerform` a batch, with an iteration for each worker, in which jobs are drawn from one counter.
-  /// Dispatch decides how many threads share the iterations out, and the calling thread is one of them, so that
-  /// with 1 worker no other thread takes part.
+  /// One `concurrentPerform` per batch has an iteration per worker, which draws jobs from one counter.
+  /// Dispatch decides how many threads share the iterations. The calling thread is one of them, so with 1
+  /// worker no other thread takes part.
   case concurrentPerform
 }
 
-/// Dispatch modes as people write them: names between commas, as `serialQueues,concurrentQueue`.
+/// Dispatch modes as people write them: names separated by commas, as `serialQueues,concurrentQueue`.
 package struct DispatchModeList: Hashable, Sendable {
-  /// As they were written, each once; never empty.
+  /// The modes in the order written, each once; never empty.
   package var modes: [DispatchMode]
 
   package init(_ modes: [DispatchMode]) {
@@ -23,7 +23,7 @@ package struct DispatchModeList: Hashable, Sendable {
 }
 
 extension DispatchModeList: LosslessStringConvertible {
-  /// nil for no name, a name that is not known, and one that is there twice.
+  /// Parses a list. nil if a name is missing, unknown or repeated.
   package init?(_ description: String) {
     var modes: [DispatchMode] = []
     for name in description.split(separator: ",", omittingEmptySubsequences: false) {
@@ -36,7 +36,7 @@ extension DispatchModeList: LosslessStringConvertible {
   package var description: String { modes.map(\.rawValue).joined(separator: ",") }
 }
 
-/// A cell wants to be run in a mode that there is not.
+/// An error for a cell with an unknown dispatch mode.
 struct UnknownDispatchMode: Error, CustomStringConvertible {
   let name: String
 

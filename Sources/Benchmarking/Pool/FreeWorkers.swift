@@ -1,11 +1,11 @@
 import Dispatch
 
-/// The workers of a cell that no thread is bound to: whoever runs a job takes one that is free and gives it back.
+/// The workers of a cell that are not bound to threads: a job takes a free one and returns it.
 ///
-/// No locks: a worker is taken by an atomic exchange of its own flag, so that it is never used by two threads at
-/// once. With as many workers as there can be takers, one is always free or about to be.
+/// There are no locks: a worker is taken by an atomic exchange of its own flag, so two threads never use it
+/// at once. With as many workers as possible takers, one is always free or about to be.
 struct FreeWorkers: Sendable {
-  /// In the order of their indices; never empty.
+  /// The workers in the order of their indices; never empty.
   let states: [WorkerState]
 
   /// Makes the workers one after another, on the calling thread.
@@ -19,7 +19,7 @@ struct FreeWorkers: Sendable {
     }
   }
 
-  /// Makes ready for a batch; nobody else uses a worker meanwhile.
+  /// Prepares for a batch. No other thread may use a worker meanwhile.
   func begin() {
     for state in states {
       state.begin()
@@ -27,19 +27,19 @@ struct FreeWorkers: Sendable {
     }
   }
 
-  /// Has each worker run jobs of which nothing is kept; nobody else uses a worker meanwhile.
+  /// Makes each worker run jobs without recording them. No other thread may use a worker meanwhile.
   func warmUp(jobs: Int) {
     DispatchQueue.concurrentPerform(iterations: states.count) { index in
       _ = states[index].take()
       states[index].warmUp(jobs: jobs)
       states[index].giveBack()
     }
-    // What the workers wrote is seen by who takes them next, and by this thread.
+    // Acquire and release each, so that this thread and all later takers see what the workers wrote.
     for state in states { _ = state.take() }
     for state in states { state.giveBack() }
   }
 
-  /// A worker that was free. O(workers).
+  /// Takes a free worker, and spins until there is one. O(workers).
   func take() -> WorkerState {
     while true {
       for state in states where state.take() { return state }
@@ -47,9 +47,9 @@ struct FreeWorkers: Sendable {
   }
 }
 
-/// A way of asking Dispatch in which no thread is bound to a worker: each cell's workers are free for whoever runs its jobs.
+/// A dispatcher that binds no thread to a worker: a cell's workers are free for any of its jobs.
 protocol FreeWorkerDispatcher: JobDispatcher, AnyObject {
-  /// The cells that are loaded, by their numbers.
+  /// The loaded cells by their numbers.
   var cells: [Int: FreeWorkers] { get set }
 }
 

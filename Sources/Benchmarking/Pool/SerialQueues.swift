@@ -1,8 +1,8 @@
-/// `DispatchMode.serialQueues`: long-lived workers, each on a serial queue of its own.
+/// `DispatchMode.serialQueues`: long-lived workers, each on its own serial queue.
 ///
-/// Between batches the workers are parked and cost nothing. In a batch all start at once and draw jobs from one
-/// shared counter, in the end one by one, so that a slow worker holds up little work that a fast one could take. A worker's part
-/// of a cell is made, used and destroyed on its own thread.
+/// Between batches the workers are parked and cost nothing. In a batch all start at once and draw jobs from
+/// one shared counter, towards the end one by one, so a slow worker holds up little work that a fast one
+/// could do. A worker's part of a cell is made, used and destroyed on its own thread.
 ///
 /// A pool calls it from one thread at a time.
 final class SerialQueues: JobDispatcher {
@@ -16,7 +16,7 @@ final class SerialQueues: JobDispatcher {
     seats = (0..<threads).map { WorkerSeat(index: $0, line: line, clock: clock) }
   }
 
-  /// All workers are made at once.
+  /// Makes all workers at the same time.
   func load(
     cell: Int, jobCount: Int, threads: Int, makeWorker: @escaping @Sendable () throws -> any Worker
   ) throws -> Bool {
@@ -51,12 +51,12 @@ final class SerialQueues: JobDispatcher {
     command(.warmUp(cell: cell, jobs: jobs), threads)
   }
 
-  /// Lets the threads go too.
+  /// Destroys all workers and releases their threads.
   func shutDown() {
     command(.stop, seats.count)
   }
 
-  /// Has the first `threads` workers carry out a command, and returns when they have.
+  /// Makes the first `threads` workers execute a command, and returns when they have.
   private func command(_ command: WorkerSeat.Command, _ threads: Int) {
     line.reset(workerCount: threads)
     for seat in seats[..<threads] { seat.post(command) }

@@ -9,14 +9,13 @@ import Musl
 import Glibc
 #endif
 
-/// Where the workers of a pool meet: they start together, draw jobs from one counter, and are counted home.
+/// The meeting point of a pool's workers: they start together, draw jobs from one counter, and report back.
 ///
-/// Semaphores put threads to sleep; the atomics carry the order of memory, so that what a thread wrote before
-/// it passed here is seen by those that come after.
+/// Semaphores put threads to sleep. The atomics order memory: a thread sees what earlier ones wrote before.
 final class StartingLine: Sendable {
   private let clock: any MonotonicClock
 
-  /// Workers that the present command is for.
+  /// Workers that the current command addresses.
   private let called = Atomic<Int>(0)
   private let arrived = Atomic<Int>(0)
   private let releasedBatch = Atomic<UInt64>(0)
@@ -31,7 +30,7 @@ final class StartingLine: Sendable {
 
   // MARK: The pool's side
 
-  /// Makes ready for one command to so many workers; all of them are parked when it is called.
+  /// Prepares for a command to `workerCount` workers. All of them MUST be parked.
   func reset(workerCount: Int) {
     called.store(workerCount, ordering: .relaxed)
     arrived.store(0, ordering: .relaxed)
@@ -39,19 +38,19 @@ final class StartingLine: Sendable {
     away.store(workerCount, ordering: .releasing)
   }
 
-  /// Returns when all whom the command is for have come home.
+  /// Waits until all workers of the command have come home.
   func waitForEveryone() {
     everyoneHome.wait()
-    // The last worker's store is read back for the order of memory that comes with it.
+    // Reads back the last worker's store for its memory ordering.
     precondition(away.load(ordering: .acquiring) == 0)
   }
 
   // MARK: A worker's side
 
-  /// Waits until all workers that are in the batch have come, and returns the moment at which all were let go.
+  /// Waits until all workers of the batch have arrived, and returns the moment of their release.
   ///
-  /// The last to come lets go. The others spin, since waking a sleeper takes longer than many a job, and give
-  /// way to other threads after a while, since there may be more workers than cores.
+  /// The last to arrive releases the others. Those spin, since waking a thread takes longer than many a job,
+  /// and yield after a while, since there may be more workers than cores.
   func waitForRelease(batch: UInt64) -> UInt64 {
     let place = arrived.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
     if place == called.load(ordering: .relaxed) {
@@ -68,15 +67,15 @@ final class StartingLine: Sendable {
     return releaseTime.load(ordering: .relaxed)
   }
 
-  /// The next iteration that nobody has taken. Every number from 0 is given out once.
+  /// Returns the next free iteration. Every number from 0 is returned once.
   func takeIteration() -> Int {
     nextJob.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
-  /// The next iterations that nobody has taken, of `count` in all; empty where there are none left. Every number is given out once.
+  /// Returns the next free iterations out of `count`, empty if none are left. Every number is returned once.
   ///
-  /// A sixteenth of a worker's share of what is left, so many at first and one by one in the end: with jobs of a microsecond the workers do
-  /// not queue for the counter, and none is left with much to do when the others are done.
+  /// They are a sixteenth of a worker's share of what is left: many at first, single ones in the end. So
+  /// workers with jobs of a microsecond do not queue for the counter, and all finish at about the same time.
   ///
   /// Source: Polychronopoulos and Kuck, "Guided Self-Scheduling", IEEE Transactions on Computers 36 (1987).
   func takeIterations(of count: Int) -> Range<Int> {
@@ -86,13 +85,13 @@ final class StartingLine: Sendable {
     return min(first, count)..<min(first + share, count)
   }
 
-  /// A worker's part of `count` iterations in all, the same in every batch of as many.
+  /// Returns a worker's fixed part of `count` iterations, the same in every batch of that many.
   func share(of count: Int, forWorker index: Int) -> Range<Int> {
     let workers = max(called.load(ordering: .relaxed), 1)
     return count * index / workers..<count * (index + 1) / workers
   }
 
-  /// A worker calls it last of all, when what it leaves behind may be read.
+  /// Reports a worker's return. It MUST be the worker's last call: from then on its results may be read.
   func comeHome() {
     if away.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
       everyoneHome.signal()

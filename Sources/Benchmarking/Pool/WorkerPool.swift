@@ -1,27 +1,25 @@
 import Synchronization
 
-/// Workers that run batches of jobs together, in any of the ways in which Dispatch can be asked to run them.
+/// A pool of workers that run batches of jobs together, in any dispatch mode.
 ///
-/// A cell may want fewer workers than the pool has; the others stay parked. So one pool serves cells of all
-/// numbers of threads and all modes, where a pool for each would soon use up the threads that Dispatch is willing
-/// to start.
+/// A cell may use fewer workers than the pool has; the others stay parked. So one pool serves cells of all
+/// thread counts and modes. A pool for each would soon use up the threads that Dispatch is willing to start.
 ///
-/// Any thread may call a pool; calls that overlap wait for one another. A worker MUST NOT call the pool that
-/// runs it.
+/// Any thread may call a pool; overlapping calls wait for one another. A worker MUST NOT call its own pool.
 package final class WorkerPool: Sendable {
-  /// The most workers that a pool can have: Dispatch starts 255 threads for a class of queues on Linux, and
-  /// workers that never start would keep the others waiting.
+  /// The most workers that a pool can have. Dispatch starts at most 255 threads for a class of queues on
+  /// Linux, and workers that never start would keep the others waiting.
   package static let maximumThreads = 250
 
   /// A cell whose workers are ready in the pool that loaded it.
   package struct LoadedCell: Hashable, Sendable {
     fileprivate var id: Int
     fileprivate var jobCount: Int
-    /// Workers that take part.
+    /// The number of workers that take part.
     package let threads: Int
-    /// How they are run.
+    /// The mode in which they run.
     package let dispatch: DispatchMode
-    /// Whether its worker is a `SelfTimedWorker`.
+    /// True if its worker is a `SelfTimedWorker`.
     package let timesItself: Bool
   }
 
@@ -31,7 +29,7 @@ package final class WorkerPool: Sendable {
     var isShutDown = false
   }
 
-  /// Workers in the pool.
+  /// The number of workers in the pool.
   package let threads: Int
   private let serialQueues: SerialQueues
   private let concurrentQueue: ConcurrentQueue
@@ -42,7 +40,7 @@ package final class WorkerPool: Sendable {
   ///
   /// - Parameters:
   ///   - threads: 1 to `maximumThreads`. There may be more than cores.
-  ///   - clock: what batches are timed with.
+  ///   - clock: times batches.
   package init(threads: Int, clock: any MonotonicClock = SystemClock()) {
     precondition((1...Self.maximumThreads).contains(threads), "A pool needs a worker, and has a limit.")
     self.threads = threads
@@ -55,15 +53,15 @@ package final class WorkerPool: Sendable {
     shutDown()
   }
 
-  /// Makes the workers of a cell, and returns when every one is made.
+  /// Makes the workers of a cell, and returns when all are made.
   ///
   /// - Parameters:
   ///   - jobCount: distinct jobs, at least 1.
-  ///   - threads: workers that take part, 1 to the pool's own number, which is the default.
-  ///   - dispatch: how they are run, default `serialQueues`.
-  ///   - makeWorker: called once for each worker: with `serialQueues` on the worker's own thread, all at once, else on the
-  ///     calling thread, one after another.
-  /// - Throws: the first error in the workers' order, or a `SelfTimingError`; then no worker keeps any state of the cell.
+  ///   - threads: workers that take part, 1 to the pool's number, which is the default.
+  ///   - dispatch: the mode in which they run, default `serialQueues`.
+  ///   - makeWorker: called once per worker: with `serialQueues` on the worker's own thread, all at once,
+  ///     else on the calling thread, one after another.
+  /// - Throws: the first error in the workers' order, or a `SelfTimingError`; the cell then leaves no state.
   package func load(
     jobCount: Int, threads: Int? = nil, dispatch: DispatchMode = .serialQueues,
     makeWorker: @escaping @Sendable () throws -> any Worker
@@ -82,7 +80,7 @@ package final class WorkerPool: Sendable {
     }
   }
 
-  /// Destroys the workers of a cell. A cell that is not loaded is let pass.
+  /// Destroys the workers of a cell. Ignores a cell that is not loaded.
   package func unload(_ cell: LoadedCell) {
     state.withLock { state in
       precondition(!state.isShutDown, "The pool was shut down.")
@@ -93,12 +91,12 @@ package final class WorkerPool: Sendable {
   /// Runs iterations 0 to `iterations - 1`, each once, and returns when the last is done.
   ///
   /// - Parameters:
-  ///   - cell: what `load` of this pool returned.
+  ///   - cell: the result of this pool's `load`.
   ///   - iterations: 0 or more.
-  ///   - counter: counts allocations where it is given. Times of a counted batch are not to be used; in all modes but
-  ///     `serialQueues` its jobs are run one at a time.
-  ///   - latencies: keeps how long each job took where it is given, with room for the cell's workers. Times of such a
-  ///     batch contain two readings of the clock a job. A worker that times itself leaves it empty.
+  ///   - counter: counts allocations, if present. Do not use the times of a counted batch. In all modes but
+  ///     `serialQueues` its jobs run one at a time.
+  ///   - latencies: records the duration of each job, if present; needs room for the cell's workers. The
+  ///     batch's times then include two readings of the clock per job. A self-timed worker leaves it empty.
   package func runBatch(
     of cell: LoadedCell, iterations: Int, counting counter: (any AllocationCounter)? = nil,
     recording latencies: LatencyRecorder? = nil
@@ -116,10 +114,11 @@ package final class WorkerPool: Sendable {
     }
   }
 
-  /// Has every worker of a cell run jobs of which nothing is kept, so that whatever a worker makes on its first jobs is made: in a
-  /// batch one worker may be quick enough to leave another without a job.
+  /// Makes every worker of a cell run jobs without recording them, so that it has made what it needs on its
+  /// first jobs: in a batch, one worker may be quick enough to leave another without a job.
   ///
-  /// - Parameter jobs: 0 to `jobs - 1` are run by each; 1 to the cell's number of jobs. Not for workers that time themselves.
+  /// - Parameter jobs: each worker runs jobs 0 to `jobs - 1`; 1 to the cell's number of jobs.
+  /// - Precondition: the workers do not time themselves.
   package func warmUp(_ cell: LoadedCell, jobs: Int) {
     precondition((1...cell.jobCount).contains(jobs), "A worker has so many distinct jobs.")
     precondition(!cell.timesItself, "A worker that times itself is handed whole batches.")
@@ -129,8 +128,8 @@ package final class WorkerPool: Sendable {
     }
   }
 
-  /// Destroys all workers and lets the threads go. Once is enough, more does no harm; a pool that is let go of shuts
-  /// down by itself.
+  /// Destroys all workers and releases the threads. Further calls have no effect. A pool that is released
+  /// shuts down by itself.
   package func shutDown() {
     state.withLock { state in
       guard !state.isShutDown else { return }

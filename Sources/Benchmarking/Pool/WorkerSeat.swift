@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// One worker of a pool: a Dispatch queue with a thread of its own that carries out commands until told to stop.
+/// One worker of a pool: a Dispatch queue with its own thread that executes commands until it is stopped.
 ///
-/// `@unchecked Sendable` rests on taking turns: the pool touches `command` and what is left behind only while
-/// the worker is parked, the worker touches them only between waking and coming home, and `posted` and the
-/// starting line order the one after the other.
+/// SAFETY of `@unchecked Sendable`: pool and worker take turns. The pool accesses `command` and the results
+/// only while the worker is parked; the worker accesses them only between waking and coming home. `posted`
+/// and the starting line order the two.
 final class WorkerSeat: @unchecked Sendable {
   enum Command {
     case none
@@ -24,7 +24,7 @@ final class WorkerSeat: @unchecked Sendable {
   private let index: Int
   private var loaded: [Int: WorkerState] = [:]
 
-  /// When the present batch was released.
+  /// The moment at which the current batch was released.
   private(set) var releaseNanoseconds: UInt64 = 0
   private(set) var loadingError: (any Error)?
 
@@ -44,7 +44,7 @@ final class WorkerSeat: @unchecked Sendable {
     wake.signal()
   }
 
-  /// Its worker of a cell; nil where the cell is not loaded.
+  /// Returns its worker of a cell; nil if the cell is not loaded.
   func state(ofCell cell: Int) -> WorkerState? {
     loaded[cell]
   }

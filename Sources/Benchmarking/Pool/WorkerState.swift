@@ -1,25 +1,25 @@
 import Synchronization
 
-/// A worker in a pool: the subject's own part, the checksums of its jobs, and what its part of a batch came to.
+/// A worker in a pool: the subject's own part, the checksums of its jobs, and its report of a batch.
 ///
-/// `@unchecked Sendable` rests on taking turns: a thread that uses a state has taken it, or owns it for good as the
-/// thread of a serial queue does, and the pool looks at it only between batches.
+/// SAFETY of `@unchecked Sendable`: threads take turns. A thread that uses a state has taken it, or owns it
+/// for good as the thread of a serial queue does. The pool reads it only between batches.
 final class WorkerState: @unchecked Sendable {
-  /// What a batch left behind.
+  /// The results of a batch.
   struct Report {
     var share = BatchResult.WorkerShare(jobs: 0, busyNanoseconds: 0, queueWaitNanoseconds: 0)
-    /// When its last job was done; 0 where it looked for none.
+    /// The end of its last job; 0 if it looked for none.
     var endNanoseconds: UInt64 = 0
-    /// From submission to start, of all its blocks together.
+    /// The time from submission to start, summed over its blocks.
     var blockWaitNanoseconds: UInt64 = 0
     var allocBytes: UInt64?
     var allocCount: UInt64?
-    /// What a worker says that times itself.
+    /// The time that a self-timed worker reports.
     var selfTimedNanoseconds: UInt64?
     var failure: String?
   }
 
-  /// Its place among the workers of the cell, from 0.
+  /// Its index among the workers of the cell, from 0.
   let index: Int
   private var worker: any Worker
   private(set) var checksums: ChecksumTable
@@ -37,36 +37,36 @@ final class WorkerState: @unchecked Sendable {
 
   // MARK: Whose turn it is
 
-  /// Whether the state was free; it is the caller's then.
+  /// Takes the state for the caller; returns false if it is already taken.
   func take() -> Bool {
     isTaken.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
   }
 
-  /// Lets others take it, and see what the caller wrote.
+  /// Releases the state. Later takers see what the caller wrote.
   func giveBack() {
     isTaken.store(false, ordering: .releasing)
   }
 
   // MARK: Batches
 
-  /// Runs jobs of which nothing is kept.
+  /// Runs jobs without recording them.
   func warmUp(jobs: Int) {
     for job in 0..<jobs { worker.run(job: job) }
   }
 
-  /// Makes ready for a batch.
+  /// Prepares for a batch.
   func begin() {
     report = Report()
     checksums.begin()
   }
 
-  /// Draws jobs until there are none, and adds to the report what they took.
+  /// Draws jobs until none are left, and adds their times to the report.
   ///
-  /// - Returns: how many there were, and the moment at which it looked for the first.
+  /// - Returns: the number of jobs, and the moment of the search for the first.
   func takeJobs(
     of batch: JobBatch, from line: StartingLine, clock: any MonotonicClock
   ) -> (count: Int, startNanoseconds: UInt64) {
-    // Asking for processor time takes longer than all else here, so it lies outside the time of the jobs.
+    // Reading processor time takes longer than all else here, so it is outside the jobs' time.
     let cpuStart = clock.threadCPUNanoseconds()
     let start = clock.wallNanoseconds()
     let jobs: Int
@@ -92,7 +92,7 @@ final class WorkerState: @unchecked Sendable {
     return (jobs, start)
   }
 
-  /// The timed part. No locks, and no allocation but the jobs' own.
+  /// Draws and runs jobs. This is the timed part: no locks, and no allocation except the jobs' own.
   private static func draw(
     _ batch: JobBatch, from line: StartingLine, worker: inout some Worker, checksums: inout ChecksumTable
   ) -> Int {
@@ -110,7 +110,8 @@ final class WorkerState: @unchecked Sendable {
     return jobs
   }
 
-  /// The same without drawing. Which worker is quicker changes which jobs it has had, and with them what its next ones allocate.
+  /// Runs given iterations instead of drawing them, for counted batches. Drawing would give a quick worker
+  /// other jobs, and these change what its next ones allocate.
   private static func run(
     _ iterations: Range<Int>, of batch: JobBatch, worker: inout some Worker, checksums: inout ChecksumTable
   ) -> Int {
@@ -122,7 +123,7 @@ final class WorkerState: @unchecked Sendable {
     return iterations.count
   }
 
-  /// The same with two readings of the clock a job, drawn one by one.
+  /// Draws jobs one by one and records their durations, with two readings of the clock per job.
   private static func drawRecording(
     _ batch: JobBatch, from line: StartingLine, worker: inout some Worker, checksums: inout ChecksumTable,
     into latencies: LatencyRecorder.Own, _ clock: any MonotonicClock
@@ -141,7 +142,7 @@ final class WorkerState: @unchecked Sendable {
     return jobs
   }
 
-  /// Runs one job, which is a block of its own, and returns when it was done.
+  /// Runs one job as its own block, and returns the moment of its end.
   func runBlock(
     iteration: Int, of batch: JobBatch, submittedNanoseconds: UInt64, clock: any MonotonicClock
   ) -> UInt64 {
@@ -161,7 +162,7 @@ final class WorkerState: @unchecked Sendable {
     return end
   }
 
-  /// Runs a batch that is handed over as a whole.
+  /// Runs a batch as a whole, for a worker that times itself.
   func runSelfTimed(_ batch: JobBatch) {
     guard var worker = worker as? any SelfTimedWorker else { return }
     do {
@@ -178,14 +179,14 @@ final class WorkerState: @unchecked Sendable {
     }
   }
 
-  /// Adds what was allocated since `span` began.
+  /// Adds the allocations since `span` began.
   func add(_ span: CountedSpan) {
     let (bytes, count) = span.end()
     report.allocBytes = bytes.map { (report.allocBytes ?? 0) + $0 }
     report.allocCount = count.map { (report.allocCount ?? 0) + $0 }
   }
 
-  /// Asks the worker for the checksums of its jobs; outside all timing.
+  /// Fills in the checksums of the worker's jobs, outside all timing.
   func fillInChecksums(_ batch: JobBatch) {
     checksums.fill(batch: batch.number) { worker.checksum(ofJob: $0) }
   }

@@ -9,34 +9,36 @@ import Musl
 import Glibc
 #endif
 
-/// A program that was started, with pipes to its standard streams.
+/// A running program with pipes to its standard streams.
 ///
-/// `posix_spawn` itself, and not Foundation's `Process`: on Linux that one now and then misses that a child has ended, and then waits for
-/// ever. Signals that this program ignores are as usual in the child.
+/// Uses `posix_spawn` instead of Foundation's `Process`, which on Linux occasionally misses that a child has
+/// ended and then waits forever. Signals that this program ignores have their default action in the child.
 ///
-/// The child leads a process group of its own. So Ctrl-C, and a scheduler's signal to this program's group, reach this program alone, which then
-/// ends the child, and a child that is killed takes the programs with it that it has started.
+/// The child leads its own process group. So Ctrl-C, or a scheduler's signal to this program's group, reaches
+/// this program only, which then ends the child. Killing a child also kills the programs that it started.
 ///
-/// One thread at a time may use it. Who lets go of it without waiting leaves a dead child behind until this program ends.
+/// One thread at a time may use it. A child released without waiting stays a zombie until this program ends.
 final class ChildProcess {
-  /// How a program ended.
+  /// The way in which a program ended.
   enum Ending: Hashable, Sendable {
     case exit(Int32)
     case signal(Int32)
   }
 
   let identifier: pid_t
-  /// What the program reads; nil where its input is empty.
+  /// The program's standard input; nil if it is empty.
   let input: FileHandle?
-  /// What it writes.
+  /// The program's standard output.
   let output: FileHandle
   let errors: FileHandle
   private var ending: Ending?
 
+  /// Starts a program.
+  ///
   /// - Parameters:
-  ///   - command: the program and its arguments. A program without a slash is looked for on the path.
+  ///   - command: the program and its arguments. A name without a slash is searched on the path.
   ///   - environment: nil for this program's own.
-  ///   - hasInput: whether something will be written to it.
+  ///   - hasInput: true if something will be written to the program.
   /// - Throws: the system's reason.
   init(
     _ command: [String], environment: [String: String]?, hasInput: Bool
@@ -67,13 +69,13 @@ final class ChildProcess {
     LiveProcesses.shared.insert(identifier)
   }
 
-  /// How it ended; nil while it runs.
+  /// Returns how the program ended; nil while it runs.
   func endingIfKnown() -> Ending? { wait(WNOHANG) }
 
-  /// Returns when the program has ended.
+  /// Waits until the program ends.
   func waitForEnd() -> Ending { wait(0) ?? .exit(0) }
 
-  /// Ends it at once, with what it has started.
+  /// Kills the program and those that it started.
   func kill() {
     if ending == nil { _ = systemKill(-identifier, SIGKILL) }
   }
@@ -85,14 +87,14 @@ final class ChildProcess {
     while result < 0 && errno == EINTR { result = waitpid(identifier, &status, options) }
     guard result != 0 else { return nil }
     LiveProcesses.shared.remove(identifier)
-    // The lower seven bits are the signal's number, 0 for an exit, whose code is above them: see wait(2).
+    // See wait(2): the low seven bits are the signal's number, or 0 for an exit, whose code is above them.
     let signal = status & 0x7F
     let found: Ending = result < 0 ? .exit(0) : signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
     ending = found
     return found
   }
 
-  /// Both ends of new pipes, which no other child gets: all of them, or none.
+  /// Returns both ends of `count` new pipes, which no other child inherits. Throws without leaving any open.
   static func pipes(
     _ count: Int
   ) throws(ProcessRunnerError) -> [(reading: Int32, writing: Int32)] {
@@ -113,11 +115,11 @@ final class ChildProcess {
   }
 }
 
-/// The system's functions whose names the methods above hide.
+/// Calls the system function that the method's name hides.
 private func systemKill(_ identifier: pid_t, _ signal: Int32) -> Int32 { kill(identifier, signal) }
 
-/// A pipe that children do not get unless they are told to. It is made so in one step, since another thread may start a child between
-/// two; where the system has no such step, `SpawnActions` keeps all descriptors from children.
+/// Makes a pipe that children do not inherit by default. The flag is set in the same step, since another
+/// thread may start a child between two. Darwin lacks that step; there `SpawnActions` closes all other files.
 private func systemPipe(_ ends: inout [Int32]) -> Int32 {
   #if canImport(Darwin)
   let status = pipe(&ends)
@@ -128,7 +130,7 @@ private func systemPipe(_ ends: inout [Int32]) -> Int32 {
   #endif
 }
 
-/// What `posix_spawn` is told.
+/// The file actions and attributes for `posix_spawn`.
 private struct SpawnActions {
   #if canImport(Darwin)
   private var actions: posix_spawn_file_actions_t?
@@ -165,7 +167,7 @@ private struct SpawnActions {
     posix_spawn_file_actions_addopen(&actions, target, "/dev/null", O_RDONLY, 0)
   }
 
-  /// 0, or the system's error.
+  /// Starts a program. Returns 0 or the system's error.
   mutating func spawn(_ command: [String], _ environment: [String: String]) -> Int32 {
     guard let program = command.first else { return ENOENT }
     var arguments = command.map { strdup($0) } + [nil]

@@ -1,41 +1,41 @@
 import Foundation
 
-/// Lines to and from a child process, each with a moment until which it has to be there.
+/// An exchange of lines with a child process, each with a deadline.
 struct LineChannel {
   enum Failure: Error {
     /// The other end is closed.
     case closed
-    /// The moment has passed.
+    /// The deadline has passed.
     case late
-    /// More than a line should be long, with no end.
+    /// A line exceeds the longest length.
     case endless
   }
 
   private let input: FileHandle
   private let output: FileHandle
-  /// What was read beyond the last line.
+  /// Bytes read beyond the last line.
   private var rest = Data()
-  /// Read whenever the channel waits.
+  /// The end of the child's errors, read whenever the channel waits.
   private(set) var errors: ErrorTail
 
-  /// Frames of a million elements are shorter.
+  /// The longest line in bytes; the frames of a million elements take less.
   private static let longestLine = 256 << 20
 
   /// - Parameters:
-  ///   - reading: What lines are read from.
-  ///   - writing: What lines are written to. Closed by `close()`.
-  ///   - errors: What the child writes its errors to.
+  ///   - reading: the source of lines.
+  ///   - writing: the target of lines, closed by `close()`.
+  ///   - errors: the child's standard error.
   init(reading: FileHandle, writing: FileHandle, errors: FileHandle) {
     input = reading
     output = writing
     self.errors = ErrorTail(of: errors)
-    // A child that reads no more must not stop the program, neither by a signal nor by a full pipe.
+    // A child that stops reading must not stop this program, neither by a signal nor by a full pipe.
     signal(SIGPIPE, SIG_IGN)
     let flags = fcntl(output.fileDescriptor, F_GETFL)
     _ = fcntl(output.fileDescriptor, F_SETFL, flags | O_NONBLOCK)
   }
 
-  /// Writes a line, without its end in `line`.
+  /// Writes a line; `line` does not include its end.
   mutating func write(_ line: Data, until deadline: Date) throws(Failure) {
     let bytes = [UInt8](line) + [UInt8(ascii: "\n")]
     var position = 0
@@ -52,7 +52,7 @@ struct LineChannel {
     }
   }
 
-  /// Reads up to the next end of a line, which is left out.
+  /// Reads a line and returns it without its end.
   mutating func readLine(until deadline: Date) throws(Failure) -> Data {
     var line = rest
     var searched = line.startIndex
@@ -74,12 +74,12 @@ struct LineChannel {
     }
   }
 
-  /// Tells the child that nothing more will come.
+  /// Closes the child's input, which tells it that no more lines follow.
   func close() {
     try? output.close()
   }
 
-  /// Takes in errors that are there, without waiting.
+  /// Reads the errors that are available, without waiting.
   mutating func readErrors() { errors.read() }
 
   private mutating func wait(
@@ -96,13 +96,13 @@ struct LineChannel {
       if ready < 0 && errno != EINTR { throw .closed }
       guard ready > 0 else { continue }
       if items[1].revents != 0 { errors.read() }
-      // Where the other end is closed, reading or writing tells.
+      // If the other end is closed, the following read or write reports it.
       if items[0].revents != 0 { return }
     }
   }
 }
 
-/// The system's `write`, which the method of that name hides.
+/// Calls the system's `write`, which the method of that name hides.
 private func unistdWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

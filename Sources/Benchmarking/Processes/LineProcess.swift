@@ -1,13 +1,13 @@
 import Foundation
 
-/// A child process that is asked and answers, a line at a time.
+/// A child process that answers requests, one line each.
 ///
-/// One thread at a time may use it. The process ends when this is let go of, and at the latest with the program.
+/// One thread at a time may use it. The process ends when this object is released, or with the program.
 package final class LineProcess {
-  /// Why there is no answer. The process has ended then, or was ended.
+  /// The reason for a missing answer. The process has ended or was ended.
   package enum Failure: Error, Hashable, Sendable {
     case notStarted(String)
-    /// How it ended, with its last words.
+    /// The way in which it ended, with its last error.
     case ended(String)
     case tookTooLong(seconds: Double)
     /// A line without an end.
@@ -20,15 +20,15 @@ package final class LineProcess {
   private let patience: TimeInterval
   private var isLive = true
 
-  /// Reads of 64 KiB, which is as much as a pipe usually holds.
+  /// The number of final reads of 64 KiB, which is what a pipe usually holds.
   private static let lastReads = 32
 
   /// Starts the program.
   ///
   /// - Parameters:
   ///   - environment: nil, the default, for this program's own.
-  ///   - limit: seconds that an answer may take.
-  ///   - patience: seconds that the program is given to end by itself once its input is closed, default 1. After that it is killed.
+  ///   - limit: the longest time for an answer, in seconds.
+  ///   - patience: seconds between closing the program's input and killing it, if it does not end. Default 1.
   package init(
     executable: URL, arguments: [String], environment: [String: String]? = nil, limit: TimeInterval,
     patience: TimeInterval = 1
@@ -49,7 +49,7 @@ package final class LineProcess {
     end()
   }
 
-  /// The process's number, for records.
+  /// The process identifier, for records.
   package var identifier: Int { Int(process.identifier) }
 
   /// Sends a line, without its end, and waits for the line that answers it.
@@ -63,19 +63,19 @@ package final class LineProcess {
     }
   }
 
-  /// Closes the program's input and waits for its end, a moment at most. Once is enough, more does no harm.
+  /// Closes the program's input and waits for its end, at most `patience`. Further calls have no effect.
   package func end() {
     guard isLive else { return }
     channel.close()
     end(within: patience)
   }
 
-  /// Kills every process of the program that runs now; whoever waits for an answer learns that it has ended. Any thread.
+  /// Kills every child process that runs now. Threads that wait for an answer get an error. Any thread.
   package static func killAll() {
     LiveProcesses.shared.killAll()
   }
 
-  /// What a failure of the channel means; the process is ended.
+  /// Ends the process and returns what a failure of the channel means.
   private func failure(_ failure: LineChannel.Failure) -> Failure {
     switch failure {
     case .closed:
@@ -95,19 +95,19 @@ package final class LineProcess {
     }
   }
 
-  /// Returns when the process is gone, of itself or not.
+  /// Waits for the process to end, and kills it after `patience` seconds.
   private func end(within patience: TimeInterval) {
     guard isLive else { return }
     isLive = false
     let deadline = Date(timeIntervalSinceNow: patience)
     while process.endingIfKnown() == nil && Date() < deadline {
-      // The report of a crash may be longer than a pipe is.
+      // A crash report may be longer than a pipe's buffer.
       channel.readErrors()
       usleep(1_000)
     }
     if process.endingIfKnown() == nil { process.kill() }
     _ = process.waitForEnd()
-    // What is left in the pipe, which is a bounded amount unless the program left others behind that go on writing.
+    // Reads the rest of the pipe. The limit matters if the program left others behind that keep writing.
     for _ in 0..<Self.lastReads { channel.readErrors() }
   }
 }

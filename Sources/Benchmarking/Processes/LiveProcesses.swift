@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
 
-/// The programs that this one started and the files that it made for them, so that none outlives it, however it ends short of being killed.
+/// The programs that this one started and the files made for them. None of them outlives it, however it ends
+/// short of being killed.
 ///
-/// A worker program that is not busy ends by itself when its input does. Any thread may use this.
+/// An idle worker program ends by itself when its input does. Any thread may use this.
 final class LiveProcesses: Sendable {
-  /// The program's.
+  /// The registry of the whole program.
   static let shared = LiveProcesses()
 
   private struct State {
@@ -28,7 +29,7 @@ final class LiveProcesses: Sendable {
     change { $0.identifiers.remove(identifier) }
   }
 
-  /// Makes a file that is removed with the program at the latest.
+  /// Makes a file that is removed at the latest when the program ends.
   func make<Failure>(_ file: URL, _ write: () throws(Failure) -> Void) throws(Failure) {
     try change { state throws(Failure) in
       state.files.insert(file.path)
@@ -36,7 +37,7 @@ final class LiveProcesses: Sendable {
     }
   }
 
-  /// Removes such a file.
+  /// Removes a file made by `make`.
   func remove(_ file: URL) {
     change { state in
       unlink(file.path)
@@ -44,13 +45,13 @@ final class LiveProcesses: Sendable {
     }
   }
 
-  /// Kills what runs. Whoever waits for one of the programs learns that it has ended.
+  /// Kills all running children. Threads that wait for one learn that it has ended.
   func killAll() {
     for identifier in state.withLock(\.identifiers) { kill(-identifier, SIGKILL) }
   }
 
-  /// Does something under the lock; never returns once the program ends. The thread that ends it is another one then, and this one would take
-  /// the end of a child for that child's own.
+  /// Runs `body` under the lock; never returns once the program is ending. By then another thread ends it,
+  /// and this one would mistake a child killed by that thread for one that ended by itself.
   private func change<Failure>(_ body: (inout State) throws(Failure) -> Void) throws(Failure) {
     let isEnding = try state.withLock { state throws(Failure) in
       if !state.isEnding { try body(&state) }
@@ -59,8 +60,8 @@ final class LiveProcesses: Sendable {
     while isEnding { sleep(1) }
   }
 
-  /// Asks the programs to end, as Ctrl-C does, and kills those that have not after a second. `swift build` starts compilers in process groups of
-  /// their own, which it ends if it is asked, and leaves behind if it is killed.
+  /// Interrupts the programs, as Ctrl-C does, and kills those still running after a second. `swift build`
+  /// starts compilers in their own process groups, which it ends if interrupted and leaves behind if killed.
   private func endProgram() {
     var left = state.withLock { state in
       state.isEnding = true
@@ -69,7 +70,7 @@ final class LiveProcesses: Sendable {
     for identifier in left.identifiers { kill(-identifier, SIGINT) }
     let deadline = Date(timeIntervalSinceNow: 1)
     while !left.identifiers.isEmpty {
-      // Where nobody takes over a program's children a dead one would stay.
+      // Reaps each child: if nothing adopts a program's orphans, zombies would remain.
       left.identifiers = left.identifiers.filter { waitpid($0, nil, WNOHANG) == 0 }
       guard Date() > deadline else {
         usleep(1_000)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Runs other programs to their end, so that what depends on them can be tested without them.
+/// Runs other programs to completion. Tests replace it to do without them.
 package protocol ProcessRunner: Sendable {
-  /// Runs a program that is found on the path, and waits for it.
+  /// Runs a program found on the path and waits for its end.
   ///
   /// - Parameters:
-  ///   - arguments: the program's name first.
-  ///   - environment: added to this program's own.
-  /// - Throws: where it could not be started at all.
+  ///   - arguments: the program's name, then its arguments.
+  ///   - environment: variables added to this program's own.
+  /// - Throws: if the program could not be started.
   func run(
     _ arguments: [String], environment: [String: String]
   ) throws(ProcessRunnerError) -> ProcessResult
@@ -19,23 +19,17 @@ extension ProcessRunner {
   }
 }
 
-/// What a program that has ended left behind.
+/// The result of a program that has ended.
 package struct ProcessResult: Hashable, Sendable {
-  /// 0 where all was well; 128 and the signal's number where a signal ended it, as shells count.
+  /// 0 for success; 128 plus the signal's number if a signal ended it, as in shells.
   package var exitCode: Int32
-  /// What it wrote to its standard output.
-  package var output: String
-  /// What it wrote to its standard error.
-  package var errors: String
-
-  package init(exitCode: Int32, output: String = "", errors: String = "") {
-    self.exitCode = exitCode
-    self.output = output
-    self.errors = errors
-  }
+  /// The text of its standard output.
+  package var output = ""
+  /// The text of its standard error.
+  package var errors = ""
 }
 
-/// Why a program could not be started.
+/// The reason why a program could not be started.
 package struct ProcessRunnerError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
 
@@ -44,7 +38,7 @@ package struct ProcessRunnerError: Error, Hashable, Sendable, CustomStringConver
   }
 }
 
-/// The system's own processes. Standard input is empty.
+/// Runs processes of the system, with empty standard input.
 package struct SystemProcessRunner: ProcessRunner {
   package init() {}
 
@@ -54,7 +48,7 @@ package struct SystemProcessRunner: ProcessRunner {
     let process = try ChildProcess(
       arguments, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, hasInput: false
     )
-    // Both pipes are emptied at once: a program that waits for one of them to be read would never end.
+    // Read both pipes at once: a program that blocks on one of them would never end.
     let collected = CollectedErrors()
     let errors = process.errors
     let thread = Thread { collected.finish(errors.readDataToEndOfFile()) }
@@ -72,8 +66,8 @@ package struct SystemProcessRunner: ProcessRunner {
   }
 }
 
-/// What another thread read. `@unchecked Sendable` rests on the semaphore: the one side writes before it signals, the other reads
-/// after it waited.
+/// Data read by another thread. SAFETY of `@unchecked Sendable`: one side writes before it signals the
+/// semaphore, the other reads after waiting for it.
 private final class CollectedErrors: @unchecked Sendable {
   private let isDone = DispatchSemaphore(value: 0)
   private var data = Data()

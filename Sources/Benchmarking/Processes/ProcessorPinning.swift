@@ -1,19 +1,18 @@
 import CSystemCalls
 
-/// Which processors the calling thread runs on, and with it the processes that it starts.
+/// Binds the calling thread, and the processes that it starts, to processors.
 package protocol ProcessorPinning: Sendable {
-  /// The numbers of the processors that the calling thread may run on, ascending; empty where the system does not tell.
+  /// Returns the processors that the calling thread may run on, ascending; empty if unsupported.
   func processors() -> [Int]
-  /// Keeps the calling thread on these processors; what it starts from now on inherits it. False where the system does not do that.
+  /// Binds the calling thread, and what it starts from then on, to processors. Returns false if unsupported.
   func pin(to processors: [Int]) -> Bool
 }
 
 extension ProcessorPinning {
-  /// Does something on one processor, chosen among those that the calling thread may run on, and then lets the thread go where it could go before.
+  /// Runs `work` on one of the processors that the calling thread may use, and then restores the thread's
+  /// choice. Without a choice of processors, just runs `work`.
   ///
-  /// Where there is no choice, it is simply done.
-  ///
-  /// - Parameter choice: any number; the same one means the same processor.
+  /// - Parameter choice: any number; equal ones select the same processor.
   func onOneProcessor<Result>(_ choice: UInt64, _ work: () throws -> Result) rethrows -> Result {
     let before = processors()
     guard before.count > 1, pin(to: [before[Int(choice % UInt64(before.count))]]) else { return try work() }
@@ -22,9 +21,9 @@ extension ProcessorPinning {
   }
 }
 
-/// The system's own: Linux binds threads to processors, macOS does not.
+/// Pins threads by the system's means: Linux supports it, macOS does not.
 package struct SystemProcessorPinning: ProcessorPinning {
-  /// Room for 8,192 processors, which is as many as a Linux kernel can be built for.
+  /// Room for 8,192 processors, the most that a Linux kernel can be built for.
   private static let byteCount = 1_024
 
   package init() {}

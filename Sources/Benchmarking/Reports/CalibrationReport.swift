@@ -1,13 +1,13 @@
 import Foundation
 
-/// How good a machine's verdicts are, as text and as JSON.
+/// The quality of a machine's verdicts, as text and as JSON.
 package struct CalibrationReport: Hashable, Sendable, Codable {
   /// The version of the JSON's meaning.
   package var schema = 1
   package var cell: CellDescription
   package var machine: MachineFacts
   package var build: BuildFacts
-  /// One for each amount of extra work, that without first.
+  /// One finding per amount of extra work, the one without first.
   package var findings: [ProcedureStudy.Finding]
   package var elapsedNanoseconds: UInt64
 
@@ -22,12 +22,12 @@ package struct CalibrationReport: Hashable, Sendable, Codable {
     self.elapsedNanoseconds = elapsedNanoseconds
   }
 
-  /// Keys in alphabetical order, a line end at the end; values that are no numbers are strings.
+  /// Returns JSON with keys in alphabetical order and a line end at the end; NaN and infinities are strings.
   package func json() throws -> Data {
     try StableJSON.data(of: self)
   }
 
-  /// Lines of which each has its end: in words what the verdicts are worth, then the table.
+  /// Returns lines with line ends: the reliability of the verdicts in words, then the table.
   package func text() -> String {
     var lines = [
       MachineLine.text(machine: machine, build: build),
@@ -55,7 +55,7 @@ package struct CalibrationReport: Hashable, Sendable, Codable {
       + "in \(NumberText.figure(finding.medianSeconds)) s."
   }
 
-  /// A share with its interval.
+  /// Returns a share with its interval.
   private static func share(_ count: Int, _ finding: ProcedureStudy.Finding) -> String {
     let interval = ProportionInterval(count: count, trials: finding.comparisons)
     let proportion = interval.proportion.map(NumberText.percentage) ?? "none"

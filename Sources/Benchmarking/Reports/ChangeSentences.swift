@@ -1,6 +1,6 @@
-/// Sentences about what surely changed, and about counts that did not.
+/// Sentences about certain changes, and about counts that did not change.
 extension ComparisonFindings {
-  /// A sentence a cell whose time changed.
+  /// One sentence per cell whose time changed.
   var changedTimes: [Finding] {
     cells.compactMap { cell in
       let rows = claims(of: cell).filter { $0.metric.kind == .timed }
@@ -20,7 +20,7 @@ extension ComparisonFindings {
     }
   }
 
-  /// What else may have changed a cell's time if it executes as many instructions as before, or nearly.
+  /// Returns another possible cause of a changed time, if the instructions are about as many as before.
   private func doubt(of cell: CellDescription) -> String {
     guard let row = rows.first(where: { $0.cell == cell && $0.metric == .instructionCount }),
       abs(row.candidate.ratio - 1) <= Self.nearlyEqual
@@ -31,10 +31,10 @@ extension ComparisonFindings {
       " Its instructions \(size), so its code may only lie elsewhere in memory, which alone can change a time by 1%."
   }
 
-  /// A share of the instructions.
+  /// The largest change of nearly equal instructions, as a share.
   private static let nearlyEqual = 0.001
 
-  /// A sentence a cell of which something is counted that changed.
+  /// One sentence per cell with changed counts.
   var changedCounts: [Finding] {
     cells.compactMap { cell in
       let rows = claims(of: cell).filter { $0.metric.kind != .timed }
@@ -44,7 +44,7 @@ extension ComparisonFindings {
     }
   }
 
-  /// A sentence for all counts that are equal in as many cells.
+  /// One sentence for all counts that are equal in the same number of cells.
   var equalCounts: [Finding] {
     var groups: [(text: String, titles: [String])] = []
     for metric in ComparedMetric.allCases where metric.kind != .timed {
@@ -73,13 +73,13 @@ extension ComparisonFindings {
     rows.contains { $0.candidate.ratio > 1 } ? .worse : .better
   }
 
-  /// `3 allocations a tree more: 0 -> 3`.
+  /// Returns a text such as `3 allocations a tree more: 0 -> 3`.
   private static func countedChange(_ row: MetricComparison) -> String {
     let (base, candidate) = (row.baseValue, row.candidateValue)
     let size = abs(candidate - base)
     let word = row.metric.word(isMore: candidate > base)
     let values = "\(ChangeText.count(base)) -> \(ChangeText.count(candidate))"
-    // Where a metric scatters a little its share says more than its digits, unless it is a share of nothing.
+    // For a metric with a little scatter the share says more than the digits, unless the base is 0.
     let amount =
       row.metric.kind == .exact || !row.candidate.ratio.isFinite
       ? ChangeText.count(size) : ChangeText.percentage(abs(row.candidate.ratio - 1))

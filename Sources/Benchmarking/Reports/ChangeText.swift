@@ -1,6 +1,6 @@
-/// How changes are written: percentages of the base, with a word for their direction.
+/// Formats changes: percentages of the base, with a word for their direction.
 enum ChangeText {
-  /// A share of one in percent: a digit after the point, two below 0.1%, none from 100% on. 0 is `0%`.
+  /// Returns a share of one in percent: one decimal, two below 0.1%, none from 100% on. 0 is `0%`.
   static func percentage(_ share: Double, isSigned: Bool = false) -> String {
     guard share.isFinite, abs(share) < 1e11 else { return share.description }
     let percent = share * 100
@@ -12,31 +12,31 @@ enum ChangeText {
     return (share < 0 ? "-" : isSigned ? "+" : "") + digits + "%"
   }
 
-  /// A share that is a limit: `2%`, `0.5%`, `0.01%`.
+  /// Returns a share that is a limit: `2%`, `0.5%`, `0.01%`.
   static func limit(_ share: Double) -> String { percentage(share).replacing(".0%", with: "%") }
 
-  /// A level of confidence: `99%`, `99.5%`.
+  /// Returns a level of confidence: `99%`, `99.5%`.
   static func level(_ level: Double) -> String {
     guard level.isFinite else { return level.description }
     let text = NumberText.fixed(level * 100, decimals: 1)
     return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text) + "%"
   }
 
-  /// What was counted, and is whole but for means over jobs that differ: `3`, `1,200`, `0.500`.
+  /// Returns a count, which is whole except for means over jobs that differ: `3`, `1,200`, `0.500`.
   static func count(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e16
       ? NumberText.fixed(value, decimals: 0) : NumberText.figure(value)
   }
 
-  /// A ratio as a signed change: `+2.1%`.
+  /// Returns a ratio as a signed change: `+2.1%`.
   static func signed(_ ratio: Double) -> String { percentage(ratio - 1, isSigned: true) }
 
-  /// An interval of ratios as changes: `+1.8% to +2.4%`.
+  /// Returns an interval of ratios as changes: `+1.8% to +2.4%`.
   static func interval(_ estimate: MetricComparison.Estimate) -> String {
     "\(signed(estimate.low)) to \(signed(estimate.high))"
   }
 
-  /// An interval of a change whose direction a word tells: `1.8% to 2.4%`, the smaller change first.
+  /// Returns an interval of a change without its direction: `1.8% to 2.4%`, the smaller change first.
   static func size(of estimate: MetricComparison.Estimate) -> String {
     let isDecrease = estimate.ratio < 1
     let (least, most) =
@@ -44,10 +44,10 @@ enum ChangeText {
     return "\(percentage(least)) to \(percentage(most))"
   }
 
-  /// The change in a table: `+2.1% slower`, `-3 fewer`, and the number alone if the verdict is neither.
+  /// Returns the change for a table: `+2.1% slower`, `-3 fewer`; only the number if neither.
   static func change(of row: MetricComparison) -> String {
     let difference = row.candidateValue - row.baseValue
-    // A ratio to nothing says only that there was nothing.
+    // A ratio to 0 says only that the base was 0.
     let amount =
       row.candidate.ratio.isFinite
       ? signed(row.candidate.ratio) : (difference > 0 ? "+" : "") + count(difference)
@@ -57,7 +57,7 @@ enum ChangeText {
 }
 
 extension ComparedMetric {
-  /// What people call more of it, or less.
+  /// Returns the word for more or less of the metric.
   func word(isMore: Bool) -> String {
     switch self {
     case .wallNanoseconds, .cpuNanoseconds: isMore ? "slower" : "faster"
@@ -66,7 +66,7 @@ extension ComparedMetric {
     }
   }
 
-  /// What a table's row is in: of an element where their number is known, else of a tree.
+  /// Returns the heading with the unit: per element if their number is known, otherwise per tree.
   func columnTitle(hasElements: Bool) -> String {
     switch self {
     case .wallNanoseconds: "wall ns/\(hasElements ? "element" : "tree")"
@@ -80,17 +80,17 @@ extension ComparedMetric {
 }
 
 extension MetricComparison {
-  /// Whether there is an interval of the change that means something. What is counted has none, nor what was not measured in turns or is other
-  /// work; and of fewer pairs than a verdict takes it is the whole range, at a level that nobody asked for.
+  /// True if the change has a meaningful interval. Counts, unpaired times and different layouts have none.
+  /// With fewer pairs than a verdict needs it would be the whole range, at a level that nobody asked for.
   var hasInterval: Bool {
     metric.kind == .timed && verdict != nil && verdict != .different && level >= Self.lowestLevel
   }
 
-  /// At or below the level of every look at the pairs of a comparison.
+  /// At most the level of every look of a comparison.
   private static let lowestLevel = 0.99
 
-  /// A value of the row as tables show it: times of an element where their number is known; empty for what is no number, which is the
-  /// value of what was not measured.
+  /// Returns a value of the row as tables show it: times per element if their number is known; empty for NaN,
+  /// which means not measured.
   func shown(_ value: Double) -> String {
     guard !value.isNaN else { return "" }
     guard metric.kind == .timed else { return ChangeText.count(value) }

@@ -1,4 +1,4 @@
-/// Slices as the JSON that Perfetto (ui.perfetto.dev) and chrome://tracing read: complete events, times in microseconds.
+/// Slices as JSON for Perfetto (ui.perfetto.dev) and chrome://tracing: complete events, in microseconds.
 ///
 /// Source: Google, "Trace Event Format".
 package struct ChromeTrace: Sendable {
@@ -6,14 +6,14 @@ package struct ChromeTrace: Sendable {
   private let tracks: [Int: String]
 
   /// - Parameters:
-  ///   - slices: in any order.
-  ///   - tracks: the tracks' names, by number; a track without one is shown by its number.
+  ///   - slices: the slices in any order.
+  ///   - tracks: the names of tracks, by number; a track without one is shown by its number.
   package init(_ slices: [TraceSlice], tracks: [Int: String] = [:]) {
     self.slices = slices
     self.tracks = tracks
   }
 
-  /// The file's text, an event a line, so that two files can be compared; a line end at the end.
+  /// The file's text, one event per line, so that two files can be compared, with a line end at the end.
   ///
   /// - Complexity: linear in the number of slices.
   package var json: String {
@@ -54,7 +54,7 @@ package struct ChromeTrace: Sendable {
     text += "}"
   }
 
-  /// Exact, with three digits behind the point where there are any.
+  /// Returns the exact time, with three digits after the point if it is not whole.
   private static func microseconds(_ nanoseconds: UInt64) -> String {
     let rest = nanoseconds % 1000
     guard rest != 0 else { return String(nanoseconds / 1000) }

@@ -1,11 +1,11 @@
-/// The columns of `compare.csv`: a row a cell and metric.
+/// The columns of `compare.csv`: one row per cell and metric.
 package enum ComparisonColumns {
   /// The version of the columns' meaning, and of the JSON's. New columns at the end do not raise it.
   package static let schema = 1
 
-  /// In their order. New ones are added at the end and nowhere else.
+  /// The names in order. New ones are added only at the end.
   ///
-  /// Values are of one job, in the metric's unit. Empty = not measured, or not known. A ratio to a base of 0 is `inf`.
+  /// Values are per job, in the metric's unit. Empty = not measured or unknown. A ratio to 0 is `inf`.
   package static let names = [
     "schema", "run_id", "subject", "workload", "node_count", "depth", "seed", "params", "threads", "pool",
     "metric", "base_revision", "cand_revision", "pair_count", "base_value", "cand_value", "ratio", "ci_low",
@@ -13,16 +13,16 @@ package enum ComparisonColumns {
     "confirmed", "note",
   ]
 
-  /// Those that no row can do without.
+  /// The names that every row must have.
   static let required = [
     "schema", "run_id", "subject", "workload", "node_count", "depth", "seed", "params", "threads", "pool",
     "metric", "pair_count", "base_value", "cand_value", "ratio", "ci_low", "ci_high", "ci_level", "verdict",
   ]
 
-  /// A row's fields in the columns' order.
+  /// Returns a row's fields in the columns' order.
   ///
-  /// A side without a revision is called by its name, and one with changes that are in no commit has `-dirty` after its revision, as git
-  /// describes it. What has no verdict, because it was not measured in turns, is `unresolved`.
+  /// A side without a revision has its name instead, and one with uncommitted changes has `-dirty` after its
+  /// revision, as in git. A missing verdict, if times were not measured in turns, is `unresolved`.
   static func fields(of row: MetricComparison, in comparison: Comparison) -> [String] {
     let cell = row.cell
     return [
@@ -48,7 +48,7 @@ package enum ComparisonColumns {
 
 /// A comparison as `compare.csv`.
 package enum ComparisonCSV {
-  /// The file's text: the header, and a row for each of the comparison's.
+  /// Returns the file's text: the header, and a row for each of the comparison's.
   package static func text(of comparison: Comparison) -> String {
     comparison.rows.reduce(into: CSVText.row(ComparisonColumns.names)) {
       $0 += CSVText.row(ComparisonColumns.fields(of: $1, in: comparison))

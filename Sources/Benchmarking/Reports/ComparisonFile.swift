@@ -1,29 +1,29 @@
-/// What a `compare.csv` holds.
+/// The contents of a `compare.csv`.
 ///
-/// It is not the whole comparison: of the sides it has the revisions alone, and it does not say which cells failed. `ComparisonJSON` has
-/// all.
+/// It is not the whole comparison: of the sides it has only the revisions, and it lacks the failed cells.
+/// `ComparisonJSON` has everything.
 package struct ComparisonFile: Sendable {
-  /// nil where there are no rows.
+  /// The run's name; nil if there are no rows.
   package var runID: String?
-  /// The revision of the base, or what it was called where it had none; nil where there are no rows or the field is empty.
+  /// The revision of the base, or its name if it had none; nil if there are no rows or the field is empty.
   package var baseRevision: String?
   package var candidateRevision: String?
-  /// In the file's order.
+  /// The rows in the file's order.
   package var rows: [MetricComparison]
-  /// What was wrong without being fatal.
+  /// The problems that were not fatal.
   package var warnings: [Warning]
 
-  /// Reads a file that this program, or a newer one with the same major schema, wrote.
+  /// Reads a file from this program, or from a newer one with the same major schema.
   ///
-  /// Columns may stand in any order; unknown ones, and a repeated header, are passed over. A last row that was cut off is dropped with
-  /// a warning.
+  /// Columns may be in any order; unknown ones and repeated headers are ignored. A cut-off last row is
+  /// dropped with a warning.
   ///
   /// - Throws: `FileError` with the file and the line for everything else, such as rows of two comparisons.
   package init(contentsOf path: String) throws(FileError) {
     try self.init(table: CSVTable(contentsOf: path), file: path)
   }
 
-  /// The same of a table that was read from `file`.
+  /// Reads the same from a table that was read from `file`.
   package init(table: CSVTable, file: String) throws(FileError) {
     let columns = try CSVColumns(of: table, file: file, required: ComparisonColumns.required)
     rows = []
@@ -60,13 +60,13 @@ package struct ComparisonFile: Sendable {
       } ?? []
   }
 
-  /// The comparison as far as the file tells: nothing failed, and what the file lacks is left at its default.
+  /// The comparison as far as the file describes it: nothing failed, and what the file lacks has its default.
   package var comparison: Comparison {
     func side(_ revision: String?) -> Comparison.Side {
       guard let revision else { return Comparison.Side(name: "not known") }
       let isDirty = revision.hasSuffix(ComparisonColumns.dirtySuffix)
       let hash = isDirty ? String(revision.dropLast(ComparisonColumns.dirtySuffix.count)) : revision
-      // Anything but a full hash is what the side was called.
+      // Anything but a full hash is the side's name.
       guard hash.count >= 40 && hash.allSatisfy(\.isHexDigit) else { return Comparison.Side(name: revision) }
       return Comparison.Side(name: hash, revision: hash, isDirty: isDirty)
     }

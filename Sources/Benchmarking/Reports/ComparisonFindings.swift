@@ -1,4 +1,4 @@
-/// What a comparison says, in sentences: the same ones for a terminal and for a pull request.
+/// The findings of a comparison in sentences, the same for a terminal and for a pull request.
 struct ComparisonFindings {
   struct Finding: Hashable {
     enum Tone {
@@ -12,16 +12,17 @@ struct ComparisonFindings {
     var text: String
   }
 
-  /// Rows that are told one by one; more of a kind are counted, since the table has each.
+  /// The most rows with a sentence each. More of a kind are only counted, since the table has them all.
   static let mostToldSingly = 4
 
   let comparison: Comparison
   let wording: ComparisonWording
   let hasThreads: Bool
   var rows: [MetricComparison] { comparison.rows }
-  /// Distinct cells with a row, in their order.
+  /// The distinct cells with a row, in their order.
   let cells: [CellDescription]
-  /// Cells that were to be compared: every sentence counts among these. Cells that both revisions refuse are not among them.
+  /// The number of cells that were to be compared, without those that both revisions refuse. Every sentence
+  /// counts among these.
   let total: Int
 
   init(_ comparison: Comparison, wording: ComparisonWording) {
@@ -35,8 +36,8 @@ struct ComparisonFindings {
     hasThreads = (cells + comparison.failures.map(\.cell) + waiting).contains { $0.threads != 1 }
   }
 
-  /// All sentences: what must be known first, then what got worse, what got better, what cannot be told, what did not change, and what
-  /// was not compared.
+  /// Returns all sentences: what must be known first, then what got worse, what got better, what is
+  /// uncertain, what did not change, and what was not compared.
   func findings() -> [Finding] {
     var findings: [Finding] = []
     findings += ended + notInterleaved + differentLayouts
@@ -46,7 +47,7 @@ struct ComparisonFindings {
     return findings
   }
 
-  /// A few words: `slower in 1 of 8 cells, counts up in 2`.
+  /// Returns a few words: `slower in 1 of 8 cells, counts up in 2`.
   func headline() -> String {
     let end = ending.map { ", \($0)" } ?? ""
     guard !rows.isEmpty else {
@@ -74,13 +75,13 @@ struct ComparisonFindings {
       .joined(separator: ", ") + end
   }
 
-  /// Whether a row is of a time for which more pairs were to come.
+  /// Returns true if the row is of a time for which more pairs were planned.
   func isUndecided(_ row: MetricComparison) -> Bool {
     row.metric.kind == .timed && row.verdict == .unresolved
       && comparison.waiting.contains { $0.cell == row.cell }
   }
 
-  /// How the comparison ended if it was not complete.
+  /// The ending of the comparison if it was not complete.
   private var ending: String? {
     switch comparison.ending {
     case .complete: nil
@@ -90,7 +91,7 @@ struct ComparisonFindings {
     }
   }
 
-  /// `all 8 cells`, `7 of 8 cells`, `the one cell`.
+  /// Returns `all 8 cells`, `7 of 8 cells` or `the one cell`.
   func counted(_ count: Int) -> String {
     if count < total { return "\(count) of \(total) cells" }
     return total == 1 ? "the one cell" : total == 2 ? "both cells" : "all \(total) cells"
@@ -98,7 +99,7 @@ struct ComparisonFindings {
 
   func name(_ row: MetricComparison) -> String { wording.cell(row.cell, hasThreads: hasThreads) }
 
-  /// Which cells were not decided.
+  /// The sentence with the undecided cells.
   private var ended: [Finding] {
     guard comparison.ending != .complete else { return [] }
     func names(_ stage: Comparison.WaitingCell.Stage) -> String {

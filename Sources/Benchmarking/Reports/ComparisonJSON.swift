@@ -1,19 +1,19 @@
 import Foundation
 
-/// A comparison as JSON, with everything that it holds.
+/// A comparison as JSON, with everything that it contains.
 ///
-/// Keys stand in alphabetical order, and those whose value is not known are absent. JSON has no infinities: they are the strings `"inf"` and
-/// `"-inf"`, and what is no number is `"nan"`. Values are of one job, in the metric's unit.
+/// Keys are in alphabetical order, and those with unknown values are absent. JSON has no infinities and NaN:
+/// they are the strings `"inf"`, `"-inf"` and `"nan"`. Values are per job, in the metric's unit.
 package enum ComparisonJSON {
-  /// The JSON in UTF-8, a line end at the end.
+  /// Returns the JSON in UTF-8 with a line end at the end.
   package static func data(of comparison: Comparison) throws -> Data {
     try StableJSON.data(of: ComparisonDocument(comparison))
   }
 
-  /// Reads what `data(of:)` wrote; unknown keys are passed over.
+  /// Reads what `data(of:)` wrote; unknown keys are ignored.
   ///
-  /// - Parameter file: what errors call the file.
-  /// - Throws: `FileError`, also for a schema that is newer than this program.
+  /// - Parameter file: the file's name in errors.
+  /// - Throws: `FileError`, also if the schema is newer than this program.
   package static func comparison(in json: Data, file: String) throws(FileError) -> Comparison {
     struct Version: Decodable {
       var schema: Int
@@ -76,7 +76,7 @@ private struct ComparisonDocument: Codable {
   var minimumEffect: Double
   var rows: [Row]
   var failures: [CellOutcome]
-  /// This and the next came later.
+  /// This and the next are absent in older files.
   var ending: RunEnding?
   var waiting: [Comparison.WaitingCell]?
   var warnings: [Warning]

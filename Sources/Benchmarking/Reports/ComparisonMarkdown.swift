@@ -1,18 +1,19 @@
 /// A comparison as GitHub's Markdown, for a comment on a pull request.
 package struct ComparisonMarkdown {
-  /// The first line, which a page does not show: by it a program finds its earlier comment, to write over it.
+  /// The first line, which pages do not show. A program finds its earlier comment by it, to replace it.
   package static let marker = "<!-- layoutbench compare -->"
 
   private let comparison: Comparison
   private let machine: String?
 
-  /// - Parameter machine: What it was measured on, as `MachineLine` says it; nil = left out.
+  /// - Parameter machine: the machine and build as `MachineLine` describes them; nil = left out.
   package init(_ comparison: Comparison, machine: String? = nil) {
     self.comparison = comparison
     self.machine = machine
   }
 
-  /// The headline and what changed, a table of the rows that are not `same`, and all else folded away. Lines of which each has its end.
+  /// Returns the headline and the changes, a table of the rows that are not `same`, and everything else
+  /// folded away, in lines with line ends.
   package func text() -> String {
     let wording = ComparisonWording.markdown
     let findings = ComparisonFindings(comparison, wording: wording)
@@ -42,10 +43,10 @@ package struct ComparisonMarkdown {
       "<details><summary>All figures</summary>\n\n\(body)\(run.prefix(1).uppercased() + run.dropFirst()).\n\n</details>\n\n"
   }
 
-  /// All but how small a change would be seen, and what the copy of the base came to: a comment is narrow.
+  /// All columns but the smallest visible change and the copy of the base, since a comment is narrow.
   private static let briefColumns = [0, 1, 2, 3, 4, 5, 6, 7, 10]
 
-  /// Empty where there are no rows.
+  /// Returns the table; empty if there are no rows.
   private func table(_ table: ComparisonTable, columns: [Int]) -> String {
     guard !table.rows.isEmpty else { return "" }
     let titles = columns.map { table.headings[$0].title }

@@ -7,13 +7,13 @@ struct ComparisonTable {
 
   let headings: [TextGrid.Heading]
   let rows: [Row]
-  /// What the headings mean, a line each, of the columns that are not empty.
+  /// The meaning of the headings, one line each, for columns that are not empty.
   let legend: [String]
 
   /// Columns that hold names.
   static let nameColumns = 0..<2
 
-  /// - Parameter isIncluded: which rows, default all times, and counts that are not equal.
+  /// - Parameter isIncluded: selects rows; by default all times, and counts that are not equal.
   init(
     _ comparison: Comparison,
     isIncluded: (MetricComparison) -> Bool = { $0.metric.kind == .timed || $0.verdict != .same }

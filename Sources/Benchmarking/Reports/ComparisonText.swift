@@ -1,4 +1,4 @@
-/// What a comparison prints: what changed in words, then the table.
+/// The printed result of a comparison: the changes in words, then the table.
 package struct ComparisonText {
   private let comparison: Comparison
 
@@ -6,7 +6,7 @@ package struct ComparisonText {
     self.comparison = comparison
   }
 
-  /// Lines of which each has its end. Warnings of the comparison are not among them: they are no results.
+  /// Returns lines with line ends, without the warnings of the comparison, which are no results.
   package func text(style: TerminalStyle = .plain) -> String {
     let wording = ComparisonWording.plain
     let findings = ComparisonFindings(comparison, wording: wording)
@@ -26,7 +26,7 @@ package struct ComparisonText {
     guard !table.rows.isEmpty else { return "" }
     let grid = TextGrid(headings: table.headings, rows: table.rows.map(\.fields)).text()
     let lines = grid.split(separator: "\n").enumerated().map { index, line in
-      // The titles and the line below them come first.
+      // The first two lines are the titles and the line below them.
       index < 2 ? String(line) : style.painted(String(line), table.rows[index - 2].verdict?.ink)
     }
     return "\n" + (lines + [""] + table.legend).map { $0 + "\n" }.joined()

@@ -1,4 +1,4 @@
-/// How names and other people's text stand in the sentences of a comparison: as they are, or as Markdown.
+/// The form of names and other people's text in the sentences of a comparison: unchanged, or as Markdown.
 struct ComparisonWording {
   /// A name: a cell's, a branch's, a command's.
   var name: (String) -> String
@@ -17,7 +17,7 @@ struct ComparisonWording {
       name: { MarkdownText.code($0) }, prose: MarkdownText.prose, command: { MarkdownText.code($0) })
   }
 
-  /// A side of the comparison: `main, 0123456789 with changes: The title`.
+  /// Returns a side of the comparison: `main, 0123456789 with changes: The title`.
   func side(_ side: Comparison.Side) -> String {
     var text = name(side.name)
     if let revision = side.revision, revision != side.name {
@@ -28,14 +28,14 @@ struct ComparisonWording {
     return text
   }
 
-  /// A cell, with its threads where `hasThreads` is set.
+  /// Returns a cell, with its threads if `hasThreads` is set.
   func cell(_ cell: CellDescription, hasThreads: Bool) -> String {
     let parameters = cell.params.isEmpty ? "" : " \(cell.params)"
     let text = name("\(cell.subject) \(cell.workload)\(parameters)")
     return hasThreads ? "\(text) on \(cell.threads) thread\(cell.threads == 1 ? "" : "s")" : text
   }
 
-  /// How much was done: `40 pairs of processes a cell, 2 min 3 s`; empty where that is not known.
+  /// Returns the effort: `40 pairs of processes a cell, 2 min 3 s`; empty if unknown.
   static func effort(of comparison: Comparison) -> String {
     var parts: [String] = []
     let pairs = comparison.rows.filter { $0.metric.kind == .timed && $0.verdict != .different }.map(

@@ -1,6 +1,6 @@
-/// Sentences about what cannot be told, and what to do about it.
+/// Sentences about what is uncertain, and what to do about it.
 extension ComparisonFindings {
-  /// Changes that a first set of pairs showed and that no second one has confirmed, a sentence each.
+  /// One sentence per change that a first set of pairs showed and no second set has confirmed.
   var unconfirmed: [Finding] {
     rows.filter { $0.verdict?.isUnconfirmed == true }.map { row in
       let word = row.verdict == .slowerUnconfirmed ? "Slower" : "Faster"
@@ -11,7 +11,7 @@ extension ComparisonFindings {
     }
   }
 
-  /// Where a copy of the base differs from the base.
+  /// Sentences about rows in which a copy of the base differs from the base.
   var unfit: [Finding] {
     let rows = rows.filter { $0.verdict == .unfit }
     guard !rows.isEmpty else { return [] }
@@ -32,7 +32,8 @@ extension ComparisonFindings {
     ]
   }
 
-  /// Where all pairs did not suffice, and counts that do not repeat. Of a cell for which there was no time, another sentence tells.
+  /// Sentences about times for which all pairs were not enough, and about counts that do not repeat. Cells
+  /// that the budget left undecided have another sentence.
   var unresolved: [Finding] {
     let rows = rows.filter { $0.verdict == .unresolved && !isUndecided($0) }
     let times = rows.filter { $0.metric.kind == .timed }
@@ -67,7 +68,7 @@ extension ComparisonFindings {
 
   private func counted(_ rows: [MetricComparison]) -> String { counted(Set(rows.map(\.cell)).count) }
 
-  /// A sentence a row, or one for all if there are many.
+  /// Returns one sentence per row, or one for all if there are many.
   private func sentences(
     of rows: [MetricComparison], together: String, singly: (MetricComparison) -> String
   ) -> [Finding] {

@@ -2,7 +2,7 @@ import Foundation
 
 /// An examination of a machine as JSON.
 ///
-/// Keys stand in alphabetical order, and those whose value is not known are absent. A load average without end is the string `"inf"`.
+/// Keys are in alphabetical order; those with unknown values are absent. An infinite load is `"inf"`.
 package enum ExaminationJSON {
   /// The version of the keys' meaning. New keys do not raise it.
   package static let schema = 1
@@ -16,7 +16,7 @@ package enum ExaminationJSON {
     var notTold: [MachineFinding.Topic]
   }
 
-  /// The JSON in UTF-8, a line end at the end.
+  /// Returns the JSON in UTF-8 with a line end at the end.
   package static func data(of examination: MachineExamination) throws -> Data {
     let document = Document(
       schema: schema, machine: examination.machine, build: examination.build,

@@ -1,4 +1,4 @@
-/// What is wrong with a machine, as text: the worst first, each with what to do about it.
+/// The problems of a machine as text: the worst first, each with what to do about it.
 package struct ExaminationText {
   private let examination: MachineExamination
 
@@ -6,9 +6,9 @@ package struct ExaminationText {
     self.examination = examination
   }
 
-  /// Lines of which each has its end.
+  /// Returns lines with line ends.
   ///
-  /// - Parameter width: Of a line in characters, default 100; words that are longer are not broken.
+  /// - Parameter width: the width of a line in characters, default 100; longer words are not broken.
   package func text(style: TerminalStyle = .plain, width: Int = 100) -> String {
     let machine = MachineLine.text(machine: examination.machine, build: examination.build)
     var lines = [VisibleText.escaped(machine), ""]
@@ -50,7 +50,7 @@ package struct ExaminationText {
     return text
   }
 
-  /// Breaks between words, where the spaces between them go.
+  /// Returns lines broken between words; the spaces at the breaks are removed.
   private static func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {

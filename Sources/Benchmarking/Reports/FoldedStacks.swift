@@ -1,10 +1,10 @@
-/// Stacks in the folded form that flamegraph.pl, inferno and speedscope read: a line a stack, its frames from the outermost on with
-/// semicolons between them, a space and its weight.
+/// Stacks in the folded form that flamegraph.pl, inferno and speedscope read: one line per stack, with its
+/// frames from the outermost on separated by semicolons, a space and its weight.
 ///
 /// Source: Brendan Gregg, "FlameGraph".
 package enum FoldedStacks {
-  /// The lines, each with its end. Stacks of weight 0 are left out. What a frame's name must not hold is replaced: semicolons by colons,
-  /// line ends and other control characters by escapes.
+  /// Returns the lines, each with its line end. Stacks of weight 0 are skipped. Characters that the format
+  /// forbids in names are replaced: semicolons by colons, line ends and other control characters by escapes.
   package static func text(_ stacks: some Sequence<(frames: [String], weight: UInt64)>) -> String {
     var text = ""
     for stack in stacks where stack.weight > 0 {

@@ -1,12 +1,13 @@
-/// A machine and a build in one line, as `Fast 9000; 4 cores; Debian 12; Swift 6.3, release build; jemalloc 5.3.0`.
+/// A machine and a build in one line, such as `Fast 9000; 4 cores; Debian 12; Swift 6.3, release build;
+/// jemalloc 5.3.0`.
 package enum MachineLine {
-  /// Where a run was measured: on one machine, or on how many kinds of one.
+  /// Returns the line of a run: its machine, or the number of kinds of machine.
   package static func text(of run: RunDescription) -> String {
     guard run.machines.count > 1 else { return text(machine: run.machineAtStart, build: run.build) }
     return "\(run.machineText); \(text(machine: MachineFacts(), build: run.build))"
   }
 
-  /// What is not known is left out.
+  /// Returns the line without what is unknown.
   package static func text(machine: MachineFacts, build: BuildFacts) -> String {
     let parts: [String?] = [
       machine.cpuModel, machine.logicalCores.map { "\($0) core\($0 == 1 ? "" : "s")" },

@@ -1,7 +1,7 @@
-/// Text of others in GitHub's Markdown.
+/// Prints text that others wrote in GitHub's Markdown.
 enum MarkdownText {
-  /// A code span, which shows its content as it is, and in which GitHub sees no mention and no link; empty for empty text. In a table a
-  /// pipe is escaped, since rows are split before spans are read.
+  /// Returns a code span, which shows its content unchanged and in which GitHub sees no mention and no link;
+  /// empty for empty text. In a table a pipe is escaped, because rows are split before spans are read.
   ///
   /// CommonMark 0.31, section 6.1; GitHub Flavored Markdown, section 4.10.
   static func code(_ text: String, inTable: Bool = false) -> String {
@@ -12,7 +12,7 @@ enum MarkdownText {
       run = scalar == "`" ? run + 1 : 0
       longest = max(longest, run)
     }
-    // A space on both sides is taken off again; a span of spaces alone keeps them.
+    // Markdown removes one space on both sides; only a span of spaces alone keeps them.
     let edges: [Unicode.Scalar] = ["`", " "]
     let hasEdge = [text.unicodeScalars.first, text.unicodeScalars.last].contains {
       $0.map(edges.contains) ?? false
@@ -23,7 +23,7 @@ enum MarkdownText {
     return fence + text + fence
   }
 
-  /// Prose in which nothing is markup but code between two backticks, as our own sentences have it.
+  /// Returns prose with markup escaped, except code between backticks, which this package's sentences use.
   static func prose(_ text: String) -> String {
     let parts = VisibleText.escaped(text).split(separator: "`", omittingEmptySubsequences: false)
     return parts.enumerated().map { index, part in

@@ -1,12 +1,12 @@
-/// What a kind of element, or one element, took part in over one or more layouts.
+/// The work of a kind of element, or of one element, over one or more layouts.
 package struct ProfileRow: Hashable, Sendable {
-  /// A kind's name, or an element's.
+  /// The name of the kind or of the element.
   package var name: String
-  /// Where the element is; nil for a kind.
+  /// The path to the element; nil for a kind.
   package var path: String?
-  /// Elements of the kind; 1 for an element.
+  /// The number of elements of the kind; 1 for an element.
   package var elementCount: Int
-  /// Of all layouts together.
+  /// Sums over all layouts, like the figures that follow.
   package var measurements: Int
   package var computations: Int
   package var cacheHits: Int

@@ -1,14 +1,14 @@
-/// Where the time and the work of layouts went: the kinds of elements, and the elements with the most.
+/// The time and the work of layouts by kind of element, and by element for those with the most.
 package struct ProfileTable: Sendable {
-  /// The kinds, the one with the most time of its own first.
+  /// The kinds, by their own time in descending order.
   package let kinds: [ProfileRow]
-  /// The elements that are shown, in the order in which they were given.
+  /// The elements that are shown, in the given order.
   package let elements: [ProfileRow]
-  /// Over how many layouts rows are summed.
+  /// The number of layouts that the rows are summed over.
   package let layoutCount: Int
-  /// How long they took together.
+  /// The time of all layouts together.
   package let nanoseconds: UInt64
-  /// The part of it that is no element's.
+  /// The part of it that belongs to no element.
   package let unattributedNanoseconds: UInt64
 
   /// - Parameter layoutCount: at least 1.
@@ -28,7 +28,7 @@ package struct ProfileTable: Sendable {
 
   // MARK: Text
 
-  /// Both tables, plain text in lines of which each has its end. Figures are those of one layout.
+  /// Returns both tables as plain text in lines with line ends. Figures are per layout.
   package func text() -> String {
     let rest = ProfileRow(
       name: "(none)", elementCount: 0, measurements: 0, computations: 0, cacheHits: 0, textMeasurements: 0,
@@ -60,7 +60,7 @@ package struct ProfileTable: Sendable {
 
   private func count(_ value: Int) -> String { value == 0 ? "" : NumberText.grouped(value) }
 
-  /// Every layout of a tree does the same, so that this is whole.
+  /// Every layout of a tree does the same, so the quotient is whole.
   private func perLayout(_ value: Int) -> String { count(value / layoutCount) }
 
   private func microseconds(_ nanoseconds: UInt64) -> String {
@@ -75,7 +75,8 @@ package struct ProfileTable: Sendable {
     "text_measurements", "self_ns", "total_ns",
   ]
 
-  /// The kinds, then the elements, a row each, after a header: RFC 4180, lines that end in LF. Figures are those of all layouts together.
+  /// The kinds, then the elements, one row each, after a header: RFC 4180 with LF line ends. Figures are sums
+  /// over all layouts.
   package var csv: String {
     func row(_ scope: String, _ row: ProfileRow) -> String {
       let numbers = [

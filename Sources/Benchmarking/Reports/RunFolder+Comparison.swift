@@ -3,15 +3,15 @@ import Foundation
 extension RunFolder {
   /// The rows alone, for spreadsheets and statistics programs.
   package var comparisonFile: URL { url.appendingPathComponent("compare.csv") }
-  /// All that the comparison holds.
+  /// Everything that the comparison contains.
   package var comparisonDocument: URL { url.appendingPathComponent("compare.json") }
 
-  /// Whether a comparison was measured here, and not a run; also one that was killed before it was judged.
+  /// True if a comparison was measured here, not a run; also if it was killed before it was judged.
   package var holdsComparison: Bool {
     FileManager.default.fileExists(atPath: comparisonFile.path) || (try? readDescription())?.base != nil
   }
 
-  /// Writes `compare.csv` and `compare.json` anew, each as a whole.
+  /// Replaces `compare.csv` and `compare.json`, each as a whole.
   package func write(_ comparison: Comparison) throws(FileError) {
     let document: Data
     do {
@@ -23,7 +23,7 @@ extension RunFolder {
     try replace(comparisonDocument, with: document)
   }
 
-  /// Reads `compare.json`, or where there is none what `compare.csv` tells.
+  /// Reads `compare.json`, or `compare.csv` if there is none.
   package func readComparison() throws(FileError) -> Comparison {
     let files = FileManager.default
     guard files.fileExists(atPath: comparisonDocument.path) else {

@@ -1,16 +1,15 @@
-/// A span of time on a track, for programs that draw what happened when.
+/// A span of time on a track, for programs that draw timelines.
 package struct TraceSlice: Hashable, Sendable {
-  /// What it is called.
   package var name: String
-  /// What programs can filter by: `computed`, `wait`.
+  /// The category that programs can filter by: `computed`, `wait`.
   package var category: String
-  /// The track that it lies on: a worker's number, from 1. Slices of a track lie within each other or apart.
+  /// The track: a worker's number, from 1. Slices of a track are nested or apart.
   package var track: Int
-  /// Nanoseconds since the beginning of what is shown.
+  /// The start in nanoseconds since the start of the trace.
   package var begin: UInt64
-  /// Nanoseconds.
+  /// The duration in nanoseconds.
   package var duration: UInt64
-  /// What is said of it besides, by name.
+  /// Further details, by name.
   package var details: [String: String]
 
   package init(

@@ -8,21 +8,22 @@ import Musl
 import Glibc
 #endif
 
-/// Release builds of revisions, kept so that each is built once.
+/// A cache of release builds of revisions, so that each is built once.
 ///
-/// A build's name is made of the tree of its sources, the versions of its dependencies, the compiler and the flags. So a commit with
-/// a new message needs no new build, and a new compiler does. All names are equally long, and with them all paths that a build holds:
-/// the length of a path alone can move a program's stack and change its speed.
+/// A build's name derives from the tree of its sources, the versions of its dependencies, the compiler and
+/// the flags. A commit that only has a new message needs no new build; a new compiler does. All names, and so
+/// all paths that a build contains, have one length, since the length of a path alone can move a program's
+/// stack and change its speed.
 ///
-/// Any number of processes may use one folder: they wait for one another. The folder can be deleted at any time when none does.
+/// Any number of processes may share a folder: they wait for one another. An unused folder may be deleted.
 package struct BuildCache: Sendable {
   /// A program that is ready to run.
   package struct Build: Hashable, Sendable {
-    /// The program.
+    /// The program's file.
     package var executable: URL
-    /// A copy of it in a path of the same length, for the null arm.
+    /// A copy at a path of the same length, for the null arm.
     package var copy: URL
-    /// Tells builds apart: tree, dependencies, compiler and flags.
+    /// Identifies the build by tree, dependencies, compiler and flags.
     package var identifier: String
 
     package init(executable: URL, copy: URL, identifier: String) {
@@ -32,7 +33,7 @@ package struct BuildCache: Sendable {
     }
   }
 
-  /// What is done for a build, for a line to the user.
+  /// A step of a build, for a progress line.
   package enum Event: Hashable, Sendable {
     case resolving(SourceRevision)
     case building(SourceRevision)
@@ -46,7 +47,7 @@ package struct BuildCache: Sendable {
 
   /// - Parameters:
   ///   - product: the executable product to build.
-  ///   - flags: given to `swift build` beside `-c release`.
+  ///   - flags: passed to `swift build` in addition to `-c release`.
   package init(
     folder: URL, product: String = "layoutbench", flags: [String] = [],
     runner: any ProcessRunner = SystemProcessRunner()
@@ -57,7 +58,7 @@ package struct BuildCache: Sendable {
     self.runner = runner
   }
 
-  /// Where builds are kept unless the user says otherwise: `LAYOUTBENCH_CACHE`, else the system's folder for caches.
+  /// Returns the default folder: `LAYOUTBENCH_CACHE` if set, else in the system's folder for caches.
   package static func defaultFolder(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL {
@@ -76,11 +77,11 @@ package struct BuildCache: Sendable {
     #endif
   }
 
-  /// The versions of dependencies that two revisions are to be built with, so that a difference is the revisions' own; nil for a package
-  /// without dependencies.
+  /// Returns the dependency versions to build two revisions with, chosen so that a difference is the
+  /// revisions' own; nil for a package without dependencies.
   ///
-  /// A revision that has a `Package.resolved` keeps it. One that has none gets the other's, else that of the checkout, else what the base
-  /// is resolved to now, which is kept.
+  /// A revision with a `Package.resolved` uses its own. One without uses the other's, else the checkout's,
+  /// else the versions that the base resolves to now, which are stored.
   package func pins(
     base: SourceRevision, candidate: SourceRevision, of repository: GitRepository,
     progress: (Event) -> Void = { _ in }
@@ -92,10 +93,10 @@ package struct BuildCache: Sendable {
     return (resolved, resolved)
   }
 
-  /// The build of a revision, made now where it is not there. Minutes for a new one.
+  /// Returns the build of a revision, and builds it if it is missing, which takes minutes.
   ///
-  /// - Parameter pins: of its dependencies; nil where it has none.
-  /// - Throws: the compiler's own words where the sources do not build; the log stays beside the builds.
+  /// - Parameter pins: its dependencies' versions; nil if it has none.
+  /// - Throws: the compiler's errors if the sources do not build. The log stays next to the builds.
   package func build(
     _ revision: SourceRevision, pins: DependencyPins?, of repository: GitRepository,
     progress: (Event) -> Void = { _ in }
@@ -108,7 +109,7 @@ package struct BuildCache: Sendable {
     if isThere(build) { return build }
     let lock = try lock(identifier) { progress(.waiting(revision)) }
     defer { lock.unlock() }
-    // Whoever held the lock may have built it.
+    // Another process may have built it while holding the lock.
     if isThere(build) { return build }
     progress(.building(revision))
     try make(build, revision, pins, repository)
@@ -120,7 +121,7 @@ package struct BuildCache: Sendable {
     return try FileLock(folder.appendingPathComponent("locks/\(identifier)"), wait: wait)
   }
 
-  /// Removes the copies of programs that a comparison left which was killed. One that is in use is a few milliseconds old.
+  /// Removes copies that a killed comparison left: those over an hour old. A live one lasts milliseconds.
   private func removeLeftCopies(of build: Build) {
     for folder in [build.executable, build.copy].map({ $0.deletingLastPathComponent() }) {
       let files = try? FileManager.default.contentsOfDirectory(
@@ -151,8 +152,8 @@ package struct BuildCache: Sendable {
     }
   }
 
-  /// What a revision's dependencies are resolved to, the first time; nil where there are none. Where they cannot be resolved the build will
-  /// say why.
+  /// Returns the versions that a revision's dependencies first resolved to; nil if there are none. If
+  /// resolving fails, the build will say why.
   private func resolve(
     _ revision: SourceRevision, _ repository: GitRepository, _ progress: (Event) -> Void
   ) throws(RevisionError) -> DependencyPins? {
@@ -175,14 +176,14 @@ package struct BuildCache: Sendable {
     return text.flatMap { $0.isEmpty ? nil : DependencyPins(text: $0) }
   }
 
-  /// Exports a revision, does something with it, and removes it again.
+  /// Exports a revision, runs `work`, and removes the files again.
   private func withSources(
     of revision: SourceRevision, _ repository: GitRepository, _ identifier: String,
     _ work: (_ sources: URL, _ scratch: URL) throws(RevisionError) -> Void
   ) throws(RevisionError) {
     let sources = folder.appendingPathComponent("sources/\(identifier)", isDirectory: true)
     let scratch = folder.appendingPathComponent("scratch/\(identifier)", isDirectory: true)
-    // What an interrupted build left behind is of no use.
+    // Left over from an interrupted build.
     remove(sources, scratch)
     defer { remove(sources, scratch) }
     try repository.export(revision, to: sources)
@@ -201,7 +202,7 @@ package struct BuildCache: Sendable {
     }
   }
 
-  /// The errors of the compiler, a few, and where the rest is.
+  /// Returns an error with the first few compiler errors and the path of the log.
   private func failure(_ result: ProcessResult, _ revision: SourceRevision, _ build: Build) -> RevisionError {
     let text = result.output + result.errors
     let log = folder.appendingPathComponent("\(build.identifier).log")
@@ -217,7 +218,7 @@ package struct BuildCache: Sendable {
 
   // MARK: Names and files
 
-  /// Tree, dependencies, compiler and flags, always equally long.
+  /// Returns a name of constant length for tree, dependencies, compiler and flags.
   private func identifier(of revision: SourceRevision, pins: DependencyPins?) throws(RevisionError) -> String
   {
     let version = try run(["swift", "--version"])
@@ -230,7 +231,7 @@ package struct BuildCache: Sendable {
     return "\(revision.tree.prefix(16))-\(String(repeating: "0", count: 8 - digits.count))\(digits)"
   }
 
-  /// Copies a file so that it is there as a whole or not at all.
+  /// Copies a file atomically: it exists completely or not at all.
   private func install(_ file: URL, at target: URL) throws(RevisionError) {
     try makeFolder(target.deletingLastPathComponent())
     let temporary = target.deletingLastPathComponent().appendingPathComponent(".\(product).\(getpid())")

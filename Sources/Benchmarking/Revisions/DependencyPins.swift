@@ -1,18 +1,15 @@
 import Foundation
 
-/// The exact versions of a package's dependencies: what its `Package.resolved` holds.
+/// The exact versions of a package's dependencies: the contents of its `Package.resolved`.
 package struct DependencyPins: Hashable, Sendable {
-  /// The file's name, in the package's folder.
+  /// The file's name in the package's folder.
   static let fileName = "Package.resolved"
 
   /// The file's text.
   package var text: String
 
-  package init(text: String) {
-    self.text = text
-  }
-
-  /// Dependencies that both have, in other versions, each as `swift-numerics 1.0.2 and 1.1.0`; the file itself where it cannot be read.
+  /// Returns the shared dependencies with differing versions, each as `swift-numerics 1.0.2 and 1.1.0`, or
+  /// the file's name if it cannot be parsed.
   package func differences(from other: DependencyPins) -> [String] {
     guard text != other.text else { return [] }
     guard let own = versions, let others = other.versions else { return [Self.fileName] }

@@ -8,13 +8,13 @@ import Musl
 import Glibc
 #endif
 
-/// A lock between processes, by a file that stays behind empty. The system lets go of it when the process ends, however it ends.
+/// A lock between processes, on a file that remains, empty. The system releases it when the process ends.
 struct FileLock {
   private let descriptor: Int32
 
-  /// Waits until the lock is free.
+  /// Waits until the lock is free and acquires it.
   ///
-  /// - Parameter wait: called once where somebody else holds it.
+  /// - Parameter wait: called once if another process holds the lock.
   init(_ file: URL, wait: () -> Void) throws(RevisionError) {
     let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {

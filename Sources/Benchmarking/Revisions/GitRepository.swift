@@ -1,30 +1,22 @@
 import Foundation
 
-/// A state of a package's sources that can be built: a commit, or the working tree as it is.
+/// A buildable state of a package's sources: a commit, or the working tree as it is.
 package struct SourceRevision: Hashable, Sendable {
-  /// As the user wrote it; `.` is the working tree.
+  /// The name as the user wrote it; `.` is the working tree.
   package var name: String
-  /// The full hash of the commit; of the working tree, that of the commit it started from.
+  /// The full hash of the commit; for the working tree, of the commit that is checked out.
   package var commit: String
-  /// The full hash of the tree of files. Equal trees are equal sources, whatever their commits.
+  /// The full hash of the tree of files. Equal trees mean equal sources, whatever the commits.
   package var tree: String
-  /// The commit's first line.
+  /// The first line of the commit's message.
   package var title: String
-  /// Whether the tree is not the commit's.
-  package var isDirty: Bool
-
-  package init(name: String, commit: String, tree: String, title: String, isDirty: Bool = false) {
-    self.name = name
-    self.commit = commit
-    self.tree = tree
-    self.title = title
-    self.isDirty = isDirty
-  }
+  /// True if the tree differs from the commit's.
+  package var isDirty = false
 }
 
-/// What git, or a build, refused; a sentence that says what to do.
+/// An error of git or of a build, as a sentence that says what to do.
 package struct RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Whether the user asked for something that is not there, so that the input is to blame and not the machine.
+  /// True if the user asked for something that does not exist: the input is at fault, not the machine.
   package var isInput: Bool
   package var description: String
 
@@ -34,16 +26,16 @@ package struct RevisionError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// A package's sources under git, asked through the `git` program. Nothing in the working tree, the index or the list of worktrees
-/// is changed.
+/// A package's sources under git, accessed through the `git` program. Never changes the working tree, the
+/// index or the list of worktrees.
 package struct GitRepository: Sendable {
-  /// The folder of the package, which may lie inside the repository.
+  /// The package's folder, which may lie inside the repository.
   package let folder: URL
   private let runner: any ProcessRunner
-  /// The package's folder from the repository's top, with a slash at its end; empty at the top.
+  /// The package's path from the repository's top, with a trailing slash; empty at the top.
   private let prefix: String
 
-  /// - Throws: where there is no git, or no repository.
+  /// - Throws: if there is no git or no repository.
   package init(folder: URL, runner: any ProcessRunner = SystemProcessRunner()) throws(RevisionError) {
     self.folder = folder
     self.runner = runner
@@ -55,7 +47,7 @@ package struct GitRepository: Sendable {
     prefix = Self.line(result)
   }
 
-  /// The top folder of the repository that a folder lies in; nil if it lies in none, and if there is no git.
+  /// Returns the top folder of the repository around a folder; nil if there is no repository or no git.
   package static func top(
     around folder: URL, runner: any ProcessRunner = SystemProcessRunner()
   ) -> String? {
@@ -64,16 +56,16 @@ package struct GitRepository: Sendable {
     return line(result)
   }
 
-  /// The revision of that name: a branch, a tag, a commit, or `.` for the working tree.
+  /// Returns the revision of a branch, a tag, a commit, or `.` for the working tree.
   package func revision(_ name: String) throws(RevisionError) -> SourceRevision {
     if name == "." { return try workingTree() }
-    // A name that begins with a hyphen would be taken for an option.
+    // Git would mistake a name with a leading hyphen for an option.
     let result = try git(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
     guard result.exitCode == 0 else { throw try unknown(name) }
     return try described(name, commit: Self.line(result), tree: nil)
   }
 
-  /// Writes the files of a tree into a folder that is empty or is not there.
+  /// Writes the files of a revision's tree into a folder that is empty or does not exist.
   package func export(_ revision: SourceRevision, to target: URL) throws(RevisionError) {
     let index = Self.temporaryIndex()
     defer { try? FileManager.default.removeItem(at: index) }
@@ -84,18 +76,18 @@ package struct GitRepository: Sendable {
       throw RevisionError("\(target.path) cannot be made a folder: \(error.localizedDescription)")
     }
     try require(["read-tree", revision.tree], environment)
-    // Where git runs in a subfolder, it would write that part of the index alone.
+    // In a subfolder, git would write only that part of the index.
     try require(
       ["-C", try top(), "checkout-index", "--all", "--force", "--prefix=\(target.path)/"], environment)
   }
 
-  /// The versions of dependencies that a revision has among its files; nil where it has none.
+  /// Returns the dependency versions among a revision's files; nil if it has none.
   func pins(of revision: SourceRevision) throws(RevisionError) -> DependencyPins? {
     let result = try git(["cat-file", "blob", "\(revision.tree):\(DependencyPins.fileName)"])
     return result.exitCode == 0 ? DependencyPins(text: result.output) : nil
   }
 
-  /// The versions that the package was last resolved to where it lies; nil where it was not.
+  /// The dependency versions that the checkout was last resolved to; nil if it was not.
   var resolvedPins: DependencyPins? {
     (try? String(contentsOf: folder.appendingPathComponent(DependencyPins.fileName), encoding: .utf8)).map {
       DependencyPins(text: $0)
@@ -104,25 +96,26 @@ package struct GitRepository: Sendable {
 
   // MARK: The working tree
 
-  /// The files as they are, those that git does not know yet too, but none that it ignores.
+  /// Returns the files as they are, including untracked but not ignored ones.
   private func workingTree() throws(RevisionError) -> SourceRevision {
     let head = try git(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])
     guard head.exitCode == 0 else {
       throw RevisionError(
         "the repository has no commit yet, so there is nothing to compare with", isInput: true)
     }
-    // With an index of its own: what the user has staged stays as it is.
+    // Use a separate index, so that what the user has staged stays as it is.
     let index = Self.temporaryIndex()
     defer { try? FileManager.default.removeItem(at: index) }
     let own = Self.line(try require(["rev-parse", "--path-format=absolute", "--git-path", "index"], [:]))
     try? FileManager.default.copyItem(at: URL(fileURLWithPath: own), to: index)
     let environment = ["GIT_INDEX_FILE": index.path]
-    // The index's files, ignored ones that were added too, but not their lengths and times: git takes a file for unchanged where those
-    // are, so it would miss one that was edited to the same length in the same second. An index with conflicts has no tree.
+    // Copy the index's files, since ignored ones may have been added, but not their lengths and times. If
+    // those match, git considers a file unchanged and would miss an edit of the same length in the same
+    // second. An index with conflicts has no tree, so use the commit's then.
     let staged = try git(["write-tree"], environment)
     try require(["read-tree", Self.line(staged.exitCode == 0 ? staged : head)], environment)
-    // Resolving the package leaves a file behind, which is no change of the sources unless it has been added: any revision can be
-    // built with it.
+    // Resolving the package creates this file. It is no change of the sources unless it was added, since any
+    // revision can be built with it.
     let pins = prefix + DependencyPins.fileName
     let hasPins = try !Self.line(
       require(["-C", try top(), "--literal-pathspecs", "ls-files", "--", pins], environment)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Which sources a program is made from, or which ones a checkout has.
+/// The identity of the sources that a program is built from, or that a checkout contains.
 package struct SourceStamp: Hashable, Sendable {
-  /// Of the sources' paths and contents: equal hashes are equal sources, whatever their commits.
+  /// The hash of the sources' paths and contents. Equal hashes mean equal sources, whatever the commits.
   package var hash: String
-  /// The commit, as far as the folder was a repository of its own; a program keeps that of its last change of sources.
+  /// The commit, if the folder was its own repository. A program keeps that of its last change of sources.
   package var git: GitState?
 
   package init(hash: String, git: GitState?) {
@@ -12,10 +12,10 @@ package struct SourceStamp: Hashable, Sendable {
     self.git = git
   }
 
-  /// Those of a checkout as they are now, asked through the script that also writes them into programs. Some tens of milliseconds, so it
-  /// is not to be called while something is measured.
+  /// Reads the current stamp of a checkout, by the script that also writes it into programs. Takes tens of
+  /// milliseconds, so do not call it while measuring.
   ///
-  /// - Returns: nil where there is no such script, or it fails.
+  /// - Returns: nil if there is no such script or it fails.
   package init?(ofPackage folder: URL, runner: any ProcessRunner = SystemProcessRunner()) {
     let script = folder.appendingPathComponent("Plugins/SourceStamp/stamp").path
     guard FileManager.default.fileExists(atPath: script),
@@ -30,7 +30,7 @@ package struct SourceStamp: Hashable, Sendable {
 }
 
 extension SourceStamp: CustomStringConvertible {
-  /// For people, as `revision 18003da6ed with changes (sources 9f6c1b7838)`.
+  /// A description for people, as `revision 18003da6ed with changes (sources 9f6c1b7838)`.
   package var description: String {
     "\(git?.description ?? "no known revision") (sources \(hash.prefix(10)))"
   }

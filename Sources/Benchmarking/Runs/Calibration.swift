@@ -1,45 +1,35 @@
-/// How many jobs make a batch: enough that the clock's resolution and the barrier do not show, few enough that
-/// many samples fit into a run.
+/// The rules for the number of jobs in a batch: enough to hide the clock's resolution and the barrier, few
+/// enough to fit many samples into a run.
 package struct Calibration: Hashable, Sendable {
-  /// How long a batch lasts at least, default 5 ms.
-  package var targetNanoseconds: UInt64
-  /// A batch also lasts at least this many steps of the clock, default 1,000, for an error below 0.1%.
-  package var resolutionMultiple: UInt64
-  /// Below this a job is short enough for every worker to get two of them, without which the last worker's
-  /// late finish would hide the speed-up. Default 50 ms.
-  package var twoJobsEachBelowNanoseconds: UInt64
-  /// A batch is rounded up to whole passes over the distinct jobs, so that every batch does the same work and
-  /// the checksums of all numbers of threads agree, unless one pass lasts longer than this. Default 1 s.
-  package var fullPassLimitNanoseconds: UInt64
+  /// The least duration of a batch, default 5 ms.
+  package var targetNanoseconds: UInt64 = 5_000_000
+  /// The least duration of a batch in steps of the clock, default 1,000, for an error below 0.1%.
+  package var resolutionMultiple: UInt64 = 1_000
+  /// The duration of a job below which every worker gets at least two of them, default 50 ms. With one each,
+  /// the last worker's late finish would hide the speed-up.
+  package var twoJobsEachBelowNanoseconds: UInt64 = 50_000_000
+  /// The longest pass over the distinct jobs for which a batch is rounded up to whole passes, default 1 s.
+  /// With whole passes every batch does the same work, and the checksums of all thread counts agree.
+  package var fullPassLimitNanoseconds: UInt64 = 1_000_000_000
 
-  package init(
-    targetNanoseconds: UInt64 = 5_000_000, resolutionMultiple: UInt64 = 1_000,
-    twoJobsEachBelowNanoseconds: UInt64 = 50_000_000, fullPassLimitNanoseconds: UInt64 = 1_000_000_000
-  ) {
-    self.targetNanoseconds = targetNanoseconds
-    self.resolutionMultiple = resolutionMultiple
-    self.twoJobsEachBelowNanoseconds = twoJobsEachBelowNanoseconds
-    self.fullPassLimitNanoseconds = fullPassLimitNanoseconds
-  }
-
-  /// How long a batch lasts at least with a clock of this resolution.
+  /// Returns the least duration of a batch with a clock of this resolution.
   package func batchNanoseconds(clockResolutionNanoseconds: UInt64) -> UInt64 {
     let (steps, overflow) = resolutionMultiple.multipliedReportingOverflow(by: clockResolutionNanoseconds)
     return max(targetNanoseconds, overflow ? .max : steps)
   }
 
-  /// Jobs in a batch; at least 1.
+  /// Returns the number of jobs in a batch, at least 1.
   ///
   /// - Parameters:
   ///   - jobNanoseconds: how long one job keeps one worker busy. 0 or less counts as 1 ns.
-  ///   - jobCount: distinct jobs.
-  ///   - threads: workers, each of which is taken to be as fast with company as without.
-  ///   - batchNanoseconds: how long a batch lasts at least.
+  ///   - jobCount: the number of distinct jobs.
+  ///   - threads: the number of workers, each of which is assumed to be as fast with company as alone.
+  ///   - batchNanoseconds: the least duration of a batch.
   package func iterations(
     jobNanoseconds: Double, jobCount: Int, threads: Int, batchNanoseconds: UInt64
   ) -> Int {
     let job = max(jobNanoseconds, 1)
-    // A job that outlasts the target: a job a worker, or two.
+    // A job that outlasts the target: one job per worker, or two.
     let isShort = job < Double(twoJobsEachBelowNanoseconds)
     var iterations = (isShort ? 2 : 1) * max(threads, 1)
     if job <= Double(batchNanoseconds) {
@@ -53,42 +43,33 @@ package struct Calibration: Hashable, Sendable {
   }
 }
 
-/// What calibrating a cell found.
+/// The result of calibrating a cell.
 package struct CalibrationResult: Hashable, Sendable {
   /// Jobs in a batch.
   package var iterations: Int
-  /// How long one job kept one worker busy, with its own wait where it is a block of its own.
+  /// The busy time of one worker per job. If each job is a block of its own, its queue wait is included.
   package var jobNanoseconds: Double
-  /// How long a batch of `iterations` took when it was last tried, or is expected to take.
+  /// The duration of a batch of `iterations` at its last trial, or the expected one.
   package var batchNanoseconds: Double
-  /// Why a batch could not be run; then nothing else here means anything. nil where all could.
+  /// The reason why a batch could not be run, or nil. If it is set, nothing else here means anything.
   package var failure: String?
-
-  package init(
-    iterations: Int, jobNanoseconds: Double, batchNanoseconds: Double, failure: String? = nil
-  ) {
-    self.iterations = iterations
-    self.jobNanoseconds = jobNanoseconds
-    self.batchNanoseconds = batchNanoseconds
-    self.failure = failure
-  }
 }
 
 extension Calibration {
-  /// Tries batches of growing size until one lasts half the target, and settles the size from that one.
+  /// Tries batches of growing size until one lasts half the target, and computes the batch size from it.
   ///
-  /// 1. One job alone. It is cold and may be far slower than it will be, so it settles the size only if it is
+  /// 1. One job alone. It is cold and may be far slower than later ones, so it decides the size only if it is
   ///    too long to be tried again, which is `twoJobsEachBelowNanoseconds`.
-  /// 2. From one job again: while the last batch was shorter than half the target, a batch as much larger as
-  ///    the target is longer, twofold at least and tenfold at most.
-  /// 3. The size follows from the busy time a job in the last batch. Busy time, since wall time would take a
-  ///    worker's absence for speed. Where each job is a block of its own, it waits before each job and not only before
-  ///    the first, so that the wait is a part of what a job takes.
+  /// 2. Starting again from one job: while the last batch was shorter than half the target, the next is
+  ///    larger by the ratio of target to duration, at least twofold and at most tenfold.
+  /// 3. The size follows from the busy time per job of the last batch. Wall time would count a worker's
+  ///    absence as speed. If each job is a block of its own, it waits before each job and not only before the
+  ///    first, so the wait is part of the job's time.
   ///
   /// - Parameters:
-  ///   - cell: loaded into `pool`.
-  ///   - stopAfterJobNanoseconds: nothing more is tried after a first job that took longer.
-  /// - Returns: what was found; with a `failure` as soon as a batch could not be run.
+  ///   - cell: a cell loaded into `pool`.
+  ///   - stopAfterJobNanoseconds: calibration stops after a first job that took longer.
+  /// - Returns: the calibration, with a `failure` as soon as a batch could not be run.
   package func calibrate(
     _ cell: WorkerPool.LoadedCell, jobCount: Int, in pool: WorkerPool, batchNanoseconds: UInt64,
     stopAfterJobNanoseconds: Double = .infinity

@@ -1,23 +1,23 @@
-/// What one cell of a run's grid measures: a subject on a workload with a number of threads.
+/// The identity of a cell in a run's grid: a subject on a workload with a number of threads.
 ///
-/// Two cells with equal descriptions are the same cell: results of different runs are joined by it.
+/// Cells with equal descriptions are the same cell. Results of different runs are joined by it.
 package struct CellDescription: Hashable, Sendable, Codable {
-  /// What does the work, as `spec` or `naive`.
+  /// The name of what does the work, such as `spec` or `naive`.
   package var subject: String
-  /// What it works on, as `feed(1000)` or a document's path.
+  /// The name of what it works on, such as `feed(1000)` or a document's path.
   package var workload: String
-  /// Elements in one job. Every "for an element" figure is divided by this and nothing else, so it is a mean,
-  /// rounded, where the jobs of a cell differ in size. 0 = not known, and then there are no such figures.
+  /// The number of elements in one job, the only divisor of "per element" figures: a rounded mean if the jobs
+  /// of a cell differ in size. 0 = unknown, and there are no such figures.
   package var nodeCount: Int
-  /// Levels of the deepest tree, 1 for a lone root.
+  /// The number of levels of the deepest tree, 1 for a lone root.
   package var depth: Int
-  /// What the workload was generated from; 0 for documents.
+  /// The seed that the workload was generated from; 0 for documents.
   package var seed: UInt64
-  /// Whatever else tells this cell from its neighbours, as `width=375`; empty when nothing does.
+  /// Whatever else distinguishes this cell from its neighbours, such as `width=375`, or empty.
   package var params: String
-  /// Workers that the jobs are spread over, at least 1.
+  /// The number of workers that share the jobs, at least 1.
   package var threads: Int
-  /// How the workers are run, default `serialQueues`: a `DispatchMode`'s raw value.
+  /// The raw value of the `DispatchMode` that runs the workers, default `serialQueues`.
   package var pool: String
 
   package init(
@@ -36,7 +36,7 @@ package struct CellDescription: Hashable, Sendable, Codable {
 }
 
 extension CellDescription: CustomStringConvertible {
-  /// One line for people, as `spec feed(1000) × 2 threads`; a mode other than the default stands behind.
+  /// One line for people, such as `spec feed(1000) × 2 threads`. A mode other than the default is appended.
   package var description: String {
     let mode = pool == DispatchMode.serialQueues.rawValue ? "" : ", \(pool)"
     let parameters = params.isEmpty ? "" : " \(params)"

@@ -1,13 +1,13 @@
-/// Something about a cell's samples for which its times are no reference for others.
+/// A property of a cell's samples that makes its times unfit as a reference for others.
 package enum CellFlag: String, Hashable, Sendable, Codable, CaseIterable {
   /// Its workers had fewer cores than there were threads.
   case sharedCores = "shared_cores"
   /// Its samples lie in two groups.
   case twoModes = "two_modes"
-  /// A tenth of its samples or more lie far from the others.
+  /// At least a tenth of its samples lie far from the others.
   case outliers
 
-  /// What to call it in a table.
+  /// The flag's name in a table.
   package var title: String {
     switch self {
     case .sharedCores: "shared cores"
@@ -16,7 +16,7 @@ package enum CellFlag: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// What it means and what to do about it, as sentences.
+  /// The meaning of the flag and what to do about it, in sentences.
   package var advice: String {
     switch self {
     case .sharedCores:
@@ -32,9 +32,9 @@ package enum CellFlag: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension CellFlag {
-  /// The flags of a cell, in their order.
+  /// Returns the flags of a cell, in declaration order.
   ///
-  /// - Parameter samples: all of the cell's in one run that count and were timed.
+  /// - Parameter samples: all of the cell's samples in one run that count and were timed.
   package static func flags(of samples: some Sequence<SampleRecord>) -> [CellFlag] {
     var flags: [CellFlag] = []
     if let cores = try? SortedSample(samples.compactMap(cores(of:))).median,
@@ -48,15 +48,15 @@ extension CellFlag {
       return sample.wallNanoseconds.map { Double($0) / Double(sample.iterations) }
     }
     guard let times = try? SortedSample(times) else { return flags }
-    // The smaller group of two lies far from the other one too.
+    // The smaller of two groups is also far from the larger, so two modes exclude outliers.
     if times.hasTwoModes { return flags + [.twoModes] }
     if times.hasOutliers { flags.append(.outliers) }
     return flags
   }
 
-  /// How many cores the workers had while they had jobs in hand: their CPU time as a share of the time that
-  /// each of them was busy, or, where that is not known, of the batch's. Half a core less than there are
-  /// threads, or a tenth of them, is one that was shared.
+  /// Returns how many cores the workers had while they were busy: their CPU time as a share of each worker's
+  /// busy time, or of the batch's duration if the busy time is unknown. A core was shared if this is less
+  /// than the threads by half a core or a tenth of them, whichever is more.
   private static func cores(of sample: SampleRecord) -> Double? {
     guard let cpu = sample.cpuNanoseconds, let wall = sample.wallNanoseconds else { return nil }
     let threads = Double(sample.cell.threads)

@@ -1,23 +1,23 @@
-/// What became of a cell.
+/// The outcome of measuring a cell.
 package struct CellOutcome: Hashable, Sendable, Codable {
   package enum Status: String, Hashable, Sendable, Codable {
-    /// There are samples of it; a reason says what else of it was not measured.
+    /// It has samples. A reason says what else was not measured.
     case measured
-    /// It was not run, on purpose; the reason says why.
+    /// It was skipped on purpose. The reason says why.
     case leftOut
-    /// It could not be run, or gave results that cannot be trusted; the reason says which.
+    /// It could not be run or gave results that cannot be trusted. The reason says which.
     case failed
   }
 
   package var cell: CellDescription
   package var status: Status
-  /// A sentence for people; nil where the status says it all.
+  /// A sentence for people; nil if the status says it all.
   package var reason: String?
-  /// Samples of the measuring phase that were kept.
+  /// The number of samples of the measuring phase that were kept.
   package var sampleCount: Int
-  /// Jobs in a batch; nil where it was never settled.
+  /// Jobs in a batch; nil if the cell was never calibrated.
   package var iterations: Int?
-  /// For what its times are no reference; nil = nothing was found, or nobody looked.
+  /// The flags of the samples; nil = none were found, or nobody looked.
   package var flags: [CellFlag]?
 
   package init(
@@ -31,7 +31,7 @@ package struct CellOutcome: Hashable, Sendable, Codable {
     self.iterations = iterations
   }
 
-  /// A cell that was never run: a subject that cannot do a workload, or one that takes too long.
+  /// The outcome of a cell that was never run: its subject does not support the workload, or takes too long.
   package static func leftOut(_ cell: CellDescription, reason: String) -> CellOutcome {
     CellOutcome(cell: cell, status: .leftOut, reason: reason)
   }

@@ -1,32 +1,21 @@
-/// What the earlier parts of a run settled of a cell, and what the part that goes on keeps to.
+/// The state of a cell after the earlier parts of a run, which a resumed run keeps.
 ///
-/// All of it stands in the rows of samples, which are written as they are taken: the batch size is settled right before the first sample
-/// to warm up, so that a cell of which no row was kept was not settled either, and is calibrated like a new one.
+/// It is read from the rows of samples, which are written as they are taken. The batch size is calibrated
+/// right before the first warm-up sample, so a cell without rows is calibrated like a new one.
 package struct EarlierCell: Hashable, Sendable {
   /// Jobs in a batch.
   package var iterations: Int
-  /// How long a batch took, as far as known.
+  /// The duration of a batch, as far as known.
   package var batchNanoseconds: Double
-  /// That of every batch that can be trusted; nil where there was none.
+  /// The checksum of every batch that can be trusted; nil if there was none.
   package var checksum: Double?
-  /// Units of the measuring phase that are done.
-  package var sampleCount: Int
-  /// Why the cell is not to be measured any more; nil where it is. A cell that once gave results that cannot be trusted has failed for
-  /// good: going on until they can be would hide it.
+  /// The number of finished units of the measuring phase.
+  package var sampleCount: Int = 0
+  /// The reason why measuring it has ended, or nil. A cell whose results once could not be trusted has failed
+  /// for good: measuring until they can be trusted would hide the failure.
   package var failure: String?
 
-  package init(
-    iterations: Int, batchNanoseconds: Double, checksum: Double? = nil, sampleCount: Int = 0,
-    failure: String? = nil
-  ) {
-    self.iterations = iterations
-    self.batchNanoseconds = batchNanoseconds
-    self.checksum = checksum
-    self.sampleCount = sampleCount
-    self.failure = failure
-  }
-
-  /// In place of a calibration.
+  /// Returns the result that replaces a calibration.
   func calibration(threads: Int) -> CalibrationResult {
     CalibrationResult(
       iterations: iterations, jobNanoseconds: batchNanoseconds * Double(threads) / Double(max(iterations, 1)),

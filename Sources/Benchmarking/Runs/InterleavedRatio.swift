@@ -1,19 +1,19 @@
-/// How many times as long one piece of work takes as another, measured in turns, so that what disturbs the machine meets both.
+/// The ratio of the durations of two pieces of work, measured in turns so that disturbances meet both.
 package struct InterleavedRatio: Hashable, Sendable {
-  /// The ratio of the medians; above 1 where the other takes longer.
+  /// The ratio of the medians; above 1 if `other` takes longer.
   package let ratio: Double
-  /// The median batch of each, for one run of its work.
+  /// The median duration of one run of each.
   package let baseNanoseconds: Double
   package let otherNanoseconds: Double
-  /// Batches of each.
+  /// The number of batches of each.
   package let rounds: Int
 
-  /// Runs batches of both in turns, the order changing from round to round, after one run of each of which nothing is kept.
+  /// Runs batches of both in turns, in an order that alternates by round, after one unmeasured run of each.
   ///
   /// - Parameters:
   ///   - rounds: batches of each, at least 1.
-  ///   - batchNanoseconds: a batch has as many runs as the base takes to fill this, at least 1.
-  ///   - longest: no round is begun after this many nanoseconds, but for the first.
+  ///   - batchNanoseconds: a batch has as many runs as `base` takes to fill this, at least 1.
+  ///   - longest: after this many nanoseconds no round but the first begins.
   ///   - clock: read at both ends of each batch.
   package init(
     rounds: Int, batchNanoseconds: UInt64 = 2_000_000, longest: UInt64 = 5_000_000_000,

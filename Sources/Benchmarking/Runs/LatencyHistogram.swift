@@ -1,65 +1,60 @@
 import Histogram
 
-/// How long jobs took, counted in buckets of which none is wider than a thousandth of its values.
+/// The durations of jobs, counted in buckets no wider than a thousandth of their values.
 ///
-/// A high dynamic range histogram (Gil Tene, hdrhistogram.org) with three significant digits from 1 ns to `limit`. Its
-/// buckets are the same for all histograms, so that histograms of workers, shards and runs add up without loss. Every
-/// figure is the upper bound of a bucket: at most 0.1% above the job that it is about, and the same whether it is taken from
-/// the jobs or from the buckets that a file kept of them.
+/// A high dynamic range histogram (Gil Tene, hdrhistogram.org) with three significant digits from 1 ns to
+/// `limit`. All histograms have the same buckets, so those of workers, shards and runs add up without loss.
+/// Every figure is the upper bound of a bucket: at most 0.1% above the job that it describes, and the same
+/// whether it is computed from the jobs or from the buckets in a file.
 package struct LatencyHistogram: Equatable, Sendable {
-  /// Jobs that took longer are counted as having taken this long: 1 hour in nanoseconds.
+  /// The longest duration, 1 hour in nanoseconds. Longer jobs are counted as having taken this long.
   package static let limit: UInt64 = 3_600_000_000_000
 
-  /// Jobs of about one duration.
+  /// The jobs of about one duration.
   package struct Bucket: Hashable, Sendable {
-    /// The longest duration that belongs into the bucket.
+    /// The longest duration that belongs in the bucket.
     package var upperNanoseconds: UInt64
-    /// Above 0.
+    /// The number of jobs, above 0.
     package var count: UInt64
-
-    package init(upperNanoseconds: UInt64, count: UInt64) {
-      self.upperNanoseconds = upperNanoseconds
-      self.count = count
-    }
   }
 
   private var histogram = Histogram<UInt64>(
     highestTrackableValue: Self.limit, numberOfSignificantValueDigits: .three)
 
-  /// An empty one, about 270 kB large.
+  /// Makes an empty histogram of about 270 kB.
   package init() {}
 
   package static func == (left: Self, right: Self) -> Bool { left.buckets == right.buckets }
 
-  /// Counts a job. O(1), without allocating.
+  /// Counts a job. O(1), does not allocate.
   package mutating func record(_ nanoseconds: UInt64) {
     record(nanoseconds, count: 1)
   }
 
-  /// Counts jobs that took equally long; one above `limit` is counted as at the limit.
+  /// Counts jobs of equal duration; above `limit` they are counted at the limit.
   package mutating func record(_ nanoseconds: UInt64, count: UInt64) {
     histogram.record(min(nanoseconds, Self.limit), count: count)
   }
 
-  /// Adds the jobs of another one. O(buckets).
+  /// Adds the jobs of another histogram. O(buckets).
   package mutating func add(_ other: LatencyHistogram) {
     histogram.add(other.histogram)
   }
 
-  /// The jobs of both. O(buckets).
+  /// Returns a histogram of the jobs of both. O(buckets).
   package func adding(_ other: LatencyHistogram) -> LatencyHistogram {
     var sum = self
     sum.add(other)
     return sum
   }
 
-  /// Jobs that were counted.
+  /// The number of jobs.
   package var count: UInt64 { histogram.totalCount }
 
-  /// Jobs of `limit` and above, as far as buckets can tell.
+  /// The number of jobs in the bucket of `limit`.
   package var countAtLimit: UInt64 { histogram.countForValue(Self.limit) }
 
-  /// Whether a duration is the upper bound of a bucket, which all are that `buckets` gives.
+  /// Returns true if a duration is the upper bound of a bucket, as all that `buckets` gives are.
   package static func isUpperBound(_ nanoseconds: UInt64) -> Bool {
     nanoseconds <= layout.highestEquivalentForValue(limit)
       && layout.highestEquivalentForValue(nanoseconds) == nanoseconds
@@ -74,8 +69,8 @@ package struct LatencyHistogram: Equatable, Sendable {
     }
   }
 
-  /// The duration that at least `percentage` of the jobs did not exceed, to the upper bound of its bucket: the
-  /// value of rank ⌈`percentage`·n / 100⌉, and that of rank 1 for 0. nil where there are no jobs. O(buckets).
+  /// Returns the duration that at least `percentage` of the jobs did not exceed, as the upper bound of its
+  /// bucket: the value of rank ⌈`percentage`·n / 100⌉, or of rank 1 for 0. nil without jobs. O(buckets).
   ///
   /// - Precondition: 0 ≤ `percentage` ≤ 100.
   package func percentile(_ percentage: Double) -> UInt64? {
@@ -84,14 +79,14 @@ package struct LatencyHistogram: Equatable, Sendable {
     return histogram.highestEquivalentForValue(histogram.valueAtPercentile(percentage))
   }
 
-  /// The percentile, or nil where fewer than about one job is expected to lie beyond it, so that it would be the
-  /// extreme value under another name: p90 needs 10 jobs, p99 100, p99.9 1,000.
+  /// Returns the percentile, or nil if fewer than about one job is expected beyond it, since it would then be
+  /// the extreme value under another name: p90 needs 10 jobs, p99 100, p99.9 1,000.
   package func percentileIfSupported(_ percentage: Double) -> UInt64? {
     let beyond = min(percentage, 100 - percentage) / 100 * Double(count)
     return beyond >= 1 - 1e-9 ? percentile(percentage) : nil
   }
 
-  /// The median of the distances from the median; nil where there are no jobs. O(b log b) for b buckets.
+  /// The median of the distances from the median; nil if there are no jobs. O(b log b) for b buckets.
   package var medianAbsoluteDeviation: UInt64? {
     guard let median = percentile(50) else { return nil }
     let distances = buckets.map { bucket in

@@ -1,10 +1,10 @@
-/// Keeps how long the jobs of a batch took, for each worker in a histogram of its own, so that workers do not wait for
-/// each other and nothing is allocated while they run.
+/// Records the durations of jobs in one histogram per worker, so that workers do not wait for each other and
+/// nothing is allocated while they run.
 ///
-/// `@unchecked Sendable` rests on the pool: in a batch a worker's histogram is touched by whoever runs that worker and
-/// nobody else, and `merged` is asked for between batches.
+/// SAFETY: `@unchecked Sendable` rests on the pool. During a batch only the code that runs a worker touches
+/// that worker's histogram, and `merged` is read between batches.
 package final class LatencyRecorder: @unchecked Sendable {
-  /// One worker's own.
+  /// One worker's histogram.
   final class Own {
     var histogram = LatencyHistogram()
   }
@@ -17,7 +17,7 @@ package final class LatencyRecorder: @unchecked Sendable {
     owns = (0..<workerCount).map { _ in Own() }
   }
 
-  /// Workers that it has room for.
+  /// The number of workers that it has room for.
   package var workerCount: Int { owns.count }
 
   func own(of worker: Int) -> Own { owns[worker] }
@@ -28,24 +28,13 @@ package final class LatencyRecorder: @unchecked Sendable {
   }
 }
 
-/// The latencies of a cell that one pass over it found, as `latency.csv` keeps them.
+/// The latencies of a cell from one pass over it, as stored in `latency.csv`.
 package struct LatencyRecord: Equatable, Sendable {
   package var runID: String
-  /// Which part of a run that was spread over machines, from 1; nil = the run was not spread.
+  /// The part of a run that was spread over machines, from 1; nil = the run was not spread.
   package var shard: Int?
   package var cell: CellDescription
-  /// Process pair of a comparison; nil in a plain run.
+  /// The process pair of a comparison; nil in a plain run.
   package var pair: Int?
   package var histogram: LatencyHistogram
-
-  package init(
-    runID: String, shard: Int? = nil, cell: CellDescription, pair: Int? = nil,
-    histogram: LatencyHistogram
-  ) {
-    self.runID = runID
-    self.shard = shard
-    self.cell = cell
-    self.pair = pair
-    self.histogram = histogram
-  }
 }

@@ -1,49 +1,42 @@
-/// One worker's own part of a subject: whatever it needs to run jobs.
+/// One worker's part of a subject: whatever it needs to run jobs.
 ///
-/// A worker is never used by two threads at once and need not be `Sendable`. With `DispatchMode.serialQueues` it is made,
-/// used and destroyed on one thread; in the other modes it moves between threads, so what it does MUST NOT depend on
-/// which one it is on.
+/// A worker is never used by two threads at once and need not be `Sendable`. With `DispatchMode.serialQueues`
+/// it is made, used and destroyed on one thread. In the other modes it moves between threads, so its
+/// behaviour MUST NOT depend on the current thread.
 package protocol Worker {
-  /// Runs job `index`. This is what is timed.
+  /// Runs job `index`. Only this is timed.
   ///
-  /// SHOULD leave the worker as it found it, so that all jobs of an index cost alike.
+  /// SHOULD leave the worker unchanged, so that all jobs of an index cost the same.
   mutating func run(job index: Int)
 
-  /// The checksum of what job `index` computes.
+  /// Returns the checksum of the result of job `index`.
   ///
-  /// Asked for after a batch and outside all timing, once for each job that this worker ran in it. A worker
-  /// that no longer holds the job's result runs the job again. MUST give the same checksum, bit for bit,
-  /// whichever worker is asked and however often.
+  /// Called after a batch and outside all timing, once per job that this worker ran in it. A worker that no
+  /// longer holds the job's result runs the job again. MUST return the same checksum, bit for bit, for every
+  /// worker and every call.
   mutating func checksum(ofJob index: Int) -> Double
 }
 
 /// A cell and the way to run it.
 package struct MeasuredCell: Sendable {
   package var description: CellDescription
-  /// Distinct jobs, at least 1: iteration `i` of a batch runs job `i % jobCount`.
+  /// The number of distinct jobs, at least 1: iteration `i` of a batch runs job `i % jobCount`.
   package var jobCount: Int
-  /// How long one job is thought to take, default nil for "not known". A cell that is thought to take longer
-  /// than the plan's limit is left out without being tried: a job that has begun cannot be stopped.
-  package var expectedJobNanoseconds: Double?
-  /// The same cell in words that a worker process understands; nil, the default, where none can measure it.
+  /// The cell in a form that a worker process reads; nil, the default, if no process can measure it.
   package var work: WorkerCell?
-  /// Makes one worker, which may be a `SelfTimedWorker`; called before anything is timed, as `WorkerPool.load` says. What it
-  /// throws makes the cell fail, not the run.
+  /// Makes one worker, which may be a `SelfTimedWorker`. Called before anything is timed, as
+  /// `WorkerPool.load` says. An error fails the cell, not the run.
   package var makeWorker: @Sendable () throws -> any Worker
-
-  /// Elements in one job: `description.nodeCount`, since that is the one count that a file of samples keeps.
-  package var elementsPerJob: Int { description.nodeCount }
 
   /// - Precondition: `jobCount` and `description.threads` are at least 1.
   package init(
-    description: CellDescription, jobCount: Int = 1, expectedJobNanoseconds: Double? = nil,
-    work: WorkerCell? = nil, makeWorker: @escaping @Sendable () throws -> any Worker
+    description: CellDescription, jobCount: Int = 1, work: WorkerCell? = nil,
+    makeWorker: @escaping @Sendable () throws -> any Worker
   ) {
     precondition(jobCount >= 1, "A cell needs a job.")
     precondition(description.threads >= 1, "A cell needs a thread.")
     self.description = description
     self.jobCount = jobCount
-    self.expectedJobNanoseconds = expectedJobNanoseconds
     self.work = work
     self.makeWorker = makeWorker
   }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What is measured cell by cell when all rounds are done: memory, and how long each job takes.
+/// The passes over the cells, one by one, after all rounds: memory, and the duration of each job.
 ///
-/// Afterwards and not before, so that caches that were emptied are not in the times. It costs a load, four
-/// batches or so and `RunPlan.latencySpan` a cell, for which the rounds leave a part of the budget.
+/// They come last so that emptied caches do not affect the times. Per cell they cost a load, about four
+/// batches and `RunPlan.latencySpan`, for which the rounds leave a part of the budget.
 extension MeasuringRun {
-  /// Measures the cells whose rounds are done, until the run is interrupted. A cell for which the budget
-  /// leaves no time says so.
+  /// Measures the cells whose rounds are finished, until the run is interrupted. A cell for which the budget
+  /// leaves no time gets a reason that says so.
   ///
-  /// - Returns: whether the budget left time for all.
-  func passOverCells(_ observer: inout some RunObserver) throws -> Bool {
+  /// - Returns: true if the budget left time for all.
+  func passOverCells(_ observer: inout some MeasuringObserver) throws -> Bool {
     var isWhole = true
     for index in plan.cells.indices where entries[index].outcome.status == .measured {
       if environment.interruption.isRequested { return isWhole }
@@ -25,7 +25,7 @@ extension MeasuringRun {
     return isWhole
   }
 
-  /// Units of the passes that no earlier part of the run has done.
+  /// Returns the units of the passes that no earlier part of the run has finished.
   private func unitsToDo(_ index: Int) -> [WorkUnit] {
     // Nothing is known of what happens in another process.
     if entries[index].timesItself { return [] }
@@ -39,14 +39,14 @@ extension MeasuringRun {
   }
 
   private func passOver(
-    _ index: Int, _ units: [WorkUnit], _ observer: inout some RunObserver
+    _ index: Int, _ units: [WorkUnit], _ observer: inout some MeasuringObserver
   ) throws {
     guard let loaded = load(index, &observer) else { return }
     entries[index].reload(loaded)
     defer { unload(index) }
     if loaded.timesItself { return }
     if entries[index].iterations == 0 {
-      // An earlier part of the run has done its rounds.
+      // An earlier part of the run has finished its rounds.
       let resolution = environment.clock.measuredResolutionNanoseconds()
       let batch = plan.calibration.batchNanoseconds(clockResolutionNanoseconds: resolution)
       guard calibrate(index, loaded, batchNanoseconds: batch, &observer) != nil else { return }
@@ -80,7 +80,7 @@ extension MeasuringRun {
     _ = pool.runBatch(of: loaded, iterations: entries[index].iterations)
   }
 
-  private func count(_ index: Int, round: Int, _ observer: inout some RunObserver) throws {
+  private func count(_ index: Int, round: Int, _ observer: inout some MeasuringObserver) throws {
     guard let loaded = entries[index].loaded else { return }
     let batch = pool.runBatch(
       of: loaded, iterations: entries[index].iterations, counting: environment.allocationCounter)
@@ -90,14 +90,14 @@ extension MeasuringRun {
     try keep(batch, of: index, place, reading, &observer)
   }
 
-  /// Whether anything of a cell's memory can be told: allocations, or the peak.
+  /// Returns true if anything of a cell's memory can be measured: allocations, or the peak.
   func canMeasureMemory(of cell: MeasuredCell) -> Bool {
     canCount || environment.startWorker != nil && cell.work != nil
   }
 
-  /// The most memory that a new process held which has this cell alone and ran a batch of it. This process
-  /// cannot tell: it holds what all cells lay out, and what the allocator keeps of what was freed. nil where
-  /// no process can be started, which the cell's outcome says.
+  /// Returns the peak memory of a new process that loads this cell alone and runs a batch of it. This process
+  /// cannot tell: it holds the inputs of all cells, and memory that the allocator keeps after it was freed.
+  /// nil if no process can be started; if starting failed, the cell's outcome says so.
   private func peakOfOwnProcess(_ index: Int) -> UInt64? {
     guard let start = environment.startWorker, let work = plan.cells[index].work else { return nil }
     do throws(WorkerError) {
@@ -106,7 +106,7 @@ extension MeasuringRun {
       _ = try worker.load(work, isChecked: false)
       return try worker.run(iterations: entries[index].iterations, isCounted: true).peakResidentBytes
     } catch {
-      // A signal to all of a terminal's programs may end the worker before this program knows of it.
+      // A signal to all of a terminal's processes may end the worker before this process handles it.
       Thread.sleep(forTimeInterval: 0.1)
       if environment.interruption.isRequested { return nil }
       entries[index].lack("Its peak of memory was not measured: the worker process \(error).")
@@ -114,11 +114,11 @@ extension MeasuringRun {
     }
   }
 
-  private func takeLatencies(_ index: Int, _ observer: inout some RunObserver) throws {
+  private func takeLatencies(_ index: Int, _ observer: inout some MeasuringObserver) throws {
     guard let loaded = entries[index].loaded, let span = plan.latencySpan else { return }
     let entry = entries[index]
     var batches = 1
-    // A batch that stops short of a whole pass over the jobs has a checksum of its own.
+    // A batch that ends within a pass over the jobs has a checksum of its own.
     if entry.iterations.isMultiple(of: plan.cells[index].jobCount) {
       let fitting = Double(span.nanoseconds) / max(entry.batchNanoseconds, 1)
       batches = max(1, Int(min(fitting, 1e6)))

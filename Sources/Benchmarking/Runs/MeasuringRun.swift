@@ -6,12 +6,12 @@ import Musl
 import Glibc
 #endif
 
-/// Carries out a plan: calibrates, warms up and takes samples of all cells in turns, and then, with nothing left to be
-/// timed, counts and takes latencies cell by cell.
+/// Carries out a plan: calibrates, warms up and takes samples of all cells in turns. Then, when nothing is
+/// left to be timed, counts allocations and records latencies cell by cell.
 ///
-/// A run is used once, by one thread, which waits while the workers work. One pool, as wide as the widest cell
-/// wants it, serves all cells. Every cell that is measured stays loaded until the rounds end, since its turn comes
-/// again each round; after them each is loaded alone.
+/// A run is used once, by one thread, which waits while the workers work. One pool, as wide as the widest
+/// cell, serves all cells. Every measured cell stays loaded until the rounds end, because its turn comes in
+/// each round; after them each is loaded alone.
 package final class MeasuringRun {
   let plan: RunPlan
   let identity: RunIdentity
@@ -23,20 +23,20 @@ package final class MeasuringRun {
   private var nextSequence: Int
   private var unitsDone = 0
   private var roundsAreOver = false
-  /// When no more rounds begin, in nanoseconds since the start; nil = when all are done.
+  /// The end of the rounds, in nanoseconds since the start; nil = when all are finished.
   private var roundsEnd: UInt64?
-  /// Whether allocations can be counted.
+  /// True if allocations can be counted.
   private(set) lazy var canCount =
     environment.allocationCounter.threadAllocatedBytes() != nil
     || environment.allocationCounter.threadAllocationCount() != nil
-  /// Units of each cell that no earlier part of the run has done.
+  /// The number of units of each cell that no earlier part of the run has finished.
   private let unitsToDo: [Int]
 
   /// - Parameters:
-  ///   - plan: what is measured. No two cells may have equal descriptions, and none may want more threads than
+  ///   - plan: the cells to measure. No two may have equal descriptions, and none may have more threads than
   ///     `WorkerPool.maximumThreads`.
   ///   - identity: what all rows have in common.
-  ///   - environment: clocks and counters; the machine's own unless a test brings others.
+  ///   - environment: clocks and counters; by default the machine's own.
   package init(plan: RunPlan, identity: RunIdentity, environment: RunEnvironment = RunEnvironment()) {
     precondition(
       Set(plan.cells.map(\.description)).count == plan.cells.count, "Every cell of a plan is its own.")
@@ -50,12 +50,11 @@ package final class MeasuringRun {
     startNanoseconds = environment.clock.wallNanoseconds()
   }
 
-  /// Measures until every round is done, the budget is used up or the run is interrupted.
+  /// Measures until every round is finished, the budget is used up or the run is interrupted.
   ///
-  /// - Throws: what `observer` throws, with nothing more measured.
-  package func run(observer: inout some RunObserver) throws -> RunOutcome {
+  /// - Throws: the errors of `observer`, after which nothing more is measured.
+  package func run(observer: inout some MeasuringObserver) throws -> RunOutcome {
     defer { pool.shutDown() }
-    observer.runPlanned(cellCount: plan.cells.count, rounds: plan.rounds, budget: plan.budget)
     try prepareCells(&observer)
     var ending = try measureRounds(&observer)
     roundsAreOver = true
@@ -64,16 +63,14 @@ package final class MeasuringRun {
     let isWhole = try passOverCells(&observer)
     if !isWhole && ending == .complete { ending = .budget }
     if environment.interruption.isRequested { ending = .interrupted }
-    let outcome = RunOutcome(
+    return RunOutcome(
       cells: entries.map(\.outcome), ending: ending, elapsedNanoseconds: elapsedNanoseconds,
       sampleCount: nextSequence - identity.firstSequence)
-    observer.runFinished(outcome)
-    return outcome
   }
 
   // MARK: Before the rounds
 
-  private func prepareCells(_ observer: inout some RunObserver) throws {
+  private func prepareCells(_ observer: inout some MeasuringObserver) throws {
     let resolution = environment.clock.measuredResolutionNanoseconds()
     let batch = plan.calibration.batchNanoseconds(clockResolutionNanoseconds: resolution)
     for index in plan.cells.indices {
@@ -88,29 +85,15 @@ package final class MeasuringRun {
         continue
       } else if environment.interruption.isRequested {
         if earlier == nil { entries[index].leaveOut("The run was interrupted before its turn.") }
-      } else if let left = leftOutUntried(cell) {
-        entries[index].leaveOut(left)
-        observer.cellDropped(entries[index].outcome)
       } else {
         try prepare(index, batchNanoseconds: batch, &observer)
       }
     }
   }
 
-  private func leftOutUntried(_ cell: MeasuredCell) -> String? {
-    guard let expected = cell.expectedJobNanoseconds, expected > Double(plan.perJobLimit.nanoseconds)
-    else { return nil }
-    return tooLong(expected, "is expected to take")
-  }
-
-  private func tooLong(_ jobNanoseconds: Double, _ verb: String) -> String {
-    let tenths = (jobNanoseconds / 1e8).rounded() / 10
-    return "One job \(verb) \(tenths) s, above the limit of \(plan.perJobLimit)."
-  }
-
   /// Loads, calibrates and warms up one cell.
   private func prepare(
-    _ index: Int, batchNanoseconds: UInt64, _ observer: inout some RunObserver
+    _ index: Int, batchNanoseconds: UInt64, _ observer: inout some MeasuringObserver
   ) throws {
     guard let loaded = load(index, &observer),
       let result = calibrate(index, loaded, batchNanoseconds: batchNanoseconds, &observer)
@@ -122,8 +105,8 @@ package final class MeasuringRun {
     }
   }
 
-  /// Makes a cell's workers; nil where the cell has failed.
-  func load(_ index: Int, _ observer: inout some RunObserver) -> WorkerPool.LoadedCell? {
+  /// Makes a cell's workers; nil if the cell has failed.
+  func load(_ index: Int, _ observer: inout some MeasuringObserver) -> WorkerPool.LoadedCell? {
     let cell = plan.cells[index]
     do {
       guard let mode = DispatchMode(rawValue: cell.description.pool) else {
@@ -139,14 +122,14 @@ package final class MeasuringRun {
     }
   }
 
-  /// Settles the size of a cell's batches; nil where the cell is not to be measured.
+  /// Determines the size of a cell's batches; nil if the cell will not be measured.
   func calibrate(
     _ index: Int, _ loaded: WorkerPool.LoadedCell, batchNanoseconds: UInt64,
-    _ observer: inout some RunObserver
+    _ observer: inout some MeasuringObserver
   ) -> CalibrationResult? {
     let limit = Double(plan.perJobLimit.nanoseconds)
     let cell = plan.cells[index]
-    // A run that goes on keeps its batch sizes, so that all samples of a cell are of one kind.
+    // A resumed run keeps its batch sizes, so that all samples of a cell are of one kind.
     let result =
       plan.earlier[cell.description]?.calibration(threads: loaded.threads)
       ?? plan.calibration.calibrate(
@@ -158,7 +141,8 @@ package final class MeasuringRun {
     }
     guard result.jobNanoseconds <= limit else {
       pool.unload(loaded)
-      entries[index].leaveOut(tooLong(result.jobNanoseconds, "takes"))
+      let tenths = (result.jobNanoseconds / 1e8).rounded() / 10
+      entries[index].leaveOut("One job takes \(tenths) s, above the limit of \(plan.perJobLimit).")
       observer.cellDropped(entries[index].outcome)
       return nil
     }
@@ -166,9 +150,9 @@ package final class MeasuringRun {
     return result
   }
 
-  /// A cell whose worker cannot go on. No sample is taken down: there are no figures.
+  /// Fails a cell whose worker cannot go on. There are no figures and so no sample.
   private func fail(
-    _ index: Int, _ loaded: WorkerPool.LoadedCell, _ reason: String, _ observer: inout some RunObserver
+    _ index: Int, _ loaded: WorkerPool.LoadedCell, _ reason: String, _ observer: inout some MeasuringObserver
   ) {
     pool.unload(loaded)
     entries[index].fail(reason)
@@ -177,7 +161,7 @@ package final class MeasuringRun {
 
   // MARK: The rounds
 
-  private func measureRounds(_ observer: inout some RunObserver) throws -> RunEnding {
+  private func measureRounds(_ observer: inout some MeasuringObserver) throws -> RunEnding {
     roundsEnd = plan.budget.map { endOfRounds(budget: $0.nanoseconds) }
     for round in 0..<max(plan.rounds, 0) {
       for (order, index) in plan.order(ofRound: round).enumerated() where entries[index].isActive {
@@ -191,7 +175,7 @@ package final class MeasuringRun {
     return environment.interruption.isRequested ? .interrupted : .complete
   }
 
-  /// When the rounds have used up their part of a budget.
+  /// Returns when the rounds have used up their part of a budget.
   private func endOfRounds(budget: UInt64) -> UInt64 {
     let passes = entries.indices.filter { entries[$0].isActive }.reduce(0.0) { sum, index in
       sum
@@ -203,7 +187,7 @@ package final class MeasuringRun {
   }
 
   private func takeSample(
-    _ index: Int, phase: SamplePhase, round: Int, order: Int, _ observer: inout some RunObserver
+    _ index: Int, phase: SamplePhase, round: Int, order: Int, _ observer: inout some MeasuringObserver
   ) throws {
     guard let loaded = entries[index].loaded else { return }
     let before = environment.startReading()
@@ -213,10 +197,10 @@ package final class MeasuringRun {
     try keep(batch, of: index, place, reading, &observer)
   }
 
-  /// Judges a batch and hands its sample on. A cell whose batch cannot be trusted is unloaded and has failed.
+  /// Judges a batch and passes its sample to the observer. If the batch cannot be trusted, the cell fails.
   func keep(
     _ batch: BatchResult, of index: Int, _ place: SamplePlace, _ reading: RunEnvironment.Reading,
-    _ observer: inout some RunObserver
+    _ observer: inout some MeasuringObserver
   ) throws {
     guard let loaded = entries[index].loaded else { return }
     if let failure = batch.failure {
@@ -254,7 +238,7 @@ package final class MeasuringRun {
 
   // MARK: After the rounds
 
-  private func settleCells(_ observer: inout some RunObserver) {
+  private func settleCells(_ observer: inout some MeasuringObserver) {
     for index in entries.indices {
       let cell = plan.cells[index].description
       entries[index].sampleCount += plan.earlier[cell]?.sampleCount ?? 0
@@ -274,13 +258,13 @@ package final class MeasuringRun {
     }
   }
 
-  /// Cells that differ in threads or in how they are run alone run the same jobs and must come to the same checksum;
-  /// where they do not, those that differ from the first are not to be trusted.
-  private func failCellsThatDependOnThreads(_ observer: inout some RunObserver) {
+  /// Fails cells whose checksum depends on threads. Cells that differ only in threads or dispatch mode run
+  /// the same jobs and must have the same checksum; those that differ from the first cannot be trusted.
+  private func failCellsThatDependOnThreads(_ observer: inout some MeasuringObserver) {
     var first: [CellDescription: (cell: CellDescription, checksum: Double)] = [:]
     for index in entries.indices {
       let cell = plan.cells[index]
-      // A batch that stops short of a whole pass over the jobs says nothing of the jobs that it left out.
+      // A batch shorter than a whole pass over the jobs says nothing about the jobs that it left out.
       guard entries[index].outcome.status == .measured, entries[index].iterations >= cell.jobCount,
         let checksum = entries[index].checksum
       else { continue }
@@ -299,7 +283,7 @@ package final class MeasuringRun {
     }
   }
 
-  // MARK: How far it is
+  // MARK: Progress
 
   var elapsedNanoseconds: UInt64 {
     environment.clock.wallNanoseconds() - startNanoseconds
@@ -321,8 +305,7 @@ package final class MeasuringRun {
       remainingNanoseconds: remaining)
   }
 
-  /// What is done and what is left. Cells that were dropped need no more units; those still to be calibrated
-  /// are taken to need all.
+  /// The finished and the remaining units. Dropped cells need no more; uncalibrated ones count in full.
   private var plannedUnits: Int {
     if roundsAreOver { return unitsDone }
     return plan.cells.indices.reduce(unitsDone) { units, index in

@@ -1,22 +1,22 @@
-/// Where a run stands with one of its cells.
+/// The state of one cell in a run.
 struct RunEntry {
   private(set) var outcome: CellOutcome
   /// The cell's workers; nil before they are loaded and after the last batch.
   private(set) var loaded: WorkerPool.LoadedCell?
   /// The checksum of the first batch, which all others must repeat.
   private(set) var checksum: Double?
-  /// Whether that batch was one of an earlier part of the run.
+  /// True if that batch belongs to an earlier part of the run.
   private var isChecksumEarlier = false
-  /// How long a batch is expected to take; 0 before calibration.
+  /// The expected duration of a batch; 0 before calibration.
   private(set) var batchNanoseconds = 0.0
-  /// Whether its worker is known to be a `SelfTimedWorker`.
+  /// True if its worker is known to be a `SelfTimedWorker`.
   private(set) var timesItself = false
 
   init(cell: CellDescription) {
     outcome = CellOutcome(cell: cell, status: .measured)
   }
 
-  /// Whether there is more to measure.
+  /// True if there is more to measure.
   var isActive: Bool { loaded != nil }
 
   /// Jobs in a batch; 0 before calibration.
@@ -34,17 +34,17 @@ struct RunEntry {
     batchNanoseconds = result.batchNanoseconds
   }
 
-  /// Its rounds are done, its workers are gone.
+  /// Removes the workers, after the last round.
   mutating func unload() {
     loaded = nil
   }
 
-  /// It has workers again.
+  /// Sets the workers again, for the passes after the rounds.
   mutating func reload(_ cell: WorkerPool.LoadedCell) {
     loaded = cell
   }
 
-  /// Takes over what earlier parts of the run settled.
+  /// Restores the state from earlier parts of the run.
   mutating func keep(_ earlier: EarlierCell) {
     outcome.iterations = earlier.iterations
     batchNanoseconds = earlier.batchNanoseconds
@@ -52,7 +52,7 @@ struct RunEntry {
     isChecksumEarlier = earlier.checksum != nil
   }
 
-  /// It is measured, but for something.
+  /// Records what could not be measured of a measured cell.
   mutating func lack(_ reason: String) {
     outcome.reason = reason
   }
@@ -78,7 +78,7 @@ struct RunEntry {
     }
   }
 
-  /// Whether a batch can be trusted, by its checksums. Batches of a cell all run the same jobs.
+  /// Returns by its checksums if a batch can be trusted. All batches of a cell run the same jobs.
   mutating func judge(_ batch: BatchResult) -> SampleStatus {
     if batch.disagreeingJob != nil { return .checksumDisagrees }
     guard let checksum else {

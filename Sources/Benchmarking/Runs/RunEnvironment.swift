@@ -1,4 +1,4 @@
-/// What a run is measured with. The defaults are the machine's own; tests bring others.
+/// The clocks and counters of a run. The defaults are the machine's own; tests replace them.
 package struct RunEnvironment: Sendable {
   package var clock: any MonotonicClock
   package var counters: any ProcessCounters
@@ -8,10 +8,10 @@ package struct RunEnvironment: Sendable {
   package var interruption: Interruption
   /// Keeps a comparison's arms on one processor.
   package var pinning: any ProcessorPinning
-  /// Starts a worker process of this program, in which a run measures a cell's peak of memory. nil, the
-  /// default: there is none, and peaks are not measured.
+  /// Starts a worker process of this program, in which a run measures a cell's peak memory. If nil, the
+  /// default, peaks are not measured.
   package var startWorker: (@Sendable () throws(WorkerError) -> any WorkerSession)?
-  /// The time of day that rows are stamped with.
+  /// Returns the time of day for the rows.
   package var now: @Sendable () -> UTCTime
 
   package init(
@@ -33,20 +33,20 @@ package struct RunEnvironment: Sendable {
 }
 
 extension RunEnvironment {
-  /// What the counters said before a batch or did during one.
+  /// The values of the counters before a batch, or their change during one.
   struct Reading {
     var peakResidentBytes: UInt64?
     var involuntaryContextSwitches: UInt64?
     var stealTicks: UInt64?
   }
 
-  /// Right before a batch.
+  /// Reads the counters right before a batch.
   func startReading() -> Reading {
     Reading(
       involuntaryContextSwitches: counters.involuntaryContextSwitches(), stealTicks: counters.stealTicks())
   }
 
-  /// Right after it: how far the counters have moved.
+  /// Returns how far the counters have moved, right after a batch.
   func finishReading(_ before: Reading) -> Reading {
     Reading(
       involuntaryContextSwitches: Self.difference(
@@ -54,8 +54,8 @@ extension RunEnvironment {
       stealTicks: Self.difference(counters.stealTicks(), before.stealTicks))
   }
 
-  /// nil where either is missing, or where a counter ran backwards, as `/proc/stat` may do when a virtual
-  /// machine moves to another host.
+  /// Returns nil if either is missing or a counter ran backwards, as `/proc/stat` may if a virtual machine
+  /// moves to another host.
   private static func difference(_ after: UInt64?, _ before: UInt64?) -> UInt64? {
     guard let after, let before, after >= before else { return nil }
     return after - before

@@ -1,27 +1,28 @@
-/// How long a plan is thought to take, before anything is measured.
+/// The expected duration of a plan, before anything is measured.
 ///
-/// A batch is taken to last as long as it did in an earlier run, or else the target, which is too little where one job outlasts it.
-/// Preparing subjects, loading workers and counting checksums are taken for nothing. So it is more of a lower bound than of a forecast.
+/// A batch is expected to last as long as in an earlier run, or else the target, which is too short if one
+/// job outlasts it. Preparing subjects, loading workers and computing checksums count as 0, so this is more
+/// of a lower bound than a forecast.
 package struct RunEstimate: Hashable, Sendable {
-  /// Units of the measuring phase that are not done yet.
+  /// The number of unfinished units of the measuring phase.
   package var unitCount: Int
-  /// Cells with such units.
+  /// The number of cells with such units.
   package var cellCount: Int
-  /// Those of them of which the time of a batch is known.
+  /// The number of those cells whose batch duration is known.
   package var knownCellCount: Int
-  /// How long a batch of the others is taken to last.
+  /// The assumed batch duration of the others.
   package var batchNanoseconds: UInt64
-  /// Calibration, warm-up, and all rounds, counting and latencies that the budget allows. At most 584 years.
+  /// The duration of calibration, warm-up, rounds, counting and latencies in the budget. At most 584 years.
   package var nanoseconds: UInt64
-  /// Of that: counting and latencies.
+  /// The part of it for counting and latencies.
   package var passNanoseconds: UInt64
-  /// Whether the budget ends the run before all is measured.
+  /// True if the budget ends the run before everything is measured.
   package var isCutByBudget: Bool
 
   /// - Parameters:
-  ///   - known: how long a batch of a cell took before, in nanoseconds.
-  ///   - clockResolutionNanoseconds: of the clock that will be used.
-  ///   - counts: whether allocations can be counted.
+  ///   - known: the earlier duration of a batch of each cell, in nanoseconds.
+  ///   - clockResolutionNanoseconds: the resolution of the clock that will be used.
+  ///   - counts: true if allocations can be counted.
   package init(
     of plan: RunPlan, known: [CellDescription: Double] = [:], clockResolutionNanoseconds: UInt64 = 1,
     counts: Bool = true
@@ -37,7 +38,7 @@ package struct RunEstimate: Hashable, Sendable {
       cellCount += 1
       if expected != nil { knownCellCount += 1 }
       let batch = max(expected ?? 0, 0) > 0 ? expected ?? 0 : Double(target)
-      // Batches of growing size until one lasts half the target come to about one that lasts all of it.
+      // Batches of growing size up to half the target take about as long as one that lasts all of it.
       let calibrating = plan.earlier[cell] == nil ? 1 : 0
       preparing += batch * Double(calibrating + plan.warmups(batchNanoseconds: batch))
       passes += Self.passNanoseconds(of: cell, plan, batch: batch, counts: counts)
@@ -57,9 +58,9 @@ package struct RunEstimate: Hashable, Sendable {
     passNanoseconds = passes < 1.8e19 ? UInt64(passes) : .max
   }
 
-  /// How long counting and latencies of a cell are thought to take.
+  /// Returns the expected duration of counting and latencies of a cell.
   ///
-  /// - Parameter batch: how long a batch of the cell takes.
+  /// - Parameter batch: the duration of a batch of the cell.
   static func passNanoseconds(
     of cell: CellDescription, _ plan: RunPlan, batch: Double, counts: Bool
   ) -> Double {
@@ -70,7 +71,7 @@ package struct RunEstimate: Hashable, Sendable {
     if let span = plan.latencySpan, !plan.completed.contains(WorkUnit(cell: cell, round: 0, pass: .latency)) {
       latencies = max(Double(span.nanoseconds), batch)
     }
-    // One batch to warm up; and each that is counted is run once more by a process of its own.
+    // One batch to warm up, and each counted batch runs a second time in a process of its own.
     return counted > 0 || latencies > 0 ? batch * Double(2 * counted + 1) + latencies : 0
   }
 }

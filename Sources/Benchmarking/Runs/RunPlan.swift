@@ -1,50 +1,43 @@
-/// One cell in one round of a pass: the smallest piece of a run that is done or not done.
+/// One cell in one round of a pass: the smallest piece of a run that is either finished or not.
 package struct WorkUnit: Hashable, Sendable {
   package var cell: CellDescription
   package var round: Int
-  /// Default `time`.
-  package var pass: MeasuringPass
-
-  package init(cell: CellDescription, round: Int, pass: MeasuringPass = .time) {
-    self.cell = cell
-    self.round = round
-    self.pass = pass
-  }
+  /// The pass, default `time`.
+  package var pass: MeasuringPass = .time
 }
 
-/// What a run measures, in which order, and when it stops.
+/// The cells that a run measures, their order and when the run stops.
 ///
-/// Everything but the durations is a pure function of the plan, so that a run can be repeated, resumed and
-/// spread over machines.
+/// Everything but the durations is a pure function of the plan, so runs can be repeated, resumed and spread.
 package struct RunPlan: Sendable {
-  /// How many rounds a run may be asked for; a budget ends it before.
+  /// The rounds that a run accepts. A budget may end it earlier.
   package static let allowedRounds = 1...1_000_000
 
-  /// In the order in which they are calibrated. No two descriptions may be equal.
+  /// The cells, in the order of calibration. No two descriptions may be equal.
   package var cells: [MeasuredCell]
-  /// Samples of each cell at most, default 20.
+  /// The most samples of each cell, default 20.
   package var rounds: Int
-  /// After this long nothing is begun but what the first round needs; nil, the default, = no limit. The
-  /// rounds leave time for counting and latencies, half of the budget at most.
+  /// The time after which nothing begins but what the first round needs; nil, the default, = no limit. The
+  /// rounds leave time for counting and latencies, at most half of the budget.
   package var budget: TimeSpan?
-  /// A cell of which one job takes longer is left out, default 10 s.
+  /// The longest job, default 10 s. Cells whose single job takes longer are skipped.
   package var perJobLimit: TimeSpan
-  /// Where the order of cells in each round comes from, default 1.
+  /// The seed of the order of cells in each round, default 1.
   package var seed: UInt64
   package var calibration: Calibration
-  /// Samples before the first that counts, default 3.
+  /// The number of samples before the first that counts, default 3.
   package var warmupSamples: Int
-  /// The same for cells whose batch takes longer than `slowBatch`, default 1.
+  /// The same number for cells whose batch takes longer than `slowBatch`, default 1.
   package var slowWarmupSamples: Int
-  /// Default 200 ms.
+  /// The batch duration above which a cell is slow, default 200 ms.
   package var slowBatch: TimeSpan
-  /// Counted batches of each cell, default 1; none are run where nothing can be counted.
+  /// The number of counted batches of each cell, default 1. None are run if nothing can be counted.
   package var allocationSamples: Int
-  /// How long the latencies of each cell are taken for, one batch at least, default 100 ms; nil = not at all.
+  /// The time for recording the latencies of each cell, at least one batch, default 100 ms; nil = none.
   package var latencySpan: TimeSpan?
-  /// Units that an earlier part of this run has done and that are passed over, default none.
+  /// Units that an earlier part of this run has finished and that are skipped, default none.
   package var completed: Set<WorkUnit>
-  /// What an earlier part of this run settled of cells, default nothing.
+  /// The state of cells after an earlier part of this run, default none.
   package var earlier: [CellDescription: EarlierCell]
 
   package init(
@@ -69,37 +62,37 @@ package struct RunPlan: Sendable {
     self.earlier = earlier
   }
 
-  /// The indices of `cells` in the order in which a round visits them.
+  /// Returns the indices of `cells` in the order in which a round visits them.
   ///
-  /// A new order each round, so that no cell always follows the same neighbour, and drift of the machine hits
-  /// all alike. Depends on the seed, the round and the number of cells alone. O(cells).
+  /// Each round has a new order, so that no cell always follows the same neighbour and drift of the machine
+  /// affects all alike. Depends only on the seed, the round and the number of cells. O(cells).
   package func order(ofRound round: Int) -> [Int] {
     var seeds = SplitMix64(seed: seed ^ UInt64(truncatingIfNeeded: round) &* 0xD6E8_FEB8_6659_FD93)
     var generator = SplitMix64(seed: seeds.next())
     return generator.permutation(of: cells.count)
   }
 
-  /// Warm-up samples for a cell whose batch takes so long.
+  /// Returns the number of warm-up samples for a cell with this batch duration.
   func warmups(batchNanoseconds: Double) -> Int {
     batchNanoseconds > Double(slowBatch.nanoseconds) ? slowWarmupSamples : warmupSamples
   }
 
-  /// Rounds of a cell that are not done yet.
+  /// Returns the number of unfinished rounds of a cell.
   func unitsToDo(_ cell: CellDescription) -> Int {
     let rounds = max(rounds, 0)
     return rounds - completed.count { $0.cell == cell && $0.pass == .time && (0..<rounds).contains($0.round) }
   }
 }
 
-/// What the rows of a run have in common.
+/// The values that all rows of a run have in common.
 package struct RunIdentity: Hashable, Sendable {
   package var runID: String
-  /// Which part of a run that is spread over machines, from 1; nil = the whole.
+  /// The part of a run that is spread over machines, from 1; nil = the whole.
   package var shard: Int?
   package var arm: ComparisonArm
   package var revision: String?
   package var buildID: String?
-  /// The number that the first sample gets, default 0; a run that is resumed goes on counting.
+  /// The number of the first sample, default 0; a resumed run goes on counting.
   package var firstSequence: Int
 
   package init(

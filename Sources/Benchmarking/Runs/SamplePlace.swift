@@ -1,4 +1,4 @@
-/// Where a sample belongs in its run.
+/// The position of a sample in its run.
 struct SamplePlace {
   var pass: MeasuringPass
   var phase: SamplePhase

@@ -1,23 +1,23 @@
-/// A worker that times its jobs itself, because what is measured happens where the pool's clock does not reach: in another
-/// process, say, to which the way there and back takes longer than the job.
+/// A worker that times its jobs itself, because the measured work is out of reach of the pool's clock: for
+/// example in another process, if the round trip takes longer than the job.
 ///
-/// A batch is handed to it as a whole, and takes as long as it says. A cell of such workers has one job and one thread. Nothing
-/// is known of what its batches allocate or of the processor time that they take.
+/// It gets a batch as a whole and reports its duration. A cell of such workers has one job and one thread.
+/// The allocations and the processor time of its batches are unknown.
 package protocol SelfTimedWorker: Worker {
-  /// Runs the job so many times, and returns how long these runs took together, in nanoseconds.
+  /// Runs the job `iterations` times and returns how long these runs took together, in nanoseconds.
   ///
-  /// - Throws: why it could not; its description becomes the reason for which the cell fails. The worker is not asked for
-  ///   anything after that.
+  /// - Throws: the reason why it failed; its description becomes the reason of the failed cell. The worker is
+  ///   not used after that.
   mutating func run(iterations: Int) throws -> UInt64
 }
 
-/// Why a cell cannot be loaded whose workers time themselves.
+/// The reason why a cell of workers that time themselves cannot be loaded.
 package enum SelfTimingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It is to run on so many threads.
+  /// The cell has this many threads.
   case severalThreads(Int)
-  /// It has so many distinct jobs.
+  /// The cell has this many distinct jobs.
   case severalJobs(Int)
-  /// It is to run in a mode that binds it to no queue.
+  /// The cell's dispatch mode binds it to no queue.
   case noSerialQueue
 
   package var description: String {

@@ -1,18 +1,18 @@
-/// One part of a run that is spread over machines, as `2/4`: the second of four.
+/// One part of a run that is spread over machines, such as `2/4`: the second of four.
 ///
-/// Whole workloads are dealt out: all subjects of a workload, in all their numbers of threads and all rounds. The unit of work is the
-/// cell in a round, and smaller hands could be dealt, but what a run is read for are ratios: of subjects on one workload, and of numbers
-/// of threads of one subject. Both sides of a ratio have to come from one machine. Dealing out rounds would keep that and spoil the
-/// medians, which would be those of a mixture of machines, with intervals as wide as the machines are apart; each machine would also have
-/// to generate, check and calibrate everything. The price is that there are no more shards with work than there are workloads, and
-/// that growth over sizes is that of one machine only where its sizes were dealt to one.
+/// Whole workloads are distributed, with all their subjects, thread counts and rounds. A run is read for
+/// ratios, of subjects on one workload and of thread counts of one subject, and both sides of a ratio must
+/// come from one machine. Distributing rounds would keep that but spoil the medians: they would mix machines,
+/// with intervals as wide as the machines are apart, and each machine would have to generate, check and
+/// calibrate everything. The price: no more shards have work than there are workloads, and growth over sizes
+/// comes from one machine only if one shard has all the sizes.
 package struct Shard: Hashable, Sendable {
-  /// From 1.
+  /// The number of this part, from 1.
   package let index: Int
-  /// At least `index`, at most `maximumCount`.
+  /// The number of parts, from `index` to `maximumCount`.
   package let count: Int
 
-  /// More than any machine park has, and few enough to be listed.
+  /// The most parts: more than anyone has machines, and few enough to be listed.
   package static let maximumCount = 10_000
 
   /// nil unless 1 ≤ `index` ≤ `count` ≤ `maximumCount`.
@@ -22,17 +22,18 @@ package struct Shard: Hashable, Sendable {
     self.count = count
   }
 
-  /// Those that belong to this shard.
+  /// Returns the workloads that belong to this shard.
   ///
-  /// They are put into a random order and dealt out one by one, so that neighbours in a suite, which are often alike, do not end up
-  /// together. Depends on the seed and on `workloads` alone: the shards of a count are disjoint, all together hold every workload, and
-  /// no two differ by more than one in size. O(n).
+  /// They are put into a random order and dealt out one by one, so that neighbours in a suite, which are
+  /// often alike, do not end up together. Depends only on the seed and on `workloads`: the shards of a count
+  /// are disjoint, together they hold every workload, and their sizes differ by at most one. O(n).
   ///
-  /// - Parameter workloads: what the whole run is of, in its order, which all shards have to give alike. What is there twice counts once.
+  /// - Parameter workloads: the workloads of the whole run, in its order, which MUST be the same for all
+  ///   shards. Duplicates count once.
   package func selection(from workloads: some Sequence<String>, seed: UInt64) -> Set<String> {
     var seen: Set<String> = []
     let distinct = workloads.filter { seen.insert($0).inserted }
-    // Another sequence than that of the orders of rounds, which begin from the same seed.
+    // A different sequence from the orders of rounds, which start from the same seed.
     var generator = SplitMix64(seed: seed ^ 0x5AAD_5AAD_5AAD_5AAD)
     let order = generator.permutation(of: distinct.count)
     return Set(order.enumerated().lazy.filter { $0.offset % count == index - 1 }.map { distinct[$0.element] })
@@ -40,7 +41,7 @@ package struct Shard: Hashable, Sendable {
 }
 
 extension Shard: LosslessStringConvertible {
-  /// Two whole numbers with a slash between them. nil for everything else, `0/2` and `3/2` too.
+  /// Reads two whole numbers with a slash between them. nil for everything else, also `0/2` and `3/2`.
   package init?(_ description: String) {
     let parts = description.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
@@ -53,7 +54,7 @@ extension Shard: LosslessStringConvertible {
 }
 
 extension Shard: Codable {
-  /// From its text.
+  /// Reads a shard from its text.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

@@ -1,8 +1,8 @@
-/// Something that makes results worth less than they look, and what can be done about it.
+/// A circumstance that makes results less reliable than they look, and what can be done about it.
 package struct Warning: Hashable, Sendable, Codable {
-  /// What is wrong, as a sentence.
+  /// The problem, as a sentence.
   package var cause: String
-  /// What to do about it, as a sentence; empty if nothing can be done.
+  /// The remedy, as a sentence; empty if nothing can be done.
   package var nextStep: String
 
   package init(cause: String, nextStep: String) {

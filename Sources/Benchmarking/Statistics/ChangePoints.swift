@@ -1,51 +1,54 @@
-/// Where the level of a history changed: of a benchmark's medians over revisions, say.
+/// The points at which the level of a history changed, such as a benchmark's medians over revisions.
 ///
-/// Nothing is assumed of the values' distribution: only their ranks count, so that an outlier weighs no more than any value that is the
-/// largest. What is assumed is that, between two changes, values could stand in any order: a history that drifts slowly has change points
-/// as well, since its level did change.
+/// The test assumes nothing about the distribution: it uses ranks only, so an outlier weighs no more than any
+/// other largest value. It does assume that between two changes the values could stand in any order. A
+/// history that drifts slowly therefore has change points as well, since its level did change.
 package struct ChangePoints: Hashable, Sendable {
-  /// A place where the level changed.
+  /// A point at which the level changed.
   package struct Point: Hashable, Sendable {
-    /// Of the first value of the new level.
+    /// The index of the first value of the new level.
     package var index: Int
-    /// How probable so large a change is in a stretch without one, corrected for the stretches that were looked at with it.
+    /// The probability of so large a change in a stretch without one, corrected for the number of stretches.
     package var pValue: Double
-    /// The median from the change before, or the beginning, to here.
+    /// The median from the previous change, or the beginning, to this one.
     package var medianBefore: Double
-    /// The median from here to the next change, or the end.
+    /// The median from this change to the next one, or the end.
     package var medianAfter: Double
   }
 
-  /// In the history's order; empty where there is none, and for a history that is too short.
+  /// The points in the history's order; empty if there is none or the history is too short.
   package let points: [Point]
 
   /// Finds changes by binary segmentation.
   ///
-  /// 1. A stretch's values become ranks, equal ones their mean rank. For each place that leaves `minimumLength` values on both sides, the
-  ///    ranks before it are summed, and the sum is divided into its distance from what it would be in random order, in standard deviations:
-  ///    Wilcoxon's statistic. The largest is kept, with its place; the first of equals.
-  /// 2. The same is done for random orders of the ranks. The p-value is the share of orders, the stretch's own among them, whose largest is
-  ///    at least as large.
-  /// 3. The stretches that have not been looked at yet are a family of tests, corrected by Holm's method. Those that are at or below `level`
-  ///    are cut in two at their places, and the parts are looked at next.
-  /// 4. When no part is cut any more, each place is looked for again, between the change before it and the one after it: it was found while
-  ///    other changes were still in its stretch. (Bai, "Estimating Multiple Breaks One at a Time", Econometric Theory 13 (1997).)
+  /// 1. The values of a stretch become ranks; equal values get their mean rank. For each place that leaves
+  ///    `minimumLength` values on both sides, take Wilcoxon's statistic: the distance of the sum of the ranks
+  ///    before it from the expectation in random order, in standard deviations. The largest one counts, with
+  ///    its place; the first of equals.
+  /// 2. Repeat this for random orders of the ranks. The p-value is the share of orders, including the
+  ///    stretch's own, whose largest statistic is at least as large.
+  /// 3. The stretches not yet tested are a family of tests, corrected by Holm's method. Those at or below
+  ///    `level` are cut in two at their places, and the parts are tested next.
+  /// 4. When no part is cut any more, locate each place again between its neighbouring changes, since it was
+  ///    found while its stretch still contained other changes. (Bai, "Estimating Multiple Breaks One at a
+  ///    Time", Econometric Theory 13 (1997).)
   ///
-  /// So a history without a change has a change point with a probability of `level` at most. The statistic is that of Pettitt, "A
-  /// Non-Parametric Approach to the Change-Point Problem", Applied Statistics 28 (1979), in standard deviations, so that changes near the
-  /// ends are found too; the segmentation is that of Vostrikova, "Detecting Disorder in Multidimensional Random Processes", Soviet
-  /// Mathematics Doklady 24 (1981). Matteson and James's E-divisive method (2014), which others use for the same, measures distances between
-  /// values in place of ranks, and one wild value among few takes its power.
+  /// A history without a change thus has a change point with a probability of at most `level`.
   ///
-  /// Equal histories and seeds give equal points. O(n log n) for the ranks and O(n × `permutations`) for the orders, for each generation of
-  /// stretches. Any thread.
+  /// The statistic is that of Pettitt, "A Non-Parametric Approach to the Change-Point Problem", Applied
+  /// Statistics 28 (1979), in standard deviations so that changes near the ends are found too. The
+  /// segmentation is that of Vostrikova, "Detecting Disorder in Multidimensional Random Processes", Soviet
+  /// Mathematics Doklady 24 (1981). The common alternative, Matteson and James's E-divisive method (2014),
+  /// uses distances between values, and a single wild value among few takes its power.
+  ///
+  /// Equal histories and seeds give equal points. For each generation of stretches, O(n log n) for the ranks
+  /// and O(n × `permutations`) for the orders. Any thread.
   ///
   /// - Parameters:
   ///   - level: the probability of a false alarm, default 1%.
-  ///   - minimumLength: the fewest values between two changes, default 5; from 1 on. A history of fewer than twice as many has no points. Two
-  ///     times 4 values are too few for a p-value of 1% in any order.
-  ///   - permutations: random orders of each stretch, default 1,999. No p-value is below 1 / (`permutations` + 1).
-  ///   - seed: of the random orders.
+  ///   - minimumLength: the fewest values between two changes, at least 1, default 5. A history of fewer than
+  ///     twice as many has no points. Two times 4 values never reach a p-value of 1%.
+  ///   - permutations: orders per stretch, default 1,999. No p-value is below 1 / (`permutations` + 1).
   /// - Throws: `SampleError.notANumber`. Infinities are values like any other.
   /// - Precondition: 0 < `level` < 1, `minimumLength` ≥ 1 and `permutations` ≥ 1.
   package init(
@@ -92,15 +95,15 @@ package struct ChangePoints: Hashable, Sendable {
   }
 }
 
-/// A stretch of the history as ranks, around their mean.
+/// The ranks of a stretch of the history, relative to their mean.
 private struct StretchRanks {
-  /// Twice the distance of each value's rank from the mean rank: whole numbers, so that sums of them are exact in any order.
+  /// Twice each value's distance from the mean rank: integers, so that sums are exact in any order.
   private var ranks: [Int]
-  /// For each place, 1 / the standard deviation of the sum of the ranks before it.
+  /// For each place, the reciprocal of the standard deviation of the sum of the ranks before it.
   private let weights: [Double]
   private let places: ClosedRange<Int>
 
-  /// nil where the stretch is too short, and where all its values are equal.
+  /// Returns nil if the stretch is too short or all its values are equal.
   init?(_ values: ArraySlice<Double>, minimumLength: Int) {
     let count = values.count
     guard count >= 2 * minimumLength else { return nil }
@@ -110,13 +113,13 @@ private struct StretchRanks {
     while start < count {
       var end = start + 1
       while end < count && values[sorted[end]] == values[sorted[start]] { end += 1 }
-      // Ranks start + 1 to end have the mean (start + 1 + end) / 2, and all ranks (count + 1) / 2.
+      // Ranks start + 1 to end have the mean (start + 1 + end) / 2; all ranks have the mean (count + 1) / 2.
       for place in start..<end { ranks[sorted[place] - values.startIndex] = start + end - count }
       start = end
     }
     let squares = ranks.reduce(0.0) { $0 + Double($1) * Double($1) }
     guard squares > 0 else { return nil }
-    // Sampling k of n without replacement: the sum's variance is k (n - k) / (n (n - 1)) × the sum of squares.
+    // The sum of k of n without replacement has the variance k (n - k) / (n (n - 1)) × the sum of squares.
     let size = Double(count)
     weights = (0...count).map { place in
       let before = Double(place)
@@ -126,7 +129,7 @@ private struct StretchRanks {
     places = minimumLength...(count - minimumLength)
   }
 
-  /// The place with the largest shift, and the shift in standard deviations.
+  /// Returns the place with the largest shift, and the shift in standard deviations.
   func largestShift() -> (place: Int, size: Double) {
     var (sum, best) = (0, (place: places.lowerBound, size: -1.0))
     for place in 1...places.upperBound {
@@ -138,7 +141,7 @@ private struct StretchRanks {
     return best
   }
 
-  /// The share of orders, this one among them, with a shift at least as large.
+  /// Returns the share of orders, including this one, with a shift of at least `size`.
   func pValue(of size: Double, permutations: Int, using generator: inout SplitMix64) -> Double {
     var shuffled = self
     var atLeast = 1
@@ -149,7 +152,7 @@ private struct StretchRanks {
     return Double(atLeast) / Double(permutations + 1)
   }
 
-  /// Durstenfeld's, as in `SplitMix64.permutation(of:)`, in place.
+  /// Shuffles in place by Durstenfeld's algorithm, as `SplitMix64.permutation(of:)` does.
   private mutating func shuffle(using generator: inout SplitMix64) {
     var last = ranks.count - 1
     while last > 0 {

@@ -1,15 +1,16 @@
-/// Makes up for looking at several tests at once: of a whole family, the probability of even one false alarm stays below a level.
+/// A correction for several tests at once: bounds the probability of even one false alarm among them all.
 ///
-/// Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of Statistics 6 (1979). It holds however the
-/// tests depend on one another, and rejects at least what Bonferroni's correction does.
+/// Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of Statistics 6
+/// (1979). It is valid for any dependence between the tests, and rejects at least as much as Bonferroni's.
 package enum HolmCorrection {
-  /// The adjusted p-values, each in its test's place: a test is rejected at a level where its adjusted value is at or below it.
+  /// Returns the adjusted p-values in the order of the tests. A test is rejected at a level if its adjusted
+  /// value is at or below it.
   ///
-  /// 1. The p-values are put in ascending order, p₁ ≤ … ≤ pₘ.
-  /// 2. pᵢ is multiplied by m − i + 1, the number of tests that are left.
-  /// 3. None may be below one before it, nor above 1.
+  /// 1. Sort the p-values in ascending order, p₁ ≤ … ≤ pₘ.
+  /// 2. Multiply pᵢ by m − i + 1, the number of tests left.
+  /// 3. Raise each to the largest before it, and limit it to 1.
   ///
-  /// Equal p-values give equal adjusted ones. One test is left as it is, and an empty family is empty. O(m log m).
+  /// Equal p-values give equal results. A single one is unchanged; an empty family stays empty. O(m log m).
   ///
   /// - Precondition: 0 ≤ p ≤ 1 for all.
   package static func adjusted(_ pValues: [Double]) -> [Double] {

@@ -6,20 +6,20 @@ import Musl
 import Glibc
 #endif
 
-/// How something grows with something else: y = c xᵏ, fitted to points.
+/// A power law y = c xᵏ fitted to points: how one quantity grows with another.
 package struct PowerLaw: Hashable, Sendable {
-  /// k: 1 for what grows in proportion, 2 for what grows with the square.
+  /// k: 1 for proportional growth, 2 for quadratic growth.
   package let exponent: Double
-  /// The confidence interval of the exponent.
+  /// The confidence interval of the exponent, at `level`.
   package let interval: ClosedRange<Double>
-  /// The interval's level. It holds where the points scatter around one power law. Where the curve bends in the double
-  /// logarithmic plane, the interval is as wide as the bend makes it.
+  /// The level of `interval`, which holds if the points scatter around one power law. If the curve bends on
+  /// logarithmic axes, the bend widens the interval.
   package let level: Double
 
-  /// Fits by least squares in the double logarithmic plane: the straight line through (ln x, ln y), with Student's interval for
-  /// its slope at 95%. Source: Draper and Smith, "Applied Regression Analysis", 3rd edition (1998), section 1.4.
+  /// Fits a straight line through (ln x, ln y) by least squares, with Student's 95% interval for its slope.
+  /// Source: Draper and Smith, "Applied Regression Analysis", 3rd edition (1998), section 1.4.
   ///
-  /// - Returns: nil for fewer than three points, for points of one x alone, and where a number is not above 0 and finite.
+  /// - Returns: nil for fewer than three points, equal x, or a number that is not positive and finite.
   package init?(_ points: [(x: Double, y: Double)]) {
     guard points.count >= 3, points.allSatisfy({ $0.x > 0 && $0.y > 0 && $0.x.isFinite && $0.y.isFinite })
     else {
@@ -44,14 +44,15 @@ package struct PowerLaw: Hashable, Sendable {
     level = 0.95
   }
 
-  /// The exponent of the power law through two points.
+  /// Returns the exponent of the power law through two points.
   ///
-  /// - Precondition: all numbers are above 0, and the x differ.
+  /// - Precondition: all numbers are positive, and the x differ.
   package static func exponent(from a: (x: Double, y: Double), to b: (x: Double, y: Double)) -> Double {
     log(b.y / a.y) / log(b.x / a.x)
   }
 
-  /// Student's t at 97.5%, from the usual table; between its rows, the next row above, which is the wider interval.
+  /// Returns Student's t at 97.5% from the usual table. Beyond the table, its last row applies, which gives
+  /// the wider interval.
   private static func studentQuantile(degreesOfFreedom: Int) -> Double {
     let table = [
       12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145,

@@ -6,13 +6,14 @@ import Musl
 import Glibc
 #endif
 
-/// A confidence interval for a probability of which k of n trials tell, such as a rate of false alarms.
+/// A confidence interval for a probability, such as a rate of false alarms, from k successes in n trials.
 ///
-/// Clopper and Pearson, "The Use of Confidence or Fiducial Limits Illustrated in the Case of the Binomial", Biometrika 26 (1934). It
-/// covers the probability at least as often as it says. Wilson's interval is narrower and does so on average only, least of all near 0 and
-/// 1, and rates of false alarms lie near 0, where a bound that is too low would be a promise that is not kept.
+/// Clopper and Pearson, "The Use of Confidence or Fiducial Limits Illustrated in the Case of the Binomial",
+/// Biometrika 26 (1934). It covers the probability at least as often as `level` says. Wilson's interval is
+/// narrower but reaches its level on average only, and falls furthest short near 0 and 1. Rates of false
+/// alarms lie near 0, where too low a bound would promise too much.
 package struct ProportionInterval: Hashable, Sendable {
-  /// k / n; nil where nothing was tried.
+  /// k / n; nil if n = 0.
   package let proportion: Double?
   /// 0 for k = 0.
   package let low: Double
@@ -20,8 +21,8 @@ package struct ProportionInterval: Hashable, Sendable {
   package let high: Double
   package let level: Double
 
-  /// The lower bound is the probability with which k or more of n happen in (1 − level) / 2 of all cases, the upper one that with which k
-  /// or fewer do. n = 0 gives 0 to 1. O(n) for each of some 60 steps of a bisection.
+  /// Computes the interval. At the lower bound, k or more of n succeed with probability (1 − level) / 2; at
+  /// the upper bound, k or fewer do. n = 0 gives 0 to 1. O(n) for each of about 60 bisection steps.
   ///
   /// - Precondition: 0 ≤ `count` ≤ `trials`, and 0 < `level` < 1.
   package init(count: Int, trials: Int, level: Double = 0.95) {
@@ -30,12 +31,12 @@ package struct ProportionInterval: Hashable, Sendable {
     let tail = (1 - level) / 2
     proportion = trials > 0 ? Double(count) / Double(trials) : nil
     self.level = level
-    // That k or more succeed is that n - k or fewer fail, so that both bounds are found in one way.
+    // k or more successes are n - k or fewer failures, so one function finds both bounds.
     low = 1 - Self.upperBound(failing: trials - count, of: trials, tail: tail)
     high = Self.upperBound(failing: count, of: trials, tail: tail)
   }
 
-  /// The probability p with P(Bin(n, p) ≤ k) = `tail`, by bisection until no number lies between; 1 for k = n.
+  /// Returns the p with P(Bin(n, p) ≤ k) = `tail`, bisected to within 1e-15 or adjacent numbers; 1 for k = n.
   private static func upperBound(failing count: Int, of trials: Int, tail: Double) -> Double {
     guard count < trials else { return 1 }
     var (below, above) = (0.0, 1.0)
@@ -46,7 +47,7 @@ package struct ProportionInterval: Hashable, Sendable {
     }
   }
 
-  /// P(Bin(n, p) ≤ k) for 0 < p < 1 and k < n, summed from its logarithms: (1 − p)ⁿ alone may be too small for a Double.
+  /// Returns P(Bin(n, p) ≤ k) for 0 < p < 1 and k < n. Sums logarithms, since (1 − p)ⁿ alone may underflow.
   private static func cumulative(_ count: Int, of trials: Int, probability: Double) -> Double {
     let odds = log(probability) - log1p(-probability)
     var logProbability = Double(trials) * log1p(-probability)

@@ -6,10 +6,10 @@ import Musl
 import Glibc
 #endif
 
-/// A small generator of random numbers whose sequence is the same on every machine.
+/// A small random number generator whose sequence is the same on every machine.
 ///
-/// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014. Equal seeds give equal
-/// sequences; every seed is as good as another. Not for secrets.
+/// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014. Equal seeds give
+/// equal sequences, and every seed is as good as another. Not for secrets.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -25,10 +25,10 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A random order of 0 to `count - 1`, each order as likely as another but for a bias below `count` / 2⁶⁴.
+  /// Returns a random order of 0 to `count - 1`. All are equally likely, up to a bias below `count` / 2⁶⁴.
   ///
-  /// Written out, since the order that the standard library's `shuffled(using:)` makes of a sequence of random
-  /// numbers may change from release to release, and runs are to be repeatable.
+  /// The standard library's `shuffled(using:)` may give another order in another release, and runs must be
+  /// repeatable. So the algorithm is written out.
   ///
   /// Durstenfeld, "Algorithm 235: Random permutation", Communications of the ACM 7 (1964). O(`count`).
   package mutating func permutation(of count: Int) -> [Int] {
@@ -42,12 +42,13 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return order
   }
 
-  /// A number between 0 and 1, never either of them.
+  /// Returns a number between 0 and 1, both exclusive.
   package mutating func nextUniform() -> Double {
     (Double(next() >> 11) + 0.5) / 0x1p53
   }
 
-  /// A standard normal deviate. Box and Muller, "A Note on the Generation of Random Normal Deviates", Annals of Mathematical Statistics 29 (1958).
+  /// Returns a standard normal deviate. Box and Muller, "A Note on the Generation of Random Normal Deviates",
+  /// Annals of Mathematical Statistics 29 (1958).
   package mutating func nextNormal() -> Double {
     (-2 * log(nextUniform())).squareRoot() * cos(2 * .pi * nextUniform())
   }

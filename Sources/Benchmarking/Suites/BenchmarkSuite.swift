@@ -1,22 +1,22 @@
-/// What a run measures, as people keep it in a file: workloads, subjects, numbers of threads, dispatch modes and a budget.
+/// The contents of a suite file: workloads, subjects, numbers of threads, dispatch modes and a budget.
 package struct BenchmarkSuite: Hashable, Sendable {
-  /// What the file says it is.
+  /// The value of the file's `format` key.
   package static let format = "layoutbench-suite"
-  /// The one version that there is.
+  /// The only version so far.
   package static let version = 1
 
-  /// What a cell lays out.
+  /// The input of a cell.
   package enum Source: Hashable, Sendable {
-    /// A generator and its arguments, as `feed(1000)`.
+    /// A generator with its arguments, as `feed(1000)`.
     case workload(String)
-    /// A document's path, relative to the folder above the suite's.
+    /// A document's path, relative to the parent of the suite's folder.
     case document(String)
   }
 
-  /// A source, the subjects that take it on, in how many threads and how these are run.
+  /// A source, its subjects, and their numbers of threads and dispatch modes.
   package struct Cell: Hashable, Sendable {
     package var source: Source
-    /// Never empty, each once.
+    /// The subjects, each once; never empty.
     package var subjects: [String]
     /// nil = the suite's.
     package var threads: ThreadList?
@@ -33,17 +33,17 @@ package struct BenchmarkSuite: Hashable, Sendable {
     }
   }
 
-  /// What people call it; never empty, and fit for a folder's name.
+  /// The suite's name: never empty, and valid as a folder's name.
   package var name: String
   /// A sentence for people, empty by default.
   package var description: String
-  /// After how long nothing new is begun; nil = no limit.
+  /// Seconds after which nothing new is begun; nil = no limit.
   package var budgetSeconds: Double?
-  /// Samples of each cell at most; nil = the plan's default.
+  /// The most samples per cell; nil = the plan's default.
   package var rounds: Int?
   /// Default 1 thread.
   package var threads: ThreadList
-  /// Never empty, each once, default serial queues.
+  /// The modes, each once; never empty. Default serial queues.
   package var dispatch: [DispatchMode]
   /// Never empty.
   package var cells: [Cell]
@@ -61,29 +61,29 @@ package struct BenchmarkSuite: Hashable, Sendable {
     self.cells = cells
   }
 
-  /// The budget as a length of time.
+  /// The budget as a time span.
   package var budget: TimeSpan? {
     budgetSeconds.map { TimeSpan(nanoseconds: UInt64(($0 * 1e9).rounded())) }
   }
 
-  /// Numbers of threads that a cell is measured with: its own or the suite's.
+  /// Returns the numbers of threads for a cell: its own or the suite's.
   package func threads(of cell: Cell) -> ThreadList {
     cell.threads ?? threads
   }
 
-  /// Modes that a cell is measured in: its own or the suite's.
+  /// Returns the dispatch modes for a cell: its own or the suite's.
   package func dispatch(of cell: Cell) -> [DispatchMode] {
     cell.dispatch ?? dispatch
   }
 }
 
-/// Why a suite's file is no suite.
+/// An error in a suite's file.
 package struct SuiteError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// As it was given.
+  /// The file's name as given.
   package var file: String
-  /// Where in the file, as `cells[2].wrkload`; empty for the file as a whole.
+  /// The place in the file, as `cells[2].wrkload`; empty for the file as a whole.
   package var path: String
-  /// What is wrong and what was expected, as a sentence.
+  /// The mistake and what was expected, as a sentence.
   package var message: String
 
   package var description: String {

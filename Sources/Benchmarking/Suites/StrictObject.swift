@@ -1,7 +1,7 @@
 import Foundation
 
-/// A JSON object of which every key is known, and whose values are of the type that is asked for or an error
-/// that says where.
+/// A JSON object that accepts known keys only. Its accessors return values of the requested type, or throw an
+/// error that names the place.
 struct StrictObject {
   private let values: [String: Any]
   private let file: String
@@ -15,7 +15,7 @@ struct StrictObject {
     self.values = values
     self.file = file
     self.path = path
-    // In the order of their names, so that a file with two errors always gives the same one.
+    // Sorted by name, so that a file with two errors always reports the same one.
     for key in values.keys.sorted() where !keys.contains(key) {
       let known = keys.map { "\"\($0)\"" }.joined(separator: ", ")
       throw error(key, "Is not a known key. Expected one of \(known).")
@@ -62,7 +62,7 @@ struct StrictObject {
     return array
   }
 
-  /// A whole number, also if it is written `2.0`; nil for everything else.
+  /// Returns an integer, also if it is written `2.0`; nil for everything else.
   static func integer(_ value: Any) -> Int? {
     number(value).flatMap { Int(exactly: $0.doubleValue) }
   }
@@ -71,7 +71,7 @@ struct StrictObject {
     isBoolean(value) ? nil : value as? NSNumber
   }
 
-  /// True and false are numbers to Foundation, told apart by a C type that no number in JSON has.
+  /// Booleans are numbers in Foundation. Their C type, which no JSON number has, tells them apart.
   private static func isBoolean(_ value: Any) -> Bool {
     guard let number = value as? NSNumber else { return false }
     return String(cString: number.objCType) == String(cString: NSNumber(value: true).objCType)

@@ -3,7 +3,7 @@ import Foundation
 extension BenchmarkSuite {
   /// Reads a suite's file.
   ///
-  /// - Throws: `SuiteError`, for a file that cannot be read too.
+  /// - Throws: `SuiteError`, also if the file cannot be read.
   package init(contentsOf file: URL) throws(SuiteError) {
     let data: Data
     do {
@@ -14,10 +14,10 @@ extension BenchmarkSuite {
     try self.init(json: data, file: file.path)
   }
 
-  /// Reads a suite strictly: whatever is unknown, missing, of another type or said twice is an error, since a
-  /// misspelt key that is passed over would measure something else than its writer meant.
+  /// Parses a suite strictly. Anything unknown, missing, repeated or of another type is an error: if a
+  /// misspelt key were ignored, the suite would measure something else than its writer meant.
   ///
-  /// - Parameter file: what errors call the file.
+  /// - Parameter file: the file's name in errors.
   package init(json: Data, file: String) throws(SuiteError) {
     let root: Any
     do {
@@ -31,16 +31,16 @@ extension BenchmarkSuite {
     self = try reader.suite(root)
   }
 
-  /// The file of a cell's document; nil for cells that have none.
+  /// Returns the file of a cell's document; nil for cells without one.
   ///
-  /// - Parameter suiteFile: the file that the suite was read from: paths start in the folder above its own.
+  /// - Parameter suiteFile: the file of the suite. Paths are relative to the parent of its folder.
   package static func documentFile(of source: Source, suiteFile: URL) -> URL? {
     guard case .document(let path) = source else { return nil }
     return suiteFile.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(path)
   }
 }
 
-/// Turns parsed JSON into a suite, and knows where in the file it is.
+/// Converts parsed JSON into a suite; its errors name the place in the file.
 private struct SuiteReader {
   let file: String
 
@@ -117,7 +117,7 @@ private struct SuiteReader {
       dispatch: object.has("dispatch") ? try dispatch(object) : nil)
   }
 
-  /// An array of numbers, or a string such as `1..max`.
+  /// Reads an array of numbers, or a string such as `1..max`.
   private func threads(_ object: StrictObject) throws(SuiteError) -> ThreadList {
     if object.isString("threads") {
       let text = try object.string("threads")

@@ -11,19 +11,18 @@ package struct ThreadList: Hashable, Sendable {
     case range(Int, Count)
   }
 
-  /// As they were written; never empty.
+  /// The entries as written; never empty.
   package var entries: [Entry]
 
   package init(_ counts: [Int]) {
     entries = counts.map { .one(.exactly($0)) }
   }
 
-  /// The numbers in ascending order, each once.
+  /// Returns the numbers in ascending order, each once.
   ///
-  /// A range whose end, being `max`, lies below its start gives nothing; if nothing at all is left, the result
-  /// is `[logicalCores]`.
+  /// A range that starts above its end `max` gives nothing. If nothing is left, returns `[logicalCores]`.
   ///
-  /// - Parameter logicalCores: what `max` stands for; below 1 counts as 1, above `limit` as that.
+  /// - Parameter logicalCores: the value of `max`, clamped to 1...`limit`.
   package func resolved(logicalCores: Int) -> [Int] {
     let cores = min(Swift.max(logicalCores, 1), Self.limit)
     func value(_ count: Count) -> Int {
@@ -46,25 +45,15 @@ package struct ThreadList: Hashable, Sendable {
 
 extension ThreadList: ExpressibleByArrayLiteral {
   package init(arrayLiteral counts: Int...) { self.init(counts) }
-
-  /// The numbers as they were written, where each is written out; nil where a range or `max` is among them.
-  var writtenOut: [Int]? {
-    var numbers: [Int] = []
-    for entry in entries {
-      guard case .one(.exactly(let number)) = entry else { return nil }
-      numbers.append(number)
-    }
-    return numbers
-  }
 }
 
 extension ThreadList: LosslessStringConvertible {
-  /// The most threads that a list may ask for: those of the widest pool.
+  /// The most threads in a list: those of the widest pool.
   package static let limit = WorkerPool.maximumThreads
 
-  /// Entries between commas; an entry is a number, `max` (or `N`), or a range of them with two points. Spaces
-  /// about entries are let pass. nil for everything else: no entry, 0, a number above `limit`, a range that
-  /// runs backwards or begins with `max`.
+  /// Parses entries separated by commas: a number, `max` (or `N`), or a range of them with two points.
+  /// Ignores spaces around entries. nil for everything else: no entry, 0, a number above `limit`, a range
+  /// that runs backwards or begins with `max`.
   package init?(_ description: String) {
     var entries: [Entry] = []
     for part in description.split(separator: ",", omittingEmptySubsequences: false) {

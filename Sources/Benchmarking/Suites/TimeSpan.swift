@@ -11,10 +11,10 @@ package struct TimeSpan: Hashable, Sendable {
   package static func milliseconds(_ count: UInt64) -> TimeSpan { TimeSpan(nanoseconds: count * 1_000_000) }
   package static func seconds(_ count: UInt64) -> TimeSpan { TimeSpan(nanoseconds: count * 1_000_000_000) }
 
-  /// In seconds, rounded as a Double is.
+  /// The span in seconds, rounded to a Double.
   package var seconds: Double { Double(nanoseconds) / 1e9 }
 
-  /// Longest first, so that the largest that divides a span is found first.
+  /// Longest first, so that the first unit that divides a span is the largest.
   private static let units: [(suffix: String, nanoseconds: UInt64)] = [
     ("h", 3_600_000_000_000), ("m", 60_000_000_000), ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000),
     ("ns", 1),
@@ -26,9 +26,9 @@ extension TimeSpan: Comparable {
 }
 
 extension TimeSpan: LosslessStringConvertible {
-  /// A number and a unit without a space: `h`, `m`, `s`, `ms`, `us` or `ns`. The number may have a fraction
-  /// with a point, as in `1.5s`, as long as it comes to whole nanoseconds. nil for everything else: a bare
-  /// number, a sign, an exponent, or more than fits.
+  /// Parses a number and a unit without a space: `h`, `m`, `s`, `ms`, `us` or `ns`. The number may have a
+  /// decimal fraction, as in `1.5s`, if the result is whole nanoseconds. nil for everything else: a bare
+  /// number, a sign, an exponent, or a value that does not fit.
   package init?(_ description: String) {
     let number = description.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     let suffix = description.dropFirst(number.count)
@@ -47,7 +47,7 @@ extension TimeSpan: LosslessStringConvertible {
     self.init(nanoseconds: total)
   }
 
-  /// In the largest unit of which it is a whole number; 0 is `0s`.
+  /// The span in the largest unit of which it is a whole number; 0 is `0s`.
   package var description: String {
     guard nanoseconds > 0 else { return "0s" }
     for unit in Self.units where nanoseconds % unit.nanoseconds == 0 {
@@ -56,7 +56,7 @@ extension TimeSpan: LosslessStringConvertible {
     preconditionFailure("Every span is a whole number of nanoseconds.")
   }
 
-  /// The decimal fraction with these digits of a unit; nil where that is not a whole number.
+  /// Returns a unit's decimal fraction with these digits, in nanoseconds; nil if it is not a whole number.
   private static func fraction(_ digits: Substring, of unit: UInt64) -> UInt64? {
     var trimmed = digits
     while trimmed.last == "0" { trimmed.removeLast() }

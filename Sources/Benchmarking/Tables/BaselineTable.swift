@@ -1,10 +1,10 @@
-/// The list of baselines, for people: a row each, by name.
+/// The list of baselines for people: one row each, by name.
 package struct BaselineTable {
   private let rows: [[String]]
-  /// Those that cannot be read.
+  /// The errors of baselines that cannot be read.
   package let warnings: [FileError]
 
-  /// Reads the description of each.
+  /// Reads the description of each baseline.
   package init(of baselines: [Baseline]) {
     var rows: [[String]] = []
     var warnings: [FileError] = []
@@ -19,7 +19,7 @@ package struct BaselineTable {
     self.warnings = warnings
   }
 
-  /// Plain text in lines of which each has its end.
+  /// Returns plain text in lines with line ends.
   package func text() -> String {
     guard !rows.isEmpty else {
       return "There are no baselines; `layoutbench baseline save NAME` makes one.\n"
@@ -29,7 +29,7 @@ package struct BaselineTable {
     return TextGrid(headings: headings + [.init(title: "cells", alignment: .right)], rows: rows).text()
   }
 
-  /// What a run is of, in a line.
+  /// Returns a line that describes a run.
   package static func line(of run: RunDescription) -> String {
     let fields = fields(of: run)
     return fields.dropLast().joined(separator: ", ") + ", \(fields[4]) cells"

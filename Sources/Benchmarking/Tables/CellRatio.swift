@@ -1,37 +1,37 @@
-/// How many times as much of a metric one cell takes as another.
+/// The ratio of a metric of one cell to that of another.
 package struct CellRatio: Hashable, Sendable {
-  /// The median of the ratios of samples of one round, between which the machine had little time to change;
-  /// where the cells have no round in common, the ratio of their medians.
+  /// The median of the ratios of samples of one round, between which the machine had little time to change.
+  /// If the cells have no common round, the ratio of their medians.
   package var value: Double
-  /// Of the median over rounds; nil where there is no round in common.
+  /// The interval of the median over rounds; nil if there is no common round.
   package var interval: MedianInterval?
-  /// Whether either cell has a flag.
+  /// True if either cell has a flag.
   package var isFlagged: Bool
 
-  /// Half of the interval as a share of the ratio; nil where there is none, or too few rounds for one.
+  /// Half of the interval as a share of the ratio; nil if there is none, or too few rounds for one.
   package var spread: Double? { interval?.halfWidth(relativeTo: value) }
 
-  /// As `12.3×`, with an exclamation mark where either cell has a flag.
+  /// The ratio such as `12.3×`, with an exclamation mark if either cell has a flag.
   package var text: String { NumberText.figure(value) + "×" + (isFlagged ? CellRatio.mark : "") }
 
-  /// What stands behind figures that are no reference.
+  /// The mark after figures that are unfit as a reference.
   static let mark = "!"
-  /// What the mark means, below a chart.
+  /// The explanation of the mark, below a chart.
   static let flagNote =
     "\(mark) marks what is made from cells that are no reference; the run's table says why."
 }
 
 extension MedianInterval {
-  /// The widest interval of the quotient of two medians, for those whose samples are not known; nil where it
-  /// has no finite ends above 0.
+  /// Returns the widest interval of the quotient of two medians, for unknown samples; nil if it has no finite
+  /// ends above 0.
   func quotient(by other: MedianInterval) -> MedianInterval? {
     let (low, high) = (low / other.high, high / other.low)
     guard low > 0, low <= high, high.isFinite else { return nil }
     return MedianInterval(low: low, high: high, level: min(level, other.level))
   }
 
-  /// A sentence about what is drawn for intervals of these levels, with a space before it, as
-  /// " Lines: intervals at 95%."; empty without any.
+  /// Returns a sentence about intervals of these levels in a chart, with a space before it, such as " Lines:
+  /// intervals at 95%."; empty without any.
   static func note(_ start: String, _ levels: [Double]) -> String {
     guard let lowest = levels.min() else { return "" }
     let less = lowest < 0.95 ? ", or at what few samples allow: \(NumberText.percentage(lowest)) here" : ""
@@ -49,13 +49,13 @@ struct CellRatios {
     rounds = summary.rounds[metric] ?? [:]
   }
 
-  /// nil where either cell was not measured, or where the ratio is no number.
+  /// Returns the ratio; nil if either cell was not measured, or if the ratio is NaN.
   func ratio(of cell: CellDescription, to other: CellDescription) -> CellRatio? {
     guard let row = rows[cell], let base = rows[other] else { return nil }
-    // Whatever is wrong with a cell, it takes as long as itself.
+    // A cell takes as long as itself, whatever its flags.
     if cell == other { return CellRatio(value: 1, interval: nil, isFlagged: false) }
     let isFlagged = !row.flags.isEmpty || !base.flags.isEmpty
-    // Rounds of two runs are not at the same time.
+    // Rounds of two runs do not coincide in time.
     let own = rounds[RunCell(runID: row.runID, cell: cell)] ?? [:]
     let others = rounds[RunCell(runID: row.runID, cell: other)] ?? [:]
     let pairs = own.compactMap { round, value in others[round].map { value / $0 } }

@@ -1,79 +1,25 @@
-/// How cost grows with the number of elements: for each subject, the sizes of one kind of workload and the power law through
-/// them.
-///
-/// Workloads are of one kind if they differ in what stands in brackets alone: `feed(10)` and `feed(100)`.
-/// Other seeds and parameters are other kinds.
+/// How time grows with the number of elements: a row for each curve of at least three sizes, with one worker.
 package struct GrowthTable {
-  /// A curve: one subject on workloads of one kind.
-  package struct Curve: Hashable, Sendable {
-    /// The kind of workload: its name with its parameters, and with its seed if there are several.
-    package let family: String
-    package let subject: String
-    /// How the one worker was run.
-    package let pool: String
-    /// Elements, and the median time for one tree with one worker, in nanoseconds, by elements.
-    package let points: [Point]
-    /// How time grows with elements, over all sizes.
-    package let law: PowerLaw
-    /// Different numbers of elements.
-    package var sizeCount: Int { Set(points.map(\.elementCount)).count }
-    /// The exponent between the two largest sizes: where a curve bends upwards, more than that of the law.
-    /// nil if they have as many elements, as `grid(2, 8)` and `grid(8, 2)`.
-    package var lastExponent: Double? {
-      let (before, last) = (points[points.count - 2], points[points.count - 1])
-      guard before.elementCount < last.elementCount else { return nil }
-      return PowerLaw.exponent(
-        from: (Double(before.elementCount), before.nanoseconds),
-        to: (Double(last.elementCount), last.nanoseconds))
-    }
-
-    package struct Point: Hashable, Sendable {
-      package let elementCount: Int
-      package let nanoseconds: Double
-    }
-  }
-
-  /// Curves of at least three sizes, in the order in which they were measured.
-  package let curves: [Curve]
-  /// Of which there would be a curve if its sizes had been measured on one kind of machine, as `feed spec.cold`.
-  package let mixed: [String]
+  /// Subjects of one kind of workload are neighbours.
+  let curves: [GrowthCurve]
+  /// Curves that are left out because their sizes were measured on several kinds of machine, as `feed
+  /// spec.cold`.
+  let mixed: [String]
 
   /// - Parameters:
   ///   - summary: of one run.
-  ///   - machines: kinds of machine, by the runs that it was merged from; none where all is of one.
+  ///   - machines: the kinds of machine of each run that it was merged from; empty if there is only one.
   package init(summary: Summary, machines: [String: Set<String>] = [:]) {
-    var keys: [CellDescription] = []
-    var points: [CellDescription: [Curve.Point]] = [:]
-    var kinds: [CellDescription: Set<String>] = [:]
-    for row in summary.rows
-    where row.metric == .wallNanosecondsPerElement && row.cell.threads == 1 && row.cell.nodeCount > 0 {
-      guard let family = row.cell.family else { continue }
-      let key = row.cell.curve(of: family)
-      if points[key] == nil { keys.append(key) }
-      kinds[key, default: []].formUnion(machines[row.runID] ?? [])
-      points[key, default: []].append(
-        Curve.Point(
-          elementCount: row.cell.nodeCount, nanoseconds: row.median * Double(row.cell.nodeCount)))
+    let rows = summary.rows.filter { $0.metric == .wallNanosecondsPerElement && $0.cell.threads == 1 }
+    let all = GrowthCurve.curves(of: rows, machines: machines)
+    let ordered = all.map(\.family).firstAppearances().flatMap { family in all.filter { $0.family == family }
     }
-    // Subjects of one kind of workload together.
-    let names = CellNames(keys)
-    let families = keys.map(names.workload)
-    let ordered = zip(keys, families).enumerated().sorted {
-      (families.firstIndex(of: $0.element.1) ?? 0, $0.offset)
-        < (families.firstIndex(of: $1.element.1) ?? 0, $1.offset)
-    }.map(\.element)
-    let isMixed = { (key: CellDescription) in (kinds[key]?.count ?? 0) > 1 }
-    mixed = ordered.filter { isMixed($0.0) && (points[$0.0]?.count ?? 0) > 2 }
-      .map { "\($0.1) \($0.0.subject)" }
-    curves = ordered.filter { !isMixed($0.0) }.compactMap { key, family in
-      let points = (points[key] ?? []).sorted { $0.elementCount < $1.elementCount }
-      guard let law = PowerLaw(points.map { (Double($0.elementCount), $0.nanoseconds) }) else { return nil }
-      let curve = Curve(family: family, subject: key.subject, pool: key.pool, points: points, law: law)
-      return curve.sizeCount >= 3 ? curve : nil
-    }
+    mixed = ordered.filter { $0.isMixed && $0.points.count > 2 }.map { "\($0.family) \($0.subject)" }
+    curves = ordered.filter { !$0.isMixed && $0.law != nil }
   }
 
-  /// The table, plain text in lines of which each has its end; empty where nothing was measured in three sizes.
+  /// The table, plain text in lines of which each has its end; empty where nothing was measured in three
+  /// sizes.
   package func text() -> String {
     guard !curves.isEmpty else { return mixedText.map { $0 + "\n" } ?? "" }
     let hasModes = Set(curves.map(\.pool)).count > 1
@@ -86,14 +32,17 @@ package struct GrowthTable {
       .init(title: "ns/element", alignment: .right), .init(title: "exponent", alignment: .right),
       .init(title: "95% interval", alignment: .right), .init(title: "last step", alignment: .right),
     ]
-    let rows = curves.map { curve in
-      let (first, last) = (curve.points[0], curve.points[curve.points.count - 1])
+    let rows = curves.compactMap { curve -> [String]? in
+      guard let law = curve.law, let first = curve.points.first, let last = curve.points.last else {
+        return nil
+      }
+      let (low, high) = (law.interval.lowerBound, law.interval.upperBound)
       return [curve.family, curve.subject] + (hasModes ? [curve.pool] : []) + [
         "\(curve.sizeCount)",
-        "\(NumberText.grouped(first.elementCount)) to \(NumberText.grouped(last.elementCount))",
-        "\(Self.perElement(first)) to \(Self.perElement(last))",
-        NumberText.fixed(curve.law.exponent, decimals: 2),
-        "\(NumberText.fixed(curve.law.interval.lowerBound, decimals: 2)) to \(NumberText.fixed(curve.law.interval.upperBound, decimals: 2))",
+        "\(NumberText.grouped(first.cell.nodeCount)) to \(NumberText.grouped(last.cell.nodeCount))",
+        "\(NumberText.figure(first.median)) to \(NumberText.figure(last.median))",
+        NumberText.fixed(law.exponent, decimals: 2),
+        "\(NumberText.fixed(low, decimals: 2)) to \(NumberText.fixed(high, decimals: 2))",
         curve.lastExponent.map { NumberText.fixed($0, decimals: 2) } ?? "",
       ]
     }
@@ -108,9 +57,5 @@ package struct GrowthTable {
     let names = mixed.joined(separator: ", ")
     return "No exponent of \(names): the sizes were measured on several kinds of machine, "
       + "whose times make no curve."
-  }
-
-  private static func perElement(_ point: Curve.Point) -> String {
-    NumberText.figure(point.nanoseconds / Double(point.elementCount))
   }
 }

@@ -1,35 +1,34 @@
-/// What the harness itself costs, as a subject shows that does nothing.
+/// The cost of the harness itself, measured with a subject that does nothing.
 package struct HarnessOverhead: Hashable, Sendable {
-  /// How many workers ran, and in which mode.
+  /// The number of workers, and their mode.
   package var threads: Int
   package var pool: String
-  /// Handing out one job, in the time of one worker.
+  /// The cost of handing out one job, in one worker's time.
   package var nanosecondsPerJob: Double
-  /// From a batch's release to its first job; nil where each job is a block of its own, and waits itself.
+  /// The time from a batch's release to its first job; nil if each job is a block, which waits itself.
   package var nanosecondsPerBatch: Double?
-  /// The other cell, with as many workers in the same mode, in whose batches the largest share is the harness's; nil
-  /// where there is none.
+  /// The other cell, with as many workers in the same mode, whose batches have the largest share of overhead;
+  /// nil if there is none.
   package var worstCell: CellDescription?
-  /// That share; where there is no other cell, the cost of a batch as a share of the shortest empty one, and nil where
+  /// That share. If there is no other cell, the cost of a batch as a share of the shortest empty one; nil if
   /// neither is known.
   package var share: Double?
 
-  /// One for each number of threads and mode in which the subject was measured, in the order in which they first
-  /// appear.
+  /// Returns the overhead of each thread count and mode of the subject, in order of first appearance.
   ///
-  /// 1. X, a job: the median over the empty subject's batches of (wall time − queue wait) · threads / jobs. Where each
-  ///    job is a block of its own, nothing is taken off. Of several empty cells, the smallest.
-  /// 2. Y, a batch: the median queue wait, and 0 where each job is a block of its own.
-  /// 3. The share of a batch of n jobs with t threads in a wall time w: (Y + X · n / t) / w, by the cell's medians.
+  /// 1. X, per job: the median over the empty subject's batches of (wall time − queue wait) · threads / jobs.
+  ///    If each job is a block of its own, no wait is subtracted. Of several empty cells, the smallest.
+  /// 2. Y, per batch: the median queue wait, or 0 if each job is a block of its own.
+  /// 3. The share of a batch of n jobs with t threads in wall time w: (Y + X · n / t) / w, by the medians.
   ///
   /// - Parameters:
-  ///   - samples: of one run.
+  ///   - samples: the samples of one run.
   ///   - subject: the subject that does nothing.
   package static func all(in samples: some Sequence<SampleRecord>, subject: String = "empty") -> [Self] {
     var order: [CellDescription] = []
     var groups: [CellDescription: [SampleRecord]] = [:]
     for sample in samples {
-      // As in a summary, samples that do not count have a say in the order.
+      // As in a summary, samples that do not count still determine the order.
       if groups[sample.cell] == nil {
         order.append(sample.cell)
         groups[sample.cell] = []
@@ -92,7 +91,7 @@ package struct HarnessOverhead: Hashable, Sendable {
     (try? SortedSample(samples.map(value)))?.median ?? 0
   }
 
-  /// A line for people, with its end.
+  /// A line for people, with its line end.
   package var text: String {
     let workers = "\(threads) thread\(threads == 1 ? "" : "s"), \(pool)"
     let job = "\(NumberText.figure(nanosecondsPerJob)) ns a job"

@@ -1,32 +1,32 @@
-/// A figure that each sample, or each job of a pass for latencies, gives one value of.
+/// A figure with one value per sample, or per job of a latency pass.
 package enum Metric: String, Hashable, Sendable, CaseIterable {
-  /// Wall time of a batch, for one element of one tree: falls as threads are added.
+  /// Wall time of a batch per element of one tree. Falls as threads are added.
   case wallNanosecondsPerElement = "wall_ns_per_element"
-  /// Processor time of all workers, for one element of one tree.
+  /// Processor time of all workers per element of one tree.
   case cpuNanosecondsPerElement = "cpu_ns_per_element"
-  /// Jobs that a second of wall time sees done.
+  /// Jobs per second of wall time.
   case treesPerSecond = "trees_per_second"
-  /// What Dispatch itself added: the longest that a worker of the batch waited for its first job, or the mean time from
-  /// a block's submission to its start.
+  /// The time that Dispatch itself added: the longest wait of a worker for its first job, or the mean time
+  /// from a block's submission to its start.
   case queueWaitNanoseconds = "queue_wait_ns"
-  /// Of the process, with the cell loaded alone.
+  /// The peak of the process, with the cell loaded alone.
   case peakResidentBytes = "peak_rss_bytes"
-  /// In a batch.
+  /// Switches in a batch.
   case involuntaryContextSwitches = "ctx_switch_invol"
   case allocCountPerTree = "alloc_count_per_tree"
   case allocBytesPerTree = "alloc_bytes_per_tree"
-  /// The share of a batch's wall time that its workers had jobs in hand; 1 = all of them, all the time.
+  /// The share of a batch's wall time in which its workers had jobs; 1 = all of them, all the time.
   case busyShare = "busy_share"
-  /// How long a job took, without any waiting before it. Its values are jobs, not batches.
+  /// The duration of a job, without any wait before it. Its values are jobs, not batches.
   case latencyNanoseconds = "latency_ns"
 
-  /// Which way is an improvement.
+  /// The direction that is an improvement.
   package enum Better: String, Hashable, Sendable {
     case lower
     case higher
   }
 
-  /// `1` for plain counts.
+  /// The unit; `1` for plain counts.
   package var unit: String {
     switch self {
     case .wallNanosecondsPerElement, .cpuNanosecondsPerElement, .queueWaitNanoseconds,
@@ -40,7 +40,7 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
 
   package var better: Better { self == .treesPerSecond || self == .busyShare ? .higher : .lower }
 
-  /// The pass whose samples have it.
+  /// The pass whose samples have the metric.
   package var pass: MeasuringPass {
     switch self {
     case .allocCountPerTree, .allocBytesPerTree, .peakResidentBytes: .alloc
@@ -49,8 +49,8 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The sample's value; nil where it was not measured or has no meaning, as with no elements or no time. Latencies are
-  /// not in samples, but in histograms.
+  /// Returns the sample's value; nil if it was not measured or is meaningless, as with no elements or no
+  /// time. Latencies are in histograms, not in samples.
   package func value(of sample: SampleRecord) -> Double? {
     guard sample.pass == pass, sample.iterations > 0 else { return nil }
     let trees = Double(sample.iterations)

@@ -1,7 +1,7 @@
-/// Numbers for people: three or four digits that matter, with a point, and commas between thousands. The same
-/// in every locale, so that tables can be compared.
+/// Formats numbers for people: three or four significant digits, a decimal point, and commas between
+/// thousands. The same in every locale, so that tables can be compared.
 package enum NumberText {
-  /// As `0.0123`, `1.23`, `12.3`, `123`, `1,234` or `12,345,678`.
+  /// Returns a text such as `0.0123`, `1.23`, `12.3`, `123`, `1,234` or `12,345,678`.
   ///
   /// Values of 100 and more are whole; below, three digits are kept. NaN is `nan`, infinities are `inf` and
   /// `-inf`; from 10¹⁶ on the exponent is shown.
@@ -9,7 +9,7 @@ package enum NumberText {
     let size = abs(value)
     guard size.isFinite, size < 1e16 else { return value.description }
     if size == 0 { return "0" }
-    // Bounds at which rounding would give a digit too many.
+    // The bounds at which rounding would give a digit too many.
     if size >= 99.95 { return fixed(value, decimals: 0) }
     if size >= 9.995 { return fixed(value, decimals: 1) }
     if size >= 0.9995 { return fixed(value, decimals: 2) }
@@ -18,9 +18,10 @@ package enum NumberText {
     return value.description
   }
 
-  /// With so many digits after the point, halves rounded away from zero, and commas between thousands.
+  /// Returns a number with `decimals` digits after the point, halves rounded away from zero, and commas.
   ///
-  /// - Precondition: `value` is finite, below 10¹⁶ in size, or 10¹⁴ with digits after the point, and 0 ≤ `decimals` ≤ 4.
+  /// - Precondition: `value` is finite and below 10¹⁶ in size, or 10¹⁴ with digits after the point, and 0 ≤
+  ///   `decimals` ≤ 4.
   package static func fixed(_ value: Double, decimals: Int) -> String {
     precondition(abs(value) < (decimals == 0 ? 1e16 : 1e14), "Digits beyond a Double's precision.")
     precondition((0...4).contains(decimals), "Up to four digits after the point.")
@@ -33,13 +34,13 @@ package enum NumberText {
     return "\(whole).\(String(repeating: "0", count: decimals - digits.count))\(digits)"
   }
 
-  /// A share of one as a percentage, as `1.2%`.
+  /// Returns a share of one as a percentage, such as `1.2%`.
   package static func percentage(_ share: Double) -> String {
     guard share.isFinite, abs(share) < 1e12 else { return share.description }
     return fixed(share * 100, decimals: 1) + "%"
   }
 
-  /// With commas between thousands.
+  /// Returns a number with commas between thousands.
   package static func grouped(_ value: Int) -> String {
     let digits = Array(String(value.magnitude))
     var text = value < 0 ? "-" : ""

@@ -1,4 +1,4 @@
-/// What a run would measure, for people: a row a cell, what is left out and why, and how long it may take.
+/// A planned run for people: one row per cell, what is skipped and why, and the estimated time.
 package struct PlanTable {
   private let plan: RunPlan
   private let outcomes: [CellOutcome]
@@ -6,9 +6,9 @@ package struct PlanTable {
   private let source: String?
 
   /// - Parameters:
-  ///   - outcomes: cells that are not measured.
-  ///   - estimate: of the plan.
-  ///   - source: the run that known times are from; nil = earlier parts of this one.
+  ///   - outcomes: the cells that will not be measured.
+  ///   - estimate: the estimate for the plan.
+  ///   - source: the run that known times come from; nil = earlier parts of this one.
   package init(plan: RunPlan, outcomes: [CellOutcome], estimate: RunEstimate, source: String? = nil) {
     self.plan = plan
     self.outcomes = outcomes
@@ -16,7 +16,7 @@ package struct PlanTable {
     self.source = source
   }
 
-  /// Plain text in lines of which each has its end.
+  /// Returns plain text in lines with line ends.
   package func text() -> String {
     let modes = DispatchColumn(plan.cells.map(\.description))
     let rows = plan.cells.map(\.description).compactMap { cell -> [String]? in
@@ -53,7 +53,7 @@ package struct PlanTable {
     var text = "\(cells), \(samples) in \(plan.rounds) round\(plan.rounds == 1 ? "" : "s").\n"
     text += "Estimated time: \(Self.duration(estimate.nanoseconds))"
     if let budget = plan.budget {
-      // Of a run that goes on, what is left of the budget is no round number.
+      // In a resumed run, the rest of the budget is no round number.
       let span = budget.nanoseconds % 1_000_000_000 == 0 ? "\(budget)" : Self.seconds(budget.nanoseconds)
       let rounds = estimate.nanoseconds - estimate.passNanoseconds
       let least = rounds > budget.nanoseconds ? " and the round that every cell gets" : ""
@@ -82,7 +82,7 @@ package struct PlanTable {
     "\(NumberText.fixed((Double(nanoseconds) / 1e9).rounded(), decimals: 0)) s"
   }
 
-  /// Whole seconds up to ten minutes, then whole minutes; below a second `under 1 s`.
+  /// Returns whole seconds up to ten minutes, then whole minutes; below a second `under 1 s`.
   private static func duration(_ nanoseconds: UInt64) -> String {
     let seconds = (Double(nanoseconds) / 1e9).rounded()
     if seconds < 1 { return "under 1 s" }

@@ -1,23 +1,23 @@
-/// What a run prints: a row for each workload, subject, dispatch mode and number of threads, with what was not measured
-/// and why below.
+/// The printed result of a run: one row per workload, subject, dispatch mode and thread count, followed by
+/// what was not measured and why.
 package struct ResultTable {
-  /// One row's figures.
+  /// The figures of one row.
   package struct Row: Hashable, Sendable {
     package var cell: CellDescription
-    /// Wall time for one element of one tree.
+    /// Wall time per element of one tree.
     package var nanosecondsPerElement: Double
-    /// Half the width of the median's confidence interval, as a share of the median; nil where there are too
-    /// few samples for one.
+    /// Half the width of the median's confidence interval, as a share of the median; nil if there are too few
+    /// samples for one.
     package var spread: Double?
     /// The level of that interval.
     package var level: Double
     package var treesPerSecond: Double?
-    /// Against the same subject, run in the same mode, with 1 thread; nil where that was not measured.
+    /// The speed-up over the same subject in the same mode with 1 thread; nil if that was not measured.
     package var speedUp: CellRatio?
-    /// The time for an element divided by that of the reference with as many threads; above 1 = slower. nil for the reference
-    /// itself, and where it was not measured.
+    /// The time per element divided by that of the reference with as many threads; above 1 = slower. nil for
+    /// the reference itself, and if it was not measured.
     package var ratioToReference: CellRatio?
-    /// For what its times are no reference.
+    /// The flags that make its times unfit as a reference.
     package var flags: [CellFlag]
   }
 
@@ -26,8 +26,8 @@ package struct ResultTable {
   private let reference: String
 
   /// - Parameters:
-  ///   - summary: of one run.
-  ///   - outcomes: what became of each cell; those that were measured need not be among them.
+  ///   - summary: the summary of one run.
+  ///   - outcomes: the outcomes of the cells; measured ones may be missing.
   ///   - reference: the subject that all others are compared with.
   package init(
     summary: Summary, outcomes: [CellOutcome] = [], reference: String = "spec.cold"
@@ -51,8 +51,8 @@ package struct ResultTable {
     }
   }
 
-  /// Workloads together, in each its subjects, of each its dispatch modes, and of each the numbers of threads in ascending
-  /// order; workloads, subjects and modes as they first appear.
+  /// Returns the rows grouped by workload, subject and dispatch mode, each in order of first appearance, and
+  /// then by thread count in ascending order.
   static func grouped(_ rows: [SummaryRow]) -> [SummaryRow] {
     var ranks: [CellDescription: Int] = [:]
     func rank(_ key: CellDescription) -> Int {
@@ -72,7 +72,7 @@ package struct ResultTable {
     return ranked.sorted { $0.rank < $1.rank }.map(\.row)
   }
 
-  /// The table and its notes, plain text in lines of which each has its end.
+  /// Returns the table and its notes as plain text in lines with line ends.
   package func text() -> String {
     var text = rows.isEmpty ? "Nothing was measured.\n" : grid.text() + notes
     text += list(of: .leftOut, title: "Left out:")
@@ -136,7 +136,7 @@ package struct ResultTable {
     return notes + Self.flagNotes(rows.flatMap(\.flags))
   }
 
-  /// What flags mean and what to do about them, a line each; empty without any.
+  /// Returns the meaning of the flags and what to do about them, one line each; empty without any.
   static func flagNotes(_ flags: [CellFlag]) -> String {
     let known = CellFlag.allCases.filter { flags.contains($0) }
     guard !known.isEmpty else { return "" }
@@ -157,7 +157,7 @@ package struct ResultTable {
     }
   }
 
-  /// What was not measured of cells that were. Many cells lack the same for the same reason.
+  /// A list of what was not measured of measured cells, grouped by reason, since many cells share one.
   private var incomplete: String {
     let lacking = Dictionary(grouping: outcomes.filter { $0.status == .measured && $0.reason != nil }) {
       $0.reason ?? ""

@@ -1,6 +1,5 @@
 extension RunDescription {
-  /// How many of the planned rounds were measured and why no more, as a line with its end; nil where all
-  /// were.
+  /// A line about how many of the planned rounds were measured and why, with its end; nil if all were.
   package var shortfall: String? {
     // A comparison's pairs are no rounds, and its cells do not count them.
     let counts = cells.filter { $0.status == .measured && $0.sampleCount > 0 }.map(\.sampleCount)

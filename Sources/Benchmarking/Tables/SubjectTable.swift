@@ -1,11 +1,11 @@
-/// A run at a glance: a row a workload and dispatch mode, a column a subject, and in them the medians with one worker.
+/// A run at a glance: one row per workload and dispatch mode, one column per subject; medians of one worker.
 package struct SubjectTable {
   private let subjects: [String]
   private let workloads: [CellDescription]
   private let medians: [CellDescription: SummaryRow]
   private let ratios: CellRatios
 
-  /// - Parameter summary: of one run.
+  /// - Parameter summary: the summary of one run.
   package init(summary: Summary) {
     var subjects: [String] = []
     var workloads: [CellDescription] = []
@@ -28,10 +28,10 @@ package struct SubjectTable {
     return workload
   }
 
-  /// The table, plain text in lines of which each has its end; empty where nothing was measured.
+  /// Returns the table as plain text in lines with line ends, or a sentence if nothing was measured.
   ///
-  /// - Parameter reference: The subject that the others are divided by; nil for nanoseconds an element throughout. Its own column is
-  ///   always in nanoseconds.
+  /// - Parameter reference: the subject by which the others are divided; nil for nanoseconds per element
+  ///   throughout. Its own column is always in nanoseconds.
   package func text(relativeTo reference: String? = nil) -> String {
     guard !workloads.isEmpty else { return "Nothing was measured with one worker.\n" }
     let modes = DispatchColumn(workloads)

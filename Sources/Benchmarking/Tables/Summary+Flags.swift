@@ -4,9 +4,9 @@ extension Summary {
     rows.reduce(into: [:]) { flags, row in if !row.flags.isEmpty { flags[row.cell] = row.flags } }
   }
 
-  /// How many cells are no reference, and for what; nil where all are one.
+  /// Returns a warning about the number of cells unfit as a reference, by flag; nil if there are none.
   ///
-  /// - Parameter run: what the run is called.
+  /// - Parameter run: the name of the run.
   package func flagWarning(of run: String) -> Warning? {
     let flags = flags
     guard !flags.isEmpty else { return nil }

@@ -1,18 +1,19 @@
-/// What samples come to, a row a cell and metric. It can be made from `samples.csv` and `latency.csv` at any time.
+/// The summary of samples, one row per cell and metric. It can be made from `samples.csv` and `latency.csv`
+/// at any time.
 package struct Summary: Hashable, Sendable {
-  /// Cells in the order in which they first appear among the samples, metrics in their own.
+  /// The rows, with cells in order of first appearance among the samples and metrics in their own order.
   package var rows: [SummaryRow]
-  /// Wall and CPU time by round, for ratios; empty where the samples are not known.
+  /// Wall and CPU time by round, for ratios; empty if the samples are unknown.
   private(set) var rounds: [Metric: [RunCell: [Int: Double]]] = [:]
 
-  /// Only samples of the measuring phase that can be trusted count, and of a comparison only one arm: the others are other programs or
-  /// processes. Metrics without a value have no row. O(n log n).
+  /// Summarises samples. Only trusted samples of the measuring phase count, and only one arm of a comparison,
+  /// since the others are other programs or processes. Metrics without a value have no row. O(n log n).
   ///
   /// - Parameters:
-  ///   - samples: of any number of runs.
-  ///   - latencies: of the same runs, none by default. Those of cells without samples are passed over.
-  ///   - arm: default `base`, which all samples of a run are.
-  ///   - level: asked of the medians' intervals, default 95%.
+  ///   - samples: the samples of any number of runs.
+  ///   - latencies: the latencies of the same runs, default none. Cells without samples are ignored.
+  ///   - arm: default `base`, the arm of all samples of a run.
+  ///   - level: the requested level of the medians' intervals, default 95%.
   package init(
     of samples: some Sequence<SampleRecord>, latencies: [RunCell: LatencyHistogram] = [:],
     arm: ComparisonArm = .base, level: Double = 0.95
@@ -21,7 +22,7 @@ package struct Summary: Hashable, Sendable {
     var order: [RunCell] = []
     for sample in samples {
       let key = RunCell(runID: sample.runID, cell: sample.cell)
-      // Samples that do not count have a say in the order: rounds are shuffled, warming up is not.
+      // Samples that do not count still determine the order: rounds are shuffled, warm-up is not.
       if groups[key] == nil {
         order.append(key)
         groups[key] = []

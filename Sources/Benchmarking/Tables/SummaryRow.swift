@@ -1,27 +1,27 @@
-/// One cell and one metric over all samples, or over all jobs of a pass for latencies. One row of `summary.csv`.
+/// One cell and one metric over all samples, or over all jobs of a latency pass. One row of `summary.csv`.
 package struct SummaryRow: Hashable, Sendable {
   package var runID: String
   package var cell: CellDescription
   package var metric: Metric
-  /// At least 1.
+  /// The number of samples, at least 1.
   package var sampleCount: Int
   package var median: Double
-  /// Of the median, with the level that the sample's size allows.
+  /// The interval of the median, with the level that the sample's size allows.
   package var interval: MedianInterval
   /// The median absolute deviation.
   package var medianAbsoluteDeviation: Double
   package var p25: Double
   package var p75: Double
-  /// nil, like those that follow, where there are too few samples for one to lie beyond it.
+  /// nil, like those that follow, if there are too few samples for one to lie beyond it.
   package var p90: Double?
   package var p99: Double?
   package var p999: Double?
   package var minimum: Double
   package var maximum: Double
-  /// The cell's, of rows about its timed batches; none for others.
+  /// The cell's flags in rows about timed batches; empty in others.
   package var flags: [CellFlag]
 
-  /// - Parameter level: asked of the median's interval.
+  /// - Parameter level: the requested level of the median's interval.
   package init(
     runID: String, cell: CellDescription, metric: Metric, sample: SortedSample, level: Double = 0.95,
     flags: [CellFlag] = []
@@ -43,9 +43,9 @@ package struct SummaryRow: Hashable, Sendable {
     self.flags = flags
   }
 
-  /// The row of `latency_ns`; nil where there are no jobs.
+  /// Makes the row of `latency_ns`; nil if there are no jobs.
   ///
-  /// The jobs of a batch are no independent samples, so there is no interval: it is the median alone, at level 0.
+  /// The jobs of a batch are not independent samples, so the interval is just the median, at level 0.
   package init?(runID: String, cell: CellDescription, latencies: LatencyHistogram) {
     func percentile(_ percentage: Double) -> Double? { latencies.percentile(percentage).map { Double($0) } }
     func supported(_ percentage: Double) -> Double? {
@@ -74,7 +74,7 @@ package struct SummaryRow: Hashable, Sendable {
 }
 
 extension SummaryRow {
-  /// The columns of `summary.csv` in their order.
+  /// The columns of `summary.csv` in order.
   package static let columns = [
     "run_id", "subject", "workload", "node_count", "depth", "seed", "params", "threads", "pool", "metric",
     "unit", "better", "sample_count", "median", "ci_low", "ci_high", "ci_level", "mad", "p25", "p75", "p90",

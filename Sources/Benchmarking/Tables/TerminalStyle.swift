@@ -1,7 +1,8 @@
-/// Whether text for a terminal has colours. Who prints decides: a file or a pipe has none, nor a terminal where `NO_COLOR` is set.
+/// The colours of text for a terminal. The printing code chooses: files and pipes have none, nor does a
+/// terminal if `NO_COLOR` is set.
 package enum TerminalStyle: Hashable, Sendable, CaseIterable {
   case plain
-  /// ECMA-48's "select graphic rendition" in the sixteen colours that every terminal has.
+  /// ECMA-48's "select graphic rendition" with the sixteen colours that every terminal has.
   case ansi
 
   enum Ink: Int {
@@ -11,7 +12,7 @@ package enum TerminalStyle: Hashable, Sendable, CaseIterable {
     case yellow = 33
   }
 
-  /// One line's text in an ink; nil = as it is.
+  /// Returns one line's text in an ink; nil = unchanged.
   func painted(_ text: String, _ ink: Ink?) -> String {
     guard self == .ansi, let ink, !text.isEmpty else { return text }
     return "\u{1B}[\(ink.rawValue)m\(text)\u{1B}[0m"

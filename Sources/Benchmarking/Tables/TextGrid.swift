@@ -15,7 +15,7 @@ struct TextGrid {
   var headings: [Heading]
   var rows: [[String]]
 
-  /// Titles, a line, and the rows, each with a line end; empty where there are no rows.
+  /// Returns titles, a line, and the rows, each with a line end; empty if there are no rows.
   func text() -> String {
     let titles = headings.map(\.title)
     let visible = rows.map { $0.map(VisibleText.escaped) }
@@ -26,8 +26,8 @@ struct TextGrid {
       guard headings[column].alignment == .left else { return text }
       return text + String(repeating: " ", count: widths[column] - text.count)
     }
-    // The library pads on the left by characters but on the right by UTF-16 units, which cuts some names short,
-    // so text is padded here and all columns are given as aligned right.
+    // The library pads on the left by characters but on the right by UTF-16 units, which cuts some names
+    // short. So text is padded here and all columns are right-aligned.
     let table = TextTable<[String]> { row in
       row.indices.map { index in
         Column(

@@ -1,27 +1,27 @@
-/// How cells fare with more threads: a row for each cell and number of threads, those of a sweep together.
+/// The effect of more threads on cells: one row per cell and thread count, those of a sweep together.
 package struct ThreadTable {
-  /// One row's figures.
+  /// The figures of one row.
   package struct Row: Hashable, Sendable {
     package var cell: CellDescription
-    /// Wall time for one element of one tree.
+    /// Wall time per element of one tree.
     package var nanosecondsPerElement: Double
     package var treesPerSecond: Double?
-    /// Against the same cell, run in the same mode, with 1 thread; nil where that was not measured.
+    /// The speed-up over the same cell in the same mode with 1 thread; nil if that was not measured.
     package var speedUp: CellRatio?
-    /// The speed-up for each thread: 1 = every thread does as much as one alone.
+    /// The speed-up per thread: 1 = every thread does as much as one alone.
     package var efficiency: Double? { speedUp.map { $0.value / Double(cell.threads) } }
-    /// What Dispatch itself added, in the median batch.
+    /// The time that Dispatch itself added, in the median batch.
     package var queueWaitNanoseconds: Double?
-    /// The share of the batch's time that its workers had jobs in hand, in the median batch.
+    /// The share of the batch's time in which its workers had jobs, in the median batch.
     package var busyShare: Double?
-    /// For what its times are no reference.
+    /// The flags that make its times unfit as a reference.
     package var flags: [CellFlag]
   }
 
-  /// Of cells that were measured with several numbers of threads; empty where there are none.
+  /// The rows of cells that were measured with several thread counts; empty if there are none.
   package let rows: [Row]
 
-  /// - Parameter summary: of one run.
+  /// - Parameter summary: the summary of one run.
   package init(summary: Summary) {
     var medians: [CellDescription: [Metric: Double]] = [:]
     for row in summary.rows { medians[row.cell, default: [:]][row.metric] = row.median }
@@ -46,8 +46,8 @@ package struct ThreadTable {
     return sweep
   }
 
-  /// The table and its notes, plain text in lines of which each has its end; empty where nothing was measured with
-  /// several numbers of threads.
+  /// Returns the table and its notes as plain text in lines with line ends; empty if nothing was measured
+  /// with several thread counts.
   package func text() -> String {
     guard !rows.isEmpty else { return "" }
     let modes = DispatchColumn(rows.map(\.cell))
@@ -84,7 +84,7 @@ package struct ThreadTable {
   }
 }
 
-/// A column that says how workers were run, where not all were run alike.
+/// A column for the dispatch mode, shown only if it differs between cells.
 struct DispatchColumn {
   private let isShown: Bool
 

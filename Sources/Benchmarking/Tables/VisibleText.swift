@@ -1,7 +1,7 @@
-/// Text of others in what is printed.
+/// Prints text that others wrote.
 enum VisibleText {
-  /// With line ends and other control characters as escapes: they would tear a table, tell a terminal what to
-  /// do, or turn the direction of reading.
+  /// Returns the text with line ends and other control characters as escapes, because they could break a
+  /// table, control a terminal, or change the reading direction.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       let isBreak = [.control, .lineSeparator, .paragraphSeparator].contains(

@@ -1,4 +1,4 @@
-/// A worker with work of a known amount after each job, to see whether a comparison finds it.
+/// A worker that adds a known amount of work after each job, to test whether a comparison finds it.
 struct ExtraWorkWorker: Worker {
   private var worker: any Worker
   private let steps: Int
@@ -19,9 +19,9 @@ struct ExtraWorkWorker: Worker {
   }
 }
 
-/// A chain of arithmetic in which each step waits for the one before, so that its time grows with its steps and with nothing else.
+/// A chain of arithmetic in which each step depends on the last, so its time depends only on their number.
 enum ExtraWork {
-  /// The steps of a linear congruential generator: a multiplication and an addition each, which the compiler cannot take together.
+  /// Runs steps of a linear congruential generator: a multiplication and an addition each, which do not fold.
   @inline(never)
   static func run(steps: Int, from state: UInt64) -> UInt64 {
     var state = state
@@ -31,7 +31,7 @@ enum ExtraWork {
 }
 
 extension MeasuredCell {
-  /// The same cell with extra work after each job.
+  /// Returns this cell with extra work after each job.
   func with(extraSteps: Int) -> MeasuredCell {
     var cell = self
     let makeWorker = makeWorker

@@ -1,17 +1,18 @@
 import Foundation
 
-/// A copy of a program that is there for one process: the file is removed once the process runs.
+/// A copy of a program for one process. The file is removed once the process runs.
 ///
-/// Where the pages of a file lie in memory decides which of them displace each other in the processor's caches, and it stays so as long as the
-/// file is cached: two files of the same bytes were seen to differ by 4.5% for minutes, in every process. A copy for each process makes that
-/// chance anew for each pair, so that it becomes scatter, which the intervals know of, and not a difference.
+/// The physical pages of a file determine which of them displace each other in the processor's caches, and
+/// they stay the same while the file is cached. Two files of equal bytes were seen to differ by 4.5% for
+/// minutes, in every process. A copy per process redraws the pages for each pair, so the effect becomes
+/// scatter, which the intervals account for, instead of a difference.
 struct FreshCopy {
-  /// What the names of all copies begin with.
+  /// The prefix of all copies' names.
   static let namePrefix = "running-"
 
   let url: URL
 
-  /// Copies what is loaded of a program to a place beside it. The places' names are of one length, because a path's length moves the stack.
+  /// Copies a program's loaded part next to it. All names have one length: a path's length moves the stack.
   init(of program: URL) throws(WorkerError) {
     let number = UInt64.random(in: .min ... .max)
     let digits = String(number, radix: 16)
@@ -27,7 +28,7 @@ struct FreshCopy {
     }
   }
 
-  /// Removes the file; a process that runs it keeps what it needs.
+  /// Removes the file. A process that runs it is not affected.
   func remove() {
     LiveProcesses.shared.remove(url)
   }

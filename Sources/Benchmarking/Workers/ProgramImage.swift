@@ -1,12 +1,11 @@
 import Foundation
 
-/// What of a program's file a process needs: on Linux the part that is loaded into memory, without the symbols for debuggers behind it.
-///
-/// Of a release build of this program that is a quarter of the file.
+/// The part of a program's file that a process needs: on Linux the part loaded into memory, without the
+/// debugger's symbols behind it. For a release build of this program that is a quarter of the file.
 enum ProgramImage {
-  /// The loaded part of a file; all of it where it is no ELF file of 64 bits and little-endian, or says something odd.
+  /// Returns the loaded part of a file, or all of it if it is no valid little-endian 64-bit ELF file.
   ///
-  /// Source: System V Application Binary Interface, "Object Files", on the file header and the program header.
+  /// Source: System V Application Binary Interface, "Object Files", on the file and program headers.
   static func loadedPart(of file: Data) -> Data {
     guard file.starts(with: [0x7F, UInt8(ascii: "E"), UInt8(ascii: "L"), UInt8(ascii: "F"), 2, 1]),
       let table: UInt64 = integer(in: file, at: 32), let entrySize: UInt16 = integer(in: file, at: 54),
@@ -25,7 +24,7 @@ enum ProgramImage {
     return end == 0 || end > UInt64(file.count) ? file : file.prefix(Int(end))
   }
 
-  /// The little-endian number at an offset; nil where the file ends before it does.
+  /// Returns the little-endian integer at an offset; nil if it extends beyond the end of the file.
   private static func integer<Integer: FixedWidthInteger>(
     in file: Data, at offset: UInt64, plus distance: UInt64 = 0
   ) -> Integer? {

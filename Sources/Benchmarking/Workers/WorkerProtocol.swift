@@ -1,16 +1,16 @@
-/// What is asked of a worker process, and what it answers: a JSON object a line, each request answered by one line.
+/// The protocol of comparison and worker processes: JSON objects, one per line, and one reply per request.
 ///
-/// 1. `hello` names the version that is spoken.
-/// 2. `load` gets one cell ready. A process has one cell.
-/// 3. `run` runs a batch and tells what it took. The clock is read in the worker, so the pipe is outside all timing.
+/// 1. `hello` states the version of the protocol.
+/// 2. `load` prepares a cell, which replaces the one before.
+/// 3. `run` runs a batch and returns its times. The worker reads the clock, so the pipe is not timed.
 ///
-/// Revisions that are compared may be years apart, so a version is never changed: keys may be added that old workers pass over and
-/// that may be missing in their answers, and whatever else changes is a new version.
+/// Compared revisions may be years apart, so a version never changes. Keys may be added: old workers MUST
+/// ignore them, and their replies may lack them. Any other change makes a new version.
 package enum WorkerProtocol {
-  /// The one version that there is.
+  /// The only version so far.
   package static let version = 1
 
-  /// One request. Only what belongs to its kind is there.
+  /// A request. Only the properties of its kind are present.
   package struct Request: Hashable, Sendable, Codable {
     package enum Kind: String, Hashable, Sendable, Codable {
       case hello
@@ -19,15 +19,15 @@ package enum WorkerProtocol {
     }
 
     package var request: Kind
-    /// Of `hello`.
+    /// For `hello`.
     package var version: Int?
-    /// Of `load`.
+    /// For `load`.
     package var cell: WorkerCell?
-    /// Of `load`: whether the cell's frames are checked first.
+    /// For `load`: true to check the cell's frames first.
     package var isChecked: Bool?
-    /// Of `run`: jobs.
+    /// For `run`: the number of jobs.
     package var iterations: Int?
-    /// Of `run`: whether allocations are counted; the batch's times mean nothing then.
+    /// For `run`: true to count allocations, which makes the batch's times meaningless.
     package var isCounted: Bool?
 
     package init(_ request: Kind) {
@@ -35,26 +35,28 @@ package enum WorkerProtocol {
     }
   }
 
-  /// One answer. With an `error` it has nothing else but what kind of error it is.
+  /// A reply. If there is an `error`, only `isRefusal` may be present besides.
   package struct Reply: Hashable, Sendable, Codable {
-    /// Why the request could not be carried out, as a sentence.
+    /// The reason why the request failed, as a sentence.
     package var error: String?
-    /// To `load`: true if the subject does not measure such a cell, which is no mistake. Came later.
+    /// For `load`: true if the subject does not support the cell, which is no mistake. Added later.
     package var isRefusal: Bool?
-    /// To `hello`.
+    /// For `hello`.
     package var version: Int?
-    /// To `hello`.
+    /// For `hello`.
     package var configuration: BuildFacts.Configuration?
-    /// To `load`.
+    /// For `hello`: true if the process can load further cells. Missing from older workers, which cannot.
+    package var takesMoreCells: Bool?
+    /// For `load`.
     package var loaded: LoadedWorker?
-    /// To `run`.
+    /// For `run`.
     package var batch: WorkerBatch?
 
     package init() {}
   }
 }
 
-/// What a worker process is to measure: a cell in words that outlive a revision's types.
+/// The cell that a worker process measures, in words that outlive a revision's types.
 package struct WorkerCell: Hashable, Sendable, Codable {
   /// As in `CellDescription`.
   package var subject: String
@@ -64,9 +66,9 @@ package struct WorkerCell: Hashable, Sendable, Codable {
   package var document: String?
   package var seed: UInt64
   package var threads: Int
-  /// How the workers are run; nil, the default, for serial queues.
+  /// The mode in which workers run; nil, the default, means serial queues.
   package var dispatch: DispatchMode?
-  /// Steps of a chain of arithmetic that are run after each job: work of a known amount, to see whether it is found. Default 0.
+  /// Steps of arithmetic run after each job: a known amount of work, to test whether it is found. Default 0.
   package var extraSteps: Int
 
   package init(
@@ -82,7 +84,7 @@ package struct WorkerCell: Hashable, Sendable, Codable {
     self.extraSteps = extraSteps
   }
 
-  /// `dispatch` and `extraSteps` came later, so they may be missing.
+  /// Decodes a cell. `dispatch` and `extraSteps` were added later, so they may be missing.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     subject = try values.decode(String.self, forKey: .subject)
@@ -95,9 +97,9 @@ package struct WorkerCell: Hashable, Sendable, Codable {
   }
 }
 
-/// What a worker says of the cell that it got ready.
+/// A worker's description of the cell that it loaded.
 package struct LoadedWorker: Hashable, Sendable, Codable {
-  /// Elements of a job.
+  /// Elements per job.
   package var nodeCount: Int
   /// Levels of the deepest tree.
   package var depth: Int
@@ -111,35 +113,19 @@ package struct LoadedWorker: Hashable, Sendable, Codable {
   }
 }
 
-/// What a batch took in a worker process. nil = not measured.
+/// A batch's measurements from a worker process. nil = not measured.
 package struct WorkerBatch: Hashable, Sendable, Codable {
   package var wallNanoseconds: UInt64
-  /// Of all threads together.
+  /// The sum over all threads.
   package var cpuNanoseconds: UInt64?
   package var queueWaitNanoseconds: UInt64?
-  /// The bits of the frames' checksum, since JSON has no NaN.
+  /// The bit pattern of the frames' checksum, since JSON has no NaN.
   package var checksumBits: UInt64
   package var allocCount: UInt64?
   package var allocBytes: UInt64?
-  /// The process's, since it began.
+  /// The peak of the whole process since it began.
   package var peakResidentBytes: UInt64?
   package var involuntaryContextSwitches: UInt64?
-
-  package init(
-    wallNanoseconds: UInt64, cpuNanoseconds: UInt64? = nil, queueWaitNanoseconds: UInt64? = nil,
-    checksumBits: UInt64, allocCount: UInt64? = nil, allocBytes: UInt64? = nil,
-    peakResidentBytes: UInt64? = nil,
-    involuntaryContextSwitches: UInt64? = nil
-  ) {
-    self.wallNanoseconds = wallNanoseconds
-    self.cpuNanoseconds = cpuNanoseconds
-    self.queueWaitNanoseconds = queueWaitNanoseconds
-    self.checksumBits = checksumBits
-    self.allocCount = allocCount
-    self.allocBytes = allocBytes
-    self.peakResidentBytes = peakResidentBytes
-    self.involuntaryContextSwitches = involuntaryContextSwitches
-  }
 
   package var checksum: Double { Double(bitPattern: checksumBits) }
 }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The worker's side of the protocol: one cell in a pool of its own, and the answers to requests. Knows nothing of pipes.
+/// The worker's side of the protocol: loads one cell at a time into its own pool and answers requests. It
+/// does not know about pipes.
 ///
-/// Used by one thread.
+/// One thread uses it.
 package final class WorkerServer {
-  /// A cell that was found, with what the other side wants to know of it.
+  /// A prepared cell, with its description for the other side.
   package typealias Preparation = (cell: MeasuredCell, facts: LoadedWorker)
 
   private let prepare: (WorkerCell, _ isChecked: Bool) throws -> Preparation
@@ -12,7 +13,8 @@ package final class WorkerServer {
   private var pool: WorkerPool?
   private var loaded: WorkerPool.LoadedCell?
 
-  /// - Parameter prepare: finds what a cell's words mean, and checks its frames if asked to. What it throws is told to the other side.
+  /// - Parameter prepare: finds the cell that the words describe, and checks its frames on request. Its
+  ///   errors are sent to the other side.
   package init(
     environment: RunEnvironment = RunEnvironment(),
     prepare: @escaping (WorkerCell, _ isChecked: Bool) throws -> Preparation
@@ -25,7 +27,7 @@ package final class WorkerServer {
     pool?.shutDown()
   }
 
-  /// The line that answers a line, both without their ends.
+  /// Returns the reply to a request, both lines without their ends.
   package func answer(to line: Data) -> Data {
     let reply: WorkerProtocol.Reply
     do {
@@ -43,8 +45,8 @@ package final class WorkerServer {
     case .hello:
       reply.version = WorkerProtocol.version
       reply.configuration = BuildFacts.ownConfiguration
+      reply.takesMoreCells = true
     case .load:
-      guard loaded == nil else { throw WorkerError("a worker has one cell, and this one has it") }
       guard let cell = request.cell else { throw WorkerError("load names no cell") }
       reply.loaded = try load(cell, isChecked: request.isChecked ?? false)
     case .run:
@@ -57,6 +59,9 @@ package final class WorkerServer {
     guard (1...WorkerPool.maximumThreads).contains(cell.threads) else {
       throw WorkerError("a cell has 1 to \(WorkerPool.maximumThreads) threads, and not \(cell.threads)")
     }
+    // Unload the previous cell first, since two large ones may not fit into memory.
+    pool?.shutDown()
+    (pool, loaded) = (nil, nil)
     var (measured, facts) = try prepare(cell, isChecked)
     if cell.extraSteps > 0 { measured = measured.with(extraSteps: cell.extraSteps) }
     let pool = WorkerPool(threads: cell.threads, clock: environment.clock)
@@ -70,7 +75,7 @@ package final class WorkerServer {
   private func run(iterations: Int, isCounted: Bool) throws -> WorkerBatch {
     guard let pool, let loaded else { throw WorkerError("run comes before load") }
     guard iterations >= 1 else { throw WorkerError("a batch has 1 job or more, and not \(iterations)") }
-    // A worker that had no job yet would be counted at its first, when caches fill.
+    // Otherwise a worker without a job so far would be counted at its first one, when caches fill.
     if isCounted { pool.warmUp(loaded, jobs: 1) }
     let before = environment.counters.involuntaryContextSwitches()
     let batch = pool.runBatch(
@@ -96,10 +101,10 @@ package final class WorkerServer {
   }
 }
 
-/// Why a worker process did not do what it was asked, as a sentence.
+/// An error of a worker process, as a sentence.
 package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
-  /// Whether it cannot measure the cell, which is no mistake, default false.
+  /// True if it does not support the cell, which is no mistake. Default false.
   package var isRefusal: Bool
 
   package init(_ description: String, isRefusal: Bool = false) {

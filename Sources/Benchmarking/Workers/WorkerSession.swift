@@ -1,10 +1,12 @@
 import Foundation
 
-/// A worker process that is asked by a comparison. One thread uses it.
+/// A comparison's connection to a worker process. One thread uses it.
 package protocol WorkerSession: AnyObject {
-  /// The process's number, for records.
+  /// The process identifier, for records.
   var identifier: Int { get }
-  /// Gets a cell ready. Once.
+  /// True if the process can load further cells.
+  var takesMoreCells: Bool { get }
+  /// Loads a cell, which replaces the one before.
   func load(_ cell: WorkerCell, isChecked: Bool) throws(WorkerError) -> LoadedWorker
   /// Runs a batch.
   func run(iterations: Int, isCounted: Bool) throws(WorkerError) -> WorkerBatch
@@ -12,29 +14,29 @@ package protocol WorkerSession: AnyObject {
   func end()
 }
 
-/// Starts worker processes of the arms of a comparison.
+/// Starts worker processes for the arms of a comparison.
 package protocol WorkerLauncher {
   /// Starts a process.
   ///
   /// - Parameters:
-  ///   - padding: bytes that its environment is made longer by, 0 to 4,095: what lies before a stack can change a program's
-  ///     speed, so each process gets another length.
-  ///   - isCounting: whether it counts, and nothing that it does is timed.
+  ///   - padding: bytes by which to lengthen its environment, 0 to 4,095. What lies before the stack can
+  ///     change a program's speed, so each process gets another length.
+  ///   - isCounting: true if the process counts and is never timed.
   func launch(
     _ arm: ComparisonArm, padding: Int, isCounting: Bool
   ) throws(WorkerError) -> any WorkerSession
 }
 
-/// Starts `layoutbench worker` of the program that calls it.
+/// Starts `layoutbench worker` of the running program.
 package enum OwnWorker {
   /// Starts a process.
   ///
-  /// - Parameter limit: seconds that an answer may take.
+  /// - Parameter limit: the longest time for an answer, in seconds.
   package static func start(limit: TimeInterval = BuildLauncher.defaultLimit) throws(WorkerError)
     -> any WorkerSession
   {
     #if os(Linux)
-    // The program that runs, even if a build has put another one in its place.
+    // The running program, even if a build has since replaced its file.
     let program: URL? = URL(fileURLWithPath: "/proc/self/exe")
     #else
     let program = Bundle.main.executableURL
@@ -44,21 +46,21 @@ package enum OwnWorker {
   }
 }
 
-/// Starts `layoutbench worker` of builds, each process from a copy of its own.
+/// Starts `layoutbench worker` of builds, each process from its own copy.
 package struct BuildLauncher: WorkerLauncher {
-  /// The variable that holds the padding.
+  /// The environment variable that holds the padding.
   static let paddingVariable = "LAYOUTBENCH_PADDING"
 
   private let base: BuildCache.Build
   private let candidate: BuildCache.Build
   private let limit: TimeInterval
 
-  /// The seconds that an answer may take: what the environment's `LAYOUTBENCH_WORKER_LIMIT` says, else 120.
+  /// The longest time for an answer, in seconds: `LAYOUTBENCH_WORKER_LIMIT` of the environment, else 120.
   package static var defaultLimit: TimeInterval {
     ProcessInfo.processInfo.environment["LAYOUTBENCH_WORKER_LIMIT"].flatMap(TimeInterval.init) ?? 120
   }
 
-  /// - Parameter limit: seconds that an answer may take.
+  /// - Parameter limit: the longest time for an answer, in seconds.
   package init(
     base: BuildCache.Build, candidate: BuildCache.Build, limit: TimeInterval = BuildLauncher.defaultLimit
   ) {
@@ -78,8 +80,9 @@ package struct BuildLauncher: WorkerLauncher {
       }
     var environment = ProcessInfo.processInfo.environment
     environment[Self.paddingVariable] = String(repeating: "x", count: padding)
-    // A set or a dictionary is walked in the order of its hashes, whose seed is another one in each process, and what a solver allocates follows
-    // that order. Counts of equal programs have to be equal; of times the seed is a part of what scatters, which the intervals have to know.
+    // Sets and dictionaries iterate in the order of their hashes, whose seed differs between processes, and a
+    // solver's allocations follow that order. Counts of equal programs must be equal. For times, the seed is
+    // part of the scatter that the intervals must include.
     if isCounting { environment["SWIFT_DETERMINISTIC_HASHING"] = "1" }
     let copy = try FreshCopy(of: executable)
     defer { copy.remove() }
@@ -87,9 +90,10 @@ package struct BuildLauncher: WorkerLauncher {
   }
 }
 
-/// A worker in a process of its own.
+/// A worker in its own process.
 final class ProcessWorkerSession: WorkerSession {
   private let process: LineProcess
+  private(set) var takesMoreCells = false
 
   init(
     executable: URL, arguments: [String] = ["worker"], environment: [String: String]?, limit: TimeInterval,
@@ -115,6 +119,7 @@ final class ProcessWorkerSession: WorkerSession {
         "the worker speaks version \(reply.version.map(String.init) ?? "?") of the protocol, and not \(WorkerProtocol.version)"
       )
     }
+    takesMoreCells = reply.takesMoreCells ?? false
   }
 
   var identifier: Int { process.identifier }

@@ -1,29 +1,32 @@
-/// Solves a system of constraints from scratch with one dense tableau: the textbook's two-phase simplex method.
+/// Solves a system of constraints from scratch with one dense tableau: the two-phase simplex method.
 ///
-/// It takes what `SimplexSolver` takes and finds a solution of the same cost, without keeping anything for the next one. It is
-/// here for comparison: it checks the incremental solver, and shows what solving anew costs.
-///
-/// Memory is the product of the numbers of constraints and of columns, 8 bytes each; time is that for each pivot.
+/// It finds a solution of the same cost as `SimplexSolver`. It is here for comparison: it checks the
+/// incremental solver, and shows the cost of solving anew. Memory is 8 bytes times constraints times columns;
+/// time is as much for each pivot.
 ///
 /// Source: Chvátal, "Linear Programming", 1983, chapters 2, 3 and 8.
 public struct DenseSimplex {
-  /// Rows of coefficients of all columns, then the constant; after the constraints' rows that of the objective.
+  /// Each row has the coefficients of all columns, then the constant.
   private var rows: [[Double]] = []
   private var basis: [Int] = []
   private var columnCount = 0
   private let variableCount: Int
+  private var costs: [Double]
+  private let firstArtificial: Int
 
   /// Solves for variables numbered from 0 to `variableCount` - 1.
   ///
-  ///  1. A free variable is the difference of two that are not negative. An inequality gets a slack; what is not required gets
-  ///     errors. Each row gets an artificial variable, and these are the first basis.
-  ///  2. Phase 1: minimise the sum of the artificial variables. It ends at 0 where the required constraints can be satisfied.
-  ///  3. Phase 2: minimise the weighted sum of the errors.
+  ///  1. Write a free variable as the difference of two restricted ones. An inequality gets a slack, a
+  ///     constraint that is not required errors. Each row gets an artificial variable; these are the first
+  ///     basis.
+  ///  2. Phase 1: minimize the sum of the artificial variables. Required constraints are satisfiable if it is
+  ///     0.
+  ///  3. Phase 2: minimize the weighted sum of the errors.
   ///
-  /// - Returns: The variables' values; nil where required constraints contradict each other.
+  /// - Returns: The variables' values; nil if required constraints contradict each other.
   public static func solve(_ constraints: [LinearConstraint], variableCount: Int) -> [Double]? {
     var simplex = DenseSimplex(constraints, variableCount: variableCount)
-    return simplex.solve(constraints)
+    return simplex.solve()
   }
 
   /// Step 1.
@@ -71,16 +74,13 @@ public struct DenseSimplex {
     self.firstArtificial = firstArtificial
   }
 
-  private var costs: [Double]
-  private let firstArtificial: Int
-
-  private mutating func solve(_ constraints: [LinearConstraint]) -> [Double]? {
+  private mutating func solve() -> [Double]? {
     // Step 2.
     let artificialCosts = (0..<columnCount).map { $0 < firstArtificial ? 0.0 : 1.0 }
-    guard minimise(artificialCosts, columns: columnCount) < 1e-6 else { return nil }
+    guard minimize(artificialCosts, columns: columnCount) < 1e-6 else { return nil }
     driveOutArtificials()
     // Step 3.
-    _ = minimise(costs, columns: firstArtificial)
+    _ = minimize(costs, columns: firstArtificial)
     var values = [Double](repeating: 0, count: variableCount)
     for (row, column) in basis.enumerated() where column < 2 * variableCount {
       values[column / 2] += column % 2 == 0 ? rows[row][columnCount] : -rows[row][columnCount]
@@ -88,8 +88,8 @@ public struct DenseSimplex {
     return values
   }
 
-  /// Minimises the costs over the first columns, by Bland's rule, and returns the least cost.
-  private mutating func minimise(_ costs: [Double], columns: Int) -> Double {
+  /// Minimizes the costs over the first columns, by Bland's rule, and returns the least cost.
+  private mutating func minimize(_ costs: [Double], columns: Int) -> Double {
     var reduced = costs + [0]
     for (row, column) in basis.enumerated() where costs[column] != 0 {
       let cost = costs[column]
@@ -112,8 +112,8 @@ public struct DenseSimplex {
     return -reduced[columnCount]
   }
 
-  /// After phase 1 artificial variables are 0; one that is still basic changes places with any other column of its row, or stays,
-  /// where the row says nothing more.
+  /// Exchanges the artificial variables that are still basic, at 0, for any other column of their rows. A row
+  /// without one is redundant.
   private mutating func driveOutArtificials() {
     for row in rows.indices where basis[row] >= firstArtificial {
       if let entering = (0..<firstArtificial).first(where: { abs(rows[row][$0]) > 1e-9 }) {

@@ -1,21 +1,20 @@
-/// A square system of linear equations, kept as one dense matrix and solved from scratch.
+/// A square system of linear equations in one dense matrix, solved from scratch.
 ///
-/// Storage is a row an equation, each row the coefficients of all unknowns and the constant: 8 (n + 1) n bytes for n
-/// unknowns. A system keeps its storage when it is cleared, so that solving one of the same size again allocates nothing.
-///
-/// It belongs to one thread at a time.
+/// Each row has the coefficients of all unknowns and the constant: 8 (n + 1) n bytes for n unknowns. A system
+/// keeps its storage, so that solving another one of the same size allocates nothing. It belongs to one
+/// thread at a time.
 public struct DenseSystem: ~Copyable {
-  /// How many unknowns there are.
+  /// The number of unknowns.
   public private(set) var unknownCount = 0
-  /// How many equations were written.
+  /// The number of equations so far.
   public private(set) var equationCount = 0
 
-  /// Row after row; a row has a place for each unknown and one for the constant.
+  /// The rows: the coefficient of each unknown, then the constant.
   private var matrix = UnsafeMutableBufferPointer<Double>.allocate(capacity: 0)
-  /// Where each row begins, in the order in which rows stand after pivoting.
+  /// The index at which each row begins, in the order after pivoting.
   private var rows = UnsafeMutableBufferPointer<Int>.allocate(capacity: 0)
   private var solution = UnsafeMutableBufferPointer<Double>.allocate(capacity: 0)
-  /// The largest coefficient of each unknown, and the largest constant, once rows are scaled.
+  /// The largest coefficient of each unknown, and the largest constant, in scaled rows.
   private var columnSizes = UnsafeMutableBufferPointer<Double>.allocate(capacity: 0)
   private var largestConstant = 0.0
 
@@ -29,7 +28,7 @@ public struct DenseSystem: ~Copyable {
     columnSizes.deallocate()
   }
 
-  /// Begins a new system of so many unknowns and as many equations, none of them written yet.
+  /// Begins a new system with this number of unknowns and equations.
   public mutating func begin(unknownCount: Int) {
     self.unknownCount = unknownCount
     equationCount = 0
@@ -52,14 +51,14 @@ public struct DenseSystem: ~Copyable {
     largestConstant = 0
   }
 
-  /// Writes the equation that the sum of all terms equals `constant`. Terms of one unknown add up.
+  /// Adds the equation that the sum of all terms equals `constant`. Terms of one unknown add up.
   ///
   /// - Precondition: there are fewer equations than unknowns so far.
   public mutating func add(_ terms: (coefficient: Double, unknown: Int)..., equals constant: Double) {
     add(terms, equals: constant)
   }
 
-  /// Writes an equation; see `add(_:equals:)`.
+  /// Adds an equation; see `add(_:equals:)`.
   public mutating func add(_ terms: [(coefficient: Double, unknown: Int)], equals constant: Double) {
     precondition(equationCount < unknownCount, "A square system has no more equations than unknowns")
     let row = rows[equationCount]
@@ -69,8 +68,7 @@ public struct DenseSystem: ~Copyable {
     scale(row, terms)
   }
 
-  /// Step 1 of `solve()`, done as the equation is written: its terms are at hand, and looking for them in the whole row
-  /// afterwards took a tenth of the time of small systems.
+  /// Step 1 of `solve()`, while the terms are known: finding them took a tenth of the time of small systems.
   private mutating func scale(_ row: Int, _ terms: [(coefficient: Double, unknown: Int)]) {
     var largest = 0.0
     for term in terms { largest = max(largest, abs(matrix[row + term.unknown])) }
@@ -85,47 +83,45 @@ public struct DenseSystem: ~Copyable {
     largestConstant = max(largestConstant, abs(matrix[row + unknownCount]))
   }
 
-  /// The value of an unknown, after `solve()` found a solution.
+  /// The value of an unknown, after `solve()` has succeeded.
   public func value(of unknown: Int) -> Double { solution[unknown] }
 }
 
-/// Why a system has no solution, or more than one.
+/// The reason why a system has no solution, or more than one.
 public enum DenseSystemError: Error, Hashable, Sendable {
-  /// The equations agree with each other, and leave this unknown open.
+  /// The equations are consistent, and do not determine this unknown.
   case underdetermined(unknown: Int)
-  /// This equation, by the order in which they were written, contradicts others.
+  /// This equation, by its number in the order of adding, contradicts others.
   case inconsistent(equation: Int)
 }
 
 // MARK: - Solving
 
 extension DenseSystem {
-  /// A pivot below this share of its column's largest coefficient counts as 0: it is what rounding left of one.
+  /// A pivot below this share of its column's largest coefficient counts as 0, a rounding error.
   private static let singularity = 1e-11
 
-  /// Solves the system by Gaussian elimination with partial pivoting. What the equations said is lost.
+  /// Solves the system by Gaussian elimination with partial pivoting, which overwrites the equations.
   ///
-  ///  1. Scale each row by a power of two, which rounds nothing, so that its largest coefficient lies within 1 to 2. Else
-  ///     equations in large numbers would be pivots for no other reason.
+  ///  1. Scale each row by a power of two, which rounds nothing, so that its largest coefficient is within 1
+  ///     to 2. Else equations with large numbers would become pivots for no other reason.
   ///
-  /// Then, for each column in turn:
+  /// For each column:
   ///
-  ///  2. Take for the pivot row the one with the largest coefficient in the column. Where there is none the unknown stays
-  ///     open, and the next column goes on with the same rows.
-  ///  3. Put it at the top of those that are left.
-  ///  4. Take multiples of it from the rows below, so that the column becomes 0 there. A row where it is 0 already stays.
+  ///  2. Choose as the pivot row the one with the largest coefficient in the column. If all are 0 the unknown
+  ///     remains undetermined, and the next column continues with the same rows.
+  ///  3. Swap it to the top of the remaining rows.
+  ///  4. Subtract multiples of it from the rows below, so that their coefficients in the column become 0.
   ///
-  /// Then, from the last unknown to the first:
+  /// From the last unknown to the first:
   ///
-  ///  5. Put what is known into the row, and solve it for its unknown.
+  ///  5. Substitute the known values, and solve the row for its unknown.
   ///
-  /// Time is at most n³ / 3 multiplications, and as much less as step 4 finds zeros. Source: Golub and Van Loan, "Matrix
-  /// Computations", sections 3.2 to 3.5.
-  ///
-  /// Where an unknown stayed open the rows that are left have no coefficients. One whose constant is not 0 says that the
-  /// equations contradict each other.
+  /// If an unknown is undetermined the remaining rows have no coefficients, and one with a constant that is
+  /// not 0 is a contradiction. Source: Golub and Van Loan, "Matrix Computations", sections 3.2 to 3.5.
   ///
   /// - Precondition: there are as many equations as unknowns.
+  /// - Complexity: at most n³ / 3 multiplications; step 4 skips rows that are 0 already.
   public mutating func solve() throws(DenseSystemError) {
     precondition(equationCount == unknownCount, "A square system has as many equations as unknowns")
     let n = unknownCount
@@ -141,9 +137,7 @@ extension DenseSystem {
       eliminate(column, below: pivotCount)
       pivotCount += 1
     }
-    if let open {
-      throw contradiction(from: pivotCount) ?? .underdetermined(unknown: open)
-    }
+    if let open { throw contradiction(from: pivotCount) ?? .underdetermined(unknown: open) }
     substituteBackwards()
   }
 
@@ -160,8 +154,8 @@ extension DenseSystem {
 
   /// Step 4.
   private func eliminate(_ column: Int, below top: Int) {
-    // By its own name: under the thread sanitizer Swift 6.3.1 makes broken code of an element that is changed in place
-    // through a noncopyable self.
+    // By its own name: under the thread sanitizer Swift 6.3.1 makes broken code of an element that is changed
+    // in place through a noncopyable self.
     let matrix = matrix
     let pivotRow = rows[top]
     let pivot = matrix[pivotRow + column]
@@ -186,7 +180,7 @@ extension DenseSystem {
     }
   }
 
-  /// The first equation of those that are left that says that 0 is something else.
+  /// The first of the remaining equations that has a constant other than 0.
   private func contradiction(from first: Int) -> DenseSystemError? {
     for row in first..<unknownCount
     where abs(matrix[rows[row] + unknownCount]) > DenseSystem.singularity * largestConstant {

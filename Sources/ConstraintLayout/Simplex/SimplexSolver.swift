@@ -1,7 +1,7 @@
-/// Cassowary: an incremental solver of linear constraints, equations and inequalities with strengths.
+/// Cassowary: an incremental solver of linear constraints with strengths, the algorithm of Auto Layout.
 ///
-/// Constraints are added and removed one by one, and the solution is kept optimal: all required constraints hold, and the
-/// weighted sum of the others' violations is as small as it can be. It is the algorithm that Auto Layout's solver is built on.
+/// Constraints are added and removed one by one, and the solution stays optimal: all required constraints
+/// hold, and the weighted sum of the others' violations is minimal.
 ///
 /// ```swift
 /// let solver = SimplexSolver()
@@ -12,15 +12,14 @@
 /// solver.value(of: width)  // 100
 /// ```
 ///
-/// The terms are those of the paper. *External* variables are the user's and may have any value; *slack*, *error* and *dummy*
-/// variables are the solver's. The *tableau* holds a row for each *basic* variable, which says what it is in terms of
-/// *parametric* ones, all of them 0. Each constraint has a *marker*, a variable that no other constraint brought, by which it is
-/// found again when it is removed.
+/// The terms are those of the paper. *External* variables are the user's and may have any value; *slack*,
+/// *error* and *dummy* variables are the solver's. The *tableau* has a row for each *basic* variable, which
+/// expresses it in *parametric* ones, all of them 0. Each constraint has a *marker*, a variable of its own.
 ///
 /// A solver belongs to one thread at a time. It keeps its memory when it is emptied.
 ///
-/// Source: Badros, Borning and Stuckey, "The Cassowary Linear Arithmetic Constraint Solving Algorithm", ACM Transactions on
-/// Computer-Human Interaction 8 (4), 2001.
+/// Source: Badros, Borning and Stuckey, "The Cassowary Linear Arithmetic Constraint Solving Algorithm", ACM
+/// Transactions on Computer-Human Interaction 8 (4), 2001.
 public final class SimplexSolver {
   private var tableau = Tableau()
   private var variables = GrowingBuffer<Symbol>()
@@ -28,20 +27,17 @@ public final class SimplexSolver {
   private var freeSlots: [Int] = []
   private var generation = 0
   private var edits: [Variable: Edit] = [:]
-  private var stays: [ConstraintID] = []
 
-  /// What the solver keeps of a constraint.
   private struct ConstraintRecord {
     var id: ConstraintID
-    /// A dummy, slack or error that no other constraint has.
+    /// The dummy, slack or error variable that only this constraint has.
     var marker: Symbol
-    /// The second error of an equation, or the error of an inequality; -1 where the constraint is required.
+    /// The second error of an equation, or the error of an inequality; -1 if the constraint is required.
     var other: Symbol
     var weight: Double
-    var isStay = false
   }
 
-  /// A variable that values are suggested for: it equals `value`, with a strength.
+  /// An edited variable: it equals `value`, with a strength.
   private struct Edit {
     var constraint: ConstraintID
     var value: Double
@@ -55,30 +51,27 @@ public final class SimplexSolver {
     variables.deallocate()
   }
 
-  /// How many constraints there are, edits and stays among them.
+  /// The number of constraints, edits included.
   public var constraintCount: Int { records.count - freeSlots.count }
 
-  /// Forgets all variables and constraints, and keeps the memory.
+  /// Removes all variables and constraints, and keeps the memory.
   public func removeAll() {
     tableau.removeAll()
     variables.removeAll()
     records.removeAll(keepingCapacity: true)
     freeSlots.removeAll(keepingCapacity: true)
     edits.removeAll(keepingCapacity: true)
-    stays.removeAll(keepingCapacity: true)
     generation += 1
   }
 
-  /// Another variable. Without constraints it is 0.
+  /// Creates a variable. Without constraints it is 0.
   public func makeVariable() -> Variable {
     variables.append(tableau.makeSymbol(.external))
     return Variable(index: variables.count - 1)
   }
 
-  /// The variable's value in the solution, after what was suggested was resolved.
-  public func value(of variable: Variable) -> Double {
-    tableau.value(of: symbol(of: variable))
-  }
+  /// The variable's value in the solution, after `resolve()` if values were suggested.
+  public func value(of variable: Variable) -> Double { tableau.value(of: symbol(of: variable)) }
 
   private func symbol(of variable: Variable) -> Symbol {
     precondition(variable.index < variables.count, "A variable belongs to the solver that made it")
@@ -89,20 +82,20 @@ public final class SimplexSolver {
 // MARK: - Adding
 
 extension SimplexSolver {
-  /// Adds a constraint, and solves again.
+  /// Adds a constraint and solves again.
   ///
-  ///  1. Write it as an expression that equals 0: the terms without the constant, with basic variables in the terms of their
-  ///     rows. An inequality gets a slack variable; what is not required gets error variables, which count in the objective; a
-  ///     required equation gets a dummy for its marker.
-  ///  2. Turn the signs so that the constant is not negative.
-  ///  3. Choose a subject, which becomes basic: an external variable; else a new variable that the signs allow to be. A required
-  ///     equation without either holds already, or never.
-  ///  4. Without a subject, take an artificial variable for one.
+  ///  1. Write it as an expression that equals 0, with basic variables replaced by their rows. An inequality
+  ///     gets a slack variable, a constraint that is not required error variables, which enter the objective,
+  ///     and a required equation a dummy as its marker.
+  ///  2. Change the signs if the constant is negative.
+  ///  3. Choose the subject, which becomes basic: an external variable, else a new variable with a negative
+  ///     coefficient. A required equation of dummies alone holds already, or never.
+  ///  4. Without a subject, use an artificial variable.
   ///  5. Optimize.
   ///
-  /// - Throws: `unsatisfiable` for a required constraint that contradicts others. The solver is as before.
-  /// - Complexity: what the constraint touches; at worst exponential, as of all simplex methods, and about the square of the
-  ///   number of constraints for the systems of layouts.
+  /// - Throws: `unsatisfiable` for a required constraint that contradicts others. The solver is unchanged.
+  /// - Complexity: exponential at worst, as of all simplex methods; about the square of the number of
+  ///   constraints for the systems of layouts.
   @discardableResult
   public func add(_ constraint: LinearConstraint) throws(SimplexError) -> ConstraintID {
     let slot = freeSlots.popLast() ?? records.count
@@ -156,10 +149,10 @@ extension SimplexSolver {
 }
 
 extension Tableau {
-  /// Steps 3 to 5 of adding a constraint. False where it contradicts others.
+  /// Steps 3 to 5 of adding a constraint. Returns false if it contradicts others.
   fileprivate mutating func insert(_ row: consuming TableauRow, marker: Symbol, other: Symbol) -> Bool {
     if let subject = subject(of: row, marker, other) {
-      // An objective that does not know the subject stays optimal: new errors only add to it.
+      // An objective without the subject stays optimal: new errors only add to it.
       let isOptimal = objective.coefficient(of: subject) == 0
       solve(&row, for: subject)
       substitute(row)
@@ -179,7 +172,7 @@ extension Tableau {
     return true
   }
 
-  /// Step 3. Of several external variables the one that the fewest rows hold: its column has to be taken out of them.
+  /// Step 3. Of several external variables takes the one in the fewest rows, from which it is eliminated.
   private func subject(of row: TableauRow, _ marker: Symbol, _ other: Symbol) -> Symbol? {
     var subject: Symbol?
     var fewest = Int32.max
@@ -206,26 +199,25 @@ extension Tableau {
 // MARK: - Removing
 
 extension SimplexSolver {
-  /// Removes a constraint, and solves again.
+  /// Removes a constraint and solves again.
   ///
-  ///  1. Take its errors out of the objective.
-  ///  2. Make its marker basic, if it is not: of the rows that hold it take one that keeps the solution feasible.
-  ///  3. Drop the marker's row, and optimize.
+  ///  1. Remove its errors from the objective.
+  ///  2. Make its marker basic, with a row that keeps the solution feasible.
+  ///  3. Remove the marker's row, and optimize.
   ///
-  /// - Throws: `unknownConstraint` where it is not in the solver.
+  /// - Throws: `unknownConstraint` if it is not in the solver.
   public func remove(_ id: ConstraintID) throws(SimplexError) {
     guard id.slot < records.count, records[id.slot].id == id else { throw .unknownConstraint(id) }
     let record = records[id.slot]
     records[id.slot].id = ConstraintID(slot: id.slot, generation: 0)
     freeSlots.append(id.slot)
-    if record.isStay { stays.removeAll { $0 == id } }
     tableau.remove(marker: record.marker, other: record.other, weight: record.weight)
   }
 }
 
 extension Tableau {
   fileprivate mutating func remove(marker: Symbol, other: Symbol, weight: Double) {
-    // Step 1. Of an inequality's pair the slack costs nothing.
+    // Step 1. The slack of an inequality has no cost.
     if kind(of: marker) == .error { addToObjective(-weight, times: marker) }
     if other >= 0 { addToObjective(-weight, times: other) }
     if row(of: marker) >= 0 {
@@ -240,8 +232,8 @@ extension Tableau {
     freeSymbol(other)
   }
 
-  /// Step 2: of the rows that hold the marker, first those that keep others from becoming negative, then the rest of those that
-  /// must not be negative, then those of external variables.
+  /// Step 2. Of the rows with the marker prefers restricted ones with a negative coefficient, then the other
+  /// restricted ones, each with the least ratio, then those of external variables.
   private func markerLeavingRow(_ marker: Symbol) -> Int? {
     var stopping: (row: Int, ratio: Double)?
     var growing: (row: Int, ratio: Double)?
@@ -263,12 +255,12 @@ extension Tableau {
   }
 }
 
-// MARK: - Edits and stays
+// MARK: - Edits
 
 extension SimplexSolver {
-  /// Lets values be suggested for a variable. Until then it is asked to keep the value that it has.
+  /// Begins editing a variable: values can be suggested for it. At first its own value is.
   ///
-  /// - Parameter strength: How strongly it takes what is suggested; not required.
+  /// - Parameter strength: The strength of suggestions; not required.
   public func addEditVariable(_ variable: Variable, strength: Strength = .strong) throws(SimplexError) {
     guard strength != .required else { throw .requiredEdit(variable) }
     guard edits[variable] == nil else { throw .editedTwice(variable) }
@@ -283,7 +275,7 @@ extension SimplexSolver {
     try remove(edit.constraint)
   }
 
-  /// Suggests a value for a variable that is edited. It counts after `resolve()`; more suggestions may come before.
+  /// Suggests a value for an edited variable. It takes effect in `resolve()`, with other suggestions.
   public func suggest(_ value: Double, for variable: Variable) throws(SimplexError) {
     guard value.isFinite else { throw .notFinite(variable) }
     guard let edit = edits[variable] else { throw .notEdited(variable) }
@@ -292,29 +284,12 @@ extension SimplexSolver {
     edits[variable]?.value = value
   }
 
-  /// Solves for what was suggested: the dual simplex method, from the solution there is.
-  public func resolve() {
-    tableau.optimizeDual()
-    for stay in stays {
-      tableau.forgetErrors(records[stay.slot].marker, records[stay.slot].other)
-    }
-  }
-
-  /// Asks a variable to stay where it is, wherever that is after each `resolve()`.
-  ///
-  /// - Parameter strength: How strongly it stays; not required. Default: weak.
-  @discardableResult
-  public func addStay(_ variable: Variable, strength: Strength = .weak) throws(SimplexError) -> ConstraintID {
-    guard strength != .required else { throw .requiredEdit(variable) }
-    let id = try add(LinearConstraint([(1, variable)], .equal, value(of: variable), strength: strength))
-    records[id.slot].isStay = true
-    stays.append(id)
-    return id
-  }
+  /// Solves for the suggested values, by the dual simplex method from the current solution.
+  public func resolve() { tableau.optimizeDual() }
 }
 
 extension Tableau {
-  /// Moves the constant of an equation that need not hold: v = constant + marker - other.
+  /// Changes the constant of an equation that is not required: v = constant + marker - other.
   fileprivate mutating func changeConstant(marker: Symbol, other: Symbol, by delta: Double) {
     if row(of: marker) >= 0 {
       shift(row(of: marker), by: -delta)
@@ -336,11 +311,45 @@ extension Tableau {
 
   private mutating func shift(_ index: Int, by delta: Double) {
     rows[index].constant += delta
-    noteIfInfeasible(rows[index])
+    recordIfInfeasible(rows[index])
   }
+}
 
-  /// Takes the value that an equation's variable has for its constant, so that both errors are 0.
-  fileprivate func forgetErrors(_ marker: Symbol, _ other: Symbol) {
-    for symbol in [marker, other] where row(of: symbol) >= 0 { rows[row(of: symbol)].constant = 0 }
+// MARK: - Errors
+
+/// The reason why a solver refused a request, on one line. The solver is unchanged.
+public enum SimplexError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// This required constraint contradicts other required ones.
+  case unsatisfiable(constraint: String)
+  /// There is no such constraint, or it was removed.
+  case unknownConstraint(ConstraintID)
+  /// This variable is not edited, so that no value can be suggested for it.
+  case notEdited(Variable)
+  /// The variable is edited already.
+  case editedTwice(Variable)
+  /// A suggestion could not change a required edit.
+  case requiredEdit(Variable)
+  /// The value suggested for this variable is not finite.
+  case notFinite(Variable)
+
+  public var description: String {
+    switch self {
+    case .unsatisfiable(let constraint):
+      "the required constraint \"\(constraint)\" contradicts other required ones"
+    case .unknownConstraint(let id): "there is no constraint #\(id.slot), or not any more"
+    case .notEdited(let variable): "variable v\(variable.index) is not edited: call addEditVariable first"
+    case .editedTwice(let variable): "variable v\(variable.index) is edited already"
+    case .requiredEdit(let variable):
+      "variable v\(variable.index) cannot be edited with the strength required: a suggestion may have to give way"
+    case .notFinite(let variable):
+      "the value suggested for variable v\(variable.index) is not a finite number"
+    }
   }
+}
+
+/// A constraint in a solver, until it is removed.
+public struct ConstraintID: Hashable, Sendable {
+  let slot: Int
+  /// Distinguishes constraints that used the same slot one after the other.
+  let generation: Int
 }

@@ -1,15 +1,13 @@
-// The simplex method: from one basic solution to the next.
-//
-// Where several symbols or rows would do, the one with the lowest number is taken: Bland's rule, which never comes back to a
-// basis that it left, and so ends on degenerate tableaus too.
+// The simplex method. Among equal symbols or rows it takes the one with the lowest number: Bland's rule,
+// which never returns to an earlier basis and so terminates on degenerate tableaus.
 
 extension Tableau {
-  /// Makes the objective as small as it can be, from a feasible basic solution: the primal simplex method.
+  /// Minimizes the objective from a feasible basic solution: the primal simplex method.
   ///
-  ///  1. Entering symbol: the first with a negative coefficient in the objective. Where there is none the solution is optimal.
-  ///  2. Leaving symbol: of the basic symbols that must not be negative, the one that the entering symbol, as it grows, makes
-  ///     0 first.
-  ///  3. Pivot: the two change places.
+  ///  1. Entering symbol: the first with a negative coefficient in the objective. Without one the end is
+  ///     reached.
+  ///  2. Leaving symbol: the restricted basic symbol that first becomes 0 as the entering symbol grows.
+  ///  3. Pivot: exchange the two.
   ///
   /// Source: section 2.2 of the paper that `SimplexSolver` names.
   ///
@@ -17,12 +15,12 @@ extension Tableau {
   mutating func optimize(isArtificial: Bool = false) {
     while let entering = enteringSymbol(isArtificial ? artificialObjective : objective) {
       guard let leaving = leavingRow(entering) else {
-        // The objective is a sum of what cannot be negative, so that something stops each descent.
+        // The objective is a sum of restricted symbols, which bounds each descent.
         preconditionFailure("The objective has no least value")
       }
       pivot(leaving, entering)
     }
-    // A pivot between feasible solutions notes what rounding made negative; it is not.
+    // Between feasible solutions only rounding makes a symbol negative.
     infeasible.removeAll()
   }
 
@@ -55,7 +53,7 @@ extension Tableau {
     return leaving
   }
 
-  /// Step 3: solves a basic symbol's row for a parametric one, which becomes basic in its place.
+  /// Step 3. Solves a row for a parametric symbol, which becomes basic in place of the row's own.
   mutating func pivot(_ leaving: Int, _ entering: Symbol) {
     var row = takeRow(leaving)
     let basic = row.basic
@@ -66,18 +64,18 @@ extension Tableau {
     append(row)
   }
 
-  /// Makes an optimal solution feasible again after constants changed: the dual simplex method.
+  /// Restores the feasibility of an optimal solution after constants changed: the dual simplex method.
   ///
-  ///  1. Leaving symbol: of the basic ones that are negative and must not be, the one with the lowest number.
-  ///  2. Entering symbol: of those with a positive coefficient in that row, the one whose coefficient in the objective is least
-  ///     in proportion, so that the objective's stay at 0 or above.
+  ///  1. Leaving symbol: the negative restricted basic symbol with the lowest number.
+  ///  2. Entering symbol: of those with a positive coefficient in that row, the one with the least ratio of
+  ///     coefficients in the objective and the row, so that the objective's stay at 0 or above.
   ///  3. Pivot.
   ///
   /// Source: section 3.3 of the paper.
   mutating func optimizeDual() {
     while let leaving = infeasibleRow() {
       guard let entering = dualEnteringSymbol(rows[leaving]) else {
-        // Only what is required could not give way, and no required constraint is edited.
+        // Only required constraints could not give way, and they are not edited.
         preconditionFailure("A row cannot be made feasible")
       }
       pivot(leaving, entering)
@@ -117,17 +115,17 @@ extension Tableau {
 // MARK: - Artificial variables
 
 extension Tableau {
-  /// Adds a row for which no symbol of its own can become basic: phase 1 of the two-phase method for one constraint.
+  /// Adds a row without a subject: phase 1 of the two-phase method for one constraint.
   ///
-  ///  1. An artificial variable becomes basic: the row, which equals 0 where the constraint holds.
-  ///  2. Make it as small as it can be. Where that is not 0 the constraint contradicts others.
-  ///  3. Where it is still basic, at 0, pivot it out: any symbol of its row but a dummy may take its place. Without one the row
-  ///     says what others say already.
-  ///  4. Take the artificial variable out of all rows.
+  ///  1. Make an artificial variable basic: it equals the row, and is 0 if the constraint holds.
+  ///  2. Minimize it. If it is not 0 the constraint contradicts others.
+  ///  3. If it is still basic, at 0, pivot it out for any symbol of its row but a dummy; else the row is
+  ///     redundant.
+  ///  4. Remove the artificial variable from all rows.
   ///
-  /// On failure the tableau says what it said before.
+  /// On failure the tableau is equivalent to what it was.
   ///
-  /// - Parameter row: The expression that equals 0, with a constant that is not negative. It is used up.
+  /// - Parameter row: The expression that equals 0, with a constant that is not negative.
   mutating func addWithArtificialVariable(_ row: consuming TableauRow) -> Bool {
     let artificial = makeSymbol(.slack)
     artificialObjective.constant = row.constant
@@ -142,7 +140,7 @@ extension Tableau {
 
     let place = self.row(of: artificial)
     if place >= 0 {
-      // As long as it is basic no other row knows of the constraint, so that without its row the constraint is gone.
+      // While it is basic no other row depends on the constraint, which goes with its row.
       if isSatisfied, let entering = firstSymbol(in: rows[place]) {
         pivot(place, entering)
         remove(artificial)
@@ -164,7 +162,7 @@ extension Tableau {
     return nil
   }
 
-  /// Step 4: takes a parametric symbol, which is 0, out of all rows.
+  /// Step 4. Removes a parametric symbol from all rows.
   private mutating func remove(_ symbol: Symbol) {
     for index in 0..<rows.count {
       let place = rows[index].place(of: symbol)

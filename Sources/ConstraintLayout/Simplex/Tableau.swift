@@ -1,28 +1,27 @@
-/// A sparse simplex tableau, and its arithmetic: rows that each say what one basic symbol is in terms of parametric ones.
+/// A sparse simplex tableau and its arithmetic: each row expresses one basic symbol in parametric ones.
 ///
-/// No row holds a basic symbol. Where all parametric symbols are 0, basic ones equal their rows' constants: the basic solution.
-/// It is feasible where no symbol but an external one is negative.
+/// No row contains a basic symbol. In the basic solution all parametric symbols are 0, and basic ones equal
+/// their rows' constants. It is feasible if no symbol but an external one is negative.
 ///
-/// How many rows hold a symbol is counted, so that looking for them ends with the last one, and is not begun for a symbol that
-/// no row holds: most constraints of a layout bring a variable that no other row knew.
+/// The tableau counts the rows that contain a symbol, so that a search for them ends with the last one, and
+/// is skipped for a symbol in no row: most constraints of a layout have a variable of their own.
 struct Tableau {
-  /// What each symbol stands for.
   private(set) var kinds = GrowingBuffer<SymbolKind>()
-  /// The row whose basic symbol it is, by symbol; -1 for a parametric one.
+  /// The row of each basic symbol; -1 for parametric ones.
   private(set) var rowOfSymbol = GrowingBuffer<Int32>()
-  /// How many rows hold the symbol, the objectives not counted.
+  /// The number of rows that contain each symbol, without the objectives.
   private(set) var occurrences = GrowingBuffer<Int32>()
-  /// Symbols that no constraint uses any more.
+  /// Symbols that can be used again.
   private var freeSymbols = GrowingBuffer<Symbol>()
 
   private(set) var rows = GrowingBuffer<TableauRow>()
-  /// Rows that were given up, for their memory.
+  /// Removed rows, kept for their memory.
   private var spareRows = GrowingBuffer<TableauRow>()
-  /// The sum of all errors, weighted: what is made as small as can be.
+  /// The weighted sum of all errors, which is minimized.
   var objective = TableauRow()
-  /// The same of an artificial variable, while a constraint is added by one; see `addWithArtificialVariable`.
+  /// The objective of phase 1; see `addWithArtificialVariable`.
   var artificialObjective = TableauRow()
-  /// Basic symbols that a change made negative.
+  /// Restricted basic symbols that a change made negative.
   var infeasible = GrowingBuffer<Symbol>()
   private var scratch = GrowingBuffer<TableauRow.Cell>()
 
@@ -41,7 +40,7 @@ struct Tableau {
     scratch.deallocate()
   }
 
-  /// Forgets all symbols and rows, and keeps the memory.
+  /// Removes all symbols and rows, and keeps the memory.
   mutating func removeAll() {
     while rows.count > 0 { removeRow(rows.count - 1) }
     kinds.removeAll()
@@ -71,7 +70,7 @@ extension Tableau {
     return Symbol(kinds.count - 1)
   }
 
-  /// Lets the symbol be used again. One that rounding left in some row is not.
+  /// Allows the symbol to be used again, unless rounding left it in a row.
   mutating func freeSymbol(_ symbol: Symbol) {
     if symbol >= 0 && occurrences[Int(symbol)] == 0 && row(of: symbol) < 0
       && objective.coefficient(of: symbol) == 0
@@ -83,7 +82,7 @@ extension Tableau {
   @inline(__always)
   func kind(of symbol: Symbol) -> SymbolKind { kinds[Int(symbol)] }
 
-  /// The row whose basic symbol it is; -1 for a parametric one.
+  /// The row of a basic symbol; -1 for a parametric one.
   @inline(__always)
   func row(of symbol: Symbol) -> Int { Int(rowOfSymbol[Int(symbol)]) }
 
@@ -102,7 +101,7 @@ extension Tableau {
 // MARK: - Rows
 
 extension Tableau {
-  /// A row without cells, to be filled and then given to `append`.
+  /// Creates a row without cells, to be filled and appended.
   mutating func makeRow(constant: Double) -> TableauRow {
     var row = TableauRow()
     if spareRows.count > 0 {
@@ -115,22 +114,19 @@ extension Tableau {
     return row
   }
 
-  /// Gives back the memory of a row that is not in the tableau.
+  /// Returns the memory of a row that is not in the tableau.
   mutating func discard(_ row: TableauRow) { spareRows.append(row) }
 
-  /// Puts a row into the tableau.
+  /// Adds a row to the tableau.
   mutating func append(_ row: TableauRow) {
     for index in 0..<row.cells.count { occurrences[Int(row.cells[index].symbol)] += 1 }
     rowOfSymbol[Int(row.basic)] = Int32(rows.count)
     rows.append(row)
   }
 
-  /// Takes a row out of the tableau. The last row takes its place.
-  mutating func removeRow(_ index: Int) {
-    discard(takeRow(index))
-  }
+  mutating func removeRow(_ index: Int) { discard(takeRow(index)) }
 
-  /// Takes a row out of the tableau, and returns it.
+  /// Removes a row from the tableau and returns it. The last row takes its index.
   mutating func takeRow(_ index: Int) -> TableauRow {
     let row = rows[index]
     for index in 0..<row.cells.count { occurrences[Int(row.cells[index].symbol)] -= 1 }
@@ -148,7 +144,7 @@ extension Tableau {
     occurrences[Int(symbol)] += count
   }
 
-  /// Adds a multiple of a symbol to a row that is not in the tableau: of what it stands for, where it is basic.
+  /// Adds a multiple of a symbol, or of its row if it is basic, to a row that is not in the tableau.
   mutating func add(_ coefficient: Double, times symbol: Symbol, to row: inout TableauRow) {
     let basicRow = self.row(of: symbol)
     if basicRow >= 0 {
@@ -164,7 +160,7 @@ extension Tableau {
     }
   }
 
-  /// Solves a row that equals 0 for one of its symbols, which becomes what the row says.
+  /// Solves a row that equals 0 for one of its symbols, which becomes its basic symbol.
   func solve(_ row: inout TableauRow, for symbol: Symbol) {
     let place = row.place(of: symbol)
     let factor = -1 / row.cells[place].coefficient
@@ -174,17 +170,17 @@ extension Tableau {
     row.basic = symbol
   }
 
-  /// Puts what a row says its basic symbol is in the place of that symbol, in all rows and in the objectives.
+  /// Replaces the row's basic symbol by the row, in all rows and in the objectives.
   mutating func substitute(_ row: TableauRow) {
     let symbol = row.basic
     var index = 0
     while occurrences[Int(symbol)] > 0 && index < rows.count {
-      // Rows stay where they are in memory: none is added here.
+      // Rows do not move in memory: none is added here.
       let target = rows.base.unsafelyUnwrapped + index
       let coefficient = target.pointee.coefficient(of: symbol)
       if coefficient != 0 {
         add(coefficient, times: row, to: &target.pointee, without: symbol, counts: true)
-        noteIfInfeasible(target.pointee)
+        recordIfInfeasible(target.pointee)
       }
       index += 1
     }
@@ -200,24 +196,24 @@ extension Tableau {
     return objective
   }
 
-  /// Notes a row whose basic symbol must not be negative, and is.
+  /// Records the row's basic symbol if it is restricted and negative.
   @inline(__always)
-  mutating func noteIfInfeasible(_ row: TableauRow) {
+  mutating func recordIfInfeasible(_ row: TableauRow) {
     if isNegative(row.constant) && isRestricted(row.basic) { infeasible.append(row.basic) }
   }
 
-  /// Adds a multiple of a symbol to the objective: of what it stands for, where it is basic.
+  /// Adds a multiple of a symbol, or of its row if it is basic, to the objective.
   mutating func addToObjective(_ coefficient: Double, times symbol: Symbol) {
     var row = objective
     add(coefficient, times: symbol, to: &row)
     objective = row
   }
 
-  /// Adds a multiple of one row to another: both are in the order of symbols, so this is a merge.
+  /// Adds a multiple of one row to another by merging their sorted cells.
   ///
   /// - Parameters:
-  ///   - omitted: A symbol of `target` that is left out; -1 for none.
-  ///   - counts: Whether `target` is one of the rows whose symbols are counted.
+  ///   - omitted: A symbol of `target` that is removed; -1 for none.
+  ///   - counts: Whether occurrences of symbols in `target` are counted.
   mutating func add(
     _ factor: Double, times source: TableauRow, to target: inout TableauRow, without omitted: Symbol,
     counts: Bool

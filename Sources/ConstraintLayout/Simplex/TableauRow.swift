@@ -1,22 +1,20 @@
-/// What the tableau is written in: variables of the user's, and those that the simplex method adds.
+/// A variable of the tableau: the user's, or one that the simplex method adds.
 typealias Symbol = Int32
 
-/// What a symbol stands for.
 enum SymbolKind: UInt8 {
-  /// A variable of the user's. It may take any value: the paper's unrestricted variables.
+  /// A variable of the user's, of any value: unrestricted in the paper.
   case external
-  /// What an inequality leaves, 0 or more.
+  /// The slack of an inequality, 0 or more.
   case slack
-  /// By how much a constraint that need not hold does not, 0 or more.
+  /// The violation of a constraint that is not required, 0 or more.
   case error
-  /// Marks a required equation. It is 0, and is never made basic again.
+  /// The marker of a required equation. It is 0, and never becomes basic again.
   case dummy
 }
 
-/// A row of the tableau: its basic symbol equals the constant plus the sum of all cells. The objective is a row, too, without a
-/// basic symbol.
+/// A row: its basic symbol equals the constant plus the sum of all cells. The objective has no basic symbol.
 struct TableauRow: BitwiseCopyable {
-  /// A parametric symbol and what it is multiplied by.
+  /// A parametric symbol and its coefficient.
   struct Cell: BitwiseCopyable {
     var symbol: Symbol
     var coefficient: Double
@@ -24,10 +22,10 @@ struct TableauRow: BitwiseCopyable {
 
   var basic: Symbol = -1
   var constant = 0.0
-  /// In ascending order of symbols; none is 0.
+  /// In ascending order of symbols; no coefficient is 0.
   var cells = GrowingBuffer<Cell>()
 
-  /// Where the symbol stands, or would stand.
+  /// The index at which the symbol is, or would be inserted.
   @inline(__always)
   func place(of symbol: Symbol) -> Int {
     guard let base = cells.base else { return 0 }
@@ -39,7 +37,7 @@ struct TableauRow: BitwiseCopyable {
     return low
   }
 
-  /// What the symbol is multiplied by; 0 where it is not in the row.
+  /// The symbol's coefficient; 0 if it is not in the row.
   @inline(__always)
   func coefficient(of symbol: Symbol) -> Double {
     guard cells.count > 0, let base = cells.base, base[0].symbol <= symbol,
@@ -49,17 +47,87 @@ struct TableauRow: BitwiseCopyable {
     return base[place].symbol == symbol ? base[place].coefficient : 0
   }
 
-  /// Turns every sign, which a row that equals 0 does not mind.
+  /// Changes all signs of a row that equals 0.
   mutating func negate() {
     constant = -constant
     for index in 0..<cells.count { cells[index].coefficient = -cells[index].coefficient }
   }
 }
 
-/// Whether a number is what rounding left of 0.
+/// Whether a number is 0 but for rounding.
 @inline(__always)
 func isNearlyZero(_ number: Double) -> Bool { abs(number) < 1e-8 }
 
-/// Whether a number is below 0 by more than rounding makes it.
+/// Whether a number is negative by more than rounding.
 @inline(__always)
 func isNegative(_ number: Double) -> Bool { number < -1e-8 }
+
+// MARK: - Storage
+
+/// A growing array without the checks and reference counts that the tableau cannot afford.
+///
+/// The owner must deallocate it. Indices are checked in debug builds only.
+struct GrowingBuffer<Element: BitwiseCopyable> {
+  private(set) var base: UnsafeMutablePointer<Element>?
+  private(set) var count = 0
+  private(set) var capacity = 0
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    unsafeAddress {
+      assert(index >= 0 && index < count)
+      return UnsafePointer(base.unsafelyUnwrapped + index)
+    }
+    nonmutating unsafeMutableAddress {
+      assert(index >= 0 && index < count)
+      return base.unsafelyUnwrapped + index
+    }
+  }
+
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == capacity { grow(toHold: count + 1) }
+    (base.unsafelyUnwrapped + count).initialize(to: element)
+    count += 1
+  }
+
+  mutating func insert(_ element: Element, at index: Int) {
+    append(element)
+    let place = base.unsafelyUnwrapped + index
+    (place + 1).update(from: place, count: count - 1 - index)
+    place.pointee = element
+  }
+
+  mutating func remove(at index: Int) {
+    let place = base.unsafelyUnwrapped + index
+    place.update(from: place + 1, count: count - 1 - index)
+    count -= 1
+  }
+
+  mutating func removeLast() { count -= 1 }
+
+  mutating func removeAll() { count = 0 }
+
+  /// Reserves memory, which the caller initializes before `setCount`.
+  @inline(__always)
+  mutating func reserve(_ needed: Int) { if capacity < needed { grow(toHold: needed) } }
+
+  /// Sets the number of elements after they were written at `base`.
+  @inline(__always)
+  mutating func setCount(_ count: Int) {
+    assert(count <= capacity)
+    self.count = count
+  }
+
+  private mutating func grow(toHold needed: Int) {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(needed, 2 * capacity, 8))
+    if let base {
+      larger.update(from: base, count: count)
+      base.deallocate()
+    }
+    base = larger
+    capacity = max(needed, 2 * capacity, 8)
+  }
+
+  func deallocate() { base?.deallocate() }
+}

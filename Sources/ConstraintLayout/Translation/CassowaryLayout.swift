@@ -1,46 +1,45 @@
 import LayoutSpecs
 
-/// Lays a tree out with Cassowary, as Auto Layout does: one constraint after the other is added to a solver that is kept.
+/// Lays a tree out with Cassowary, as Auto Layout does: adds constraints one by one to a solver that it
+/// keeps.
 ///
-/// The constraints are the equations of `LayoutTranslation`, written as somebody would who lays out by constraints:
+/// The constraints are the equations of `LayoutTranslation`:
 ///
-///  1. What follows from the rules is required: leading and trailing edges, spacing, alignment, equal lengths.
-///  2. A leaf hugs its content weakly, and resists compression strongly: two inequalities on each axis.
-///  3. A text's height is edited: it is known after the widths are. First every text has one line; then the widths that came out
-///     give the heights, and what they change is exchanged.
-///  4. The root's width is edited too, where it is given, so that another one can be suggested.
+///  1. What follows from the rules is required: edges, spacing, alignment, equal lengths.
+///  2. A leaf hugs its content weakly and resists compression strongly: two inequalities on each axis.
+///  3. A text's height is edited, since it depends on the width. First every text has one line; then the
+///     resulting widths give the heights, and the constraints that they change are exchanged.
+///  4. The root's length is edited too, if its range gives it, so that another one can be suggested.
 ///
-/// A layout belongs to one thread at a time. It keeps its solver's memory, and the equations of the last few ranges and text
-/// heights, and how high texts are in the widths that came up: what solving again takes is the solver's time alone, as for an app
-/// whose constraints are written.
+/// A layout belongs to one thread at a time. It keeps its solver's memory, the equations of the last few
+/// ranges and text heights, and the heights of texts by width, so that solving again takes only the solver's
+/// time, as for an app whose constraints are written.
 public final class CassowaryLayout {
   private let tree: LayoutTree
-  let range: SizeRange
+  private let range: SizeRange
   private let texts: [ElementID]
   private let solver = SimplexSolver()
-  /// How many variables the solver has: the unknowns of the equations, with the same numbers.
+  /// The number of variables, which are the unknowns of the equations.
   private var variableCount = 0
-  /// The equations that the solver holds, with the constraints that say the same.
+  /// The equations in the solver, with their constraints.
   private var held: [HeldEquation] = []
-  /// How high texts are in the widths that were solved last, by element.
-  var heights: [Double] = []
+  /// The heights of texts in the widths that were solved last, by element.
+  private var heights: [Double] = []
 
-  /// The heights of each text by the widths that it was measured in, in the order of `texts`.
+  /// The measured heights of each text by width, in the order of `texts`.
   private var measuredHeights: [[Double: Double]]
-  /// Equations that were written, by what they depend on.
   private var translations: [Situation: WrittenEquations] = [:]
-  /// So many translations are kept: enough for two widths, each with texts on one line and wrapped.
+  /// The number of translations that are kept: two widths, each with texts on one line and wrapped, and more.
   private static let keptTranslationCount = 8
+  /// The number of widths that are kept for each text: one line, and those of the ranges.
+  private static let keptWidthCount = 8
 
-  /// A tree's equations, and what each asks of the solver.
+  /// A tree's equations and the steps of each.
   struct WrittenEquations {
     let unknownCount: Int
     let equations: [LinearEquation]
     let steps: [[SolverProgram.Step]]
   }
-
-  /// So many widths are kept of each text: one line, and that of each range.
-  private static let keptWidthCount = 8
 
   /// What a tree's equations depend on.
   private struct Situation: Hashable {
@@ -50,13 +49,13 @@ public final class CassowaryLayout {
 
   private struct HeldEquation {
     var equation: LinearEquation
-    /// Two for a content; none for what is edited.
+    /// Two for a content; none for an edited variable.
     var constraints: [ConstraintID]
   }
 
-  /// A layout of a tree in a range; nothing is solved yet.
+  /// Creates a layout of a tree in a range, to be solved.
   ///
-  /// - Throws: `unsupported` for what cannot be written as equations.
+  /// - Throws: `unsupported` for elements that cannot be translated.
   public init(_ tree: LayoutTree, in range: SizeRange) throws(ConstraintLayoutError) {
     try requireSupported(tree)
     self.tree = tree
@@ -65,19 +64,8 @@ public final class CassowaryLayout {
     measuredHeights = [[Double: Double]](repeating: [:], count: texts.count)
   }
 
-  /// How many constraints the solver holds, edits among them.
-  public var constraintCount: Int { solver.constraintCount }
-
-  /// Each element's frame relative to its parent element, in pre-order, as they were solved last. They are not rounded.
-  public var frames: [Rect] {
-    (0..<tree.elementCount).map { element in
-      Rect(
-        x: value(ConstraintAxis.horizontal.position(element)),
-        y: value(ConstraintAxis.vertical.position(element)),
-        width: value(ConstraintAxis.horizontal.length(element)),
-        height: value(ConstraintAxis.vertical.length(element)))
-    }
-  }
+  /// Each element's last solved frame relative to its parent element, in pre-order and not rounded.
+  public var frames: [Rect] { (0..<tree.elementCount).map { ConstraintAxis.frame(of: $0, value) } }
 
   private func value(_ unknown: Int) -> Double { solver.value(of: Variable(index: unknown)) }
 }
@@ -85,7 +73,7 @@ public final class CassowaryLayout {
 // MARK: - From scratch
 
 extension CassowaryLayout {
-  /// Empties the solver, writes all constraints and solves.
+  /// Empties the solver, adds all constraints and solves.
   public func solve() throws(ConstraintLayoutError) {
     solver.removeAll()
     variableCount = 0
@@ -101,7 +89,7 @@ extension CassowaryLayout {
     try wrapTexts(in: range)
   }
 
-  /// Brings the heights of texts to what the widths that were solved give.
+  /// Updates the heights of texts for the solved widths.
   private func wrapTexts(in range: SizeRange) throws(ConstraintLayoutError) {
     let wrapped = textHeights { value(ConstraintAxis.horizontal.length($0.index)) }
     guard wrapped != heights else { return }
@@ -110,7 +98,7 @@ extension CassowaryLayout {
   }
 
   /// The equations for this range and the heights of texts.
-  func translation(in range: SizeRange) throws(ConstraintLayoutError) -> WrittenEquations {
+  private func translation(in range: SizeRange) throws(ConstraintLayoutError) -> WrittenEquations {
     let situation = Situation(range: range, heights: heights)
     if let known = translations[situation] { return known }
     if translations.count == CassowaryLayout.keptTranslationCount { translations.removeAll() }
@@ -129,8 +117,8 @@ extension CassowaryLayout {
     }
   }
 
-  /// How high each text is in its width; 0 for everything else.
-  func textHeights(_ width: (ElementID) -> Double) -> [Double] {
+  /// The height of each text in its width; 0 for other elements.
+  private func textHeights(_ width: (ElementID) -> Double) -> [Double] {
     var heights = [Double](repeating: 0, count: tree.elementCount)
     for (index, id) in texts.enumerated() {
       let width = width(id)
@@ -145,7 +133,7 @@ extension CassowaryLayout {
     return heights
   }
 
-  /// Adds the constraints that say what an equation says.
+  /// Adds the constraints of an equation.
   private func hold(
     _ equation: LinearEquation, _ steps: [SolverProgram.Step], at index: Int
   ) throws(ConstraintLayoutError) {
@@ -167,6 +155,7 @@ extension CassowaryLayout {
     held.insert(HeldEquation(equation: equation, constraints: constraints), at: index)
   }
 
+  /// Removes the constraints of an equation.
   private func release(at index: Int) throws(ConstraintLayoutError) {
     let old = held.remove(at: index)
     do throws(SimplexError) {
@@ -183,14 +172,14 @@ extension CassowaryLayout {
 // MARK: - Another height, another width
 
 extension CassowaryLayout {
-  /// Solves for another range from the solution there is: suggests the root's lengths, then the heights of texts.
+  /// Solves for another range from the current solution: suggests the root's lengths, then texts' heights.
   public func resize(to range: SizeRange) throws(ConstraintLayoutError) {
     try exchange(in: range)
     try wrapTexts(in: range)
   }
 
-  /// Brings the solver from the equations that it holds to those of other text heights, or of another range: suggests what
-  /// is edited, and exchanges the constraints of rules that do not apply any more.
+  /// Changes the solver's equations to those of the current text heights in a range: suggests edited values,
+  /// and exchanges the constraints of rules that no longer apply.
   private func exchange(in range: SizeRange) throws(ConstraintLayoutError) {
     let translation = try translation(in: range)
     makeVariables(translation.unknownCount)
@@ -214,7 +203,7 @@ extension CassowaryLayout {
     solver.resolve()
   }
 
-  /// Suggests an equation's constant where it is edited. False where it is another constant and is not edited.
+  /// Suggests an equation's constant if it is edited. Returns false if it differs and is not.
   private func suggest(_ equation: LinearEquation, at index: Int) -> Bool {
     if held[index].equation.constant == equation.constant { return true }
     guard held[index].constraints.isEmpty else { return false }
@@ -222,5 +211,46 @@ extension CassowaryLayout {
       equation.constant, for: Variable(index: equation.terms[0].unknown))
     held[index].equation = equation
     return isSuggested != nil
+  }
+}
+
+// MARK: - For other solvers
+
+extension CassowaryLayout {
+  /// The steps to solve the layout from scratch; nil if texts that wrap make other rules apply, so that
+  /// constraints have to be exchanged.
+  public func program() throws(ConstraintLayoutError) -> SolverProgram? {
+    heights = textHeights { _ in .infinity }
+    let first = try translation(in: range)
+    try solve()
+    let second = try translation(in: range)
+    guard first.equations.count == second.equations.count, first.unknownCount == second.unknownCount else {
+      return nil
+    }
+    var steps = first.steps.flatMap { $0 }
+    for (old, new) in zip(first.equations, second.equations) where old.constant != new.constant {
+      guard new.role == .textHeight || new.role == .rootLength else { return nil }
+      steps.append(.suggest(Variable(index: new.terms[0].unknown), value: new.constant))
+    }
+    guard zip(first.equations, second.equations).allSatisfy({ $0.hasSameTerms(as: $1) }) else { return nil }
+    return SolverProgram(variableCount: first.unknownCount, steps: steps)
+  }
+
+  /// The steps of an equation.
+  private func steps(_ equation: LinearEquation) -> [SolverProgram.Step] {
+    func constraint(_ relation: Relation, _ strength: Strength) -> SolverProgram.Step {
+      .add(
+        LinearConstraint(
+          equation.terms.map { LinearConstraint.Term($0.coefficient, Variable(index: $0.unknown)) }, relation,
+          equation.constant, strength: strength))
+    }
+    switch equation.role {
+    case .rule: return [constraint(.equal, .required)]
+    case .content: return [constraint(.lessOrEqual, .weak), constraint(.greaterOrEqual, .strong)]
+    case .textHeight, .rootLength:
+      return [
+        .edit(Variable(index: equation.terms[0].unknown), value: equation.constant, strength: .strong)
+      ]
+    }
   }
 }

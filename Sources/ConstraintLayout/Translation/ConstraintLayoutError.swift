@@ -1,16 +1,16 @@
 import LayoutSpecs
 
-/// Why a tree was not laid out by constraints. The description is one line.
+/// The reason why a tree was not laid out by constraints, on one line.
 public enum ConstraintLayoutError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The translation has no equations for something that the element says.
+  /// The translation does not support a property of the element.
   case unsupported(element: ElementID, reason: String)
-  /// The system would have more unknowns than a dense one can take.
+  /// The system has too many unknowns for a dense matrix.
   case tooLarge(unknowns: Int, limit: Int)
   /// The equations do not determine this unknown.
   case singular(unknown: String)
   /// This equation contradicts others.
   case inconsistent(equation: String)
-  /// There are not as many equations as unknowns.
+  /// The numbers of equations and unknowns differ.
   case unbalanced(equations: Int, unknowns: Int)
 
   public var description: String {
@@ -26,5 +26,53 @@ public enum ConstraintLayoutError: Error, Hashable, Sendable, CustomStringConver
     case .unbalanced(let equations, let unknowns):
       "there are \(equations) equations for \(unknowns) unknowns"
     }
+  }
+}
+
+// MARK: - Supported trees
+
+/// Throws if an element cannot be translated. The workloads of this project can.
+///
+/// Unsupported are stacks that wrap, baselines, spaceAround, spacing before and after single children,
+/// flexBasis, infinite insets, minimum and maximum sizes, fractions, sizes of anything but a leaf, and
+/// overlay, background, ratio, corner and wrapper specs. Plain nodes without a size, and center, relative and
+/// absolute specs, are supported if their length is given from outside, which the translation checks.
+func requireSupported(_ tree: LayoutTree) throws(ConstraintLayoutError) {
+  for id in tree.elementIDs {
+    if let reason = unsupportedContent(tree.content(of: id)) ?? unsupportedStyle(tree, id) {
+      throw .unsupported(element: id, reason: reason)
+    }
+  }
+}
+
+private func unsupportedContent(_ content: ElementContent) -> String? {
+  switch content {
+  case .stack(let stack):
+    if stack.flexWrap == .wrap { return "a stack that wraps" }
+    if stack.resolvedJustifyContent == .spaceAround { return "justifyContent spaceAround" }
+    if [.baselineFirst, .baselineLast].contains(stack.resolvedAlignItems) { return "alignment by baselines" }
+    return nil
+  case .inset(let insets):
+    let isFinite = [insets.top, insets.left, insets.bottom, insets.right].allSatisfy { $0 < .infinity }
+    return isFinite ? nil : "an infinite inset"
+  case .absolute(let sizing): return sizing == .default ? nil : "an absolute spec that fits its children"
+  case .spec, .node, .sizedNode, .text, .compositeNode, .center, .relative: return nil
+  case .wrapper, .overlay, .background, .ratio, .corner, .measured, .custom:
+    return "the type \(content.typeName)"
+  }
+}
+
+private func unsupportedStyle(_ tree: LayoutTree, _ id: ElementID) -> String? {
+  let style = tree.style(of: id)
+  if style.minLayoutSize != .auto || style.maxLayoutSize != .auto { return "a minimum or maximum size" }
+  if style.width.unit == .fraction || style.height.unit == .fraction { return "a size as a fraction" }
+  if style.flexBasis != .auto { return "flexBasis" }
+  if style.spacingBefore != 0 || style.spacingAfter != 0 { return "spacingBefore or spacingAfter" }
+  switch tree.content(of: id) {
+  case .node, .sizedNode, .spec: return nil
+  case .text, .stack, .compositeNode, .center, .relative, .absolute:
+    return style.preferredLayoutSize == .auto ? nil : "a size of anything but a node"
+  // An inset ignores its own size.
+  default: return nil
   }
 }

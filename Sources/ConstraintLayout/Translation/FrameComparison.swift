@@ -1,25 +1,25 @@
 import LayoutSpecs
 
-/// How far the frames that something gave lie from the engine's.
+/// The largest difference between given frames and the engine's.
 public struct FrameComparison: Hashable, Sendable, CustomStringConvertible {
-  /// The largest difference of any coordinate or length, in points; infinite where one has a layout and the other has not.
+  /// The largest difference of a coordinate or length, in points; infinite if a frame is missing.
   public let largestDifference: Double
-  /// The element where it is; nil where there is no difference.
+  /// The element with that difference; nil if there is none.
   public let element: ElementID?
-  /// The frame there that was given, and the engine's; nil where there is no layout.
+  /// The given frame of that element, and the engine's; nil for no layout.
   public let found: Rect?
   public let expected: Rect?
 
-  /// Compares frames in pre-order with those of the tree that was laid out last in a context.
+  /// Compares frames in pre-order with those of the last layout in a context.
   ///
-  /// - Precondition: there are as many frames as elements.
+  /// - Precondition: there is one frame an element.
   public init(_ frames: [Rect], with context: borrowing LayoutContext) {
     precondition(frames.count == context.elementCount, "There is one frame an element")
     var largest = 0.0
     var place: ElementID?
     for (index, frame) in frames.enumerated() {
       let difference = FrameComparison.difference(frame, context.frame(of: ElementID(index)))
-      // A frame that is not a number is as far off as can be.
+      // NaN counts as the largest difference.
       if difference > largest || difference.isNaN {
         largest = difference.isNaN ? .infinity : difference
         place = ElementID(index)
@@ -32,7 +32,7 @@ public struct FrameComparison: Hashable, Sendable, CustomStringConvertible {
     expected = place.flatMap { context.frame(of: $0) }
   }
 
-  /// Whether no number differs by more than so many points. Default: 1, which is a pixel at scale 1.
+  /// Whether no number differs by more than these points. Default: 1, a pixel at scale 1.
   public func agrees(within points: Double = 1) -> Bool { largestDifference <= points }
 
   private static func difference(_ a: Rect, _ b: Rect?) -> Double {
@@ -44,7 +44,7 @@ public struct FrameComparison: Hashable, Sendable, CustomStringConvertible {
     return differences.contains(where: \.isNaN) ? .nan : differences.max() ?? 0
   }
 
-  /// Where the difference is, and how large.
+  /// The largest difference and its element.
   public var description: String {
     guard let element, let found else { return "no difference" }
     let engine = expected.map { "\($0)" } ?? "no layout"

@@ -39,17 +39,17 @@ extension LayoutTranslation {
     }
   }
 
-  /// Below this many points nothing is shared out.
+  /// Free space of fewer points is not distributed.
   private var smallestViolation: Double { 0.01 }
 
-  /// Rule 6. Returns the free space that is left along the stack.
+  /// Rule 6. Returns the free space that remains along the stack.
   private mutating func writeLengths(
     of children: [Int], in id: ElementID, _ stack: StackParameters, _ axis: ConstraintAxis
   ) throws(ConstraintLayoutError) -> Double {
     guard isGiven(id.index, axis) else { return 0 }
     let styles = children.map { tree.style(of: ElementID($0)) }
     var basis = children.map { contentLength($0, axis) }
-    // The only child that both grows and shrinks takes what the others leave, and its content does not count.
+    // The only child that both grows and shrinks takes what the others leave, whatever its content.
     let flexible = styles.indices.filter { styles[$0].flexGrow > 0 && styles[$0].flexShrink > 0 }
     if flexible.count == 1 { basis[flexible[0]] = 0 }
 
@@ -57,7 +57,7 @@ extension LayoutTranslation {
     let length = expectedLength(id.index, axis)
     let free = length - basis.reduce(spacing, +)
     guard abs(free) >= smallestViolation else {
-      // The others leave nothing to the child whose content does not count.
+      // The others leave nothing to that child.
       if flexible.count == 1 {
         let child = children[flexible[0]]
         equate((1, axis.length(child)), to: 0)
@@ -115,7 +115,7 @@ extension LayoutTranslation {
     }
   }
 
-  /// Whether the style gives the length, which then does not stretch.
+  /// Whether the style gives the length, so that the child does not stretch.
   private func hasOwnLength(_ child: Int, _ axis: ConstraintAxis) -> Bool {
     axis.dimension(tree.style(of: ElementID(child))).unit == .points
   }

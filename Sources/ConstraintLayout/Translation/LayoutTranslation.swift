@@ -1,47 +1,48 @@
 import LayoutSpecs
 
-/// Writes a tree's layout as linear equations, as somebody would who lays out by constraints.
+/// Translates a tree's layout into linear equations, as a person would who lays out by constraints.
 ///
-/// Each element has four unknowns: x, y, width and height, relative to its parent element. Each gets exactly one equation:
+/// Each element has four unknowns: x, y, width and height, relative to its parent, and an equation for each:
 ///
-///  1. The root lies at (0, 0). Where the range allows one length it has that one; else as much as its content takes.
-///  2. A leaf is as long as its content, unless its parent says otherwise.
-///  3. An inset's child lies at the insets. Its length is what the insets leave of an inset spec that has its length from
-///     outside; else the inset spec is as long as the child and the insets.
-///  4. A composite node is as long as its spec, or the other way round, in the same way.
-///  5. Along a stack each child begins where the one before ends, plus the spacing. With spaceBetween there is one more
-///     unknown, the gap, and one more equation: the last child ends where the stack ends. Center and end put the children's
-///     ends where the stack's are, or equally far from them.
-///  6. Along a stack whose length is given, children that grow or shrink are as long as their content plus their share of
-///     the free space, one more unknown; their sum closes the stack. Other children are as long as their content.
+///  1. The root is at (0, 0). It has the only length that the range allows, or else that of its content.
+///  2. A leaf has the length of its content, unless its parent gives it another one.
+///  3. An inset's child is at the insets. If the inset spec's length is given from outside the child has the
+///     rest of it; else the spec has the length of the child and the insets.
+///  4. A composite node and its spec have equal lengths, in the same way.
+///  5. Along a stack each child begins at the end of the one before, plus the spacing. With spaceBetween
+///     there is another unknown, the gap, and another equation: the last child ends at the stack's end. With
+///     center and end the children's ends are at the stack's, or equally far from them.
+///  6. Along a stack of a given length, children that grow or shrink have the length of their content plus
+///     their share of the free space, another unknown; their sum fills the stack. Others have that of their
+///     content.
 ///  7. A stack whose length is not given ends where its last child ends.
-///  8. Where a center or relative spec has a length from outside, its child lies at the start, at the end or in the middle
-///     of it, as long as its content; without a position it is as long as the spec.
-///  9. Across, a stack whose length is not given is as long as its longest child. Children that stretch are as long as it;
-///     others are as long as their content, and lie at the start, at the end or in the middle.
-/// 10. In an absolute spec whose length is given each child lies at its position, as long as its content.
+///  8. In a center or relative spec of a given length, the child has the length of its content and is at the
+///     start, at the end or in the middle; without a position it has the length of the spec.
+///  9. Across, a stack whose length is not given has the length of its longest child. Children that stretch
+///     have the stack's length; others have that of their content, at the start, at the end or in the middle.
+/// 10. In an absolute spec of a given length each child is at its position, with the length of its content.
 ///
-/// What is not linear is decided beforehand, from the lengths that contents take: whether there is free space and who takes
-/// it, and which child is the longest. Auto Layout decides the same by priorities. How high a text is follows from its
-/// width, so the system is solved twice: with every text on one line, then with the heights that the widths give.
+/// Decisions that are not linear are made beforehand from the lengths of contents: whether there is free
+/// space, which children take it, and which child is the longest. Auto Layout decides these by priorities.
+/// The height of a text depends on its width, so the system is solved twice: with texts on one line, then
+/// with the heights for the resulting widths.
 struct LayoutTranslation {
   let tree: LayoutTree
   let range: SizeRange
-  /// How high each text is, by element; 0 for everything else.
+  /// The height of each text, by element; 0 for other elements.
   let textHeights: [Double]
 
-  /// The lengths that contents take, by axis and element.
+  /// The lengths of contents, by axis and element.
   private var contentLengths: [[Double]] = []
-  /// Lengths as they are given from outside, by axis and element; NaN where the content decides.
+  /// The lengths given from outside, by axis and element; NaN if the content decides.
   private var givenLengths: [[Double]] = []
-  /// Equations, and unknowns beyond the four an element.
   private(set) var equations: [LinearEquation] = []
   private(set) var unknownCount: Int
 
-  /// The element and the axis that equations are being written for, and how many were.
+  /// The place of the next equation.
   private var place = LinearEquation.Place(axis: .horizontal, element: 0, ordinal: 0)
 
-  /// Writes all equations of a tree whose rules are supported.
+  /// Writes all equations of a supported tree.
   init(_ tree: LayoutTree, in range: SizeRange, textHeights: [Double]) throws(ConstraintLayoutError) {
     self.tree = tree
     self.range = range
@@ -61,10 +62,10 @@ struct LayoutTranslation {
   }
 }
 
-// MARK: - What went wrong, in words
+// MARK: - Errors
 
 extension LayoutTranslation {
-  /// The error that names what the system knows by numbers.
+  /// The error with names instead of the system's numbers.
   func error(_ error: DenseSystemError) -> ConstraintLayoutError {
     switch error {
     case .underdetermined(let unknown): .singular(unknown: name(ofUnknown: unknown))
@@ -91,7 +92,7 @@ extension LayoutTranslation {
 // MARK: - Lengths of contents
 
 extension LayoutTranslation {
-  /// How long each element is if nothing gives or takes space, from the last element to the first.
+  /// The length of each element if there is no free space, computed from the last element to the first.
   private static func contentLengths(
     of tree: LayoutTree, along axis: ConstraintAxis, _ textHeights: [Double]
   ) -> [Double] {
@@ -117,7 +118,7 @@ extension LayoutTranslation {
         } else {
           lengths[id.index] = children.reduce(0) { max($0, lengths[$1.index]) }
         }
-      // It has its length from outside; see rule 10.
+      // Its length is given from outside; see rule 10.
       case .absolute: lengths[id.index] = 0
       default: preconditionFailure("requireSupported() lets no other type pass")
       }
@@ -125,7 +126,7 @@ extension LayoutTranslation {
     return lengths
   }
 
-  /// How long an element is: what is given from outside, else what its content takes.
+  /// The length of an element: the one given from outside, else that of its content.
   func expectedLength(_ element: Int, _ axis: ConstraintAxis) -> Double {
     let given = givenLengths[axis.rawValue][element]
     return given.isNaN ? contentLengths[axis.rawValue][element] : given
@@ -139,7 +140,7 @@ extension LayoutTranslation {
     !givenLengths[axis.rawValue][element].isNaN
   }
 
-  /// Notes that an equation outside the element gives its length, and what that comes to.
+  /// Records that an equation outside the element gives it this length.
   mutating func give(_ length: Double, to element: Int, _ axis: ConstraintAxis) {
     givenLengths[axis.rawValue][element] = max(0, length)
   }
@@ -148,14 +149,14 @@ extension LayoutTranslation {
 // MARK: - Writing equations
 
 extension LayoutTranslation {
-  /// The sum of the terms equals `constant`.
+  /// Adds the equation that the sum of the terms equals `constant`.
   mutating func equate(
     _ terms: (Double, Int)..., to constant: Double, role: LinearEquation.Role = .rule
   ) {
     equate(terms.map { (coefficient: $0.0, unknown: $0.1) }, to: constant, role: role)
   }
 
-  /// The same for terms in an array.
+  /// Adds an equation with terms in an array.
   mutating func equate(
     _ terms: [(coefficient: Double, unknown: Int)], to constant: Double, role: LinearEquation.Role = .rule
   ) {
@@ -163,7 +164,7 @@ extension LayoutTranslation {
     place.ordinal += 1
   }
 
-  /// One more unknown than four an element.
+  /// Adds an unknown beyond the four of each element.
   mutating func addUnknown() -> Int {
     defer { unknownCount += 1 }
     return unknownCount
@@ -172,13 +173,13 @@ extension LayoutTranslation {
   /// Rule 1.
   private mutating func writeRoot(_ axis: ConstraintAxis) throws(ConstraintLayoutError) {
     equate((1, axis.position(0)), to: 0)
-    let (shortest, longest) = axis.limits(range)
+    let (shortest, longest) = (axis.length(range.min), axis.length(range.max))
     let content = contentLengths[axis.rawValue][0]
     if shortest == longest {
       give(longest, to: 0, axis)
       equate((1, axis.length(0)), to: longest, role: .rootLength)
     } else if content > longest {
-      // The engine would shrink and wrap to fit; that is written for exact lengths alone.
+      // The engine would shrink and wrap to fit; the translation does so for exact lengths only.
       throw .unsupported(element: tree.root, reason: "content that the size range limits")
     } else if content < shortest {
       give(shortest, to: 0, axis)
@@ -210,7 +211,7 @@ extension LayoutTranslation {
     }
   }
 
-  /// What a leaf's length comes from.
+  /// The role of the equation for a leaf's length.
   private func contentRole(_ id: ElementID, _ axis: ConstraintAxis) -> LinearEquation.Role {
     switch tree.content(of: id) {
     case .text: axis == .vertical ? .textHeight : .content

@@ -1,4 +1,5 @@
 import LayoutSpecs
+import StrictJSON
 
 /// Explanations of a document's elements as JSON: an entry an element, with a step an axis.
 ///
@@ -34,7 +35,7 @@ public struct ExplanationReport: Sendable {
   /// - Parameter output: Called with one piece of the text after the other, in UTF-8.
   /// - Complexity: linear in the number of elements.
   public func write(to output: ([UInt8]) -> Void) {
-    var json = ReportOutput()
+    var json = JSONWriter()
     json.beginObject()
     json.key("elements")
     json.beginArray()
@@ -53,7 +54,7 @@ public struct ExplanationReport: Sendable {
     output(json.takeBytes())
   }
 
-  private func write(step: Explanation.Step, named name: String, to json: inout ReportOutput) {
+  private func write(step: Explanation.Step, named name: String, to json: inout JSONWriter) {
     json.key(name)
     json.beginObject()
     json.key("circumstances")
@@ -69,7 +70,7 @@ public struct ExplanationReport: Sendable {
     json.endObject()
   }
 
-  private func write(_ rule: LayoutRule, to json: inout ReportOutput) {
+  private func write(_ rule: LayoutRule, to json: inout JSONWriter) {
     json.beginObject()
     json.member("element", rule.otherElement.map { paths[$0].description })
     json.member("name", rule.name)

@@ -1,4 +1,5 @@
 import LayoutSpecs
+import StrictJSON
 
 /// What the lint found in a document, and where it stands there.
 public struct DocumentFinding: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// A leaf of the user's own: something with a size and nothing below it.
+/// A leaf with its own measurement and no children.
 ///
 /// ```swift
 /// struct Badge: LeafElement {
@@ -9,10 +9,9 @@
 /// }
 /// ```
 ///
-/// A value, and not a node: it has no identity, and its frame is found by its place in the layout. Where identity matters
-/// subclass `DisplayNode`.
+/// A leaf has no identity: its place in the layout gives its frame. For identity, subclass `DisplayNode`.
 public protocol LeafElement: LayoutElement {
-  /// How the leaf is measured.
+  /// The measurement of the leaf.
   var measurement: any LeafMeasurement { get }
 }
 
@@ -23,7 +22,7 @@ extension LeafElement {
   }
 }
 
-/// A spec of the user's own: elements, and how they are arranged.
+/// A spec with its own algorithm: children, and how they are arranged.
 ///
 /// ```swift
 /// struct GridSpec: CustomLayoutSpec {
@@ -37,7 +36,7 @@ extension LeafElement {
 public protocol CustomLayoutSpec: LayoutElement {
   /// The elements that the spec arranges.
   var children: [any LayoutElement] { get }
-  /// How they are arranged.
+  /// The algorithm that arranges them.
   var algorithm: any LayoutAlgorithm { get }
 }
 

@@ -1,41 +1,41 @@
-/// Something that takes part in a layout: a node, or a spec that arranges others.
+/// A part of a layout: a node, or a spec that arranges other elements.
 ///
-/// Specs are values and are not changed once they are part of a layout; nodes are objects with an identity. Both carry a
-/// style, which says what they ask of the spec around them.
+/// Specs are values and do not change once they are part of a layout; nodes are objects with an identity.
+/// Both have a style, which the spec around them reads.
 ///
 /// Elements are `Sendable`: any thread may lay them out.
 ///
-/// Of your own, write a leaf by conforming to `LeafElement`, a spec by conforming to `CustomLayoutSpec`, and a node by
-/// subclassing `DisplayNode`. There is no other way to conform to this protocol: `write(to:)` needs what those provide.
+/// To write your own, conform a leaf to `LeafElement` and a spec to `CustomLayoutSpec`, and subclass
+/// `DisplayNode` for a node. There is no other way to conform: `write(to:)` needs what these provide.
 ///
 /// Source: Texture's `ASLayoutElement`.
 public protocol LayoutElement: Sendable {
-  /// What the element asks of the spec around it. Default: `Style.default`.
+  /// The style, which the spec around the element reads. Default: `Style.default`.
   var style: Style { get set }
 
-  /// What the element is called in descriptions and pictures. Default: nil.
+  /// The element's name in descriptions and pictures. Default: nil.
   var debugName: String? { get set }
 
-  /// Writes the element, and what is below it, into a tree that is being compiled.
+  /// Writes the element and everything below it into a tree that is being compiled.
   ///
-  /// - Complexity: constant an element, and linear in the length of texts.
+  /// - Complexity: constant per element, and linear in the length of texts.
   func write(to compiler: inout LayoutCompiler)
 }
 
 // MARK: - Laying out
 
 extension LayoutElement {
-  /// Lays the element out.
+  /// Lays the element out, on the calling thread.
   ///
-  /// It is compiled and laid out on the calling thread. Laying out the same tree more than once is cheaper with a
-  /// `LayoutTree`, from `compiled(pixelGrid:)`. Nodes keep what they hold from one layout to the next.
+  /// To lay out the same tree more than once, a `LayoutTree` from `compiled(pixelGrid:)` is cheaper. Nodes
+  /// keep their results from one layout to the next.
   ///
   /// - Parameters:
-  ///   - constrainedSize: The sizes that the element may take.
-  ///   - parentSize: What fractions in its style count against. Default: the largest size that it may take.
-  ///   - pixelGrid: The pixels that sizes are rounded to. Default: one pixel a point.
-  /// - Precondition: no node lies twice in what is laid out, or within itself. All lengths of the range are
-  ///   less than 10,000,000 points, or the maximum is infinite.
+  ///   - constrainedSize: The sizes that the element may have.
+  ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
+  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
+  /// - Precondition: no node occurs twice, or within itself. All lengths of the range are less than
+  ///   10,000,000 points, or the maximum is infinite.
   public func layoutThatFits(
     _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid()
   ) -> Layout {
@@ -49,10 +49,10 @@ extension LayoutElement {
     return LayoutSplice.layout(of: element, in: constraint).layout
   }
 
-  /// The element compiled into a tree of its own, which can be laid out any number of times on any thread.
+  /// Compiles the element into its own tree, which can be laid out any number of times on any thread.
   ///
-  /// A node that is a subclass of the user's, or has a `layoutSpecBlock`, depends on the size that it gets and is only
-  /// expanded while it is laid out. A tree that holds one cannot be compiled apart from it: the result is nil.
+  /// A subclass of `DisplayNode`, or a node with a `layoutSpecBlock`, depends on its constrained size and is
+  /// expanded during the layout only. If the element holds such a node, the result is nil.
   public func compiled(pixelGrid: PixelGrid = PixelGrid()) -> LayoutTree? {
     var compiler = LayoutCompiler(pixelGrid: pixelGrid)
     write(to: &compiler)
@@ -63,18 +63,18 @@ extension LayoutElement {
 // MARK: - Chained style setters
 
 extension LayoutElement {
-  /// The element with its style changed as `change` says. A node is changed itself; of a spec it is a copy.
+  /// Returns the element with its style changed by `change`. A spec is copied, a node is not.
   public func styled(_ change: (inout Style) -> Void) -> Self {
     var element = self
     change(&element.style)
     return element
   }
 
-  /// The element with a property of its style changed, by code of this module: a node's lock may be held
-  /// meanwhile, and then the style needs no copy.
+  /// Returns the element with a property of its style changed by code of this module. It may run under a
+  /// node's lock, which saves a copy of the style.
   @inline(__always)
   private func setting(_ change: (inout Style) -> Void) -> Self {
-    // Specs, which are larger than a reference, are told from nodes by that alone.
+    // Specs are larger than a reference, so their size alone tells them from nodes.
     if MemoryLayout<Self>.size == MemoryLayout<DisplayNode>.size, let node = self as? DisplayNode {
       node.changeStyle(change)
       return self

@@ -1,5 +1,4 @@
-/// Collects the children of a spec, as they are written between braces: one after the other, with `if`, `switch`, `for`
-/// and `if let`.
+/// A result builder for a spec's children: elements in order, with `if`, `switch`, `for` and `if let`.
 @resultBuilder
 public enum LayoutElementBuilder {
   /// One element.
@@ -10,7 +9,7 @@ public enum LayoutElementBuilder {
   }
   /// Elements from elsewhere.
   public static func buildExpression(_ elements: [any LayoutElement]) -> [any LayoutElement] { elements }
-  /// What stands between braces.
+  /// The elements between braces.
   public static func buildBlock(_ parts: [any LayoutElement]...) -> [any LayoutElement] {
     parts.flatMap { $0 }
   }

@@ -1,50 +1,50 @@
-/// What an element asks of the spec around it: its size, how it flexes in a stack, where it lies in an absolute spec.
+/// The properties of an element that the spec around it reads: size, flex factors, alignment, position.
 ///
-/// A property that the parent has no use for is ignored: flex factors mean something in a stack, `layoutPosition` in an
+/// A parent ignores a property that it does not use: flex factors matter in a stack, `layoutPosition` in an
 /// absolute spec. Inset, overlay and background specs ignore their own size, minimum and maximum.
 ///
-/// Per axis the minimum beats the maximum, and both beat the exact size; the range that the parent gives beats all three.
+/// Per axis the minimum beats the maximum, both beat the exact size, and the parent's range beats all three.
 ///
-/// Every number lies between -10,000,000 and 10,000,000. Setting any other is a failed precondition: lengths
-/// would no longer add up to finite ones.
+/// Every number lies between -10,000,000 and 10,000,000, so that sums of lengths are finite. Setting any
+/// other number is a failed precondition.
 ///
 /// Source: Texture's `ASLayoutElementStyle`.
 public struct Style: Sendable {
-  /// What differs from the default; nil where nothing does, and then a style costs no memory. Styles share it until one of
-  /// them is changed.
+  /// The values that differ from the default; nil if none does, and then a style costs no memory. Copies of a
+  /// style share the box until one of them is changed.
   @usableFromInline var box: StyleBox?
 
-  /// The exact width asked for. Default: `auto`.
+  /// The exact width. Default: `auto`.
   public var width: Dimension {
     get { values.width }
     set { values.width = newValue }
   }
-  /// The exact height asked for. Default: `auto`.
+  /// The exact height. Default: `auto`.
   public var height: Dimension {
     get { values.height }
     set { values.height = newValue }
   }
-  /// The smallest width. Default: `auto`, that is 0.
+  /// The smallest width. Default: `auto`, which is 0.
   public var minWidth: Dimension {
     get { values.minWidth }
     set { values.minWidth = newValue }
   }
-  /// The largest width. Default: `auto`, that is infinity.
+  /// The largest width. Default: `auto`, which is infinity.
   public var maxWidth: Dimension {
     get { values.maxWidth }
     set { values.maxWidth = newValue }
   }
-  /// The smallest height. Default: `auto`, that is 0.
+  /// The smallest height. Default: `auto`, which is 0.
   public var minHeight: Dimension {
     get { values.minHeight }
     set { values.minHeight = newValue }
   }
-  /// The largest height. Default: `auto`, that is infinity.
+  /// The largest height. Default: `auto`, which is infinity.
   public var maxHeight: Dimension {
     get { values.maxHeight }
     set { values.maxHeight = newValue }
   }
-  /// Points of space before this child in its stack, along the stack's direction. Default: 0. May be negative.
+  /// The space before this child along its stack, in points. Default: 0. May be negative.
   public var spacingBefore: Double {
     get { values.spacingBefore }
     set {
@@ -52,7 +52,7 @@ public struct Style: Sendable {
       values.spacingBefore = newValue
     }
   }
-  /// Points of space after this child in its stack, along the stack's direction. Default: 0. May be negative.
+  /// The space after this child along its stack, in points. Default: 0. May be negative.
   public var spacingAfter: Double {
     get { values.spacingAfter }
     set {
@@ -60,10 +60,10 @@ public struct Style: Sendable {
       values.spacingAfter = newValue
     }
   }
-  /// The share of the points that a stack is short of its minimum which this child takes. Default: 0, it does not grow.
+  /// The child's share of the points that its stack lacks to reach its minimum. Default: 0, it does not grow.
   ///
-  /// A factor: of 30 points two children with 1 and 2 take 10 and 20. Shares are whole points; what is left over goes to
-  /// the first child that grows.
+  /// A factor: of 30 points two children with 1 and 2 get 10 and 20. Shares are whole points; the remainder
+  /// goes to the first child that grows.
   public var flexGrow: Double {
     get { values.flexGrow }
     set {
@@ -71,8 +71,8 @@ public struct Style: Sendable {
       values.flexGrow = newValue
     }
   }
-  /// The share of the points by which a stack exceeds its maximum which this child gives up, weighted by its size along
-  /// the stack. Default: 0, it does not shrink.
+  /// The child's share of the points by which its stack exceeds its maximum, weighted by its length along the
+  /// stack. Default: 0, it does not shrink.
   public var flexShrink: Double {
     get { values.flexShrink }
     set {
@@ -80,14 +80,14 @@ public struct Style: Sendable {
       values.flexShrink = newValue
     }
   }
-  /// The length along the stack's direction from which the child flexes. Default: `auto`, the child's own length.
+  /// The length along the stack from which the child flexes. Default: `auto`, the child's own length.
   ///
-  /// A fraction counts against the stack's length, and as `auto` where that is not exact.
+  /// A fraction refers to the stack's length, and counts as `auto` if that is not exact.
   public var flexBasis: Dimension {
     get { values.flexBasis }
     set { values.flexBasis = newValue }
   }
-  /// How this child is aligned across its stack. Default: `auto`, as the stack's `alignItems` says.
+  /// The alignment of this child across its stack. Default: `auto`, the stack's `alignItems`.
   public var alignSelf: AlignSelf {
     get { values.alignSelf }
     set { values.alignSelf = newValue }
@@ -108,7 +108,7 @@ public struct Style: Sendable {
       values.descender = newValue
     }
   }
-  /// Where the element lies in an absolute spec, in points. Default: (0, 0).
+  /// The position of the element in an absolute spec, in points. Default: (0, 0).
   public var layoutPosition: Point {
     get { values.layoutPosition }
     set {
@@ -122,7 +122,7 @@ public struct Style: Sendable {
   @inlinable
   public init() {}
 
-  /// A style that differs from the default as `configure` says.
+  /// Creates a style and changes it by `configure`.
   ///
   /// ```swift
   /// let style = Style { $0.flexGrow = 1; $0.maxWidth = "50%" }
@@ -154,7 +154,7 @@ extension Style {
 }
 
 extension Style {
-  /// Changes what differs between two other styles, to what the new one says.
+  /// Changes the properties that differ between `old` and `new` to their values in `new`.
   mutating func change(from old: Style, to new: Style) {
     if box === old.box { self = new } else { values.change(from: old.values, to: new.values) }
   }
@@ -179,7 +179,7 @@ extension Style: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
-/// What styles share until one of them is changed.
+/// The values that copies of a style share until one of them is changed.
 @usableFromInline
 final class StyleBox {
   var values: StyleValues
@@ -187,10 +187,10 @@ final class StyleBox {
   init(_ values: StyleValues) { self.values = values }
 }
 
-// SAFETY: a style writes only where its box is not shared.
+// SAFETY: a style writes to its box only if no other style shares it.
 extension StyleBox: @unchecked Sendable {}
 
-/// What a style says, as the engine reads it.
+/// The values of a style, as the engine reads them.
 struct StyleValues: Hashable, Sendable {
   var width: Dimension = .auto
   var height: Dimension = .auto
@@ -210,12 +210,12 @@ struct StyleValues: Hashable, Sendable {
 }
 
 extension StyleValues {
-  /// The values are folded into one number first: to pass two dozen of them to the hasher took a quarter of the time of
-  /// building a tree whose elements all have styles of their own.
+  /// Folds the values into one number first: passing two dozen values to the hasher took a quarter of the
+  /// time of building a tree whose elements all have their own styles.
   func hash(into hasher: inout Hasher) {
     var digest: UInt64 = 0
     func fold(_ number: Double, _ kind: UInt8 = 0) {
-      // -0 and 0 are equal, and adding 0 makes them the same bits.
+      // -0 and 0 are equal; adding 0 gives them the same bits.
       digest = (digest ^ (number + 0).bitPattern ^ UInt64(kind)) &* 0x9E37_79B9_7F4A_7C15
       digest ^= digest >> 32
     }
@@ -229,9 +229,9 @@ extension StyleValues {
   }
 }
 
-/// How a child is aligned across its stack.
+/// The alignment of a child across its stack.
 public enum AlignSelf: UInt8, Hashable, Sendable, CaseIterable {
-  /// As the stack's `alignItems` says.
+  /// The stack's `alignItems`.
   case auto
   /// At the start of the cross axis: the top of a horizontal stack, the left of a vertical one.
   case start
@@ -239,7 +239,7 @@ public enum AlignSelf: UInt8, Hashable, Sendable, CaseIterable {
   case end
   /// In the middle of the cross axis, rounded down to a whole pixel.
   case center
-  /// As long as the line is, across.
+  /// The full length of the line across.
   case stretch
 }
 
@@ -256,7 +256,7 @@ private func requireFactor(_ value: Double, _ name: String) {
 extension Style {
   /// `width` and `height` in points.
   ///
-  /// Reading gives 0 for `auto`. Use `preferredLayoutSize` for fractions.
+  /// An `auto` length reads as 0. Use `preferredLayoutSize` for fractions.
   ///
   /// - Precondition: when read, neither `width` nor `height` is a fraction.
   public var preferredSize: Size {
@@ -266,7 +266,7 @@ extension Style {
 
   /// `minWidth` and `minHeight` in points.
   ///
-  /// Reading gives 0 for `auto`. Use `minLayoutSize` for fractions.
+  /// An `auto` length reads as 0. Use `minLayoutSize` for fractions.
   ///
   /// - Precondition: when read, neither is a fraction.
   public var minSize: Size {
@@ -324,14 +324,15 @@ extension LayoutSize {
 // MARK: - Resolving
 
 extension Style {
-  /// The sizes that the style allows against a parent of `parentSize`, before the parent's own range is applied.
+  /// Returns the sizes that the style allows in a parent of `parentSize`, before the parent's range applies.
   ///
-  /// Per axis: the maximum is `autoMaxSize` where the style has none. A maximum that is not above the minimum gives
-  /// exactly the minimum; no exact size gives minimum to maximum; else the exact size, brought between the two.
+  /// On each axis, a style without a maximum has `autoMaxSize`. A maximum not above the minimum gives exactly
+  /// the minimum. Without an exact size the result is minimum to maximum; otherwise that size, within both.
   ///
   /// - Parameters:
-  ///   - parentSize: What fractions count against, in points; NaN where it is undefined, and then they count as `auto`.
-  ///   - autoMaxSize: The maximum where the style has none. Default: infinite.
+  ///   - parentSize: The size that fractions refer to, in points; if it is undefined (NaN) they count as
+  ///     `auto`.
+  ///   - autoMaxSize: The maximum of a style that has none. Default: infinite.
   public func sizeRange(parentSize: Size, autoMaxSize: Size = .infinite) -> SizeRange {
     values.sizeRange(parentSize: parentSize, autoMaxSize: autoMaxSize)
   }
@@ -344,23 +345,23 @@ extension StyleValues {
     return SizeRange(uncheckedMin: Size(w.0, h.0), max: Size(w.1, h.1))
   }
 
-  /// Whether a size in this style counts against the parent's size.
+  /// True if a length of this style is a fraction of the parent's.
   var dependsOnParentSize: Bool {
     width.unit == .fraction || height.unit == .fraction || minWidth.unit == .fraction
       || maxWidth.unit == .fraction || minHeight.unit == .fraction || maxHeight.unit == .fraction
   }
 
-  /// Whether the style says nothing about the size.
+  /// True if the style has no size, minimum or maximum.
   var hasAutoSize: Bool {
     width.unit == .auto && height.unit == .auto && minWidth.unit == .auto && maxWidth.unit == .auto
       && minHeight.unit == .auto && maxHeight.unit == .auto
   }
 }
 
-/// One axis of `Style.sizeRange`.
+/// Returns one axis of `Style.sizeRange`.
 ///
-/// A fraction of an infinite parent is infinite. As a maximum that is no limit. As an exact length it is brought down to
-/// a finite maximum, and counts as `auto` where there is none, as it does as a minimum: an element cannot be infinite.
+/// A fraction of an infinite parent is infinite. A maximum is then no limit, and a minimum counts as `auto`:
+/// an element cannot be infinite. An exact length becomes the maximum if that is finite, otherwise `auto`.
 @inline(always)
 func resolveLengths(
   _ minimum: Dimension, _ exact: Dimension, _ maximum: Dimension, _ parentLength: Double,
@@ -380,8 +381,8 @@ func resolveLengths(
 // MARK: - Description
 
 extension Style: CustomStringConvertible {
-  /// `Layout Size = min {414pt, 414pt} <= preferred {20%, 50%} <= max {414pt, 414pt}`, followed by every other property
-  /// that differs from its default.
+  /// The sizes as `Layout Size = min {414pt, 414pt} <= preferred {20%, 50%} <= max {414pt, 414pt}`, followed
+  /// by every other property that differs from its default.
   public var description: String {
     var parts = [
       "Layout Size = min \(minLayoutSize) <= preferred \(preferredLayoutSize) <= max \(maxLayoutSize)"

@@ -1,20 +1,21 @@
-/// How large a text is: the hook behind which real fonts plug in.
+/// The size of texts. Real fonts conform to this protocol.
 ///
-/// A conforming type MUST give the same size for the same text and width, and MAY be called on any thread, several at once.
+/// A conforming type MUST return the same size for the same text and width. It MAY be called on any thread,
+/// and on several at once.
 public protocol TextMetrics: Sendable {
-  /// The size that `text` takes in lines of at most `maxWidth` points, which may be infinite.
+  /// Returns the size of `text` in lines of at most `maxWidth` points, which may be infinite.
   func size(of text: String, maxWidth: Double) -> Size
 
-  /// These metrics as monospace ones, which the engine measures on its own; nil where they are others. Default: nil.
+  /// These metrics if they are monospace ones, which the engine measures itself. Default: nil.
   var monospace: MonospaceMetrics? { get }
 }
 
 extension TextMetrics {
-  /// Other metrics than monospace ones.
+  /// Nil: not monospace.
   public var monospace: MonospaceMetrics? { nil }
 }
 
-/// The metrics that texts have unless others are given: every character as wide, exact on every machine.
+/// The default metrics of texts: every character has the same width, exact on every machine.
 ///
 /// See `TextParameters` for the rules.
 public struct MonospaceMetrics: TextMetrics, Hashable {
@@ -23,7 +24,7 @@ public struct MonospaceMetrics: TextMetrics, Hashable {
   /// Points per line. Default: 20.
   public let lineHeight: Double
 
-  /// Metrics of `advance` × `lineHeight` points a character.
+  /// Creates metrics of `advance` × `lineHeight` points per character.
   ///
   /// - Precondition: `advance` is above 0, `lineHeight` 0 or more, both less than 10,000,000.
   public init(advance: Double = 8, lineHeight: Double = 20) {
@@ -35,7 +36,7 @@ public struct MonospaceMetrics: TextMetrics, Hashable {
   /// These metrics.
   public var monospace: MonospaceMetrics? { self }
 
-  /// The size of `text` in lines of at most `maxWidth` points; see `TextParameters`.
+  /// Returns the size of `text` in lines of at most `maxWidth` points; see `TextParameters`.
   ///
   /// - Complexity: linear in the length of the text.
   public func size(of text: String, maxWidth: Double) -> Size {
@@ -52,14 +53,14 @@ public struct MonospaceMetrics: TextMetrics, Hashable {
   }
 }
 
-/// Stops where the metrics are none that a text can have.
+/// Stops unless the metrics are valid for a text.
 func requireTextMetrics(advance: Double, lineHeight: Double) {
   precondition(
     advance > 0 && advance.isValidLength, "A text's advance is above 0 and less than 10,000,000 points")
   precondition(lineHeight.isValidLength, "A text's line height is 0 or more and less than 10,000,000 points")
 }
 
-/// A text in metrics of the user's own, measured as any leaf.
+/// The measurement of a text in custom metrics, as any leaf.
 struct TextMeasurement: LeafMeasurement {
   let text: String
   let metrics: any TextMetrics

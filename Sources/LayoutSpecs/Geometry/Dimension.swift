@@ -1,4 +1,4 @@
-/// A length that a style asks for: so many points, a fraction of the parent's length, or `auto`.
+/// A length in a style: a number of points, a fraction of the parent's length, or `auto`.
 ///
 /// ```swift
 /// style.width = 70          // 70 points
@@ -8,9 +8,9 @@
 ///
 /// Source: Texture's `ASDimension`.
 public struct Dimension: Hashable, Sendable {
-  /// What the value counts.
+  /// The unit of a dimension's value.
   public enum Unit: UInt8, Hashable, Sendable {
-    /// No length is asked for.
+    /// No length is given.
     case auto
     /// Points.
     case points
@@ -18,9 +18,9 @@ public struct Dimension: Hashable, Sendable {
     case fraction
   }
 
-  /// What `value` counts.
+  /// The unit of `value`.
   public let unit: Unit
-  /// Points, or a fraction from 0 to 1; 0 where the unit is `auto`.
+  /// Points, or a fraction from 0 to 1; 0 if the unit is `auto`.
   public let value: Double
 
   @inlinable
@@ -30,10 +30,10 @@ public struct Dimension: Hashable, Sendable {
     self.value = value + 0
   }
 
-  /// No length is asked for.
+  /// No length is given.
   @inlinable public static var auto: Dimension { Dimension(unit: .auto, value: 0) }
 
-  /// So many points.
+  /// A length of `value` points.
   ///
   /// - Precondition: `value` is 0 or more and less than 10,000,000.
   @inlinable
@@ -44,7 +44,7 @@ public struct Dimension: Hashable, Sendable {
 
   /// A fraction of the parent's length: 0.5 is half of it.
   ///
-  /// Of an undefined parent length a fraction counts as `auto`.
+  /// If the parent's length is undefined, a fraction counts as `auto`.
   ///
   /// - Precondition: `value` lies within 0 to 1.
   @inlinable
@@ -53,10 +53,10 @@ public struct Dimension: Hashable, Sendable {
     return Dimension(unit: .fraction, value: value)
   }
 
-  /// The length in points against a parent of `parentLength` points.
+  /// Returns the length in points in a parent of `parentLength` points.
   ///
-  /// `auto`, and a fraction of an undefined (NaN) parent, give `autoLength`. A fraction of an infinite parent is
-  /// infinite where it is above 0, and else `autoLength`.
+  /// `auto`, and a fraction of an undefined (NaN) parent, give `autoLength`. A fraction of an infinite parent
+  /// is infinite if it is above 0, otherwise `autoLength`.
   @inlinable
   public func resolve(parentLength: Double, autoLength: Double) -> Double {
     switch unit {
@@ -70,21 +70,21 @@ public struct Dimension: Hashable, Sendable {
 }
 
 extension Dimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-  /// Points.
+  /// Creates a length in points.
   @inlinable
   public init(floatLiteral value: Double) {
     self = .points(value)
   }
 
-  /// Points.
+  /// Creates a length in points.
   @inlinable
   public init(integerLiteral value: Int) {
     self = .points(Double(value))
   }
 
-  /// `"50%"`, `"70pt"` or `"auto"`.
+  /// Creates a dimension from `"50%"`, `"70pt"` or `"auto"`.
   ///
-  /// - Precondition: the text is one of these forms. For text that comes from outside, use `init(parsing:)`.
+  /// - Precondition: the text has one of these forms. For text from outside the program use `init(parsing:)`.
   public init(stringLiteral value: String) {
     do throws(DimensionError) {
       self = try Dimension(parsing: value)
@@ -94,14 +94,14 @@ extension Dimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, Exp
   }
 }
 
-/// A text that is not a dimension.
+/// The error for a text that is not a dimension.
 public struct DimensionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text that was found.
+  /// The text that was read.
   public let text: String
-  /// What was wrong with it.
+  /// The reason why it is not a dimension.
   public let reason: String
 
-  /// The text, what is wrong with it, and the forms that a dimension has.
+  /// The text, the reason, and the valid forms.
   public var description: String {
     "\"\(text)\" is not a dimension: \(reason); write a number of points, \"70pt\", \"50%\" or \"auto\""
   }
@@ -110,8 +110,8 @@ public struct DimensionError: Error, Hashable, Sendable, CustomStringConvertible
 extension Dimension {
   /// Reads `"50%"`, `"70pt"` or `"auto"`.
   ///
-  /// The number is a decimal one: a sign, digits, a fraction and an exponent; no spaces. Texture takes a text that it
-  /// cannot read for `auto`; here it is an error.
+  /// The number is decimal: a sign, digits, a fraction and an exponent, without spaces. Texture reads an
+  /// unknown text as `auto`; here it is an error.
   public init(parsing text: String) throws(DimensionError) {
     if text == "auto" {
       self = .auto
@@ -133,15 +133,15 @@ extension Dimension {
     }
   }
 
-  /// The number before a unit, times ten to the power of `exponent`.
+  /// Returns the number before a unit, times ten to the power of `exponent`.
   ///
-  /// The power is applied to the digits, before they become a Double: "66.67%" is 0.6667, which 66.67 / 100 is not always,
-  /// and every fraction has a percentage that reads back as that fraction.
+  /// The power is applied to the digits, before they become a Double: "66.67%" is 0.6667, which 66.67 / 100
+  /// is not always, and every fraction has a percentage that reads back as that fraction.
   private static func number(
     _ text: String, dropping unitLength: Int, exponent: Int = 0
   ) throws(DimensionError) -> Double {
     let number = text.dropLast(unitLength)
-    // Double's own parser also takes hexadecimal numbers and names such as "inf", which nobody means here.
+    // Double's own parser also accepts hexadecimal numbers and names such as "inf".
     let isDecimal = number.utf8.allSatisfy { byte in
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || ".+-eE".utf8.contains(byte)
     }
@@ -150,7 +150,7 @@ extension Dimension {
     if let mark = number.utf8.firstIndex(where: { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }) {
       let written = Int(number[number.index(after: mark)...])
       digits = number[..<mark]
-      // A power beyond these is 0 or infinity whatever the digits are.
+      // Beyond these bounds the number is 0 or infinity, whatever the digits are.
       power += written.map { min(max($0, -10_000), 10_000) } ?? .min / 2
     }
     guard isDecimal, power > .min / 4, let value = Double("\(digits)e\(power)"), value.isFinite else {
@@ -170,7 +170,7 @@ extension Dimension: CustomStringConvertible {
     }
   }
 
-  /// The shortest percentage that reads back as this same fraction: the fraction's own digits, the point moved by two.
+  /// The shortest percentage that reads back as this fraction: its own digits, with the point moved by two.
   package var percentText: String {
     let text = "\(value)"
     let parts = text.split(separator: "e")

@@ -1,7 +1,7 @@
 /// The distances from the four edges of a frame to the content inside it, in points.
 ///
-/// A negative inset lets the content reach outside. An infinite one lets the content keep its own size on that axis and
-/// pushes it away from that edge; infinite on both sides of an axis centres it.
+/// A negative inset lets the content reach outside. An infinite inset lets the content have its own size on
+/// that axis and pushes it away from that edge; infinite insets on both sides of an axis centre it.
 public struct EdgeInsets: Hashable, Sendable {
   /// The distance from the top edge. Default: 0.
   public var top: Double
@@ -12,7 +12,7 @@ public struct EdgeInsets: Hashable, Sendable {
   /// The distance from the right edge. Default: 0.
   public var right: Double
 
-  /// Insets edge by edge.
+  /// Creates insets, edge by edge.
   ///
   /// - Precondition: each inset lies between -10,000,000 and 10,000,000 points, or is infinity.
   @inlinable
@@ -27,13 +27,13 @@ public struct EdgeInsets: Hashable, Sendable {
     self.right = right
   }
 
-  /// The same inset on all four sides.
+  /// Creates the same inset on all four sides.
   @inlinable
   public init(_ all: Double) {
     self.init(top: all, left: all, bottom: all, right: all)
   }
 
-  /// `horizontal` left and right, `vertical` at the top and the bottom.
+  /// Creates insets of `horizontal` on the left and right, and `vertical` at the top and bottom.
   @inlinable
   public init(horizontal: Double, vertical: Double) {
     self.init(top: vertical, left: horizontal, bottom: vertical, right: horizontal)

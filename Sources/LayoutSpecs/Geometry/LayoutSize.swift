@@ -1,10 +1,10 @@
-/// A width and a height as a style asks for them, each in points, as a fraction, or `auto`.
+/// The width and height in a style, each in points, as a fraction, or `auto`.
 ///
 /// Source: Texture's `ASLayoutSize`.
 public struct LayoutSize: Hashable, Sendable {
-  /// The width asked for. Default: `auto`.
+  /// The width. Default: `auto`.
   public var width: Dimension
-  /// The height asked for. Default: `auto`.
+  /// The height. Default: `auto`.
   public var height: Dimension
 
   /// A size of `width` × `height`.
@@ -29,7 +29,8 @@ public struct LayoutSize: Hashable, Sendable {
   /// `auto` on both axes.
   @inlinable public static var auto: LayoutSize { LayoutSize() }
 
-  /// The size in points against a parent of `parentSize`; see `Dimension.resolve(parentLength:autoLength:)`.
+  /// Returns the size in points in a parent of `parentSize`; see
+  /// `Dimension.resolve(parentLength:autoLength:)`.
   @inlinable
   public func resolve(parentSize: Size, autoSize: Size) -> Size {
     Size(

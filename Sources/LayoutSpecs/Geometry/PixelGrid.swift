@@ -1,4 +1,4 @@
-// The roundings of Double call the mathematics library, which these link.
+// Double's rounding functions call the mathematics library, which these imports link.
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -7,13 +7,13 @@ import Glibc
 import Musl
 #endif
 
-/// The grid of device pixels that sizes and some positions are rounded to.
+/// The grid of device pixels to which sizes and some positions are rounded.
 ///
-/// The three roundings are Texture's. Ceil and floor forgive an error of 2⁻²³ points, so that 100.00000001 points are
-/// 100 and not 101 pixels; round takes halves away from zero and forgives nothing. Infinity and NaN pass unchanged.
+/// The three roundings are Texture's. Ceil and floor tolerate an error of 2⁻²³ points: 100.00000001 points
+/// are 100 pixels, not 101. Round takes halves away from zero, without tolerance. Infinity and NaN stay.
 ///
 /// A scale lies within 0.001 to 1,000, far beyond any screen or printer. Within these bounds a Double holds
-/// every length in pixels exactly, and the error that is forgiven is much less than a pixel.
+/// every length in pixels exactly, and the tolerance is much less than a pixel.
 public struct PixelGrid: Hashable, Sendable {
   /// Pixels per point, for example 1, 2, 3 or 2.75.
   public let scale: Double
@@ -30,10 +30,10 @@ public struct PixelGrid: Hashable, Sendable {
   /// The scales that a grid may have.
   @inlinable package static var scales: ClosedRange<Double> { 0.001...1_000 }
 
-  /// What ceil and floor forgive, in points: 2⁻²³, Float's machine epsilon.
+  /// The tolerance of ceil and floor, in points: 2⁻²³, Float's machine epsilon.
   @inlinable package static var tolerance: Double { 1.1920928955078125e-07 }
 
-  /// The smallest multiple of a pixel that is not smaller than `value` less the tolerance.
+  /// Returns the smallest multiple of a pixel that is not smaller than `value` less the tolerance.
   @inlinable @inline(__always)
   public func ceil(_ value: Double) -> Double {
     // At scale 1 a division by 1 would be half the work.
@@ -41,30 +41,31 @@ public struct PixelGrid: Hashable, Sendable {
     return ceilWhole((value - PixelGrid.tolerance) * scale) / scale
   }
 
-  /// The largest multiple of a pixel that is not larger than `value` plus the tolerance.
+  /// Returns the largest multiple of a pixel that is not larger than `value` plus the tolerance.
   @inlinable @inline(__always)
   public func floor(_ value: Double) -> Double {
     if scale == 1 { return floorWhole(value + PixelGrid.tolerance) }
     return floorWhole((value + PixelGrid.tolerance) * scale) / scale
   }
 
-  /// The nearest multiple of a pixel; halves go away from zero.
+  /// Returns the nearest multiple of a pixel; halves are rounded away from zero.
   @inlinable
   public func round(_ value: Double) -> Double {
     (value * scale).rounded(.toNearestOrAwayFromZero) / scale
   }
 
-  /// Both lengths rounded up to whole pixels.
+  /// Returns `size` with both lengths rounded up to whole pixels.
   @inlinable @inline(__always)
   public func ceil(_ size: Size) -> Size {
     Size(ceil(size.width), ceil(size.height))
   }
 }
 
-/// `value` rounded up to a whole number, without the call into the mathematics library that `rounded(.up)` makes where
-/// the processor's baseline has no rounding instruction. Large values, infinities and NaN take that call.
+/// Returns `value` rounded up to a whole number.
 ///
-/// Below 2⁵¹ adding and subtracting 1.5 × 2⁵² leaves the nearest whole number: the sum has no bits below 1.
+/// If the processor's baseline has no rounding instruction, `rounded(.up)` calls the mathematics library;
+/// this avoids the call except for large values, infinities and NaN. Below 2⁵¹, adding and subtracting 1.5 ×
+/// 2⁵² leaves the nearest whole number: the sum has no bits below 1.
 @inlinable @inline(__always)
 package func ceilWhole(_ value: Double) -> Double {
   guard value > -0x1p51 && value < 0x1p51 else { return value.rounded(.up) }
@@ -72,7 +73,7 @@ package func ceilWhole(_ value: Double) -> Double {
   return nearest < value ? nearest + 1 : nearest
 }
 
-/// `value` rounded down to a whole number; see `ceilWhole`.
+/// Returns `value` rounded down to a whole number; see `ceilWhole`.
 @inlinable @inline(__always)
 package func floorWhole(_ value: Double) -> Double {
   guard value > -0x1p51 && value < 0x1p51 else { return value.rounded(.down) }

@@ -1,4 +1,4 @@
-/// A frame: where an element lies in its parent, and how large it is, in points.
+/// A frame: the position of an element in its parent and its size, in points.
 public struct Rect: Hashable, Sendable {
   /// The top left corner.
   public var origin: Point

@@ -1,6 +1,6 @@
 /// A width and a height, in points.
 ///
-/// Either may be infinite where a size range is unbounded. Inside the engine NaN stands for an undefined length.
+/// Either is infinite if a size range is unbounded. Inside the engine NaN is an undefined length.
 public struct Size: Hashable, Sendable {
   /// The width, in points.
   public var width: Double
@@ -26,20 +26,20 @@ public struct Size: Hashable, Sendable {
   /// Unbounded on both axes.
   @inlinable public static var infinite: Size { Size(.infinity, .infinity) }
 
-  /// Undefined on both axes: what a percentage resolves against when its parent's size is not known.
+  /// Undefined on both axes, as the size of a parent that is not known; percentages of it count as `auto`.
   @inlinable public static var undefined: Size { Size(.nan, .nan) }
 
-  /// Whether both lengths are finite, 0 or more and below 10,000,000 points.
+  /// True if both lengths are finite, 0 or more and below 10,000,000 points.
   ///
   /// Source: Texture's `ASIsCGSizeValidForSize`.
   @inlinable public var isValid: Bool { width.isValidLength && height.isValidLength }
 
-  /// Whether both lengths are valid or infinite.
+  /// True if each length is valid or infinite.
   var isValidBound: Bool {
     (width.isValidLength || width == .infinity) && (height.isValidLength || height == .infinity)
   }
 
-  /// This size, checked as a parent's size that a caller gives: each length is valid, infinite or undefined.
+  /// This size, checked as a parent's size from a caller: each length is valid, infinite or undefined.
   var checkedAsParent: Size {
     precondition(
       Size(width.isNaN ? 0 : width, height.isNaN ? 0 : height).isValidBound,
@@ -49,17 +49,15 @@ public struct Size: Hashable, Sendable {
 }
 
 extension Double {
-  /// Whether this is a length that an element can have: finite, 0 or more and below 10,000,000 points.
+  /// True if an element can have this length: finite, 0 or more and below 10,000,000 points.
   ///
   /// Source: Texture's `ASPointsValidForSize`.
   @inlinable package var isValidLength: Bool { self >= 0 && self < Double.lengthLimit }
 
-  /// Whether this is a number of points that may be negative, as a position or a spacing: between -10,000,000
-  /// and 10,000,000.
+  /// True if a position or spacing can have this length: between -10,000,000 and 10,000,000 points.
   @inlinable package var isValidOffset: Bool { magnitude < Double.lengthLimit }
 
-  /// The bound of every number of points that a caller or a document gives: 10,000,000. No sum of lengths
-  /// below it is infinite.
+  /// The bound of all points from a caller or a document: 10,000,000. Sums of lengths below it are finite.
   @inlinable package static var lengthLimit: Double { 10_000_000 }
 }
 
@@ -68,9 +66,9 @@ extension Size: CustomStringConvertible {
   public var description: String { "{\(shortText(width)), \(shortText(height))}" }
 }
 
-/// A number as people write it: no trailing `.0`.
+/// Returns `value` as text without a trailing `.0`.
 package func shortText(_ value: Double) -> String {
-  // Most are whole; a zero below 0 keeps its sign.
+  // Most numbers are whole; -0 is written with its sign.
   if let whole = Int32(exactly: value), whole != 0 || value.sign == .plus { return "\(whole)" }
   let text = "\(value)"
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

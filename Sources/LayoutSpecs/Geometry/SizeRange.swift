@@ -1,18 +1,18 @@
-/// The sizes an element may take: from `min` to `max`, in points. It is the constrained size that a parent hands down.
+/// The sizes that an element may have, from `min` to `max`, in points: its constrained size.
 ///
-/// A tree is laid out in lengths below 10,000,000 points, or with an infinite maximum. Laying out in any
-/// other range is a failed precondition.
+/// A tree is laid out in lengths below 10,000,000 points, or with an infinite maximum. Any other range is a
+/// failed precondition.
 ///
 /// Source: Texture's `ASSizeRange`.
 public struct SizeRange: Hashable, Sendable {
   /// The smallest size.
   public var min: Size
-  /// The largest size. Infinite where there is no limit.
+  /// The largest size. Infinite if there is no limit.
   public var max: Size
 
-  /// The sizes from `min` to `max`.
+  /// Creates the sizes from `min` to `max`.
   ///
-  /// - Precondition: no length is NaN or negative, the minimum is finite, and `min` is at most `max` on both axes.
+  /// - Precondition: no length is NaN or negative, `min` is finite, and at most `max` on both axes.
   @inlinable
   public init(min: Size, max: Size) {
     precondition(
@@ -23,9 +23,8 @@ public struct SizeRange: Hashable, Sendable {
     self.init(uncheckedMin: min, max: max)
   }
 
-  /// This range, checked as one to lay out a tree in: also what was changed after it was made, and that every
-  /// length is below 10,000,000 points or an infinite maximum. Ranges that are handed down during a layout
-  /// may be longer.
+  /// This range, checked as the range of a whole tree, even if it was changed after `init`: every length is
+  /// below 10,000,000 points, or is an infinite maximum. Ranges inside a layout may be longer.
   var checked: SizeRange {
     precondition(
       canBeLaidOutIn,
@@ -34,7 +33,7 @@ public struct SizeRange: Hashable, Sendable {
     return self
   }
 
-  /// Whether a tree can be laid out in the range.
+  /// True if a tree can be laid out in the range.
   package var canBeLaidOutIn: Bool {
     min.isValid && min.width <= max.width && min.height <= max.height && max.isValidBound
   }
@@ -51,7 +50,7 @@ public struct SizeRange: Hashable, Sendable {
     self.init(min: Size(width.lowerBound, height.lowerBound), max: Size(width.upperBound, height.upperBound))
   }
 
-  /// A range that is made while laying out: there the rules themselves can put the minimum above the maximum.
+  /// Creates a range during a layout, where the rules may put the minimum above the maximum.
   @inlinable
   package init(uncheckedMin min: Size, max: Size) {
     self.min = min
@@ -64,21 +63,23 @@ public struct SizeRange: Hashable, Sendable {
   /// From 0 × 0 points to infinity: any size.
   @inlinable public static var unconstrained: SizeRange { SizeRange(min: .zero, max: .infinite) }
 
-  /// What a cell of a table gets: from 0 × 0 points to `width` × infinity.
+  /// The range of a table's cell: from 0 × 0 points to `width` × infinity.
   @inlinable
   public static func tableCell(width: Double) -> SizeRange {
     SizeRange(min: .zero, max: Size(width, .infinity))
   }
 
-  /// `size` brought into the range; where minimum and maximum disagree the minimum wins.
+  /// Returns `size` limited to the range. If the minimum is above the maximum, the minimum wins.
   @inlinable
   public func clamp(_ size: Size) -> Size {
     Size(
       clampLength(size.width, min.width, max.width), clampLength(size.height, min.height, max.height))
   }
 
-  /// What both ranges allow, axis by axis. Where they do not overlap this range wins: it gives its maximum if it lies
-  /// below `other`, else its minimum.
+  /// Returns the sizes that both ranges allow, axis by axis.
+  ///
+  /// If they do not overlap this range wins: with its maximum if it lies below `other`, else with its
+  /// minimum.
   ///
   /// Source: Texture's `ASSizeRangeIntersect`.
   @inlinable
@@ -89,21 +90,21 @@ public struct SizeRange: Hashable, Sendable {
   }
 }
 
-/// The larger of two numbers; `a` where the two do not compare. The order of the operands decides where NaN goes.
+/// Returns the larger of two numbers; `a` if they do not compare. So the operands' order decides about NaN.
 @inlinable @inline(__always)
 package func larger(_ a: Double, _ b: Double) -> Double { a < b ? b : a }
 
-/// The smaller of two numbers; `b` where the two do not compare.
+/// Returns the smaller of two numbers; `b` if they do not compare.
 @inlinable @inline(__always)
 package func smaller(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
 
-/// `value` within `lowest` and `highest`; `lowest` wins over `highest`.
+/// Returns `value` limited to `lowest` and `highest`; `lowest` wins over `highest`.
 @inlinable @inline(__always)
 package func clampLength(_ value: Double, _ lowest: Double, _ highest: Double) -> Double {
   larger(lowest, smaller(highest, value))
 }
 
-/// One axis of `SizeRange.intersect`.
+/// Returns one axis of `SizeRange.intersect`.
 @inlinable @inline(__always)
 package func intersectLengths(
   _ lowest: Double, _ highest: Double, _ otherLowest: Double, _ otherHighest: Double

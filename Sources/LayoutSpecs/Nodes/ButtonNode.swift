@@ -14,7 +14,7 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
     var contentEdgeInsets = EdgeInsets.zero
   }
 
-  /// A button with this title, and an image of this size in points.
+  /// Creates a button with this title, and an image of this size in points.
   public init(title: String? = nil, imageSize: Size? = nil) {
     guardedParts = Parts(
       titleNode: title.map { TextNode($0).flexShrink() },
@@ -23,8 +23,7 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
 
   /// The node that shows the title; nil for a button without one. Default: nil.
   ///
-  /// A node that becomes the title gets the `flexShrink` 1, so that it wraps where the button is too narrow
-  /// for it.
+  /// Setting it sets the node's `flexShrink` to 1, so that the title wraps if the button is too narrow.
   public final var titleNode: TextNode? {
     get { parts.titleNode }
     set {
@@ -39,13 +38,13 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
     set { change { exchange(&guardedParts.imageNode, with: newValue) } }
   }
 
-  /// Whether image and title stand beside each other, and not one above the other. Default: true.
+  /// True if image and title stand beside each other, false if one above the other. Default: true.
   public final var laysOutHorizontally: Bool {
     get { parts.laysOutHorizontally }
     set { change { guardedParts.laysOutHorizontally = newValue } }
   }
 
-  /// Points between image and title. Default: 8.
+  /// The points between image and title. Default: 8.
   public final var contentSpacing: Double {
     get { parts.contentSpacing }
     set { change { guardedParts.contentSpacing = newValue } }
@@ -59,7 +58,7 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
 
   private var parts: Parts { lock.withLock { guardedParts } }
 
-  /// Image and title, in the middle.
+  /// Returns image and title, centred.
   open override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
     if let spec = super.layoutSpecThatFits(constrainedSize) { return spec }
     let parts = parts

@@ -1,10 +1,10 @@
-// Which nodes lie in which.
+// The hierarchy of nodes.
 
 extension DisplayNode {
-  /// Whether the node's layout decides which subnodes it has, and in which order. Default: false.
+  /// True if the node's layout decides its subnodes and their order. Default: false.
   ///
-  /// When a layout is applied, the nodes in it become the subnodes, in the order in which they are drawn: that of the layout, where what lies behind
-  /// something comes before it. Any others are removed, also such as were added by hand.
+  /// When a layout is applied, its nodes become the subnodes, in drawing order: that of the layout, except
+  /// that an element behind another comes before it. All others are removed, even if added by hand.
   public final var automaticallyManagesSubnodes: Bool {
     get { lock.withLock { guardedPlace?.automaticallyManagesSubnodes ?? false } }
     set {
@@ -14,25 +14,25 @@ extension DisplayNode {
     }
   }
 
-  /// The nodes that lie in this one, from back to front.
+  /// The node's direct subnodes, from back to front.
   public final var subnodes: [DisplayNode] {
     guard let place = lock.withLock({ guardedPlace }) else { return [] }
     return place.structure.withLock { place.subnodes }
   }
 
-  /// The node that this one lies in; nil where it lies in none. It is not kept alive.
+  /// The node that contains this one; nil if there is none. It is a weak reference.
   public final var supernode: DisplayNode? { lock.withLock { guardedPlace?.supernode } }
 
-  /// Adds a node in front of all others. Where it lies in another node it leaves that one; where it lies in this one it comes to the front.
+  /// Adds a node in front of all others. It leaves its supernode; if that is this one, it moves to the front.
   ///
   /// Calls `setNeedsLayout()`.
   ///
-  /// - Precondition: the node is neither this one nor one that this one lies in.
+  /// - Precondition: the node is neither this one nor one that contains it.
   public final func addSubnode(_ node: DisplayNode) {
     insert(node) { $0.count }
   }
 
-  /// Adds a node in front of the first `index` of the others; see `addSubnode(_:)`.
+  /// Adds a node in front of the first `index` of the other subnodes; see `addSubnode(_:)`.
   ///
   /// - Precondition: there are that many others.
   public final func insertSubnode(_ node: DisplayNode, at index: Int) {
@@ -43,7 +43,7 @@ extension DisplayNode {
     }
   }
 
-  /// Takes the node out of the node that it lies in, which then needs layout. Does nothing where it lies in none.
+  /// Removes the node from its supernode, which then needs layout. Does nothing if there is none.
   public final func removeFromSupernode() {
     let own = place
     while let supernode {
@@ -54,7 +54,7 @@ extension DisplayNode {
         lock.withLock { own.supernode = nil }
         return true
       }
-      // Another thread may have moved it meanwhile.
+      // Otherwise another thread moved it meanwhile.
       guard isRemoved else { continue }
       supernode.setNeedsLayout()
       return
@@ -80,9 +80,10 @@ extension DisplayNode {
     }
   }
 
-  /// Makes a node this one's supernode, where `old` is it so far; nil where it lies in none. False where another one is.
+  /// Makes `supernode` this node's supernode if `old` (nil: none) still is. Returns false if it is not.
   ///
-  /// In one step: of two threads that find a node lying nowhere only one gets it. To be called with the structure held of both supernodes.
+  /// This is one step: if two threads find a node without a supernode, only one gets it. The caller holds the
+  /// structure locks of both supernodes.
   private func claim(for supernode: DisplayNode, from old: DisplayNode?) -> Bool {
     let place = place
     return lock.withLock {
@@ -94,11 +95,11 @@ extension DisplayNode {
 
   /// Stops the program if the node lies within itself.
   ///
-  /// It is called once the node has a new subnode, and not before: of several threads that make a circle
-  /// together, at least the one that comes last then finds all of it.
+  /// It is called after the node got a new subnode: if several threads make a circle together, at least the
+  /// last one then finds all of it.
   private func requireNoCircle() {
     while liesWithinItself {
-      // What was found one node after the other may never have been so at the same time.
+      // The path was found node by node, and may never have existed as a whole.
       var path = [self]
       while let next = path.last?.supernode {
         path.append(next)
@@ -118,16 +119,16 @@ extension DisplayNode {
     return next != nil
   }
 
-  /// Makes `nodes` the subnodes, in this order. What needs no layout because of it is not told to.
+  /// Makes `nodes` the subnodes, in this order, without calls of `setNeedsLayout()`.
   ///
-  /// - Returns: what was removed. Where a lock is held it is to be kept until that is released: with the last reference to a node code of the
-  ///   user's may run.
+  /// - Returns: the removed nodes. A caller that holds a lock keeps them until it is released: releasing the
+  ///   last reference to a node may run user code.
   /// - Complexity: linear in the number of old and new subnodes.
   @discardableResult
   final func takeSubnodes(_ nodes: [DisplayNode]) -> [DisplayNode] {
     let own = place
     while true {
-      // What lies elsewhere leaves first, so that no more than two structures are held at once.
+      // Nodes leave other supernodes first, so that at most two structures are locked at once.
       for node in nodes {
         if let other = node.supernode, other !== self { node.removeFromSupernode() }
       }
@@ -137,7 +138,7 @@ extension DisplayNode {
           if node.claim(for: self, from: nil) {
             claimed.append(node)
           } else {
-            // Another thread was faster. What was claimed is nobody's again before anybody can look for it here.
+            // Another thread was faster. The claimed nodes are free again before anyone can find them here.
             for node in claimed { node.lock.withLock { node.guardedPlace?.supernode = nil } }
             return nil
           }

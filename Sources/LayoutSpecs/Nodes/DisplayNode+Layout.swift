@@ -1,27 +1,27 @@
-// How a node is laid out, and keeps and loses its layouts.
+// The layout of a node: computing, keeping, invalidating and applying it.
 
 extension DisplayNode {
-  /// Lays the node out, or returns the layout that it keeps for the same constraint. It becomes the calculated layout.
+  /// Lays the node out, or returns the kept layout for the same constraint. It becomes the calculated layout.
   ///
-  /// What the nodes below hold is kept as well: only those are asked again that were invalidated since, or that get another constraint.
-  /// A node keeps the last four.
+  /// Results of the nodes below are kept as well: only those are evaluated again that were invalidated since,
+  /// or that get another constraint. A node keeps its last four.
   ///
-  /// Any thread may call it, several at once. What is invalidated meanwhile, by any thread, makes the result one that is returned and not kept.
+  /// Any thread may call it, and several at once. If a node is invalidated meanwhile, the result is not kept.
   ///
   /// - Parameters:
-  ///   - constrainedSize: The sizes that the node may take.
-  ///   - parentSize: What fractions in its style count against. Default: the largest size that it may take.
-  ///   - pixelGrid: The pixels that sizes are rounded to. Default: one pixel a point.
-  /// - Precondition: no node lies twice in what is laid out, or within itself.
+  ///   - constrainedSize: The sizes that the node may have.
+  ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
+  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
+  /// - Precondition: no node occurs twice, or within itself.
   public final func layoutThatFits(
     _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid()
   ) -> Layout {
     let constraint = NodeConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
-    // Nothing can cancel it, so there is a layout.
+    // Without a cancellation there is always a layout.
     return measure(in: constraint, cancellation: nil)!.layout
   }
 
-  /// Lays the node out, and makes the result the calculated layout; nil where it was cancelled.
+  /// Lays the node out, and makes the result the calculated layout; nil if it was cancelled.
   final func measure(in constraint: NodeConstraint, cancellation: LayoutCancellation?) -> NodeLayout? {
     guard let layout = computeLayout(in: constraint, cancellation: cancellation) else { return nil }
     let dropped = lock.withLock { cache.keep(layout, version: layout.version) }
@@ -29,7 +29,7 @@ extension DisplayNode {
     return layout
   }
 
-  /// Lays the node out; nil where it was cancelled. The calculated layout stays what it is.
+  /// Lays the node out; nil if it was cancelled. The calculated layout does not change.
   final func computeLayout(in constraint: NodeConstraint, cancellation: LayoutCancellation?) -> NodeLayout? {
     let (known, version) = lock.withLock { (cache.root(constraint), cache.version) }
     if let known { return known }
@@ -39,20 +39,20 @@ extension DisplayNode {
     if cancellation?.isCancelled == true { return nil }
     let (layout, nodes) = LayoutSplice.layout(
       of: element, in: LayoutConstraint(range: constraint.range, parentSize: constraint.parentSize))
-    // The node is not among its own nodes: it would keep itself alive.
+    // Without the node itself, which would otherwise retain itself.
     return NodeLayout(layout, constraint, version: version, nodes: Array(nodes.dropFirst()))
   }
 
-  /// The layout that counts: what the node was laid out in last, by itself or as part of a layout that was applied. Nil before that, and
-  /// once it was invalidated.
+  /// The node's current layout: the last one, computed for it alone or as part of a layout that was applied.
+  /// Nil if there is none, or if it was invalidated.
   public final var calculatedLayout: Layout? { lock.withLock { cache.calculated?.layout } }
 
-  /// The size of the calculated layout in points; 0 × 0 where there is none.
+  /// The size of the calculated layout in points; 0 × 0 if there is none.
   public final var calculatedSize: Size { calculatedLayout?.size ?? .zero }
 
-  /// The sizes that the node could take in the calculated layout; nil where there is none.
+  /// The range of sizes of the calculated layout; nil if there is none.
   ///
-  /// Of a node that lies in another one's layout and was not asked what it holds, a text for example, it is the size that it got.
+  /// For a leaf in another node's layout, such as a text, it is exactly the size of its frame.
   public final var constrainedSizeForCalculatedLayout: SizeRange? {
     lock.withLock { cache.calculated?.constrainedSize }
   }
@@ -61,19 +61,19 @@ extension DisplayNode {
 // MARK: - Invalidating
 
 extension DisplayNode {
-  /// Says that what the node's layout depends on has changed: it and everything around it is laid out anew when it is next asked for.
+  /// Invalidates the layout of this node and all nodes around it; the next request computes them again.
   ///
-  /// Around it are its supernodes, and the nodes that were laid out with it in the specs that they returned. Nodes beside and below keep what they
-  /// know. Nothing is laid out now. This module's own properties call it by themselves.
+  /// The nodes around it are its supernodes, and the nodes whose specs contained it. Nodes beside and below
+  /// keep their layouts. Nothing is laid out now. This module's own properties call this method.
   ///
   /// - Complexity: linear in the number of nodes around it.
   public final func setNeedsLayout() {
     invalidateCalculatedLayout()
   }
 
-  /// Forgets the calculated layout, and those that are kept for other constraints, of the node and of all around it; see `setNeedsLayout()`.
+  /// Discards all layouts of the node and of all nodes around it; see `setNeedsLayout()`.
   ///
-  /// Texture's forgets the node's own alone, which leaves what is around it with layouts of another time.
+  /// Texture's method discards the node's own only, which leaves the nodes around it with outdated layouts.
   public final func invalidateCalculatedLayout() {
     var open = [self]
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
@@ -81,9 +81,9 @@ extension DisplayNode {
       let (old, containers, supernode) = node.lock.withLock {
         (node.cache, node.cache.invalidate(), node.guardedPlace?.supernode)
       }
-      // With a layout nodes may go that nobody else holds, and code of the user's runs.
+      // Releasing a layout may release the last reference to a node, which runs user code.
       withExtendedLifetime(old) {}
-      // Mostly the supernode and the only container are one node.
+      // Usually the supernode and the only container are the same node.
       for next in (containers?.nodes ?? []) + (supernode.map { [$0] } ?? [])
       where seen.insert(ObjectIdentifier(next)).inserted {
         open.append(next)
@@ -91,19 +91,19 @@ extension DisplayNode {
     }
   }
 
-  /// Whether somebody has to know of a change. To be called with the lock held.
+  /// True if a change of the node must invalidate layouts. The caller holds the lock.
   final var isWatched: Bool { cache.isWatched || guardedPlace?.supernode != nil }
 }
 
 // MARK: - Applying
 
 extension DisplayNode {
-  /// Makes the frames of the subnodes, and with `automaticallyManagesSubnodes` the subnodes themselves, those of the calculated layout, all the
-  /// way down.
+  /// Applies the calculated layout, all the way down: the subnodes' frames, and with
+  /// `automaticallyManagesSubnodes` the subnodes themselves.
   ///
-  /// Where there is none, the node is laid out first: in the constraint that it was laid out in last, or
-  /// exactly as large as its `frame`, where that was set to a size that no layout gave. A node that was never
-  /// laid out and has no size is left alone. Nothing is done where nothing was invalidated.
+  /// If there is none, the node is laid out first: in its last constraint, or exactly in the size of its
+  /// `frame` if that was set to a size that no layout gave. A node that was never laid out and has no size
+  /// stays as it is. Does nothing if nothing was invalidated.
   ///
   /// Several threads may call it; each layout is applied as a whole, one after the other.
   public final func layoutIfNeeded() {
@@ -118,11 +118,11 @@ extension DisplayNode {
     apply(layout)
   }
 
-  /// What the node is laid out in when nobody says in what: what it was laid out in last, but where its
-  /// frame's size was set since, that. Nil where it has neither.
+  /// The default constraint of the node's next layout: its last one, or the size of its frame if that was set
+  /// since. Nil if it has neither.
   ///
-  /// A frame that has the size of a layout was set to that layout, whose constraint is asked again: the
-  /// layout that was calculated last, or else the one that was applied. Neither need be valid any more.
+  /// A frame with the size of a layout was set to that layout, whose constraint is used again: the layout
+  /// that was calculated last, or else the one that was applied. Neither needs to be valid any more.
   ///
   /// Source: `_locked_constrainedSizeForLayoutPass` of Texture's `ASDisplayNode`.
   final var nextConstraint: NodeConstraint? {
@@ -134,7 +134,7 @@ extension DisplayNode {
     }
   }
 
-  /// Puts every node of a layout in its place.
+  /// Applies a layout to all its nodes.
   final func apply(_ layout: NodeLayout) {
     let place = place
     var aftermath = Aftermath()
@@ -149,9 +149,9 @@ extension DisplayNode {
     aftermath.settle()
   }
 
-  /// Gives every node of a layout its place, all the way down. A transition that leads there goes on; any other one ends.
+  /// Applies a layout to the nodes below, all the way down. A transition to it goes on; others end.
   ///
-  /// To be called with this node's lock held that is held while a layout is applied. Those of the nodes below are taken one by one.
+  /// The caller holds this node's `application` lock. The locks of the nodes below are taken one by one.
   final func arrange(_ layout: NodeLayout, _ aftermath: inout Aftermath) {
     let placements = layout.placements()
     func below(_ layout: NodeLayout) -> [NodeLayout.Placement] { placements[layout.layout.element] ?? [] }
@@ -160,7 +160,7 @@ extension DisplayNode {
     var open: [Step] = below(layout).map { (self, $0, isUnderWay) }
     while let (supernode, placement, keepsFrame) = open.popLast() {
       let (node, below) = (placement.node, below(placement.layout))
-      // In one step, so that no layout of the node's own comes between what counts and what is there.
+      // In one step, so that the node's calculated layout and its subnodes stay consistent.
       node.place.application.withLock {
         guard node.settle(placement, in: supernode, keepsFrame: keepsFrame, &aftermath),
           !below.isEmpty || node.decidesOnSubnodes
@@ -171,15 +171,15 @@ extension DisplayNode {
     }
   }
 
-  /// Whether a layout without subnodes has anything to do for the node.
+  /// True if a layout without subnodes still has to be applied to the node.
   private var decidesOnSubnodes: Bool {
     lock.withLock { guardedPlace.map { $0.automaticallyManagesSubnodes || $0.transitions != nil } ?? false }
   }
 
-  /// Makes the nodes directly below this one its subnodes, where it decides on them. Returns whether a transition takes them to their places.
+  /// Sets the subnodes of the layout, if the node manages them. Returns true if a transition moves them.
   private func arrangeSubnodes(_ below: [NodeLayout.Placement], _ aftermath: inout Aftermath) -> Bool {
     let transitions = knownTransitions
-    // What it removes is removed now, and it has no say in what comes after this layout.
+    // Nodes that a completed transition removes are removed now; it does not affect later layouts.
     aftermath.release(transitions?.forgetCompleted() ?? [])
     let current = transitions?.current
     let isUnderWay = current?.leads(to: below) ?? false
@@ -190,7 +190,7 @@ extension DisplayNode {
     return isUnderWay
   }
 
-  /// Takes a place below a node. False where it is not a subnode of that node, which then has no say.
+  /// Applies a placement to this node. Returns false, without effect, if `supernode` is not its supernode.
   private func settle(
     _ placement: NodeLayout.Placement, in supernode: DisplayNode, keepsFrame: Bool,
     _ aftermath: inout Aftermath

@@ -1,7 +1,7 @@
-/// A node: an element with an identity, that is, something that will be on the screen.
+/// A node: an element with an identity, which will be on the screen.
 ///
-/// On its own it has no intrinsic size: it takes the largest size that it may have where that is finite, else none.
-/// Subclasses say what they hold by overriding `layoutSpecThatFits(_:)`, or how large they are by overriding
+/// A plain node has no intrinsic size: it takes the largest size in its range if that is finite, otherwise
+/// none. Subclasses define their content by overriding `layoutSpecThatFits(_:)`, or their size by overriding
 /// `calculateSizeThatFits(_:)`.
 ///
 /// ```swift
@@ -20,13 +20,14 @@
 ///
 /// ## Threads
 ///
-/// Every method and property of this module's nodes MAY be used from any thread, several at once. What a node is made of is
-/// guarded by a lock of its own; nobody holds it while your code runs. A layout sees a property as it was before a change or as it
-/// is after; one that was under way when something changed is returned to whoever asked for it, and not kept.
+/// Every method and property of this module's nodes MAY be used from any thread, and from several at once. A
+/// lock of its own guards each node; it is never held while your code runs. A layout sees a property as it
+/// was before or after a change. If something changes during a layout, the result is returned, but not kept.
 ///
-/// `layoutSpecThatFits(_:)`, `layoutSpecBlock` and `calculateSizeThatFits(_:)` are called on the thread that lays the node out, several at
-/// once if several threads do. They MUST give the same answer for the same constraint until `setNeedsLayout()` is called. A subclass with
-/// properties of its own says `@unchecked Sendable`, and so promises that they are set before the node is laid out, or guarded.
+/// `layoutSpecThatFits(_:)`, `layoutSpecBlock` and `calculateSizeThatFits(_:)` are called on the thread that
+/// lays the node out, and at the same time if several threads do. They MUST give the same result for the same
+/// constraint until `setNeedsLayout()` is called. A subclass with its own properties declares `@unchecked
+/// Sendable`: it promises that they are set before the node is laid out, or guarded.
 ///
 /// Source: Texture's `ASDisplayNode`.
 open class DisplayNode: LayoutElement, @unchecked Sendable {
@@ -34,18 +35,18 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
   private var guardedStyle = Style()
   private var guardedName: String?
   private var guardedBlock: LayoutSpecBlock?
-  /// What is known of the node's layouts. Guarded by `lock`.
+  /// The results of the node's layouts. Guarded by `lock`.
   var cache = NodeLayoutCache()
-  /// What the node is to the nodes around it and below it; nil before any of that was asked for. Guarded by `lock`.
+  /// The node's hierarchy and frame; nil until first needed. Guarded by `lock`.
   var guardedPlace: NodePlace?
 
-  /// What a node holds, for the sizes that it may take.
+  /// The content of a node for a range of sizes.
   public typealias LayoutSpecBlock = @Sendable (DisplayNode, SizeRange) -> any LayoutElement
 
-  /// A node with the default style.
+  /// Creates a node with the default style.
   public init() {}
 
-  /// A node that holds what `layoutSpecBlock` returns for the size range that it gets.
+  /// Creates a node whose content is the result of `layoutSpecBlock`.
   public convenience init(layoutSpecBlock: @escaping LayoutSpecBlock) {
     self.init()
     guardedBlock = layoutSpecBlock
@@ -53,15 +54,15 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
 
   deinit { lock.destroy() }
 
-  /// The node's identity, by which a layout knows it.
+  /// The node's identity in layouts.
   public final var id: NodeID { NodeID(self) }
 
-  /// What the node asks of the spec around it. A change calls `setNeedsLayout()`.
+  /// The style, which the spec around the node reads. A change calls `setNeedsLayout()`.
   ///
-  /// A change in place (`node.style.flexGrow = 1`, `styled(_:)`) is made to a copy. The properties that it
-  /// changed are written back when it ends, also if it throws. Until then everybody sees the style of before,
-  /// also the code that makes the change. If two threads change the style at the same time, neither undoes
-  /// what the other changed; of one property the change that ends last counts.
+  /// A change in place (`node.style.flexGrow = 1`, `styled(_:)`) is made to a copy. The changed properties
+  /// are written back when it ends, even if it throws. Until then every reader sees the old style, including
+  /// the code that makes the change. If two threads change the style at the same time, neither undoes the
+  /// other's changes; if both change the same property, the change that ends last wins.
   public final var style: Style {
     get { lock.withLock { guardedStyle } }
     set { changeStyle { $0 = newValue } }
@@ -73,13 +74,13 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
     }
   }
 
-  /// What the node is called in descriptions and pictures. Default: nil.
+  /// The name in descriptions and pictures. Default: nil.
   public final var debugName: String? {
     get { lock.withLock { guardedName } }
     set { change { exchange(&guardedName, with: newValue) } }
   }
 
-  /// What the node holds, in place of overriding `layoutSpecThatFits(_:)`. Default: nil.
+  /// The node's content, as an alternative to overriding `layoutSpecThatFits(_:)`. Default: nil.
   ///
   /// A change calls `setNeedsLayout()`.
   public final var layoutSpecBlock: LayoutSpecBlock? {
@@ -87,15 +88,15 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
     set { change { exchange(&guardedBlock, with: newValue) } }
   }
 
-  /// The spec that arranges what the node holds; nil where it holds nothing. The node is as large as that spec.
+  /// Returns the spec of the node's content; nil if it has none. The node is as large as that spec.
   ///
-  /// By default what `layoutSpecBlock` returns. A class that overrides this and calls not `super` has no use for a block: to set one is a
-  /// programming error, which stops the layout.
+  /// The default is the result of `layoutSpecBlock`. A class that overrides this without calling `super`
+  /// ignores the block: setting one is a programming error, which stops the layout.
   ///
-  /// The spec is a value: it cannot be changed once it was returned, and what was returned once may be returned again. A node may lie in
-  /// it once, and the node itself must not.
+  /// The spec is a value: it cannot change once it was returned, and may be returned again. A node may occur
+  /// in it once, and the node itself must not.
   ///
-  /// - Parameter constrainedSize: The sizes that the node may take: what its parent allows and its style asks for.
+  /// - Parameter constrainedSize: The sizes that the node may have, by its parent's range and its own style.
   open func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
     lock.lock()
     let block = guardedBlock
@@ -104,39 +105,40 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
     return block?(self, constrainedSize)
   }
 
-  /// The size that a node without a spec takes in at most `constrainedSize` points. The engine brings it into the range
-  /// that the node was given.
+  /// Returns the size of a node without a spec, in points. The engine limits it to the node's range.
   ///
-  /// By default all of it where it is finite, else 0 × 0.
+  /// The default is `constrainedSize` if it is finite, otherwise 0 × 0.
   open func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
     constrainedSize.isValid ? constrainedSize : .zero
   }
 
-  /// Animates a transition to a new layout, and sees to it that `completeTransition(_:)` of the context is called in the end.
+  /// Animates a transition to a new layout, and ensures that `context.completeTransition(_:)` is called.
   ///
-  /// By default it animates the context's plan with the node's `animator`: what is inserted fades in, what is removed fades out, and the rest
-  /// moves. It is called when the inserted subnodes are there, on the thread that laid out or on `layoutTransitionQueue`, with no lock held.
+  /// The default animates the context's plan with the node's `animator`: inserted nodes fade in, removed ones
+  /// fade out, and the rest moves. It is called once the inserted subnodes are added, on the thread of the
+  /// layout or on `layoutTransitionQueue`, without a lock held.
   open func animateLayoutTransition(_ context: any LayoutTransitionContext) {
     context.animate(context.plan)
   }
 
-  /// Cleans up after a transition that was completed: not after one that was superseded, cancelled, or taken back.
+  /// Cleans up after a transition that was completed: not one that was superseded, cancelled, or reversed.
   ///
-  /// By default it removes the subnodes that are only in the old layout. A subclass that overrides this and does not call `super` removes
-  /// them itself. It is called on the thread that calls `completeTransition(_:)`, with no lock held.
+  /// The default removes the subnodes that are only in the old layout. A subclass that overrides this without
+  /// calling `super` removes them itself. It runs on the thread of `completeTransition(_:)`, without a lock
+  /// held.
   open func didCompleteLayoutTransition(_ context: any LayoutTransitionContext) {
     (context as? LayoutTransition)?.removeSubnodes()
   }
 
-  /// What the node is to the engine; nil where that depends on code of a subclass or a block, which is run while the node
-  /// is laid out. Subclasses of this module answer for themselves alone, and not for the user's subclasses of them.
+  /// The node's content for the engine; nil if it depends on code of a subclass or a block, which runs during
+  /// the layout. Subclasses of this module answer for themselves, not for user subclasses of them.
   ///
-  /// It is called with the lock held.
+  /// The caller holds the lock.
   var guardedContent: ElementContent? {
     isPlain(DisplayNode.self) ? .node : nil
   }
 
-  /// Whether the node is of this very class, and no code of the user's has a say in its layout. To be called with the lock held.
+  /// True if the node is exactly of this class, and no user code affects its layout. Called under the lock.
   final func isPlain(_ type: DisplayNode.Type) -> Bool {
     Swift.type(of: self) == type && guardedBlock == nil
   }
@@ -148,20 +150,20 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
 }
 
 extension DisplayNode {
-  /// Changes what the node's layout depends on, under its lock, and lays the node out anew when it is asked for the next time.
+  /// Changes a property that the node's layout depends on, under the lock, and calls `setNeedsLayout()`.
   ///
-  /// - Parameter body: Returns what was there before, which is let go of once the lock is released: with the
-  ///   last reference to it code of the user's may run.
+  /// - Parameter body: Returns the old value, which is released after the lock: releasing the last reference
+  ///   to it may run user code.
   final func change<Old>(_ body: () -> Old) {
     let old = lock.withLock(body)
     withExtendedLifetime(old) {}
     setNeedsLayout()
   }
 
-  /// Changes the style, under the lock: `body` is no code of the user's.
+  /// Changes the style under the lock; `body` is never user code.
   final func changeStyle(_ body: (inout Style) -> Void) {
     let isChanged = lock.withLock {
-      // Only where somebody may have to know are the two compared.
+      // The styles are compared only if a change must invalidate layouts.
       let old = isWatched ? guardedStyle : nil
       body(&guardedStyle)
       return old.map { $0 != guardedStyle } ?? false
@@ -169,12 +171,12 @@ extension DisplayNode {
     if isChanged { setNeedsLayout() }
   }
 
-  /// What the compiler writes of the node, and which block it has. To be called with the lock held.
+  /// The properties that the compiler writes. The caller holds the lock.
   final var guardedFacts: (style: Style, name: String?, content: ElementContent?) {
     (guardedStyle, guardedName, guardedContent)
   }
 
-  /// What the node holds in this range, from its block or its class.
+  /// Returns the node's content in this range, from its block or its class.
   ///
   /// - Precondition: it does not have both.
   final func specThatFits(_ range: SizeRange) -> (any LayoutElement)? {

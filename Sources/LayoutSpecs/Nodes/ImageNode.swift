@@ -4,12 +4,12 @@
 open class ImageNode: DisplayNode, @unchecked Sendable {
   private var guardedImageSize: Size?
 
-  /// A node that shows an image of this size, in points.
+  /// Creates a node that shows an image of this size, in points.
   public init(imageSize: Size? = nil) {
     guardedImageSize = imageSize
   }
 
-  /// The image's size in points; nil for a node without an image, which has no size of its own. Default: nil.
+  /// The image's size in points; nil for a node without an image, which has no intrinsic size. Default: nil.
   ///
   /// A change calls `setNeedsLayout()`.
   public final var imageSize: Size? {
@@ -17,7 +17,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     set { change { guardedImageSize = newValue } }
   }
 
-  /// The image's size.
+  /// Returns the image's size.
   open override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
     imageSize ?? super.calculateSizeThatFits(constrainedSize)
   }

@@ -1,21 +1,21 @@
-/// A node whose content arrives after the node was made: from the network, from a film, from somebody who types.
+/// A node whose content arrives later: from the network, from a film, from the keyboard.
 ///
-/// It has no size of its own until `setContentSize(_:)` is called: until then it is as large as its style says, or all that there is where that is
-/// finite, else 0 × 0.
+/// Until `setContentSize(_:)` is called it has no intrinsic size: it has the size of its style, or the
+/// largest size in its range if that is finite, otherwise 0 × 0.
 open class LateContentNode: DisplayNode, @unchecked Sendable {
   private var guardedContentSize: Size?
 
-  /// A node whose content is not there yet.
+  /// Creates a node whose content is not known yet.
   public override init() {}
 
-  /// The content's size in points; nil as long as it is not there.
+  /// The content's size in points; nil until it is known.
   public final var contentSize: Size? { lock.withLock { guardedContentSize } }
 
-  /// Says how large the content is, once it is there, or nil where it went away. Any thread may call it.
+  /// Sets the content's size once it is known, or nil if it was removed. Any thread may call it.
   ///
-  /// Calls `setNeedsLayout()` where the size is another one than before: the node and all around it are laid out anew when they are next asked for.
+  /// Calls `setNeedsLayout()` if the size changes.
   ///
-  /// - Parameter size: in points.
+  /// - Parameter size: The size in points.
   /// - Precondition: neither length is negative, infinite or undefined.
   public final func setContentSize(_ size: Size?) {
     if let size {
@@ -28,12 +28,12 @@ open class LateContentNode: DisplayNode, @unchecked Sendable {
     if isChanged { setNeedsLayout() }
   }
 
-  /// The content's size; before it is there, that of any node.
+  /// Returns the content's size, or that of any node until it is known.
   open override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
     contentSize ?? super.calculateSizeThatFits(constrainedSize)
   }
 
-  /// Whether the node is of a class of this module.
+  /// True if the node's class is one of this module.
   var isOfThisModule: Bool { isPlain(LateContentNode.self) }
 
   override final var guardedContent: ElementContent? {

@@ -6,23 +6,23 @@
 open class TextNode: DisplayNode, @unchecked Sendable {
   private var guardedText: String
   private var guardedMetrics: any TextMetrics
-  /// The metrics where they are monospace ones: to ask them is to run code of the user's, which is not done while the node is locked.
+  /// The metrics, if monospace. Stored, because asking `metrics` runs user code, which must not run locked.
   private var guardedMonospace: MonospaceMetrics?
 
-  /// A node that shows `text`.
+  /// Creates a node that shows `text`.
   public init(_ text: String = "", metrics: any TextMetrics = MonospaceMetrics()) {
     guardedText = text
     guardedMetrics = metrics
     guardedMonospace = metrics.monospace
   }
 
-  /// The text. Default: empty, one empty line.
+  /// The text. Default: empty, which is one empty line.
   public final var text: String {
     get { lock.withLock { guardedText } }
     set { change { guardedText = newValue } }
   }
 
-  /// How large it is. Default: monospace, 8 points a character and 20 a line.
+  /// The metrics of the text. Default: monospace, 8 points per character and 20 per line.
   public final var metrics: any TextMetrics {
     get { lock.withLock { guardedMetrics } }
     set {
@@ -34,7 +34,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  /// The size that the text takes in at most that width.
+  /// Returns the text's size in lines of at most that width.
   open override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
     let (text, metrics) = lock.withLock { (guardedText, guardedMetrics) }
     return metrics.size(of: text, maxWidth: constrainedSize.width)

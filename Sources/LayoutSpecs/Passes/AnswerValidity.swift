@@ -1,9 +1,10 @@
-// For which other constraints the size holds that an element took in one.
+// The constraints for which an element's size is valid, besides the one in which it was computed.
 //
-// In a chain of stacks that flex, each level asks the next in lengths of its own, and most of those questions differ only in
-// ways that the answer does not depend on: a text's width in any height, a stack's length where nothing flexes. A pass that
-// meets many such questions is begun again with `AnswerBook`, which notes with each answer for which constraints it holds.
-// What is noted is never more than is certain: for the rest the answer holds for its own constraint alone.
+// In a chain of stacks that flex, each level asks the next for sizes in lengths of its own. Most of these
+// constraints differ only in ways that do not matter: a text's width in any height, a stack's length if
+// nothing flexes. A pass with many such constraints is restarted with an `AnswerBook`, which records with
+// each answer the constraints for which it is valid. It records only what is certain: otherwise an answer is
+// valid for its own constraint alone.
 
 /// The lengths from one to another, both included.
 struct LengthInterval: Equatable {
@@ -30,7 +31,7 @@ struct LengthInterval: Equatable {
   }
 }
 
-/// The minimums and the maximums of one axis for which an answer holds.
+/// The minimums and the maximums of one axis for which an answer is valid.
 struct AxisValidity: Equatable {
   var min: LengthInterval
   var max: LengthInterval
@@ -41,7 +42,8 @@ struct AxisValidity: Equatable {
     AxisValidity(min: .only(min), max: .only(max))
   }
 
-  /// Where a length is what a range makes of it: as long as the range lets it be what it is, or with the bound that it meets.
+  /// Returns the bounds for which limiting `length` gives the same result as here: bounds that leave it
+  /// unchanged, or those with the bound that limits it.
   static func clamping(_ length: Double, _ min: Double, _ max: Double) -> AxisValidity {
     guard min <= max else { return .only(min, max) }
     if length < min { return AxisValidity(min: .only(min), max: .atLeast(min)) }
@@ -59,12 +61,11 @@ struct AxisValidity: Equatable {
   }
 }
 
-/// The size ranges for which an answer holds: those within these bounds whose minimums do not exceed their maximums.
+/// The size ranges for which an answer is valid: those within these bounds with no minimum above its maximum.
 struct RangeValidity: Equatable {
   var horizontal: AxisValidity
   var vertical: AxisValidity
-  /// Whether the answer holds only as long as the parent calls the same width, and the same height, its own: fractions count
-  /// against them.
+  /// True if the answer is valid only for the same width, or height, of the parent: fractions refer to it.
   var seesParentWidth = false
   var seesParentHeight = false
 
@@ -89,7 +90,7 @@ struct RangeValidity: Equatable {
   }
 }
 
-/// For which ranges an element has the width that it took, and for which the height.
+/// The ranges for which an element has the same width, and those for which it has the same height.
 struct SizeValidity: Equatable {
   var width: RangeValidity
   var height: RangeValidity
@@ -101,16 +102,16 @@ struct SizeValidity: Equatable {
   }
 }
 
-/// The answers of a pass, with what they hold for.
+/// The answers of a pass, with their validity.
 struct AnswerBook {
-  /// A size that an element took, in a range that its own style is resolved in.
+  /// An element's size in a range that includes its own style.
   struct Answer {
     let parentSize: Size
     let size: Size
     let validity: SizeValidity
   }
 
-  /// An answer to an element's question, as the element that asked sees it: in ranges before the style is resolved.
+  /// An element's size as its parent sees it, in ranges before the element's own style applies.
   struct ChildAnswer {
     let child: Int
     let purpose: LayoutTrace.Purpose
@@ -119,9 +120,9 @@ struct AnswerBook {
     let validity: SizeValidity
   }
 
-  /// By an element's place in the cache.
+  /// By an element's cache index.
   private var answers: [[Answer]]
-  /// What the elements that are being laid out were answered, innermost last.
+  /// The answers for the elements that are being laid out, innermost last.
   var childAnswers: [ChildAnswer] = []
 
   init(cacheCount: Int) {
@@ -132,7 +133,7 @@ struct AnswerBook {
     answers[cache].append(answer)
   }
 
-  /// An answer whose length along an axis holds in a constraint.
+  /// Returns an answer whose length along the axis is valid in this constraint.
   func answer<Axis: StackAxis>(
     of cache: Int, in range: SizeRange, _ parentSize: Size, along axis: Axis.Type
   ) -> Answer? {
@@ -145,22 +146,22 @@ struct AnswerBook {
 }
 
 extension StackAxis {
-  /// Where the length along the stack holds.
+  /// Returns the ranges for which the length along the stack is valid.
   static func main(_ validity: SizeValidity) -> RangeValidity {
     Self.self == HorizontalAxis.self ? validity.width : validity.height
   }
 
-  /// Where the length across the stack holds.
+  /// Returns the ranges for which the length across the stack is valid.
   static func cross(_ validity: SizeValidity) -> RangeValidity {
     Self.self == HorizontalAxis.self ? validity.height : validity.width
   }
 
-  /// The bounds along the stack.
+  /// Returns the bounds along the stack.
   static func main(_ validity: RangeValidity) -> AxisValidity {
     Self.self == HorizontalAxis.self ? validity.horizontal : validity.vertical
   }
 
-  /// The bounds across the stack.
+  /// Returns the bounds across the stack.
   static func cross(_ validity: RangeValidity) -> AxisValidity {
     Self.self == HorizontalAxis.self ? validity.vertical : validity.horizontal
   }

@@ -1,53 +1,53 @@
-// How trees of any depth are laid out on a stack of fixed size.
+// The layout of trees of any depth on a stack of fixed size.
 //
-// A pass calls itself along the tree and counts how deep it is. Ordinary trees never reach the limit, and pay a comparison
-// an element with children. Where the limit is reached, the pass lets go: every call returns at once, with sizes that nobody
-// keeps. Then an ancestor from near the end of the way down, whose constraint was noted on the way, is laid out from a fresh stack, as a
-// task of its own, and its size is remembered. The descent that was let go is begun again, finds that size and gets
-// further. Tasks that meet the limit in turn stand on an explicit stack. So at any time one descent is on the thread's
-// stack, and what a deep tree costs more is the way down to where it was let go: twice as many computations a level, below the first
-// hundred and fifty, of which one is cut short.
+// A pass calls itself along the tree and counts its depth. Ordinary trees never reach the limit, and pay a
+// comparison per element with children. At the limit the descent is abandoned: every call returns immediately
+// and its result is discarded. Then an ancestor near the end of the descent, whose constraint was recorded on
+// the way, is laid out from a fresh stack, as a task of its own, and its size is stored. The abandoned
+// descent starts again, finds that size and gets further. Tasks that reach the limit in turn stand on an
+// explicit stack. So one descent at a time is on the thread's stack, and a deep tree costs the repeated
+// descents: twice as many computations per level below the first hundred and fifty, one of the two cut short.
 
-/// Added to the depth while a descent is let go.
+/// The amount added to the depth while a descent is abandoned.
 private let lettingGo = 1 << 40
 
-/// What is left to do where a descent reached its limit.
+/// The work that is left after a descent reached its limit.
 struct DeepDescent {
-  /// How many elements with children lie below each other in one descent.
+  /// The number of elements with children below each other in one descent.
   ///
-  /// A Dispatch worker has a stack of 512 KiB, and some of it is in use already. A level takes 1 to 2.5 KiB of it, and much
-  /// more in a debug build, which keeps every value that it copies.
+  /// A Dispatch worker has a stack of 512 KiB, partly in use already. A level takes 1 to 2.5 KiB of it, and
+  /// much more in a debug build, which keeps every value that it copies.
   #if DEBUG
   static let usualLimit = (384 << 10) / (16 << 10)
   #else
   static let usualLimit = (384 << 10) / (5 << 9)
   #endif
 
-  /// How deep a descent may go. Default: `usualLimit`.
+  /// The largest depth of a descent. Default: `usualLimit`.
   var limit = usualLimit { didSet { farDown = limit * 7 / 8 } }
-  /// How far down the element is that a descent is taken up from. Not at the very end: siblings there would each have to be
-  /// taken up on their own, and each time the way down begins anew.
+  /// The depth of the element from which a descent resumes. Not the very end: there, each sibling would have
+  /// to be resumed on its own, and each time the descent would start again.
   private(set) var farDown = usualLimit * 7 / 8
 
-  /// An element to be laid out, and in what.
+  /// An element to lay out, and its constraint.
   fileprivate struct Task {
     var id = 0
     var range = SizeRange.zero
     var parentSize = Size.zero
-    /// Whether the frames below the element are wanted as well as its size.
+    /// True if the frames below the element are needed as well as its size.
     var isForFrames = false
-    /// Where the answers begin that this task was given.
+    /// The index of the first answer that this task got.
     var firstAnswer = 0
   }
 
   /// The element at `farDown` in the current descent.
   fileprivate var resumption = Task()
-  /// The explicit stack: each task waits for the one after it.
+  /// The explicit stack: each task waits for the next one.
   fileprivate var tasks: [Task] = []
-  /// Sizes that tasks came to. They are kept apart from the caches, where another could take their row before they are used,
-  /// so that every attempt gets further than the one before.
+  /// The sizes that tasks resulted in. They are not in the caches, where another could take their row before
+  /// they are used: so every attempt gets further than the one before.
   private var answers: [(id: Int, row: CacheRow)] = []
-  /// What a descent goes on with where it may not go down.
+  /// The size with which a descent continues if it may not descend.
   fileprivate(set) var answer = Size.zero
 
   fileprivate mutating func begin(_ task: Task) {
@@ -56,7 +56,7 @@ struct DeepDescent {
     tasks.append(task)
   }
 
-  /// Ends the innermost task with the size that it came to.
+  /// Ends the innermost task with its size.
   fileprivate mutating func end(_ task: Task, with size: Size) {
     answers.removeLast(answers.count - task.firstAnswer)
     tasks.removeLast()
@@ -73,7 +73,7 @@ struct DeepDescent {
     forgetAnswers()
   }
 
-  /// The size that the innermost task was given for this question.
+  /// Returns the size that the innermost task got for this constraint.
   fileprivate func known(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> CacheRow? {
     guard !answers.isEmpty else { return nil }
     let first = tasks.last?.firstAnswer ?? 0
@@ -82,11 +82,11 @@ struct DeepDescent {
 }
 
 extension LayoutPass {
-  /// Whether the descent is let go, and no size that comes back from it means anything.
+  /// True if the descent is abandoned; then all sizes that it returns are meaningless.
   @inline(__always)
   var isSuspended: Bool { scratch.pointee.depth >= lettingGo }
 
-  /// Whether the element may be laid out in this descent. If not, `descent.answer` is what to go on with.
+  /// Returns true if the element may be laid out in this descent. If not, its size is `descent.answer`.
   @inline(__always)
   func mayDescend(to id: Int, _ range: SizeRange, _ parentSize: Size) -> Bool {
     scratch.pointee.depth < scratch.pointee.descent.farDown || mayDescendFar(to: id, range, parentSize)
@@ -109,25 +109,25 @@ extension LayoutPass {
     return false
   }
 
-  /// Lets the descent go, and all that would follow it.
+  /// Abandons the descent and all later ones.
   func abandon(_ reason: PassWork.Stop) {
     scratch.pointee.work.stop = reason
     if !isSuspended { scratch.pointee.depth += lettingGo }
   }
 
-  /// The size of the element that a pass begins with, however deep the tree is below it.
+  /// Returns the size of the element with which a pass begins, in a tree of any depth.
   func measureFromTop(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
     var size = measure(id, given, parentSize)
     while finishDescent() { size = measure(id, given, parentSize) }
     return size
   }
 
-  /// Lays the element out and writes its children's frames, however deep the tree is below it.
+  /// Lays the element out and writes its children's frames, in a tree of any depth.
   func computeFromTop(_ id: Int, _ range: SizeRange, _ parentSize: Size) {
     repeat { _ = compute(id, range, parentSize) } while finishDescent()
   }
 
-  /// Whether the frames of an element may be found out in this descent, for what is around it to go on.
+  /// Returns true if this descent may compute an element's frames, which the elements around it need.
   @inline(__always)
   func mayDescendForFrames(of id: Int, _ range: SizeRange, _ parentSize: Size) -> Bool {
     scratch.pointee.depth < scratch.pointee.descent.farDown
@@ -146,7 +146,7 @@ extension LayoutPass {
     return false
   }
 
-  /// Lays out what a descent that was let go needs to get further, and says whether there was such.
+  /// Lays out the element that an abandoned descent needs. Returns false if none was abandoned.
   private func finishDescent() -> Bool {
     guard isSuspended else {
       scratch.pointee.descent.forgetAnswers()

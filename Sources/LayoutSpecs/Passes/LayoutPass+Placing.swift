@@ -1,14 +1,14 @@
 // The second half of a pass; see `LayoutPass.swift`.
 
 extension LayoutPass {
-  /// Walks subtrees that follow each other from front to back. Parents come before children, so each element is laid out in
-  /// the constraint that counts before its children are looked at. A subtree whose frames stand already is passed over:
-  /// nothing below an element is computed unless the element itself is.
+  /// Walks adjacent subtrees from front to back. Parents come before children, so each element is laid out in
+  /// its final constraint before its children are visited. A subtree with final frames is skipped: nothing
+  /// below an element is computed unless the element itself is.
   func place(_ range: Range<Int>) {
     _ = place(range.lowerBound, upTo: range.upperBound)
   }
 
-  /// Walks from one element to another, and returns the one to go on with.
+  /// Walks from one element to another, and returns the one to continue with.
   func place(_ first: Int, upTo end: Int) -> Int {
     var id = first
     while id < end {
@@ -31,14 +31,14 @@ extension LayoutPass {
         }
         state.pointee.settled = requested
         if element.pointee.kind == .deferredNode { settle(id) }
-        // Where all children are leaves there is nothing more to do below.
+        // If all children are leaves there is nothing to do below.
         id = element.pointee.flags.contains(.hasOnlyLeaves) ? Int(element.pointee.end) : id + 1
       }
     }
     return id
   }
 
-  /// Lays the element out in the constraint that its parent asked for last.
+  /// Lays the element out in the constraint that its parent requested last.
   private func layOutAsRequested(_ id: Int) {
     let cache = Int(elements[id].cache)
     let key = row(states[cache].requested, of: cache).pointee
@@ -53,7 +53,7 @@ extension LayoutPass {
     nodes?.settle(Int(elements[id].payload), in: range, grid)
   }
 
-  /// Marks everything below the element as without a layout. What was computed there no longer stands in the frames.
+  /// Marks all elements below as without a layout. The frames there no longer match what was computed.
   private func forgetFrames(below id: Int) {
     forgetComputed(id)
     for descendant in id + 1..<Int(elements[id].end) {
@@ -68,7 +68,7 @@ extension LayoutPass {
     states[Int(elements[id].cache)].settled = CacheState.none
   }
 
-  /// Notes that the parent leaves the element without a layout: 0 × 0, and nothing for what is below it.
+  /// Leaves the element without a layout: 0 × 0, and nothing for the elements below it.
   func leaveWithoutLayout(_ id: Int) {
     if Recording.isOn { recordLeftEmpty(id) }
     frames[id].size = .zero
@@ -79,10 +79,9 @@ extension LayoutPass {
 // MARK: - Baselines
 
 extension LayoutPass {
-  /// The first baseline that an element reports to the stack around it, once it was measured.
+  /// Returns the first baseline that an element reports to the stack around it, after it was measured.
   ///
-  /// A vertical stack reports its first child's; anything else what its style says. A stack that was left without a layout
-  /// reports its style's.
+  /// A vertical stack reports its first child's; a stack without a layout and other elements, their style's.
   func ascender(of id: Int) -> Double {
     var id = id
     while let stack = verticalStack(id) {
@@ -92,7 +91,7 @@ extension LayoutPass {
     return styles[Int(elements[id].style)].style.ascender
   }
 
-  /// The last baseline, likewise: a vertical stack reports its last child's.
+  /// Returns the last baseline, likewise: a vertical stack reports its last child's.
   func descender(of id: Int) -> Double {
     var id = id
     while let stack = verticalStack(id) {
@@ -102,8 +101,8 @@ extension LayoutPass {
     return styles[Int(elements[id].style)].style.descender
   }
 
-  /// The element as a vertical stack whose children say where its baselines are, laid out in the constraint that counts;
-  /// nil where it is none.
+  /// Returns the element as a vertical stack whose children decide its baselines, laid out in its final
+  /// constraint; nil if it is not one.
   private func verticalStack(_ id: Int) -> UnsafePointer<StackRecord>? {
     let element = elements + id
     guard element.pointee.kind == .stack, Int(element.pointee.end) > id + 1 else { return nil }
@@ -116,7 +115,7 @@ extension LayoutPass {
     return stack
   }
 
-  /// Lays the element out in the constraint that was asked for last, if its children's frames are those of another one.
+  /// Lays the element out in the constraint requested last, if its children's frames belong to another one.
   func layOutForFrames(_ id: Int) {
     let cache = Int(elements[id].cache)
     guard states[cache].computed != states[cache].requested else { return }

@@ -1,9 +1,9 @@
-// How a pass records what it does.
+// The recording of a pass.
 //
-// The passes are generic over whether they record, and the compiler makes a copy of their code for each answer. Where the
-// answer is no, `if Recording.isOn` is never true and leaves nothing behind: not a branch is paid for it.
+// The passes are generic over whether they record, and the compiler specialises them for both cases. If they
+// do not, `if Recording.isOn` is never true and leaves no code, not even a branch.
 
-/// Whether a pass records what it does.
+/// A type that says whether a pass records what it does.
 protocol PassRecording: BitwiseCopyable, Sendable {
   static var isOn: Bool { get }
 }
@@ -13,17 +13,17 @@ struct SilentPass: PassRecording {
   @inline(__always) static var isOn: Bool { false }
 }
 
-/// A pass that writes down what it does, in its scratch's recorder.
+/// A pass that records what it does in its scratch's recorder.
 struct RecordedPass: PassRecording {
   private let space = 0
   @inline(__always) static var isOn: Bool { true }
 }
 
 extension LayoutPass {
-  /// What this pass writes down what it does in. There is one wherever `Recording.isOn`.
+  /// The recorder of this pass. It exists if `Recording.isOn`.
   var recorder: UnsafeMutablePointer<TraceRecorder> { scratch.pointee.recorder.unsafelyUnwrapped }
 
-  /// The same pass, recording or not.
+  /// Returns the same pass, recording or not.
   func converted<Other: PassRecording>(to recording: Other) -> LayoutPass<Other> {
     LayoutPass<Other>(
       recording: recording, elements: elements, styles: styles, stacks: stacks, sizes: sizes, texts: texts,
@@ -36,7 +36,7 @@ extension LayoutPass {
 // MARK: - Questions
 
 extension LayoutPass {
-  /// `measure`, written down.
+  /// `measure` with recording.
   @inline(never)
   func measureRecording(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
     let kind = elements[id].kind
@@ -59,13 +59,13 @@ extension LayoutPass {
     return size
   }
 
-  /// Ends the innermost question.
+  /// Ends the innermost event.
   private func endQuestion(_ size: Size) {
     if recorder.pointee.book != nil && !isSuspended { noteChildAnswer(size) }
     recorder.pointee.end(size, isLetGo: isSuspended)
   }
 
-  /// Notes how a leaf came to its size.
+  /// Records the outcome of a leaf.
   private func noteLeaf(_ id: Int, _ range: SizeRange, isWrapped: Bool) {
     let content = leafContent(id, in: range)
     recorder.pointee.note(content: content)
@@ -74,18 +74,18 @@ extension LayoutPass {
     recorder.pointee.note(outcome, unrounded: range.clamp(content))
   }
 
-  /// The size that a leaf has of itself in a range, before it is brought into it.
+  /// Returns the size of a leaf's content in a range, before it is limited to it.
   private func leafContent(_ id: Int, in range: SizeRange) -> Size {
     switch elements[id].kind {
     case .node: range.max.isValid ? range.max : .zero
     case .sizedNode: sizes[Int(elements[id].payload)]
-    // The lines are known by now.
+    // The line breaks are known by now.
     case .text: textSize(Int(elements[id].payload), maxWidth: range.max.width)
     default: .zero
     }
   }
 
-  /// Writes down a leaf whose size the stack around it knows without asking.
+  /// Records a leaf whose size the stack around it knows without measuring it.
   func recordLeaf(_ id: Int, _ given: SizeRange, _ parentSize: Size, _ size: Size) {
     recorder.pointee.purpose = .firstPass
     recorder.pointee.begin(id, given, parentSize, resolved: resolve(given, for: elements + id, parentSize))
@@ -94,7 +94,7 @@ extension LayoutPass {
     endQuestion(size)
   }
 
-  /// Writes down a child whose length along the stack around it is known, so that it is asked for the rest when it has flexed.
+  /// Records a child whose length along the stack around it is known, and which is measured after flexing.
   func recordPutOff(_ id: Int, _ given: SizeRange, _ parentSize: Size) {
     let ignoresOwnSize = elements[id].kind.ignoresOwnSize
     let resolved = ignoresOwnSize ? given : resolve(given, for: elements + id, parentSize)
@@ -104,7 +104,7 @@ extension LayoutPass {
     endQuestion(frames[id].size)
   }
 
-  /// Writes down that an element's parent leaves it without a layout.
+  /// Records that an element's parent leaves it without a layout.
   func recordLeftEmpty(_ id: Int) {
     recorder.pointee.begin(id, .unconstrained, .undefined, resolved: .unconstrained)
     recorder.pointee.note(.leftEmpty)
@@ -115,7 +115,7 @@ extension LayoutPass {
 // MARK: - Computations
 
 extension LayoutPass {
-  /// `compute`, written down: as the outcome of the question that led to it, else as something done on its own account.
+  /// `compute` with recording: as the outcome of the measurement that caused it, or as its own event.
   @inline(never)
   func computeRecording(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
     let isOwnEvent = !recorder.pointee.isAsked(id)
@@ -145,24 +145,24 @@ extension LayoutPass {
     return size
   }
 
-  /// Begins to write down an element that a descent along a deep tree is taken up from.
+  /// Begins to record an element from which a descent along a deep tree resumes.
   func beginTask(_ id: Int, _ range: SizeRange, _ parentSize: Size) {
     recorder.pointee.purpose = .deepTree
     recorder.pointee.begin(id, range, parentSize, resolved: range)
   }
 }
 
-// MARK: - What stacks come to
+// MARK: - The content of stacks
 
 extension LayoutPass {
-  /// Notes how large a stack's children are before they flex and stretch, with what is between them.
+  /// Records the size of a stack's children and spacing, before they flex and stretch.
   func noteContent<Axis: StackAxis>(of line: StackLine, _ length: Double, in stack: StackPass<Axis>) {
     var line = line
     findCrossSize(of: &line, in: stack, isOnlyLine: false)
     recorder.pointee.note(content: Axis.size(main: length, cross: line.crossSize))
   }
 
-  /// The same for a stack that wraps.
+  /// Records the same for a stack that wraps.
   func noteContent<Axis: StackAxis>(
     ofLines lines: Range<Int>, _ length: Double, in stack: StackPass<Axis>
   ) {

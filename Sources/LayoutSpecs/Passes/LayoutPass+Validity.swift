@@ -1,9 +1,9 @@
-// How a pass finds out for which constraints an answer holds; see `AnswerValidity.swift`.
+// Finding the constraints for which an answer is valid; see `AnswerValidity.swift`.
 
 // MARK: - Answers to questions
 
 extension LayoutPass {
-  /// The size that an element has in a constraint by answers to others; nil if none hold there.
+  /// Returns the size of an element in a constraint from answers for others; nil if none is valid there.
   @inline(never)
   func sizeFromOtherAnswers(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size? {
     guard recorder.pointee.book != nil,
@@ -13,7 +13,7 @@ extension LayoutPass {
     return Size(width.length, height.length)
   }
 
-  /// The length along an axis that an element has by an answer to another question, with where it holds; nil if none does.
+  /// Returns the length of an element along an axis from another answer, with its validity; nil without one.
   func lengthFromAnotherAnswer<Axis: StackAxis>(
     of id: Int, _ given: SizeRange, _ parentSize: Size, along axis: Axis.Type
   ) -> (length: Double, validity: RangeValidity)? {
@@ -28,14 +28,14 @@ extension LayoutPass {
     return (known.length, unresolved(known.validity, for: id, given, range, parentSize))
   }
 
-  /// The length along an axis that is known of an element in a range after its style was resolved, and where it holds.
+  /// Returns the known length along an axis in a range that includes the element's style, with its validity.
   private func length<Axis: StackAxis>(
     of id: Int, in range: SizeRange, _ parentSize: Size, along axis: Axis.Type
   ) -> (length: Double, validity: RangeValidity)? {
     guard range.isOrdered else { return nil }
     let (lowest, highest) = (Axis.main(range.min), Axis.main(range.max))
     if elements[id].flags.contains(.fillsExactRange), lowest == highest, lowest < .infinity {
-      // What fills an exact length has it whatever is asked along the other axis.
+      // An element that fills an exact length has that length whatever its range on the other axis.
       return (grid.ceil(lowest), Axis.validity(main: .only(lowest, highest), cross: .all))
     }
     let answer = recorder.pointee.book?.answer(
@@ -43,7 +43,7 @@ extension LayoutPass {
     return answer.map { (Axis.main($0.size), Axis.main($0.validity)) }
   }
 
-  /// Notes for which constraints the answer holds that the innermost question has come to, for the element that asked.
+  /// Records, for the parent, the constraints for which the innermost event's answer is valid.
   func noteChildAnswer(_ size: Size) {
     guard let event = recorder.pointee.innermost, event.purpose.isQuestion else { return }
     let id = event.element.index
@@ -63,7 +63,7 @@ extension LayoutPass {
         child: id, purpose: event.purpose, given: event.given, size: size, validity: validity))
   }
 
-  /// For which ranges, after the element's style was resolved, the size holds that it took in one.
+  /// Returns the ranges, including the element's style, for which its size in this range is valid.
   private func validityOfAnswer(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> SizeValidity {
     let element = elements[id]
     guard element.kind.isCached else {
@@ -92,7 +92,7 @@ extension LayoutPass {
     }
   }
 
-  /// The widths in which a text has the lines that it has in one.
+  /// Returns the widths in which a text has the same lines as in this one.
   private func widths(withLinesOf text: TextRecord, _ wrap: WrapRow, _ width: Double) -> LengthInterval {
     let characters = width / text.advance
     let length = Double(text.scalarCount)
@@ -100,7 +100,7 @@ extension LayoutPass {
       let narrowest = length * text.advance
       return .atLeast(narrowest <= width && narrowest / text.advance >= length ? narrowest : width)
     }
-    // The rule for how many characters a line holds is the one of `textSize`, so that both agree to the last bit.
+    // This is the rule of `textSize`, so that both agree to the last bit.
     func count(in width: Double) -> UInt32 {
       let characters = width / text.advance
       return characters >= 1 ? UInt32(smaller(characters, 4e9)) : 1
@@ -120,7 +120,7 @@ extension LayoutPass {
         horizontal: .all, vertical: .clamping(size.height, range.min.height, range.max.height)))
   }
 
-  /// The ranges before the element's style was resolved that lead to ranges for which an answer holds.
+  /// Returns the ranges, before the element's style applies, that resolve to the ranges of this validity.
   private func unresolved(
     _ validity: RangeValidity, for id: Int, _ given: SizeRange, _ resolved: SizeRange, _ parentSize: Size
   ) -> RangeValidity {
@@ -151,7 +151,7 @@ extension LayoutPass {
       seesParentHeight: style.pointee.isHeightRelative && validity.vertical != .all)
   }
 
-  /// The same on one axis; see `intersectLengths`.
+  /// Returns the same on one axis; see `intersectLengths`.
   private func unresolved(
     _ validity: AxisValidity, _ min: Double, _ max: Double, _ ownMin: Double, _ ownMax: Double
   ) -> AxisValidity {
@@ -170,9 +170,9 @@ extension LayoutPass {
 // MARK: - Layouts
 
 extension LayoutPass {
-  /// Notes the size that an element was laid out to, with the ranges for which it holds.
+  /// Records the size of an element that was laid out, with its validity.
   ///
-  /// - Parameter first: Where the answers that it was given begin.
+  /// - Parameter first: The index of the first answer for its children.
   func noteAnswer(
     _ id: Int, _ range: SizeRange, _ parentSize: Size, _ size: Size, firstChildAnswer first: Int
   ) {
@@ -198,7 +198,7 @@ extension LayoutPass {
         ? stackValidity(id, stacks + payload, range, answers, along: HorizontalAxis.self)
         : stackValidity(id, stacks + payload, range, answers, along: VerticalAxis.self)
     case .overlay, .background:
-      // The other element is as large as the child, which sees what is the spec's own parent.
+      // The other element is as large as the child, which has the spec's own parent size.
       guard let answer = answers.first(where: { $0.child == id + 1 }) else { return .only(range) }
       return SizeValidity(width: handedOn(answer.validity.width), height: handedOn(answer.validity.height))
     case .compositeNode, .wrapper, .corner:
@@ -227,17 +227,17 @@ extension LayoutPass {
     }
   }
 
-  /// Where a length is the maximum that is allowed.
+  /// Returns the bounds for which a length is the maximum.
   private func filling(_ min: Double, _ max: Double) -> AxisValidity {
     min <= max ? AxisValidity(min: .atMost(max), max: .only(max)) : .only(min, max)
   }
 
-  /// An answer to a child that sees the parent size that is part of its parent's own key.
+  /// Returns a child's validity for a spec that passes on its own parent size, a part of its cache key.
   private func handedOn(_ validity: RangeValidity) -> RangeValidity {
     RangeValidity(horizontal: validity.horizontal, vertical: validity.vertical)
   }
 
-  /// An answer to a child whose parent size is the range's maximum, as it holds for that range.
+  /// Returns a child's validity for a spec that passes the range's maximum as the parent size.
   private func passed(_ validity: RangeValidity, _ range: SizeRange) -> RangeValidity {
     var passed = RangeValidity(horizontal: validity.horizontal, vertical: validity.vertical)
     if validity.seesParentWidth { passed.horizontal.max &= .only(range.max.width) }
@@ -245,7 +245,7 @@ extension LayoutPass {
     return passed
   }
 
-  /// For what hands its range on as it is, and is as large as the first child, or the largest.
+  /// Returns the validity of a spec that passes its range on, and has the size of its first or largest child.
   private func validityOfPassing(
     _ id: Int, _ range: SizeRange, _ answers: ArraySlice<AnswerBook.ChildAnswer>, takesMinimum: Bool
   ) -> SizeValidity {
@@ -267,7 +267,7 @@ extension LayoutPass {
     return validity
   }
 
-  /// For a corner that is wrapped: as large as both together, within the range.
+  /// Returns the validity of a corner spec with `wrapsCorner`: the union's size, within the range.
   private func validityOfUnion(
     _ range: SizeRange, _ size: Size, _ answers: ArraySlice<AnswerBook.ChildAnswer>
   ) -> SizeValidity {
@@ -276,7 +276,7 @@ extension LayoutPass {
       validity.width &= passed(answer.validity.width, range)
       validity.height &= passed(answer.validity.height, range)
     }
-    // What the range did to the union is not known here: at a bound, that bound stays.
+    // The union's size before the range limited it is not known here: at a bound, only that bound is valid.
     func bounds(_ length: Double, _ min: Double, _ max: Double) -> AxisValidity {
       min < length && length < max ? .clamping(length, min, max) : .only(min, max)
     }
@@ -289,7 +289,7 @@ extension LayoutPass {
     _ insets: EdgeInsets, _ range: SizeRange, _ answer: AnswerBook.ChildAnswer
   ) -> SizeValidity {
     var validity = SizeValidity.all
-    // Whether an axis is as long as its maximum, since an infinite inset takes all that is left; nil if no maximum is given.
+    // True if an infinite inset fills the axis to its maximum; nil if there is no maximum.
     func fills(_ sum: Double, _ max: Double) -> Bool? {
       sum < .infinity ? false : max < .infinity ? true : nil
     }
@@ -327,8 +327,8 @@ extension LayoutPass {
     return validity
   }
 
-  /// The lengths that lie in an interval once something is taken off them, and not less than 0; the length at which it is
-  /// looked does.
+  /// Returns the lengths that are in an interval once `amount` is subtracted, at least 0; they include
+  /// `length`.
   private func lengths(less amount: Double, in interval: LengthInterval, at length: Double) -> LengthInterval
   {
     func inner(_ length: Double) -> Double { larger(0, length - amount) }
@@ -373,6 +373,6 @@ extension LayoutPass {
 }
 
 extension SizeRange {
-  /// Whether no minimum exceeds its maximum, as the rules can make it.
+  /// True if no minimum exceeds its maximum, which the rules can cause.
   fileprivate var isOrdered: Bool { min.width <= max.width && min.height <= max.height }
 }

@@ -1,21 +1,21 @@
-/// One layout of one tree: pointers into the tree's tables and the context's buffers, and nothing of its own, so that no
-/// reference is counted while laying out.
+/// One layout of one tree. It consists of pointers into the tree's tables and the context's buffers, so that
+/// a layout counts no references.
 ///
-/// A pass has two halves. `measure` gives an element's size in a constraint, going down only where the cache does not
-/// know it; an element that is laid out writes its children's frames as it goes. `place` then walks the arena once, from
-/// front to back, and lays out again what was last laid out in another constraint than the one that counts.
+/// A pass has two halves. `measure` returns an element's size in a constraint, and descends only if the cache
+/// does not know it; an element that is laid out writes its children's frames. `place` then walks the arena
+/// once, from front to back, and lays out again every element whose last constraint is not the final one.
 ///
-/// `measure` calls itself along the tree, down to a depth that fits on any thread's stack; `DeepLayout.swift` says what
-/// happens below that. What each kind of element does is in `Specs/`, a file a spec.
+/// `measure` calls itself along the tree, down to a depth that fits on any thread's stack; see
+/// `DeepLayout.swift` for what is below. The rules of each kind are in `Specs/`, one file per spec.
 ///
-/// The code is compiled twice: for a pass that records what it does, and for one that does not and has no trace of that left; see
+/// The code is compiled twice: for passes that record, and for passes that do not; see
 /// `LayoutPass+Recording.swift`.
 ///
-/// What the loops over a stack's children inline has `@inline(always)`, which the compiler keeps to. `@inline(__always)` is a hint, and it
-/// is not taken for functions as large as these are with what a recording pass does.
+/// Functions inlined into the loops over a stack's children have `@inline(always)`, which the compiler
+/// guarantees. `@inline(__always)` is a hint, which it ignores for functions as large as these.
 struct LayoutPass<Recording: PassRecording> {
-  /// What the pass writes down what it does in, where it does. It comes first so that no field of the two copies lies in the same
-  /// place: functions that are alike but for whom they call would be made one, which calls through pointers.
+  /// Records the pass, if it records. First on purpose: with equal field offsets both specialisations would
+  /// be merged into one that calls through pointers.
   let recording: Recording
   let elements: UnsafePointer<ElementRecord>
   let styles: UnsafePointer<StyleRecord>
@@ -23,10 +23,10 @@ struct LayoutPass<Recording: PassRecording> {
   let sizes: UnsafePointer<Size>
   let texts: UnsafePointer<TextRecord>
   let wordLengths: UnsafePointer<UInt8>
-  /// Everything the tree holds, for the tables of rarer kinds.
+  /// All tables of the tree, for the rarer kinds.
   let tables: UnsafePointer<LayoutTables>
   let grid: PixelGrid
-  /// The nodes that are expanded while laying out; nil for a tree that has none.
+  /// The nodes that are expanded during the layout; nil if there are none.
   let unmanagedNodes: Unmanaged<DeferredNodes>?
 
   let frames: UnsafeMutablePointer<Rect>
@@ -35,63 +35,63 @@ struct LayoutPass<Recording: PassRecording> {
   let states: UnsafeMutablePointer<CacheState>
   let wraps: UnsafeMutablePointer<WrapRow>
   var scratch: UnsafeMutablePointer<PassScratch>
-  /// How the work is split over threads; nil where it is not.
+  /// The split of the work over threads; nil if it is not split.
   var split: UnsafePointer<LayoutSplit>?
 
   var nodes: DeferredNodes? { unmanagedNodes?.takeUnretainedValue() }
 }
 
-/// What a pass writes besides frames and cache rows.
+/// The data that a pass writes besides frames and cache rows.
 struct PassScratch {
   var counters = LayoutCounters()
-  /// Which of the context's passes this is.
+  /// The number of this pass among the context's.
   var number: UInt8 = 0
-  /// How many elements with children the one that is laid out now is below the one where this descent began.
+  /// The number of elements with children between the start of this descent and the element being laid out.
   var depth = 0
-  /// What is to be laid out from a fresh stack before the layout can go on; see `DeepLayout.swift`.
+  /// The element to lay out from a fresh stack before the layout can continue; see `DeepLayout.swift`.
   var descent = DeepDescent()
   /// The rows beyond each element's first.
   var blocks = RowBlocks()
-  /// How much work the pass may take.
+  /// The work that the pass may take.
   var work = PassWork()
-  /// The frames before the layout, where somebody asks for what it changes.
+  /// The frames before the layout, if the caller wants to know the changes.
   var journal = FrameJournal()
   /// The lines of the wrapping stacks that are being laid out, innermost last.
   var lines: [StackLine] = []
-  /// What writes down what the pass does; nil where nobody wants to know. It belongs to whoever began the pass.
+  /// The recorder of the pass; nil if it does not record. The caller that began the pass owns it.
   var recorder: UnsafeMutablePointer<TraceRecorder>?
 }
 
-/// How much work a pass has taken, and how much it may take before it is abandoned.
+/// The work that a pass has taken, and the limits at which it is abandoned.
 struct PassWork {
-  /// Why a pass is abandoned.
+  /// The reason to abandon a pass.
   enum Stop {
-    /// Elements were asked in so many constraints that it pays to find out which of them come to the same.
+    /// Elements were measured in so many constraints that it pays to find out which give the same result.
     case manyQuestions
     /// The context's `computationLimit` is reached.
     case limit
   }
 
-  /// How many constraints elements were asked in, besides one each, and how many that may be.
+  /// The number of constraints in which elements were measured, besides one each, and its limit.
   var furtherRows = 0
   var furtherRowLimit = Int.max
-  /// What the counter of computations may come to.
+  /// The limit of the counter of computations.
   var lastComputation = Int.max
   var stop: Stop?
 
-  /// Begins to count.
+  /// Starts counting.
   mutating func begin(furtherRowLimit: Int, lastComputation: Int) {
     self = PassWork(furtherRowLimit: furtherRowLimit, lastComputation: lastComputation)
   }
 }
 
 extension PassScratch {
-  /// Whether the pass is abandoned: no size and no frame of it means anything.
+  /// True if the pass is abandoned; then all its sizes and frames are meaningless.
   var isStopped: Bool { work.stop != nil }
 }
 
 extension LayoutPass {
-  /// Both halves for the whole tree; returns the root's size.
+  /// Runs both halves for the whole tree, and returns the root's size.
   @inline(__always)
   func layOut(in range: SizeRange, _ parentSize: Size) -> Size {
     let size = measureFromTop(0, range, parentSize)
@@ -110,27 +110,27 @@ extension LayoutPass {
 // MARK: - Measuring
 
 extension LayoutPass {
-  /// The element's size in whole pixels, in what its parent allows.
+  /// Returns the element's size, in whole pixels, in its parent's range.
   ///
   /// - Parameters:
   ///   - id: The element.
-  ///   - given: The sizes that the parent allows, before the element's own style had its say.
-  ///   - parentSize: What fractions count against; NaN where it is undefined.
+  ///   - given: The sizes that the parent allows, before the element's own style applies.
+  ///   - parentSize: The size that fractions refer to; NaN if it is undefined.
   func measure(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
     if Recording.isOn { return measureRecording(id, given, parentSize) }
     return measureSilently(id, given, parentSize)
   }
 
-  /// The same where a call would be felt: in the loops over a stack's children.
+  /// Inlined variant for hot loops: those over a stack's children.
   @inline(always)
   func measureInline(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
     if Recording.isOn { return measureRecording(id, given, parentSize) }
     return measureSilently(id, given, parentSize, isInLoop: true)
   }
 
-  /// `measure` itself, of which nothing is written down but what happens on the way.
+  /// `measure` without recording this call.
   ///
-  /// - Parameter isInLoop: Whether it is inlined with all that comes before the cache.
+  /// - Parameter isInLoop: True to inline all code before the cache.
   @inline(always)
   func measureSilently(
     _ id: Int, _ given: SizeRange, _ parentSize: Size, isInLoop: Bool = false
@@ -151,13 +151,13 @@ extension LayoutPass {
     }
   }
 
-  /// What the parent allows, narrowed by the element's own style; where the two do not overlap the parent wins.
+  /// Returns the parent's range, narrowed by the element's own style; if they do not overlap the parent wins.
   @inline(always)
   func resolve(
     _ given: SizeRange, for element: UnsafePointer<ElementRecord>, _ parentSize: Size
   ) -> SizeRange {
     if element.pointee.flags.contains(.hasAutoSize) {
-      // The rules themselves can make a minimum that exceeds the maximum, around an inset for example: the minimum wins.
+      // The rules can make a minimum above the maximum, for example around an inset: the minimum wins.
       let max = Size(larger(given.min.width, given.max.width), larger(given.min.height, given.max.height))
       return SizeRange(uncheckedMin: given.min, max: max)
     }
@@ -166,7 +166,7 @@ extension LayoutPass {
     return given.intersect(style.pointee.range)
   }
 
-  /// The same for a style with fractions, which take too much code to be in every loop.
+  /// Returns the same for a style with fractions, which takes too much code to inline in every loop.
   @inline(never)
   private func resolve(
     _ given: SizeRange, for style: UnsafePointer<StyleRecord>, _ parentSize: Size
@@ -174,10 +174,10 @@ extension LayoutPass {
     given.intersect(style.pointee.range(in: parentSize))
   }
 
-  /// The element's size in whole pixels on the axes where it is known without laying the element out: where what its parent
-  /// allows and its own style leave one length, and it takes that whatever is below it. Undefined on the others.
+  /// Returns the element's size, in whole pixels, on each axis on which it is known without a layout: its
+  /// parent's range and its own style allow one length, whatever is below it. Undefined on the others.
   ///
-  /// Specs that are as large as their child ask the child, a few levels down.
+  /// Specs as large as their child ask the child, a few levels down.
   func exactSize(of id: Int, _ given: SizeRange, _ parentSize: Size, levels: Int = 4) -> Size {
     let element = elements + id
     let kind = element.pointee.kind
@@ -200,13 +200,13 @@ extension LayoutPass {
     }
   }
 
-  /// `measure` for an element whose layouts are worth keeping.
+  /// `measure` for an element whose layouts are cached.
   @inline(never)
   private func measureCached(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
     measureCachedInline(id, given, parentSize)
   }
 
-  /// The same in place.
+  /// Inlined variant for hot loops.
   @inline(always)
   private func measureCachedInline(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
     let element = elements + id
@@ -216,15 +216,15 @@ extension LayoutPass {
     return measureResolved(id, range, seesParentSize ? parentSize : .zero)
   }
 
-  /// `measureCached` for a constraint in which the element's own style had its say.
+  /// `measureCached` for a constraint that includes the element's own style.
   ///
-  /// - Parameter parentSize: 0 × 0 where nothing below the element can see it.
+  /// - Parameter parentSize: 0 × 0 if nothing below the element depends on it.
   @inline(always)
   func measureResolved(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
     let element = elements + id
     let cache = Int(element.pointee.cache)
     let state = states + cache
-    // The number of rows may be the largest there is, so it is counted down.
+    // The number of rows may be the largest UInt8, so this counts down.
     var row = state.pointee.used
     while row > 0 {
       let known = self.row(row, of: cache)
@@ -243,7 +243,7 @@ extension LayoutPass {
       remember(CacheRow(range: range, parentSize: parentSize, size: size), of: cache)
       return size
     }
-    // A range that allows one size gives it without going down; `place` lays the element out if this is what counts.
+    // A range of one size needs no descent; `place` lays the element out if this is the final constraint.
     if element.pointee.flags.contains(.fillsExactRange) && range.hasOneWidth && range.hasOneHeight {
       let size = grid.ceil(range.min)
       if Recording.isOn { recorder.pointee.note(.exactRange) }
@@ -268,13 +268,13 @@ extension LayoutPass {
     return size
   }
 
-  /// The element's row of this number, from 1.
+  /// Returns the element's row of this number, from 1.
   @inline(always)
   func row(_ number: UInt8, of cache: Int) -> UnsafeMutablePointer<CacheRow> {
     states[cache].row(number, first: rows + cache)
   }
 
-  /// Keeps a layout, as the one that was asked for last.
+  /// Stores a layout, as the one requested last.
   @inline(always)
   func remember(_ row: CacheRow, of cache: Int) {
     let state = states + cache
@@ -286,8 +286,9 @@ extension LayoutPass {
     }
   }
 
-  /// The same for an element that was asked before in another constraint. Where there are too many such questions in one pass
-  /// it is abandoned. Its parameters fit into registers; a row would be written to the stack by all who may call this.
+  /// Stores the layout of an element that was measured before in another constraint. With too many of these
+  /// in one pass, the pass is abandoned. The parameters fit into registers; a row would be written to the
+  /// stack by all callers.
   @inline(never)
   private func rememberFurther(
     _ range: SizeRange, _ parentSize: Size, _ size: Size, of cache: Int
@@ -304,7 +305,7 @@ extension LayoutPass {
     }
   }
 
-  /// Lays the element out: measures its children, writes their frames, and returns the size, not yet in whole pixels.
+  /// Lays the element out: measures its children, writes their frames, and returns the size, not yet rounded.
   ///
   /// Never inlined: `measureResolved` would grow in all loops.
   @inline(never)
@@ -313,7 +314,7 @@ extension LayoutPass {
     return computeSilently(id, range, parentSize)
   }
 
-  /// `compute` itself.
+  /// `compute` without recording.
   @inline(__always)
   func computeSilently(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
     scratch.pointee.counters.computations += 1
@@ -328,7 +329,7 @@ extension LayoutPass {
     return computeSpec(id, kind, payload, range, parentSize)
   }
 
-  /// `compute` for everything but stacks. A function of its own, because it needs more of the thread's stack.
+  /// `compute` for everything but stacks. A separate function, because it needs more of the thread's stack.
   @inline(never)
   private func computeSpec(
     _ id: Int, _ kind: ElementKind, _ payload: Int, _ range: SizeRange, _ parentSize: Size
@@ -356,17 +357,17 @@ extension LayoutPass {
 }
 
 extension SizeRange {
-  /// Whether one width alone is allowed.
+  /// True if exactly one width is allowed.
   @inline(__always)
   fileprivate var hasOneWidth: Bool { min.width == max.width && min.width < .infinity }
 
-  /// Whether one height alone is allowed.
+  /// True if exactly one height is allowed.
   @inline(__always)
   fileprivate var hasOneHeight: Bool { min.height == max.height && min.height < .infinity }
 }
 
 extension Size {
-  /// What user code returns may be undefined; an element's size may not.
+  /// User code may return undefined lengths; an element's size may not have any.
   var orZeroWhereUndefined: Size {
     Size(width.isNaN ? 0 : width, height.isNaN ? 0 : height)
   }

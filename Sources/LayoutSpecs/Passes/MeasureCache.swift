@@ -1,11 +1,11 @@
-/// The layouts that a context remembers: a few rows for each element that is worth it.
+/// A cached layout in a context, which has a few rows for each cached element.
 ///
-/// A row's key is the whole constraint: the size range after the element's own style had its say, and the parent's size
-/// where something below can see it. So an element is laid out once for each constraint.
+/// A row's key is the whole constraint: the size range including the element's own style, and the parent's
+/// size if an element below depends on it. So an element is laid out once per constraint.
 struct CacheRow {
   var range: SizeRange
   var parentSize: Size
-  /// The size that the element takes, in whole pixels.
+  /// The element's size, in whole pixels.
   var size: Size
 
   @inline(__always)
@@ -16,7 +16,7 @@ struct CacheRow {
       && sameLength(self.parentSize.height, parentSize.height)
   }
 
-  /// `matches`, also for a constraint that user code made and that is not a number.
+  /// `matches`, also for a constraint from user code that contains NaN.
   func isSame(_ range: SizeRange, _ parentSize: Size) -> Bool {
     sameLength(self.range.min.width, range.min.width) && sameLength(self.range.max.width, range.max.width)
       && sameLength(self.range.min.height, range.min.height)
@@ -26,54 +26,54 @@ struct CacheRow {
   }
 }
 
-/// Whether two lengths are equal; undefined ones are.
+/// Returns true if two lengths are equal, or both undefined.
 @inline(__always)
 func sameLength(_ a: Double, _ b: Double) -> Bool {
   a == b || (a.isNaN && b.isNaN)
 }
 
-/// An element's cache: its rows, and what they are used for. All zero: nothing is known.
+/// An element's cache: its rows and their use. All zero: empty.
 ///
-/// Rows are named by their number, from 1; 0 is none. The first row stands in the context's table of first rows, because
-/// most elements are asked for one constraint only. The others stand in a block that the element takes when it needs it.
+/// Rows are named by their number, from 1; 0 is none. The first row is in the context's table of first rows,
+/// because most elements are measured in one constraint only. The others are in a block, made on demand.
 ///
-/// An element keeps the last four constraints, and within one pass all that it is asked for, up to 255. Fewer would do for
-/// most trees, but in chains of stacks that flex each level may ask in a length of its own: what is forgotten there is laid out
-/// again with everything below it, and the work doubles with every level.
+/// An element keeps the last four constraints, and within one pass all of its constraints, up to 255. Fewer
+/// would be enough for most trees, but in chains of stacks that flex each level may have a length of its own:
+/// a constraint evicted there is laid out again with everything below, and the work doubles with every level.
 struct CacheState {
   /// No row.
   static let none: UInt8 = 0
-  /// How many constraints an element keeps from one pass to the next, at least.
+  /// The number of constraints that an element keeps from one pass to the next, at least.
   private static let usualCapacity: UInt8 = 4
 
-  /// The row of the constraint that the parent asked for last, which is the one that counts; none where the parent left
-  /// the element without a layout.
+  /// The row of the constraint that the parent requested last, which is the final one; none if the parent
+  /// left the element without a layout.
   var requested = CacheState.none
-  /// The row of the constraint that the children's frames belong to.
+  /// The row of the constraint to which the children's frames belong.
   var computed = CacheState.none
-  /// The row of the constraint in which the frames of the whole subtree stand, none where some may not.
+  /// The row of the constraint for which the frames of the whole subtree are final; none if some may not be.
   var settled = CacheState.none
-  /// How many rows are in use.
+  /// The number of rows in use.
   private(set) var used: UInt8 = 0
-  /// How many rows there is room for besides the first.
+  /// The number of rows with memory, besides the first.
   private var blockSize: UInt8 = 0
   /// The row that was taken last.
   private var last: UInt8 = 0
-  /// The pass in which rows were taken last, and how many were taken in it. The number of a pass may come again: then a row
-  /// is kept a little longer or shorter than it might be.
+  /// The last pass in which rows were taken, and their number. If the pass number comes again, a row is kept
+  /// a little longer or shorter than it might be.
   private var pass: UInt8 = 0
   private var takenInPass: UInt8 = 0
   /// The rows from the second on.
   private var block: UnsafeMutablePointer<CacheRow>?
 
-  /// Forgets every row. The block stays the element's own.
+  /// Discards every row, and keeps the block.
   mutating func forget() {
     let (block, blockSize) = (block, blockSize)
     self = CacheState()
     (self.block, self.blockSize) = (block, blockSize)
   }
 
-  /// The row of this number.
+  /// Returns the row of this number.
   @inline(__always)
   func row(_ number: UInt8, first: UnsafeMutablePointer<CacheRow>) -> UnsafeMutablePointer<CacheRow> {
     number == 1 ? first : block.unsafelyUnwrapped + Int(number) - 2
@@ -87,7 +87,7 @@ struct CacheState {
     return true
   }
 
-  /// Takes a row for a further constraint: a free one, else the oldest, but none that was taken in this pass.
+  /// Takes a row for a further constraint: a free one, otherwise the oldest, but none taken in this pass.
   mutating func takeFurtherRow(inPass current: UInt8, from blocks: inout RowBlocks) -> UInt8 {
     if pass != current { (pass, takenInPass) = (current, 0) }
     if used < CacheState.usualCapacity || (takenInPass == used && used < .max) {
@@ -103,7 +103,7 @@ struct CacheState {
     return last
   }
 
-  /// Makes room for 4, 16, 64 and then 255 rows in all.
+  /// Grows to 4, 16, 64 and then 255 rows in all.
   private mutating func growBlock(_ blocks: inout RowBlocks) {
     let size = UInt8(min(4 * (Int(blockSize) + 1), Int(UInt8.max)) - 1)
     let larger = blocks.take(rowCount: Int(size))
@@ -117,11 +117,11 @@ struct RowBlocks {
   private static let rowsPerChunk = 256
 
   private var chunks: [UnsafeMutablePointer<CacheRow>] = []
-  /// How many chunks are in use, and how many rows of the last of them.
+  /// The number of chunks in use, and the number of used rows in the last of them.
   private var usedChunks = 0
   private var usedRows = RowBlocks.rowsPerChunk
 
-  /// Takes so many rows that follow each other, at most 256. What is in them means nothing.
+  /// Takes adjacent rows, at most 256, with undefined contents.
   mutating func take(rowCount: Int) -> UnsafeMutablePointer<CacheRow> {
     if usedRows + rowCount > RowBlocks.rowsPerChunk {
       if usedChunks == chunks.count { chunks.append(.allocate(capacity: RowBlocks.rowsPerChunk)) }
@@ -132,7 +132,7 @@ struct RowBlocks {
     return chunks[usedChunks - 1] + (usedRows - rowCount)
   }
 
-  /// Takes every row back, and keeps the memory.
+  /// Takes back every row, and keeps the memory.
   mutating func removeAll() {
     usedChunks = 0
     usedRows = RowBlocks.rowsPerChunk
@@ -145,16 +145,16 @@ struct RowBlocks {
   }
 }
 
-/// How a text was wrapped last, and the widths for which that holds. All zero: it was not.
+/// The last line breaks of a text, and the widths for which they are valid. All zero: none.
 ///
-/// Wrapped in lines of at most `widest` characters, the longest line has `narrowest`. Every width between the two breaks
-/// the text at the same places.
+/// In lines of at most `widest` characters, the longest line has `narrowest`. Every width between the two
+/// breaks the text at the same places.
 package struct WrapRow {
   package var narrowest: UInt32 = 0
   var widest: UInt32 = 0
   package var lineCount: UInt32 = 0
 
-  /// A line holds at least one character, so nothing holds for a text that was not wrapped.
+  /// A line has at least one character, so this is false for a text that was not wrapped.
   func holds(for charactersPerLine: UInt32) -> Bool {
     narrowest <= charactersPerLine && charactersPerLine <= widest
   }

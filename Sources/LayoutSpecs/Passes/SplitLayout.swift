@@ -1,36 +1,37 @@
-// How one big tree is laid out on several threads.
+// The layout of one big tree on several threads.
 //
-// A stack's first pass asks all its children the same, so what it will ask can be found out at the same time for all of them. So
-// before a big stack is laid out, its children's subtrees are measured in batches, each with a scratch of its own. They write
-// different frames and different caches. Then the stack is laid out as always, and finds its children's sizes in the caches.
-// A batch places the subtrees that it measured as well, for mostly they are asked for nothing else in the end; what remains to be placed is
-// split the same way, for once an element is laid out the subtrees below it have nothing to do with each other.
-// As no size depends on what is remembered, the frames are those of one thread, bit for bit.
+// A stack's first pass measures all its children in the same range, so these measurements can run in
+// parallel. Before a big stack is laid out, its children's subtrees are measured in batches, each with its
+// own scratch. They write different frames and different caches. Then the stack is laid out as usual, and
+// finds its children's sizes in the caches. A batch also places the subtrees that it measured, because
+// usually that constraint is the final one. The rest is placed in batches too: once an element is laid out,
+// the subtrees below it are independent. No size depends on the caches, so the frames are those of one
+// thread, bit for bit.
 
 import Dispatch
 
-/// A loop whose iterations may run at the same time on several threads, and which returns when all are done. Each number from 0
-/// up is passed to the body once.
+/// A loop whose iterations may run in parallel on several threads, and which returns when all are done. It
+/// passes each number from 0 up to the body once.
 ///
-/// Dispatch's is `{ DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }`. The engine starts no threads of its own.
+/// Dispatch's is `{ DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }`. The engine has none.
 public typealias ParallelLoop = (_ iterations: Int, _ body: @Sendable (Int) -> Void) -> Void
 
-/// What a pass needs to split its work.
+/// The settings with which a pass splits its work.
 struct LayoutSplit {
-  /// Below so many elements a subtree is not worth splitting: handing out work takes about as long as some hundred of them.
+  /// The size of the smallest subtree that is split: handing out work costs as much as some hundred elements.
   static let smallestSubtree = 4096
-  /// As many batches as keep the threads of a large machine busy to the end, though some take longer than others.
+  /// Enough batches to keep a large machine's threads busy to the end, although some take longer than others.
   static let batchCount = 32
 
   let loop: ParallelLoop
-  /// Whether only stacks are split that ask for it.
+  /// True if only stacks with `isConcurrent` are split.
   let isForConcurrentStacks: Bool
   let scratches: BatchScratches
 }
 
-/// A scratch for each batch. A context owns it alone.
+/// A scratch for each batch. One context owns it.
 final class BatchScratches {
-  /// Far enough apart that no two lie on one line of a processor's cache: threads count in them all the time.
+  /// Far enough apart that no two share a cache line of the processor: threads count in them all the time.
   private static let stride = (MemoryLayout<PassScratch>.size + 127) / 128 * 128 + 128
   private let memory = UnsafeMutableRawPointer.allocate(
     byteCount: stride * LayoutSplit.batchCount, alignment: 128)
@@ -43,7 +44,7 @@ final class BatchScratches {
     (memory + batch * BatchScratches.stride).assumingMemoryBound(to: PassScratch.self)
   }
 
-  /// Takes every row back, and keeps the memory.
+  /// Takes back every row, and keeps the memory.
   func removeAllRows() {
     for index in 0..<LayoutSplit.batchCount { self[index].pointee.blocks.removeAll() }
   }
@@ -61,11 +62,12 @@ final class BatchScratches {
   }
 }
 
-// SAFETY: what a pass points to is written at the same time only for different elements, and each batch has its own scratch.
+// SAFETY: threads write through a pass's pointers at the same time only for different elements, and each
+// batch has its own scratch.
 extension LayoutPass: @unchecked Sendable {}
 
 extension LayoutPass {
-  /// Runs `body` for the batches on several threads, with a pass of its own for each.
+  /// Runs `body` for the batches on several threads, each with its own pass.
   private func runBatches(
     _ split: UnsafePointer<LayoutSplit>, _ ranges: [Range<Int>],
     _ body: @Sendable (LayoutPass, Range<Int>) -> Void
@@ -76,7 +78,7 @@ extension LayoutPass {
       pass.scratch = split.pointee.scratches[index]
       pass.scratch.pointee.number = scratch.pointee.number
       pass.scratch.pointee.descent.limit = scratch.pointee.descent.limit
-      // Each batch has what is left for all, since what each takes is known only at the end.
+      // Each batch gets the whole remaining budget, because the work of each is known only at the end.
       pass.scratch.pointee.work.begin(
         furtherRowLimit: scratch.pointee.work.furtherRowLimit - scratch.pointee.work.furtherRows,
         lastComputation: scratch.pointee.work.lastComputation - scratch.pointee.counters.computations)
@@ -91,7 +93,7 @@ extension LayoutPass {
     }
   }
 
-  /// Ranges of subtrees that follow each other, of about the same number of elements.
+  /// Returns ranges of adjacent subtrees, of about the same number of elements.
   private func batches(_ range: Range<Int>) -> [Range<Int>] {
     let size = max(1, (range.count + LayoutSplit.batchCount - 1) / LayoutSplit.batchCount)
     var batches: [Range<Int>] = []
@@ -109,7 +111,7 @@ extension LayoutPass {
 // MARK: - Measuring
 
 extension LayoutPass {
-  /// Measures a big stack's children on several threads, as the first pass will ask for them, and places what is below them.
+  /// Measures a big stack's children on several threads, in the first pass's range, and places what is below.
   @inline(never)
   func measureAhead<Axis: StackAxis>(
     _ stack: StackPass<Axis>, in plainRange: SizeRange, _ split: UnsafePointer<LayoutSplit>
@@ -132,7 +134,7 @@ extension LayoutPass {
         let element = pass.elements + child
         if element.pointee.kind.isCached, element.pointee.flags.contains(.isPlainChild), child != unmeasured {
           _ = pass.measureFromTop(child, plainRange, parentSize)
-          // Mostly this is the range that counts in the end, and then nothing is left to place.
+          // Usually this is the final range, and then nothing is left to place.
           pass.place(child..<Int(element.pointee.end))
         }
         child = Int(element.pointee.end)
@@ -144,7 +146,7 @@ extension LayoutPass {
 // MARK: - Placing
 
 extension LayoutPass {
-  /// `place` on several threads: the big elements here, and what is below them in batches.
+  /// `place` on several threads: the big elements here, and the elements below them in batches.
   func placeSplit(_ root: Int, _ split: UnsafePointer<LayoutSplit>) {
     var id = root
     var unsettled: [Range<Int>] = []
@@ -174,7 +176,7 @@ extension LayoutPass {
     }
   }
 
-  /// Whether nothing is to be done for the element and what is below it.
+  /// Returns true if the frames of the element's subtree are final.
   private func isSettled(_ id: Int) -> Bool {
     guard elements[id].kind.isCached else { return true }
     let state = states[Int(elements[id].cache)]
@@ -183,10 +185,10 @@ extension LayoutPass {
 }
 
 extension LayoutTree {
-  /// Whether a stack of the tree is `isConcurrent`, so that laying it out may use several threads.
+  /// True if a stack of the tree is `isConcurrent`, so that its layout may use several threads.
   package var hasConcurrentStack: Bool { tables.hasConcurrentStack }
 
-  /// The loop over which a tree is split that says itself where: by stacks that are `isConcurrent`. Nil for any other tree.
+  /// The loop for a tree with stacks that are `isConcurrent`. Nil for any other tree.
   ///
   /// Source: Texture's `ASStackLayoutSpec.concurrent`.
   var concurrentLoop: ParallelLoop? {

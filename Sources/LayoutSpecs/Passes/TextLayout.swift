@@ -1,9 +1,9 @@
-// How a text is wrapped in the monospace metrics; see `TextParameters`.
+// Wrapping texts in monospace metrics; see `TextParameters`.
 
 extension LayoutPass {
-  /// The size that the text takes in this width: its longest line's width and its lines' height.
+  /// Returns the text's size in this width: its longest line's width and its lines' height.
   ///
-  /// A line of width `w` holds `floor(w / advance)` characters, and at least one.
+  /// A line of width `w` has `floor(w / advance)` characters, and at least one.
   func textSize(_ index: Int, maxWidth: Double) -> Size {
     let text = texts + index
     let characters = maxWidth / text.pointee.advance
@@ -25,7 +25,7 @@ extension LayoutPass {
   }
 }
 
-/// Breaks words into lines, where each takes less than 255 scalars.
+/// Breaks words into lines, if each has less than 255 scalars.
 package func wrapWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine limit: UInt32) -> WrapRow {
   var lines = LineBreaking(limit: limit)
   var index = 0
@@ -43,10 +43,10 @@ func wrapLongWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine limi
   return lines.row
 }
 
-/// Lines, each as long as words fit. A word that is longer than a line begins one of its own and is cut; its rest, which is
-/// never empty, is the current line.
+/// Lines with as many words as fit. A word that is longer than a line starts a new line and is cut; its rest,
+/// which is never empty, is the current line.
 struct LineBreaking {
-  /// How many characters a line holds.
+  /// The number of characters in a line.
   let limit: UInt32
   private var lineCount: UInt32 = 1
   private var longest: UInt32 = 0

@@ -1,29 +1,29 @@
-/// Writes down what a pass does, in the order in which it is begun.
+/// Records what a pass does, in the order in which it begins.
 struct TraceRecorder {
   private(set) var trace: LayoutTrace
-  /// What is answered from here, and not by laying out.
+  /// Answers to use in place of a layout.
   let answers: NodeAnswers
-  /// Why the next question is asked.
+  /// The purpose of the next event.
   var purpose = LayoutTrace.Purpose.size
-  /// The events that have begun and not ended, innermost last, by their place among the events.
+  /// The indices of the open events, innermost last.
   private var open: [Int32] = []
-  /// Whether events are kept once they have ended.
+  /// True if events are kept after they have ended.
   private let keepsEvents: Bool
-  /// What is noted of the answers; nil until a pass meets many questions.
+  /// The answers with their validity; nil until a pass has many constraints.
   var book: AnswerBook?
-  /// Where the length holds of the child that is put off now.
+  /// The validity of the length of a child that is being postponed, if it is known.
   var putOffValidity: SizeValidity?
 
-  /// Goes on with a trace's room and clock, and nothing of what it holds.
+  /// Reuses a trace's memory and clock, and discards its contents.
   init(_ trace: consuming LayoutTrace, answers: NodeAnswers) {
-    // Without a second reference, or the room would be made anew.
+    // Without a second reference, which would cause a copy.
     self.trace = consume trace
     self.answers = answers
     keepsEvents = true
     self.trace.restart()
   }
 
-  /// A recorder that keeps no trace, for what it notes of the answers.
+  /// Creates a recorder without a trace, which records the answers' validity only.
   init(book: AnswerBook) {
     trace = LayoutTrace()
     answers = NodeAnswers()
@@ -31,7 +31,7 @@ struct TraceRecorder {
     self.book = book
   }
 
-  /// Begins anew, and notes for which constraints each answer holds.
+  /// Restarts, and records the validity of each answer.
   mutating func restart(with book: AnswerBook) {
     trace.restart()
     open.removeAll()
@@ -40,19 +40,19 @@ struct TraceRecorder {
     self.book = book
   }
 
-  /// The innermost event that has begun and not ended.
+  /// The innermost open event.
   var innermost: LayoutTrace.Event? { open.last.map { trace.events[Int($0)] } }
 
-  /// Whether nothing has begun that has not ended.
+  /// True if no event is open.
   var isIdle: Bool { open.isEmpty }
 
-  /// Whether the innermost event is a question to this element that has no answer yet.
+  /// Returns true if the innermost event is for this element and has no outcome yet.
   func isAsked(_ id: Int) -> Bool {
     guard let last = open.last else { return false }
     return trace.events[Int(last)].element.index == id && trace.events[Int(last)].outcome == .asked
   }
 
-  /// Begins an event. It lies within the innermost one that has begun.
+  /// Begins an event inside the innermost open one.
   mutating func begin(_ id: Int, _ given: SizeRange, _ parentSize: Size, resolved: SizeRange) {
     open.append(Int32(trace.events.count))
     trace.append(
@@ -61,20 +61,20 @@ struct TraceRecorder {
     purpose = .size
   }
 
-  /// Notes what happened to the innermost event.
+  /// Records the outcome of the innermost event.
   mutating func note(_ outcome: LayoutTrace.Outcome) {
     guard let last = open.last else { return }
     trace[Int(last)].outcome = outcome
   }
 
-  /// The same, with the size before it is rounded up to whole pixels.
+  /// Records the outcome and the size before it is rounded up to whole pixels.
   mutating func note(_ outcome: LayoutTrace.Outcome, unrounded: Size) {
     guard let last = open.last else { return }
     trace[Int(last)].outcome = outcome
     trace[Int(last)].unroundedSize = unrounded
   }
 
-  /// Notes the size that the element's content comes to before the range has its say.
+  /// Records the size of the element's content, before the range limits it.
   mutating func note(content: Size) {
     guard let last = open.last else { return }
     trace[Int(last)].contentSize = content
@@ -87,10 +87,10 @@ struct TraceRecorder {
     if !keepsEvents { trace.removeEvents(from: Int(last)) }
   }
 
-  /// Notes that all is measured.
+  /// Records the end of measuring.
   mutating func beginPlacing() { trace.beginPlacing() }
 
-  /// The trace, complete.
+  /// Returns the complete trace.
   consuming func finish() -> LayoutTrace {
     trace.finish()
     return trace

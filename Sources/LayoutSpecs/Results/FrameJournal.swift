@@ -1,6 +1,6 @@
-/// The frames that elements had before a layout, as far as it might have changed them: what the list of changes is made from.
+/// The frames of elements before a layout that may change them. The list of changes is made from them.
 struct FrameJournal {
-  /// Whether frames are noted at all.
+  /// True if frames are recorded.
   private(set) var isOpen = false
   private var entries: [(id: Int, order: Int, frame: Rect)] = []
   /// The elements that are new in the tree.
@@ -11,12 +11,12 @@ struct FrameJournal {
     self.inserted = Set(inserted)
   }
 
-  /// Notes the frame of an element before it is written. Only the first of several for one element counts.
+  /// Records an element's frame before it is written. Only the first record of an element counts.
   mutating func note(_ id: Int, _ frame: Rect) {
     entries.append((id, entries.count, frame))
   }
 
-  /// The elements whose frame is another now, and those that are new, in pre-order.
+  /// Returns the elements whose frames have changed, and those that are new, in pre-order.
   consuming func changes(comparedWith frames: UnsafeMutableBufferPointer<Rect>) -> [ElementID] {
     entries.sort { ($0.id, $0.order) < ($1.id, $1.order) }
     var changes = inserted
@@ -28,7 +28,7 @@ struct FrameJournal {
     return changes.sorted().map { ElementID($0) }
   }
 
-  /// Whether two frames are equal: also in lengths that are not numbers, and where both elements have no layout.
+  /// Returns true if two frames are equal, with equal NaN lengths, or if both elements have no layout.
   private func isSame(_ a: Rect, _ b: Rect) -> Bool {
     a.size.width.isNaN && b.size.width.isNaN
       || sameLength(a.size.width, b.size.width) && sameLength(a.size.height, b.size.height)
@@ -37,12 +37,12 @@ struct FrameJournal {
 }
 
 extension Rect {
-  /// What stands in place of a frame where an element got no layout.
+  /// The frame of an element without a layout.
   static var withoutLayout: Rect { Rect(origin: .zero, size: .undefined) }
 }
 
 extension LayoutPass {
-  /// Notes the frames of an element's children before the element is laid out.
+  /// Records the frames of an element's children before the element is laid out.
   @inline(never)
   func noteFrames(ofChildren id: Int) {
     let end = Int(elements[id].end)

@@ -1,20 +1,20 @@
-/// The result of a layout: every element's frame. Immutable, and free to be passed to any thread.
+/// The result of a layout: every element's frame. It is immutable, and may be passed to any thread.
 ///
-/// A layout is a tree of layouts: `sublayouts` are those of the element's children, in order. Nodes that were expanded
-/// while laying out hold what they were expanded to.
+/// A layout is a tree of layouts: `sublayouts` are those of the element's children, in order. Nodes that were
+/// expanded during the layout contain their expansions.
 ///
 /// Source: Texture's `ASLayout`.
 public struct Layout: Sendable {
   /// The tree that was laid out, with nodes expanded.
   public let tree: LayoutTree
-  /// The element that this is the layout of.
+  /// The element of this layout.
   public let element: ElementID
-  /// Frames relative to the parent element, by element; a width of NaN where there is no layout.
+  /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
   let frames: [Rect]
   let elementsByNode: NodeTable
-  /// What the root was laid out in.
+  /// The constraint of the root.
   let constraint: LayoutConstraint
-  /// What the user's nodes answered in the ranges that did not count.
+  /// The answers of user nodes in ranges that are not final.
   let nodeAnswers: NodeAnswers
 
   init(
@@ -38,10 +38,10 @@ public struct Layout: Sendable {
     self.element = element
   }
 
-  /// The sizes that the root of `tree` was allowed.
+  /// The sizes that the root of `tree` could have.
   public var constrainedSize: SizeRange { constraint.range }
 
-  /// What fractions in the style of the root of `tree` counted against, in points; NaN where that was undefined.
+  /// The size that fractions in the style of the root of `tree` refer to, in points; NaN if it is undefined.
   public var parentSize: Size { constraint.parentSize }
 
   /// The element's size, in points and whole pixels.
@@ -50,7 +50,7 @@ public struct Layout: Sendable {
   /// The element's position in its parent element, in points, not rounded; (0, 0) for a root.
   public var position: Point { frames[element.index].origin }
 
-  /// Position and size.
+  /// The position and the size.
   public var frame: Rect { frames[element.index] }
 
   /// The element's `debugName`.
@@ -61,12 +61,12 @@ public struct Layout: Sendable {
     tree.children(of: element).filter { frame(of: $0) != nil }.map { sublayout($0) }
   }
 
-  /// The layout of any element of the tree.
+  /// Returns the layout of any element of the tree.
   func sublayout(_ element: ElementID) -> Layout {
     Layout(self, element: element)
   }
 
-  /// The frame of any element relative to its parent element, not rounded; nil where it got no layout.
+  /// Returns the frame of any element relative to its parent element, not rounded; nil if it has no layout.
   ///
   /// - Precondition: the id belongs to `tree`.
   public func frame(of element: ElementID) -> Rect? {
@@ -74,34 +74,34 @@ public struct Layout: Sendable {
     return frame.size.width.isNaN ? nil : frame
   }
 
-  /// The frame of a node relative to its parent element, not rounded; nil where the node is not part of the layout, or
-  /// got none.
+  /// Returns the frame of a node relative to its parent element, not rounded; nil if the node is not part of
+  /// the layout, or has no layout.
   ///
   /// For the frame that a view would get see `nodeFrames`.
   public func frame(of node: DisplayNode) -> Rect? {
     self.element(of: node).flatMap { frame(of: $0) }
   }
 
-  /// Where in `tree` the node is; nil where it is not part of the layout.
+  /// Returns the node's element in `tree`; nil if it is not part of the layout.
   public func element(of node: DisplayNode) -> ElementID? {
     elementsByNode[node.id]
   }
 
-  /// The first element with this `debugName`, in pre-order; nil where there is none.
+  /// Returns the first element with this `debugName`, in pre-order; nil if there is none.
   ///
   /// - Complexity: linear in the number of elements that have a name.
   public func element(named name: String) -> ElementID? {
     tree.tables.names.lazy.filter { $0.value == name }.map { ElementID(Int($0.key)) }.min()
   }
 
-  /// The frame of each node as a view would get it, by element; nil for specs, for the root, and where there is no layout.
+  /// Each node's frame as a view would get it, by element; nil for specs, the root, and if there is none.
   ///
   /// See `LayoutTree.nodeFrames(of:)` for the rule.
   public var nodeFrames: [Rect?] { tree.nodeFrames(of: tree.elementIDs.map { frame(of: $0) }) }
 
-  /// The nodes that have a layout, in the order in which they are drawn, each with the frame that a view would get.
+  /// The nodes that have a layout, in drawing order, each with the frame that a view would get.
   ///
-  /// That is the order of the elements, except that what lies behind a child comes before it. The root is left out.
+  /// That is the order of the elements without the root, but an element behind a child comes before it.
   ///
   /// - Complexity: linear in the number of elements.
   public var flattenedNodes: [(element: ElementID, frame: Rect)] {
@@ -109,15 +109,15 @@ public struct Layout: Sendable {
     return tree.drawingOrder.compactMap { element in frames[element.index].map { (element, $0) } }
   }
 
-  /// The frame of a node as a view would get it: relative to the composite node around it, or the root, and rounded up to
-  /// whole pixels. Nil where the node is the root, is not part of the layout, or got no layout.
+  /// Returns the frame of a node as a view would get it: relative to the composite node around it, or the
+  /// root, and rounded up to whole pixels. Nil for the root, and for a node without a layout in this one.
   ///
   /// - Complexity: linear in the number of elements. For many nodes use `nodeFrames`.
   public func viewFrame(of node: DisplayNode) -> Rect? {
     element(of: node).flatMap { nodeFrames[$0.index] }
   }
 
-  /// The sum that tells whether two layouts of one tree have the same frames; see `LayoutContext.checksum`.
+  /// A sum that tells whether two layouts of one tree have the same frames; see `LayoutContext.checksum`.
   public var checksum: Double {
     frames.withUnsafeBufferPointer { layoutChecksum($0) }
   }
@@ -133,10 +133,10 @@ extension LayoutTree {
 }
 
 extension LayoutContext {
-  /// The layout of the tree that was laid out last, to keep.
+  /// Returns the layout of the tree that was laid out last, to keep.
   ///
   /// - Parameter tree: The tree that was laid out last in this context.
-  /// - Precondition: `tree` was laid out last, or is a copy of that, and was not changed since.
+  /// - Precondition: `tree` was laid out last, or is a copy of that tree, and was not changed since.
   /// - Complexity: linear in the number of elements.
   public func snapshot(of tree: LayoutTree) -> Layout {
     precondition(

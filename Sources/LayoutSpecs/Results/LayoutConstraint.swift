@@ -1,4 +1,4 @@
-/// What a tree is laid out in: the sizes that its root may take, and what fractions in the root's style count against.
+/// The constraint of a tree: the root's possible sizes, and the size that the root's fractions refer to.
 struct LayoutConstraint: Sendable {
   let range: SizeRange
   let parentSize: Size

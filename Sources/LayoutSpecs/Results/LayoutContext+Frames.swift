@@ -1,5 +1,5 @@
 extension LayoutContext {
-  /// The element's frame relative to its parent element, not rounded; nil where the element got no layout.
+  /// Returns the element's frame relative to its parent element, not rounded; nil if it has no layout.
   ///
   /// - Precondition: the id belongs to the tree that was laid out last.
   public func frame(of id: ElementID) -> Rect? {
@@ -9,25 +9,27 @@ extension LayoutContext {
     return frame.size.width.isNaN ? nil : frame
   }
 
-  /// Every element's frame; see `frame(of:)`. Elements without a layout have a width of NaN.
+  /// Returns every element's frame; see `frame(of:)`. Elements without a layout have a width of NaN.
   func copyFrames() -> [Rect] {
     Array(frames.prefix(elementCount))
   }
 
-  /// The sum over all elements `i` with a layout of `(x + 3y + 5w + 7h) × (i mod 7 + 1)`, frames relative to the parent.
+  /// The sum of `(x + 3y + 5w + 7h) × (i mod 7 + 1)` over elements `i` with a layout, in parent coordinates.
   ///
-  /// Two engines that agree on it gave the same frames. Time is linear in the number of elements.
+  /// Two engines with the same sum gave the same frames.
+  ///
+  /// - Complexity: linear in the number of elements.
   public var checksum: Double {
     layoutChecksum(UnsafeBufferPointer(rebasing: frames.prefix(elementCount)))
   }
 }
 
-/// The checksum of frames in pre-order, as an engine of any kind gave them; see `LayoutContext.checksum`.
+/// Returns the checksum of frames in pre-order, from an engine of any kind; see `LayoutContext.checksum`.
 public func layoutChecksum(of frames: [Rect]) -> Double {
   frames.withUnsafeBufferPointer { layoutChecksum($0) }
 }
 
-/// The checksum of frames in pre-order; see `LayoutContext.checksum`.
+/// Returns the checksum of frames in pre-order; see `LayoutContext.checksum`.
 func layoutChecksum(_ frames: UnsafeBufferPointer<Rect>) -> Double {
   var sum = 0.0
   for (index, frame) in frames.enumerated() where !frame.size.width.isNaN {

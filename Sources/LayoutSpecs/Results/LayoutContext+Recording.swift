@@ -1,13 +1,13 @@
-// Layouts that are recorded; see `LayoutPass+Recording.swift`.
+// Recorded layouts; see `LayoutPass+Recording.swift`.
 
 extension LayoutContext {
-  /// Lays out a tree from scratch as `layout(_:in:)` does, on this thread, and records what is done.
+  /// Lays out a tree from scratch as `layout(_:in:)` does, on this thread, and records it.
   ///
-  /// Frames and counters are those of a layout that is not recorded; but of trees deeper than about a hundred levels parts may be
-  /// computed once more, because a level takes more of the thread's stack while it is recorded.
+  /// Frames and counters are those of an unrecorded layout. But in trees deeper than about a hundred levels,
+  /// parts may be computed once more, because a level takes more of the thread's stack while it is recorded.
   ///
-  /// - Parameter trace: Takes what is done, in place of what it held. Its clock is read.
-  /// - Complexity: that of the layout; with a clock mostly the time that the clock takes.
+  /// - Parameter trace: The trace to overwrite. Its clock is read.
+  /// - Complexity: that of the layout; with a clock, mostly the cost of reading it.
   @discardableResult
   public mutating func layout(
     _ tree: LayoutTree, in range: SizeRange, recording trace: inout LayoutTrace
@@ -16,12 +16,12 @@ extension LayoutContext {
     return layout(tree, in: constraint, answers: NodeAnswers(), recording: &trace)
   }
 
-  /// The same with what nodes answered that user code expanded.
+  /// Does the same with the answers of nodes that user code expanded.
   mutating func layout(
     _ tree: LayoutTree, in constraint: LayoutConstraint, answers: NodeAnswers,
     recording trace: inout LayoutTrace
   ) -> Size {
-    // Taken out of the caller's hands, so that its room is used again and not copied.
+    // Taken out of the caller's variable, so that its memory is reused and not copied.
     let taken = trace
     trace = LayoutTrace()
     var recorder = TraceRecorder(consume taken, answers: answers)
@@ -31,7 +31,7 @@ extension LayoutContext {
     return size
   }
 
-  /// Lays out what is not remembered, on this thread, and has a recorder write down what is done.
+  /// Lays out what is not cached, on this thread, with a recorder.
   private mutating func run(
     _ tree: LayoutTree, in constraint: LayoutConstraint, recorder: inout TraceRecorder
   ) -> Size {
@@ -40,7 +40,7 @@ extension LayoutContext {
     }
   }
 
-  /// Has a recorder write down what is done in `body`.
+  /// Runs `body` with a recorder.
   mutating func withRecorder(_ recorder: inout TraceRecorder, _ body: (inout LayoutContext) -> Size) -> Size {
     let scratch = scratch
     // A level takes more of the stack while it is recorded.
@@ -56,7 +56,7 @@ extension LayoutContext {
 }
 
 extension Layout {
-  /// What the engine does in order to make this layout: its tree is laid out again, from scratch.
+  /// Returns the engine's steps to this layout: its tree is laid out again, from scratch.
   ///
   /// Nodes that user code expanded are not expanded again.
   ///

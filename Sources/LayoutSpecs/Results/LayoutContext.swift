@@ -1,7 +1,7 @@
-/// One worker's scratch: the frames of the tree it laid out last, and the layouts it remembers.
+/// One worker's scratch: the frames of the tree that it laid out last, and its cached layouts.
 ///
-/// A context belongs to one thread at a time and may move between threads. Make one for each worker and use it for any
-/// number of trees: laying out a tree that is no larger than those before it allocates nothing.
+/// A context belongs to one thread at a time and may move between threads. Make one per worker and use it for
+/// any number of trees: laying out a tree that is no larger than those before it allocates nothing.
 ///
 /// ```swift
 /// var context = LayoutContext()
@@ -9,34 +9,34 @@
 /// let frame = context.frame(of: tree.root)
 /// ```
 ///
-/// This file and the passes are where the engine's unsafe code is. It is safe because a context is the only owner of its
-/// buffers, because they are made as large as the tree before a pass begins, and because ids come from the tree alone.
+/// The engine's unsafe code is in this file and the passes. It is safe because a context is the only owner of
+/// its buffers, because they are as large as the tree when a pass begins, and because ids come from trees.
 public struct LayoutContext: ~Copyable {
-  /// Each element's frame in its parent, a width of NaN where it has no layout.
+  /// Each element's frame in its parent, with a width of NaN if it has no layout.
   private(set) var frames = UnsafeMutableBufferPointer<Rect>.allocate(capacity: 0)
   private var rows = UnsafeMutableBufferPointer<CacheRow>.allocate(capacity: 0)
   private var states = UnsafeMutableBufferPointer<CacheState>.allocate(capacity: 0)
   private var wraps = UnsafeMutableBufferPointer<WrapRow>.allocate(capacity: 0)
-  /// This and `states` are read into a local before something in them is changed in place: through a value that cannot be copied
-  /// the compiler of Swift 6.3 makes broken code of that under the thread sanitizer.
+  /// This and `states` are read into a local before something in them is changed in place: through a value
+  /// that cannot be copied, Swift 6.3's compiler generates broken code for that under the thread sanitizer.
   let scratch = UnsafeMutablePointer<PassScratch>.allocate(capacity: 1)
-  /// A scratch for each batch of a layout that is split; nil before the first such.
+  /// A scratch for each batch of a split layout; nil before the first.
   private var batchScratches: BatchScratches?
 
-  /// The state in which the tree was laid out last.
+  /// The state of the tree when it was laid out last.
   private var mark: EditLog.Mark?
 
-  /// What the tree was laid out in last.
+  /// The constraint of the last layout.
   private(set) var constraint = LayoutConstraint(range: .zero, parentSize: .zero)
 
-  /// How many elements the tree that was laid out last has.
+  /// The number of elements of the tree that was laid out last.
   public private(set) var elementCount = 0
 
-  /// How many elements of it have a cache, and how many texts it has: so much of the buffers means something.
+  /// The numbers of its cached elements and of its texts: the parts of the buffers that are valid.
   private var cacheCount = 0
   private var wrapCount = 0
 
-  /// A context that has laid out nothing yet.
+  /// Creates a context without a layout.
   public init() {
     scratch.initialize(to: PassScratch())
   }
@@ -52,21 +52,22 @@ public struct LayoutContext: ~Copyable {
     scratch.deallocate()
   }
 
-  /// In how many constraints elements may be asked, besides one each, before a layout is begun again and notes for which
-  /// constraints each answer holds. The frames do not depend on it. Default: nil, which is far more than trees that people
-  /// write ask.
+  /// The number of constraints in which elements may be measured, besides one each, before a layout is
+  /// restarted and records the validity of each answer. The frames do not depend on it. Default: nil, a limit
+  /// far above that of usual trees.
   package var questionLimit: Int?
 
-  /// The computations that a layout may take (see `LayoutCounters.computations`) before it is abandoned, for trees that nobody
-  /// trusts. Default: `Int.max`, no layout is abandoned.
+  /// The computations that a layout may take (see `LayoutCounters.computations`) before it is abandoned, for
+  /// untrusted trees. Default: `Int.max`, no layout is abandoned.
   ///
-  /// The engine lays an element out once for each constraint that it is asked in, and in chains of elements that wrap, flex
-  /// and size themselves by fractions these can double with every level. A layout beyond the limit ends at once: it returns
-  /// 0 × 0 points, no element has a layout, and `abandonedElement` tells where the work went. The limit is looked at when an
-  /// element is asked in a second or a further constraint, so a layout that asks each element once is never abandoned.
+  /// The engine lays an element out once per constraint. In chains of elements that wrap, flex and size
+  /// themselves by fractions, the constraints can double with every level. A layout beyond the limit ends at
+  /// once: it returns 0 × 0 points, no element has a layout, and `abandonedElement` tells where the work
+  /// went. The limit is checked when an element is measured in a second or a further constraint, so a layout
+  /// that measures each element once is never abandoned.
   public var computationLimit = Int.max
 
-  /// The outermost of the elements that were asked in the most constraints, if the last layout was abandoned because of
+  /// The outermost of the elements with the most constraints, if the last layout was abandoned because of
   /// `computationLimit`: the subtree that takes too long. Nil if the last layout is complete.
   public private(set) var abandonedElement: ElementID?
 
@@ -78,8 +79,8 @@ public struct LayoutContext: ~Copyable {
 }
 
 extension LayoutContext {
-  /// How many elements with children lie below each other in one descent along the tree; what is deeper is laid out from an
-  /// explicit stack, with the same frames. Default: as many as fit on the stack of any thread.
+  /// The number of elements with children below each other in one descent along the tree. Deeper ones are
+  /// laid out from an explicit stack, with the same frames. Default: as many as any thread's stack holds.
   ///
   /// - Precondition: at least 2.
   package var deepestDescent: Int {
@@ -92,14 +93,13 @@ extension LayoutContext {
   }
 }
 
-// SAFETY: nothing outside the context points to its buffers, and it cannot be copied, so whoever holds it is alone with
-// them.
+// SAFETY: nothing else points to the context's buffers, and it cannot be copied, so only its owner uses them.
 extension LayoutContext: @unchecked Sendable {}
 
 // MARK: - Memory
 
 extension LayoutContext {
-  /// The memory that the context takes, in bytes: the frames of the tree that was laid out last, and what is remembered of it.
+  /// The memory that the context takes, in bytes: the frames and the cache of the last tree.
   public var byteCount: Int {
     let buffers = frames.byteCount + rows.byteCount + states.byteCount + wraps.byteCount
     return buffers + scratch.pointee.blocks.byteCount + (batchScratches?.byteCount ?? 0)
@@ -111,15 +111,16 @@ extension LayoutContext {
 extension LayoutContext {
   /// Lays out a tree from scratch, and returns the root's size in points.
   ///
-  /// The frames can be read until the next layout. Time is linear in the number of elements, except that chains of stacks
-  /// that flex and stretch can take up to the square of their depth, and chains that wrap, flex and size themselves by fractions
-  /// more.
+  /// The frames can be read until the next layout. Time is linear in the number of elements, except that
+  /// chains of stacks that flex and stretch can take up to the square of their depth, and chains that wrap,
+  /// flex and size themselves by fractions more.
   ///
   /// - Parameters:
   ///   - tree: The tree. It may be another one than the last.
-  ///   - range: The sizes that the root may take.
-  ///   - loop: What the work of a tree of thousands of elements is split over. Default: nil, the work is done on this thread,
-  ///     but for stacks that are `isConcurrent`, which are split over Dispatch's threads.
+  ///   - range: The sizes that the root may have.
+  ///   - loop: The loop over which a tree of thousands of elements is split. Default: nil, the work is done
+  ///     on this thread,
+  ///     except for stacks that are `isConcurrent`, which are split over Dispatch's threads.
   @discardableResult
   public mutating func layout(_ tree: LayoutTree, in range: SizeRange, over loop: ParallelLoop? = nil) -> Size
   {
@@ -127,15 +128,16 @@ extension LayoutContext {
     return run(tree, in: range.checked, parentSize: range.max, nodes: nil, over: loop)
   }
 
-  /// Lays out the tree that was laid out last, in another range or with some elements changed, with what is remembered of
-  /// it. The frames are those that `layout(_:in:)` gives, bit for bit.
+  /// Lays out the tree that was laid out last, in another range or with some elements changed, using the
+  /// cache. The frames are those of `layout(_:in:)`, bit for bit.
   ///
   /// Any other tree, and one with more than a few dozen changes since, is laid out from scratch.
   ///
-  /// Time depends on what changed: nothing takes constant time; an element takes the path to it from the root, the siblings
-  /// along that path, and what the change moves.
+  /// Time depends on the changes: without any it is constant; a changed element takes the path to it from the
+  /// root, the siblings along that path, and whatever the change moves.
   ///
-  /// - Parameter loop: What the work is split over; see `layout(_:in:over:)`. It pays where much changed, as with the range.
+  /// - Parameter loop: The loop over which the work is split; see `layout(_:in:over:)`. It pays for large
+  ///   changes, such as one of the range.
   @discardableResult
   public mutating func relayout(_ tree: LayoutTree, in range: SizeRange, over loop: ParallelLoop? = nil)
     -> Size
@@ -145,12 +147,12 @@ extension LayoutContext {
     return run(tree, in: range.checked, parentSize: range.max, nodes: nil, over: loop)
   }
 
-  /// Lays out again as `relayout(_:in:)` does, and tells which elements' frames are others than before.
+  /// Lays out again as `relayout(_:in:)` does, and reports the elements whose frames have changed.
   ///
-  /// - Parameter changes: Set to the elements whose frame in their parent changed, or that got a layout or lost it, in
-  ///   pre-order, by their ids in `tree`. Elements that were inserted are among them, also those that got no layout; those that
-  ///   were removed are not. Where the tree was laid out from scratch these are all elements.
-  /// - Complexity: that of `relayout(_:in:)`, and a few nanoseconds for each child of an element that is laid out again.
+  /// - Parameter changes: Set to the elements whose frame in their parent changed, or that got a layout or
+  ///   lost it, in pre-order, by their ids in `tree`. It includes inserted elements, even without a layout,
+  ///   but not removed ones. If the tree was laid out from scratch these are all elements.
+  /// - Complexity: that of `relayout(_:in:)`, and a few nanoseconds per child of a recomputed element.
   @discardableResult
   public mutating func relayout(_ tree: LayoutTree, in range: SizeRange, changes: inout [ElementID]) -> Size {
     var inserted: [Int] = []
@@ -167,10 +169,10 @@ extension LayoutContext {
     return size
   }
 
-  /// Brings what is remembered of an earlier state of the tree to the state that it is in. False where it is of another tree, or
-  /// too old.
+  /// Updates the cache of an earlier state of the tree to its present state. Returns false if the cache
+  /// belongs to another tree, or is too old.
   ///
-  /// - Parameter inserted: Set to the elements that were put in, by their ids in `tree`.
+  /// - Parameter inserted: Set to the inserted elements, by their ids in `tree`.
   private mutating func catchUp(with tree: LayoutTree, inserted: inout [Int]) -> Bool {
     guard let mark else { return false }
     if mark == tree.tables.edits.mark { return true }
@@ -201,7 +203,7 @@ extension LayoutContext {
     elementCount = count
   }
 
-  /// Forgets the layouts of an element and of all around it.
+  /// Discards the layouts of an element and of all around it.
   private func forgetPath(to id: Int, in tree: LayoutTree) {
     let states = states
     var index = id
@@ -214,7 +216,7 @@ extension LayoutContext {
     }
   }
 
-  /// Forgets every layout and makes the buffers large enough for `tree`.
+  /// Discards every layout and makes the buffers large enough for `tree`.
   mutating func prepare(for tree: LayoutTree) {
     frames.grow(toHold: tree.elementCount)
     rows.grow(toHold: tree.tables.cacheCount)
@@ -228,28 +230,28 @@ extension LayoutContext {
     noteCounts(of: tree)
   }
 
-  /// Whether the tree is in the state in which it was laid out last.
+  /// Returns true if the tree is in the state in which it was laid out last.
   func hasLaidOut(_ tree: LayoutTree) -> Bool {
     guard let mark, let changes = tree.tables.edits.changes(since: mark) else { return false }
     return changes.isEmpty
   }
 
-  /// Forgets the tree that was laid out last, whose elements have no layout.
+  /// Discards the tree that was laid out last, whose elements then have no layout.
   private mutating func forgetAll() {
     frames.initializeElements(0..<elementCount, to: .withoutLayout)
     mark = nil
   }
 
   private mutating func noteCounts(of tree: LayoutTree) {
-    // A mark that is the same stays, so that a tree that is laid out again and again counts no references: threads that share
-    // it would wait for each other there.
+    // An equal mark is not replaced, so that laying out one tree repeatedly counts no references: threads
+    // that share it would wait for each other there.
     if mark.map({ $0 == tree.tables.edits.mark }) != true { mark = tree.tables.edits.mark }
     elementCount = tree.elementCount
     cacheCount = tree.tables.cacheCount
     wrapCount = tree.tables.texts.count
   }
 
-  /// Lays out what is not remembered.
+  /// Lays out what is not cached.
   mutating func run(
     _ tree: LayoutTree, in range: SizeRange, parentSize: Size, nodes: DeferredNodes?,
     over loop: ParallelLoop? = nil
@@ -276,7 +278,7 @@ extension LayoutContext {
     return size
   }
 
-  /// Lays out with a recorder that notes for which constraints each answer holds.
+  /// Lays out with a recorder of the validity of each answer.
   private mutating func runNotingAnswers(
     _ tree: LayoutTree, in range: SizeRange, parentSize: Size, nodes: DeferredNodes?
   ) -> Size {
@@ -292,7 +294,7 @@ extension LayoutContext {
     }
   }
 
-  /// The outermost of the elements that were asked in the most constraints.
+  /// Returns the outermost of the elements with the most constraints.
   private func mostAskedElement(of tree: LayoutTree) -> ElementID {
     var (most, outermost) = (UInt8(0), 0)
     for (index, element) in tree.tables.elements.enumerated() where element.kind.isCached {
@@ -310,7 +312,7 @@ extension LayoutContext {
     if scratch.pointee.recorder != nil {
       return withPass(RecordedPass(), over: tree, nodes: nodes) { $0.layOut(in: range, parentSize) }
     }
-    // User code that is run while laying out belongs to one thread.
+    // User code that runs during the layout belongs to one thread.
     if nodes == nil, !scratch.pointee.journal.isOpen, tree.elementCount >= LayoutSplit.smallestSubtree,
       let splitLoop = loop ?? tree.concurrentLoop
     {
@@ -343,7 +345,7 @@ extension LayoutContext {
     _ recording: Recording, over tree: LayoutTree, nodes: DeferredNodes?,
     _ body: (LayoutPass<Recording>) -> Result
   ) -> Result {
-    // No reference is counted for it: threads that share a tree would wait for each other.
+    // This counts no reference, for which threads that share a tree would wait for each other.
     defer {
       extendLifetime(tree)
       extendLifetime(nodes)
@@ -363,8 +365,8 @@ extension LayoutContext {
 }
 
 extension Array {
-  /// Where the elements lie. They stay there as long as the array is held and not changed, which is as long as the tree is
-  /// that they belong to; an array's elements are never moved by reading them.
+  /// The address of the elements. It is valid as long as the array is held and not changed, which is as long
+  /// as its tree is: reading an array never moves its elements.
   fileprivate var address: UnsafePointer<Element> {
     withUnsafeBufferPointer { $0.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Element>.alignment)! }
   }
@@ -377,10 +379,10 @@ extension UnsafeMutableBufferPointer {
 
   fileprivate var byteCount: Int { count * MemoryLayout<Element>.stride }
 
-  /// Makes room for `count` elements, and keeps the first `kept`. The elements are trivial and need no clean-up.
+  /// Makes room for `count` elements, and keeps the first `kept`. Elements are trivial and need no clean-up.
   fileprivate mutating func grow(toHold count: Int, keeping kept: Int = 0) {
     guard count > self.count else { return }
-    // With room for some more, where elements are added one after the other.
+    // With spare room, if elements are added one after the other.
     let larger = UnsafeMutableBufferPointer.allocate(capacity: kept == 0 ? count : count + count / 2)
     if kept > 0 { larger.baseAddress?.update(from: baseAddress!, count: kept) }
     deallocate()

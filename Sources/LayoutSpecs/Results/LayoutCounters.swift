@@ -1,18 +1,18 @@
-/// The work that layouts took: counts, which do not depend on the machine.
+/// The work that layouts took, in counts that do not depend on the machine.
 public struct LayoutCounters: Hashable, Sendable {
-  /// How often an element with children was laid out: its children measured and placed.
+  /// The number of layouts of elements with children: their children were measured and placed.
   public var computations = 0
-  /// How often an element was asked for its size in a constraint, leaves included.
+  /// The number of measurements of elements in a constraint, including leaves.
   public var measurements = 0
-  /// How often such a question was answered from the cache.
+  /// The number of measurements answered from the cache.
   public var cacheHits = 0
-  /// How often a text was wrapped.
+  /// The number of times that a text was wrapped.
   public var textMeasurements = 0
 
-  /// Nothing counted yet.
+  /// Creates counters of 0.
   public init() {}
 
-  /// The work of both.
+  /// Adds the work of `b`.
   public static func += (a: inout LayoutCounters, b: LayoutCounters) {
     a.computations += b.computations
     a.measurements += b.measurements

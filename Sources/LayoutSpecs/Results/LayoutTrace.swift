@@ -1,4 +1,4 @@
-/// What the engine did in order to lay out a tree: each question that an element was asked, and how it was answered.
+/// The engine's steps in a layout: each measurement of an element, and its outcome.
 ///
 /// ```swift
 /// var trace = LayoutTrace()
@@ -6,36 +6,36 @@
 /// for event in trace.events where event.outcome == .textWrapped { … }
 /// ```
 ///
-/// An event stands for an element that was asked for its size in a constraint, or laid out for another reason. Events are in the order
-/// in which they began, and lie within each other as the engine's calls do. Recording changes no frame.
+/// An event is an element's measurement in a constraint, or its layout for another reason. Events are in the
+/// order in which they began, and nested as the engine's calls are. Recording changes no frame.
 ///
-/// A trace takes about 200 bytes an event, and there are one to three events an element in ordinary trees.
+/// A trace takes about 200 bytes per event, and ordinary trees have one to three events per element.
 public struct LayoutTrace: Sendable {
-  /// What was done, in the order in which it began.
+  /// The events, in the order in which they began.
   public private(set) var events: [Event] = []
-  /// When the layout began, by the clock.
+  /// The time at which the layout began, by the clock.
   public private(set) var begin: UInt64 = 0
-  /// When all sizes were known, and the walk began that places what is not placed yet.
+  /// The time at which all sizes were known, and the walk that places the remaining elements began.
   public private(set) var placingBegin: UInt64 = 0
-  /// When the layout was done.
+  /// The time at which the layout ended.
   public private(set) var end: UInt64 = 0
   private let clock: (@Sendable () -> UInt64)?
 
-  /// A trace of nothing yet.
+  /// Creates an empty trace.
   ///
-  /// - Parameter clock: Nanoseconds since some moment; it must not go backwards. It is read twice an event. Default: none, and then
-  ///   all times are 0.
+  /// - Parameter clock: Returns nanoseconds since some moment; it must not go backwards. It is read twice per
+  ///   event. Default: none, and then all times are 0.
   public init(clock: (@Sendable () -> UInt64)? = nil) {
     self.clock = clock
   }
 
-  /// Makes room for so many events, so that none has to be made while a layout is recorded.
+  /// Reserves memory for this number of events, so that recording a layout allocates none.
   public mutating func reserveCapacity(_ eventCount: Int) { events.reserveCapacity(eventCount) }
 
-  /// How long the layout took, in nanoseconds, with what recording took.
+  /// The duration of the layout in nanoseconds, including the recording.
   public var duration: UInt64 { end - begin }
 
-  /// The work that the layout took, counted from the events: what `LayoutContext.counters` came up by.
+  /// The work of the layout, counted from the events: the increase of `LayoutContext.counters`.
   ///
   /// - Complexity: linear in the number of events.
   public var counters: LayoutCounters {
@@ -44,43 +44,43 @@ public struct LayoutTrace: Sendable {
 }
 
 extension LayoutTrace {
-  /// An element that was asked for its size, or laid out.
+  /// A measurement or layout of an element.
   public struct Event: Sendable {
     /// The element.
     public let element: ElementID
     fileprivate let container: Int32
-    /// Why it was done.
+    /// The purpose of the event.
     public let purpose: Purpose
     /// The sizes that the element's parent allowed.
     public let given: SizeRange
-    /// What fractions in the element's style counted against, in points; NaN where that was undefined.
+    /// The size that fractions in the element's style refer to, in points; NaN if it was undefined.
     public let parentSize: Size
-    /// The sizes that were left when the element's own style had its say.
+    /// The sizes that were allowed by the parent and the element's own style.
     public let resolved: SizeRange
-    /// What happened.
+    /// The outcome.
     public internal(set) var outcome: Outcome
-    /// Whether the engine let this go, because the tree is too deep for the thread's stack, and began it again later. Then its
-    /// size means nothing.
+    /// True if the engine abandoned this event, because the tree is too deep for the thread's stack, and
+    /// began it again later. Then its size is meaningless.
     public fileprivate(set) var isLetGo: Bool
-    /// How large what the element holds is of itself, in points, before the element's range had its say: its children before they
-    /// flex, its text, its intrinsic size. NaN where nobody asked.
+    /// The size of the element's content, in points, before the element's range limits it: its children
+    /// before they flex, its text, its intrinsic size. NaN if it was not needed.
     public internal(set) var contentSize: Size
-    /// The size before it was rounded up to whole pixels; NaN where it was known without.
+    /// The size before it was rounded up to whole pixels; NaN if it was known without.
     public internal(set) var unroundedSize: Size
-    /// The size that came out, in points. NaN on an axis that was not asked for.
+    /// The resulting size, in points. NaN on an axis that was not measured.
     public fileprivate(set) var size: Size
-    /// When it began, by the trace's clock.
+    /// The time of the beginning, by the trace's clock.
     public let begin: UInt64
-    /// When it ended.
+    /// The time of the end.
     public fileprivate(set) var end: UInt64
 
-    /// The event that this one lies within, by its place in `events`; nil for what lies in none.
+    /// The index in `events` of the event around this one; nil if there is none.
     public var parent: Int? { container < 0 ? nil : Int(container) }
 
-    /// How long it took, in nanoseconds, with all that lies within it.
+    /// The duration in nanoseconds, including nested events.
     public var duration: UInt64 { end - begin }
 
-    /// What it counts for.
+    /// The work of the event alone.
     public var counters: LayoutCounters {
       var counters = LayoutCounters()
       switch outcome {
@@ -95,48 +95,48 @@ extension LayoutTrace {
     }
   }
 
-  /// What happened to an element that was asked for its size.
+  /// The outcome of an event.
   public enum Outcome: UInt8, Hashable, Sendable, CaseIterable {
-    /// Nothing as yet.
+    /// None yet.
     case asked
-    /// It was laid out: its children were measured and placed, or user code measured it.
+    /// The element was laid out: its children were measured and placed, or user code measured it.
     case computed
-    /// The answer was remembered.
+    /// The size was in the cache.
     case cacheHit
-    /// A leaf whose size is a few comparisons.
+    /// A leaf whose size takes a few comparisons.
     case leaf
     /// A text that was broken into lines.
     case textWrapped
-    /// A text whose lines were known, because it fits on one line or was wrapped in this width before.
+    /// A text with known lines, because it fits on one line or was wrapped in this width before.
     case textKnown
-    /// The range allowed one size, and the element takes that whatever is below it.
+    /// The range allowed one size, and the element has that whatever is below it.
     case exactRange
-    /// The length along the stack was known beforehand; the rest is asked for later, if at all.
+    /// The length along the stack was known beforehand; the rest is measured later, if at all.
     case putOff
-    /// It was left without a layout, 0 × 0 points large.
+    /// The element was left without a layout, with 0 × 0 points.
     case leftEmpty
-    /// The tree is too deep for the thread's stack: the answer was found on another way down, or the question was let go.
+    /// The tree is too deep for the thread's stack: the size is another descent's, or this one was abandoned.
     case answered
   }
 
-  /// Why an element was asked for its size, or laid out.
+  /// The reason why an element was measured or laid out.
   public enum Purpose: Hashable, Sendable {
-    /// A spec lays itself out, and needs the size of what it holds; or the layout begins.
+    /// A spec needs the size of its child, or the layout begins.
     case size
-    /// A stack asks all its children for their natural length.
+    /// A stack measures all its children in their natural length.
     case firstPass
-    /// A stack has shared out what it is short of, or too long.
+    /// A stack has distributed the points that it lacks or has in excess.
     case flex(FlexAdjustment)
     /// A stack makes a child as long as its line across.
     case stretch
-    /// The second half of a layout: the element was laid out last in another constraint than the one that counts.
+    /// The second half of a layout: the element's last layout was in another constraint than the final one.
     case placing
     /// A stack needs to know the baseline.
     case baseline
-    /// A descent along a deep tree is taken up here.
+    /// A descent along a deep tree resumes here.
     case deepTree
 
-    /// Whether an element was asked for its size, and not laid out for another reason.
+    /// True if the element was measured, and not laid out for another reason.
     var isQuestion: Bool {
       switch self {
       case .size, .firstPass, .flex, .stretch: true
@@ -146,11 +146,11 @@ extension LayoutTrace {
   }
 }
 
-/// By how much a child of a stack grew or shrank.
+/// The points by which a child of a stack grew or shrank.
 public struct FlexAdjustment: Hashable, Sendable {
-  /// Points that the child grew by, above 0, or shrank by, below 0.
+  /// The points by which the child grew (above 0) or shrank (below 0).
   public let by: Double
-  /// Points that its line was short of the stack's minimum, above 0, or exceeded its maximum by, below 0.
+  /// The points by which its line was below the stack's minimum (above 0) or above its maximum (below 0).
   public let of: Double
   /// The sum of the factors of all children of the line, `flexGrow` or `flexShrink`.
   public let factorSum: Double
@@ -159,7 +159,7 @@ public struct FlexAdjustment: Hashable, Sendable {
 // MARK: - Writing
 
 extension LayoutTrace {
-  /// Forgets what it holds, and keeps the room for it.
+  /// Discards the contents, and keeps the memory.
   mutating func restart() {
     events.removeAll(keepingCapacity: true)
     begin = now
@@ -184,7 +184,7 @@ extension LayoutTrace {
     events[index].end = now
   }
 
-  /// Forgets the events from this one on.
+  /// Discards the events from this one on.
   mutating func removeEvents(from index: Int) { events.removeSubrange(index...) }
 
   mutating func beginPlacing() { placingBegin = now }

@@ -1,20 +1,21 @@
 extension LayoutTree {
-  /// The frame of each node as a view would get it, by element; nil for specs, for the root, and where there is no layout.
+  /// Returns each node's frame as a view would get it, by element; nil for specs, the root, and if there is
+  /// none.
   ///
-  /// A node's position counts from the composite node around it, or the root: what the specs between add up to, rounded up
-  /// to whole pixels once. Its size is in whole pixels already. Only where there is nothing between, because all that has
-  /// a layout below the root are nodes with nothing laid out below them, positions stay as they are: Texture hands out
-  /// such a layout untouched.
+  /// A node's position is relative to the composite node around it, or the root: the sum of the specs'
+  /// positions between, rounded up to whole pixels once. Its size is in whole pixels already. If nothing is
+  /// between, because all elements with a layout below the root are nodes with no layout below them,
+  /// positions are not rounded: Texture returns such a layout unchanged.
   ///
   /// Source: Texture's `filteredNodeLayoutTree`.
   ///
-  /// - Parameter frames: Each element's frame relative to its parent element; nil where it has no layout.
-  /// - Complexity: linear in the number of elements, however deep the tree.
+  /// - Parameter frames: Each element's frame relative to its parent element; nil if it has no layout.
+  /// - Complexity: linear in the number of elements, at any depth of the tree.
   public func nodeFrames(of frames: [Rect?]) -> [Rect?] {
     precondition(frames.count == elementCount, "There is one frame an element")
     let isRounded = !isFlat(frames)
     var result = [Rect?](repeating: nil, count: elementCount)
-    // What the positions of the children of each element count from, in the coordinates of the enclosing node.
+    // The origin of the positions of each element's children, in the coordinates of the enclosing node.
     var origins = [Point](repeating: .zero, count: elementCount)
     for parent in elementIDs where frames[parent.index] != nil {
       let origin = origins[parent.index]
@@ -32,7 +33,7 @@ extension LayoutTree {
     return result
   }
 
-  /// Whether all that has a layout below the root are nodes with nothing laid out below them.
+  /// Returns true if all elements with a layout below the root are nodes with no layout below them.
   private func isFlat(_ frames: [Rect?]) -> Bool {
     children(of: root).allSatisfy { child in
       frames[child.index] == nil
@@ -40,13 +41,12 @@ extension LayoutTree {
     }
   }
 
-  /// The elements in the order in which they are drawn: parents before children, and of a background spec the background
-  /// before the child.
+  /// The elements in drawing order: parents before children, and a background before the child of its spec.
   ///
-  /// - Complexity: linear in the number of elements, however deep the tree.
+  /// - Complexity: linear in the number of elements, at any depth of the tree.
   var drawingOrder: [ElementID] { drawingOrder(from: root) }
 
-  /// An element and all below it in the order in which they are drawn.
+  /// Returns an element and all below it in drawing order.
   func drawingOrder(from top: ElementID) -> [ElementID] {
     var order: [ElementID] = []
     order.reserveCapacity(subtree(of: top).count)

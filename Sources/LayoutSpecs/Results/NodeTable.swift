@@ -1,7 +1,7 @@
-/// Which element each node of a layout is: an open hash table over the nodes' addresses.
+/// The element of each node of a layout: an open hash table over the nodes' addresses.
 struct NodeTable: Sendable {
   private let nodes: [(element: Int, node: NodeID)]
-  /// Places in `nodes`, one more than they are, by the hash of the address; 0 where there is none. A power of two many.
+  /// Indices in `nodes`, plus one, by the hash of the address; 0 for a free slot. A power of two many.
   private var slots: [UInt32]
 
   /// - Precondition: no node is in `nodes` twice.
@@ -20,13 +20,13 @@ struct NodeTable: Sendable {
     }
   }
 
-  /// The node's element; nil where it is not in the table.
+  /// The node's element; nil if it is not in the table.
   subscript(node: NodeID) -> ElementID? {
     let place = slots[slot(of: node)]
     return place == 0 ? nil : ElementID(nodes[Int(place) - 1].element)
   }
 
-  /// Where the node stands, or would stand: at least half of the slots are free, so there is an end to it.
+  /// Returns the slot of the node, or its free slot: at least half of the slots are free, so the search ends.
   private func slot(of node: NodeID) -> Int {
     let mask = slots.count - 1
     // Addresses are multiples of 16; the product's upper half depends on all of their bits.
@@ -38,9 +38,10 @@ struct NodeTable: Sendable {
 }
 
 extension LayoutTree {
-  /// The way from the root to an element, for people: `StackLayoutSpec > [1] InsetLayoutSpec > [0] TextNode "title"`.
+  /// Returns the path from the root to an element: `StackLayoutSpec > [1] InsetLayoutSpec > [0] TextNode
+  /// "title"`.
   ///
-  /// - Complexity: linear in the number of siblings along the way.
+  /// - Complexity: linear in the number of siblings along the path.
   func path(to id: ElementID) -> String {
     var parts: [String] = []
     var child = id

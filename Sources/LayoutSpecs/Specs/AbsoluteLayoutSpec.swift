@@ -1,50 +1,50 @@
-/// A spec whose children lie where their own `Style.layoutPosition` says.
+/// A spec that places each child at its `Style.layoutPosition`.
 ///
-/// Children may overlap, and reach outside.
+/// Children may overlap, and reach outside the spec.
 ///
 /// Source: Texture's `ASAbsoluteLayoutSpec`; with `sizeToFit` its older `ASStaticLayoutSpec`.
 public struct AbsoluteLayoutSpec: LayoutElement {
-  /// What the spec asks of the spec around it. Default: `Style.default`.
+  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// What the spec is called in descriptions and pictures. Default: nil.
+  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
-  /// How large the spec is.
+  /// The rule for the spec's size.
   public let sizing: AbsoluteSizing
   /// The elements, from back to front.
   public let children: [any LayoutElement]
 
-  /// `children` at their positions.
+  /// Creates a spec with `children` at their positions.
   public init(sizing: AbsoluteSizing = .default, children: [any LayoutElement]) {
     self.sizing = sizing
     self.children = children
   }
 
-  /// Children at their positions, written between braces.
+  /// Creates a spec with children at their positions, written between braces.
   public init(
     sizing: AbsoluteSizing = .default, @LayoutElementBuilder children: () -> [any LayoutElement]
   ) {
     self.init(sizing: sizing, children: children())
   }
 
-  /// Writes the spec and what it arranges.
+  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.absolute(sizing), self, children: children)
   }
 }
 
-/// How large an absolute spec is.
+/// The rule for the size of an absolute spec.
 ///
 /// Source: Texture's `ASAbsoluteLayoutSpecSizing`.
 public enum AbsoluteSizing: UInt8, Hashable, Sendable, CaseIterable {
-  /// As large as its maximum where that is finite, else as `sizeToFit`.
+  /// The maximum on an axis on which it is finite, otherwise as `sizeToFit`.
   case `default`
-  /// As large as its children need. This is what the older `StaticLayoutSpec` did.
+  /// The size that the children need, as in the older `StaticLayoutSpec`.
   case sizeToFit
 }
 
 extension LayoutPass {
-  /// Every child lies at its own position and takes the size that its style asks for, at most what is left of the range
-  /// to the right of and below that position.
+  /// Gives each child its own position and the size of its style, at most the room that the range leaves to
+  /// the right of and below that position.
   func layoutAbsolute(_ id: Int, _ sizing: AbsoluteSizing, _ range: SizeRange) -> Size {
     let available = range.max.validOrUndefined
     var union = range.min

@@ -4,30 +4,30 @@
 ///
 /// Source: Texture's `ASBackgroundLayoutSpec`.
 public struct BackgroundLayoutSpec: LayoutElement {
-  /// What the spec asks of the spec around it. Default: `Style.default`.
+  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// What the spec is called in descriptions and pictures. Default: nil.
+  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The element that gives the size.
   public let child: any LayoutElement
   /// The element behind it.
   public let background: any LayoutElement
 
-  /// `child` with `background` behind.
+  /// Creates a spec with `background` behind `child`.
   public init(child: any LayoutElement, background: any LayoutElement) {
     self.child = child
     self.background = background
   }
 
-  /// Writes the spec and what it arranges.
+  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.background, self, children: [child, background])
   }
 }
 
 extension LayoutPass {
-  /// The child gets what the spec was given, and the background exactly the child's size. The background's fractions count
-  /// against the same parent as the child's.
+  /// The child gets the spec's range, and the background exactly the child's size. The fractions of both
+  /// refer to the same parent size.
   func layoutBackground(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
     let child = id + 1
     let background = Int(elements[child].end)

@@ -1,47 +1,47 @@
-/// A spec that puts its child in the middle of the room there is.
+/// A spec that centres its child in the available room.
 ///
-/// It lays out as the relative spec that `CenterParameters.relative` gives.
+/// It is laid out as the relative spec `CenterParameters.relative`.
 ///
 /// Source: Texture's `ASCenterLayoutSpec`.
 public struct CenterLayoutSpec: LayoutElement {
-  /// What the spec asks of the spec around it. Default: `Style.default`.
+  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// What the spec is called in descriptions and pictures. Default: nil.
+  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
-  /// On which axes the child is centred, and how large the spec is.
+  /// The axes on which the child is centred, and the rule for the spec's size.
   public let parameters: CenterParameters
   /// The element that is centred.
   public let child: any LayoutElement
 
-  /// `child` in the middle; by default on both axes.
+  /// Creates a spec that centres `child`; by default on both axes.
   public init(centering: Centering = .xy, sizing: CenterSizing = .default, child: any LayoutElement) {
     parameters = CenterParameters(centering: centering, sizing: sizing)
     self.child = child
   }
 
-  /// Writes the spec and what it arranges.
+  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.center(parameters), self, children: [child])
   }
 }
 
-/// What a center spec says, apart from its child and its style. It is a relative spec with other words.
+/// The properties of a center spec, apart from its child and its style; see `relative`.
 ///
 /// Source: Texture's `ASCenterLayoutSpec`.
 public struct CenterParameters: Hashable, Sendable {
-  /// On which axes the child is centred. Default: on neither.
+  /// The axes on which the child is centred. Default: neither.
   public var centering: Centering
-  /// On which axes the spec is no larger than its child. Default: on neither; it takes all the room there is.
+  /// The axes on which the spec is no larger than its child. Default: neither; it takes all available room.
   public var sizing: CenterSizing
 
-  /// A center spec with these properties.
+  /// Creates the properties of a center spec.
   @inlinable
   public init(centering: Centering = .none, sizing: CenterSizing = .default) {
     self.centering = centering
     self.sizing = sizing
   }
 
-  /// The relative spec that gives the same layout.
+  /// The relative spec with the same layout.
   public var relative: RelativeParameters {
     RelativeParameters(
       horizontalPosition: centering == .x || centering == .xy ? .center : .none,
@@ -50,9 +50,9 @@ public struct CenterParameters: Hashable, Sendable {
   }
 }
 
-/// On which axes a center spec centres its child.
+/// The axes on which a center spec centres its child.
 public enum Centering: UInt8, Hashable, Sendable, CaseIterable {
-  /// On neither.
+  /// Neither.
   case none
   /// From left to right.
   case x
@@ -62,9 +62,9 @@ public enum Centering: UInt8, Hashable, Sendable, CaseIterable {
   case xy
 }
 
-/// On which axes a center spec is no larger than its child.
+/// The axes on which a center spec is no larger than its child.
 public enum CenterSizing: UInt8, Hashable, Sendable, CaseIterable {
-  /// On neither: the spec takes all the room there is.
+  /// Neither: the spec takes all the available room.
   case `default`
   /// As wide as the child.
   case minimumX

@@ -2,18 +2,18 @@
 ///
 /// Source: Texture's `ASCornerLayoutSpec`.
 public struct CornerLayoutSpec: LayoutElement {
-  /// What the spec asks of the spec around it. Default: `Style.default`.
+  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// What the spec is called in descriptions and pictures. Default: nil.
+  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
-  /// Which corner, how far from it, and whether the spec takes the corner element in.
+  /// The corner, the offset from it, and whether the spec's size includes the corner element.
   public let parameters: CornerParameters
   /// The element that gives the corner.
   public let child: any LayoutElement
-  /// The element that lies on it.
+  /// The element on the corner.
   public let corner: any LayoutElement
 
-  /// `child` with `corner` centred on its corner at `location`, moved by `offset` points.
+  /// Creates a spec with `corner` centred on the corner of `child` at `location`, moved by `offset` points.
   public init(
     child: any LayoutElement, corner: any LayoutElement, location: CornerLocation, offset: Point = .zero,
     wrapsCorner: Bool = false
@@ -23,24 +23,24 @@ public struct CornerLayoutSpec: LayoutElement {
     self.corner = corner
   }
 
-  /// Writes the spec and what it arranges.
+  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.corner(parameters), self, children: [child, corner])
   }
 }
 
-/// What a corner spec says, apart from its two elements and its style.
+/// The properties of a corner spec, apart from its two elements and its style.
 ///
 /// Source: Texture's `ASCornerLayoutSpec`.
 public struct CornerParameters: Hashable, Sendable {
   /// The corner of the child on which the corner element is centred. Default: top left.
   public var location: CornerLocation
-  /// How far the corner element is moved from there, in points. Default: (0, 0).
+  /// The distance of the corner element's centre from there, in points. Default: (0, 0).
   public var offset: Point
-  /// Whether the spec's size takes in the corner element too. Default: false, the size is the child's.
+  /// True if the spec's size includes the corner element. Default: false, the size is the child's.
   public var wrapsCorner: Bool
 
-  /// A corner spec with these properties.
+  /// Creates the properties of a corner spec.
   ///
   /// - Precondition: `offset` lies between -10,000,000 and 10,000,000 points on both axes.
   @inlinable
@@ -70,7 +70,7 @@ public enum CornerLocation: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 extension LayoutPass {
-  /// The child and the corner element both get the whole range; the corner element is centred on a corner of the child.
+  /// The child and the corner element both get the whole range.
   func layoutCorner(_ id: Int, _ parameters: CornerParameters, _ range: SizeRange) -> Size {
     let child = id + 1
     let corner = Int(elements[child].end)
@@ -85,7 +85,7 @@ extension LayoutPass {
     var size = childSize
     var shift = Point.zero
     if parameters.wrapsCorner {
-      // The union of both frames; what reaches out to the left or the top moves both to the right or down.
+      // The union of both frames. If the corner reaches out to the left or the top, both move right or down.
       shift = Point(-smaller(0, x), -smaller(0, y))
       let union = Size(
         larger(childSize.width, x + cornerSize.width) + shift.x,

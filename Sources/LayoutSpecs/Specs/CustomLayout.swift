@@ -1,5 +1,5 @@
 extension LayoutPass {
-  /// A spec of the user's own: every child is 0 × 0 at the origin and without a layout until the algorithm measures it.
+  /// Lays out a custom spec. A child is 0 × 0 at the origin, without a layout, until it is measured.
   func layoutCustom(_ id: Int, _ algorithm: any LayoutAlgorithm, _ range: SizeRange) -> Size {
     let end = Int(elements[id].end)
     var child = id + 1
@@ -15,31 +15,32 @@ extension LayoutPass {
   }
 }
 
-/// The children of a spec that user code lays out: to be measured, then placed.
+/// The children of a custom spec, to be measured and then placed.
 ///
-/// It is only good during the call that it was handed to.
+/// The value is valid during the call that received it only.
 public struct ChildLayouts: ~Copyable {
-  /// The pass; it records what it does where its scratch has a recorder.
+  /// The pass. If its scratch has a recorder, the children's measurements are recorded.
   let pass: LayoutPass<SilentPass>
   let firstChild: Int
-  /// How many children there are.
+  /// The number of children.
   public let count: Int
 
-  /// The style of the child with this number, from 0.
+  /// Returns the style of the child at index `child`.
   ///
   /// - Complexity: linear in the number of children before it.
   public func style(of child: Int) -> Style {
     Style(pass.styles[Int(pass.elements[id(of: child)].style)].style)
   }
 
-  /// The size that the child with this number takes, in points. The size that was measured last is the child's.
+  /// Measures the child at index `child` and returns its size, in points. The last measured size counts.
   ///
   /// - Parameters:
-  ///   - child: The child's number, from 0.
-  ///   - constrainedSize: The sizes that the child may take.
-  ///   - parentSize: What fractions in the child's style count against; NaN lengths where it is undefined, and then they
-  ///     count as `auto`.
-  /// - Complexity: linear in the number of children before it, and what measuring it takes.
+  ///   - child: The child's index, from 0.
+  ///   - constrainedSize: The sizes that the child may have.
+  ///   - parentSize: The size that fractions in the child's style refer to; a NaN length is undefined, and
+  ///     fractions
+  ///     of it count as `auto`.
+  /// - Complexity: linear in the number of children before it, plus the cost of measuring.
   public func measure(_ child: Int, in constrainedSize: SizeRange, parentSize: Size = .undefined) -> Size {
     let id = id(of: child)
     let size =
@@ -50,7 +51,7 @@ public struct ChildLayouts: ~Copyable {
     return size
   }
 
-  /// Puts the child with this number at `position`, in points from the spec's top left corner. Default: (0, 0).
+  /// Places the child at `position`, in points from the spec's top left corner. Default: (0, 0).
   ///
   /// - Complexity: linear in the number of children before it.
   public func place(_ child: Int, at position: Point) {

@@ -4,34 +4,34 @@
 /// InsetLayoutSpec(insets: EdgeInsets(top: .infinity, left: 12, bottom: 12, right: 12), child: title)
 /// ```
 ///
-/// The child gets what the insets leave. The spec ignores its own width, height, minimum and maximum.
+/// The child gets the room inside the insets. The spec ignores its own width, height, minimum and maximum.
 ///
 /// Source: Texture's `ASInsetLayoutSpec`.
 public struct InsetLayoutSpec: LayoutElement {
-  /// What the spec asks of the spec around it. Default: `Style.default`.
+  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// What the spec is called in descriptions and pictures. Default: nil.
+  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
-  /// The space, in points; infinite where the child is to keep its own size and be pushed away.
+  /// The space, in points; an infinite inset pushes the child away from that edge, at the child's own size.
   public let insets: EdgeInsets
   /// The element in the middle.
   public let child: any LayoutElement
 
-  /// `child` with `insets` around it.
+  /// Creates a spec with `insets` around `child`.
   public init(insets: EdgeInsets, child: any LayoutElement) {
     self.insets = insets
     self.child = child
   }
 
-  /// Writes the spec and what it arranges.
+  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.inset(insets), self, children: [child])
   }
 }
 
 extension LayoutPass {
-  /// An inset's child gets what the insets leave of the range. Where an inset is infinite the child keeps its own size on
-  /// that axis and is pushed away from that edge.
+  /// The child gets the range less the insets. On an axis with an infinite inset it has its own size and is
+  /// pushed away from that edge.
   func layoutInset(_ id: Int, _ insets: EdgeInsets, _ range: SizeRange, _ parentSize: Size) -> Size {
     let layout = InsetLayout(insets, range, parentSize)
     let child = id + 1
@@ -44,7 +44,7 @@ extension LayoutPass {
   }
 }
 
-/// An inset spec in a range: what its child gets, and how large it is.
+/// The layout of an inset spec in one range: the child's range, and the spec's size.
 struct InsetLayout {
   private let range: SizeRange
   private let parentSize: Size
@@ -63,7 +63,7 @@ struct InsetLayout {
     SizeRange(uncheckedMin: Size(x.childMin, y.childMin), max: Size(x.childMax, y.childMax))
   }
 
-  /// The larger of 0 and an undefined length is 0 by the order of the operands, and so half of it is 0 too.
+  /// max(0, NaN) must be 0: `larger` returns its first operand if the two do not compare.
   var childParentSize: Size {
     Size(larger(0, parentSize.width - x.finiteSum), larger(0, parentSize.height - y.finiteSum))
   }

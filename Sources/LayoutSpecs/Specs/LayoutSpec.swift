@@ -1,4 +1,4 @@
-/// The plain spec: nothing but its style. It takes the smallest size that it may have, and serves as a spacer.
+/// The plain spec: a style without children. It has the smallest size in its range, and serves as a spacer.
 ///
 /// ```swift
 /// LayoutSpec().flexGrow()
@@ -6,15 +6,15 @@
 ///
 /// Source: Texture's `ASLayoutSpec`.
 public struct LayoutSpec: LayoutElement {
-  /// What the spec asks of the spec around it. Default: `Style.default`.
+  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// What the spec is called in descriptions and pictures. Default: nil.
+  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
 
-  /// A spacer.
+  /// Creates a spacer.
   public init() {}
 
-  /// Writes the spec and what it arranges.
+  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.spec, self)
   }

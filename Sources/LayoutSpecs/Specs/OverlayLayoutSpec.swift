@@ -4,29 +4,29 @@
 ///
 /// Source: Texture's `ASOverlayLayoutSpec`.
 public struct OverlayLayoutSpec: LayoutElement {
-  /// What the spec asks of the spec around it. Default: `Style.default`.
+  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// What the spec is called in descriptions and pictures. Default: nil.
+  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The element that gives the size.
   public let child: any LayoutElement
   /// The element on top of it.
   public let overlay: any LayoutElement
 
-  /// `child` with `overlay` on top.
+  /// Creates a spec with `overlay` on top of `child`.
   public init(child: any LayoutElement, overlay: any LayoutElement) {
     self.child = child
     self.overlay = overlay
   }
 
-  /// Writes the spec and what it arranges.
+  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.overlay, self, children: [child, overlay])
   }
 }
 
 extension LayoutPass {
-  /// The child gets what the spec was given, and the overlay exactly the child's size.
+  /// The child gets the spec's range, and the overlay exactly the child's size.
   func layoutOverlay(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
     let child = id + 1
     let overlay = Int(elements[child].end)

@@ -1,29 +1,28 @@
-/// A spec that keeps its child's height at a multiple of its width.
+/// A spec whose child has a height of `ratio` times its width.
 ///
-/// The child gets one of the two sizes that fill the range's width and its height: the one whose height is
-/// nearest to `ratio` times its width. A size counts only if an element can have it, that is if it is finite
-/// and below 10,000,000 points. If neither counts, the ratio has no effect: the child gets the range as it
-/// is, and its parent's size is undefined. That happens
+/// Two sizes are candidates: the one that fills the range's width, and the one that fills its height. The
+/// child gets the one whose proportion is nearest to `ratio`. A candidate counts only if it is finite and
+/// below 10,000,000 points. If neither counts, the ratio has no effect: the child gets the range as it is,
+/// and its parent's size is undefined. That happens
 ///
 /// - in a range that is bounded on neither axis;
-/// - in one whose height alone is bounded, if the ratio is 0 or so small that the width would be 10,000,000
-///   points or more;
-/// - in one whose width alone is bounded, if the ratio is so large that the height would be.
+/// - if only the height is bounded, and the width would be 10,000,000 points or more, as for a ratio of 0;
+/// - if only the width is bounded, and the height would be that much.
 ///
 /// In a bounded width a ratio of 0 gives a height of 0. An image whose size is not known yet has that ratio.
 ///
 /// Source: Texture's `ASRatioLayoutSpec`.
 public struct RatioLayoutSpec: LayoutElement {
-  /// What the spec asks of the spec around it. Default: `Style.default`.
+  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// What the spec is called in descriptions and pictures. Default: nil.
+  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// Height divided by width: finite, 0 or more.
   public let ratio: Double
-  /// The element whose size is kept in proportion.
+  /// The element with that proportion.
   public let child: any LayoutElement
 
-  /// `child` with a height of `ratio` times its width.
+  /// Creates a spec whose child has a height of `ratio` times its width.
   ///
   /// - Precondition: `ratio` is finite and not negative.
   public init(ratio: Double, child: any LayoutElement) {
@@ -32,15 +31,14 @@ public struct RatioLayoutSpec: LayoutElement {
     self.child = child
   }
 
-  /// Writes the spec and what it arranges.
+  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.ratio(ratio), self, children: [child])
   }
 }
 
 extension LayoutPass {
-  /// The child gets exactly the size that the ratio chooses in the range, or the range itself where it
-  /// chooses none.
+  /// The child gets exactly the size that the ratio selects in the range, or the range itself if none counts.
   func layoutRatio(_ id: Int, _ ratio: Double, _ range: SizeRange) -> Size {
     let child = id + 1
     let size =
@@ -55,19 +53,19 @@ extension LayoutPass {
 }
 
 extension PixelGrid {
-  /// The size whose height is nearest to `ratio` times its width, of the two that fill the range's width and
-  /// its height and are valid when they are brought into the range; nil where neither is.
+  /// Returns the size with the proportion nearest to `ratio`, of the two that fill the range's width and its
+  /// height and are valid once limited to the range; nil if neither is.
   func size(ofRatio ratio: Double, in range: SizeRange) -> Size? {
     var best: Size?
     if range.max.width.isValidLength {
       let candidate = range.clamp(Size(range.max.width, floor(ratio * range.max.width)))
-      // The width is the range's own; what is undefined or infinite is not below the limit.
+      // The width is the range's own. An undefined or infinite height is not below the limit.
       if candidate.height < .lengthLimit { best = candidate }
     }
     if range.max.height.isValidLength {
       let candidate = range.clamp(Size(floor(range.max.height / ratio), range.max.height))
       guard candidate.width < .lengthLimit else { return best }
-      // On a tie the size that fills the width stands.
+      // On a tie the size that fills the width wins.
       if best == nil || distance(of: best!, from: ratio) > distance(of: candidate, from: ratio) {
         best = candidate
       }

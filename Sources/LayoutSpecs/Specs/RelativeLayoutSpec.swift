@@ -1,4 +1,4 @@
-/// A spec that puts its child at an edge, a corner or the middle of the room there is.
+/// A spec that places its child at an edge, a corner or the middle of the available room.
 ///
 /// ```swift
 /// RelativeLayoutSpec(horizontalPosition: .end, verticalPosition: .start, child: icon)
@@ -6,16 +6,16 @@
 ///
 /// Source: Texture's `ASRelativeLayoutSpec`.
 public struct RelativeLayoutSpec: LayoutElement {
-  /// What the spec asks of the spec around it. Default: `Style.default`.
+  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// What the spec is called in descriptions and pictures. Default: nil.
+  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
-  /// Where the child lies, and how large the spec is.
+  /// The position of the child, and the rule for the spec's size.
   public let parameters: RelativeParameters
   /// The element that is placed.
   public let child: any LayoutElement
 
-  /// `child` at that position.
+  /// Creates a spec with `child` at this position.
   public init(
     horizontalPosition: RelativePosition = .none, verticalPosition: RelativePosition = .none,
     sizing: RelativeSizing = .default, child: any LayoutElement
@@ -25,24 +25,24 @@ public struct RelativeLayoutSpec: LayoutElement {
     self.child = child
   }
 
-  /// Writes the spec and what it arranges.
+  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.relative(parameters), self, children: [child])
   }
 }
 
-/// What a relative spec says, apart from its child and its style.
+/// The properties of a relative spec, apart from its child and its style.
 ///
 /// Source: Texture's `ASRelativeLayoutSpec`.
 public struct RelativeParameters: Hashable, Sendable {
-  /// Where the child lies from left to right. Default: none.
+  /// The position of the child from left to right. Default: none.
   public var horizontalPosition: RelativePosition
-  /// Where the child lies from top to bottom. Default: none.
+  /// The position of the child from top to bottom. Default: none.
   public var verticalPosition: RelativePosition
-  /// On which axes the spec is no larger than its child. Default: on neither; it takes all the room there is.
+  /// The axes on which the spec is no larger than its child. Default: neither; it takes all available room.
   public var sizing: RelativeSizing
 
-  /// A relative spec with these properties.
+  /// Creates the properties of a relative spec.
   @inlinable
   public init(
     horizontalPosition: RelativePosition = .none, verticalPosition: RelativePosition = .none,
@@ -54,9 +54,9 @@ public struct RelativeParameters: Hashable, Sendable {
   }
 }
 
-/// Where a relative spec puts its child on one axis.
+/// The position of a relative spec's child on one axis.
 public enum RelativePosition: UInt8, Hashable, Sendable, CaseIterable {
-  /// At the start, and the child keeps the minimum that the spec was given.
+  /// At the start; the spec's minimum applies to the child too.
   case none
   /// At the left or the top.
   case start
@@ -66,9 +66,9 @@ public enum RelativePosition: UInt8, Hashable, Sendable, CaseIterable {
   case end
 }
 
-/// On which axes a relative spec is no larger than its child.
+/// The axes on which a relative spec is no larger than its child.
 public enum RelativeSizing: UInt8, Hashable, Sendable, CaseIterable {
-  /// On neither: the spec takes all the room there is.
+  /// Neither: the spec takes all the available room.
   case `default`
   /// As wide as the child.
   case minimumWidth
@@ -82,8 +82,8 @@ public enum RelativeSizing: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 extension LayoutPass {
-  /// The spec takes all the room there is on an axis that is bounded, else as much as its child; the child is as small as
-  /// it likes where it has a position, and lies there.
+  /// On a bounded axis the spec takes all the available room, otherwise its child's length. On an axis with a
+  /// position the child has no minimum.
   func layoutRelative(_ id: Int, _ parameters: RelativeParameters, _ range: SizeRange) -> Size {
     let child = id + 1
     let available = range.max.validOrUndefined
@@ -112,7 +112,7 @@ extension LayoutPass {
 }
 
 extension RelativeParameters {
-  /// What the child gets of the spec's range: on an axis with a position it may be as small as it likes.
+  /// Returns the range of the child in the spec's range: without a minimum on an axis with a position.
   @inline(__always)
   func childRange(in range: SizeRange) -> SizeRange {
     let min = Size(
@@ -122,7 +122,7 @@ extension RelativeParameters {
 }
 
 extension RelativePosition {
-  /// How much of the free room lies before the child.
+  /// The proportion of the free room that lies before the child.
   fileprivate var proportion: Double {
     switch self {
     case .none, .start: 0
@@ -133,7 +133,7 @@ extension RelativePosition {
 }
 
 extension Size {
-  /// The lengths that an element can have; the others undefined.
+  /// The size with each length that an element cannot have made undefined.
   var validOrUndefined: Size {
     Size(width.isValidLength ? width : .nan, height.isValidLength ? height : .nan)
   }

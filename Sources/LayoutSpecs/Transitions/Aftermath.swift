@@ -1,17 +1,16 @@
-/// What is left to be done once the lock is released under which nodes were given their places: code of the user's runs
-/// then, the completions of animations, and what is called when the last reference to a node goes.
+/// The work left after a lock is released: stopping animations and releasing objects, which runs user code.
 struct Aftermath {
   private var animations: [LayoutAnimation] = []
-  /// What may be held by nobody else.
+  /// Objects whose last reference this may be.
   private var held: [AnyObject] = []
 
-  /// Animations to be stopped.
+  /// Adds animations to stop.
   mutating func stop(_ more: [LayoutAnimation]) { animations += more }
 
-  /// Objects to be let go of.
+  /// Adds objects to release.
   mutating func release(_ more: [AnyObject]) { held += more }
 
-  /// Does it. No lock is held.
+  /// Does the work. No lock is held.
   consuming func settle() {
     for animation in animations { animation.stop() }
   }

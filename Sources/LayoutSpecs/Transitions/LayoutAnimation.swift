@@ -1,11 +1,11 @@
-/// One animation, as its animator sees it: something to be shown so many seconds after its start.
+/// One animation for an animator: something to show by the seconds since its start.
 ///
 /// Every method and property MAY be used from any thread.
 public final class LayoutAnimation: @unchecked Sendable {
-  /// Seconds from the start to the end, the delay included.
+  /// The seconds from the start to the end, including the delay.
   public let duration: Double
   private let lock = NodeLock()
-  /// What the animation does; nil once it has come to its end, or was stopped. Guarded by `lock`.
+  /// The animation's actions; nil once it has ended or was stopped. Guarded by `lock`.
   private var guardedActions: Actions?
 
   private struct Actions {
@@ -13,12 +13,12 @@ public final class LayoutAnimation: @unchecked Sendable {
     let complete: @Sendable (Bool) -> Void
   }
 
-  /// An animation that has not begun.
+  /// Creates an animation that has not begun.
   ///
   /// - Parameters:
-  ///   - duration: Seconds from the start to the end. With 0 or less it ends with its first update.
-  ///   - show: Shows what there is so many seconds after the start, from 0 to `duration`, on the thread of the update.
-  ///   - completion: Called once at the end, with true; or when the animation is stopped before, with false.
+  ///   - duration: The seconds from the start to the end. With 0 or less the first update ends it.
+  ///   - show: Shows the state at these seconds after the start, 0 to `duration`, on the update's thread.
+  ///   - completion: Called once: with true at the end, or with false if the animation is stopped before.
   public init(
     duration: Double, show: @escaping @Sendable (_ seconds: Double) -> Void,
     completion: @escaping @Sendable (_ finished: Bool) -> Void
@@ -29,13 +29,13 @@ public final class LayoutAnimation: @unchecked Sendable {
 
   deinit { lock.destroy() }
 
-  /// Whether the animation has neither come to its end nor been stopped.
+  /// True if the animation has neither ended nor been stopped.
   public var isRunning: Bool { lock.withLock { guardedActions != nil } }
 
-  /// Shows what there is so many seconds after the start.
+  /// Shows the state at these seconds after the start.
   ///
-  /// From `duration` on the animation comes to its end: the last of it is shown and its completion called, on this
-  /// thread, before this returns. Afterwards an update has no effect.
+  /// From `duration` on the animation ends: its last state is shown and its completion called, on this
+  /// thread, before this returns. Later updates have no effect.
   public func update(at seconds: Double) {
     if seconds < duration {
       lock.withLock { guardedActions }?.show(larger(0, seconds))
@@ -45,17 +45,17 @@ public final class LayoutAnimation: @unchecked Sendable {
     }
   }
 
-  /// Stops the animation where it is, and calls its completion with false. Afterwards this has no effect.
+  /// Stops the animation where it is, and calls its completion with false. Has no effect after the end.
   public func stop() {
     takeActions()?.complete(false)
   }
 
-  /// Stops the animation where it is, and calls nothing.
+  /// Stops the animation where it is, without a call.
   func discard() {
     _ = takeActions()
   }
 
-  /// The actions, which are free from here on: what they hold is held no longer than the animation runs.
+  /// Removes and returns the actions, so that their captures live no longer than the animation runs.
   private func takeActions() -> Actions? {
     lock.withLock {
       defer { guardedActions = nil }

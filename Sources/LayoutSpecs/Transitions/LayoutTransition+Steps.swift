@@ -1,8 +1,8 @@
-// What a transition does to its node, from the first step to the last. But for what is part of the protocol, the caller
-// holds the lock of the node that is held while a layout is applied, and sees to the aftermath when it has let go of it.
+// The steps of a transition, from first to last. Except for the protocol's methods, the caller holds the
+// node's `application` lock, and settles the aftermath after releasing it.
 
 extension LayoutTransition {
-  /// Makes the new layout the one that counts. The subnodes stay as they are.
+  /// Makes the new layout the calculated one. The subnodes do not change.
   func takeOver(_ node: DisplayNode, _ aftermath: inout Aftermath) {
     let (place, transitions) = (node.place, node.transitions)
     if let current = transitions.current {
@@ -19,10 +19,10 @@ extension LayoutTransition {
     aftermath.release(dropped)
   }
 
-  /// Makes what is inserted subnodes, at its last place, and gives everything below the subnodes its new place.
+  /// Adds the inserted subnodes at their final places, and arranges everything below the subnodes.
   func insertSubnodes(of node: DisplayNode, _ aftermath: inout Aftermath) {
     if managesSubnodes {
-      // What is removed may have gone elsewhere by now.
+      // Removed nodes may have moved elsewhere by now.
       let order = plan.changes.filter { $0.kind != .removal || nodes[$0.node]?.supernode === node }
       aftermath.release(node.takeSubnodes(order.compactMap { nodes[$0.node] }))
       for change in order where change.kind == .insertion { show(change.to, change.node, in: node) }
@@ -30,7 +30,7 @@ extension LayoutTransition {
     node.arrange(to, &aftermath)
   }
 
-  /// Whether the transition takes the subnodes to these places.
+  /// True if the transition moves the subnodes to these placements.
   func leads(to placements: [NodeLayout.Placement]) -> Bool {
     guard managesSubnodes else {
       return placements.allSatisfy { placement in
@@ -50,8 +50,8 @@ extension LayoutTransition {
     aftermath.release([self])
   }
 
-  /// Gives the nodes the alphas that they have outside of transitions; those that lie elsewhere by now, where this one's
-  /// owner left them another one.
+  /// Restores the nodes' alphas outside of transitions. A node that lies elsewhere by now is restored only if
+  /// a transition of this owner changed its alpha.
   private func restoreAlphas(owner: NodeTransitions, of isConcerned: (NodeID) -> Bool = { _ in true }) {
     for (id, alpha) in restingAlphas where isConcerned(id) {
       nodes[id]?.rest(alpha, in: node, ObjectIdentifier(owner))
@@ -64,7 +64,7 @@ extension LayoutTransition {
     node.arrange(to, &aftermath)
   }
 
-  /// Ends the transition where it began.
+  /// Ends the transition at its beginning.
   private func goBack(_ node: DisplayNode, _ aftermath: inout Aftermath) {
     giveWay(in: node, &aftermath)
     if let applied = origin.applied { node.arrange(applied, &aftermath) }
@@ -79,14 +79,14 @@ extension LayoutTransition {
     aftermath.release(dropped)
   }
 
-  /// Ends the transition at its end, but that the removed subnodes are still there.
+  /// Ends the transition at its end, but with the removed subnodes still present.
   private func complete(in node: DisplayNode, _ aftermath: inout Aftermath) {
     giveWay(in: node, &aftermath)
     for shown in after { shown.node.place(at: shown.appearance.frame, in: node) }
     node.transitions.completed = self
   }
 
-  /// Removes the removed subnodes, where no other layout came after the transition. No lock is held.
+  /// Removes the removed subnodes, unless another layout was applied since. No lock is held.
   func removeSubnodes() {
     guard managesSubnodes, let node else { return }
     var aftermath = Aftermath()
@@ -97,7 +97,7 @@ extension LayoutTransition {
     aftermath.settle()
   }
 
-  /// Shows a plan at so many seconds. No lock is held.
+  /// Shows a plan at these seconds. No lock is held.
   private func show(_ plan: LayoutTransitionPlan, at seconds: Double) {
     guard let node else { return }
     let progress = plan.progress(at: seconds)
@@ -118,7 +118,7 @@ extension LayoutTransition {
     return animations
   }
 
-  /// Ends the transition, because the node is gone. Nothing is called.
+  /// Ends the transition because the node is gone. Nothing is called.
   func abandon(owner: NodeTransitions) {
     for animation in takeAnimations() { animation.discard() }
     restoreAlphas(owner: owner)
@@ -159,23 +159,23 @@ extension LayoutTransition {
   }
 }
 
-/// What a transition goes back to where it is not completed.
+/// The state that a transition returns to if it is not completed.
 struct TransitionOrigin {
-  /// The layout that was applied; nil where there was none.
+  /// The layout that was applied; nil if there was none.
   let applied: NodeLayout?
-  /// The subnodes, as they looked.
+  /// The subnodes, and how they looked.
   let nodes: [ShownNode]
   /// The node's own size.
   let size: Size
 
-  /// The node as it is, with these subnodes.
+  /// Records the node as it is, with these subnodes.
   init(of node: DisplayNode, showing nodes: [ShownNode]) {
     applied = node.lock.withLock { node.guardedPlace?.appliedLayout }
     size = node.frame.size
     self.nodes = nodes
   }
 
-  /// What the node would be at the end of a transition.
+  /// Records the node as it would be at the end of a transition.
   init(endOf transition: LayoutTransition) {
     applied = transition.to
     size = transition.to.layout.size
@@ -184,7 +184,7 @@ struct TransitionOrigin {
 }
 
 extension DisplayNode {
-  /// What the node looks like.
+  /// The node's frame and alpha.
   final var appearance: NodeAppearance {
     lock.withLock { NodeAppearance(frame: guardedPlace?.frame ?? .zero, alpha: guardedPlace?.alpha ?? 1) }
   }
@@ -194,7 +194,7 @@ extension DisplayNode {
     lock.withLock { guardedPlace.map { $0.fading?.restingAlpha ?? $0.alpha } ?? 1 }
   }
 
-  /// Makes the node look like this. What lies elsewhere by now is left alone.
+  /// Sets the node's frame and alpha, unless it lies elsewhere by now.
   fileprivate final func show(
     _ appearance: NodeAppearance, in supernode: DisplayNode, _ fading: NodePlace.Fading
   ) {
@@ -207,7 +207,7 @@ extension DisplayNode {
     }
   }
 
-  /// Gives the node its frame. What lies elsewhere by now is left alone.
+  /// Sets the node's frame, unless it lies elsewhere by now.
   fileprivate final func place(at frame: Rect, in supernode: DisplayNode) {
     let place = place
     lock.withLock {
@@ -215,8 +215,8 @@ extension DisplayNode {
     }
   }
 
-  /// Gives the node the alpha that it has outside of transitions; where it lies elsewhere by now, only if the owner's
-  /// transition gave it another one.
+  /// Restores the alpha that the node has outside of transitions. If the node lies elsewhere by now, only if
+  /// the owner's transition changed it.
   fileprivate final func rest(_ alpha: Double, in supernode: DisplayNode?, _ owner: ObjectIdentifier) {
     let place = place
     lock.withLock {

@@ -1,40 +1,39 @@
-/// A node, and what it looks like.
+/// A node and its appearance.
 struct ShownNode {
   let node: DisplayNode
   var appearance: NodeAppearance
 }
 
-/// A transition of one node, from the moment when its new layout is there.
+/// A transition of one node, from the moment its new layout is finished.
 ///
-/// What is constant says what the transition is, for as long as anybody asks. It has an effect only as long as it is its
-/// node's current one. Where a comment says so the caller holds the lock of the node that is held while a layout is applied;
-/// code of the user's is run without.
+/// The constants describe the transition and stay valid. It has an effect only while it is its node's current
+/// one. If a comment says so, the caller holds the node's `application` lock; user code runs without it.
 final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
   let isAnimated: Bool
-  /// The layout that was applied last, or that the transition before this one led to.
+  /// The layout that was applied last, or the target of the transition before this one.
   let from: NodeLayout?
   let to: NodeLayout
   let plan: LayoutTransitionPlan
-  /// Whether there is nothing to animate: the same constraint, nothing invalidated, and everything where it should be.
+  /// True if there is nothing to animate: same constraint, nothing invalidated, everything in its place.
   let isUnchanged: Bool
-  /// Whether the node's layouts decide which subnodes it has.
+  /// True if the node's layouts decide its subnodes.
   let managesSubnodes: Bool
-  /// The subnodes when the transition began, as they looked.
+  /// The subnodes at the beginning, as they looked.
   let before: [ShownNode]
-  /// The subnodes after it, as they are to look. Their alphas are those that they have outside of transitions.
+  /// The subnodes at the end, as they will look, with their alphas outside of transitions.
   let after: [ShownNode]
-  /// What the transition goes back to where it is not completed.
+  /// The state to return to if the transition is not completed.
   let origin: TransitionOrigin
-  /// All the nodes that are concerned.
+  /// All nodes of the transition.
   let nodes: [NodeID: DisplayNode]
-  /// The alphas of all of them outside of transitions.
+  /// Their alphas outside of transitions.
   let restingAlphas: [NodeID: Double]
 
   weak let node: DisplayNode?
-  /// Guarded by the lock that is held while a layout is applied.
+  /// Guarded by the `application` lock.
   var animations: [LayoutAnimation] = []
 
-  /// A transition of `node`, which takes over from the one that is under way. The lock is held.
+  /// Creates a transition that supersedes the node's current one. The lock is held.
   init(of node: DisplayNode, to layout: NodeLayout, _ request: TransitionRequest) {
     let transitions = node.transitions
     let current = transitions.current
@@ -42,7 +41,7 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
     let before = node.subnodes.map { ShownNode(node: $0, appearance: $0.appearance) }
     func restingAlpha(of node: DisplayNode) -> Double { current?.restingAlphas[node.id] ?? node.restingAlpha }
 
-    // What a completed transition has still to remove is not what this one goes back to.
+    // Nodes that a completed transition still has to remove are not part of the origin.
     let origin =
       (current ?? transitions.completed).map { TransitionOrigin(endOf: $0) }
       ?? TransitionOrigin(of: node, showing: before)
@@ -74,7 +73,7 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
     self.node = node
   }
 
-  // MARK: What the transition is
+  // MARK: LayoutTransitionContext
 
   func layout(for key: LayoutTransitionKey) -> Layout? {
     key == .from ? from?.layout : to.layout

@@ -1,22 +1,22 @@
-/// What a node looks like at one moment: where it is, how large, and how opaque.
+/// The appearance of a node at one moment: its frame and its opacity.
 public struct NodeAppearance: Hashable, Sendable {
   /// Its frame in its supernode, in points.
   public var frame: Rect
-  /// How opaque it is, from 0, invisible, to 1.
+  /// The opacity, from 0, invisible, to 1.
   public var alpha: Double
 
-  /// An appearance.
+  /// Creates an appearance.
   public init(frame: Rect, alpha: Double = 1) {
     self.frame = frame
     self.alpha = alpha
   }
 }
 
-/// How the nodes get from one layout to another: for each its first and its last frame and alpha, and the time it takes.
+/// The animation from one layout to another: each node's first and last frame and alpha, and the timing.
 ///
-/// A plan is a value: it changes nothing by itself. By default what is inserted fades in, what is removed fades out, and the
-/// rest moves and changes its size. To animate otherwise change `from` and `to` of the changes, and have the context
-/// animate it:
+/// A plan is a value: it changes nothing by itself. By default inserted nodes fade in, removed ones fade out,
+/// and the rest moves and changes its size. For another animation, change `from` and `to` of the changes, and
+/// pass the plan to the context:
 ///
 /// ```swift
 /// var plan = context.plan
@@ -24,7 +24,7 @@ public struct NodeAppearance: Hashable, Sendable {
 /// context.animate(plan)
 /// ```
 public struct LayoutTransitionPlan: Hashable, Sendable {
-  /// Why a node is part of a plan.
+  /// The reason why a node is part of a plan.
   public enum Kind: Hashable, Sendable {
     /// It is only in the new layout.
     case insertion
@@ -34,33 +34,33 @@ public struct LayoutTransitionPlan: Hashable, Sendable {
     case move
   }
 
-  /// What happens to one node.
+  /// The change of one node.
   public struct Change: Hashable, Sendable {
     /// The node.
     public let node: NodeID
-    /// Whether it is inserted, removed, or in both layouts.
+    /// The kind of change: inserted, removed, or in both layouts.
     public let kind: Kind
-    /// What it looks like at first.
+    /// The appearance at the beginning.
     public var from: NodeAppearance
-    /// What it looks like at last, until the transition is completed.
+    /// The appearance at the end, until the transition is completed.
     public var to: NodeAppearance
   }
 
-  /// What happens to each node, in the order in which they are drawn meanwhile; see `SubnodeChanges.transitionOrder`.
+  /// The changes, in drawing order during the transition; see `SubnodeChanges.transitionOrder`.
   public private(set) var changes: [Change]
-  /// Seconds until the first change. Default: 0.
+  /// The seconds before the changes begin. Default: 0.
   public var delay: Double
-  /// Seconds from the first change to the last. Default: 0.2.
+  /// The seconds that the changes take. Default: 0.2.
   public var duration: Double
-  /// How the changes get on over that time. Default: ease in and out.
+  /// The timing curve of the changes. Default: ease in and out.
   public var curve: TimingCurve
   private let places: [NodeID: Int]
 
-  /// The plan that fades in what is only in `new`, fades out what is only in `old`, and moves the rest.
+  /// Creates a plan that fades in nodes only in `new`, fades out nodes only in `old`, and moves the rest.
   ///
   /// - Parameters:
-  ///   - old: What is there, in drawing order, as it looks.
-  ///   - new: What is to be there, in drawing order, as it is to look.
+  ///   - old: The nodes before and their appearance, in drawing order.
+  ///   - new: The nodes after and their appearance, in drawing order.
   /// - Precondition: no node is in a list twice.
   /// - Complexity: O(n log n) in the number of nodes.
   public init(
@@ -79,8 +79,8 @@ public struct LayoutTransitionPlan: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// What happens to a node; nil where it is in neither layout. To set it for such a node, to nil, or to what happens to
-  /// another node has no effect.
+  /// The change of a node; nil if it is in neither layout. Setting it has no effect for such a node, for nil,
+  /// and for another node's change.
   public subscript(node: DisplayNode) -> Change? {
     get { places[node.id].map { changes[$0] } }
     set {
@@ -89,16 +89,16 @@ public struct LayoutTransitionPlan: Hashable, Sendable {
     }
   }
 
-  /// Seconds from the start to the end, the delay included.
+  /// The seconds from the start to the end, including the delay.
   public var totalDuration: Double { larger(0, delay) + larger(0, duration) }
 
-  /// How far the changes are, by the curve, at so many seconds after the start: 0 up to the delay, 1 from the end on.
+  /// Returns the changes' progress at these seconds after the start: 0 up to the delay, 1 from the end on.
   public func progress(at seconds: Double) -> Double {
     if seconds >= totalDuration { return 1 }
     return curve.progress(at: (seconds - larger(0, delay)) / duration)
   }
 
-  /// What a node looks like at so many seconds after the start; nil where it is in neither layout.
+  /// Returns a node's appearance at these seconds after the start; nil if it is in neither layout.
   public func appearance(of node: DisplayNode, at seconds: Double) -> NodeAppearance? {
     self[node]?.appearance(at: progress(at: seconds))
   }
@@ -119,10 +119,9 @@ extension LayoutTransitionPlan.Change {
     }
   }
 
-  /// What the node looks like when the change is so far: `from` at 0, exactly `to` at 1.
+  /// Returns the node's appearance at this progress: `from` at 0, exactly `to` at 1.
   ///
-  /// Beyond that, where a curve overshoots, frames go on in the same direction. Sizes stay 0 or more, and alphas from 0
-  /// to 1.
+  /// Beyond these, if a curve overshoots, frames continue; sizes stay 0 or more, and alphas from 0 to 1.
   public func appearance(at progress: Double) -> NodeAppearance {
     if progress == 1 { return to }
     func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }

@@ -1,26 +1,27 @@
 /// A longest strictly increasing subsequence of a list of different numbers.
 ///
-/// Numbers are dealt onto piles, each onto the leftmost pile whose top is larger. The number of piles is the length, and a
-/// number's predecessor is what lay on top of the pile to its left when it was dealt.
+/// Numbers are dealt onto piles, each onto the leftmost pile with a larger top. The number of piles is the
+/// length, and a number's predecessor is the top of the pile to its left at that moment.
 ///
 /// Among several of the same length it is the one that ends in the smallest number, and so on from the end.
 ///
-/// Source: Michael Fredman, "On computing the length of longest increasing subsequences", Discrete Mathematics 11, 1975.
+/// Source: Michael Fredman, "On computing the length of longest increasing subsequences", Discrete
+/// Mathematics 11, 1975.
 ///
-/// - Complexity: O(n log n); linear where the numbers ascend or descend. `comparisonCount` says how many it was.
+/// - Complexity: O(n log n), counted by `comparisonCount`; linear if the numbers ascend or descend.
 struct LongestIncreasingSubsequence {
-  /// Where in the list its numbers stand, in ascending order.
+  /// The indices of its numbers in the list, in ascending order.
   let places: [Int]
-  /// How many comparisons it took.
+  /// The number of comparisons made.
   let comparisonCount: Int
 
   init(of values: [Int]) {
-    // The places of the numbers on top of the piles; the numbers ascend.
+    // The indices of the numbers on top of the piles; these numbers ascend.
     var tops: [Int] = []
     var predecessors = [Int](repeating: -1, count: values.count)
     var comparisonCount = 0
     for (place, value) in values.enumerated() {
-      // The piles from `low` to `high` are those that the number may belong on; the ends are tried first.
+      // The number belongs on a pile from `low` to `high`; the ends are tried first.
       var (low, high) = (0, tops.count)
       if let last = tops.last {
         comparisonCount += 2

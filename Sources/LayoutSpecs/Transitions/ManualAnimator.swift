@@ -1,4 +1,4 @@
-/// An animator whose clock is set by hand, for tests and tools.
+/// An animator with a clock that is set by hand, for tests and tools.
 ///
 /// ```swift
 /// let animator = ManualAnimator()
@@ -7,10 +7,10 @@
 /// animator.advance(by: 0.1)  // half of the default duration
 /// ```
 ///
-/// It MAY be used from any thread, and is advanced by one at a time.
+/// It MAY be used from any thread. Only one thread at a time advances it.
 public final class ManualAnimator: Animator, @unchecked Sendable {
   private let lock = NodeLock()
-  /// Guarded by `lock`, as is what follows.
+  /// Guarded by `lock`, like the next property.
   private var guardedNow = 0.0
   /// In the order in which they were started.
   private var guardedRuns: [Run] = []
@@ -22,34 +22,35 @@ public final class ManualAnimator: Animator, @unchecked Sendable {
     var end: Double { start + animation.duration }
   }
 
-  /// Steps that should add up to an animation's length may miss it by their rounding: so much, in seconds, is no miss.
+  /// The rounding error, in seconds, by which a sum of steps may miss an animation's end.
   private static let tolerance = 1e-9
 
-  /// An animator whose clock stands at 0.
+  /// Creates an animator whose clock is at 0.
   public init() {}
 
   deinit { lock.destroy() }
 
-  /// Seconds that the clock was advanced in all.
+  /// The seconds by which the clock was advanced in total.
   public var now: Double { lock.withLock { guardedNow } }
 
-  /// How many animations are neither at their end nor stopped.
+  /// The number of animations that have neither ended nor been stopped.
   public var runningCount: Int { lock.withLock { guardedRuns.count { $0.animation.isRunning } } }
 
-  /// Takes an animation on, which begins at the time that the clock shows.
+  /// Starts an animation at the clock's time.
   public func start(_ animation: LayoutAnimation) {
     lock.withLock { guardedRuns.append(Run(animation: animation, start: guardedNow)) }
     animation.update(at: 0)
   }
 
-  /// Advances the clock, and shows each animation as it is then.
+  /// Advances the clock, and shows each animation at the new time.
   ///
-  /// Animations that end on the way end one after the other, in the order of their ends, and with the clock at that time:
-  /// what a completion starts begins there. Then all the others are shown, in the order in which they were started.
+  /// Animations that end on the way end one by one, in the order of their ends, with the clock at that time:
+  /// an animation that a completion starts begins there. Then all others are shown, in the order in which
+  /// they were started.
   ///
-  /// - Parameter seconds: How far. 0 shows everything again.
+  /// - Parameter seconds: The time to add. 0 shows everything again.
   /// - Precondition: `seconds` is 0 or more, and finite.
-  /// - Complexity: linear in the number of animations, and in its square for those that end.
+  /// - Complexity: linear in the number of animations, and quadratic in the number of those that end.
   public func advance(by seconds: Double) {
     precondition(
       seconds >= 0 && seconds < .infinity, "A clock is advanced by 0 or more seconds, not by \(seconds)")
@@ -62,7 +63,7 @@ public final class ManualAnimator: Animator, @unchecked Sendable {
     for run in others { run.animation.update(at: target - run.start) }
   }
 
-  /// Takes the animation out that ends first, at `target` at the latest, and sets the clock to its end.
+  /// Removes the animation that ends first, at `target` at the latest, and sets the clock to its end.
   private func takeFirst(endingBy target: Double) -> Run? {
     lock.withLock {
       guardedRuns.removeAll { !$0.animation.isRunning }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// What a node knows of its layout transitions: how they are animated, and which is under way.
+/// The layout transitions of a node: the animation's defaults, and the current transition.
 final class NodeTransitions {
   // Guarded by the node's own lock.
   var animator: any Animator = ImmediateAnimator()
@@ -9,14 +9,14 @@ final class NodeTransitions {
   var curve = TimingCurve.easeInOut
   var queue: DispatchQueue?
 
-  // Guarded by the lock of the node's place that is held while a layout is applied.
-  /// The number of the request that was made last. What was measured for an earlier one is thrown away.
+  // Guarded by the `application` lock of the node's place.
+  /// The number of the last request. A layout measured for an earlier one is discarded.
   private(set) var lastRequest: UInt64 = 0
-  /// Stops what is being measured for the last request.
+  /// Cancels the measurement for the last request.
   private var measuring: LayoutCancellation?
-  /// The transition that has neither been completed nor superseded nor cancelled.
+  /// The transition that has not been completed, superseded or cancelled.
   var current: LayoutTransition?
-  /// The transition that was completed and whose removed subnodes are still there; nil where another layout came after it.
+  /// The completed transition whose removed subnodes are still present; nil once another layout is applied.
   var completed: LayoutTransition?
 
   deinit {
@@ -24,13 +24,13 @@ final class NodeTransitions {
     current?.abandon(owner: self)
   }
 
-  /// Forgets the completed transition, because another layout comes after it. Returns it, to be let go of when no lock is held.
+  /// Discards the completed transition before another layout is applied. Returns it, to release unlocked.
   func forgetCompleted() -> [LayoutTransition] {
     defer { completed = nil }
     return completed.map { [$0] } ?? []
   }
 
-  /// Throws away what is being measured for the last request, and numbers the next one.
+  /// Cancels the measurement for the last request, and returns the next request's number.
   func nextRequest(_ cancellation: LayoutCancellation?) -> UInt64 {
     measuring?.cancel()
     measuring = cancellation
@@ -40,7 +40,7 @@ final class NodeTransitions {
 }
 
 extension DisplayNode {
-  /// What the node knows of its transitions; it is made where there is none.
+  /// The node's transitions, created on first use.
   final var transitions: NodeTransitions {
     let place = place
     return lock.withLock {
@@ -51,9 +51,9 @@ extension DisplayNode {
     }
   }
 
-  /// The same; nil where nobody has asked for it yet.
+  /// The node's transitions; nil until first needed.
   final var knownTransitions: NodeTransitions? { lock.withLock { guardedPlace?.transitions } }
 
-  /// The transition that is under way. To be called with the lock held that is held while a layout is applied.
+  /// The current transition. The caller holds the `application` lock.
   final var currentTransition: LayoutTransition? { knownTransitions?.current }
 }

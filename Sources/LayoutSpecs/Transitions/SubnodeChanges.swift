@@ -1,4 +1,4 @@
-/// What makes one list of subnodes into another: what is removed, what is inserted and what is moved.
+/// The changes from one list of subnodes to another: removals, insertions and moves.
 ///
 /// ```swift
 /// let changes = SubnodeChanges(from: ["A", "B", "C", "D"], to: ["D", "B", "C"])
@@ -7,55 +7,54 @@
 /// changes.applied(to: ["A", "B", "C", "D"])  // ["D", "B", "C"]
 /// ```
 ///
-/// No list of changes between the two is shorter: whatever is in both lists and not moved is a longest list of such that
-/// stand in the same order in both.
+/// No shorter list exists: the elements that do not move are a longest list with the same order in both.
 public struct SubnodeChanges<ID: Hashable> {
-  /// Something that is only in the new list.
+  /// An element that is only in the new list.
   public struct Insertion: Hashable {
-    /// What it is.
+    /// The element.
     public let id: ID
-    /// Its place in the new list.
+    /// Its index in the new list.
     public let index: Int
   }
 
-  /// Something that is only in the old list.
+  /// An element that is only in the old list.
   public struct Removal: Hashable {
-    /// What it is.
+    /// The element.
     public let id: ID
-    /// Its place in the old list.
+    /// Its index in the old list.
     public let index: Int
   }
 
-  /// Something that is in both lists, and stands elsewhere among the others.
+  /// An element in both lists whose position among the others changes.
   public struct Move: Hashable {
-    /// What it is.
+    /// The element.
     public let id: ID
-    /// Its place in the old list.
+    /// Its index in the old list.
     public let from: Int
-    /// Its place in the new list.
+    /// Its index in the new list.
     public let to: Int
   }
 
-  /// What is removed, in the order of the old list.
+  /// The removed elements, in the order of the old list.
   public let removals: [Removal]
-  /// What is inserted, in the order of the new list.
+  /// The inserted elements, in the order of the new list.
   public let insertions: [Insertion]
-  /// What is moved, in the order of the new list.
+  /// The moved elements, in the order of the new list.
   public let moves: [Move]
-  /// How long the old list is.
+  /// The length of the old list.
   public let oldCount: Int
-  /// How many comparisons of places finding the moves took, in addition to one look-up an element.
+  /// The number of index comparisons made to find the moves, in addition to one look-up per element.
   package let comparisonCount: Int
 
-  /// What makes `old` into `new`.
+  /// Creates the changes from `old` to `new`.
   ///
-  /// - Precondition: nothing is in a list twice.
-  /// - Complexity: O(n log n) in the length of the lists; linear where nothing is moved.
+  /// - Precondition: no element is in a list twice.
+  /// - Complexity: O(n log n) in the length of the lists; linear if nothing moves.
   public init(from old: [ID], to new: [ID]) {
     let newIndices = places(of: new, in: "new")
     _ = places(of: old, in: "old")
 
-    // What is in both lists, in the order of the old one.
+    // The elements of both lists, in the order of the old one.
     var kept: [(from: Int, to: Int)] = []
     var removals: [Removal] = []
     for (index, id) in old.enumerated() {
@@ -67,7 +66,7 @@ public struct SubnodeChanges<ID: Hashable> {
     }
     let stationary = LongestIncreasingSubsequence(of: kept.map(\.to))
 
-    // Where each element of the new list comes from; nil where it stays among the others, or is inserted.
+    // The old index of each moved element of the new list; nil for the others.
     var origins = [Int?](repeating: nil, count: new.count)
     var isKept = [Bool](repeating: false, count: new.count)
     for element in kept {
@@ -85,18 +84,18 @@ public struct SubnodeChanges<ID: Hashable> {
     comparisonCount = stationary.comparisonCount
   }
 
-  /// Whether the lists are the same.
+  /// True if the lists are equal.
   public var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && moves.isEmpty }
 
-  /// How long the new list is.
+  /// The length of the new list.
   public var newCount: Int { oldCount - removals.count + insertions.count }
 
-  /// The new list.
+  /// Returns the new list.
   ///
-  /// What is removed and what is moved is taken out; then what is inserted or moved is put in, at its place in the new
-  /// list, in ascending order.
+  /// Removed and moved elements are taken out; then inserted and moved ones are put in, at their indices in
+  /// the new list, in ascending order.
   ///
-  /// - Precondition: `old` is as long as the list that the changes were made from.
+  /// - Precondition: `old` has the length of the list that the changes were made from.
   /// - Complexity: linear in the length of the lists.
   public func applied(to old: [ID]) -> [ID] {
     precondition(
@@ -108,14 +107,14 @@ public struct SubnodeChanges<ID: Hashable> {
     return arriving.compactMap { $0 ?? staying.next() }
   }
 
-  /// The order in which everything is drawn while the change is animated: all of the new list, and what is removed.
+  /// Returns the drawing order while the change is animated: all of the new list, and the removed elements.
   ///
-  /// The new list is in its own order. Something that is removed keeps its place among what stays and is not moved: it
-  /// comes directly after the last such element that is before it in the old list, and before whatever the new list has
-  /// there; at the very front where there is none. So new elements cover the old ones that they replace, and taking the
-  /// removed ones out leaves exactly the new list.
+  /// The new list keeps its order. A removed element keeps its place among the elements that do not move: it
+  /// comes directly after the last such element before it in the old list, or at the very front if there is
+  /// none, and before the elements that follow in the new list. So new elements cover the old ones that they
+  /// replace, and removing the removed ones leaves exactly the new list.
   ///
-  /// - Precondition: `old` is as long as the list that the changes were made from.
+  /// - Precondition: `old` has the length of the list that the changes were made from.
   /// - Complexity: linear in the length of the lists.
   public func transitionOrder(from old: [ID]) -> [ID] {
     let new = applied(to: old)
@@ -143,7 +142,7 @@ public struct SubnodeChanges<ID: Hashable> {
     return order
   }
 
-  /// What becomes of each element of the old list.
+  /// The fate of each element of the old list.
   private var fates: [Fate] {
     var fates = [Fate](repeating: .stays, count: oldCount)
     for removal in removals { fates[removal.index] = .isRemoved }
@@ -164,7 +163,7 @@ extension SubnodeChanges.Insertion: Sendable where ID: Sendable {}
 extension SubnodeChanges.Removal: Sendable where ID: Sendable {}
 extension SubnodeChanges.Move: Sendable where ID: Sendable {}
 
-/// Where each element of a list stands.
+/// Returns the index of each element of a list.
 private func places<ID: Hashable>(of list: [ID], in name: String) -> [ID: Int] {
   Dictionary(zip(list, list.indices)) { first, second in
     preconditionFailure("\(list[first]) is in the \(name) list twice, at \(first) and at \(second)")

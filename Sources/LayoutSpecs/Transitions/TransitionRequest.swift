@@ -1,17 +1,17 @@
 import Dispatch
 
-/// What somebody asked for: a transition to the layout in this constraint.
+/// A request for a transition to the layout in this constraint.
 struct TransitionRequest: Sendable {
   let constraint: NodeConstraint
   let isAnimated: Bool
-  /// Whether the node has no layout that counts, because of what was invalidated before.
+  /// True if the node had no calculated layout, because it was invalidated.
   let isInvalidated: Bool
-  /// Called when the layout is there.
+  /// Called when the layout is finished.
   let completion: (@Sendable () -> Void)?
 }
 
 extension DisplayNode {
-  /// Measures, here or on a background queue, and begins the transition where it was not superseded meanwhile.
+  /// Measures the layout, here or on a background queue, and begins the transition unless it was superseded.
   final func beginTransition(_ request: TransitionRequest, shouldMeasureAsync: Bool) {
     let transitions = transitions
     let cancellation = LayoutCancellation()
@@ -21,7 +21,7 @@ extension DisplayNode {
       return
     }
     let queue = layoutTransitionQueue
-    // Nobody waits for what comes of it but the node itself.
+    // Only the node itself waits for the result.
     DispatchQueue.global().async { [weak self] in
       guard let measured = self?.measureTransition(to: request, cancellation) else { return }
       guard let queue else {
@@ -34,7 +34,7 @@ extension DisplayNode {
     }
   }
 
-  /// The layout that was asked for; nil where nobody wants it any more. It does not yet become the calculated one.
+  /// Returns the requested layout; nil if it was cancelled. It does not become the calculated one yet.
   private func measureTransition(
     to request: TransitionRequest, _ cancellation: LayoutCancellation
   ) -> MeasuredTransition? {
@@ -45,19 +45,19 @@ extension DisplayNode {
   }
 }
 
-/// A transition whose new layout is there.
+/// A transition whose new layout is finished.
 private struct MeasuredTransition: Sendable {
   let request: TransitionRequest
   let layout: NodeLayout
 
-  /// Makes the layout the one that counts, and starts to animate; unless another request was made meanwhile.
+  /// Makes the layout the calculated one and starts the animation, unless there is a newer request.
   ///
-  /// 1. The transition takes over from the one that is under way: from what it shows at this moment.
+  /// 1. The transition supersedes the current one, from what that shows at this moment.
   /// 2. The completion is called.
-  /// 3. What is inserted becomes subnodes; what is removed stays.
+  /// 3. Inserted nodes become subnodes; removed ones stay.
   /// 4. The node animates.
   ///
-  /// No lock is held in steps 2 and 4, so the transition may itself be superseded in between. What follows then has no
+  /// No lock is held in steps 2 and 4, so a transition may be superseded meanwhile; the rest then has no
   /// effect.
   func begin(_ node: DisplayNode, _ number: UInt64) {
     let transitions = node.transitions
@@ -92,7 +92,7 @@ private struct MeasuredTransition: Sendable {
     }
   }
 
-  /// Whether the transition that is under way leads to this very layout, and is animated as it should be: it goes on then.
+  /// True if the current transition leads to this same layout and is animated as requested: then it goes on.
   private func goesOn(_ current: LayoutTransition?, _ node: DisplayNode) -> Bool {
     guard let current, request.isAnimated, !request.isInvalidated else { return false }
     return current.to === layout

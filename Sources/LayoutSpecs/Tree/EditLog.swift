@@ -1,9 +1,9 @@
-/// What was changed in a tree lately, so that a context that knows an earlier state finds out what to lay out again.
+/// The recent changes of a tree. A context that knows an earlier state finds here what to lay out again.
 struct EditLog: Sendable {
-  /// Tells the changes of one tree from those of its copies: an object, because no two that live are the same.
+  /// Tells a tree's changes from those of its copies. A class, because no two live objects are identical.
   final class Branch: Sendable {}
 
-  /// A state's mark: no other state has it, also of copies of a tree that are changed apart.
+  /// The mark of a state. It is unique, even among copies of a tree that are changed apart.
   struct Mark: Sendable {
     let branch: Branch
     let number: Int
@@ -12,16 +12,16 @@ struct EditLog: Sendable {
     static func == (a: Mark, b: Mark) -> Bool { a.number == b.number && a.branch === b.branch }
   }
 
-  /// Elements that were taken out of the arena, and others that were put in their place.
+  /// Elements that were removed from the arena, and others that replaced them.
   struct Splice: Sendable {
     let position: Int
     let removedCount: Int
     let insertedCount: Int
 
-    /// The ids of the elements that were put in.
+    /// The ids of the inserted elements.
     var inserted: Range<Int> { position..<position + insertedCount }
 
-    /// Where an element is after the splice; nil for one that was taken out.
+    /// Returns an element's id after the splice; nil if it was removed.
     func moved(_ id: Int) -> Int? {
       if id < position { return id }
       return id < position + removedCount ? nil : id - removedCount + insertedCount
@@ -29,24 +29,23 @@ struct EditLog: Sendable {
   }
 
   struct Entry: Sendable {
-    /// The state that the change led to.
+    /// The state after the change.
     let mark: Mark
-    /// What has to be laid out again, with all around it, by its id in the state that the tree is in now. Nil where it was
-    /// taken out since.
+    /// The element to lay out again, with all around it, by its present id; nil if it was removed since.
     fileprivate(set) var element: Int?
-    /// How the arena changed; nil where it did not.
+    /// The change of the arena; nil if it did not change.
     let splice: Splice?
   }
 
-  /// A context that is further behind than this lays out from scratch.
+  /// The largest number of entries. A context that is further behind lays out from scratch.
   private static let limit = 64
 
   private var entries: [Entry] = []
   /// The mark of the state before the first entry.
   private var first: Mark
-  /// The branch that the next change is on.
+  /// The branch of the next change.
   private var branch: Branch
-  /// The mark of the state that the tree is in.
+  /// The mark of the tree's present state.
   private(set) var mark: Mark
 
   init() {
@@ -67,12 +66,12 @@ struct EditLog: Sendable {
     entries.append(Entry(mark: mark, element: id.index, splice: splice))
   }
 
-  /// Begins a branch of its own for a copy, whose changes from here on are not those of the tree that it was copied from.
+  /// Starts a new branch for a copy, whose later changes are not those of the original.
   mutating func fork() {
     branch = Branch()
   }
 
-  /// What was changed since the tree was in the state with this mark; nil where it never was, or too long ago.
+  /// Returns the changes since the state with this mark; nil if the tree never had it, or too long ago.
   func changes(since mark: Mark) -> ArraySlice<Entry>? {
     if mark == self.mark { return [] }
     if mark == first { return entries[...] }

@@ -1,4 +1,4 @@
-/// What an element of a tree is, apart from its style, its name and its children.
+/// The content of an element, apart from its style, its name and its children.
 public enum ElementContent: Sendable {
   /// Children on top of each other, as large as the largest.
   case wrapper
@@ -20,7 +20,7 @@ public enum ElementContent: Sendable {
   case absolute(AbsoluteSizing)
   /// A child, then an element that is centred on one of its corners.
   case corner(CornerParameters)
-  /// The plain layout spec: nothing but its style, a spacer.
+  /// The plain layout spec: a style without children, a spacer.
   case spec
   /// A plain node without an intrinsic size.
   case node
@@ -30,27 +30,27 @@ public enum ElementContent: Sendable {
   case compositeNode
   /// A text, measured in the monospace metrics.
   case text(TextParameters)
-  // In boxes of their own: with values of unknown types in it, every look at a content would copy it as a whole.
+  // Indirect: values of unknown types inline would make every read of a content copy it as a whole.
   /// A leaf that user code measures.
   indirect case measured(any LeafMeasurement)
   /// A spec that user code lays out.
   indirect case custom(any LayoutAlgorithm)
 
-  /// How many children such an element has; nil where any number will do.
+  /// The number of children that such an element has; nil if it may have any number.
   public var requiredChildCount: Int? { kind.requiredChildCount }
 
-  /// Whether the element is a node, that is something on the screen, and not a spec.
+  /// True if the element is a node, which will be on the screen, false if it is a spec.
   public var isNode: Bool { kind.isNode }
 
-  /// What spec documents call the element: `stack`, `node`, `text`.
+  /// The element's name in spec documents: `stack`, `node`, `text`.
   public var typeName: String { kind.typeName }
 }
 
-/// A text, and the monospace metrics it is measured in.
+/// A text and the monospace metrics in which it is measured.
 ///
-/// The metrics are exact on every machine: a character is a Unicode scalar, each `advance` points wide, and a line is
-/// `lineHeight` points high. Words are what single spaces separate. A line takes words as long as they fit; a word that
-/// is longer than a line is cut.
+/// The metrics are exact on every machine: a character is a Unicode scalar, each `advance` points wide, and a
+/// line is `lineHeight` points high. Single spaces separate words. A line takes words as long as they fit; a
+/// word that is longer than a line is cut.
 public struct TextParameters: Hashable, Sendable {
   /// The text.
   public var string: String
@@ -59,7 +59,7 @@ public struct TextParameters: Hashable, Sendable {
   /// Points per line. Default: 20.
   public var lineHeight: Double
 
-  /// A text in these metrics.
+  /// Creates a text with these metrics.
   ///
   /// - Precondition: `advance` is above 0, `lineHeight` 0 or more, both less than 10,000,000.
   public init(_ string: String, advance: Double = 8, lineHeight: Double = 20) {
@@ -69,33 +69,34 @@ public struct TextParameters: Hashable, Sendable {
     check()
   }
 
-  /// Stops where the metrics are none that a text can have.
+  /// Stops unless the metrics are valid for a text.
   func check() {
     requireTextMetrics(advance: advance, lineHeight: lineHeight)
   }
 }
 
-/// How user code measures a leaf.
+/// The measurement of a leaf by user code.
 ///
-/// A conforming type MUST give the same size for the same constraint, and MAY be called on any thread, several at once.
-/// The engine asks once for each constraint that it has not seen lately.
+/// A conforming type MUST return the same size for the same constraint, and MAY be called on any thread, and
+/// on several at once. The engine asks once for each constraint that it has not seen recently.
 public protocol LeafMeasurement: Sendable {
-  /// The size that the leaf takes in at most `constrainedSize` points, which may be infinite.
+  /// Returns the leaf's size, in points, within `constrainedSize`, which may be infinite.
   ///
-  /// The engine brings it into the range that the leaf was given, and rounds it up to whole pixels.
+  /// The engine limits it to the leaf's range, and rounds it up to whole pixels.
   func calculateSizeThatFits(_ constrainedSize: Size) -> Size
 }
 
-/// How user code lays out a spec.
+/// The layout of a spec by user code.
 ///
-/// A conforming type MUST give the same layout for the same constraint and children, MUST measure and place every child,
-/// and MAY be called on any thread, several at once.
+/// A conforming type MUST give the same layout for the same constraint and children, MUST measure and place
+/// every child, and MAY be called on any thread, and on several at once.
 public protocol LayoutAlgorithm: Sendable {
   /// Measures and places `children`, and returns the spec's own size in points.
   ///
   /// - Parameters:
-  ///   - constrainedSize: The sizes that the spec may take: what its parent allows and its style asks for. The engine does
-  ///     not bring the returned size into it; it rounds it up to whole pixels.
-  ///   - children: The children, in order. They are not to be kept.
+  ///   - constrainedSize: The sizes that the spec may have, by its parent's range and its own style. The
+  ///     engine does not
+  ///     limit the returned size to it, but rounds it up to whole pixels.
+  ///   - children: The children, in order. Valid during the call only.
   func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size
 }

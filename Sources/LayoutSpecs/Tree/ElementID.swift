@@ -1,9 +1,9 @@
-/// An element of a compiled tree: its number in pre-order, from 0 for the root.
+/// An element of a compiled tree, identified by its number in pre-order, from 0 for the root.
 public struct ElementID: Hashable, Comparable, Sendable {
   /// The number in pre-order.
   public let index: Int
 
-  /// The element with this number.
+  /// Creates the id of the element with this number.
   @inlinable
   public init(_ index: Int) { self.index = index }
 

@@ -1,4 +1,4 @@
-/// What the engine switches on.
+/// The kind of an element, on which the engine switches.
 enum ElementKind: UInt8, Sendable, CaseIterable {
   // Leaves. Their order matters: everything before `wrapper` has no children.
   case spec, node, sizedNode, text, measured, deferredNode
@@ -13,7 +13,7 @@ enum ElementKind: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// How many children such an element has; nil where any number will do.
+  /// The number of children that such an element has; nil if it may have any number.
   var requiredChildCount: Int? {
     switch self {
     case .wrapper, .stack, .absolute, .custom: nil
@@ -23,7 +23,7 @@ enum ElementKind: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// What spec documents call such an element.
+  /// The name of such an element in spec documents.
   var typeName: String {
     switch self {
     case .wrapper: "wrapper"
@@ -46,11 +46,11 @@ enum ElementKind: UInt8, Sendable, CaseIterable {
 
   var isLeaf: Bool { rawValue < ElementKind.wrapper.rawValue }
 
-  /// Whether layouts of such an element are worth keeping: everything but the leaves whose size is a few comparisons
-  /// and texts, which keep how they were wrapped.
+  /// True if layouts of such an element are worth caching: all but texts, which keep their line breaks, and
+  /// the leaves whose size takes a few comparisons.
   var isCached: Bool { rawValue >= ElementKind.measured.rawValue }
 
-  /// Whether such an element passes the range on as it is, whatever its own size says.
+  /// True if such an element passes its range on unchanged, whatever its own size.
   @inline(always)
   var ignoresOwnSize: Bool { self == .inset || self == .overlay || self == .background }
 }
@@ -59,56 +59,56 @@ enum ElementKind: UInt8, Sendable, CaseIterable {
 struct ElementRecord: Sendable {
   var kind: ElementKind
   var flags: ElementFlags
-  /// Place in the tree's types, counted from 1; 0 where the kind says what the element was written from.
+  /// The index into the tree's types, counted from 1; 0 if the kind tells the type.
   var type: UInt16 = 0
-  /// The id after the last one of this element's subtree. The next sibling, where there is one, begins there.
+  /// The id after this element's subtree, which is that of the next sibling, if there is one.
   var end: UInt32
   /// Index into the tree's styles.
   var style: UInt32
-  /// Index into the table that belongs to the kind.
+  /// The index into the table of the kind.
   var payload: UInt32
-  /// Index of the element's layouts in a context's cache; meaningful where the kind is cached.
+  /// The index of the element's layouts in a context's cache, if the kind is cached.
   var cache: UInt32
-  /// The id of the element around this one; a root's own.
+  /// The id of the parent; a root's own.
   var parent: UInt32
 }
 
-/// What is known of an element before any layout.
+/// The facts about an element that are known before any layout.
 struct ElementFlags: OptionSet, Sendable {
   let rawValue: UInt8
 
-  /// The style says nothing about the size.
+  /// The style has no size, minimum or maximum.
   static let hasAutoSize = ElementFlags(rawValue: 1 << 0)
-  /// A size in the style is a fraction.
+  /// A length of the style is a fraction.
   static let hasRelativeSize = ElementFlags(rawValue: 1 << 1)
-  /// The layout depends on the size of the parent, and not only on the resolved range: some element below that gets the
-  /// same parent size has a fraction in its style.
+  /// The layout depends on the parent's size, not only on the resolved range: this element, or one below that
+  /// gets the same parent size, has a fraction in its style.
   static let seesParentSize = ElementFlags(rawValue: 1 << 2)
-  /// In a range that allows one size only, the element takes that size whatever is below it.
+  /// In a range of exactly one size, the element has that size, whatever is below it.
   static let fillsExactRange = ElementFlags(rawValue: 1 << 3)
   /// A vertical stack whose baselines depend on whether a stack at its edge was laid out at all.
   static let hasLateBaseline = ElementFlags(rawValue: 1 << 4)
-  /// To a stack around it the style says nothing: no size, no basis, no spacing, no alignment of its own.
+  /// The style does not affect a stack around the element: no size, basis, spacing or alignment of its own.
   static let isPlainChild = ElementFlags(rawValue: 1 << 5)
-  /// A node whose intrinsic size is in whole pixels already.
+  /// A node whose intrinsic size is in whole pixels.
   static let hasPixelSize = ElementFlags(rawValue: 1 << 6)
-  /// Nothing below the element has children or layouts that are kept.
+  /// No element below has children or cached layouts.
   static let hasOnlyLeaves = ElementFlags(rawValue: 1 << 7)
 }
 
 /// A style as the engine reads it.
 struct StyleRecord: Sendable {
   let style: StyleValues
-  /// The sizes that the style allows where the parent's size is undefined, or no size is a fraction.
+  /// The sizes that the style allows if the parent's size is undefined, or if no length is a fraction.
   let range: SizeRange
-  /// Whether a width and a height in the style is a fraction.
+  /// True if a width, or a height, in the style is a fraction.
   let isWidthRelative: Bool
   let isHeightRelative: Bool
-  /// What the style alone says of an element.
+  /// The flags that the style alone gives an element.
   let flags: ElementFlags
-  /// The same of an element that ignores its own size.
+  /// The same flags for an element that ignores its own size.
   let flagsWithoutSize: ElementFlags
-  /// Whether one element alone has this style, since it was changed.
+  /// True if the style belongs to one element alone, whose style was changed.
   let isOwned: Bool
 
   init(_ style: StyleValues, isOwned: Bool = false) {
@@ -125,12 +125,12 @@ struct StyleRecord: Sendable {
       style.dependsOnParentSize ? [.hasRelativeSize, .seesParentSize] : [],
       isPlain && style.hasAutoSize ? .isPlainChild : [],
     ]
-    // What is as large as its child may have a length that is known before it flexes.
+    // An element as large as its child may have a length that is known before it flexes.
     let isPlainWithoutSize = isPlain && style.hasAutoSize && style.flexGrow == 0 && style.flexShrink == 0
     flagsWithoutSize = [.hasAutoSize, isPlainWithoutSize ? .isPlainChild : []]
   }
 
-  /// The sizes that the style allows against a parent of this size.
+  /// Returns the sizes that the style allows in a parent of this size.
   @inline(__always)
   func range(in parentSize: Size) -> SizeRange {
     var range = range
@@ -149,19 +149,19 @@ struct StyleRecord: Sendable {
 /// A stack as the engine reads it.
 struct StackRecord: Sendable {
   let parameters: StackParameters
-  /// `justifyContent` and `alignItems` after the stack's alignments had their say.
+  /// `justifyContent` and `alignItems`, resolved with the stack's alignments.
   let justifyContent: JustifyContent
   let alignItems: AlignItems
-  /// The one child that both grows and shrinks, counted from the stack's own id, so that it stays when the stack moves in
-  /// the arena; 0 where there is none, or more than one.
+  /// The one child that both grows and shrinks, relative to the stack's own id, so that it is stable when the
+  /// stack moves in the arena; 0 if there is none, or more than one.
   var onlyFlexibleChild: UInt32 = 0
   /// The one child that grows, likewise.
   var onlyGrowingChild: UInt32 = 0
-  /// Whether all children are aligned as the stack says, with nothing before or after them.
+  /// True if all children have the stack's alignment, without spacing of their own.
   var hasUniformChildren = true
-  /// How many children there are.
+  /// The number of children.
   var childCount: UInt32 = 0
-  /// All the spacing along one line of all children: between them, before and after.
+  /// The spacing along one line of all children: between them, before and after.
   var spacingSum: Double = 0
   /// The sums of the children's factors.
   var flexGrowSum: Double = 0
@@ -176,7 +176,7 @@ struct StackRecord: Sendable {
     alignItems = parameters.resolvedAlignItems
   }
 
-  /// Forgets what was noted of children.
+  /// Resets the values that depend on the children.
   mutating func forgetChildren() {
     onlyFlexibleChild = 0
     onlyGrowingChild = 0
@@ -192,17 +192,17 @@ struct StackRecord: Sendable {
 
 /// A text as the engine reads it.
 struct TextRecord: Sendable {
-  /// The words' lengths in the tree's table of them: how many entries they take, and how many there is room for.
+  /// The words' lengths in the tree's table: the first entry, the capacity and the number of entries.
   var firstWord: UInt32
   var wordCapacity: UInt32
   var wordCount: UInt32 = 0
-  /// The text's own bytes, in the tree's table of them, and how many there is room for.
+  /// The text's bytes in the tree's table: the first byte, the capacity and the number of bytes.
   var firstByte: UInt32
   var byteCapacity: UInt32
   var byteCount: UInt32 = 0
   /// The length of the whole text on one line, in Unicode scalars.
   var scalarCount: UInt32 = 0
-  /// Whether some word takes more than one entry.
+  /// True if a word takes more than one entry.
   var hasLongWords = false
   var advance: Double
   var lineHeight: Double

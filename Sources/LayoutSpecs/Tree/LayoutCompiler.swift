@@ -1,16 +1,15 @@
-/// Writes layout elements into the arena of a tree: the front door into the engine.
+/// A writer of layout elements into the arena of a tree.
 ///
-/// Elements meet it in `LayoutElement.write(to:)`. It is made by laying an element out or by compiling it, and not
-/// otherwise.
+/// `LayoutElement.write(to:)` receives it. Only laying out or compiling an element creates one.
 public struct LayoutCompiler {
   var builder: LayoutTreeBuilder
-  /// The nodes that are to be expanded while the tree is laid out.
+  /// The nodes that are expanded during the layout.
   private(set) var deferred: DeferredNodes?
-  /// Which element each node is.
+  /// The nodes and their elements.
   private(set) var nodes: [NodeElement] = []
-  /// The layout that the tree is compiled for, whose nodes have to tell when they change; nil where the tree is only looked at.
+  /// The layout for which the tree is compiled, and which changed nodes invalidate; nil if it is only read.
   private let session: LayoutSession?
-  /// The node whose spec is compiled; nil where it is the whole of what is laid out.
+  /// The node whose spec is compiled; nil for the whole layout.
   let container: DisplayNode?
 
   init(pixelGrid: PixelGrid, session: LayoutSession? = nil) {
@@ -32,7 +31,7 @@ public struct LayoutCompiler {
     builder.end()
   }
 
-  /// Writes an element of a type of the user's, likewise, and notes that type.
+  /// Writes an element of a user type and its children, and records that type.
   mutating func writeCustom<Element: LayoutElement>(
     _ content: ElementContent, _ element: Element, children: [any LayoutElement] = []
   ) {
@@ -41,11 +40,11 @@ public struct LayoutCompiler {
     builder.setType(Element.self, of: id)
   }
 
-  /// Writes a node: as what it is where that does not depend on the size it gets, else to be expanded later.
+  /// Writes a node: its content if that does not depend on its size, otherwise a node to be expanded later.
   mutating func write(_ node: DisplayNode) {
     node.lock.lock()
     let (style, name, content) = node.guardedFacts
-    // Noted together with what was read: whoever changes it from here on finds the container.
+    // Under the same lock as the reads: whoever changes the node from here on finds the container.
     if session != nil { node.cache.include(in: container) }
     let version = node.cache.version
     node.lock.unlock()
@@ -61,19 +60,19 @@ public struct LayoutCompiler {
 }
 
 extension LayoutCompiler {
-  /// The tree of all that was written, with the classes of its nodes.
+  /// Returns the tree of all that was written, with the classes of its nodes.
   consuming func finish() -> LayoutTree {
     builder.setTypes(of: nodes)
     return builder.finish()
   }
 }
 
-/// An element, compiled.
+/// A compiled element.
 struct CompiledElement {
   let tree: LayoutTree
-  /// The nodes that are to be expanded while the tree is laid out; nil where there are none.
+  /// The nodes that are expanded during the layout; nil if there are none.
   let deferred: DeferredNodes?
-  /// Which element each node is, in pre-order.
+  /// The nodes and their elements, in pre-order.
   let nodes: [NodeElement]
 
   init(_ element: any LayoutElement, pixelGrid: PixelGrid, session: LayoutSession) {
@@ -81,7 +80,7 @@ struct CompiledElement {
     element.write(to: &compiler)
     deferred = compiler.deferred
     nodes = compiler.nodes
-    // What becomes part of another tree is noted there.
+    // If the tree becomes part of another, the types are recorded there.
     let isWhole = deferred == nil && compiler.container == nil
     tree = isWhole ? compiler.finish() : compiler.builder.finish()
   }

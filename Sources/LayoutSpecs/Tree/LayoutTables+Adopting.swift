@@ -1,18 +1,18 @@
-// Taking over another tree: its tables behind these, and its elements' records with their places corrected.
+// Adopting another tree: its tables are appended, and its elements' records get corrected indices.
 
 extension LayoutTables {
-  /// Appends what another tree's elements say to these tables, and returns their records as they read here.
+  /// Appends another tree's payloads to these tables, and returns its records with indices for this tree.
   ///
-  /// What is known of the elements stays true, for it depends on nothing outside of their tree but the pixels: where these are
-  /// others, no node counts as whole pixels in size. The caller puts the records into the arena and notes what is known of the
-  /// elements around them.
+  /// The elements' flags stay valid, because they depend only on their own tree and the pixel grid: if that
+  /// differs, no node counts as being in whole pixels. The caller puts the records into the arena and
+  /// finishes the elements around them.
   ///
   /// - Parameters:
-  ///   - other: The other tree's. None of its nodes is still to be expanded.
-  ///   - stylePlaces: Where each of its styles stands in this tree's table of them.
+  ///   - other: The other tree's tables, without deferred nodes.
+  ///   - stylePlaces: The index in this tree's styles of each of its styles.
   ///   - position: The id that its root will have.
   ///   - parent: The id of the element around it.
-  /// - Complexity: linear in the size of the other tree's tables, with what was left behind in them.
+  /// - Complexity: linear in the size of the other tree's tables, including abandoned entries.
   mutating func adopt(
     _ other: borrowing LayoutTables, stylePlaces: [UInt32], at position: Int, parent: Int
   ) -> [ElementRecord] {
@@ -57,7 +57,7 @@ extension LayoutTables {
     if other.hasConcurrentStack { hasConcurrentStack = true }
   }
 
-  /// How many entries the table has that an element of this kind points into; 0 where there is no such table.
+  /// Returns the number of entries in the payload table of this kind; 0 if it has none.
   private func payloadCount(of kind: ElementKind) -> Int {
     switch kind {
     case .spec, .node, .wrapper, .overlay, .background, .compositeNode, .deferredNode: 0

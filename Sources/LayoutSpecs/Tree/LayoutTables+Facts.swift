@@ -1,9 +1,9 @@
-// What is known of an element before any layout, once its children are written; see `ElementFlags`.
+// The facts about an element known before any layout, once its children are written; see `ElementFlags`.
 //
-// Functions that only read are inlined: called, they would get a copy of the tables' two dozen words each time.
+// Functions that only read are inlined: a call would copy the tables' two dozen words each time.
 
 extension LayoutTables {
-  /// Notes what is known of an element, once that is noted for its children. It may be done again after a change.
+  /// Sets an element's flags, and a stack's record, from its children's. May be repeated after a change.
   ///
   /// - Complexity: constant, and linear in the number of children.
   mutating func finishElement(_ index: Int) {
@@ -23,7 +23,7 @@ extension LayoutTables {
     elements[index].flags = flags
   }
 
-  /// What is known of an element that has no children.
+  /// Returns the flags of an element without children.
   @inline(__always)
   func flagsOfLeaf(_ element: ElementRecord) -> ElementFlags {
     var flags = flagsOfStyle(element)
@@ -42,14 +42,14 @@ extension LayoutTables {
     }
   }
 
-  /// Reads a style where it stands: it is too large to be copied for a few of its values.
+  /// Reads a style in place: it is too large to copy for a few of its values.
   @inline(__always)
   private func withStyle<Result>(_ place: UInt32, _ body: (UnsafePointer<StyleRecord>) -> Result) -> Result {
     precondition(place < styles.count)
     return styles.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped + Int(place)) }
   }
 
-  /// What an element of this kind takes over from its children, and what it is whatever they are.
+  /// Returns the flags that an element of this kind inherits from its children, and those that it always has.
   @inline(__always)
   private func flagsOfChildren(_ index: Int, _ kind: ElementKind) -> ElementFlags {
     func child(_ child: Int, _ flags: ElementFlags) -> ElementFlags {
@@ -60,7 +60,7 @@ extension LayoutTables {
     case .relative, .center, .absolute: return .fillsExactRange
     case .inset: return child(first, .seesParentSize).union(.fillsExactRange)
     case .overlay:
-      // The overlay's parent is the child; only the child sees what the spec was given.
+      // The overlay's parent is the child; only the child sees the spec's parent size.
       return child(first, [.seesParentSize, .fillsExactRange])
     case .background:
       return child(first, [.seesParentSize, .fillsExactRange])
@@ -73,7 +73,7 @@ extension LayoutTables {
     }
   }
 
-  /// How many children an element has, once its end is known.
+  /// Returns the number of children of an element whose end is known.
   @inline(__always)
   func childCount(of index: Int) -> Int {
     let end = Int(elements[index].end)
@@ -97,8 +97,7 @@ extension LayoutTables {
     return true
   }
 
-  /// Notes what a stack's children say to it, and returns whether its baselines depend on whether a stack at its edge was
-  /// laid out at all.
+  /// Sums up a stack's children in its record. Returns true if the stack gets the flag `hasLateBaseline`.
   private mutating func finishStack(_ index: Int) -> Bool {
     let payload = Int(elements[index].payload)
     let end = Int(elements[index].end)
@@ -114,7 +113,7 @@ extension LayoutTables {
       let place = UInt32(child - index)
       let style = elements[child].style
       child = Int(elements[child].end)
-      // The default style says nothing to a stack, and is what most children have.
+      // Most children have the default style, which does not affect a stack.
       if style == 0 { continue }
       withStyle(style) { style in
         if style.pointee.style.alignSelf != .auto || style.pointee.style.spacingBefore != 0
@@ -145,8 +144,8 @@ extension LayoutTables {
     return hasLateBaseline
   }
 
-  /// All the spacing along one line. What is between the children comes first, and then each child's own in turn: the order
-  /// of additions decides the last bit.
+  /// Returns all spacing along one line. The spacing between the children comes first, then each child's own
+  /// in turn: the order of additions decides the last bit.
   @inline(__always)
   private func spacingSum(of index: Int, _ stack: StackRecord) -> Double {
     let between = stack.parameters.spacing * Double(max(0, Int(stack.childCount) - 1))
@@ -159,7 +158,7 @@ extension LayoutTables {
     return sum
   }
 
-  /// The baselines that an element reports to a stack around it, once it is laid out.
+  /// Returns the baselines that an element reports to a stack around it after its layout.
   @inline(__always)
   private func baselines(of index: Int) -> (ascender: Double, descender: Double) {
     let element = elements[index]
@@ -170,8 +169,7 @@ extension LayoutTables {
     return withStyle(element.style) { ($0.pointee.style.ascender, $0.pointee.style.descender) }
   }
 
-  /// Whether this is a vertical stack that the stack around it may leave without a layout, or that holds such a one at
-  /// its edge.
+  /// True for a vertical stack that the stack around it may not lay out, or with such a stack at its edge.
   @inline(__always)
   private func mayLackLayout(_ index: Int) -> Bool {
     let element = elements[index]

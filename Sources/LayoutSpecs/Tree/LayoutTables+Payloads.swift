@@ -1,12 +1,12 @@
-// What elements say, apart from their styles: a table for each kind.
+// The elements' contents: a table for each kind.
 
 extension LayoutTables {
-  /// Writes what an element says into the table of its kind, and returns its place there.
+  /// Writes an element's content into the table of its kind, and returns its index there.
   ///
   /// - Parameters:
-  ///   - content: What the element says.
-  ///   - place: Where something of the same kind stands that is not needed any more; nil to add to the table.
-  /// - Precondition: every number is one that a layout can take.
+  ///   - content: The content.
+  ///   - place: The index of an entry to overwrite; nil to append one.
+  /// - Precondition: every number is valid for a layout.
   mutating func writePayload(_ content: ElementContent, over place: UInt32? = nil) -> UInt32 {
     @inline(__always)
     func write<T>(_ value: T, to table: inout [T]) -> UInt32 {
@@ -30,7 +30,7 @@ extension LayoutTables {
       if parameters.isConcurrent { hasConcurrentStack = true }
       return write(StackRecord(parameters), to: &stacks)
     case .inset(let edges):
-      // Made again, so that what was changed after it was made is checked as well.
+      // Made again, to check properties that were changed after `init` too.
       let checked = EdgeInsets(top: edges.top, left: edges.left, bottom: edges.bottom, right: edges.right)
       return write(checked, to: &insets)
     case .center(let parameters): return write(parameters, to: &centers)
@@ -48,9 +48,9 @@ extension LayoutTables {
     }
   }
 
-  /// Writes a text's words and bytes: where those of an old text stood if they fit there, else behind all others.
+  /// Writes a text's words and bytes: over those of an old text if they fit there, otherwise at the end.
   private mutating func record(of text: TextParameters, over old: TextRecord?) -> TextRecord {
-    // What was changed after it was made is checked as well.
+    // Properties that were changed after `init` are checked too.
     text.check()
     return withUTF8(of: text.string) { bytes in
       var record = TextRecord(
@@ -85,14 +85,14 @@ extension LayoutTables {
     }
   }
 
-  /// Whether more of the texts' tables was left behind than is in use, and enough that writing them anew pays.
+  /// True if more of the texts' tables is abandoned than in use, and enough that rewriting them pays.
   var hasAbandonedMuchText: Bool {
     2 * abandonedTextByteCount > textBytes.count + wordLengths.count + 16 * elements.count
   }
 }
 
 extension TextRecord {
-  /// Writes the words' lengths to where there is room for them, and notes how many they are.
+  /// Writes the words' lengths into `room`, and records their number.
   @inline(__always)
   fileprivate mutating func writeWords(
     of bytes: UnsafeBufferPointer<UInt8>, to room: UnsafeMutablePointer<UInt8>
@@ -104,7 +104,7 @@ extension TextRecord {
   }
 }
 
-/// The string's bytes, without a copy of the string where they lie in one piece already.
+/// Calls `body` with the string's bytes, without a copy of the string if they are contiguous.
 @inline(__always)
 private func withUTF8<Result>(of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
   if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
@@ -113,7 +113,7 @@ private func withUTF8<Result>(of string: String, _ body: (UnsafeBufferPointer<UI
 }
 
 extension [UInt8] {
-  /// Writes bytes over those that stand at a place.
+  /// Overwrites the bytes at `place`.
   fileprivate mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) {
     guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
     withUnsafeMutableBufferPointer { room in
@@ -121,9 +121,9 @@ extension [UInt8] {
     }
   }
 
-  /// Adds room at the end of a text that grew, so that one that goes on growing is moved seldom.
+  /// Adds room at the end of a text that grew, so that a text that keeps growing is seldom moved.
   ///
-  /// - Parameter oldCapacity: How much room the text had before; nil for a new one, which gets no more than it takes.
+  /// - Parameter oldCapacity: The text's capacity before; nil for a new text, which gets no spare room.
   fileprivate mutating func addRoom(twice oldCapacity: UInt32?) {
     guard let oldCapacity else { return }
     append(contentsOf: repeatElement(0, count: Int(oldCapacity)))

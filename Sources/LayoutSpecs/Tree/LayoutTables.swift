@@ -1,4 +1,4 @@
-/// What a compiled tree holds: its elements in pre-order, and a table for what each kind of them says.
+/// The contents of a compiled tree: its elements in pre-order, and a payload table for each kind.
 struct LayoutTables: Sendable {
   var elements: [ElementRecord] = []
   var styles: [StyleRecord] = []
@@ -17,20 +17,20 @@ struct LayoutTables: Sendable {
   var measurements: [any LeafMeasurement] = []
   var algorithms: [any LayoutAlgorithm] = []
   var names: [UInt32: String] = [:]
-  /// The types that elements were written from whose kind does not say it, each once.
+  /// The types that elements were written from, if the kind does not tell it, each once.
   var types: [any Any.Type] = []
-  /// How many elements have layouts worth caching.
+  /// The number of elements whose layouts are cached.
   var cacheCount = 0
-  /// Whether some stack asks for its children to be laid out on several threads.
+  /// True if a stack wants its children laid out on several threads.
   var hasConcurrentStack = false
-  /// How many elements were taken out whose entries in the tables were left behind.
+  /// The number of removed elements whose table entries are abandoned.
   var abandonedCount = 0
-  /// How many bytes of texts and their words were left behind by texts that grew.
+  /// The number of bytes and words that growing texts have abandoned.
   var abandonedTextByteCount = 0
-  /// What was changed lately.
+  /// The recent changes.
   var edits = EditLog()
 
-  /// The pixels that sizes are rounded to.
+  /// The pixels to which sizes are rounded.
   let pixelGrid: PixelGrid
 
   init(pixelGrid: PixelGrid) {
@@ -41,8 +41,7 @@ struct LayoutTables: Sendable {
 // MARK: - Types
 
 extension [any Any.Type] {
-  /// Where the type stands, counted from 1; it is added where it is not there. 0 where there is no room for
-  /// it.
+  /// Returns the type's index, counted from 1, after adding it if it is new. 0 if the table is full.
   mutating func place(of type: any Any.Type) -> UInt16 {
     var place = count
     while place > 0 && self[place - 1] != type { place -= 1 }
@@ -55,7 +54,7 @@ extension [any Any.Type] {
 // MARK: - Memory
 
 extension LayoutTables {
-  /// The bytes that the tables take, with the room that they have for more.
+  /// The bytes that the tables take, including spare capacity.
   var byteCount: Int {
     elements.byteCount + styles.byteCount + stacks.byteCount + insets.byteCount + relatives.byteCount
       + centers.byteCount + ratios.byteCount + absolutes.byteCount + corners.byteCount + sizes.byteCount
@@ -63,7 +62,7 @@ extension LayoutTables {
       + algorithms.byteCount + types.byteCount + names.capacity * MemoryLayout<(UInt32, String)>.stride
   }
 
-  /// Gives back the room that the large tables have for more.
+  /// Releases the spare capacity of the large tables.
   mutating func trim() {
     elements.trim()
     stacks.trim()
@@ -77,7 +76,7 @@ extension LayoutTables {
 }
 
 extension LayoutTree {
-  /// A copy that shares no table with the tree, for a thread of its own: nothing that one of the two does is felt by the other.
+  /// Returns a copy for another thread that shares no table with the tree: neither affects the other.
   ///
   /// - Complexity: linear in the number of elements and the length of texts.
   package func detached() -> LayoutTree { LayoutTree(tables.detached()) }
@@ -112,7 +111,7 @@ extension LayoutTables {
 }
 
 extension Array {
-  /// The same elements in memory of their own.
+  /// Returns the same elements in memory of their own.
   fileprivate func detached() -> [Element] {
     withUnsafeBufferPointer { old in
       Array(unsafeUninitializedCapacity: old.count) { new, count in
@@ -123,7 +122,7 @@ extension Array {
 
   fileprivate var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 
-  /// Gives back the room for more, where that is more than an eighth of what is there.
+  /// Releases the spare capacity if it is more than an eighth of the elements.
   fileprivate mutating func trim() {
     if capacity - count > count / 8 + 16 {
       self = detached()
@@ -134,7 +133,7 @@ extension Array {
 // MARK: - Reading a tree
 
 extension LayoutTables {
-  /// What the element is.
+  /// Returns the element's content.
   func content(of id: ElementID) -> ElementContent {
     let element = elements[id.index]
     let payload = Int(element.payload)
@@ -159,34 +158,34 @@ extension LayoutTables {
     }
   }
 
-  /// The element's style.
+  /// Returns the element's style.
   func style(of id: ElementID) -> Style {
     let place = elements[id.index].style
     return place == 0 ? .default : Style(styles[Int(place)].style)
   }
 
-  /// The element's name, if it was given one: its `debugName`.
+  /// Returns the element's `debugName`, if it has one.
   func name(of id: ElementID) -> String? {
     names[UInt32(id.index)]
   }
 
-  /// The type that the element was written from; nil where its kind says it, or where nobody noted it.
+  /// Returns the type that the element was written from; nil if its kind tells it, or if it was not recorded.
   func type(of id: ElementID) -> (any Any.Type)? {
     let place = elements[id.index].type
     return place == 0 ? nil : types[Int(place) - 1]
   }
 
-  /// The ids of the element and everything below it.
+  /// Returns the ids of the element and everything below it.
   func subtree(of id: ElementID) -> Range<Int> {
     id.index..<Int(elements[id.index].end)
   }
 
-  /// Whether the element is a node, and not a spec.
+  /// Returns true if the element is a node, false if it is a spec.
   func isNode(_ id: ElementID) -> Bool {
     elements[id.index].kind.isNode
   }
 
-  /// The element's children, in order. Overlay, background and corner specs have the child first, then the other element.
+  /// Returns the element's children, in order. Overlay, background and corner specs have the child first.
   func children(of id: ElementID) -> LayoutTree.Children {
     LayoutTree.Children(elements: elements, position: id.index + 1, end: Int(elements[id.index].end))
   }

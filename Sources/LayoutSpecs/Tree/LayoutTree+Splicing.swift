@@ -1,22 +1,22 @@
-/// Changes to what a compiled tree consists of.
+/// Changes to the elements of a compiled tree.
 ///
-/// The arena stays contiguous and in pre-order, so what stands behind the change moves, and ids from there on are others
-/// than before. A `LayoutContext` that has laid the tree out before keeps what it remembers of the elements that stay.
+/// The arena stays contiguous and in pre-order, so elements behind the change move and get new ids. A
+/// `LayoutContext` that has laid the tree out before keeps its results for the elements that stay.
 extension LayoutTree {
-  /// Puts another tree in the place of an element and all that is below it.
+  /// Replaces an element and everything below it by another tree.
   ///
   /// ```swift
   /// let id = tree.replaceSubtree(of: placeholder, with: loaded)
   /// context.relayout(tree, in: range)
   /// ```
   ///
-  /// - Returns: The root of the new subtree: the id of the one that it replaces.
-  /// - Complexity: linear in the number of elements of this and the other tree; a fraction of a nanosecond for an element that
-  ///   only moves.
+  /// - Returns: The root of the new subtree, which has the id of the old one.
+  /// - Complexity: linear in the number of elements of this and the other tree; a fraction of a nanosecond
+  ///   per element that only moves.
   @discardableResult
   public mutating func replaceSubtree(of id: ElementID, with subtree: LayoutTree) -> ElementID {
     if id == root {
-      // Another tree altogether: what is remembered of this one is worth nothing.
+      // The whole tree is another one: results for the old tree are worthless.
       var new = LayoutTree(subtree.tables)
       new.tables.edits = EditLog()
       self = new
@@ -27,9 +27,9 @@ extension LayoutTree {
     return id
   }
 
-  /// Puts another tree below an element, as its child number `place`, counted from 0.
+  /// Inserts another tree below an element, as its child at index `place`, from 0.
   ///
-  /// - Precondition: `parent` takes any number of children, and has at least `place`.
+  /// - Precondition: `parent` may have any number of children, and has at least `place`.
   /// - Returns: The root of the new subtree.
   /// - Complexity: linear in the number of elements of this and the other tree.
   @discardableResult
@@ -46,9 +46,9 @@ extension LayoutTree {
     return ElementID(position)
   }
 
-  /// Takes an element and all that is below it out of the tree.
+  /// Removes an element and everything below it.
   ///
-  /// - Precondition: it is not the root, and its parent takes any number of children.
+  /// - Precondition: it is not the root, and its parent may have any number of children.
   /// - Complexity: linear in the number of elements.
   public mutating func removeSubtree(of id: ElementID) {
     precondition(id != root, "A tree has a root")
@@ -66,9 +66,10 @@ extension LayoutTree {
 }
 
 extension LayoutTables {
-  /// Takes the elements of a subtree, or none, out of the arena, and puts a tree in their place.
+  /// Replaces the elements of a subtree, or none, by another tree, or by nothing.
   ///
-  /// Their entries in the other tables stay behind. Once there are more such than elements, the tables are written anew.
+  /// The removed elements' table entries are abandoned. Once there are more of these than elements, the
+  /// tables are rewritten.
   fileprivate mutating func splice(_ range: Range<Int>, with other: LayoutTables?, parent: Int) {
     var inserted: [ElementRecord] = []
     if let other {
@@ -86,12 +87,12 @@ extension LayoutTables {
     if abandonedCount > elements.count { rewriteTables() } else { edits.append(ElementID(parent), splice) }
   }
 
-  /// An element and all around it, up to the root.
+  /// Returns an element and all around it, up to the root.
   private func path(from id: Int) -> [Int] {
     Array(sequence(first: id) { $0 == 0 ? nil : Int(elements[$0].parent) })
   }
 
-  /// Corrects the ends of all around a splice, and the links of all behind it.
+  /// Corrects the ends of the elements around a splice, and the links of those behind it.
   private mutating func moveLinks(across splice: EditLog.Splice, around: [Int]) {
     let shift = splice.insertedCount - splice.removedCount
     guard shift != 0 else { return }
@@ -117,7 +118,7 @@ extension LayoutTables {
     names = moved
   }
 
-  /// Writes all that elements say into new tables, without what was left behind. Contexts lay the tree out from scratch.
+  /// Writes all payloads into new tables, without abandoned entries. Contexts then lay out from scratch.
   mutating func rewriteTables() {
     var new = LayoutTables(pixelGrid: pixelGrid)
     new.elements = elements

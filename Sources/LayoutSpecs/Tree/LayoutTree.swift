@@ -1,10 +1,10 @@
-/// A tree of elements, compiled: one contiguous arena in pre-order, ready to be laid out any number of times.
+/// A compiled tree of elements: one contiguous arena in pre-order, which can be laid out any number of times.
 ///
-/// A subtree is a contiguous range of ids. The tree is a value, `Sendable`, and cheap to copy: any number of threads may lay
-/// it out at once, each with a `LayoutContext` of its own.
+/// A subtree is a contiguous range of ids. The tree is a value, `Sendable`, and cheap to copy: any number of
+/// threads may lay it out at once, each with its own `LayoutContext`.
 ///
-/// There are two ways to make one. `LayoutTreeBuilder` writes elements straight into the arena; the Layout API's specs
-/// and nodes compile into it. Both give the same tree.
+/// There are two ways to make one: `LayoutTreeBuilder` writes elements straight into the arena, and the
+/// Layout API's specs and nodes compile into it. Both give the same tree.
 public struct LayoutTree: Sendable {
   private var box: TableBox
 
@@ -12,7 +12,7 @@ public struct LayoutTree: Sendable {
     box = TableBox(tables)
   }
 
-  /// What the tree holds. Writing copies it first where another tree shares it.
+  /// The contents of the tree. Writing copies them first if another tree shares them.
   var tables: LayoutTables {
     @inline(__always) _read { yield box.tables.pointee }
     _modify {
@@ -24,13 +24,13 @@ public struct LayoutTree: Sendable {
     }
   }
 
-  /// Where what the tree holds lies in memory, good as long as the tree is not changed.
+  /// The address of the tables, valid until the tree is changed.
   var tablesPointer: UnsafePointer<LayoutTables> { UnsafePointer(box.tables) }
 
-  /// How many elements the tree has, at least 1.
+  /// The number of elements, at least 1.
   public var elementCount: Int { tables.elements.count }
 
-  /// How many levels the tree has: 1 for a root alone.
+  /// The number of levels: 1 for a root alone.
   ///
   /// - Complexity: linear in the number of elements.
   public var depth: Int {
@@ -41,11 +41,11 @@ public struct LayoutTree: Sendable {
 
   /// The memory that the tree takes, in bytes. Copies share it until one of them is changed.
   ///
-  /// What user code holds is not counted: the insides of `LeafMeasurement` and `LayoutAlgorithm`, and names too long to stand in a
-  /// `String` itself.
+  /// Excludes the insides of `LeafMeasurement` and `LayoutAlgorithm`, and names too long for a `String`'s
+  /// inline storage.
   public var byteCount: Int { tables.byteCount }
 
-  /// The pixels that sizes are rounded to.
+  /// The pixels to which sizes are rounded.
   public var pixelGrid: PixelGrid { tables.pixelGrid }
 
   /// The root: the first element.
@@ -59,8 +59,7 @@ public struct LayoutTree: Sendable {
 
 /// The memory that trees share until one of them is changed.
 ///
-/// One reference stands for all tables, so that copying a tree counts one reference, and the tables stay where they are while
-/// a pass points into them.
+/// One reference for all tables: copying a tree counts one, and tables stay put while a pass points to them.
 private final class TableBox {
   let tables: UnsafeMutablePointer<LayoutTables>
 
@@ -75,31 +74,31 @@ private final class TableBox {
   }
 }
 
-// SAFETY: a tree writes only where its box is not shared, so that what several threads hold is never written.
+// SAFETY: a tree writes to its box only if no other tree shares it, so shared tables are never written.
 extension TableBox: @unchecked Sendable {}
 
 // MARK: - Reading a tree
 
 extension LayoutTree {
-  /// What the element is.
+  /// Returns the element's content.
   public func content(of id: ElementID) -> ElementContent { tables.content(of: id) }
 
-  /// The element's style.
+  /// Returns the element's style.
   public func style(of id: ElementID) -> Style { tables.style(of: id) }
 
-  /// The element's name, if it was given one: its `debugName`.
+  /// Returns the element's `debugName`, if it has one.
   public func name(of id: ElementID) -> String? { tables.name(of: id) }
 
-  /// The ids of the element and everything below it.
+  /// Returns the ids of the element and everything below it.
   public func subtree(of id: ElementID) -> Range<Int> { tables.subtree(of: id) }
 
-  /// Whether the element is a node, and not a spec.
+  /// Returns true if the element is a node, false if it is a spec.
   public func isNode(_ id: ElementID) -> Bool { tables.isNode(id) }
 
-  /// The element around this one; a root's own.
+  /// Returns the parent of the element; a root's own.
   func parent(of id: ElementID) -> ElementID { ElementID(Int(tables.elements[id.index].parent)) }
 
-  /// The element's children, in order. Overlay, background and corner specs have the child first, then the other element.
+  /// Returns the element's children, in order. Overlay, background and corner specs have the child first.
   public func children(of id: ElementID) -> Children { tables.children(of: id) }
 
   /// The children of an element, in order; each step takes constant time.

@@ -1,5 +1,5 @@
-/// Writes elements straight into a tree's arena, in pre-order: the back door into the engine, for generators, documents
-/// and benchmarks of a million elements.
+/// A builder that writes elements straight into a tree's arena, in pre-order, for generators, documents and
+/// benchmarks of a million elements.
 ///
 /// ```swift
 /// var builder = LayoutTreeBuilder()
@@ -10,23 +10,23 @@
 /// let tree = builder.finish()
 /// ```
 ///
-/// Elements with children are begun, filled and ended; leaves are added. Nothing recurses, so a tree may have any depth.
-/// Time is constant an element and linear in the length of its text.
+/// Elements with children are begun, filled and ended; leaves are added. Nothing recurses, so a tree may have
+/// any depth. Time is constant per element, and linear in the length of its text.
 public struct LayoutTreeBuilder {
   private var tables: LayoutTables
-  /// How many elements were begun and not yet ended, and the last of them; the others are around it, as its parents.
+  /// The number of open elements, and the last of them; the others are its ancestors.
   private var openCount = 0
   private var openElement = 0
   private var internedStyles: [StyleValues: UInt32] = [:]
-  /// The style that was looked up last, and its place: elements of one style come in runs.
+  /// The last style that was looked up, and its index: elements of one style come in runs.
   private var lastStyle = Style.default
   private var lastPlace: UInt32 = 0
 
-  /// A builder of an empty tree.
+  /// Creates a builder of an empty tree.
   ///
   /// - Parameters:
-  ///   - pixelGrid: The pixels that sizes are rounded to. Default: one pixel a point.
-  ///   - capacity: How many elements to make room for. Default: 0.
+  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
+  ///   - capacity: The number of elements to reserve room for. Default: 0.
   public init(pixelGrid: PixelGrid = PixelGrid(), capacity: Int = 0) {
     tables = LayoutTables(pixelGrid: pixelGrid)
     tables.elements.reserveCapacity(capacity)
@@ -34,7 +34,7 @@ public struct LayoutTreeBuilder {
     tables.styles.append(StyleRecord(StyleValues()))
   }
 
-  /// How many elements were written so far.
+  /// The number of elements written so far.
   public var elementCount: Int { tables.elements.count }
 
   /// A style that elements share.
@@ -44,7 +44,7 @@ public struct LayoutTreeBuilder {
     public static let `default` = StyleID(index: 0)
   }
 
-  /// The style's place in the tree, so that writing many elements of one style looks it up once.
+  /// Returns the style's identity in the tree, so that writing many elements of one style looks it up once.
   public mutating func intern(_ style: Style) -> StyleID {
     guard let box = style.box else { return .default }
     if lastStyle.box === box { return StyleID(index: lastPlace) }
@@ -53,12 +53,12 @@ public struct LayoutTreeBuilder {
     return StyleID(index: lastPlace)
   }
 
-  /// So many styles are looked up by comparing with each; those behind them by their hash.
+  /// The number of styles that are compared one by one; the others are looked up by their hash.
   private static let scannedStyleCount = 8
 
   private mutating func place(of values: StyleValues) -> UInt32 {
     if values == tables.styles[Int(lastPlace)].style { return lastPlace }
-    // A tree has few styles as a rule, and comparing with some is cheaper than a hash of so many numbers.
+    // Most trees have few styles, and some comparisons are cheaper than a hash of so many numbers.
     for place in 0..<min(tables.styles.count, LayoutTreeBuilder.scannedStyleCount)
     where tables.styles[place].style == values { return UInt32(place) }
     let place = UInt32(tables.styles.count)
@@ -70,7 +70,7 @@ public struct LayoutTreeBuilder {
     return place
   }
 
-  /// Begins an element that has children. What follows until the matching `end()` is below it.
+  /// Begins an element with children. Everything until the matching `end()` is below it.
   ///
   /// - Precondition: there is no root yet, or an element is open that may have another child.
   @discardableResult
@@ -83,7 +83,7 @@ public struct LayoutTreeBuilder {
     return id
   }
 
-  /// Begins an element that has children; see `begin(_:style:name:)`. The style is looked up.
+  /// Begins an element with children, and looks its style up; see `begin(_:style:name:)`.
   @discardableResult
   public mutating func begin(_ content: ElementContent, style: Style, name: String? = nil) -> ElementID {
     begin(content, style: intern(style), name: name)
@@ -91,7 +91,7 @@ public struct LayoutTreeBuilder {
 
   /// Ends the element that was begun last.
   ///
-  /// - Precondition: an element is open, and it has as many children as its kind takes.
+  /// - Precondition: an element is open, and it has the number of children that its kind requires.
   public mutating func end() {
     precondition(openCount > 0, "end() without a begin()")
     let index = openElement
@@ -110,8 +110,8 @@ public struct LayoutTreeBuilder {
 
   /// Adds an element without children.
   ///
-  /// - Precondition: there is no root yet, or an element is open that may have another child; `content` takes no children,
-  ///   or any number.
+  /// - Precondition: there is no root yet, or an element is open that may have another child; `content` has
+  ///   no children, or any number.
   @discardableResult
   public mutating func add(
     _ content: ElementContent, style: StyleID = .default, name: String? = nil
@@ -125,13 +125,13 @@ public struct LayoutTreeBuilder {
     return id
   }
 
-  /// Adds an element without children; see `add(_:style:name:)`. The style is looked up.
+  /// Adds an element without children, and looks its style up; see `add(_:style:name:)`.
   @discardableResult
   public mutating func add(_ content: ElementContent, style: Style, name: String? = nil) -> ElementID {
     add(content, style: intern(style), name: name)
   }
 
-  /// The tree.
+  /// Returns the tree.
   ///
   /// - Precondition: there is a root, and every element that was begun was ended.
   public consuming func finish() -> LayoutTree {
@@ -166,10 +166,9 @@ extension LayoutTreeBuilder {
     return ElementID(index)
   }
 
-  /// Adds a whole tree, with what is known of it, below the element that is open.
+  /// Adds a whole tree, with its flags, below the open element.
   ///
-  /// - Precondition: there is no root yet, or an element is open that may have another child; none of the tree's nodes is still
-  ///   to be expanded.
+  /// - Precondition: there is no root yet, or an open element may have another child; no node is deferred.
   mutating func add(_ tree: LayoutTree) {
     let position = elementCount
     precondition(openCount > 0 || position == 0, "A tree has one root")
@@ -180,9 +179,9 @@ extension LayoutTreeBuilder {
     for (id, name) in tree.tables.names { tables.names[id + UInt32(position)] = name }
   }
 
-  /// Notes the classes of nodes, where their kinds do not say them.
+  /// Records the classes of nodes, if their kinds do not tell them.
   mutating func setTypes(of nodes: [NodeElement]) {
-    // Often a node is of the class of the one before it.
+    // Often a node has the class of the one before it.
     var (lastType, lastPlace): (DisplayNode.Type, UInt16) = (DisplayNode.self, 0)
     for index in nodes.indices {
       let (element, type) = (nodes[index].element, type(of: nodes[index].node))
@@ -194,12 +193,12 @@ extension LayoutTreeBuilder {
     }
   }
 
-  /// Notes the type that an element was written from, where its kind does not say it.
+  /// Records the type that an element was written from, if its kind does not tell it.
   mutating func setType(_ type: any Any.Type, of id: ElementID) {
     tables.elements[id.index].type = tables.types.place(of: type)
   }
 
-  /// Adds a node that user code expands while the tree is laid out; see `DeferredNodes`.
+  /// Adds a node that user code expands during the layout; see `DeferredNodes`.
   mutating func addDeferredNode(_ number: Int, style: Style, name: String?) {
     let id = add(.node, style: intern(style), name: name)
     tables.elements[id.index].kind = .deferredNode

@@ -1,14 +1,14 @@
 /// The lengths of a text's words, in Unicode scalars, a byte each: nearly all words are short.
 ///
-/// A word of 255 or more is written as as many bytes of 255 as go into it, and then the rest, which may be 0.
+/// A length of 255 or more is written as all bytes of 255 that it contains, then the rest, which may be 0.
 package enum WordLengths {
-  /// What stands for a word that goes on in the next byte.
+  /// The byte of a word that continues in the next byte.
   package static let goesOn = UInt8.max
 
-  /// Writes the lengths of the words between single spaces, and says how many scalars the text has, spaces included, how many
-  /// entries were written, and whether some word takes more than one.
+  /// Writes the lengths of the words between single spaces. Returns the number of scalars of the text,
+  /// including spaces, the number of entries written, and whether some word takes more than one.
   ///
-  /// - Parameter lengths: Room for an entry more than there are bytes.
+  /// - Parameter lengths: Room for one entry more than there are bytes.
   @inline(__always)
   static func write(
     of bytes: UnsafeBufferPointer<UInt8>, to lengths: UnsafeMutablePointer<UInt8>
@@ -21,7 +21,7 @@ package enum WordLengths {
       let eight = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + index)
         .loadUnaligned(as: UInt64.self).littleEndian
       if eight & highBits != 0 { break }
-      // A byte's high bit is set where it is a space: no carry leaves a byte below 0x80.
+      // A byte's high bit is set if it is a space: no carry leaves a byte below 0x80.
       var spaces = ~((eight ^ eightSpaces) &+ (highBits - ones)) & highBits
       while spaces != 0 {
         writer.endWord(at: index &+ spaces.trailingZeroBitCount >> 3)
@@ -29,7 +29,7 @@ package enum WordLengths {
       }
       index &+= 8
     }
-    // From here on places are counted in scalars.
+    // From here on positions are counted in scalars.
     var scalarCount = index
     for byte in bytes[index...] {
       if byte == UInt8(ascii: " ") { writer.endWord(at: scalarCount) }
@@ -40,7 +40,7 @@ package enum WordLengths {
     return (UInt32(scalarCount), writer.count, writer.hasLongWords)
   }
 
-  /// How many entries `write` makes of a text.
+  /// Returns the number of entries that `write` makes of a text.
   static func entryCount(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var count = 1
     if bytes.count < Int(goesOn) {
@@ -71,7 +71,7 @@ package enum WordLengths {
 
     init(lengths: UnsafeMutablePointer<UInt8>) { self.lengths = lengths }
 
-    /// Writes the length of the word that goes up to `end`, a place in the text; the next one begins behind the space there.
+    /// Writes the length of the word up to `end`, a position in the text; the next begins after that space.
     @inline(__always)
     mutating func endWord(at end: Int) {
       let length = end &- wordStart
@@ -85,8 +85,8 @@ package enum WordLengths {
       wordStart = end &+ 1
     }
 
-    /// Writes the length of a word that takes several entries, and returns how many. It is not inlined, so that a loop over
-    /// short words keeps all it needs in registers.
+    /// Writes the length of a word that takes several entries, and returns their number. Not inlined, so that
+    /// a loop over short words keeps its state in registers.
     @inline(never)
     private static func writeLongWord(_ length: Int, to lengths: UnsafeMutablePointer<UInt8>) -> Int {
       let (fullCount, rest) = length.quotientAndRemainder(dividingBy: Int(goesOn))
@@ -96,7 +96,7 @@ package enum WordLengths {
     }
   }
 
-  /// The words' lengths, one by one, long words among them.
+  /// The words' lengths, one by one, including long words.
   struct Decoded: Sequence, IteratorProtocol {
     var bytes: UnsafeBufferPointer<UInt8>.Iterator
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Says that a layout is no longer wanted. Any thread may say so.
+/// A flag that says that a layout is no longer wanted. Any thread may set it.
 final class LayoutCancellation: Sendable {
   private let flag = Atomic(false)
 
@@ -10,20 +10,20 @@ final class LayoutCancellation: Sendable {
   func cancel() { flag.store(true, ordering: .releasing) }
 }
 
-/// A layout that is computed on a background queue, for whoever wants to cancel it. To let go of it does not cancel it.
+/// A handle to cancel a layout on a background queue. Releasing it does not cancel the layout.
 public struct BackgroundLayout: Sendable {
   let cancellation: LayoutCancellation
 
-  /// Says that the layout is no longer wanted. What is not begun is not computed; what is under way stops before the next node that would be asked
-  /// what it holds. The completion is not called, unless it has been, or is being called at this moment.
+  /// Cancels the layout. If it has not begun it is not computed; if it is running it stops before the next
+  /// node that would be expanded. The completion is not called, unless its call has already begun.
   public func cancel() { cancellation.cancel() }
 
-  /// Whether `cancel()` was called.
+  /// True if `cancel()` was called.
   public var isCancelled: Bool { cancellation.isCancelled }
 }
 
 extension DisplayNode {
-  /// Lays the node out on a queue, and calls back there. The caller goes on at once.
+  /// Lays the node out on a queue, and calls back there. Returns immediately.
   ///
   /// ```swift
   /// let work = cell.layoutThatFits(.tableCell(width: 375)) { layout in … }
@@ -31,11 +31,11 @@ extension DisplayNode {
   /// ```
   ///
   /// - Parameters:
-  ///   - constrainedSize: The sizes that the node may take.
-  ///   - parentSize: What fractions in its style count against. Default: the largest size that it may take.
-  ///   - pixelGrid: The pixels that sizes are rounded to. Default: one pixel a point.
-  ///   - queue: Where to lay out and call back. Default: the global queue of the usual quality of service.
-  ///   - completion: Called once, with the layout, on `queue`; not called where it was cancelled before.
+  ///   - constrainedSize: The sizes that the node may have.
+  ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
+  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
+  ///   - queue: The queue of layout and callback. Default: the global queue of default quality of service.
+  ///   - completion: Called once, with the layout, on `queue`; not called if the layout was cancelled before.
   @discardableResult
   public final func layoutThatFits(
     _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid(),
@@ -51,11 +51,11 @@ extension DisplayNode {
   /// Lays the node out on a queue, and waits for it without blocking a thread.
   ///
   /// - Parameters:
-  ///   - constrainedSize: The sizes that the node may take.
-  ///   - parentSize: What fractions in its style count against. Default: the largest size that it may take.
-  ///   - pixelGrid: The pixels that sizes are rounded to. Default: one pixel a point.
-  ///   - queue: Where to lay out. Default: the global queue of the usual quality of service.
-  /// - Throws: `CancellationError` where the task is cancelled before the layout is there.
+  ///   - constrainedSize: The sizes that the node may have.
+  ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
+  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
+  ///   - queue: The queue of the layout. Default: the global queue of default quality of service.
+  /// - Throws: `CancellationError` if the task is cancelled before the layout is finished.
   public final func layout(
     thatFits constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid(),
     on queue: DispatchQueue = .global()

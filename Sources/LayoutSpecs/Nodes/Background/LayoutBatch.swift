@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Many nodes, the cells of a list for example, laid out by a pool of workers on background threads, in the order in which they are needed.
+/// Lays out many nodes, such as a list's cells, on background threads, in the order in which they are needed.
 ///
 /// ```swift
 /// let batch = LayoutBatch(cells, in: .tableCell(width: 375), visible: 0..<8)
@@ -8,12 +8,12 @@ import Dispatch
 /// batch.look(at: 40..<48)        // scrolled: these come next
 /// ```
 ///
-/// Nobody waits for a batch: `start(completion:)` calls back, `finish()` is awaited. Layouts can be read as they come, and are put in their
-/// places in one step by `apply()`. Any thread may use it.
+/// A batch blocks nobody: `start(completion:)` calls back, `finish()` is awaited. Layouts can be read as they
+/// come, and `apply()` applies them in one step. Any thread may use a batch.
 public final class LayoutBatch: Sendable {
-  /// The nodes, as they were given.
+  /// The nodes, in the given order.
   public let nodes: [DisplayNode]
-  /// How many nodes are laid out at once at most.
+  /// The largest number of nodes that are laid out at once.
   public let workerCount: Int
   private let constraint: NodeConstraint
   private let queue: DispatchQueue
@@ -21,13 +21,16 @@ public final class LayoutBatch: Sendable {
   private let state: State
 
   /// - Parameters:
-  ///   - nodes: What to lay out. Default of its order: the first is needed most.
-  ///   - constrainedSize: The sizes that each may take.
-  ///   - pixelGrid: The pixels that sizes are rounded to. Default: one pixel a point.
-  ///   - visible: Which of the nodes are seen, by their places; others come after, the nearest first, those behind before those in front. Places that are none are
-  ///     left out. Default: none, so that they come from the first to the last.
-  ///   - workerCount: How many to lay out at once. Default: one for each core but one, so that the caller keeps one, and at least 1.
-  ///   - queue: A concurrent queue for the workers. Default: the global one of the usual quality of service.
+  ///   - nodes: The nodes to lay out, by default in this order.
+  ///   - constrainedSize: The sizes that each node may have.
+  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
+  ///   - visible: The indices of the visible nodes. They come first, then the rest by distance, items ahead
+  ///     first.
+  ///     Out-of-range indices are ignored. Default: none, so that nodes come from the first to the last.
+  ///   - workerCount: The number of nodes to lay out at once. Default: the number of cores less one, which
+  ///     the caller
+  ///     keeps, and at least 1.
+  ///   - queue: A concurrent queue for the workers. Default: the global queue of default quality of service.
   /// - Precondition: `workerCount` is at least 1.
   public init(
     _ nodes: [DisplayNode], in constrainedSize: SizeRange, pixelGrid: PixelGrid = PixelGrid(),
@@ -42,13 +45,14 @@ public final class LayoutBatch: Sendable {
     state = State(LayoutOrder(count: nodes.count, visible: visible))
   }
 
-  /// One worker for each core but one, and at least 1.
+  /// The number of cores less one, and at least 1.
   public static var usualWorkerCount: Int { max(1, activeProcessorCount() - 1) }
 
-  /// Starts the workers. Once; a second call does nothing but add another completion.
+  /// Starts the workers. A second call only adds another completion.
   ///
-  /// - Parameter completion: Called once on a worker's thread, or on the caller's where everything is done already: when every node is laid out, or when the
-  ///   batch is cancelled and no worker is left at work. `isCancelled` tells which.
+  /// - Parameter completion: Called once every node is laid out, or once the batch is cancelled and its last
+  ///   worker has stopped; `isCancelled` tells which. It runs on a worker's thread, or on the caller's if
+  ///   everything is done already.
   public func start(completion: @escaping @Sendable () -> Void = {}) {
     let (isFirst, isDone) = state.start(completion, workerCount: min(workerCount, nodes.count))
     if isDone { completion() }
@@ -58,10 +62,10 @@ public final class LayoutBatch: Sendable {
     }
   }
 
-  /// Starts the workers where they are not yet at work, and waits for the end without blocking a thread.
+  /// Starts the workers unless they are running, and waits for the end without blocking a thread.
   ///
   /// - Returns: The nodes' layouts, in the nodes' order.
-  /// - Throws: `CancellationError` where the batch or the task is cancelled before all are there.
+  /// - Throws: `CancellationError` if the batch or the task is cancelled before all layouts are finished.
   public func finish() async throws -> [Layout] {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in start { continuation.resume() } }
@@ -73,34 +77,34 @@ public final class LayoutBatch: Sendable {
     return layouts
   }
 
-  /// Says which nodes are seen now. They come next, before all that was not begun.
+  /// Sets the visible nodes. They come next, before all others that have not begun.
   public func look(at visible: Range<Int>) {
     state.lock.withLock { state.order.look(at: visible) }
   }
 
-  /// Says that no more layouts are wanted. Those that are there stay; those under way stop before the next node that would be asked what it holds.
+  /// Cancels the batch. Finished layouts stay; running ones stop before the next node that would be expanded.
   public func cancel() { cancellation.cancel() }
 
-  /// Whether `cancel()` was called.
+  /// True if `cancel()` was called.
   public var isCancelled: Bool { cancellation.isCancelled }
 
-  /// How many nodes have been laid out.
+  /// The number of nodes that have been laid out.
   public var finishedCount: Int { state.lock.withLock { state.layouts.count } }
 
-  /// The places of the nodes that have been laid out, in the order in which they were finished.
+  /// The indices of the nodes that have been laid out, in the order in which they were finished.
   public var finishedOrder: [Int] { state.lock.withLock { state.finishedOrder } }
 
-  /// The layout of the node at a place; nil where it is not there yet.
+  /// Returns the layout of the node at index `place`; nil if it is not finished.
   public func layout(at place: Int) -> Layout? {
     state.lock.withLock { state.layouts[place]?.layout }
   }
 
-  /// Puts everything that is laid out in its place, in one step: frames, and subnodes where a node's layout manages them.
+  /// Applies all finished layouts, in one step: frames, and subnodes if a node's layout manages them.
   ///
-  /// The nodes' own frames get the layout's size; where they lie is the caller's business. A node that was invalidated since is passed over, for its
-  /// layout is one of another time.
+  /// The nodes' own frames get the layouts' sizes; their positions are up to the caller. A node that was
+  /// invalidated since is skipped, because its layout is outdated.
   ///
-  /// - Returns: The places of the nodes that were passed over.
+  /// - Returns: The indices of the skipped nodes.
   @discardableResult
   public func apply() -> [Int] {
     let layouts = state.lock.withLock { state.layouts }
@@ -123,7 +127,7 @@ public final class LayoutBatch: Sendable {
     for completion in state.leave() { completion() }
   }
 
-  /// What the workers share.
+  /// The state that the workers share. Guarded by `lock`.
   private final class State: @unchecked Sendable {
     let lock = NodeLock()
     var order: LayoutOrder
@@ -150,7 +154,7 @@ public final class LayoutBatch: Sendable {
       }
     }
 
-    /// Lets a worker go, and returns what is to be called after the last.
+    /// Removes a worker, and returns the completions to call after the last one.
     func leave() -> [@Sendable () -> Void] {
       lock.withLock {
         busyCount -= 1
@@ -162,18 +166,19 @@ public final class LayoutBatch: Sendable {
   }
 }
 
-/// The order in which the items of a list are laid out: what is seen first, then what will be seen soon.
+/// The order in which a list's items are laid out: visible ones first, then those that will soon be visible.
 ///
-/// First come the visible items, from the first to the last. Then come those around them, nearest first, where an item behind the visible ones, in the
-/// direction of scrolling, counts as half as far as one before them: two ahead, one back.
+/// Visible items come from the first to the last. Then come those around them by distance, where an item
+/// behind the visible ones, in the direction of scrolling, counts as half as far as one before them: two
+/// ahead, one back.
 struct LayoutOrder {
   private var isTaken: [Bool]
-  /// The next visible item, the next ahead and the next back; what was taken on the way is passed over.
+  /// The next visible item, the next ahead and the next back. Taken items on the way are skipped.
   private var nextVisible = 0
   private var nextAhead = 0
   private var nextBack = -1
   private var visible: Range<Int>
-  /// How many were taken ahead since the last one back.
+  /// The number of items taken ahead since the last one back.
   private var takenAhead = 0
   private(set) var remainingCount: Int
 
@@ -184,7 +189,7 @@ struct LayoutOrder {
     look(at: visible)
   }
 
-  /// Notes which items are visible now. What was taken stays taken.
+  /// Sets the visible items. Taken items stay taken.
   mutating func look(at visible: Range<Int>) {
     self.visible = visible.clamped(to: 0..<isTaken.count)
     nextVisible = self.visible.lowerBound
@@ -193,9 +198,9 @@ struct LayoutOrder {
     takenAhead = 0
   }
 
-  /// Takes the item that is needed most; nil where all are taken.
+  /// Takes the most needed item; nil if all are taken.
   ///
-  /// - Complexity: constant on average between two changes of what is visible.
+  /// - Complexity: constant on average between two changes of the visible items.
   mutating func next() -> Int? {
     while nextVisible < visible.upperBound && isTaken[nextVisible] { nextVisible += 1 }
     if nextVisible < visible.upperBound { return take(nextVisible) }

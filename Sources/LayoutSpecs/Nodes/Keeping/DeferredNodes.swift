@@ -1,7 +1,6 @@
-/// The nodes of a tree that are expanded while it is laid out, because what they hold depends on the size they get.
+/// The nodes of a tree that are expanded during the layout, because their content depends on their size.
 ///
-/// Each keeps what it was expanded to, by the range that it was asked for, for the length of one layout. It belongs to the thread that
-/// lays the tree out.
+/// For the time of one layout, each keeps its expansions by range. This belongs to the layout's thread.
 final class DeferredNodes {
   private var entries: [Entry] = []
   private let session: LayoutSession
@@ -9,7 +8,7 @@ final class DeferredNodes {
   private struct Entry {
     let node: DisplayNode
     var expansions: [NodeExpansion] = []
-    /// What the node holds in the range that counts; nil where it got no layout.
+    /// The expansion in the final range; nil if the node got no layout.
     var settled: NodeExpansion?
   }
 
@@ -17,27 +16,27 @@ final class DeferredNodes {
     self.session = session
   }
 
-  /// Takes a node in, and returns its number.
+  /// Adds a node, and returns its number.
   func add(_ node: DisplayNode) -> Int {
     entries.append(Entry(node: node))
     return entries.count - 1
   }
 
-  /// The node's size in this range, in points.
+  /// Returns the node's size in this range, in points.
   func measure(_ number: Int, in range: SizeRange, _ pixelGrid: PixelGrid) -> Size {
     expansion(number, in: range, pixelGrid).size
   }
 
-  /// Notes that this range is the one that counts.
+  /// Makes this range the final one.
   func settle(_ number: Int, in range: SizeRange, _ pixelGrid: PixelGrid) {
     entries[number].settled = expansion(number, in: range, pixelGrid)
   }
 
-  /// What each node holds in the end, by its number; nil where it got no layout.
+  /// Each node's expansion in the final range, by its number; nil if it got no layout.
   var settled: [NodeExpansion?] { entries.map(\.settled) }
 
-  /// What nodes answered, by their number, but for the answer that counts where the spec is known that it comes of. Mostly a node is asked once,
-  /// and there is nothing.
+  /// The answers of nodes, by their number, except the final one if its spec is known. Usually a node is
+  /// expanded once, and there are none.
   var otherAnswers: [Int: [NodeAnswer]] {
     var answers: [Int: [NodeAnswer]] = [:]
     for (number, entry) in entries.enumerated() {

@@ -1,10 +1,10 @@
-/// What a node holds in one size range: the spec that it returned for it, laid out. It never changes, and nodes keep it from one layout to
-/// the next.
+/// A node's content in one size range: the spec that it returned, laid out. It is immutable, and nodes keep
+/// it from one layout to the next.
 final class NodeExpansion: Sendable {
   let range: SizeRange
   let pixelGrid: PixelGrid
   let size: Size
-  /// The spec and its frames; nil where the node has none and measures itself.
+  /// The spec and its frames; nil if the node has none and measures itself.
   let content: LaidOutElement?
 
   init(range: SizeRange, pixelGrid: PixelGrid, size: Size, content: LaidOutElement?) {
@@ -15,37 +15,37 @@ final class NodeExpansion: Sendable {
   }
 }
 
-/// A compiled element and its frames, with what its nodes were expanded to.
+/// A compiled element, its frames, and the expansions of its nodes.
 struct LaidOutElement: Sendable {
   let tree: LayoutTree
   let frames: [Rect]
-  /// Which element each node is, in pre-order.
+  /// The nodes and their elements, in pre-order.
   let nodes: [NodeElement]
-  /// What the nodes hold that were expanded, by the payload of their element; nil where one got no layout.
+  /// The expansions of the deferred nodes, by the payload of their element; nil if one got no layout.
   let expansions: [NodeExpansion?]
-  /// What the nodes answered in ranges that did not count, or where their spec does not say it; likewise.
+  /// The answers of deferred nodes in other than the final range, or without a spec; also by payload.
   let otherAnswers: [Int: [NodeAnswer]]
 }
 
-/// A node, and the element that it is in a tree.
+/// A node and its element in a tree.
 struct NodeElement: Sendable {
   var element: Int
   let node: DisplayNode
-  /// How often the node had been invalidated when it was written into the tree.
+  /// The node's version when it was written into the tree.
   let version: UInt64
-  /// The sizes that the node could take, where it was asked what it holds in them.
+  /// The range in which the node was expanded; nil if it was not.
   var range: SizeRange?
 }
 
-/// One layout from its root to its last node: what is the same for all the nodes that are expanded on the way.
+/// One layout from its root to its last node: the state that all nodes expanded on the way share.
 ///
-/// It belongs to the thread that lays out.
+/// It belongs to the thread of the layout.
 final class LayoutSession {
-  /// Whether somebody no longer wants the result; nil where nobody can say so.
+  /// The flag that cancels the layout; nil if nobody can.
   let cancellation: LayoutCancellation?
-  /// Nodes that are being expanded, outermost first.
+  /// The nodes that are being expanded, outermost first.
   private var path: [DisplayNode] = []
-  /// Scratch that no expansion uses at the moment.
+  /// Contexts that no expansion is using.
   private var idleContexts: [ContextBox] = []
 
   private final class ContextBox {
@@ -59,9 +59,9 @@ final class LayoutSession {
   /// The node whose spec is being compiled; nil at the root.
   var container: DisplayNode? { path.last }
 
-  /// What the node holds in this range: what it keeps of an earlier layout, or what it says now.
+  /// Returns the node's content in this range: a kept expansion, or a new one.
   func expand(_ node: DisplayNode, in range: SizeRange, _ pixelGrid: PixelGrid) -> NodeExpansion {
-    // What comes of a layout that nobody wants is thrown away, so the node is not asked any more.
+    // A cancelled layout's result is discarded, so no more user code is run for it.
     if cancellation?.isCancelled == true {
       return NodeExpansion(range: range, pixelGrid: pixelGrid, size: range.min, content: nil)
     }
@@ -109,14 +109,15 @@ final class LayoutSession {
   }
 }
 
-/// Puts a tree and what its nodes were expanded to together, into one tree in pre-order.
+/// Joins a tree and the expansions of its nodes into one tree in pre-order.
 struct LayoutSplice {
   private var builder: LayoutTreeBuilder
   private var frames: [Rect] = []
   private var nodes: [NodeElement] = []
   private var nodeAnswers = NodeAnswers()
 
-  /// One tree of all that was laid out, its frames, which element each node is, and what nodes answered whose specs are not part of it.
+  /// Returns one tree of the element and all expansions, its frames and nodes, and the nodes' answers whose
+  /// specs are not part of it.
   ///
   /// - Complexity: linear in the number of elements.
   static func layout(
@@ -129,10 +130,10 @@ struct LayoutSplice {
     return (splice.builder.finish(), splice.frames, splice.nodes, splice.nodeAnswers)
   }
 
-  /// The same as a layout, with which element each node is.
+  /// Returns the same as a layout, with its nodes.
   ///
-  /// - Parameter constraint: What the element was laid out in.
-  /// - Precondition: no node lies twice in it.
+  /// - Parameter constraint: The constraint in which the element was laid out.
+  /// - Precondition: no node occurs twice in it.
   static func layout(
     of element: LaidOutElement, in constraint: LayoutConstraint
   ) -> (layout: Layout, nodes: [NodeElement]) {
@@ -199,7 +200,7 @@ struct LayoutSplice {
 }
 
 extension ArraySlice {
-  /// Takes the first element off where it is the one that is looked for.
+  /// Removes and returns the first element if it is the wanted one.
   fileprivate mutating func popFirst(where isWanted: (Element) -> Bool) -> Element? {
     first.map(isWanted) == true ? popFirst() : nil
   }

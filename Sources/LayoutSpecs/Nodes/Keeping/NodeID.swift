@@ -1,9 +1,9 @@
 /// A node's identity.
 ///
-/// It can outlive the node, and is never given to another one.
+/// It may outlive the node, and is never reused for another one.
 public struct NodeID: Hashable {
   let address: ObjectIdentifier
-  /// Keeps the node's address from being given to another object, and not the node alive. It is never read.
+  /// Reserves the node's address, so that no other object gets it, without keeping the node alive.
   private unowned let node: DisplayNode
 
   init(_ node: DisplayNode) {
@@ -16,5 +16,5 @@ public struct NodeID: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(address) }
 }
 
-// SAFETY: an identity counts references to the node, which any thread may do, and never looks into it.
+// SAFETY: an identity only counts references to the node, which is safe on any thread, and never reads it.
 extension NodeID: @unchecked Sendable {}

@@ -1,18 +1,18 @@
-/// A node's layout, with the nodes that it is about. Unlike a `Layout` it keeps them alive.
+/// A node's layout together with its nodes, which it keeps alive, unlike a `Layout`.
 final class NodeLayout: Sendable {
-  /// The layout of the node, and of what is below it.
+  /// The layout of the node and everything below it.
   let layout: Layout
-  /// What the node was laid out in.
+  /// The constraint of the layout.
   let constraint: NodeConstraint
-  /// How often the node had been invalidated when it was laid out.
+  /// The node's version when it was laid out.
   let version: UInt64
-  /// The nodes below this one, in pre-order. Not the node itself: it would keep itself alive.
+  /// The nodes below this one, in pre-order. Without the node itself, which would otherwise retain itself.
   private let nodes: [NodeElement]
 
-  /// A node in its place.
+  /// A node at its position.
   struct Placement: Sendable {
     let node: DisplayNode
-    /// Relative to the node around it, in points, as a view would get it.
+    /// The frame relative to the node around it, in points, as a view's.
     let frame: Rect
     /// The node's own layout.
     let layout: NodeLayout
@@ -25,13 +25,13 @@ final class NodeLayout: Sendable {
     self.nodes = nodes
   }
 
-  /// The sizes that the node could take.
+  /// The sizes that the node could have.
   var constrainedSize: SizeRange { constraint.range }
 
-  /// Each node of this layout that holds others, with those directly below it, in the order in which they are drawn, by the element that
-  /// it is. The node itself is the layout's element.
+  /// Returns, by its element, each node of this layout that has subnodes, with the direct ones in drawing
+  /// order. The key of the node itself is the layout's element.
   ///
-  /// Overlays, backgrounds and corners are in that order where the layout has them: a background comes before what it is behind.
+  /// Drawing order is that of the layout, except that a background comes before the element in front of it.
   ///
   /// - Complexity: linear in the number of elements of the whole tree.
   func placements() -> [ElementID: [Placement]] {
@@ -55,7 +55,7 @@ final class NodeLayout: Sendable {
     return placements
   }
 
-  /// The layout of a node within this one.
+  /// Returns the layout of a node within this one.
   private func part(_ node: NodeElement, size: Size) -> NodeLayout {
     let range = node.range ?? SizeRange(uncheckedMin: size, max: size)
     let end = layout.tree.subtree(of: ElementID(node.element)).upperBound
@@ -69,7 +69,7 @@ final class NodeLayout: Sendable {
 }
 
 extension Array {
-  /// How many of the first elements are before something, where all that are come first.
+  /// Returns the number of first elements for which `isBefore` is true, if all such elements come first.
   fileprivate func partitionPoint(where isBefore: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

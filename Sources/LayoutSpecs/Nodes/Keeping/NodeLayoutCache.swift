@@ -1,32 +1,32 @@
-/// What a node knows of its layouts.
+/// The layouts that a node keeps.
 ///
-/// What changes it returns what is no longer kept, for the caller to let go of once the node's lock is released: the last reference to another node may
-/// go with it, and with that node code of the user's may run.
+/// Mutating methods return the results that are no longer kept. The caller releases them after the node's
+/// lock: with them the last reference to another node may go, which runs user code.
 struct NodeLayoutCache {
-  /// For so many constraints a node keeps its layouts: a list asks for one, a stack that flexes for two or three.
+  /// The number of constraints for which a node keeps layouts: a list uses one, a flexing stack two or three.
   private static let capacity = 4
 
-  /// How often the node was invalidated. What was computed at another version is not kept.
+  /// The number of times that the node was invalidated. Results of another version are not kept.
   private(set) var version: UInt64 = 0
-  /// What the node was expanded to as part of other layouts, oldest first.
+  /// The node's expansions as part of other layouts, oldest first.
   private var expansions: [NodeExpansion] = []
-  /// Its layouts as the root, oldest first.
+  /// The node's layouts as the root, oldest first.
   private var roots: [NodeLayout] = []
-  /// The layout that counts: the one that was asked for last, or that a node around it was laid out with.
+  /// The calculated layout: the last one of the node itself, or of a node around it.
   private(set) var calculated: NodeLayout?
-  /// Whether the node was written into some tree since it was invalidated last, and by which nodes' specs.
+  /// True if the node was written into a tree since it was last invalidated.
   private(set) var isIncluded = false
   private var containers: NodeContainers?
-  /// What the node was laid out in last, and how large it was. That is not forgotten.
+  /// The constraint and the size of the last layout. Invalidating does not discard them.
   private(set) var lastConstraint: NodeConstraint?
   private(set) var lastSize = Size.zero
-  /// How often the node's block was run.
+  /// The number of times that the node's block was run.
   var blockRuns: UInt64 = 0
 
-  /// Whether there is anything to forget, or anybody who has to know.
+  /// True if there is anything to discard, or any layout around to invalidate.
   var isWatched: Bool { isIncluded || calculated != nil || !roots.isEmpty || !expansions.isEmpty }
 
-  /// Forgets everything, and returns the nodes whose layouts hold this one.
+  /// Discards everything, and returns the nodes whose layouts contain this one.
   mutating func invalidate() -> NodeContainers? {
     version &+= 1
     expansions = []
@@ -37,7 +37,7 @@ struct NodeLayoutCache {
     return containers
   }
 
-  /// Notes that the node was written into a tree, as part of what `container` holds; nil for a tree that no node stands for.
+  /// Records that the node was written into a tree, as content of `container`; nil if no node owns that tree.
   mutating func include(in container: DisplayNode?) {
     isIncluded = true
     guard let container else { return }
@@ -59,7 +59,7 @@ struct NodeLayoutCache {
     roots.first { $0.constraint == constraint }
   }
 
-  /// Makes a layout the one that counts, and keeps it.
+  /// Makes a layout the calculated one, and keeps it.
   mutating func keep(_ layout: NodeLayout, version: UInt64) -> [NodeLayout] {
     note(layout)
     guard version == self.version else { return [] }
@@ -70,13 +70,13 @@ struct NodeLayoutCache {
     return dropped
   }
 
-  /// Makes a part of another node's layout the one that counts, where nothing was invalidated since.
+  /// Makes a part of another node's layout the calculated one, unless the node was invalidated since.
   mutating func settle(on layout: NodeLayout) -> [NodeLayout] {
     note(layout)
     return layout.version == version ? replaceCalculated(by: layout) : []
   }
 
-  /// Makes a layout of before the one that counts again, unless something was invalidated since that version.
+  /// Makes an earlier layout the calculated one again, unless the node was invalidated since that version.
   mutating func restore(_ layout: NodeLayout?, version: UInt64) -> [NodeLayout] {
     guard version == self.version else { return [] }
     if let layout { note(layout) }
@@ -93,9 +93,9 @@ struct NodeLayoutCache {
   }
 }
 
-/// The nodes whose specs a node was written into. They are not kept alive.
+/// The nodes whose specs a node was written into, as weak references.
 ///
-/// An object, since most nodes are written into the spec of one: a weak reference in each node, and an array of them, cost more.
+/// A class, because most nodes are part of one spec: a weak reference and an array in every node cost more.
 final class NodeContainers {
   private weak var first: DisplayNode?
   private var others: [WeakNode] = []
@@ -108,7 +108,7 @@ final class NodeContainers {
     weak var node: DisplayNode?
   }
 
-  /// Adds a node that may be there already.
+  /// Adds a node unless it is already present.
   func insert(_ node: DisplayNode) {
     guard first !== node else { return }
     if others.isEmpty && first == nil {
@@ -120,11 +120,11 @@ final class NodeContainers {
     others.append(WeakNode(node: node))
   }
 
-  /// Those that are still there.
+  /// The nodes that still exist.
   var nodes: [DisplayNode] { (first.map { [$0] } ?? []) + others.compactMap(\.node) }
 }
 
-/// What a node was laid out in as the root.
+/// The constraint in which a node was laid out as the root.
 struct NodeConstraint: Equatable, Sendable {
   var range: SizeRange
   var parentSize: Size
@@ -134,15 +134,15 @@ struct NodeConstraint: Equatable, Sendable {
     (self.range, self.parentSize, self.pixelGrid) = (range, parentSize, pixelGrid)
   }
 
-  /// What a caller asks for: fractions count against the largest size that the node may take, unless it says otherwise.
+  /// Creates the constraint of a caller. By default fractions refer to the largest size in the range.
   init(_ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid) {
     self.init(
       range: constrainedSize.checked, parentSize: (parentSize ?? constrainedSize.max).checkedAsParent,
       pixelGrid: pixelGrid)
   }
 
-  /// Exactly the size of the node's frame. It may be longer than a caller's range: the layout around the node
-  /// decided it.
+  /// Creates a constraint of exactly the size of the node's frame. It may be longer than a caller's range,
+  /// because the layout around the node decided it.
   init(exactly size: Size, pixelGrid: PixelGrid) {
     self.init(range: SizeRange(exactly: size), parentSize: size, pixelGrid: pixelGrid)
   }
@@ -152,6 +152,6 @@ struct NodeConstraint: Equatable, Sendable {
       && sameLength(a.parentSize.height, b.parentSize.height)
   }
 
-  /// An undefined length is one like another.
+  /// Undefined lengths are equal.
   private static func sameLength(_ a: Double, _ b: Double) -> Bool { a == b || a.isNaN && b.isNaN }
 }

@@ -6,18 +6,18 @@ import Musl
 import Darwin
 #endif
 
-/// What guards a node's own state: a mutex of the system's threads.
+/// The mutex that guards a node's state, from the system's threads library.
 ///
-/// It is held for a few instructions at a time, and never while another node's lock is taken or code of the user's is run, so no
-/// order of locking can stop two threads for good.
+/// It is held for a few instructions at a time, and never while another node's lock is taken or user code
+/// runs, so no order of locking can cause a deadlock.
 ///
-/// Not Synchronization's `Mutex`: the thread sanitizer does not see that one, and takes what it guards for races.
+/// Not Synchronization's `Mutex`: the thread sanitizer does not know it, and reports guarded state as races.
 struct NodeLock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  /// A lock that nobody holds.
+  /// Creates a lock.
   ///
-  /// - Parameter isRecursive: Whether the thread that holds it may take it again. Default: false.
+  /// - Parameter isRecursive: True if the thread that holds it may take it again. Default: false.
   init(isRecursive: Bool = false) {
     mutex = .allocate(capacity: 1)
     if isRecursive {
@@ -31,7 +31,7 @@ struct NodeLock: @unchecked Sendable {
     }
   }
 
-  /// Frees the lock, which nobody holds. It is not used any more.
+  /// Frees the lock, which nobody may hold or use any more.
   func destroy() {
     pthread_mutex_destroy(mutex)
     mutex.deallocate()
@@ -50,14 +50,14 @@ struct NodeLock: @unchecked Sendable {
     return body()
   }
 
-  /// Holds two locks at once: always in the same order, whichever way they are named. They may be the same.
+  /// Holds two locks, which may be the same, always in the same order, whichever comes first here.
   static func withLocks<Result>(_ first: NodeLock, _ second: NodeLock, _ body: () -> Result) -> Result {
     guard first.mutex != second.mutex else { return first.withLock(body) }
     let (one, other) = first.mutex < second.mutex ? (first, second) : (second, first)
     return one.withLock { other.withLock(body) }
   }
 
-  /// Holds any number of locks at once, likewise.
+  /// Holds any number of locks, always in the same order.
   static func withLocks<Result>(_ locks: [NodeLock], _ body: () -> Result) -> Result {
     let ordered = Set(locks.map(\.mutex)).sorted()
     for mutex in ordered { pthread_mutex_lock(mutex) }
@@ -66,7 +66,7 @@ struct NodeLock: @unchecked Sendable {
   }
 }
 
-/// How many processors are at work in this machine, at least 1.
+/// Returns the number of active processors, at least 1.
 func activeProcessorCount() -> Int {
   max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 }

@@ -1,9 +1,9 @@
-/// What a node is to the nodes around it and below it, and where it lies. A node that is only laid out has none.
+/// A node's hierarchy and frame. A node that is only laid out has none.
 final class NodePlace {
-  /// Guards `subnodes`, and the way into them: a node's `supernode` becomes this one, or stops to be it, with this lock held. It is taken before
-  /// nodes' own locks, and several of it in one order, by `NodeLock.withLocks`.
+  /// Guards `subnodes`: another node's `supernode` is set to this node, or from it, only with this lock held.
+  /// It is taken before nodes' own locks; several are taken in one order, by `NodeLock.withLocks`.
   let structure = NodeLock()
-  /// Held while a layout is applied, so that one is applied after the other. It is taken before any other lock.
+  /// Held while a layout is applied, so that they are applied one by one. Taken before any other lock.
   let application = NodeLock()
 
   /// Guarded by `structure`.
@@ -12,27 +12,27 @@ final class NodePlace {
   // Guarded by the node's own lock.
   weak var supernode: DisplayNode?
   var frame = Rect.zero
-  /// Whether the frame's size was set from outside.
+  /// True if the frame's size was set from outside.
   var hasOwnSize = false
   var alpha = 1.0
-  /// The alpha that the node has outside of transitions, where one has given it another.
+  /// The alpha that the node has outside of transitions, if one has changed it.
   var fading: Fading?
   var automaticallyManagesSubnodes = false
   /// The layout that was applied last.
   private(set) var appliedLayout: NodeLayout?
-  /// How layout transitions are animated, and which is under way; nil before any of that was asked for.
+  /// The node's transitions; nil until first needed.
   var transitions: NodeTransitions?
 
-  /// The frame's size where it was set from outside; nil where it was not, or where it is 0 × 0.
+  /// The frame's size, if it was set from outside and is not 0 × 0; otherwise nil.
   var ownSize: Size? { hasOwnSize && frame.size != .zero ? frame.size : nil }
 
   struct Fading {
-    /// Whose transition it was.
+    /// The transition that changed the alpha.
     let owner: ObjectIdentifier
     let restingAlpha: Double
   }
 
-  /// Returns the layout that was applied before, to be let go of when the node's lock is released; see `NodeLayoutCache`.
+  /// Returns the layout that was applied before, to be released after the node's lock; see `NodeLayoutCache`.
   func replaceAppliedLayout(by layout: NodeLayout?) -> [NodeLayout] {
     defer { appliedLayout = layout }
     return appliedLayout.map { [$0] } ?? []
@@ -45,7 +45,7 @@ final class NodePlace {
 }
 
 extension DisplayNode {
-  /// What the node is to others; it is made where there is none.
+  /// The node's hierarchy and frame, created on first use.
   final var place: NodePlace {
     lock.withLock {
       if let place = guardedPlace { return place }
@@ -57,8 +57,8 @@ extension DisplayNode {
 
   /// The node's frame in its supernode, in points. Default: 0 × 0 at (0, 0).
   ///
-  /// A layout that is applied sets it. To set a size that is not a layout's says what `layoutIfNeeded()` lays
-  /// the node out in, where it is not part of another node's layout.
+  /// Applying a layout sets it. If the node is not part of another node's layout, a size that is set here and
+  /// that no layout gave is the size in which `layoutIfNeeded()` lays the node out.
   public final var frame: Rect {
     get { lock.withLock { guardedPlace?.frame ?? .zero } }
     set {
@@ -70,7 +70,7 @@ extension DisplayNode {
     }
   }
 
-  /// How opaque the node is, from 0 to 1. Default: 1. Transitions change it; layouts do not depend on it.
+  /// The node's opacity, from 0 to 1. Default: 1. Transitions change it; layouts do not depend on it.
   public final var alpha: Double {
     get { lock.withLock { guardedPlace?.alpha ?? 1 } }
     set {

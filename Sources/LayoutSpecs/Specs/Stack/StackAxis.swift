@@ -1,4 +1,4 @@
-/// Which of the two axes is a stack's main axis. The stack's layout is written once and compiled for each.
+/// The main axis of a stack. The stack's layout is written once and compiled for each axis.
 protocol StackAxis {
   static func main(_ size: Size) -> Double
   static func cross(_ size: Size) -> Double
@@ -22,15 +22,15 @@ enum VerticalAxis: StackAxis {
   @inline(__always) static func point(main: Double, cross: Double) -> Point { Point(cross, main) }
 }
 
-/// A stack while it is laid out: what its steps share.
+/// The state that the steps of one stack's layout share.
 struct StackPass<Axis: StackAxis> {
   let record: UnsafePointer<StackRecord>
   let range: SizeRange
   /// The first child, and the id after the last child's subtree.
   let firstChild: Int
   let end: Int
-  /// The child that is not measured in the first pass because it takes what the others leave: the only one that both
-  /// grows and shrinks, in a stack whose length is exact. 0 where there is none.
+  /// The child that takes the room that the others leave, and is not measured in the first pass: the only one
+  /// that both grows and shrinks, in a stack of exact length. 0 if there is none.
   let unmeasuredChild: Int
 
   @inline(__always)
@@ -43,7 +43,7 @@ struct StackPass<Axis: StackAxis> {
     unmeasuredChild = flexible != 0 && Axis.main(range.min) == Axis.main(range.max) ? id + flexible : 0
   }
 
-  /// What the children's fractions count against: the stack's own size on the axes where only one is allowed.
+  /// The size that the children's fractions refer to: the stack's own on axes on which it is exact, or NaN.
   var childParentSize: Size {
     Size(
       range.min.width == range.max.width ? range.min.width : .nan,
@@ -68,8 +68,7 @@ struct StackPass<Axis: StackAxis> {
     }
   }
 
-  /// How far `length` is from what the stack may have along its main axis: above 0 where it is too short, below 0 where
-  /// it is too long.
+  /// Returns the points by which `length` is below the stack's minimum (> 0) or above its maximum (< 0).
   ///
   ///     min          max
   ///      |------------|
@@ -79,7 +78,7 @@ struct StackPass<Axis: StackAxis> {
   @inline(__always)
   func mainViolation(_ length: Double) -> Double { violation(length, minMain, maxMain) }
 
-  /// The same across.
+  /// Returns the violation on the cross axis.
   @inline(__always)
   func crossViolation(_ length: Double) -> Double { violation(length, minCross, maxCross) }
 
@@ -91,7 +90,7 @@ struct StackPass<Axis: StackAxis> {
   }
 }
 
-/// Below this many points a stack's violation counts as none.
+/// The violation, in points, below which a stack counts as having none.
 ///
 /// Source: Texture's `kViolationEpsilon`.
 var violationEpsilon: Double { 0.01 }
@@ -101,9 +100,9 @@ struct StackLine {
   var first: Int
   var end: Int
   var count: Int
-  /// How long the line is across, and how far its baseline is from its start.
+  /// The line's length on the cross axis, and the distance of its baseline from its start.
   var crossSize = 0.0
   var baseline = 0.0
-  /// How long the line's children and what is between them are, along the stack.
+  /// The length of the line's children and the spacing between them, along the stack.
   var mainSize = 0.0
 }

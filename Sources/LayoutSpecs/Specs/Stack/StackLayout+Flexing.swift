@@ -1,13 +1,13 @@
 // Step 3 of a stack's layout; see `StackLayout.swift`.
 
 extension LayoutPass {
-  /// Gives what a line lacks to the children that grow, or takes what it has too much from those that shrink.
+  /// Gives the points that a line lacks to children that grow, or takes its excess from those that shrink.
   ///
-  /// It is done once: what a child cannot take because of its own minimum or maximum is not shared out again, for an
-  /// exact length beats both.
+  /// There is one round: the points that a child cannot take because of its minimum or maximum are not shared
+  /// out again, because an exact length beats both.
   ///
   /// - Parameters:
-  ///   - violation: What the line lacks, above 0, or has too much, below 0.
+  ///   - violation: The points that the line lacks (above 0) or has in excess (below 0).
   ///   - factorSum: The sum of the line's factors in that direction.
   func flex<Axis: StackAxis>(
     _ line: StackLine, of stack: StackPass<Axis>, violation: Double, factorSum: Double
@@ -32,8 +32,8 @@ extension LayoutPass {
       if adjustment != 0 {
         let style = styles + Int(element.style)
         let length = Axis.main(frames[child].size)
-        // What the whole points of the shares leave goes to the first child that flexes, if that one grows; a child
-        // that only shrinks lets it be lost.
+        // Shares are whole points. The first child that flexes gets the remainder if it grows; otherwise it
+        // is lost.
         let flexed = larger(length + adjustment + (style.pointee.style.flexGrow > 0 ? remainder : 0), 0)
         remainder = 0
         if Recording.isOn {
@@ -48,7 +48,7 @@ extension LayoutPass {
     }
   }
 
-  /// Gives all that a line lacks to the one child that grows: as `flex` does, for which all other shares are 0.
+  /// Gives all points that a line lacks to its only growing child, as `flex` would: all other shares are 0.
   @inline(__always)
   func growAlone<Axis: StackAxis>(_ child: Int, by violation: Double, of stack: StackPass<Axis>) {
     let adjustment = floorWhole(violation)
@@ -89,8 +89,7 @@ extension LayoutPass {
     return sum
   }
 
-  /// Notes each child's share in place of its position, which is written anew once all have flexed, and returns what is left of
-  /// the violation.
+  /// Writes each child's share in place of its position, which is set after flexing. Returns the remainder.
   private func shareOut<Axis: StackAxis>(
     _ share: FlexShare, to line: StackLine, in stack: StackPass<Axis>
   ) -> Double {
@@ -109,17 +108,17 @@ extension LayoutPass {
   }
 }
 
-/// How a line's violation is shared out.
+/// The distribution of a line's violation over its children.
 private struct FlexShare {
   let violation: Double
   let factorSum: Double
-  /// The sum of the lengths that shrink, each times its share of the factors.
+  /// The sum of the children's lengths, each times its share of the shrink factors.
   let weightSum: Double
 
-  /// By how many points a child of this length grows (above 0) or shrinks (below 0).
+  /// Returns the points by which a child of this length grows (above 0) or shrinks (below 0).
   ///
-  /// Growing shares are whole points, at any scale. Shrinking ones are not rounded; they are weighted by the length, so
-  /// that all get smaller in the same proportion.
+  /// Growing shares are whole points at any scale. Shrinking shares are not rounded; they are weighted by the
+  /// length, so that all children shrink in the same proportion.
   @inline(__always)
   func adjustment(of style: UnsafePointer<StyleRecord>, length: Double) -> Double {
     if violation > 0 { return floorWhole(violation * (style.pointee.style.flexGrow / factorSum)) }

@@ -1,7 +1,7 @@
-// How a stack that wraps is laid out, and step 2; see `StackLayout.swift`.
+// The layout of a stack that wraps, and step 2; see `StackLayout.swift`.
 
 extension LayoutPass {
-  /// All steps for a stack that wraps. Its lines stand on top of those of the stacks around it.
+  /// Runs all steps for a stack that wraps. Its lines follow those of the stacks around it in `scratch`.
   func layoutLines<Axis: StackAxis>(of stack: StackPass<Axis>) -> Size {
     measureChildren(of: stack)
     let base = scratch.pointee.lines.count
@@ -19,7 +19,7 @@ extension LayoutPass {
       measureRest(of: line, in: stack)
     }
     for index in base..<base + count {
-      // A copy, because a late baseline lays a stack out on the way, and that may append lines of its own.
+      // A copy: finding a late baseline lays a stack out, and that may append lines of its own.
       var line = scratch.pointee.lines[index]
       findCrossSize(of: &line, in: stack, isOnlyLine: count == 1)
       scratch.pointee.lines[index] = line
@@ -52,7 +52,7 @@ extension LayoutPass {
 // MARK: - 2. Lines
 
 extension LayoutPass {
-  /// A child that would make its line exceed the stack's maximum starts a new one, unless it is the line's first.
+  /// A child with which its line would exceed the stack's maximum starts a new line, unless it is the first.
   private func breakIntoLines<Axis: StackAxis>(_ stack: StackPass<Axis>) {
     var line = StackLine(first: stack.firstChild, end: stack.firstChild, count: 0)
     var length = 0.0
@@ -78,7 +78,7 @@ extension LayoutPass {
     scratch.pointee.lines.append(line)
   }
 
-  /// The length of a line along the stack: its spacing and its children.
+  /// Returns the length of a line along the stack: its spacing and its children.
   func mainSize<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>, spacing: Double) -> Double {
     var sum = spacing
     var child = line.first
@@ -89,7 +89,7 @@ extension LayoutPass {
     return sum
   }
 
-  /// The spacing of a line's children: between them, before and after.
+  /// Returns the spacing of a line: between its children, before and after them.
   private func spacing<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>) -> Double {
     var sum = stack.record.pointee.parameters.spacing * Double(line.count - 1)
     var child = line.first

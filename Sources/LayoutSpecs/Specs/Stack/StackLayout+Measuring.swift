@@ -1,7 +1,7 @@
 // Step 1 of a stack's layout; see `StackLayout.swift`.
 
 extension LayoutPass {
-  /// Measures each child, adds it up, and places it one after the other at the start of the cross axis.
+  /// Measures the children, sums them up, and places them one after the other at the start of the cross axis.
   ///
   /// The additions are those of `placeChildren`, in the same order.
   @inline(__always)
@@ -12,7 +12,7 @@ extension LayoutPass {
       uncheckedMin: Axis.size(main: 0, cross: stretches ? stack.minCross : 0),
       max: Axis.size(main: .infinity, cross: stack.maxCross))
     if let split { measureAhead(stack, in: plainRange, split) }
-    // Copies, because a write to a frame might for all that the compiler knows be one to the pass itself.
+    // Copies, because for the compiler a write to a frame may be a write to the pass itself.
     let (elements, sizes, frames) = (elements, sizes, frames)
     let (unmeasured, end) = (stack.unmeasuredChild, stack.end)
     let (lowestCross, highestCross) = (Axis.cross(plainRange.min), Axis.cross(plainRange.max))
@@ -27,8 +27,8 @@ extension LayoutPass {
       var size = Size.zero
       var spacingAfter = 0.0
       if element.pointee.flags.contains(.isPlainChild) && child != unmeasured {
-        // Most children are one of two leaves whose size is known without any arithmetic, if it lies in the range: a node in
-        // whole pixels, and a spacer that may be 0 × 0.
+        // Most children are one of two leaves whose size is known without arithmetic, if it lies in the
+        // range: a node in whole pixels, and a spacer that may be 0 × 0.
         let hasPixelSize = element.pointee.flags.contains(.hasPixelSize)
         if hasPixelSize { size = sizes[Int(element.pointee.payload)] }
         if (hasPixelSize || element.pointee.kind == .spec)
@@ -62,7 +62,7 @@ extension LayoutPass {
     noteAlignment(stack.alignItems, in: &summary)
   }
 
-  /// Notes what a child's own style says about its place.
+  /// Adds the child's own style to the summary.
   private func note<Axis: StackAxis>(
     _ child: Int, _ style: UnsafePointer<StyleRecord>, _ crossSize: Double, in summary: inout LineSummary,
     of stack: StackPass<Axis>
@@ -87,11 +87,11 @@ extension LayoutPass {
     }
   }
 
-  /// Step 1 for one child: in an unbounded length, or exactly at its basis. The child that takes what the others leave is
-  /// passed over.
+  /// Runs step 1 for one child: in an unbounded length, or exactly at its basis. Skips the unmeasured child.
   ///
-  /// A child that may flex is not laid out yet where its length is known without: mostly it gets another one in step 3. In a
-  /// chain of such stacks laying out both times would double the work with every level. Its length across is undefined then.
+  /// A child that may flex is not laid out yet if its length is known without: usually step 3 gives it
+  /// another one. In a chain of such stacks, laying out both times would double the work with every level.
+  /// Its length across is then undefined.
   private func measureFirst<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
     if child == stack.unmeasuredChild {
       leaveWithoutLayout(child)
@@ -102,7 +102,7 @@ extension LayoutPass {
     if isFlexible, elements[child].flags.contains(.hasAutoSize), !elements[child].kind.isCached,
       style.pointee.style.flexBasis.unit == .points
     {
-      // A leaf that asks for nothing else is as long as its basis.
+      // A leaf without its own size is as long as its basis.
       let main = grid.ceil(style.pointee.style.flexBasis.value)
       frames[child].size = Axis.size(main: main, cross: .nan)
       if Recording.isOn {
@@ -133,7 +133,7 @@ extension LayoutPass {
     return size
   }
 
-  /// What step 1 asks a child for.
+  /// Returns the range of a child in step 1.
   @inline(__always)
   func firstRange<Axis: StackAxis>(
     of child: Int, _ style: UnsafePointer<StyleRecord>, in stack: StackPass<Axis>
@@ -146,7 +146,7 @@ extension LayoutPass {
       minCross: stack.minCross, maxCross: stack.maxCross)
   }
 
-  /// Measures a child that step 1 put off, in what step 1 would have asked it for.
+  /// Measures a child that step 1 postponed, in the range of step 1.
   @inline(never)
   func measureWithoutFlexing<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
     if Recording.isOn { recorder.pointee.purpose = .firstPass }
@@ -154,7 +154,7 @@ extension LayoutPass {
       child, firstRange(of: child, styles + Int(elements[child].style), in: stack), stack.childParentSize)
   }
 
-  /// Measures the children that step 1 put off and step 3 did not flex.
+  /// Measures the children that step 1 postponed and step 3 did not flex.
   func measureRest<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>) {
     var child = line.first
     while child < line.end {
@@ -173,10 +173,10 @@ extension LayoutPass {
     }
   }
 
-  /// Measures a child of a stack in this length along it, and writes the size into the child's frame.
+  /// Measures a child with this length along its stack, and writes the size into its frame.
   ///
-  /// Across, a child may be as small as it likes. One that is to stretch has at least `minCross` and at most `maxCross`,
-  /// except that its own minimum and maximum come first; their fractions count as `auto` here.
+  /// Across, a child has no minimum. A child that stretches has at least `minCross` and at most `maxCross`,
+  /// unless it has its own minimum or maximum, which beat them; their fractions count as `auto` here.
   @discardableResult
   func measureChild<Axis: StackAxis>(
     _ child: Int, of stack: StackPass<Axis>, minMain: Double, maxMain: Double, minCross: Double,
@@ -186,7 +186,7 @@ extension LayoutPass {
       child, of: stack, minMain: minMain, maxMain: maxMain, minCross: minCross, maxCross: maxCross)
   }
 
-  /// The same where a call would be felt; see `measureInline`.
+  /// Inlined variant of `measureChild` for hot loops; see `measureInline`.
   @inline(__always)
   @discardableResult
   func measureChildInline<Axis: StackAxis>(

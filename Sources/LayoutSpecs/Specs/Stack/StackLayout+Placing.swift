@@ -28,7 +28,7 @@ extension LayoutPass {
     }
   }
 
-  /// How far the child's baseline is from its start; nil where the child is not aligned by it.
+  /// Returns the distance of the child's baseline from its start; nil if the child is not aligned by it.
   func baseline<Axis: StackAxis>(
     of child: Int, _ crossSize: Double, in stack: StackPass<Axis>
   ) -> Double? {
@@ -43,7 +43,7 @@ extension LayoutPass {
 // MARK: - 5. Stretching
 
 extension LayoutPass {
-  /// Shares out to the lines what the stack lacks across, where it has more than one.
+  /// Distributes the points that the stack lacks across over its lines, if there are several.
   func stretchLines<Axis: StackAxis>(_ lines: Range<Int>, of stack: StackPass<Axis>, spacing: Double) {
     guard stack.record.pointee.parameters.alignContent == .stretch && lines.count > 1 else { return }
     let crossSize = lines.reduce(spacing) { $0 + scratch.pointee.lines[$1].crossSize }
@@ -54,7 +54,7 @@ extension LayoutPass {
     }
   }
 
-  /// Measures the children again that are to be as long as their line and are not.
+  /// Measures again the children that stretch and are shorter than their line.
   func stretchChildren<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>) {
     let mayStretch = !stack.record.pointee.hasUniformChildren || stack.alignItems == .stretch
     guard mayStretch else { return }
@@ -78,7 +78,7 @@ extension LayoutPass {
 // MARK: - 6. Placing
 
 extension LayoutPass {
-  /// Where the first line begins across the stack, and what goes between lines besides their spacing.
+  /// Returns the start of the first line across the stack, and the space between lines besides their spacing.
   func lineOffset<Axis: StackAxis>(
     _ violation: Double, lineCount: Int, in stack: StackPass<Axis>
   ) -> (first: Double, between: Double) {
@@ -91,9 +91,9 @@ extension LayoutPass {
     }
   }
 
-  /// Where the first of `count` things begins, and what goes between them, when `free` points are left over.
+  /// Returns the start of the first of `count` items, and the space between them, with `free` points left.
   ///
-  /// Nothing goes between them if nothing is free, or there is only one.
+  /// There is no space between them if nothing is free, or if there is only one.
   private func spread(_ free: Double, over count: Int, _ justify: JustifyContent) -> (
     first: Double, between: Double
   ) {
@@ -137,12 +137,12 @@ extension LayoutPass {
     }
   }
 
-  /// `placeChildren` where no child's style has a say.
+  /// `placeChildren` for children whose styles do not matter.
   @inline(__always)
   private func placeUniformChildren<Axis: StackAxis>(
     of line: StackLine, in stack: StackPass<Axis>, from first: Double, between: Double, _ crossOffset: Double
   ) {
-    // Copies, because a write to a frame might for all that the compiler knows be one to the pass itself.
+    // Copies, because for the compiler a write to a frame may be a write to the pass itself.
     let (elements, frames, grid) = (elements, frames, grid)
     let (alignment, end, crossSize) = (stack.alignItems, line.end, line.crossSize)
     var position = first

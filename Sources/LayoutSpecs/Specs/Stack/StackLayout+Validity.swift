@@ -1,18 +1,18 @@
-// For which constraints the size of a stack holds; see `AnswerValidity.swift` and the steps in `StackLayout.swift`.
+// The validity of a stack's size; see `AnswerValidity.swift`, and the steps in `StackLayout.swift`.
 
-/// What a stack's child was answered in the steps of one layout.
+/// The answers of a stack's child in the steps of one layout.
 private struct ChildSteps {
   let child: Int
-  /// Step 1, which may find out the length along the stack alone.
+  /// The answer of step 1, which may give the length along the stack alone.
   var first: AnswerBook.ChildAnswer?
-  /// The answer that the child's length across counts by before it is stretched: step 1 or step 3.
+  /// The answer of step 1 or 3, which decides the child's length across before it is stretched.
   var flexed: AnswerBook.ChildAnswer?
-  /// The last answer, which the length along the stack counts by.
+  /// The last answer, which decides the length along the stack.
   var last: AnswerBook.ChildAnswer?
 }
 
 extension LayoutPass {
-  /// For which ranges a stack has the length along its axis that it took in one, and for which the length across.
+  /// Returns the ranges in which the stack has the same length along its axis, and the same length across.
   func stackValidity<Axis: StackAxis>(
     _ id: Int, _ record: UnsafePointer<StackRecord>, _ range: SizeRange,
     _ answers: ArraySlice<AnswerBook.ChildAnswer>, along axis: Axis.Type
@@ -25,7 +25,7 @@ extension LayoutPass {
     return validity(of: stack, lines.lines, breaks: lines.lengths)
   }
 
-  /// What each child was answered; nil if the stack's size depends on more than that.
+  /// Returns the answers of each child; nil if the stack's size depends on more than these.
   private func steps<Axis: StackAxis>(
     of stack: StackPass<Axis>, _ answers: ArraySlice<AnswerBook.ChildAnswer>
   ) -> [ChildSteps]? {
@@ -35,7 +35,7 @@ extension LayoutPass {
       let style = styles + Int(elements[child].style)
       switch stack.alignment(of: style) {
       case .baselineFirst, .baselineLast:
-        // Such a baseline depends on how the child was laid out, and not on its size alone.
+        // Such a baseline depends on the child's layout, not on its size alone.
         if elements[child].flags.contains(.hasLateBaseline) { return nil }
       case .stretch, .start, .end, .center: break
       }
@@ -59,7 +59,7 @@ extension LayoutPass {
     return steps.contains { $0.last == nil } ? nil : steps
   }
 
-  /// The children of each line, and the lengths that the stack breaks its lines by.
+  /// Returns the children of each line, and the stack lengths that give the same line breaks.
   private func lines<Axis: StackAxis>(
     of stack: StackPass<Axis>, _ steps: [ChildSteps]
   ) -> (lines: [ArraySlice<ChildSteps>], lengths: LengthInterval) {
@@ -96,20 +96,20 @@ extension LayoutPass {
   private func validity<Axis: StackAxis>(
     of stack: StackPass<Axis>, _ lines: [ArraySlice<ChildSteps>], breaks: LengthInterval
   ) -> SizeValidity {
-    // Where the steps go on as they did: what flexes, and by how much.
+    // The ranges in which the same children flex by the same amounts.
     var steps = RangeValidity.all
-    // The same for the length across, which may not depend on how much flexes.
+    // The same ranges for the length across, which may not depend on the amounts.
     var across = RangeValidity.all
-    // Where the children's lengths hold, along and across.
+    // The ranges in which the children's lengths are valid, along and across.
     var main = RangeValidity.all
     var cross = RangeValidity.all
     var longest = 0.0
     var crossSize = stack.record.pointee.parameters.lineSpacing * Double(lines.count - 1)
-    // Whether the length along the stack depends on what is stretched.
+    // False if the length along the stack depends on a child that is stretched.
     var stretchesFreely = true
 
     if stack.record.pointee.onlyFlexibleChild != 0 {
-      // It is measured in another way where the stack's length is exact.
+      // If the stack's length is exact, this child is measured in another way.
       steps = Axis.validity(main: asExact(stack.minMain, stack.maxMain), cross: .all)
     }
     if lines.joined().contains(where: {
@@ -171,20 +171,20 @@ extension LayoutPass {
     return Axis.validity(main: main, cross: cross)
   }
 
-  /// Where a length is exactly what it is, or is not exact either.
+  /// Returns the bounds that are exact at this length, or the bounds that are not exact, as these are.
   private func asExact(_ min: Double, _ max: Double) -> AxisValidity {
     min == max ? .only(min, max) : AxisValidity(min: .atMost(min), max: .atLeast(min.nextUp))
   }
 
-  /// The ranges of a stack in which a child is asked for what an answer to it holds for. Along the stack it is asked for lengths
-  /// that do not depend on the range, or that it flexes to.
+  /// Returns the stack's ranges in which a child's range is one for which the answer is valid. Along the
+  /// stack, the child's lengths do not depend on the stack's range, or it flexes to them.
   private func given<Axis: StackAxis>(
     _ validity: RangeValidity, to child: Int, of stack: StackPass<Axis>
   ) -> RangeValidity {
     let style = styles + Int(elements[child].style)
     var bounds = Axis.cross(validity)
     if stack.alignment(of: style) == .stretch {
-      // The child's own minimum and maximum come first. They must not get past the stack's.
+      // The child's own minimum and maximum beat the stack's. They must not get past the stack's other bound.
       let own = (Axis.cross(style.pointee.range.min), Axis.cross(style.pointee.range.max))
       if own.0 != 0 { bounds.min = .all }
       if own.1 < .infinity { bounds.max = .all }
@@ -196,7 +196,7 @@ extension LayoutPass {
     } else {
       bounds.min = .all
     }
-    // What is a fraction of the stack depends on whether the stack's length is exact.
+    // A fraction of the stack depends on whether the stack's length is exact.
     let isHorizontal = Axis.self == HorizontalAxis.self
     if isHorizontal ? validity.seesParentHeight : validity.seesParentWidth {
       bounds &= asExact(stack.minCross, stack.maxCross)
@@ -219,8 +219,8 @@ extension LayoutPass {
 // MARK: - Flexing
 
 extension LayoutPass {
-  /// The bounds along the stack within which a line flexes by just as much, and those within which all that flexes keeps its length
-  /// across.
+  /// Returns the bounds along the stack in which a line flexes by exactly as much, and the bounds in which
+  /// every child that flexes keeps its length across.
   private func flexValidity<Axis: StackAxis>(
     of line: ArraySlice<ChildSteps>, in stack: StackPass<Axis>
   ) -> (exactly: AxisValidity, roughly: AxisValidity) {
@@ -251,8 +251,8 @@ extension LayoutPass {
     return (validity(.only(bound)), validity(lengths))
   }
 
-  /// The bounds along the stack in which just those children flex that do in this one, and keep their lengths across; nil if that is
-  /// not known.
+  /// Returns the bounds along the stack in which the same children flex and keep their lengths across, if
+  /// known.
   private func bounds<Axis: StackAxis>(
     withLengthsAcrossOf line: ArraySlice<ChildSteps>, length: Double, factorSum: Double, at bound: Double,
     in stack: StackPass<Axis>
@@ -265,9 +265,9 @@ extension LayoutPass {
       if style.flexGrow > 0 { hasRemainder = true }
       weightSum += firstLength(step, of: stack) * (style.flexShrink / factorSum)
     }
-    // What the shares leave goes to one child: a point for each child that grows in whole points, else an error of rounding.
+    // The shares' remainder goes to one child: up to a point per growing child, otherwise a rounding error.
     let slack = isGrowing ? Double(line.count + 1) : hasRemainder ? 1e-6 : 0
-    // Lengths only grow with the bound, so it is enough to look at both ends.
+    // Lengths grow with the bound, so testing both ends is enough.
     func holds(_ bound: Double) -> Bool {
       let violation = bound - length
       guard isGrowing ? violation >= violationEpsilon : violation <= -violationEpsilon else { return false }
@@ -291,7 +291,7 @@ extension LayoutPass {
       highest: furthest(from: bound, to: isGrowing ? 9_999_999 : length, holds))
   }
 
-  /// A length as far away as possible, within a thousandth of the way, at which something holds that holds up to a certain point.
+  /// Returns the length furthest from `near`, to a thousandth of the way to `far`, at which `holds` is true.
   private func furthest(from near: Double, to far: Double, _ holds: (Double) -> Bool) -> Double {
     if holds(far) { return far }
     var (inside, outside) = (near, far)

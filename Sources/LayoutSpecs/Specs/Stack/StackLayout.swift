@@ -1,11 +1,11 @@
-// How a stack lays out its children. The steps are those of Texture's stack, which follow the flexible box layout of
-// CSS (https://www.w3.org/TR/css-flexbox-1/#layout-algorithm) as far as they go:
+// The layout of a stack. The steps are those of Texture's stack, which follow a part of CSS's flexible box
+// layout (https://www.w3.org/TR/css-flexbox-1/#layout-algorithm):
 //
 //  1. Measure each child in an unbounded length along the stack.
 //  2. Break the children into lines.
 //  3. Flex the children of each line that is too short or too long.
 //  4. Find each line's length across, and its baseline.
-//  5. Stretch lines, and the children that are to be as long as their line.
+//  5. Stretch lines, and the children that stretch to their line.
 //  6. Place lines across the stack, and children along their lines.
 
 extension LayoutPass {
@@ -20,10 +20,10 @@ extension LayoutPass {
     return layoutLines(of: stack)
   }
 
-  /// Steps 1 and 3 to 6 for a stack that does not wrap.
+  /// Runs steps 1 and 3 to 6 for a stack that does not wrap.
   ///
-  /// The first pass measures and, on the way, sums up and places the children as they lie where nothing flexes, nothing
-  /// stretches further and all begin at the start. Mostly that is all there is to do; what is not so is done again.
+  /// The first pass measures the children, sums them up, and places them as if nothing flexed or stretched
+  /// further and all began at the start. Usually that is enough; whatever does not hold is recomputed.
   private func layoutOnlyLine<Axis: StackAxis>(of stack: StackPass<Axis>) -> Size {
     var line = StackLine(
       first: stack.firstChild, end: stack.end, count: Int(stack.record.pointee.childCount))
@@ -60,7 +60,7 @@ extension LayoutPass {
     return stack.range.clamp(Axis.size(main: larger(0, line.mainSize), cross: line.crossSize))
   }
 
-  /// Step 3 for the only line of a stack. Where one child alone grows the summary still holds, with that child's new size.
+  /// Runs step 3 for a stack's only line. If one child alone grows, the summary holds with its new size.
   @inline(__always)
   private func flexOnlyLine<Axis: StackAxis>(
     _ line: StackLine, _ summary: inout LineSummary, of stack: StackPass<Axis>
@@ -83,12 +83,11 @@ extension LayoutPass {
     let cross = Axis.cross(frames[growing].size)
     if cross < Axis.cross(before) { summary.hasSizes = false }
     summary.crossSize = larger(summary.crossSize, cross)
-    // It may not be one that stretches; then the children are looked at, and none is found that has to.
+    // This child may not be one that stretches. Then step 5 examines the children and finds none to stretch.
     summary.shortestStretched = smaller(summary.shortestStretched, cross)
   }
 
-  /// Finds out again what the first pass found out of the children's sizes, after some have flexed, and measures those that it put
-  /// off and that did not flex.
+  /// Sums up the children's sizes again after flexing, and measures postponed children that did not flex.
   private func sumUp<Axis: StackAxis>(
     _ line: StackLine, _ summary: inout LineSummary, in stack: StackPass<Axis>
   ) {
@@ -118,24 +117,24 @@ extension LayoutPass {
   }
 }
 
-/// What the first pass over a stack's children finds out.
+/// The results of the first pass over a stack's children.
 struct LineSummary {
-  /// How long the children and what is between them are, along the stack.
+  /// The length of the children and the spacing between them, along the stack.
   var mainSize: Double
-  /// The largest child across.
+  /// The largest length of a child across.
   var crossSize = 0.0
-  /// The shortest across of the children that are to stretch.
+  /// The shortest length across of the children that stretch.
   var shortestStretched = Double.infinity
-  /// Whether some child is aligned by its baseline.
+  /// True if a child is aligned by its baseline.
   var hasBaselines = false
-  /// Whether some child lies elsewhere than at the start across.
+  /// True if a child does not lie at the start across.
   var isAligned = false
-  /// Whether of some child only the length along the stack is known as yet.
+  /// True if a child's length across is not known yet.
   var isIncomplete = false
-  /// Whether what is said here of the children's sizes across holds.
+  /// True if the values about the children's sizes across are valid.
   var hasSizes = true
-  /// Whether `mainSize` holds.
+  /// True if `mainSize` is valid.
   var hasLength = true
-  /// Whether the places that the first pass wrote stand.
+  /// True if the positions that the first pass wrote are valid.
   var hasPlaces = true
 }

@@ -9,28 +9,28 @@
 /// }
 /// ```
 ///
-/// Children that do not fit shrink by `Style.flexShrink`; where the stack is shorter than it may be at least, children grow
-/// by `Style.flexGrow`. A stack's properties can be read off it: `stack.spacing`.
+/// If the children exceed the stack's maximum they shrink by `Style.flexShrink`; if they do not reach its
+/// minimum they grow by `Style.flexGrow`. A stack's properties can be read directly: `stack.spacing`.
 ///
 /// Source: Texture's `ASStackLayoutSpec`.
 @dynamicMemberLookup
 public struct StackLayoutSpec: LayoutElement {
-  /// What the spec asks of the spec around it. Default: `Style.default`.
+  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// What the spec is called in descriptions and pictures. Default: nil.
+  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
-  /// How the children are arranged.
+  /// The arrangement of the children.
   public let parameters: StackParameters
   /// The elements, in order.
   public let children: [any LayoutElement]
 
-  /// `children` arranged as `parameters` say.
+  /// Creates a stack of `children` arranged by `parameters`.
   public init(_ parameters: StackParameters, children: [any LayoutElement]) {
     self.parameters = parameters
     self.children = children
   }
 
-  /// `children` arranged as these properties say; what is left out has `StackParameters`' default.
+  /// Creates a stack of `children` with these properties; the others have the defaults of `StackParameters`.
   public init(
     direction: StackDirection = .horizontal, spacing: Double = 0, justifyContent: JustifyContent = .start,
     alignItems: AlignItems = .stretch, flexWrap: FlexWrap = .noWrap, alignContent: AlignContent = .start,
@@ -45,7 +45,7 @@ public struct StackLayoutSpec: LayoutElement {
     self.init(parameters, children: children)
   }
 
-  /// Children, written between braces, arranged as these properties say.
+  /// Creates a stack with these properties, and with children written between braces.
   public init(
     direction: StackDirection = .horizontal, spacing: Double = 0, justifyContent: JustifyContent = .start,
     alignItems: AlignItems = .stretch, flexWrap: FlexWrap = .noWrap, alignContent: AlignContent = .start,
@@ -65,7 +65,7 @@ public struct StackLayoutSpec: LayoutElement {
     parameters[keyPath: property]
   }
 
-  /// Writes the spec and what it arranges.
+  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.stack(parameters), self, children: children)
   }

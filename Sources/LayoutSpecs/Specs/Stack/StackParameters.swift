@@ -1,39 +1,39 @@
-/// What a stack spec says, apart from its children and its style.
+/// The properties of a stack spec, apart from its children and its style.
 ///
 /// Source: Texture's `ASStackLayoutSpec`.
 public struct StackParameters: Hashable, Sendable {
-  /// Points between neighbours, from -10,000,000 to 10,000,000 without the two. Default: 0.
+  /// The points between neighbours, from -10,000,000 to 10,000,000, bounds excluded. Default: 0.
   public var spacing: Double = 0 {
     didSet { requireSpacing(spacing) }
   }
-  /// Points between lines of a stack that wraps, within the same bounds. Default: 0.
+  /// The points between the lines of a stack that wraps, within the same bounds. Default: 0.
   public var lineSpacing: Double = 0 {
     didSet { requireSpacing(lineSpacing) }
   }
   /// The axis along which children follow each other. Default: horizontal.
   public var direction: StackDirection = .horizontal
-  /// How children are spread along the stack's direction. Default: start.
+  /// The distribution of the children along the stack. Default: start.
   public var justifyContent: JustifyContent = .start
-  /// How children are aligned across. Default: stretch.
+  /// The alignment of the children across the stack. Default: stretch.
   public var alignItems: AlignItems = .stretch
-  /// Whether children that do not fit go on a new line. Default: they do not.
+  /// The rule for children that do not fit on one line. Default: no new line.
   public var flexWrap: FlexWrap = .noWrap
-  /// How lines are spread across a stack that wraps. Default: start.
+  /// The distribution of the lines across a stack that wraps. Default: start.
   public var alignContent: AlignContent = .start
-  /// Left, middle or right, whatever the direction: overrides `justifyContent` of a horizontal stack and `alignItems` of
-  /// a vertical one. Default: none, nothing is overridden.
+  /// Left, middle or right in any direction: overrides `justifyContent` of a horizontal stack and
+  /// `alignItems` of a vertical one. Default: none, which overrides nothing.
   public var horizontalAlignment: HorizontalAlignment = .none
-  /// Top, center or bottom, whatever the direction: overrides `alignItems` of a horizontal stack and `justifyContent` of
-  /// a vertical one. Default: none, nothing is overridden.
+  /// Top, center or bottom in any direction: overrides `alignItems` of a horizontal stack and
+  /// `justifyContent` of a vertical one. Default: none, which overrides nothing.
   public var verticalAlignment: VerticalAlignment = .none
-  /// Whether the children may be measured at the same time. Default: false. The frames do not depend on it.
+  /// True if the children may be measured at the same time. Default: false. The frames do not depend on it.
   public var isConcurrent: Bool = false
 
-  /// A horizontal stack with every other property at its default.
+  /// Creates a horizontal stack with every other property at its default.
   @inlinable
   public init() {}
 
-  /// A stack with these properties; what is left out has its default.
+  /// Creates a stack with these properties; the others have their defaults.
   ///
   /// - Precondition: `spacing` and `lineSpacing` lie between -10,000,000 and 10,000,000 points.
   public init(
@@ -56,7 +56,7 @@ public struct StackParameters: Hashable, Sendable {
     self.isConcurrent = isConcurrent
   }
 
-  /// How children are spread along the stack, after `horizontalAlignment` and `verticalAlignment` had their say.
+  /// The distribution along the stack, resolved with `horizontalAlignment` and `verticalAlignment`.
   public var resolvedJustifyContent: JustifyContent {
     switch direction {
     case .horizontal:
@@ -76,7 +76,7 @@ public struct StackParameters: Hashable, Sendable {
     }
   }
 
-  /// How children are aligned across, after `horizontalAlignment` and `verticalAlignment` had their say.
+  /// The alignment across the stack, resolved with `horizontalAlignment` and `verticalAlignment`.
   public var resolvedAlignItems: AlignItems {
     switch direction {
     case .horizontal:
@@ -109,23 +109,23 @@ public enum StackDirection: UInt8, Hashable, Sendable, CaseIterable {
   case vertical
 }
 
-/// How children are spread along a stack that is longer or shorter than they are.
+/// The distribution of children along a stack that is longer or shorter than they are.
 public enum JustifyContent: UInt8, Hashable, Sendable, CaseIterable {
   /// At the start.
   case start
-  /// In the middle; what does not fit reaches out on both sides.
+  /// In the middle; an excess reaches out on both sides.
   case center
-  /// At the end; what does not fit reaches out at the start.
+  /// At the end; an excess reaches out at the start.
   case end
-  /// What is free goes between the children. With one child, or nothing free, the same as start.
+  /// Free points go between the children. With one child, or none free, the same as start.
   case spaceBetween
-  /// What is free goes around the children. With one child, or nothing free, the same as center.
+  /// Free points go around the children. With one child, or none free, the same as center.
   case spaceAround
 }
 
-/// How a stack's children are aligned across its direction.
+/// The alignment of a stack's children across it.
 public enum AlignItems: UInt8, Hashable, Sendable, CaseIterable {
-  /// As long as the line is, across.
+  /// The full length of the line across.
   case stretch
   /// At the start of the cross axis.
   case start
@@ -139,7 +139,7 @@ public enum AlignItems: UInt8, Hashable, Sendable, CaseIterable {
   case baselineLast
 }
 
-/// Whether a stack's children may go on more than one line.
+/// The rule for children that do not fit on one line of a stack.
 public enum FlexWrap: UInt8, Hashable, Sendable, CaseIterable {
   /// One line.
   case noWrap
@@ -147,7 +147,7 @@ public enum FlexWrap: UInt8, Hashable, Sendable, CaseIterable {
   case wrap
 }
 
-/// How the lines of a stack are spread across it.
+/// The distribution of a stack's lines across it.
 public enum AlignContent: UInt8, Hashable, Sendable, CaseIterable {
   /// At the start of the cross axis.
   case start
@@ -155,15 +155,15 @@ public enum AlignContent: UInt8, Hashable, Sendable, CaseIterable {
   case center
   /// At the end.
   case end
-  /// What is free goes between the lines.
+  /// Free points go between the lines.
   case spaceBetween
-  /// What is free goes around the lines.
+  /// Free points go around the lines.
   case spaceAround
-  /// What is free is shared out to the lines, where there are more than one.
+  /// Free points are distributed over the lines, if there are several.
   case stretch
 }
 
-/// Left, middle or right, whatever a stack's direction.
+/// Left, middle or right in a stack of any direction.
 public enum HorizontalAlignment: UInt8, Hashable, Sendable, CaseIterable {
   /// Nothing is overridden.
   case none
@@ -175,7 +175,7 @@ public enum HorizontalAlignment: UInt8, Hashable, Sendable, CaseIterable {
   case right
 }
 
-/// Top, center or bottom, whatever a stack's direction.
+/// Top, center or bottom in a stack of any direction.
 public enum VerticalAlignment: UInt8, Hashable, Sendable, CaseIterable {
   /// Nothing is overridden.
   case none

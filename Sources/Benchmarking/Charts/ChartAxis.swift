@@ -1,0 +1,84 @@
+import Foundation
+
+/// An axis of a chart: how a field of the data becomes a position, with scale, ticks and title.
+struct ChartAxis {
+  /// The field that layers show unless they name another one.
+  let field: String
+  /// With the unit in brackets; nil for names, which need none.
+  let title: String?
+  /// Vega-Lite's type of data, and what else it says of an axis: `scale`, `axis`, `sort`.
+  let properties: ChartRow
+
+  /// Numbers on a linear scale.
+  ///
+  /// - Parameter scale: Vega-Lite's; nil leaves the ends to it.
+  static func linear(
+    _ field: String, title: String, scale: JSONValue? = nil, axis: JSONValue? = nil
+  ) -> ChartAxis {
+    var properties: ChartRow = ["type": "quantitative"]
+    properties["scale"] = scale
+    properties["axis"] = axis
+    return ChartAxis(field: field, title: title, properties: properties)
+  }
+
+  /// Numbers on a logarithmic scale.
+  ///
+  /// - Parameter format: d3's, of the numbers at the ticks. Default: decimal points, and commas between
+  ///   thousands.
+  static func logarithmic(
+    _ field: String, title: String, scale: LogScale, format: String = ",~r"
+  ) -> ChartAxis {
+    let domain: JSONValue = .numbers([scale.domain.lowerBound, scale.domain.upperBound])
+    return linear(
+      field, title: title, scale: ["type": "log", "domain": domain, "nice": false],
+      axis: ["values": .numbers(scale.ticks), "format": .string(format)])
+  }
+
+  /// Names in this order.
+  static func names(
+    _ field: String, title: String? = nil, _ names: [String], axis: JSONValue? = nil
+  ) -> ChartAxis {
+    var properties: ChartRow = ["type": "nominal", "sort": .strings(names)]
+    properties["axis"] = axis
+    return ChartAxis(field: field, title: title, properties: properties)
+  }
+
+  /// Vega-Lite's encoding of a field.
+  func encoding(of field: String) -> JSONValue {
+    let title: JSONValue = title.map { .string($0) } ?? .null
+    return .object(properties.merging(["field": .string(field), "title": title]) { $1 })
+  }
+}
+
+/// The ends and ticks of a logarithmic axis: at 1, 2 and 5 times powers of ten if there is room, else at
+/// powers of ten.
+struct LogScale {
+  let domain: ClosedRange<Double>
+  let ticks: [Double]
+
+  /// The factor between the outermost values and the ends, so that no mark is cut in two.
+  private static let margin = 1.08
+
+  /// The smallest scale with round ends around the values. Values that are not above 0 or not finite have no
+  /// place on it and are ignored; without any others it goes from 1 to 10.
+  init(_ values: some Sequence<Double>, mostTicks: Int = 8) {
+    let values = values.filter { $0 > 0 && $0.isFinite }
+    let (low, high) = (values.min() ?? 1, values.max() ?? 10)
+    let decades = Int(log10(low).rounded(.down)) - 1...Int(log10(high).rounded(.up)) + 1
+    // From text, which gives the nearest number to each.
+    let steps = decades.flatMap { decade in [1, 2, 5].compactMap { Double("\($0)e\(decade)") } }
+      .filter { $0 > 0 && $0.isFinite }
+    let first = steps.lastIndex { $0 <= low / Self.margin } ?? 0
+    let last = steps.firstIndex { $0 >= high * Self.margin } ?? steps.count - 1
+    domain = steps[first]...steps[last]
+    let inside = Array(steps[first...last])
+    guard inside.count > mostTicks else {
+      ticks = inside
+      return
+    }
+    let powers = inside.filter { abs(log10($0) - log10($0).rounded()) < 1e-6 }
+    let stride = max(1, (powers.count + mostTicks - 1) / mostTicks)
+    // With 1 among them, if it is on the axis.
+    ticks = powers.filter { Int(log10($0).rounded()).isMultiple(of: stride) }
+  }
+}

@@ -1,0 +1,58 @@
+/// The progress of a run.
+package struct RunProgress: Hashable, Sendable {
+  /// Finished samples of the measuring phase, or cells of pairs.
+  package var unitsDone: Int
+  package var unitsPlanned: Int
+  package var elapsedNanoseconds: UInt64
+  /// The rest of the rounds at the pace so far, or of their part of the budget, whichever is less; nil before
+  /// the first unit.
+  package var remainingNanoseconds: UInt64?
+}
+
+/// The reason why a run ended.
+package enum RunEnding: String, Hashable, Sendable, Codable {
+  /// Every round is finished.
+  case complete
+  /// The budget was used up before everything was measured.
+  case budget
+  case interrupted
+  /// In merged runs: parts are missing or have not ended.
+  case incomplete
+}
+
+/// The outcome of a run.
+package struct RunOutcome: Hashable, Sendable {
+  /// One outcome per cell of the plan, in the plan's order.
+  package var cells: [CellOutcome]
+  package var ending: RunEnding
+  package var elapsedNanoseconds: UInt64
+  /// The number of samples, warm-up included.
+  package var sampleCount: Int
+
+  package init(cells: [CellOutcome], ending: RunEnding, elapsedNanoseconds: UInt64, sampleCount: Int) {
+    self.cells = cells
+    self.ending = ending
+    self.elapsedNanoseconds = elapsedNanoseconds
+    self.sampleCount = sampleCount
+  }
+}
+
+/// An observer of a run or a comparison, which keeps files and terminals out of the measuring code.
+///
+/// All methods are called between batches, on the measuring thread. Their time is not measured but counts
+/// towards the budget.
+package protocol MeasuringObserver {
+  /// A cell was calibrated and will be measured with batches of this size. Default: does nothing.
+  mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult)
+  /// A cell is not or no longer measured: it failed or was skipped.
+  mutating func cellDropped(_ outcome: CellOutcome)
+  /// A sample was taken. An error, such as a full disk, ends the measuring.
+  mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws
+  /// A cell's latencies were recorded; their sample follows. An error ends the run. Default: does nothing.
+  mutating func latenciesTaken(_ record: LatencyRecord) throws
+}
+
+extension MeasuringObserver {
+  package mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult) {}
+  package mutating func latenciesTaken(_ record: LatencyRecord) throws {}
+}

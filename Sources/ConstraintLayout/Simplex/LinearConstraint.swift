@@ -1,0 +1,193 @@
+/// An unknown of a system of constraints.
+public struct Variable: Hashable, Sendable {
+  /// Its number in the solver that made it, from 0, in the order of creation.
+  public let index: Int
+
+  public init(index: Int) { self.index = index }
+}
+
+/// The relation of the two sides of a constraint.
+public enum Relation: Hashable, Sendable {
+  case lessOrEqual, equal, greaterOrEqual
+}
+
+/// A linear constraint between a sum of terms and a constant.
+///
+/// ```swift
+/// LinearConstraint([(1, label.right), (-1, icon.left)], .lessOrEqual, -8, strength: .strong)
+/// ```
+public struct LinearConstraint: Sendable {
+  /// A variable and its coefficient.
+  public struct Term: Hashable, Sendable {
+    public var coefficient: Double
+    public var variable: Variable
+
+    public init(_ coefficient: Double, _ variable: Variable) {
+      self.coefficient = coefficient
+      self.variable = variable
+    }
+  }
+
+  /// The terms. Terms of one variable add up; the sum of none is 0.
+  public var terms: [Term]
+  public var relation: Relation
+  public var constant: Double
+  /// The strength. Default: required.
+  public var strength: Strength
+  /// The name in errors; nil for the formula. Default: nil.
+  public var name: String?
+
+  /// - Precondition: all numbers are finite.
+  public init(
+    _ terms: [Term], _ relation: Relation, _ constant: Double, strength: Strength = .required,
+    name: String? = nil
+  ) {
+    precondition(
+      constant.isFinite && terms.allSatisfy { $0.coefficient.isFinite },
+      "A constraint's numbers are finite")
+    self.terms = terms
+    self.relation = relation
+    self.constant = constant
+    self.strength = strength
+    self.name = name
+  }
+
+  /// A constraint with terms as pairs.
+  public init(
+    _ terms: [(Double, Variable)], _ relation: Relation, _ constant: Double,
+    strength: Strength = .required, name: String? = nil
+  ) {
+    self.init(terms.map { Term($0.0, $0.1) }, relation, constant, strength: strength, name: name)
+  }
+}
+
+extension LinearConstraint: CustomStringConvertible {
+  /// The name, or the constraint as a formula: `1 v0 - 1 v1 <= 8 (strong)`.
+  public var description: String {
+    if let name { return name }
+    var text = ""
+    for term in terms {
+      let sign = term.coefficient < 0 ? "-" : "+"
+      text += text.isEmpty ? (sign == "-" ? "-" : "") : " \(sign) "
+      text += "\(abs(term.coefficient)) v\(term.variable.index)"
+    }
+    let symbol =
+      switch relation {
+      case .lessOrEqual: "<="
+      case .equal: "="
+      case .greaterOrEqual: ">="
+      }
+    return "\(text.isEmpty ? "0" : text) \(symbol) \(constant) (\(strength))"
+  }
+}
+
+// MARK: - Strengths
+
+/// The strength of a constraint.
+///
+/// Required constraints hold in every solution. Among the remaining solutions the solver takes one with the
+/// least sum of violations, weighted by strength. Neighbouring strengths differ by a factor of a thousand, so
+/// that in a layout a stronger constraint outweighs many weaker ones. The paper compares strengths
+/// lexicographically instead; solvers in use, such as kiwi, use weights.
+///
+/// Source: the paper that `SimplexSolver` names, section 2.1.
+public struct Strength: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The cost of a point of violation; infinite for required constraints.
+  public let weight: Double
+
+  /// Holds in every solution.
+  public static let required = Strength(weight: .infinity)
+  /// A million. Auto Layout's high priority, 750: resistance to compression.
+  public static let strong = Strength(weight: 1_000_000)
+  /// A thousand.
+  public static let medium = Strength(weight: 1_000)
+  /// One. Auto Layout's low priority, 250: content hugging.
+  public static let weak = Strength(weight: 1)
+
+  /// A strength between the others.
+  ///
+  /// - Precondition: `weight` is above 0.
+  public init(weight: Double) {
+    precondition(weight > 0, "A strength's weight is above 0")
+    self.weight = weight
+  }
+
+  public static func < (a: Strength, b: Strength) -> Bool { a.weight < b.weight }
+
+  public var description: String {
+    switch self {
+    case .required: "required"
+    case .strong: "strong"
+    case .medium: "medium"
+    case .weak: "weak"
+    default: "weight \(weight)"
+    }
+  }
+}
+
+// MARK: - Programs
+
+/// The steps of solving a layout from scratch, for any solver.
+///
+/// After the steps, the solver's variables hold x, y, width and height of each element in turn, relative to
+/// the parent element.
+public struct SolverProgram: Sendable {
+  /// A request to a solver.
+  public enum Step: Sendable {
+    /// Add a constraint.
+    case add(LinearConstraint)
+    /// Edit a variable with this strength and suggest a value for it.
+    case edit(Variable, value: Double, strength: Strength)
+    /// Suggest another value for an edited variable.
+    case suggest(Variable, value: Double)
+  }
+
+  /// The number of variables, numbered from 0.
+  public let variableCount: Int
+  public let steps: [Step]
+
+  public init(variableCount: Int, steps: [Step]) {
+    self.variableCount = variableCount
+    self.steps = steps
+  }
+}
+
+extension SimplexSolver {
+  /// Empties the solver and performs a program's steps.
+  public func run(_ program: SolverProgram) throws(SimplexError) {
+    removeAll()
+    for _ in 0..<program.variableCount { _ = makeVariable() }
+    for step in program.steps {
+      switch step {
+      case .add(let constraint): try add(constraint)
+      case .edit(let variable, let value, let strength):
+        try addEditVariable(variable, strength: strength)
+        try suggest(value, for: variable)
+        resolve()
+      case .suggest(let variable, let value):
+        try suggest(value, for: variable)
+        resolve()
+      }
+    }
+  }
+}
+
+extension SolverProgram {
+  /// The constraints at the end of the program, for solvers without edits: an edited variable equals its last
+  /// suggestion, with the edit's strength.
+  public var constraints: [LinearConstraint] {
+    var constraints: [LinearConstraint] = []
+    var edits: [Variable: Int] = [:]
+    for step in steps {
+      switch step {
+      case .add(let constraint): constraints.append(constraint)
+      case .edit(let variable, let value, let strength):
+        edits[variable] = constraints.count
+        constraints.append(LinearConstraint([(1, variable)], .equal, value, strength: strength))
+      case .suggest(let variable, let value):
+        if let index = edits[variable] { constraints[index].constant = value }
+      }
+    }
+    return constraints
+  }
+}

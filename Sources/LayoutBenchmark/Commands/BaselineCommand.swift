@@ -1,0 +1,99 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+
+/// `layoutbench baseline`: runs stored under names.
+struct BaselineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "baseline",
+    abstract: "Store runs under names.",
+    discussion: """
+      A baseline is a copy of a finished run's folder in results/baselines. Its name stands for the run in
+      every command. A warning reports cells whose flags make their times unfit as a reference.
+
+      EXAMPLES
+        layoutbench baseline save main
+        layoutbench baseline save v1 results/reference/quick
+        layoutbench table main
+        layoutbench baseline list
+        layoutbench baseline delete main
+      """,
+    subcommands: [Save.self, List.self, Delete.self])
+
+  struct Save: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Store a finished run under a name.")
+
+    @Argument(help: "The name: letters, digits, '-', '_' and '.'.")
+    var name: String
+
+    @Argument(
+      help: ArgumentHelp("A run: its folder, its name in the results, or a baseline's.", valueName: "run"),
+      completion: .directory)
+    var reference = RunReference(RunReference.latest)
+
+    @Flag(help: "Replace a baseline of that name.")
+    var force = false
+
+    func validate() throws {
+      guard Baseline.isValid(name: name) else {
+        throw ValidationError(
+          """
+          "\(name)" cannot be a baseline's name, which has letters, digits, '-', '_' and '.', not first, 100 of them at most, \
+          and is not "\(RunReference.latest)"
+          """)
+      }
+    }
+
+    func run() throws {
+      try reportingFailures {
+        let run: RunFolder
+        do throws(FileError) {
+          run = try reference.folder(in: .current)
+          try run.requireWhole()
+        } catch {
+          throw CommandFailure.badInput(error)
+        }
+        guard !run.holdsComparison else {
+          throw CommandFailure.badInput(
+            "\(run.url.path) is a comparison, and a baseline is a run; layoutbench compare prints it again")
+        }
+        do throws(FileError) {
+          let baseline = try ResultsFolder.current.saveBaseline(named: name, of: run, replacing: force)
+          let summary = Summary(of: try baseline.folder.readSamples().samples)
+          if let warning = summary.flagWarning(of: name) { StandardError.print("warning: \(warning)") }
+          print("Saved \(run.url.path) as \(name): \(baseline.folder.url.path)")
+        } catch {
+          throw CommandFailure.failed(error)
+        }
+      }
+    }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the baselines.")
+
+    func run() throws {
+      let table = BaselineTable(of: ResultsFolder.current.baselines())
+      for warning in table.warnings { StandardError.print("warning: \(warning)") }
+      print(table.text(), terminator: "")
+    }
+  }
+
+  struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Delete a baseline and its files.")
+
+    @Argument(help: "The baseline's name.")
+    var name: String
+
+    func run() throws {
+      try reportingFailures {
+        do throws(FileError) {
+          let deleted = try ResultsFolder.current.deleteBaseline(named: name)
+          print("Deleted the baseline \(name)\(deleted.map { ": \(BaselineTable.line(of: $0))" } ?? "")")
+        } catch {
+          throw CommandFailure.badInput(error)
+        }
+      }
+    }
+  }
+}

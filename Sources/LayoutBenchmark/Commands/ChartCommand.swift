@@ -1,0 +1,283 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+
+/// `layoutbench chart`: draws charts of runs and of other CSV files.
+struct ChartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "chart",
+    abstract: "Draw charts of a run, from its files alone.",
+    discussion: """
+      Each chart is a Vega-Lite specification with its data, NAME.vl.json, and pictures of it. vl-convert draws them,
+      which scripts/install-renderer installs; without it only the specifications are written. The paths of all files
+      go to standard output. A specification that you changed is not written over. To draw it again:
+        Benchmarks/charts/.venv/bin/python Benchmarks/charts/render.py --format svg,png NAME.vl.json
+
+      With --csv, --filter and --exclude look at the fields of a row with spaces between them.
+
+      KINDS
+      \(ChartKind.list)
+
+      EXAMPLES
+        layoutbench chart latest
+        layoutbench chart results/reference/growth --kind growth --format svg,png
+        layoutbench chart results/reference/peers --kind ratios --filter 'feed(100)' -o /tmp/charts
+        layoutbench chart results/RUN1 results/RUN2 results/RUN3        medians over several runs
+        layoutbench chart --csv mine.csv --x size --y time_ns --color who --log -o /tmp/charts
+      """)
+
+  @Argument(
+    help: """
+      Runs: their folders, their names in the results, baselines' names, or latest. Several make a trend.
+      """, completion: .directory)
+  var runs: [RunReference] = []
+
+  @Option(
+    help: "Kinds of chart, with commas between them; list names them. Default: all that the data allows.")
+  var kind: String?
+
+  @OptionGroup
+  var cells: FilterOptions
+
+  @Option(
+    help:
+      "The metric, by its name in summary.csv or compare.csv. Default: wall time; for memory and forest, all."
+  )
+  var metric: String?
+
+  @Option(help: "Growth: the time per element or per tree.")
+  var per = Per.element
+
+  @Option(help: "Ratios: the subject that others are divided by.")
+  var reference = ColdSubject().name
+
+  @Option(help: "svg, png, html, or vl for the specification alone; several with commas between them.")
+  var format = "svg"
+
+  @Option(help: "Colours for light pages, dark ones, or both.")
+  var theme = Theme.both
+
+  @Option(
+    name: .shortAndLong,
+    help: "The folder to write to. Default: charts in the folder of the run, or of the last of several.",
+    completion: .directory)
+  var output: String?
+
+  @Flag(help: "Write over specifications that were changed, and over pictures without one.")
+  var force = false
+
+  @Option(help: "Draw columns of this file instead of a run.", completion: .file(extensions: ["csv"]))
+  var csv: String?
+
+  @Option(help: "With --csv: the column across.")
+  var x: String?
+
+  @Option(help: "With --csv: the column of numbers upwards.")
+  var y: String?
+
+  @Option(help: "With --csv: the column that tells lines apart.")
+  var color: String?
+
+  @Option(help: "With --csv: the column that tells panels apart.")
+  var facet: String?
+
+  @Flag(help: "With --csv: logarithmic axes.")
+  var log = false
+
+  enum Per: String, CaseIterable, ExpressibleByArgument {
+    case element
+    case tree
+  }
+
+  enum Theme: String, CaseIterable, ExpressibleByArgument {
+    case light
+    case dark
+    case both
+  }
+
+  /// Formats that the renderer draws, and the specification itself.
+  private static let pictures = ["svg", "png", "html"]
+  private static let known = pictures + ["vl"]
+
+  func validate() throws {
+    if kind == "list" { return }
+    for name in formats where !ChartCommand.known.contains(name) {
+      throw ValidationError(
+        "--format takes \(ChartCommand.known.joined(separator: ", ")), and not \"\(name)\"")
+    }
+    try validateSource()
+    for kind in try kinds ?? [] { try validate(kind) }
+    let metrics = ChartKind.allCases.flatMap(\.metrics)
+    if let metric, !metrics.contains(metric) {
+      let names = metrics.indices.filter { !metrics[..<$0].contains(metrics[$0]) }.map { metrics[$0] }
+      throw ValidationError("there is no metric \"\(metric)\"; there are \(names.joined(separator: ", "))")
+    }
+  }
+
+  private func validateSource() throws {
+    if csv == nil {
+      if runs.isEmpty { throw ValidationError("give a run, or --csv FILE") }
+      if x != nil || y != nil || color != nil || facet != nil || log {
+        throw ValidationError("--x, --y, --color, --facet and --log go with --csv")
+      }
+    } else {
+      if !runs.isEmpty || kind != nil || metric != nil {
+        throw ValidationError("--csv draws a file alone, without runs, --kind and --metric")
+      }
+      if x == nil || y == nil { throw ValidationError("--csv takes --x COLUMN and --y COLUMN") }
+    }
+  }
+
+  private func validate(_ kind: ChartKind) throws {
+    if let metric, !kind.metrics.contains(metric) {
+      let known = kind.metrics.isEmpty ? "no --metric" : kind.metrics.joined(separator: ", ")
+      throw ValidationError("\(kind.rawValue) takes \(known), and not \"\(metric)\"")
+    }
+    if runs.count > 1 && kind != .trend {
+      throw ValidationError("\(kind.rawValue) is drawn of one run; several runs make a trend")
+    }
+  }
+
+  func run() throws {
+    if kind == "list" {
+      print(ChartKind.list)
+      return
+    }
+    try reportingFailures {
+      ThisProgram.warnOfOtherSources()
+      let folder: URL
+      let charts: [Chart]
+      do throws(FileError) {
+        let folders = try runFolders()
+        let place = csv.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
+        folder = try outputFolder(in: place ?? folders[folders.count - 1].url)
+        if let csv {
+          charts = try customCharts(csv)
+        } else {
+          charts = try chartsOfRuns(folders)
+        }
+      } catch {
+        throw CommandFailure.badInput(error)
+      }
+      try write(charts, into: ChartFolder(url: folder))
+    }
+  }
+
+  private var formats: [String] {
+    format.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The kinds that were asked for; nil = whatever the data allows.
+  private var kinds: [ChartKind]? {
+    get throws {
+      try kind?.split(separator: ",", omittingEmptySubsequences: false).map { name in
+        guard let kind = ChartKind(rawValue: String(name)) else {
+          let known = ChartKind.allCases.map(\.rawValue).joined(separator: ", ")
+          throw ValidationError("there is no kind of chart \"\(name)\"; there are \(known)")
+        }
+        return kind
+      }
+    }
+  }
+
+  /// The runs. A folder without a `run.json` is one too, as long as charts go elsewhere: reading it checks its files.
+  private func runFolders() throws(FileError) -> [RunFolder] {
+    var folders: [RunFolder] = []
+    for run in runs {
+      do throws(FileError) {
+        folders.append(try run.folder(in: .current))
+      } catch {
+        let url = URL(fileURLWithPath: run.text, isDirectory: true)
+        var isFolder: ObjCBool = false
+        guard output != nil, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
+          isFolder.boolValue
+        else { throw error }
+        folders.append(RunFolder(url: url))
+      }
+    }
+    return folders
+  }
+
+  /// The folder for the charts: the user's choice, else inside that of a run and of nothing else.
+  private func outputFolder(in place: URL) throws(FileError) -> URL {
+    if let output { return URL(fileURLWithPath: output, isDirectory: true) }
+    guard RunFolder(url: place).holdsRun else {
+      throw FileError(
+        file: place.path,
+        message: "Is no run's folder: there is no run.json in it. Choose a folder for the charts: -o FOLDER")
+    }
+    return place.appendingPathComponent("charts", isDirectory: true)
+  }
+
+  private func customCharts(_ file: String) throws(FileError) -> [Chart] {
+    let chart = CustomChart(x: x ?? "", y: y ?? "", color: color, facet: facet, isLogarithmic: log)
+    return try chart.charts(ofFile: file, filter: cells.cellFilter) { StandardError.print("warning: \($0)") }
+  }
+
+  private func chartsOfRuns(_ folders: [RunFolder]) throws(FileError) -> [Chart] {
+    var read: [ChartRun] = []
+    for folder in folders {
+      let run = try ChartRun(folder: folder, filter: cells.cellFilter)
+      for warning in run.warnings { StandardError.print("warning: \(warning)") }
+      read.append(run)
+    }
+    let options = ChartOptions(metric: metric, isPerTree: per == .tree, reference: reference)
+    let asked = try? kinds
+    let usual =
+      read.count > 1 ? [.trend] : ChartKind.allCases.filter { metric.map($0.metrics.contains) ?? true }
+    var charts: [Chart] = []
+    for kind in asked ?? usual {
+      let some = kind.charts(of: read, options: options)
+      if some.isEmpty, asked != nil || read.count > 1 {
+        throw FileError(
+          file: runs.map(\.text).joined(separator: ", "),
+          message: "There is nothing to draw: \(kind.rawValue) needs \(kind.requirement).")
+      }
+      charts += some
+    }
+    guard !charts.isEmpty else {
+      throw FileError(file: runs[0].text, message: "There is nothing to draw for any kind of chart.")
+    }
+    return charts
+  }
+
+  private func write(_ charts: [Chart], into folder: ChartFolder) throws {
+    let themes: [ChartTheme] =
+      switch theme {
+      case .light: [.light]
+      case .dark: [.dark]
+      case .both: [.light, .dark]
+      }
+    let pictures = formats.filter { ChartCommand.pictures.contains($0) }
+    let specifications: [URL]
+    do throws(FileError) {
+      specifications = try folder.write(charts, themes: themes, extensions: pictures, force: force)
+    } catch {
+      throw CommandFailure.failed(error)
+    }
+    for file in specifications { print(file.relativePath) }
+    guard !pictures.isEmpty else { return }
+    guard let renderer = ChartRenderer() else {
+      StandardError.print(
+        "note: only the specifications are written, since the renderer is not installed; run \(ChartRenderer.remedy)"
+      )
+      return
+    }
+    try renderer.draw(specifications, formats: pictures)
+    for file in specifications {
+      let stem = file.relativePath.dropLast(ChartFolder.specificationExtension.count)
+      for picture in pictures { print(stem + picture) }
+    }
+  }
+}
+
+extension ChartKind {
+  /// A line per kind, as help shows it.
+  fileprivate static var list: String {
+    let width = allCases.map(\.rawValue.count).max() ?? 0
+    return allCases.map { kind in
+      let name = kind.rawValue + String(repeating: " ", count: width - kind.rawValue.count)
+      return "  \(name)  \(kind.summary)"
+    }.joined(separator: "\n")
+  }
+}

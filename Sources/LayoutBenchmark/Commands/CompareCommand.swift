@@ -1,0 +1,160 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+
+/// `layoutbench compare`: the change in speed between two revisions.
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compare two revisions: what is slower, what is faster, and what change would have been found.",
+    discussion: """
+      Both revisions are exported from git and built outside the checkout, each once: builds are cached by
+      their sources, dependencies, compiler and flags in a folder (LAYOUTBENCH_CACHE names another), which
+      may be deleted at any time. A revision without a Package.resolved is built with the other's, or with
+      the checkout's. The checkout is not changed. Worker processes of both, and of a second copy of the base,
+      then take turns. Documentation/Comparing.md describes how they are judged. Each comparison leaves a
+      folder with samples.csv, compare.csv and run.json.
+
+      Folders or samples.csv files of two runs can be compared too. They were not measured in turns, so their
+      times get no verdict.
+
+      EXAMPLES
+        layoutbench compare HEAD~1                  the working tree against the commit before the last
+        layoutbench compare main .                  what my changes do
+        layoutbench compare v1.0 main --suite engine --budget 10m
+        layoutbench compare main . --filter spec.cold --instructions
+        layoutbench compare main . --fail-on 'slower>2%,alloc_count>0' --format markdown
+        layoutbench compare results/one results/other
+        layoutbench compare results/20261121T161501Z-compare-1b2c     print it again
+
+      EXIT CODES
+        0 no regression; 1 failed while building or measuring; 2 regression; 3 inconclusive: the machine is
+        unfit, the budget ended the comparison, a slowdown was not confirmed, or with --strict anything else
+        stayed unresolved; 4 improvement, with --fail-on-improvement; 64 wrong usage; 65 bad input;
+        130 interrupted, results kept
+      """)
+
+  @Argument(
+    help: "A branch, a tag or a commit; or a run.",
+    completion: .shellCommand("git branch --format='%(refname:short)'"))
+  var base: String
+
+  @Argument(
+    help: "The same; . is the working tree with its changes. Default: . if the first is a revision.",
+    completion: .shellCommand("git branch --format='%(refname:short)'"))
+  var candidate: String?
+
+  @OptionGroup
+  var selection: SuiteSelection
+
+  @Option(
+    help: """
+      Start no pair of processes after this time: 90s, 2m. Builds do not count. Every cell is checked and
+      counted first. Exit code 3 if a cell is undecided. Default: no limit.
+      """)
+  var budget: TimeSpan?
+
+  @Option(help: "The smallest change of a time that counts: 0.5% or more, or less on a quiet machine.")
+  var minEffect: Percentage = Percentage(share: 0.005)
+
+  @Flag(
+    help: """
+      Count instructions too, under valgrind's callgrind: takes seconds more per cell, and is exact to 0.01%,
+      or 0.5% if several threads work on a cell.
+      """)
+  var instructions = false
+
+  @Option(
+    help: """
+      The definition of a regression: terms separated by commas, such as slower>2%, alloc_count>0 or
+      instruction_count>0.2%. Default: any certain slowdown, and more allocations or instructions.
+      """)
+  var failOn: RegressionGate = .standard
+
+  @Flag(help: "Exit with 3 if anything stays unresolved.")
+  var strict = false
+
+  @Flag(help: "Exit with 4 if something is faster and nothing slower.")
+  var failOnImprovement = false
+
+  @Option(help: "text, markdown (for a pull request) or json.")
+  var format = ComparisonFormat.text
+
+  @Option(
+    help: "The parent of the comparison's folder. Default: results in the checkout.",
+    completion: .directory)
+  var out: String?
+
+  func run() throws {
+    try reportingFailures {
+      if let stored = try StoredComparison(base, candidate) {
+        try finish(format == .json ? stored.comparison : stored.comparisonAsOfThen, machine: stored.machine)
+        return
+      }
+      let (comparison, machine) = try RevisionComparison(options: self).measure()
+      try finish(comparison, machine: machine, isInterrupted: comparison.ending == .interrupted)
+    }
+  }
+
+  /// Prints a comparison and exits with its code.
+  private func finish(_ comparison: Comparison, machine: String?, isInterrupted: Bool = false) throws {
+    for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
+    switch format {
+    case .text: print(ComparisonText(comparison).text(style: .ofStandardOutput), terminator: "")
+    case .markdown: print(ComparisonMarkdown(comparison, machine: machine).text(), terminator: "")
+    case .json:
+      do {
+        StandardOutput.write(try ComparisonJSON.data(of: comparison))
+      } catch {
+        throw CommandFailure.failed("the comparison cannot be put into JSON: \(error)")
+      }
+    }
+    if isInterrupted { throw ExitCode(130) }
+    for match in failOn.matches(in: comparison) { StandardError.print("regression: \(match)") }
+    let exit = ComparisonExit(
+      of: comparison, gate: failOn, isStrict: strict, failsOnImprovement: failOnImprovement)
+    if exit != .fine { throw ExitCode(exit.rawValue) }
+  }
+
+  var resultsFolder: URL {
+    out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
+  }
+}
+
+/// The output format of a comparison.
+enum ComparisonFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case markdown
+  case json
+}
+
+/// A share with an optional percent sign.
+struct Percentage: ExpressibleByArgument, CustomStringConvertible {
+  var share: Double
+
+  init(share: Double) {
+    self.share = share
+  }
+
+  init?(argument: String) {
+    let digits = argument.hasSuffix("%") ? String(argument.dropLast()) : argument
+    guard let value = Double(digits), value > 0, value <= 100 else { return nil }
+    share = value / 100
+  }
+
+  var description: String { "\((share * 1e6).rounded() / 1e4)%" }
+  var defaultValueDescription: String { description }
+}
+
+extension RegressionGate: ExpressibleByArgument {
+  public init?(argument: String) {
+    do throws(RegressionGateError) {
+      try self.init(parsing: argument)
+    } catch {
+      StandardError.print("--fail-on: \(error)")
+      return nil
+    }
+  }
+
+  public var defaultValueDescription: String { terms.map(\.description).joined(separator: ",") }
+}

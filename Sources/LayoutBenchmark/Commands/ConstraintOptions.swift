@@ -1,0 +1,84 @@
+import ArgumentParser
+import LayoutDocuments
+import LayoutSpecs
+
+/// The options of several commands for the range of a document, in place of its own.
+struct ConstraintOptions: ParsableArguments {
+  @Option(
+    help: """
+      Lay out at most this wide, in points, and exactly this wide if the document asks for one width.
+      Default: the document's own range.
+      """)
+  var width: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Lay out in this range: widths and heights below 10000000, each a number or from..to; to may be inf. For
+      example 320,0..inf.
+      Default: the document's own range.
+      """, valueName: "widths,heights"))
+  var range: RangeText?
+
+  @Option(
+    help: """
+      Fail after this many computations (each lays out one element in one constraint), for untrusted
+      documents. Default: 1000000, plus 64 per element.
+      """)
+  var limit: Int?
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more, and not \(limit)") }
+    if let width, !width.isValidLength {
+      throw ValidationError("--width takes 0 or more and less than 10000000 points, and not \(width)")
+    }
+    if width != nil && range != nil {
+      throw ValidationError("--range says how wide already; leave out --width")
+    }
+  }
+
+  /// Changes the document's range by the options, and refuses a document whose layout takes too much work.
+  func apply(to document: inout SpecDocument, file: String) throws(DocumentError) {
+    document.constrainedSize = applied(to: document.constrainedSize)
+    let limit = limit ?? 1_000_000 + 64 * document.tree.elementCount
+    var context = LayoutContext()
+    context.computationLimit = limit
+    context.layout(document.tree, in: document.constrainedSize)
+    guard let element = context.abandonedElement else { return }
+    throw DocumentError(
+      exceeding: "more than \(limit) computations, most of them here and below",
+      at: element, of: document.tree, file: file,
+      expected: "fewer stacks within stacks that wrap, flex and take fractions; --limit allows more")
+  }
+
+  /// Returns the range, changed by the options.
+  func applied(to own: SizeRange) -> SizeRange {
+    if let range { return range.value }
+    guard let width else { return own }
+    let isExact = own.min.width == own.max.width
+    return SizeRange(
+      min: Size(isExact ? width : min(own.min.width, width), own.min.height),
+      max: Size(width, own.max.height))
+  }
+}
+
+/// A size range as written on the command line: `320,0..inf`.
+struct RangeText: ExpressibleByArgument {
+  let value: SizeRange
+
+  /// nil for any other text, and for a range in which no tree can be laid out.
+  init?(argument: String) {
+    let axes = argument.split(separator: ",", omittingEmptySubsequences: false).map { RangeText.lengths($0) }
+    guard axes.count == 2, let width = axes[0], let height = axes[1] else { return nil }
+    value = SizeRange(width: width, height: height)
+  }
+
+  private static func lengths(_ text: Substring) -> ClosedRange<Double>? {
+    let isRange = text.contains("..")
+    let ends = isRange ? text.split(separator: "..", omittingEmptySubsequences: false) : [text, text]
+    guard ends.count == 2, let low = Double(ends[0]), let high = Double(ends[1]), low.isValidLength,
+      low <= high, high.isValidLength || high == .infinity
+    else { return nil }
+    return low...high
+  }
+}

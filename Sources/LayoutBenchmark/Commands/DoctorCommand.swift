@@ -1,0 +1,75 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+
+/// `layoutbench doctor`: the problems of this machine.
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Find what disturbs measuring on this machine, and say what to do.",
+    discussion: """
+      Checks the build, the cores and what takes their time, the clock, memory and the required programs. It
+      keeps one core busy for a second, to measure what the host takes of it. Nothing is changed.
+
+      --calibrate tests the verdicts of `layoutbench compare` on this machine: this program against itself,
+      and against itself with 1% and 2% more work. It prints how often identical code was called different,
+      how often the slowdowns were found, and the smallest slowdown that would have been found. It takes some
+      minutes in which nothing else should run.
+
+      Exit code 0, also with warnings; 1 with --strict and a warning.
+
+      EXAMPLES
+        layoutbench doctor
+        layoutbench doctor --calibrate
+        layoutbench doctor --json --strict
+      """)
+
+  @Flag(help: "Print JSON instead of text.")
+  var json = false
+
+  @Flag(help: "Exit with 1 if there is a warning. Notes do not count.")
+  var strict = false
+
+  @Flag(help: "Test the comparison on this machine: false alarms, and slowdowns of known size.")
+  var calibrate = false
+
+  @Option(help: "With --calibrate: pairs of processes per amount of work, 80 or more.")
+  var pairs = 80
+
+  @Option(help: "With --calibrate: simulated comparisons per amount of work.")
+  var comparisons = 1_000
+
+  @Option(help: "With --calibrate: the subject and the workload to measure.")
+  var cell = "spec.cold feed(100)"
+
+  func validate() throws {
+    if pairs < 80 { throw ValidationError("--pairs takes 80 or more: a simulated comparison needs up to 80") }
+    if comparisons < 1 { throw ValidationError("--comparisons takes a whole number above 0") }
+    if cell.split(separator: " ").count != 2 {
+      throw ValidationError("--cell takes a subject and a workload, such as \"spec.cold feed(100)\"")
+    }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      if calibrate {
+        let calibration = ProcedureCalibration(
+          cell: cell, pairs: pairs, comparisons: comparisons, isJSON: json)
+        try calibration.run()
+        return
+      }
+      let examination = MachineExamination(
+        build: BuildFacts(allocator: LayoutBench.allocations.allocatorName))
+      try show(examination)
+      if strict && examination.hasWarnings { throw ExitCode.failure }
+    }
+  }
+
+  private func show(_ examination: MachineExamination) throws {
+    if json {
+      StandardOutput.write(try ExaminationJSON.data(of: examination))
+    } else {
+      print(ExaminationText(examination).text(style: .ofStandardOutput), terminator: "")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import LayoutDocuments
+import LayoutSpecs
+
+/// `layoutbench explain`: explains the size of an element.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Explain the size of an element of a spec document.",
+    discussion: """
+      For each axis: what its parent allowed, the resulting length, and the rule that chose it; then the same
+      for the elements around it, up to the root. Without an element: a short form for the whole tree.
+
+      EXAMPLES
+        layoutbench explain Benchmarks/trees/header-left-right.json username
+        layoutbench explain Benchmarks/trees/header-left-right.json root.child.children[1] --width 250
+        layoutbench explain Benchmarks/trees/animal-card.json
+        layoutbench explain Benchmarks/trees/animal-card.json title --range 320,0..inf --format json
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+  }
+
+  @Argument(help: "The document; - is standard input.", completion: .file(extensions: ["json"]))
+  var file: String
+
+  @Argument(help: "The element: its name, or its path, such as root.children[0].child. Default: all.")
+  var element: String?
+
+  @OptionGroup var constraint: ConstraintOptions
+
+  @Option(help: "text or json.")
+  var format = Format.text
+
+  func run() throws {
+    try reportingFailures {
+      let document = try readDocument(file, in: constraint)
+      let layout = document.tree.layoutThatFits(document.constrainedSize)
+      let element = try element.map { try find($0, in: document.tree) }
+      switch (format, element) {
+      case (.text, let element?): print(layout.explain(element))
+      case (.text, nil): ExplanationText.outline(of: layout) { print($0) }
+      case (.json, let element): report(element, layout).write { StandardOutput.write($0) }
+      }
+    }
+  }
+
+  private func find(_ reference: String, in tree: LayoutTree) throws -> ElementID {
+    do throws(ElementReferenceError) {
+      return try tree.element(named: reference)
+    } catch {
+      throw CommandFailure.badInput("\(file): \(error)")
+    }
+  }
+
+  private func report(_ element: ElementID?, _ layout: Layout) -> ExplanationReport {
+    let explainer = layout.explainer()
+    let steps = element.map { explainer.explanation(of: $0).steps.filter { $0.axis == .horizontal } }
+    let elements = steps?.map(\.element) ?? Array(layout.tree.elementIDs)
+    return ExplanationReport(elements, of: explainer, in: layout.tree)
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import LayoutDocuments
+import LayoutSpecs
+import LayoutWorkloads
+
+/// `layoutbench generate`: writes a workload as a document.
+struct GenerateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Write a workload as a spec document.",
+    discussion: """
+      The same workload and seed give the same document on every machine.
+
+      EXAMPLES
+        layoutbench generate 'feed(100)' -o feed.json
+        layoutbench generate 'mixed(50)' --seed 7 | layoutbench layout - --ascii
+      """)
+
+  @Argument(help: "A workload, for example 'feed(100)'; `layoutbench list` lists all.")
+  var workload: String
+
+  @Option(help: "The seed of the random numbers.")
+  var seed: UInt64 = Workload.defaultSeed
+
+  @OptionGroup var output: DocumentOutput
+
+  func run() throws {
+    try reportingFailures {
+      let workload = try parseWorkload(workload)
+      let document = SpecDocument(
+        name: workload.description, constrainedSize: workload.range, tree: workload.tree(seed: seed))
+      try output.write(document)
+    }
+  }
+}
+
+/// Reads a workload that the user named. A wrong name is wrong usage: exit code 64.
+func parseWorkload(_ text: String) throws -> Workload {
+  do throws(WorkloadError) {
+    return try Workload(parsing: text)
+  } catch {
+    throw CommandFailure(message: error.description, exitCode: .validationFailure)
+  }
+}

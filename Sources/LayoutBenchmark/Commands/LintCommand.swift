@@ -1,0 +1,138 @@
+import ArgumentParser
+import Foundation
+import LayoutDocuments
+import LayoutSpecs
+import StrictJSON
+
+/// `layoutbench lint`: finds probable mistakes in a document.
+struct LintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Find likely mistakes in spec documents, with the reason and what to write instead.",
+    discussion: """
+      Lays out each document in its own size range and looks for elements without a size, content that
+      overflows, and properties without an effect. A finding has three lines: place and rule, reason, and what
+      to write instead.
+
+      Exit code 0 without findings, 1 with some, 65 if a file is no document; the other files are still
+      checked.
+
+      EXAMPLES
+        layoutbench lint Benchmarks/trees/*.json
+        layoutbench lint cell.json --width 320
+        layoutbench lint cell.json --format json
+        layoutbench generate 'feed(10)' | layoutbench lint - --ignore does-not-grow
+        layoutbench lint --rules
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text
+    case json
+  }
+
+  @Argument(help: "The documents; - is standard input.", completion: .file(extensions: ["json"]))
+  var files: [String] = []
+
+  @Option(help: "The format of findings.")
+  var format = Format.text
+
+  @OptionGroup var constraint: ConstraintOptions
+
+  @Option(
+    name: .customLong("rule"), help: "Check only this rule. Can be given more than once. Default: all rules.")
+  var wanted: [LintRuleName] = []
+
+  @Option(name: .customLong("ignore"), help: "Do not check this rule. Can be given more than once.")
+  var ignored: [LintRuleName] = []
+
+  @Flag(name: .customLong("rules"), help: "List the rules and what each finds, and exit.")
+  var listsRules = false
+
+  func validate() throws {
+    if files.isEmpty && !listsRules { throw ValidationError("Give the documents to look at, or --rules") }
+  }
+
+  func run() throws {
+    guard !listsRules else {
+      print(LintCommand.ruleList)
+      return
+    }
+    try reportingFailures {
+      var findings: [DocumentFinding] = []
+      var unreadable: [DocumentError] = []
+      for file in files {
+        do throws(DocumentError) {
+          findings += try self.findings(in: file)
+        } catch {
+          unreadable.append(error)
+        }
+      }
+      switch format {
+      case .text: for finding in findings { print(finding) }
+      case .json: writeReport(of: findings)
+      }
+      for error in unreadable.dropLast() { StandardError.print("layoutbench: \(error)") }
+      if let last = unreadable.last { throw CommandFailure.badInput(last) }
+      if !findings.isEmpty {
+        if format == .text { StandardError.print(summary(of: findings)) }
+        throw ExitCode.failure
+      }
+    }
+  }
+
+  private func findings(in file: String) throws(DocumentError) -> [DocumentFinding] {
+    var located = try LocatedDocument(readingFile: file)
+    try constraint.apply(to: &located.document, file: file)
+    return located.lint { (wanted.isEmpty || wanted.contains($0)) && !ignored.contains($0) }
+  }
+
+  private func summary(of findings: [DocumentFinding]) -> String {
+    let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
+    return files.count == 1
+      ? count : "\(count) in \(Set(findings.map(\.file)).count) of \(files.count) documents"
+  }
+
+  private static var ruleList: String {
+    let width = LintRuleName.allCases.map(\.rawValue.count).max() ?? 0
+    return LintRuleName.allCases.map { rule in
+      rule.rawValue.padding(toLength: width, withPad: " ", startingAt: 0) + "  " + rule.summary
+    }.joined(separator: "\n")
+  }
+}
+
+extension LintRuleName: ExpressibleByArgument {}
+
+/// Writes findings as JSON: the version of this form, and for each finding the file, the element's place in
+/// it, its path, type and name if it has one, the rule, the reason, the remedy, and the paths of the other
+/// elements that the sentences name.
+private func writeReport(of findings: [DocumentFinding]) {
+  var json = JSONWriter()
+  json.beginObject()
+  json.key("findings")
+  json.beginArray()
+  for finding in findings {
+    json.beginObject()
+    json.key("column")
+    json.number(Double(finding.column))
+    json.member("file", finding.file)
+    json.member("fix", finding.finding.fix)
+    json.key("line")
+    json.number(Double(finding.line))
+    json.member("name", finding.name)
+    json.key("others")
+    json.beginArray()
+    for path in finding.otherPaths { json.string(path.description) }
+    json.endArray()
+    json.member("path", finding.path.description)
+    json.member("reason", finding.finding.reason)
+    json.member("rule", finding.finding.rule.rawValue)
+    json.member("type", finding.type)
+    json.endObject()
+    StandardOutput.write(json.takeBytes())
+  }
+  json.endArray()
+  json.key("schema")
+  json.number(1)
+  json.endObject()
+  StandardOutput.write(json.takeBytes())
+}

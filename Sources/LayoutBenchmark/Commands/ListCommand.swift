@@ -1,0 +1,44 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+import LayoutWorkloads
+
+/// `layoutbench list`: lists what can be measured.
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List workloads, subjects and suites.")
+
+  func run() throws {
+    print("Workloads")
+    printColumns(
+      WorkloadFamily.all.map { ($0.signature, "\($0.summary) (\($0.elementFormula) elements)") })
+    print("\nSubjects")
+    printColumns(subjects.map { ($0.name, $0.summary) })
+    if PeerProgram(engine: "yoga") == nil {
+      print("  Subjects that begin with peer are not installed; run \(PeerProgram.remedy)")
+    }
+    print("\nSuites")
+    printColumns(suites())
+  }
+
+  private func suites() -> [(String, String)] {
+    guard let folder = PackageFolder.current?.suites,
+      let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    else { return [("none", "there is no Benchmarks/suites in this folder or above it")] }
+    return files.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }.map { file in
+      let name = file.deletingPathExtension().lastPathComponent
+      do throws(SuiteError) {
+        return (name, try BenchmarkSuite(contentsOf: file).description)
+      } catch {
+        return (name, "cannot be read: \(error.description)")
+      }
+    }
+  }
+
+  private func printColumns(_ rows: [(String, String)]) {
+    let width = rows.map(\.0.count).max() ?? 0
+    for (name, text) in rows {
+      print("  \(name)\(String(repeating: " ", count: width - name.count))  \(text)")
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+import LayoutSpecs
+import LayoutWorkloads
+
+/// `layoutbench profile`: shows the time and the measurements of a layout by element.
+struct ProfileCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "profile",
+    abstract: "Record layouts of a workload or a document, and show where time and work go.",
+    discussion: """
+      Every measurement and computation of an element is recorded with its time. Recording slows the layout
+      down by a factor that is measured and printed. So compare times within a profile, and measure with
+      `layoutbench run`.
+
+      EXAMPLES
+        layoutbench profile 'feed(1000)'
+        layoutbench profile Benchmarks/trees/animal-card.json --top 20
+        layoutbench profile 'feed(100)' --threads 2 --trees 8 --trace feed.trace.json   for ui.perfetto.dev
+        layoutbench profile 'mixed(100)' --folded mixed.folded             for flamegraph.pl, speedscope
+        layoutbench profile 'mixed(100)' --folded mixed.folded --folded-by count
+        layoutbench profile 'feed(1000)' --format csv
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case csv
+  }
+
+  enum Weight: String, ExpressibleByArgument, CaseIterable {
+    case time
+    case count
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "A workload such as 'feed(1000)'; or a document: a path with / or .json, or - for standard input.",
+      valueName: "workload|file"),
+    completion: .file(extensions: ["json"]))
+  var source: String
+
+  @OptionGroup var constraint: ConstraintOptions
+
+  @Option(help: "The seed of a workload's random numbers.")
+  var seed: UInt64 = Workload.defaultSeed
+
+  @Option(help: "The number of workers that lay out trees at the same time.")
+  var threads = 1
+
+  @Option(
+    help: """
+      The number of layouts of the tree, which the workers share and which all count. Default: one per worker;
+      with one worker the median of up to 99.
+      """)
+  var trees: Int?
+
+  @Option(help: "The number of elements to list, by their own time in descending order.")
+  var top = 10
+
+  @Option(help: "text or csv.")
+  var format = Format.text
+
+  @Option(help: "Write a trace for Perfetto and chrome://tracing.", completion: .file())
+  var trace: String?
+
+  @Option(help: "Write folded stacks for flame graphs.", completion: .file())
+  var folded: String?
+
+  @Option(help: "The weight of folded stacks: time, in nanoseconds; or count, the number of occurrences.")
+  var foldedBy = Weight.time
+
+  @Flag(help: "Overwrite existing files.")
+  var force = false
+
+  func validate() throws {
+    guard (1...WorkerPool.maximumThreads).contains(threads) else {
+      throw ValidationError("--threads takes 1 to \(WorkerPool.maximumThreads), and not \(threads)")
+    }
+    if let trees, trees < 1 {
+      throw ValidationError("--trees takes a whole number above 0, and not \(trees)")
+    }
+    if top < 0 { throw ValidationError("--top takes 0 or more, and not \(top)") }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      if !force { try [trace, folded].compactMap { $0 }.forEach(WholeFile.refuseExisting) }
+      let input = try input()
+      let run: ProfileRun
+      do {
+        run = try ProfileRun(
+          name: input.name, tree: input.tree, range: input.range, threads: threads,
+          treeCount: trees)
+      } catch {
+        throw CommandFailure.failed("\(error)")
+      }
+      let table = run.table(topElements: top)
+      switch format {
+      case .text: print(table.text(), terminator: "")
+      case .csv: print(table.csv, terminator: "")
+      }
+      try write(trace) { run.chromeTrace().json }
+      try write(folded) { run.foldedStacks(byCount: foldedBy == .count) }
+      sayOverhead(run.measureOverhead())
+    }
+  }
+
+  private func input() throws -> (name: String, tree: LayoutTree, range: SizeRange) {
+    if source == "-" || source.contains("/") || source.hasSuffix(".json") {
+      let document = try readDocument(source, in: constraint)
+      return (document.name ?? source, document.tree, document.constrainedSize)
+    }
+    let workload = try parseWorkload(source)
+    return (workload.description, workload.tree(seed: seed), constraint.applied(to: workload.range))
+  }
+
+  private func sayOverhead(_ overhead: InterleavedRatio) {
+    let times = NumberText.figure(overhead.ratio)
+    let (silent, recorded) = (
+      NumberText.figure(overhead.baseNanoseconds / 1000), NumberText.figure(overhead.otherNanoseconds / 1000)
+    )
+    StandardError.print(
+      "recording makes a layout take \(times) times as long: \(recorded) µs, and \(silent) without (medians of \(overhead.rounds) batches in turns)"
+    )
+  }
+
+  private func write(_ file: String?, _ text: () -> String) throws {
+    guard let file else { return }
+    try WholeFile.write(Data(text().utf8), to: file, force: force)
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+
+/// `layoutbench results`: works on the files of runs.
+struct ResultsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "results", abstract: "Work on the files of runs.", subcommands: [MergeCommand.self])
+}
+
+/// `layoutbench results merge`: merges runs into one.
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Put the shards of a run together.",
+    discussion: """
+      The rows of samples.csv, and of tables of buckets such as latency.csv, are concatenated unchanged;
+      unknown columns are preserved. summary.csv is made again, and run.json lists the parts and their
+      machines. The order of the folders does not matter.
+
+      Exit code 65 for comparisons, runs of different revisions, builds, suites or seeds, a run that has lost
+      samples, a duplicate sample, and checksums of a cell that do not agree. An unfinished run is skipped if
+      another one has measured the same. If gaps remain, the result is incomplete; with --strict it is not
+      written: exit code 65.
+
+      EXAMPLES
+        layoutbench results merge shards/* -o results/full
+        layoutbench results merge --strict shards/* -o results/full
+        layoutbench table results/full
+      """)
+
+  @Argument(help: "Runs: folders, names in the results, or baselines.", completion: .directory)
+  var runs: [RunReference]
+
+  @Option(
+    name: .shortAndLong, help: "The folder to make. It must not exist.", completion: .directory)
+  var output: String
+
+  @Flag(help: "Write nothing if shards are missing or have not ended.")
+  var strict = false
+
+  func run() throws {
+    try reportingFailures {
+      let merge: RunMerge
+      do throws(FileError) {
+        var folders: [RunFolder] = []
+        for run in runs { folders.append(try run.folder(in: .current)) }
+        merge = try RunMerge(
+          of: folders, id: RunID(start: .current(), suite: "merged"), commandLine: CommandLine.arguments)
+      } catch {
+        throw CommandFailure.badInput(error)
+      }
+      ThisProgram.warnOfOtherSources()
+      for note in merge.notes { StandardError.print("warning: \(note)") }
+      if strict && merge.description.ending == .incomplete {
+        throw CommandFailure.badInput("the shards are incomplete, and --strict writes nothing then")
+      }
+      // Made before anything is written: a run without a table is not worth keeping.
+      let results = resultText(merge.samples, merge.description, summary: merge.summary)
+      do throws(FileError) {
+        let folder = try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))
+        print(results, terminator: "")
+        print("Written to \(folder.url.path)")
+      } catch {
+        throw CommandFailure.failed(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+
+/// `layoutbench run`: measures a suite.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Measure a suite and print its table.",
+    discussion: """
+      Samples of all cells are taken in turns; then, cell by cell, memory and latencies. Each run leaves a
+      folder with samples.csv, latency.csv, summary.csv and run.json, which is never overwritten. Ctrl-C and
+      SIGTERM interrupt a run and keep what was measured: exit code 130. --resume continues a run that was
+      interrupted or killed; only the current sample is lost.
+
+      --shard 2/4 measures the second of four parts, each on a machine of its own; `layoutbench results merge`
+      merges them. All subjects of a workload are in one part, because their ratio is what counts.
+
+      Subjects that begin with "peer." are other engines; scripts/install-peers installs them.
+
+      EXAMPLES
+        layoutbench run
+        layoutbench run --suite full --threads 1..max --budget 10m
+        layoutbench run --suite peers
+        layoutbench run --suite threads --threads 1..8 --dispatch serialQueues,concurrentQueue
+        layoutbench run --filter spec.cold --filter manual      the cells of either
+        layoutbench run --filter 'spec*feed' --exclude '2 threads' --out /tmp/results
+        layoutbench run --suite full --dry-run
+        layoutbench run --resume latest
+        layoutbench run --suite full --shard 2/4 --out shards
+      """)
+
+  @OptionGroup
+  var selection: SuiteSelection
+
+  @Option(
+    help: """
+      How Dispatch runs the workers: serialQueues, a queue per worker; concurrentQueue, a block per job;
+      concurrentPerform. One or more, separated by commas. Default: the suite's.
+      """)
+  var dispatch: DispatchModeList?
+
+  @Option(
+    help: """
+      The time limit of the run: 90s, 2m. Every cell is measured in at least one round. Memory and latencies,
+      which come last, are skipped for cells for which no time is left. Default: the suite's. With --resume:
+      from now on; default: what earlier parts of the run left of it.
+      """)
+  var budget: TimeSpan?
+
+  @Option(help: "The most samples of each cell. Default: the suite's.")
+  var rounds: Int?
+
+  @Option(
+    help: "The parent of the run's folder. Default: results in the checkout.",
+    completion: .directory)
+  var out: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Continue this run: its folder, its name in the results, or latest.", valueName: "run"),
+    completion: .directory)
+  var resume: RunReference?
+
+  @Option(help: ArgumentHelp("Measure only this part: 2/4 is the second of four.", valueName: "i/n"))
+  var shard: Shard?
+
+  @Flag(help: "Print what would be measured and about how long it would take, and measure nothing.")
+  var dryRun = false
+
+  func validate() throws {
+    if let rounds, !RunPlan.allowedRounds.contains(rounds) {
+      throw ValidationError(
+        "--rounds takes a whole number from 1 to \(RunPlan.allowedRounds.upperBound), and not \(rounds)")
+    }
+    guard resume != nil else { return }
+    let settled: [(String, Bool)] = [
+      ("--suite", selection.suite != nil), ("--filter", !selection.cells.filter.isEmpty),
+      ("--exclude", !selection.cells.exclude.isEmpty),
+      ("--threads", selection.threads != nil), ("--seed", selection.seed != nil), ("--rounds", rounds != nil),
+      ("--dispatch", dispatch != nil), ("--out", out != nil), ("--shard", shard != nil),
+    ]
+    if let (option, _) = settled.first(where: \.1) {
+      throw ValidationError("\(option) is settled when a run begins; --resume goes on with what it was")
+    }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      if let resume { try goOn(with: resume) } else { try begin() }
+    }
+  }
+
+  // MARK: A new run
+
+  private func begin() throws {
+    let (suite, request) = try selection.request(
+      default: "quick", dispatch: dispatch?.modes, shard: shard)
+    if let shard, request.cellsOfShard(seed: selection.seedOrDefault).isEmpty {
+      StandardError.print("note: shard \(shard) has nothing to do: there are fewer workloads than shards")
+    }
+    let run = try SuiteRun(
+      suite: suite.name, request: request, seed: selection.seedOrDefault,
+      rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget)
+    let results = out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
+    if dryRun {
+      let earlier = ResultsFolder(url: results).newestTimes(ofSuite: suite.name, build: ThisProgram.build)
+      print(run.plan(after: nil, timedBy: earlier).text(), terminator: "")
+      return
+    }
+    try conclude(try failingOnFiles { try run.measure(in: results) })
+  }
+
+  // MARK: A resumed run
+
+  private func goOn(with reference: RunReference) throws {
+    let folder = try readingFiles { () throws(FileError) in try reference.folder(in: .current) }
+    guard !folder.holdsComparison else {
+      throw CommandFailure.badInput(
+        "\(folder.url.path) is a comparison, which does not go on; compare the revisions again")
+    }
+    guard let seen = try resumption(of: folder) else { return }
+    if dryRun {
+      let samples = try readingFiles { () throws(FileError) in try folder.readSamples() }
+      print(try suiteRun(seen, samples).plan(after: samples, timedBy: nil).text(), terminator: "")
+      return
+    }
+    // The writer is opened before reading: from here on nobody else can resume the run. The run is read again
+    // because somebody may just have done so.
+    let writer = try failingOnFiles { try folder.resumeSampleWriter() }
+    guard let run = try resumption(of: folder) else { return }
+    let samples = try readingFiles { () throws(FileError) in try folder.readSamples() }
+    let suiteRun = try suiteRun(run, samples)
+    try conclude(try failingOnFiles { try suiteRun.resume(run, after: samples, writer) })
+  }
+
+  /// Returns what is left of the run; nil, after saying so, if nothing is.
+  private func resumption(of folder: RunFolder) throws -> RunResumption? {
+    try readingFiles { () throws(FileError) -> RunResumption? in
+      let description = try folder.readDescription()
+      guard !description.isFinished(givenMoreBudget: budget != nil) else {
+        let more = description.ending == .budget ? "; --budget gives it more time" : ""
+        StandardError.print("Nothing is left to do\(more).")
+        if !dryRun {
+          let samples = try folder.readSamples(countedBy: description)
+          for warning in samples.warnings { StandardError.print("warning: \(warning)") }
+          printResults(samples.samples, description)
+        }
+        return nil
+      }
+      return try RunResumption(of: folder, build: ThisProgram.build, git: ThisProgram.git)
+    }
+  }
+
+  private func suiteRun(_ run: RunResumption, _ samples: SampleFile) throws -> SuiteRun {
+    let description = run.description
+    let suiteRun = try SuiteRun(
+      suite: description.suite ?? "run", request: run.request, seed: description.seed,
+      rounds: description.rounds, budget: budget ?? run.remainingBudget(samples: samples.samples))
+    try readingFiles { () throws(FileError) in try run.requireCells(suiteRun.knownCells, of: samples) }
+    return suiteRun
+  }
+
+  // MARK: Outcome
+
+  private func conclude(_ outcome: RunOutcome) throws {
+    if outcome.ending == .interrupted { throw ExitCode(130) }
+    if outcome.cells.contains(where: { $0.status == .failed }) { throw ExitCode.failure }
+  }
+
+  private func failingOnFiles<Result>(_ work: () throws -> Result) throws -> Result {
+    do {
+      return try work()
+    } catch let error as FileError {
+      throw CommandFailure.failed(error)
+    }
+  }
+
+  private func readingFiles<Result>(_ work: () throws(FileError) -> Result) throws -> Result {
+    do throws(FileError) {
+      return try work()
+    } catch {
+      throw CommandFailure.badInput(error)
+    }
+  }
+}
+
+extension ThreadList: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension DispatchModeList: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension TimeSpan: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension Shard: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension RunReference: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+
+/// The options of `run` and `compare` that select a suite and its cells.
+struct SuiteSelection: ParsableArguments {
+  @Option(
+    help: "A suite in Benchmarks/suites, or a suite file. Default: quick for run, compare for compare.",
+    completion: .file(extensions: ["json"]))
+  var suite: String?
+
+  @OptionGroup
+  var cells: FilterOptions
+
+  @Option(help: "Numbers of workers: 1,2 or 1..max. Default: the suite's.")
+  var threads: ThreadList?
+
+  @Option(help: "The seed of the workloads' random numbers and of the order of samples. Default: 42.")
+  var seed: UInt64?
+
+  var seedOrDefault: UInt64 { seed ?? 42 }
+
+  /// Returns the suite, and the cells that pass the filters, at least one.
+  ///
+  /// - Parameters:
+  ///   - name: the suite's name if none was given.
+  ///   - dispatch: replaces the suite's modes.
+  func request(default name: String, dispatch: [DispatchMode]?, shard: Shard? = nil) throws -> (
+    suite: BenchmarkSuite, request: RunRequest
+  ) {
+    let file = try suiteFile(suite ?? name)
+    let suite = try readSuite(file)
+    for name in suite.cells.flatMap(\.subjects) {
+      do {
+        _ = try subject(named: name)
+      } catch let failure as CommandFailure {
+        throw CommandFailure.badInput("suite \(suite.name): \(failure.message)")
+      }
+    }
+    var request = RunRequest(
+      suite: suite, suiteFile: file.standardizedFileURL.path, filter: cells.cellFilter, threads: threads,
+      dispatch: dispatch, logicalCores: ProcessInfo.processInfo.activeProcessorCount, shard: shard)
+    guard !request.cells.isEmpty else {
+      throw CommandFailure.badInput("no cell of \(file.path) matches \(cells.cellFilter)")
+    }
+    // Different spellings of a workload belong together.
+    for index in request.cells.indices {
+      if let text = request.cells[index].workload {
+        request.cells[index].workload = try parseWorkload(text).description
+      }
+    }
+    return (suite, request)
+  }
+
+  private func suiteFile(_ suite: String) throws -> URL {
+    if suite.hasSuffix(".json") || suite.contains("/") { return URL(fileURLWithPath: suite) }
+    guard let folder = PackageFolder.current?.suites else {
+      throw CommandFailure.badInput(
+        "there is no Benchmarks/suites in this folder or above it; run this in a checkout, or give a suite file"
+      )
+    }
+    let file = folder.appendingPathComponent("\(suite).json")
+    guard FileManager.default.fileExists(atPath: file.path) else {
+      let files =
+        (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+      let names = files.filter { $0.pathExtension == "json" }.map {
+        $0.deletingPathExtension().lastPathComponent
+      }
+      throw CommandFailure.badInput(
+        "there is no suite \"\(suite)\"; there are \(names.sorted().joined(separator: ", "))")
+    }
+    return file
+  }
+
+  private func readSuite(_ file: URL) throws -> BenchmarkSuite {
+    do throws(SuiteError) {
+      return try BenchmarkSuite(contentsOf: file)
+    } catch {
+      throw CommandFailure.badInput(error)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+
+/// `layoutbench table`: prints the table of a run again.
+struct TableCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "table",
+    abstract: "Print the table of a run again, only from its files.",
+    discussion: """
+      For a comparison it prints what the comparison printed; the other tables show the candidate.
+
+      EXAMPLES
+        layoutbench table latest
+        layoutbench table results/reference/quick
+        layoutbench table results/reference/engine --by-subject
+        layoutbench table results/reference/quick --by-subject --ratios
+        layoutbench table results/reference/growth --growth
+        layoutbench table results/reference/quick --threads
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A run: its folder, its name in the results, a baseline's name, or latest.", valueName: "run"),
+    completion: .directory)
+  var reference: RunReference
+
+  @Flag(help: "One row per workload and one column per subject: ns per element with one worker.")
+  var bySubject = false
+
+  @Flag(help: "With --by-subject: the time of each subject as a multiple of spec.cold's.")
+  var ratios = false
+
+  @Flag(
+    help:
+      "The growth of cost with the number of elements: a power law per subject with three sizes or more."
+  )
+  var growth = false
+
+  @Flag(
+    help: "The effect of more threads: speed-up, efficiency, waiting, and how busy the workers were.")
+  var threads = false
+
+  func validate() throws {
+    if [bySubject, growth, threads].count(where: { $0 }) > 1 {
+      throw ValidationError("--by-subject, --growth and --threads are different tables; ask for one")
+    }
+    if ratios && !bySubject { throw ValidationError("--ratios goes with --by-subject") }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      do throws(FileError) {
+        let folder = try reference.folder(in: .current)
+        if folder.holdsComparison && ![bySubject, growth, threads].contains(true) {
+          let comparison = try StoredComparison(of: folder).comparisonAsOfThen
+          for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
+          print(ComparisonText(comparison).text(style: .ofStandardOutput), terminator: "")
+          return
+        }
+        let description = try folder.readDescription()
+        let samples = try folder.readSamples(countedBy: description)
+        let incompleteness = description.incompleteness(path: folder.url.path)
+        for warning in samples.warnings + [incompleteness].compactMap({ $0 }) {
+          StandardError.print("warning: \(warning)")
+        }
+        print(heading(description, of: samples.arm))
+        let summary = Summary(of: samples.samples, arm: samples.arm)
+        print(text(of: summary, description))
+      } catch {
+        throw CommandFailure.badInput(error)
+      }
+    }
+  }
+
+  private func text(of summary: Summary, _ run: RunDescription) -> String {
+    if bySubject {
+      return SubjectTable(summary: summary).text(relativeTo: ratios ? ColdSubject().name : nil)
+    }
+    if growth {
+      let text = GrowthTable(summary: summary, machines: run.machinesOfRuns).text()
+      return text.isEmpty ? "Nothing was measured in three sizes or more.\n" : text
+    }
+    if threads {
+      let text = ThreadTable(summary: summary).text()
+      return text.isEmpty ? "Nothing was measured with several numbers of threads.\n" : text
+    }
+    let table = ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text()
+    return table + (run.shortfall.map { "\n" + $0 } ?? "")
+  }
+
+  /// Returns a line with the run's time, suite, revision and machine.
+  private func heading(_ run: RunDescription, of arm: ComparisonArm) -> String {
+    let parts: [String?] = [
+      "\(run.suite ?? "run"), \(run.startedUTC.prefix(10))",
+      arm == .cand ? "candidate" : nil, run.isFinished() ? nil : "incomplete", run.git?.description,
+      MachineLine.text(of: run),
+    ]
+    return parts.compactMap { $0 }.joined(separator: "; ") + "\n"
+  }
+}

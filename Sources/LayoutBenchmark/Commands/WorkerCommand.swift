@@ -1,0 +1,48 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+import LayoutDocuments
+
+/// `layoutbench worker`: measures cells for a comparison, in a process of its own.
+struct WorkerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worker",
+    abstract: "Answer the requests of a comparison, one JSON object per line.",
+    discussion: "Started by layoutbench compare; ends when its standard input does.",
+    shouldDisplay: false)
+
+  func run() throws {
+    let server = WorkerServer(environment: RunEnvironment(allocationCounter: LayoutBench.allocations)) {
+      cell, isChecked in
+      let source: BenchmarkSuite.Source
+      switch (cell.workload, cell.document) {
+      case (let workload?, nil): source = .workload(workload)
+      case (nil, let document?): source = .document(document)
+      default: throw WorkerError("a cell has a workload or a document")
+      }
+      guard let subject = subjects.first(where: { $0.name == cell.subject }) else {
+        throw WorkerError("this revision has no subject \"\(cell.subject)\"")
+      }
+      let input = try BenchmarkInput(source, seed: cell.seed, suiteFile: URL(fileURLWithPath: "/"))
+      if isChecked {
+        do throws(Refusal) {
+          try subject.check(input)
+        } catch {
+          throw WorkerError(error.description, isRefusal: !error.isFailure)
+        }
+      }
+      let description = CellDescription(
+        subject: subject.name, workload: input.name, nodeCount: input.tree.elementCount,
+        depth: input.tree.depth,
+        seed: input.seed, threads: cell.threads)
+      return (
+        MeasuredCell(description: description) { try subject.makeWorker(for: input) },
+        LoadedWorker(nodeCount: description.nodeCount, depth: description.depth, jobCount: 1)
+      )
+    }
+    while let line = readLine(strippingNewline: true) {
+      StandardOutput.write(server.answer(to: Data(line.utf8)) + Data("\n".utf8))
+      StandardOutput.flush()
+    }
+  }
+}

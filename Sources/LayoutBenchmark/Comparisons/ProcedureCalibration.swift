@@ -1,0 +1,83 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+
+/// `layoutbench doctor --calibrate`: compares this program with itself.
+struct ProcedureCalibration {
+  /// A subject and a workload.
+  let cell: String
+  let pairs: Int
+  let comparisons: Int
+  let isJSON: Bool
+
+  func run() throws {
+    guard BuildFacts.ownConfiguration == .release else {
+      throw CommandFailure.failed(
+        "a debug build tells nothing of a release's times; build one with: swift build -c release")
+    }
+    let compared = try comparedCell()
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "layoutbench-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let build = try copies(in: folder)
+    let environment = RunEnvironment(allocationCounter: LayoutBench.allocations)
+    let start = environment.clock.wallNanoseconds()
+    let study = ProcedureStudy(pairs: pairs, comparisons: comparisons)
+    var line = StatusLine()
+    let findings: [ProcedureStudy.Finding]
+    Signals.watch()
+    do {
+      findings = try study.run(
+        compared, launcher: BuildLauncher(base: build, candidate: build), environment: environment
+      ) {
+        line.show("\($0) of \($1) pairs")
+      }
+    } catch let error as WorkerError {
+      line.clear()
+      throw CommandFailure.failed(error)
+    }
+    line.clear()
+    let report = CalibrationReport(
+      cell: compared.description, machine: MachineFacts(of: SystemMachine()),
+      build: BuildFacts(allocator: LayoutBench.allocations.allocatorName), findings: findings,
+      elapsedNanoseconds: environment.clock.wallNanoseconds() - start)
+    if isJSON {
+      StandardOutput.write(try report.json())
+    } else {
+      print(report.text(), terminator: "")
+    }
+  }
+
+  private func comparedCell() throws -> ComparedCell {
+    let words = cell.split(separator: " ").map(String.init)
+    let subject = try subject(named: words[0])
+    let workload = try parseWorkload(words[1])
+    let tree = workload.tree(seed: 42)
+    return ComparedCell(
+      description: CellDescription(
+        subject: subject.name, workload: workload.description, nodeCount: tree.elementCount,
+        depth: tree.depth,
+        seed: 42, threads: 1),
+      work: WorkerCell(subject: subject.name, workload: workload.description, seed: 42, threads: 1),
+      splitsLayouts: subject.splitsLayouts(of: tree))
+  }
+
+  /// Makes two copies of this program at paths of equal length, so that a later build does not change the
+  /// program under the workers.
+  private func copies(in folder: URL) throws -> BuildCache.Build {
+    guard let program = Bundle.main.executableURL else {
+      throw CommandFailure.failed("the program cannot find itself")
+    }
+    let copies = ["a", "b"].map { folder.appendingPathComponent("\($0)/layoutbench") }
+    do {
+      for copy in copies {
+        try FileManager.default.createDirectory(
+          at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: program.resolvingSymlinksInPath(), to: copy)
+      }
+    } catch {
+      throw CommandFailure.failed("\(folder.path) cannot be written: \(error.localizedDescription)")
+    }
+    return BuildCache.Build(executable: copies[0], copy: copies[1], identifier: "this program")
+  }
+}

@@ -1,0 +1,285 @@
+import Benchmarking
+import Foundation
+
+/// A comparison of two revisions: their builds, its cells and its files.
+struct RevisionComparison {
+  private let options: CompareCommand
+  private let suite: BenchmarkSuite
+  /// The cells to compare. No two have equal descriptions.
+  private let cells: [ComparedCell]
+  /// Cells that are not measured.
+  private let leftOut: [CellOutcome]
+
+  /// Reads the suite and generates its workloads to know their sizes.
+  init(options: CompareCommand) throws {
+    try Self.requireOwnRepository()
+    self.options = options
+    // Worker processes support no other mode.
+    let (suite, request) = try options.selection.request(
+      default: "compare", dispatch: [.serialQueues])
+    self.suite = suite
+    let cells = try SuiteCells(
+      request.cells, seed: options.selection.seedOrDefault,
+      suiteFile: URL(fileURLWithPath: request.suiteFile),
+      in: .workers)
+    self.cells = cells.compared
+    leftOut = cells.refused
+  }
+
+  /// Throws an error outside a checkout of this program, since it builds revisions of itself.
+  private static func requireOwnRepository() throws {
+    guard let package = PackageFolder.current else { return }
+    let remedy =
+      "compare builds layoutbench itself: run it in a checkout of layoutbench. Two runs are compared anywhere: "
+      + "layoutbench compare RUN RUN"
+    guard package.holdsProgram else {
+      throw CommandFailure.badInput("\(package.url.path) is not a checkout of layoutbench; \(remedy)")
+    }
+    let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    guard let own = GitRepository.top(around: folder), own != GitRepository.top(around: package.url) else {
+      return
+    }
+    throw CommandFailure.badInput(
+      "the revisions would be those of layoutbench in \(package.url.path), and not of \(own); \(remedy)")
+  }
+
+  /// Builds, measures, writes the comparison's files and returns its result.
+  func measure() throws -> (comparison: Comparison, machine: String) {
+    Signals.watch()
+    let counter =
+      try options.instructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
+    let (base, candidate) = try build()
+    try probe(BuildLauncher(base: base.build, candidate: candidate.build))
+    let environment = RunEnvironment(allocationCounter: LayoutBench.allocations)
+    // The work in progress may be a batch of minutes.
+    return try interruptible(
+      environment.interruption, saying: "Interrupted: what was measured is kept and judged.",
+      hurry: LineProcess.killAll
+    ) {
+      try measure(base, candidate, counter, environment)
+    }
+  }
+
+  private func measure(
+    _ base: BuiltRevision, _ candidate: BuiltRevision, _ counter: InstructionCounter?,
+    _ environment: RunEnvironment
+  ) throws -> (comparison: Comparison, machine: String) {
+    let start = UTCTime.current()
+    let id = RunID(start: start, suite: suite.name)
+    var description = describe(id: id, start: start, base.revision, candidate.revision, environment)
+    let files = try ComparisonFiles(description, in: options.resultsFolder)
+
+    let plan = ComparisonPlan(
+      cells: cells, seed: options.selection.seedOrDefault, minimumEffect: options.minEffect.share,
+      budget: options.budget)
+    let identity = ComparisonIdentity(
+      runID: id.description, baseRevision: base.revision.commit, candidateRevision: candidate.revision.commit,
+      baseBuild: base.build.identifier, candidateBuild: candidate.build.identifier)
+    var observer = SampleLog(samples: files.samples, latencies: nil)
+    var outcome = try ComparisonRun(
+      plan: plan, identity: identity,
+      launcher: BuildLauncher(base: base.build, candidate: candidate.build), environment: environment
+    ).run(observer: &observer)
+    outcome.failures += leftOut
+    if let counter {
+      let step = InstructionStep(
+        counter: counter, base: base.build, candidate: candidate.build,
+        interruption: environment.interruption)
+      outcome.rows = step.add(to: outcome.rows, cells: cells, &observer)
+      if environment.interruption.isRequested { outcome.ending = .interrupted }
+    }
+    observer.clear()
+
+    let machine = MachineFacts(of: SystemMachine())
+    description.finish(
+      RunOutcome(
+        cells: cellOutcomes(outcome), ending: outcome.ending, elapsedNanoseconds: outcome.elapsedNanoseconds,
+        sampleCount: observer.sampleCount), endedUTC: UTCTime.current().iso8601, machineAtEnd: machine)
+    let comparison = Comparison(
+      runID: id.description, base: base.revision.side, candidate: candidate.revision.side,
+      minimumEffect: options.minEffect.share, rows: outcome.rows, failures: outcome.failures,
+      ending: outcome.ending, waiting: outcome.waiting,
+      warnings: description.warnings + sameSources(base, candidate) + otherDependencies(base, candidate),
+      elapsedNanoseconds: outcome.elapsedNanoseconds)
+    try files.write(description)
+    try files.write(comparison)
+    StandardError.print(
+      "Written to \(files.folder.url.path): samples.csv, compare.csv, compare.json, run.json")
+    return (comparison, MachineLine.text(machine: machine, build: description.build))
+  }
+
+  // MARK: Builds
+
+  private typealias BuiltRevision = (
+    revision: SourceRevision, build: BuildCache.Build, pins: DependencyPins?
+  )
+
+  private func build() throws -> (base: BuiltRevision, candidate: BuiltRevision) {
+    let cache = BuildCache(folder: BuildCache.defaultFolder())
+    do throws(RevisionError) {
+      let repository = try GitRepository(
+        folder: PackageFolder.current?.url ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+      // Both names are looked up before a build takes minutes.
+      let base = try repository.revision(options.base)
+      let candidate = try repository.revision(options.candidate ?? ".")
+      let pins = try cache.pins(base: base, candidate: candidate, of: repository, progress: Self.tell)
+      return (
+        (base, try cache.build(base, pins: pins.base, of: repository, progress: Self.tell), pins.base),
+        (
+          candidate, try cache.build(candidate, pins: pins.candidate, of: repository, progress: Self.tell),
+          pins.candidate
+        )
+      )
+    } catch {
+      throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
+    }
+  }
+
+  private static func tell(_ event: BuildCache.Event) {
+    switch event {
+    case .resolving(let revision):
+      StandardError.print("Looking up the dependencies of \(revision.name), once ...")
+    case .building(let revision):
+      StandardError.print(
+        "Building \(revision.name) (\(revision.commit.prefix(10))); this takes minutes, once ...")
+    case .waiting(let revision):
+      StandardError.print("Waiting for another process that builds \(revision.name) ...")
+    }
+  }
+
+  /// Reports a revision without `layoutbench worker` at once, not cell by cell.
+  private func probe(_ launcher: BuildLauncher) throws {
+    for (arm, name) in [(ComparisonArm.base, options.base), (.cand, options.candidate ?? ".")] {
+      do throws(WorkerError) {
+        try launcher.launch(arm, padding: 0, isCounting: false).end()
+      } catch {
+        throw CommandFailure.failed(
+          "\(name) cannot be measured: \(error). Revisions from before `layoutbench worker` cannot be compared."
+        )
+      }
+    }
+  }
+
+  private func sameSources(_ base: BuiltRevision, _ candidate: BuiltRevision) -> [Warning] {
+    guard base.build.identifier == candidate.build.identifier else { return [] }
+    return [
+      Warning(
+        cause: "\(base.revision.name) and \(candidate.revision.name) have the same sources.",
+        nextStep: "A difference between them would be an error of the comparison.")
+    ]
+  }
+
+  private func otherDependencies(_ base: BuiltRevision, _ candidate: BuiltRevision) -> [Warning] {
+    guard let own = base.pins, let other = candidate.pins else { return [] }
+    let differences = own.differences(from: other)
+    guard !differences.isEmpty else { return [] }
+    return [
+      Warning(
+        cause:
+          "\(base.revision.name) and \(candidate.revision.name) are built with different versions of dependencies: "
+          + "\(differences.joined(separator: ", ")).",
+        nextStep: "A difference between them may be a dependency's.")
+    ]
+  }
+
+  // MARK: Records
+
+  private func describe(
+    id: RunID, start: UTCTime, _ base: SourceRevision, _ candidate: SourceRevision,
+    _ environment: RunEnvironment
+  ) -> RunDescription {
+    let machine = MachineFacts.beforeMeasuring()
+    // The workers are release builds, whatever this program is.
+    let build = BuildFacts(configuration: .release, allocator: LayoutBench.allocations.allocatorName)
+    let description = RunDescription(
+      runID: id.description, commandLine: CommandLine.arguments, suite: suite.name,
+      seed: options.selection.seedOrDefault,
+      budgetSeconds: options.budget?.seconds, rounds: ComparisonPlan.defaultRounds.upperBound,
+      startedUTC: start.iso8601,
+      git: candidate.gitState, base: base.gitState, build: build, machineAtStart: machine,
+      clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
+      warnings: machine.warnings(build: build, threads: cells.map(\.description.threads).max() ?? 1))
+    return description
+  }
+
+  private func cellOutcomes(_ outcome: ComparisonOutcome) -> [CellOutcome] {
+    let notBegun = outcome.waiting.filter { $0.stage == .start }.map(\.cell)
+    return cells.map(\.description).map { cell in
+      if notBegun.contains(cell) { return .leftOut(cell, reason: "the comparison ended before it was begun") }
+      return outcome.failures.first { $0.cell == cell } ?? CellOutcome(cell: cell, status: .measured)
+    } + leftOut
+  }
+
+  private func orFailure<Result>(_ work: () throws(WorkerError) -> Result) throws -> Result {
+    do throws(WorkerError) {
+      return try work()
+    } catch {
+      throw CommandFailure.failed(error)
+    }
+  }
+}
+
+extension SourceRevision {
+  var side: Comparison.Side {
+    Comparison.Side(name: name, revision: commit, title: title, isDirty: isDirty)
+  }
+
+  fileprivate var gitState: GitState { GitState(revision: commit, isDirty: isDirty) }
+}
+
+/// The last step of a comparison: counting instructions, cell by cell.
+struct InstructionStep {
+  let counter: InstructionCounter
+  let base: BuildCache.Build
+  let candidate: BuildCache.Build
+  let interruption: Interruption
+
+  /// Returns the rows with one more for each measured cell, after the cell's others. A cell that cannot be
+  /// counted gets a line with the reason instead, as do those whose time was not measured within the budget.
+  /// After an interruption none is counted.
+  func add(
+    to rows: [MetricComparison], cells: [ComparedCell], _ log: inout SampleLog
+  ) -> [MetricComparison] {
+    var result: [MetricComparison] = []
+    var untimed = 0
+    for cell in cells {
+      let own = rows.filter { $0.cell == cell.description }
+      result += own
+      if interruption.isRequested { continue }
+      // The duration of a job determines how many are counted.
+      guard let wall = own.first(where: { $0.metric == .wallNanoseconds }) else {
+        untimed += 1
+        continue
+      }
+      if wall.verdict == .different { continue }
+      log.show("Counting instructions: \(cell.description)")
+      do throws(WorkerError) {
+        result.append(try row(cell, jobNanoseconds: wall.baseValue))
+      } catch {
+        // The interruption ended the process.
+        if interruption.isRequested { continue }
+        log.clear()
+        StandardError.print("warning: no instructions of \(cell.description): \(error)")
+      }
+    }
+    if untimed > 0 {
+      log.clear()
+      StandardError.print(
+        "warning: no instructions of \(untimed == 1 ? "a cell" : "\(untimed) cells") whose time was not measured; a longer --budget gives them."
+      )
+    }
+    return result
+  }
+
+  private func row(_ cell: ComparedCell, jobNanoseconds: Double) throws(WorkerError) -> MetricComparison {
+    // As many jobs as take 5 ms; callgrind stretches this to a quarter of a second.
+    let iterations = Int(min(max(5e6 / max(jobNanoseconds, 1), 1), 1e6))
+    let counts = try [base.executable, candidate.executable, base.copy].map {
+      executable throws(WorkerError) in
+      try counter.count(executable, cell: cell.work, iterations: iterations)
+    }
+    return MetricComparison(
+      cell: cell.description, metric: .instructionCount, base: counts[0], candidate: counts[1],
+      null: counts[2], share: InstructionCounter.share(of: cell))
+  }
+}

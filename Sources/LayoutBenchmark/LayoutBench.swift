@@ -1,0 +1,99 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+
+/// The command line: `layoutbench`.
+package struct LayoutBench: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "layoutbench",
+    abstract: "Lays out trees of layout specs on every core, and measures that.",
+    discussion: """
+      EXAMPLES
+        layoutbench compare main .             what my changes do to its speed
+        layoutbench compare HEAD~1             the last commit and my changes
+        layoutbench run                        measure the quick suite
+        layoutbench run --filter feed          only the feeds
+        layoutbench run --resume latest        go on with an interrupted run
+        layoutbench baseline save main         keep the newest run under a name
+        layoutbench chart latest               draw what the newest run measured
+        layoutbench layout cell.json --ascii   lay a document out, and show it
+        layoutbench lint cell.json             what is most likely not meant
+        layoutbench explain cell.json title    why it is as large as it is
+        layoutbench profile 'feed(1000)'       where time and work go
+        layoutbench generate 'feed(100)'       write a workload as a document
+        layoutbench import yoga capture.json   turn a capture into a document
+        layoutbench doctor                     what is wrong with this machine
+        layoutbench verify cases.json          check frames against known ones
+
+      EXIT CODES
+        0    done
+        1    failed: something could not be built, measured or written; or what
+             was checked is not right (verify, lint, doctor --strict)
+        2    compare: a regression
+        3    compare: inconclusive
+        4    compare: an improvement, with --fail-on-improvement
+        64   wrong usage
+        65   bad input: what was named is not there, has nothing of what was
+             asked for, or cannot be understood
+        130  interrupted; what was measured is kept
+      """,
+    version: "0.1.0; \(SourceStamp.ofThisProgram)",
+    subcommands: [
+      RunCommand.self, CompareCommand.self, TableCommand.self, ChartCommand.self, ResultsCommand.self,
+      BaselineCommand.self, DoctorCommand.self, LayoutCommand.self, LintCommand.self, ExplainCommand.self,
+      ProfileCommand.self, VerifyCommand.self, GenerateCommand.self, ImportCommand.self, ListCommand.self,
+      WorkerCommand.self,
+    ])
+
+  // SAFETY: written once, by `main(counting:)`, before any other thread exists.
+  nonisolated(unsafe) private(set) static var allocations: any AllocationCounter = NoAllocationCounter()
+
+  package init() {}
+
+  /// Runs the command in the program's arguments, and exits. Every command, and help, fails if its output
+  /// cannot be written.
+  ///
+  /// - Parameter allocations: counts allocations with the allocator that the program links. The library links
+  ///   none, so that tests keep the system's.
+  package static func main(counting allocations: any AllocationCounter) {
+    Self.allocations = allocations
+    keepClosedStreamsClosed()
+    var code = ExitCode.success
+    do {
+      try requireKnownHelp()
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      code = exitCode(for: error)
+      let message = fullMessage(for: error)
+      if code.isSuccess && !message.isEmpty {
+        print(message)
+      } else if !message.isEmpty {
+        for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
+          StandardError.print(String(line))
+        }
+      }
+    }
+    Foundation.exit(StandardOutput.finish() ? code.rawValue : ExitCode.failure.rawValue)
+  }
+
+  /// Opens `/dev/null` in place of closed streams. A new file gets the lowest free number, so without
+  /// standard output results would be written into that file.
+  private static func keepClosedStreamsClosed() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      // A read-only file refuses writing, and a write-only file reading.
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Throws an error for help on an unknown command, which the library answers with the whole program's help.
+  private static func requireKnownHelp() throws {
+    let words = CommandLine.arguments.dropFirst()
+    guard words.first == "help", let name = words.dropFirst().first(where: { !$0.hasPrefix("-") }) else {
+      return
+    }
+    if name != "help", !configuration.subcommands.contains(where: { $0.configuration.commandName == name }) {
+      throw ValidationError("there is no command \"\(name)\"")
+    }
+  }
+}

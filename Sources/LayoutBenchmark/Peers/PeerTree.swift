@@ -1,0 +1,116 @@
+import LayoutSpecs
+
+/// A tree in the peers' protocol: a flat list of elements in pre-order, without default values.
+struct PeerTree: Encodable {
+  /// The lengths that the root may take, nil for infinity.
+  let width: [Double?]
+  let height: [Double?]
+  let elements: [PeerElement]
+
+  /// - Parameter context: a layout of the tree, from which the sizes of texts are taken.
+  init(_ tree: LayoutTree, in range: SizeRange, laidOutIn context: borrowing LayoutContext) {
+    width = [range.min.width, finite(range.max.width)]
+    height = [range.min.height, finite(range.max.height)]
+    var elements: [PeerElement] = []
+    elements.reserveCapacity(tree.elementCount)
+    for id in tree.elementIDs {
+      elements.append(PeerElement(tree, id, size: context.frame(of: id)?.size ?? .zero))
+    }
+    self.elements = elements
+  }
+}
+
+/// One element. Engines refuse an unknown `kind`, so every kind can be written, if only by name.
+struct PeerElement: Encodable {
+  /// The type's name in spec documents, except that nodes that lay out a spec are `composite`.
+  let kind: String
+  let style: PeerStyle?
+  let children: [Int]?
+  /// A node's intrinsic size, or the size of a text in this layout: width, height.
+  private(set) var size: [Double]?
+  /// Top, left, bottom, right; nil for infinity.
+  private(set) var insets: [Double?]?
+  /// Height divided by width.
+  private(set) var ratio: Double?
+  private(set) var direction: String?
+  private(set) var spacing: Double?
+  private(set) var lineSpacing: Double?
+  private(set) var justifyContent: String?
+  private(set) var alignItems: String?
+  private(set) var flexWrap: String?
+  private(set) var alignContent: String?
+
+  fileprivate init(_ tree: LayoutTree, _ id: ElementID, size laidOutSize: Size) {
+    let content = tree.content(of: id)
+    style = PeerStyle(tree.style(of: id))
+    children = content.requiredChildCount == 0 ? nil : tree.children(of: id).map(\.index)
+    if case .compositeNode = content { kind = "composite" } else { kind = content.typeName }
+    switch content {
+    case .sizedNode(let size): self.size = [size.width, size.height]
+    case .text: size = [laidOutSize.width, laidOutSize.height]
+    case .inset(let insets):
+      self.insets = [insets.top, insets.left, insets.bottom, insets.right].map(finite)
+    case .ratio(let ratio): self.ratio = ratio
+    case .stack(let stack):
+      direction = "\(stack.direction)"
+      spacing = stack.spacing
+      lineSpacing = stack.lineSpacing
+      justifyContent = "\(stack.resolvedJustifyContent)"
+      alignItems = "\(stack.resolvedAlignItems)"
+      flexWrap = "\(stack.flexWrap)"
+      alignContent = "\(stack.alignContent)"
+    default: break
+    }
+  }
+}
+
+/// The parts of a style that matter to the parent element, as far as peers support them.
+struct PeerStyle: Encodable {
+  let width, height, minWidth, minHeight, maxWidth, maxHeight, flexBasis: PeerLength?
+  let flexGrow, flexShrink, spacingBefore, spacingAfter: Double?
+  let alignSelf: String?
+
+  /// nil if the style has only default values.
+  fileprivate init?(_ style: Style) {
+    width = PeerLength(style.width)
+    height = PeerLength(style.height)
+    minWidth = PeerLength(style.minWidth)
+    minHeight = PeerLength(style.minHeight)
+    maxWidth = PeerLength(style.maxWidth)
+    maxHeight = PeerLength(style.maxHeight)
+    flexBasis = PeerLength(style.flexBasis)
+    flexGrow = nonzero(style.flexGrow)
+    flexShrink = nonzero(style.flexShrink)
+    spacingBefore = nonzero(style.spacingBefore)
+    spacingAfter = nonzero(style.spacingAfter)
+    alignSelf = style.alignSelf == .auto ? nil : "\(style.alignSelf)"
+    let lengths = [width, height, minWidth, minHeight, maxWidth, maxHeight, flexBasis]
+    let numbers = [flexGrow, flexShrink, spacingBefore, spacingAfter]
+    let saysNothing = lengths.allSatisfy { $0 == nil } && numbers.allSatisfy { $0 == nil } && alignSelf == nil
+    if saysNothing { return nil }
+  }
+}
+
+/// Points as a number, a fraction as `"50%"`.
+struct PeerLength: Encodable {
+  private let dimension: Dimension
+
+  /// nil for `auto`.
+  fileprivate init?(_ dimension: Dimension) {
+    if dimension.unit == .auto { return nil }
+    self.dimension = dimension
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if dimension.unit == .points {
+      try container.encode(dimension.value)
+    } else {
+      try container.encode("\(dimension)")
+    }
+  }
+}
+
+private func finite(_ length: Double) -> Double? { length < .infinity ? length : nil }
+
+private func nonzero(_ number: Double) -> Double? { number == 0 ? nil : number }

@@ -1,0 +1,131 @@
+import Benchmarking
+import LayoutDocuments
+import LayoutSpecs
+
+/// Records layouts of a tree on the worker pool, and makes the profile's outputs.
+struct ProfileRun {
+  let name: String
+  let tree: LayoutTree
+  let range: SizeRange
+  private let jobs: [TracedJob]
+  private let profile: LayoutProfile
+  /// The time when the jobs were given to the workers.
+  private let release: UInt64
+
+  /// - Parameters:
+  ///   - threads: the number of workers.
+  ///   - treeCount: the number of layouts, at least 1, which the workers share. Default: one per worker. With
+  ///     one worker, the one of several layouts with the median time, and for each element its median time,
+  ///     so that a disturbance is not mistaken for the engine's work.
+  init(name: String, tree: LayoutTree, range: SizeRange, threads: Int, treeCount: Int?) throws {
+    (self.name, self.tree, self.range) = (name, tree, range)
+    let clock = SystemClock()
+    let results = TracedJobs()
+    let pool = WorkerPool(threads: threads, clock: clock)
+    defer { pool.shutDown() }
+    let count = treeCount ?? (threads == 1 ? Self.candidateCount(tree) : threads)
+    let cell = try pool.load(jobCount: count) {
+      TracedWorker(tree, range, clock: { clock.wallNanoseconds() }, results: results)
+    }
+    let handedOut = clock.wallNanoseconds()
+    _ = pool.runBatch(of: cell, iterations: count)
+    let done = results.jobs
+    if treeCount == nil && threads == 1 {
+      let median = done.sorted { $0.trace.duration < $1.trace.duration }[(done.count - 1) / 2]
+      (jobs, release) = ([median], median.begin)
+      profile = LayoutProfile(of: tree, medianOf: done.map(\.trace))
+    } else {
+      (jobs, release) = (done, handedOut)
+      var sum = LayoutProfile(of: tree)
+      for job in done { sum.add(job.trace) }
+      profile = sum
+    }
+  }
+
+  /// Returns how many layouts to record: odd, so that there is a median, and bounded so that their traces
+  /// take at most some hundred megabytes.
+  private static func candidateCount(_ tree: LayoutTree) -> Int {
+    (max(1, min(99, 500_000 / tree.elementCount)) - 1) / 2 * 2 + 1
+  }
+
+  /// Returns the cost of recording: layouts with it and without, in turns, on this thread.
+  func measureOverhead() -> InterleavedRatio {
+    var silent = LayoutContext()
+    var recorded = LayoutContext()
+    let clock = SystemClock()
+    var trace = LayoutTrace(clock: { clock.wallNanoseconds() })
+    // Many short batches: most of them are undisturbed, like the layout in the table.
+    return InterleavedRatio(
+      rounds: 99, batchNanoseconds: 100_000, clock: clock, base: { silent.layout(tree, in: range) },
+      other: { recorded.layout(tree, in: range, recording: &trace) })
+  }
+
+  /// Returns the table with this number of elements.
+  func table(topElements: Int) -> ProfileTable {
+    ProfileTable(
+      kinds: profile.kinds.map { ProfileRow($0.key, $0.value) },
+      elements: profile.topElements(topElements).map { element, entry in
+        ProfileRow(tree.label(of: element), path: ElementPath(to: element, in: tree).description, entry)
+      },
+      layoutCount: profile.layoutCount, nanoseconds: profile.nanoseconds,
+      unattributedNanoseconds: profile.unattributedNanoseconds)
+  }
+
+  /// Returns the stacks of all layouts, weighted by time or by number of occurrences.
+  func foldedStacks(byCount: Bool) -> String {
+    var stacks = TraceStacks(of: tree)
+    for job in jobs { stacks.add(job.trace) }
+    return FoldedStacks.text(
+      stacks.stacks.map { ($0.frames, byCount ? UInt64($0.count) : $0.selfNanoseconds) })
+  }
+
+  /// Returns a timeline: one track per worker, with waits for jobs, layouts, their halves and the elements.
+  func chromeTrace() -> ChromeTrace {
+    var slices: [TraceSlice] = []
+    var freeSince: [Int: UInt64] = [:]
+    for job in jobs {
+      let free = freeSince[job.worker] ?? release
+      let trace = job.trace
+      slices.append(
+        slice("wait for a job", "wait", job.worker, free, job.begin, ["layout": String(job.job + 1)]))
+      slices.append(
+        slice("layout \(name)", "layout", job.worker, trace.begin, trace.end, ["layout": String(job.job + 1)])
+      )
+      // Each slice precedes those nested in it.
+      let firstPlaced = trace.events.firstIndex { $0.purpose == .placing } ?? trace.events.count
+      slices.append(slice("measure", "half", job.worker, trace.begin, trace.placingBegin))
+      slices += trace.events[..<firstPlaced].map { slice($0, job.worker) }
+      slices.append(slice("place", "half", job.worker, trace.placingBegin, trace.end))
+      slices += trace.events[firstPlaced...].map { slice($0, job.worker) }
+      freeSince[job.worker] = job.end
+    }
+    let workers = Set(jobs.map(\.worker))
+    return ChromeTrace(
+      slices, tracks: Dictionary(uniqueKeysWithValues: workers.map { ($0, "worker \($0)") }))
+  }
+
+  private func slice(_ event: LayoutTrace.Event, _ worker: Int) -> TraceSlice {
+    slice(
+      tree.label(of: event.element), "\(event.outcome)", worker, event.begin, event.end,
+      ["element": event.element.description, "given": "\(event.given)", "size": "\(event.size)"])
+  }
+
+  private func slice(
+    _ name: String, _ category: String, _ worker: Int, _ begin: UInt64, _ end: UInt64,
+    _ details: [String: String] = [:]
+  ) -> TraceSlice {
+    TraceSlice(
+      name: name, category: category, track: worker, begin: begin - release, duration: end - begin,
+      details: details)
+  }
+}
+
+extension ProfileRow {
+  fileprivate init(_ name: String, path: String? = nil, _ entry: LayoutProfile.Entry) {
+    self.init(
+      name: name, path: path, elementCount: entry.elementCount, measurements: entry.counters.measurements,
+      computations: entry.counters.computations, cacheHits: entry.counters.cacheHits,
+      textMeasurements: entry.counters.textMeasurements, selfNanoseconds: entry.selfNanoseconds,
+      totalNanoseconds: entry.totalNanoseconds)
+  }
+}

@@ -1,0 +1,62 @@
+import Benchmarking
+import Foundation
+
+/// Writes each sample to its file as it is taken, and shows the progress on a terminal.
+struct SampleLog: MeasuringObserver {
+  private let samples: SampleWriter
+  private let latencyWriter: LatencyWriter?
+  private var line = StatusLine()
+  private var lastUpdate = Date.distantPast
+  /// The samples of a run, for its table. Empty for a comparison, which judges its many samples pair by pair.
+  private(set) var taken: [SampleRecord] = []
+  /// The latencies of a run, for its table.
+  private(set) var latencies: [RunCell: LatencyHistogram] = [:]
+  private(set) var sampleCount = 0
+
+  /// The seconds between two updates of the line on a terminal.
+  private static let updateInterval = 0.2
+
+  /// - Parameter latencies: the file for the latencies of a run; nil for a comparison, which records none.
+  init(samples: SampleWriter, latencies: LatencyWriter?) {
+    self.samples = samples
+    latencyWriter = latencies
+  }
+
+  mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult) {
+    line.show("Preparing \(cell)")
+  }
+
+  mutating func cellDropped(_ outcome: CellOutcome) {
+    // Skipped cells are listed below the results.
+    guard outcome.status == .failed else { return }
+    line.clear()
+    StandardError.print("failed: \(outcome.cell): \(outcome.reason ?? "no reason was given")")
+  }
+
+  mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {
+    try samples.append(sample)
+    sampleCount += 1
+    if latencyWriter != nil { taken.append(sample) }
+    guard Date().timeIntervalSince(lastUpdate) >= Self.updateInterval else { return }
+    lastUpdate = Date()
+    guard sample.pass == .time else {
+      line.show("Counting \(sample.cell)")
+      return
+    }
+    guard progress.unitsPlanned > 0, sample.phase == .measure else { return }
+    // Most cells of a comparison are decided before their last pair.
+    let bound = sample.pair == nil ? "about" : "at most"
+    let left =
+      progress.remainingNanoseconds.map { ", \(bound) \(($0 + 500_000_000) / 1_000_000_000) s left" } ?? ""
+    line.show("\(100 * progress.unitsDone / progress.unitsPlanned)%\(left): \(sample.cell)")
+  }
+
+  mutating func latenciesTaken(_ record: LatencyRecord) throws {
+    try latencyWriter?.append(record)
+    let key = RunCell(runID: record.runID, cell: record.cell)
+    latencies[key, default: LatencyHistogram()].add(record.histogram)
+  }
+
+  mutating func show(_ text: String) { line.show(text) }
+  mutating func clear() { line.clear() }
+}

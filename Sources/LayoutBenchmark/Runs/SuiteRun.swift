@@ -1,0 +1,167 @@
+import Benchmarking
+import Foundation
+
+/// One run of a suite, or the rest of it: its cells, its folder and its files.
+struct SuiteRun {
+  /// The suite's name.
+  let suite: String
+  let request: RunRequest
+  let seed: UInt64
+  let rounds: Int
+  /// The budget of this run, or of this part of one.
+  let budget: TimeSpan?
+  private let cells: SuiteCells
+  /// The start of the preparation, by the measuring clock.
+  private let startNanoseconds = SystemClock().wallNanoseconds()
+
+  /// Reads and generates the requested cells.
+  init(suite: String, request: RunRequest, seed: UInt64, rounds: Int, budget: TimeSpan?) throws {
+    self.suite = suite
+    self.request = request
+    self.seed = seed
+    self.rounds = rounds
+    self.budget = budget
+    cells = try SuiteCells(
+      request.cellsOfShard(seed: seed), seed: seed, suiteFile: URL(fileURLWithPath: request.suiteFile),
+      in: .here)
+  }
+
+  /// All of the run's cells, measured or not.
+  var knownCells: [CellDescription] { cells.cells.map(\.description) + cells.refused.map(\.cell) }
+
+  /// Returns a table of what would be measured, with the estimated time.
+  ///
+  /// - Parameters:
+  ///   - samples: the samples of the run's earlier parts.
+  ///   - earlier: another run with known times.
+  func plan(after samples: SampleFile?, timedBy earlier: (name: String, batches: [CellDescription: Double])?)
+    -> PlanTable
+  {
+    let plan = plan(after: samples)
+    let environment = Self.environment
+    let estimate = RunEstimate(
+      of: plan, known: earlier?.batches ?? [:],
+      clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
+      counts: LayoutBench.allocations.threadAllocatedBytes() != nil)
+    return PlanTable(plan: plan, outcomes: cells.refused, estimate: estimate, source: earlier?.name)
+  }
+
+  private func plan(after samples: SampleFile?) -> RunPlan {
+    RunPlan(
+      cells: cells.measured, rounds: rounds, budget: budget, seed: seed,
+      completed: samples?.completedUnits ?? [], earlier: samples?.earlierCells ?? [:])
+  }
+
+  /// Measures into a new folder, writes the run's files and prints its table.
+  func measure(in results: URL) throws -> RunOutcome {
+    let start = UTCTime.current()
+    let id = RunID(start: start, suite: suite, shard: request.shard)
+    let environment = Self.environment
+    let description = describe(id: id, start: start, clock: environment.clock)
+    for warning in description.warnings { StandardError.print("warning: \(warning)") }
+    let folder = try RunFolder(creating: description, in: results)
+    let log = SampleLog(samples: try folder.makeSampleWriter(), latencies: try folder.makeLatencyWriter())
+    return try measure(plan(after: nil), description, into: folder, log, after: nil, environment)
+  }
+
+  /// Resumes an interrupted run, replaces its files and prints its table.
+  ///
+  /// - Parameters:
+  ///   - samples: the samples of the run; `writer` keeps others from adding to them.
+  ///   - writer: the writer of the run's samples.
+  func resume(_ run: RunResumption, after samples: SampleFile, _ writer: SampleWriter) throws -> RunOutcome {
+    let environment = Self.environment
+    let machine = MachineFacts.beforeMeasuring()
+    let warnings =
+      otherSources + run.warnings(machine: machine)
+      + machine.warnings(build: run.description.build, threads: widestCell)
+    for warning in warnings { StandardError.print("warning: \(warning)") }
+    var description = run.description
+    let part = RunPart(
+      commandLine: CommandLine.arguments, startedUTC: UTCTime.current().iso8601, machineAtStart: machine,
+      firstSequence: samples.nextSequence)
+    description.resume(part, warnings: warnings)
+    try run.folder.write(description)
+    let latencies = try run.folder.readLatencies()?.histograms ?? [:]
+    let log = SampleLog(samples: writer, latencies: try run.folder.resumeLatencyWriter())
+    return try measure(
+      plan(after: samples), description, into: run.folder, log, after: (samples, latencies), environment)
+  }
+
+  private func measure(
+    _ plan: RunPlan, _ start: RunDescription, into folder: RunFolder, _ log: SampleLog,
+    after earlier: (samples: SampleFile, latencies: [RunCell: LatencyHistogram])?,
+    _ environment: RunEnvironment
+  ) throws -> RunOutcome {
+    var description = start
+    var log = log
+    let identity = RunIdentity(
+      runID: description.runID, shard: request.shard?.index, revision: description.git?.revision,
+      firstSequence: earlier?.samples.nextSequence ?? 0)
+    var outcome = try interruptible(
+      environment.interruption,
+      saying: "Interrupted: the sample under way is finished, and what was measured is kept."
+    ) {
+      // The subjects' frames are checked before anything is measured, which takes a part of the budget.
+      var plan = plan
+      let spent = environment.clock.wallNanoseconds() - startNanoseconds
+      plan.budget = plan.budget.map { TimeSpan(nanoseconds: $0.nanoseconds - min(spent, $0.nanoseconds)) }
+      return try MeasuringRun(plan: plan, identity: identity, environment: environment).run(
+        observer: &log)
+    }
+    log.clear()
+    outcome.cells += cells.refused
+
+    let taken = (earlier?.samples.samples ?? []) + log.taken
+    let latencies = (earlier?.latencies ?? [:]).merging(log.latencies) { $0.adding($1) }
+    let summary = Summary(of: taken, latencies: latencies)
+    let flags = summary.flags
+    for index in outcome.cells.indices { outcome.cells[index].flags = flags[outcome.cells[index].cell] }
+    description.finish(
+      outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts(of: SystemMachine()))
+    try folder.write(summary)
+    try folder.write(description)
+    printResults(taken, description, summary: summary)
+    print("Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
+    return outcome
+  }
+
+  private static var environment: RunEnvironment {
+    RunEnvironment(
+      allocationCounter: LayoutBench.allocations,
+      startWorker: { () throws(WorkerError) in try OwnWorker.start() })
+  }
+
+  private var widestCell: Int { cells.cells.map(\.description.threads).max() ?? 1 }
+
+  private func describe(id: RunID, start: UTCTime, clock: any MonotonicClock) -> RunDescription {
+    let machine = MachineFacts.beforeMeasuring()
+    let build = ThisProgram.build
+    return RunDescription(
+      runID: id.description, commandLine: CommandLine.arguments, request: request, suite: suite, seed: seed,
+      budgetSeconds: budget?.seconds, rounds: rounds, startedUTC: start.iso8601,
+      git: ThisProgram.git, build: build, machineAtStart: machine,
+      clockResolutionNanoseconds: clock.measuredResolutionNanoseconds(),
+      warnings: otherSources + machine.warnings(build: build, threads: widestCell))
+  }
+
+  private var otherSources: [Warning] { [ThisProgram.otherSources].compactMap { $0 } }
+}
+
+/// Prints a run's results.
+///
+/// - Parameter summary: the summary of the samples, if it was made already.
+func printResults(_ samples: [SampleRecord], _ run: RunDescription, summary: Summary? = nil) {
+  print(resultText(samples, run, summary: summary ?? Summary(of: samples)), terminator: "")
+}
+
+/// Returns a run's table with what was not measured and why, the growth of cost, and the cost of the harness
+/// itself, as far as they were measured; each with an empty line after it.
+func resultText(_ samples: [SampleRecord], _ run: RunDescription, summary: Summary) -> String {
+  let parts = [
+    ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text(),
+    run.shortfall ?? "", GrowthTable(summary: summary, machines: run.machinesOfRuns).text(),
+    HarnessOverhead.all(in: samples, subject: EmptySubject().name).map(\.text).joined(),
+  ]
+  return parts.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+}

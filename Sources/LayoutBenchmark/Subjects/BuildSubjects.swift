@@ -1,0 +1,224 @@
+import Benchmarking
+import LayoutSpecs
+
+/// `spec.tree`: the tree written through the builder, and not laid out.
+struct TreeSubject: Subject {
+  let name = "spec.tree"
+  let summary = "the engine: a tree written through the builder, not laid out"
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {}
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    TreeWorker(input)
+  }
+}
+
+/// Writes the same tree again and again, from prepared steps that stand for what a program knows when it
+/// builds a tree.
+private final class TreeWorker: Worker {
+  private enum Step {
+    case begin(Int, style: Int)
+    case add(Int, style: Int)
+    case end
+  }
+
+  private let input: BenchmarkInput
+  private var steps: [Step] = []
+  private var contents: [ElementContent] = []
+  private var styles: [Style] = []
+  private var tree: LayoutTree?
+
+  init(_ input: BenchmarkInput) {
+    self.input = input
+    var places: [Style: Int] = [:]
+    var openEnds: [Int] = []
+    for id in input.tree.elementIDs {
+      while let end = openEnds.last, end == id.index {
+        steps.append(.end)
+        openEnds.removeLast()
+      }
+      let style = input.tree.style(of: id)
+      let place = places[style] ?? styles.count
+      if place == styles.count {
+        places[style] = place
+        styles.append(style)
+      }
+      let content = input.tree.content(of: id)
+      if content.requiredChildCount == 0 {
+        steps.append(.add(contents.count, style: place))
+      } else {
+        steps.append(.begin(contents.count, style: place))
+        openEnds.append(input.tree.subtree(of: id).upperBound)
+      }
+      contents.append(content)
+    }
+    steps += openEnds.map { _ in .end }
+  }
+
+  func run(job index: Int) {
+    var builder = LayoutTreeBuilder(pixelGrid: input.tree.pixelGrid, capacity: input.tree.elementCount)
+    let interned = styles.map { builder.intern($0) }
+    for step in steps {
+      switch step {
+      case .begin(let content, let style): builder.begin(contents[content], style: interned[style])
+      case .add(let content, let style): builder.add(contents[content], style: interned[style])
+      case .end: builder.end()
+      }
+    }
+    tree = builder.finish()
+  }
+
+  func checksum(ofJob index: Int) -> Double {
+    tree?.layoutThatFits(input.range).checksum ?? .nan
+  }
+}
+
+/// `spec.build`: what an app does. Specs and nodes are made, compiled and laid out.
+struct BuildSubject: Subject {
+  let name = "spec.build"
+  let summary = "the engine: specs and nodes made, compiled and laid out, as an app does"
+
+  /// The deepest tree. Elements are made recursively, from the top down.
+  private static let deepestTree = 500
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {
+    guard input.tree.depth <= BuildSubject.deepestTree else {
+      throw Refusal(description: "specs in specs are made \(BuildSubject.deepestTree) levels deep at most")
+    }
+    let layout = ElementRecipe(input.tree, input.tree.root).element
+      .layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid)
+    let expected = input.tree.layoutThatFits(input.range)
+    // A composite node without a layout is never asked for its spec, so then the trees differ and the frames
+    // need not be equal.
+    guard layout.checksum == expected.checksum || layout.tree.elementCount != input.tree.elementCount else {
+      throw Refusal(description: "its frames are not those of the compiled tree")
+    }
+  }
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    BuildWorker(input)
+  }
+}
+
+/// `spec.build.specs`, `spec.build.compile`: the first steps of `spec.build`. The difference is the cost of
+/// the next step.
+struct BuildStepSubject: Subject {
+  enum Step: String {
+    case specs, compile
+  }
+
+  let step: Step
+  var name: String { "spec.build.\(step.rawValue)" }
+  var summary: String {
+    switch step {
+    case .specs: "the engine: specs and nodes made, and no more"
+    case .compile: "the engine: specs and nodes made and compiled, not laid out"
+    }
+  }
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {
+    try BuildSubject().check(input)
+    guard ElementRecipe(input.tree, input.tree.root).element.compiled() != nil else {
+      throw Refusal(description: "its composite nodes are compiled while they are laid out")
+    }
+  }
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    BuildStepWorker(input, step)
+  }
+}
+
+private final class BuildStepWorker: Worker {
+  private let input: BenchmarkInput
+  private let recipe: ElementRecipe
+  private let step: BuildStepSubject.Step
+  private var element: (any LayoutElement)?
+  private var tree: LayoutTree?
+
+  init(_ input: BenchmarkInput, _ step: BuildStepSubject.Step) {
+    self.input = input
+    self.step = step
+    recipe = ElementRecipe(input.tree, input.tree.root)
+  }
+
+  func run(job index: Int) {
+    switch step {
+    case .specs: element = recipe.element
+    case .compile: tree = recipe.element.compiled(pixelGrid: input.tree.pixelGrid)
+    }
+  }
+
+  func checksum(ofJob index: Int) -> Double {
+    let tree = tree ?? element?.compiled(pixelGrid: input.tree.pixelGrid)
+    return tree?.layoutThatFits(input.range).checksum ?? .nan
+  }
+}
+
+private final class BuildWorker: Worker {
+  private let input: BenchmarkInput
+  private let recipe: ElementRecipe
+  private var layout: Layout?
+
+  init(_ input: BenchmarkInput) {
+    self.input = input
+    recipe = ElementRecipe(input.tree, input.tree.root)
+  }
+
+  func run(job index: Int) {
+    layout = recipe.element.layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid)
+  }
+
+  func checksum(ofJob index: Int) -> Double {
+    layout?.checksum ?? .nan
+  }
+}
+
+/// The knowledge of a program that makes specs and nodes: everything but the specs and nodes.
+private final class ElementRecipe: Sendable {
+  let content: ElementContent
+  let style: Style
+  let children: [ElementRecipe]
+
+  init(_ tree: LayoutTree, _ id: ElementID) {
+    content = tree.content(of: id)
+    style = tree.style(of: id)
+    children = tree.children(of: id).map { ElementRecipe(tree, $0) }
+  }
+
+  /// Makes the specs and nodes.
+  var element: any LayoutElement {
+    var element = plainElement
+    element.style = style
+    return element
+  }
+
+  private var plainElement: any LayoutElement {
+    switch content {
+    case .wrapper: WrapperLayoutSpec(children: children.map { $0.element })
+    case .stack(let parameters): StackLayoutSpec(parameters, children: children.map { $0.element })
+    case .inset(let insets): InsetLayoutSpec(insets: insets, child: children[0].element)
+    case .overlay: OverlayLayoutSpec(child: children[0].element, overlay: children[1].element)
+    case .background: BackgroundLayoutSpec(child: children[0].element, background: children[1].element)
+    case .center(let center):
+      CenterLayoutSpec(centering: center.centering, sizing: center.sizing, child: children[0].element)
+    case .relative(let relative):
+      RelativeLayoutSpec(
+        horizontalPosition: relative.horizontalPosition, verticalPosition: relative.verticalPosition,
+        sizing: relative.sizing, child: children[0].element)
+    case .ratio(let ratio): RatioLayoutSpec(ratio: ratio, child: children[0].element)
+    case .absolute(let sizing): AbsoluteLayoutSpec(sizing: sizing, children: children.map { $0.element })
+    case .corner(let corner):
+      CornerLayoutSpec(
+        child: children[0].element, corner: children[1].element, location: corner.location,
+        offset: corner.offset,
+        wrapsCorner: corner.wrapsCorner)
+    case .spec: LayoutSpec()
+    case .node: DisplayNode()
+    case .sizedNode(let size): ImageNode(imageSize: size)
+    case .compositeNode: DisplayNode { [children] _, _ in children[0].element }
+    case .text(let text):
+      TextNode(text.string, metrics: MonospaceMetrics(advance: text.advance, lineHeight: text.lineHeight))
+    case .measured, .custom: preconditionFailure("Neither workloads nor documents hold code of the user's")
+    }
+  }
+}

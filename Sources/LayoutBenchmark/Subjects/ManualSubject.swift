@@ -1,0 +1,57 @@
+import Benchmarking
+import LayoutSpecs
+import LayoutWorkloads
+
+/// `manual`: frames written by hand, as straight-line code for certain workloads.
+struct ManualSubject: Subject {
+  let name = "manual"
+  let summary = "hand-written frame code for feeds, feed items and shapes of views: the yardstick"
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {
+    let code = try code(for: input)
+    var frames = [Rect](repeating: .zero, count: code.elementCount)
+    code.layOut(width: input.range.max.width, into: &frames)
+    var context = LayoutContext()
+    context.layout(input.tree, in: input.range)
+    let difference = frames.indices.first { context.frame(of: ElementID($0)) != frames[$0] }
+    if let difference {
+      throw Refusal(description: "its frame of element \(ElementID(difference)) is not the engine's")
+    }
+  }
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    ManualWorker(try code(for: input), width: input.range.max.width)
+  }
+
+  private func code(for input: BenchmarkInput) throws(Refusal) -> any HandWrittenFrames {
+    if let workload = input.workload {
+      switch workload.family.name {
+      case "feed": return FeedFrames(postCount: workload.arguments[0], seed: input.seed)
+      case "feedItem": return FeedItemFrames(itemCount: workload.arguments[0], seed: input.seed)
+      case "flatAbsolute": return FlatAbsoluteFrames(viewCount: workload.arguments[0], seed: input.seed)
+      case "flatRelative": return FlatRelativeFrames(viewCount: workload.arguments[0], seed: input.seed)
+      case "nestedViews": return NestedViewFrames(viewCount: workload.arguments[0])
+      default: break
+      }
+    }
+    throw Refusal(description: "only feeds, feed items and the three shapes of views are written by hand")
+  }
+}
+
+private final class ManualWorker: Worker {
+  private let code: any HandWrittenFrames
+  private let width: Double
+  private var frames: [Rect]
+
+  init(_ code: any HandWrittenFrames, width: Double) {
+    self.code = code
+    self.width = width
+    frames = [Rect](repeating: .zero, count: code.elementCount)
+  }
+
+  func run(job index: Int) {
+    code.layOut(width: width, into: &frames)
+  }
+
+  func checksum(ofJob index: Int) -> Double { layoutChecksum(of: frames) }
+}

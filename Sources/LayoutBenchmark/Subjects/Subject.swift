@@ -1,0 +1,73 @@
+import Benchmarking
+import LayoutSpecs
+
+/// A subject of measurement that lays out trees: an engine, a solver, or a mode of either.
+protocol Subject: Sendable {
+  /// The name in suites and results.
+  var name: String { get }
+  /// A description in one line.
+  var summary: String { get }
+  /// The most workers that it can be measured with, default nil for any number.
+  var maximumThreads: Int? { get }
+  /// True if several threads of its own work on one layout, default false.
+  var splitsLayouts: Bool { get }
+
+  /// Checks before anything is timed that the subject supports the input and that its frames are the
+  /// engine's. Throws a `Refusal` with the reason why it is not measured.
+  func check(_ input: BenchmarkInput) throws(Refusal)
+
+  /// Makes one worker's part, on the worker's own thread.
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker
+}
+
+extension Subject {
+  var maximumThreads: Int? { nil }
+  var splitsLayouts: Bool { false }
+
+  /// Returns true if several threads work on a layout of this tree, because the subject or a stack of the
+  /// tree asks for it.
+  func splitsLayouts(of tree: LayoutTree) -> Bool { splitsLayouts || tree.hasConcurrentStack }
+
+  /// Returns why the subject is not measured with this number of workers in a mode; nil if it is.
+  func reasonToLeaveOut(threads: Int, _ mode: DispatchMode) -> String? {
+    guard let most = maximumThreads else { return nil }
+    if threads > most { return "it is measured with \(most) worker\(most == 1 ? "" : "s") at most" }
+    // Its single worker is another process, which runs the same in every mode of this one.
+    return mode == .serialQueues ? nil : "it is measured on serial queues alone"
+  }
+}
+
+/// Returns the subject with a name.
+func subject(named name: String) throws -> any Subject {
+  guard let subject = subjects.first(where: { $0.name == name }) else {
+    let names = subjects.map(\.name).joined(separator: ", ")
+    throw CommandFailure.badInput("there is no subject \"\(name)\"; there are \(names)")
+  }
+  return subject
+}
+
+/// The reason why a subject does not lay out a tree.
+struct Refusal: Error, CustomStringConvertible {
+  let description: String
+  /// True if the subject should support it, so that its cell fails and is not just skipped. Default: false.
+  var isFailure = false
+  /// The remedy for the user, printed once for all cells that it helps; nil, the default, if nothing
+  /// can be done.
+  var remedy: String?
+}
+
+/// All subjects, in the order of the list.
+let subjects: [any Subject] = [
+  ColdSubject(), SharedSubject(), SplitSubject(), TreeSubject(), BuildSubject(), NodeBuildSubject(),
+  BuildStepSubject(step: .specs),
+  BuildStepSubject(step: .compile), ResizeSubject(), EditSubject(), SameSubject(),
+  ManualSubject(),
+  CassowarySubject(scope: .tree), CassowarySubject(scope: .cells),
+  CassowaryWidthSubject(scope: .tree), CassowaryWidthSubject(scope: .cells),
+  HandWrittenConstraintsSubject(solver: .cassowary),
+  NaiveSubject(scope: .tree), NaiveSubject(scope: .cells), HandWrittenConstraintsSubject(solver: .naive),
+  PeerSubject(engine: "yoga", summary: "another engine: Yoga (C++), a tree laid out from scratch"),
+  PeerSubject(engine: "taffy", summary: "another engine: Taffy (Rust), a tree laid out from scratch"),
+  KiwiSubject(scope: .tree), KiwiSubject(scope: .cells),
+  EmptySubject(),
+]

@@ -1,0 +1,231 @@
+import LayoutSpecs
+import StrictJSON
+
+/// The path from a tree's root to an element, as documents write it: `root.children[3].child.overlay`.
+///
+/// Children of wrapper, stack, absolute and custom specs are `children[n]`, n from 0; others have the name of
+/// their key. A long path is shortened in the middle.
+public struct ElementPath: Hashable, Sendable, CustomStringConvertible {
+  /// The path's text.
+  public let description: String
+
+  /// The path of an element of a tree.
+  ///
+  /// - Precondition: the id belongs to the tree.
+  /// - Complexity: linear in the number of elements on the path and of the siblings before them.
+  public init(to id: ElementID, in tree: LayoutTree) {
+    precondition((0..<tree.elementCount).contains(id.index), "\(id) is not an element of the tree")
+    var path = JSONPath()
+    path.append(key: "root")
+    var element = tree.root
+    while element != id {
+      let keys = ChildKeys(tree.content(of: element))
+      for (number, child) in tree.children(of: element).enumerated()
+      where tree.subtree(of: child).contains(id.index) {
+        keys.append(childNumber: number, to: &path)
+        element = child
+        break
+      }
+    }
+    description = path.description
+  }
+
+  fileprivate init(_ description: String) { self.description = description }
+}
+
+/// The paths of all elements of a tree; each takes constant time.
+package struct ElementPaths: Sendable {
+  /// An element's last step and its ancestors.
+  private struct Place {
+    var parent: Int32 = 0
+    /// The number of elements above it.
+    var depth: Int32 = 0
+    /// The element, or the ancestor, with which the shown beginning of a long path ends.
+    var beginning: Int32 = 0
+    /// Its index in an array of children; -1 if it has a key of its own.
+    var number: Int32 = -1
+    var key = ElementKey.children
+  }
+
+  private let places: [Place]
+
+  /// The paths of a tree's elements.
+  ///
+  /// - Complexity: linear in the number of elements.
+  package init(of tree: LayoutTree) {
+    var places = [Place](repeating: Place(), count: tree.elementCount)
+    for parent in tree.elementIDs {
+      let above = places[parent.index]
+      var keys: ChildKeys?
+      for (number, child) in tree.children(of: parent).enumerated() {
+        let known = keys ?? ChildKeys(tree.content(of: parent))
+        keys = known
+        let key = known.key(ofChild: number)
+        let isShown = above.depth + 1 < JSONPath.shownSteps
+        places[child.index] = Place(
+          parent: Int32(parent.index), depth: above.depth + 1,
+          beginning: isShown ? Int32(child.index) : above.beginning, number: key == nil ? Int32(number) : -1,
+          key: key ?? .children)
+      }
+    }
+    self.places = places
+  }
+
+  /// The path of an element.
+  ///
+  /// - Precondition: the id belongs to the tree.
+  package subscript(id: ElementID) -> ElementPath {
+    var text = ""
+    let steps = Int(places[id.index].depth) + 1
+    if steps <= JSONPath.mostSteps {
+      append(Int32(id.index), steps: steps, to: &text)
+    } else {
+      append(places[id.index].beginning, steps: JSONPath.shownSteps, to: &text)
+      text += JSONPath.gap(of: steps - 2 * JSONPath.shownSteps)
+      append(Int32(id.index), steps: JSONPath.shownSteps, to: &text)
+    }
+    return ElementPath(text)
+  }
+
+  /// Appends the last steps of the path to an element.
+  private func append(_ element: Int32, steps: Int, to text: inout String) {
+    let place = places[Int(element)]
+    if steps > 1 {
+      append(place.parent, steps: steps - 1, to: &text)
+      text += "."
+    }
+    text += element == 0 ? "root" : place.key.name
+    if place.number >= 0 { text += "[\(place.number)]" }
+  }
+}
+
+/// The keys of an element's children in a document.
+enum ChildKeys {
+  /// A leaf has none.
+  case leaf
+  /// An array under this key.
+  case list(ElementKey)
+  /// One child under this key.
+  case one(ElementKey)
+  /// Two children, under these keys.
+  case two(ElementKey, ElementKey)
+
+  /// The keys for the children of such an element.
+  init(_ content: ElementContent) {
+    switch content {
+    case .wrapper, .stack, .absolute, .custom: self = .list(.children)
+    case .inset, .center, .relative, .ratio: self = .one(.child)
+    case .compositeNode: self = .one(.layoutSpec)
+    case .overlay: self = .two(.child, .overlay)
+    case .background: self = .two(.child, .background)
+    case .corner: self = .two(.child, .corner)
+    case .spec, .node, .sizedNode, .text, .measured: self = .leaf
+    }
+  }
+
+  /// Whether the children are in an array.
+  var isList: Bool { if case .list = self { true } else { false } }
+
+  /// The key of a child by its number, from 0; nil if the children are in an array.
+  func key(ofChild number: Int) -> ElementKey? {
+    switch self {
+    case .leaf, .list: nil
+    case .one(let key): key
+    case .two(let first, let second): number == 0 ? first : second
+    }
+  }
+
+  /// Appends the step to a child by its number.
+  func append(childNumber number: Int, to path: inout JSONPath) {
+    if let key = key(ofChild: number) {
+      path.append(key: key.name)
+    } else {
+      path.append(key: ElementKey.children.name)
+      path.append(index: number)
+    }
+  }
+}
+
+// MARK: - References
+
+/// A text that names no element of a tree, or more than one.
+public struct ElementReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was found and what there is instead, on one line.
+  public let description: String
+}
+
+extension LayoutTree {
+  /// The element with this `debugName`, or else with this path as `ElementPath` writes it.
+  ///
+  /// A name must be unique. A path that `ElementPath` has shortened cannot be read back.
+  ///
+  /// - Complexity: linear in the number of elements.
+  public func element(named reference: String) throws(ElementReferenceError) -> ElementID {
+    let named = elementIDs.filter { name(of: $0) == reference }
+    if let id = named.first, named.count == 1 { return id }
+    if named.count > 1 {
+      let paths = named.prefix(5).map { ElementPath(to: $0, in: self).description }.joined(separator: ", ")
+      let rest = named.count > 5 ? " and \(named.count - 5) more" : ""
+      let count = "\(named.count) elements are called \"\(shortened(reference.utf8))\""
+      throw ElementReferenceError(description: "\(count); give the path of one: \(paths)\(rest)")
+    }
+    guard reference == "root" || reference.hasPrefix("root.") else { throw unknownName(reference) }
+    return try element(atPath: reference)
+  }
+
+  private func unknownName(_ name: String) -> ElementReferenceError {
+    let names = Set(elementIDs.compactMap { self.name(of: $0) }).sorted()
+    let nearest =
+      nearestName(to: name.utf8, among: names).map { " (did you mean \"\($0.onOneLine)\"?)" } ?? ""
+    let list = names.prefix(8).map { "\"\(shortened($0.utf8))\"" }.joined(separator: ", ")
+    let known = names.isEmpty ? "no element has a name" : "names are \(list)\(names.count > 8 ? ", …" : "")"
+    return ElementReferenceError(
+      description:
+        "no element is called \"\(shortened(name.utf8))\"\(nearest); \(known); or give a path, such as \(examplePath)"
+    )
+  }
+
+  private var examplePath: String {
+    ElementPath(to: elementIDs.dropFirst().first ?? root, in: self).description
+  }
+
+  /// Walks from the root along a path.
+  private func element(atPath path: String) throws(ElementReferenceError) -> ElementID {
+    var element = root
+    for step in path.split(separator: ".", omittingEmptySubsequences: false).dropFirst() {
+      guard let child = child(of: element, step: step) else {
+        throw ElementReferenceError(
+          description:
+            "there is no \(shortened(step.utf8)) in \(ElementPath(to: element, in: self)), \(whatIsBelow(element))"
+        )
+      }
+      element = child
+    }
+    return element
+  }
+
+  /// The child at one step of a path: `child` or `children[3]`.
+  private func child(of element: ElementID, step: Substring) -> ElementID? {
+    let keys = ChildKeys(content(of: element))
+    if case .list(let key) = keys {
+      guard step.hasPrefix("\(key.name)["), step.hasSuffix("]"),
+        let number = Int(step.dropFirst(key.name.count + 1).dropLast()), number >= 0
+      else { return nil }
+      return children(of: element).dropFirst(number).first { _ in true }
+    }
+    let name = String(step)
+    return children(of: element).enumerated().first { keys.key(ofChild: $0.offset)?.name == name }?.element
+  }
+
+  private func whatIsBelow(_ element: ElementID) -> String {
+    let type = content(of: element).typeName
+    let children = Array(children(of: element))
+    guard let first = children.first, let last = children.last else {
+      return "a \(type) with nothing below it"
+    }
+    let firstPath = ElementPath(to: first, in: self)
+    if first == last { return "a \(type); below it is \(firstPath)" }
+    let join = children.count == 2 ? "and" : "to"
+    return "a \(type); below it are \(firstPath) \(join) \(ElementPath(to: last, in: self))"
+  }
+}

@@ -1,0 +1,177 @@
+import LayoutSpecs
+
+extension WorkloadFamily {
+  /// A list of posts: an avatar beside a title, a body that wraps, and a row of small items.
+  static let feed = WorkloadFamily(
+    "feed", [Parameter(name: "N", allowed: 0...1_000_000, usual: 1_000)],
+    summary: "a list of N posts, 375 wide: avatar, title, text that wraps, and a row below",
+    elementFormula: "12N + 1",
+    range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
+    elementCount: { 12 * $0[0] + 1 },
+    cell: { builder, random in FeedCell(&builder).write(to: &builder, &random) },
+    write: { builder, parameters, random in
+      let cell = FeedCell(&builder)
+      builder.begin(.stack(StackParameters(direction: .vertical)))
+      for _ in 0..<parameters[0] { cell.write(to: &builder, &random) }
+      builder.end()
+    })
+}
+
+/// The texts of a post, drawn in the order of the properties.
+struct PostTexts {
+  let title: String
+  let body: String
+  let meta: String
+
+  init(_ random: inout SplitMix64) {
+    title = random.text(words: 3 + random.below(6))
+    body = random.text(words: 15 + random.below(46))
+    meta = random.text(words: 1 + random.below(2))
+  }
+}
+
+/// One post of a feed: 12 elements.
+private struct FeedCell {
+  let growing: LayoutTreeBuilder.StyleID
+  let flexible: LayoutTreeBuilder.StyleID
+
+  init(_ builder: inout LayoutTreeBuilder) {
+    growing = builder.intern(.growing())
+    flexible = builder.intern(.flexible)
+  }
+
+  /// Draws the post's texts and writes it.
+  func write(to builder: inout LayoutTreeBuilder, _ random: inout SplitMix64) {
+    let texts = PostTexts(&random)
+    builder.begin(.inset(EdgeInsets(12)))
+    builder.begin(.stack(StackParameters(direction: .horizontal, spacing: 8, alignItems: .start)))
+    builder.add(.sizedNode(Size(40, 40)))
+    builder.begin(.stack(StackParameters(direction: .vertical, spacing: 4)), style: flexible)
+    builder.add(.text(TextParameters(texts.title)))
+    builder.add(.text(TextParameters(texts.body)))
+    builder.begin(.stack(StackParameters(direction: .horizontal, spacing: 6, alignItems: .center)))
+    for _ in 0..<3 { builder.add(.sizedNode(Size(24, 24))) }
+    builder.add(.spec, style: growing)
+    builder.add(.text(TextParameters(texts.meta)))
+    for _ in 0..<4 { builder.end() }
+  }
+}
+
+// MARK: - Feed items
+
+extension WorkloadFamily {
+  /// LinkedIn's LayoutKit feed item, a common benchmark of layout engines.
+  static let feedItem = WorkloadFamily(
+    "feedItem", [Parameter(name: "N", allowed: 0...100_000, usual: 100)],
+    summary: "a list of N of LayoutKit's feed items, 375 wide: five composite nodes each",
+    elementFormula: "29N + 1",
+    range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
+    elementCount: { 29 * $0[0] + 1 },
+    cell: { builder, random in FeedItemCell(&builder, &random).write(to: &builder) },
+    write: { builder, parameters, random in
+      builder.begin(.stack(StackParameters(direction: .vertical)))
+      for _ in 0..<parameters[0] { FeedItemCell(&builder, &random).write(to: &builder) }
+      builder.end()
+    })
+}
+
+/// The texts of a feed item, drawn in the order of the properties; the definition has none. The options label
+/// and the social actions are always the same.
+struct FeedItemTexts {
+  let action: String
+  let name: String
+  let headline: String
+  let time: String
+  let profileComment: String
+  let title: String
+  let domain: String
+  let comment: String
+
+  init(_ random: inout SplitMix64) {
+    action = random.text(words: 3 + random.below(3))
+    name = random.text(words: 2)
+    headline = random.text(words: 2 + random.below(3))
+    time = random.text(words: 1)
+    profileComment = random.text(words: 5 + random.below(30))
+    title = random.text(words: 3 + random.below(8))
+    domain = random.text(words: 1)
+    comment = random.text(words: 2 + random.below(3))
+  }
+}
+
+/// One feed item: 29 elements.
+private struct FeedItemCell {
+  let texts: FeedItemTexts
+  let growing: LayoutTreeBuilder.StyleID
+
+  init(_ builder: inout LayoutTreeBuilder, _ random: inout SplitMix64) {
+    texts = FeedItemTexts(&random)
+    growing = builder.intern(.growing())
+  }
+
+  func write(to builder: inout LayoutTreeBuilder) {
+    let column = StackParameters(direction: .vertical, spacing: 4, justifyContent: .spaceBetween)
+    builder.begin(.stack(column))
+    part(&builder, writeTopBar)
+    part(&builder, writeProfile)
+    part(&builder, writeContent)
+    part(&builder, writeSocialActions)
+    part(&builder, writeComment)
+    builder.end()
+  }
+
+  private func part(_ builder: inout LayoutTreeBuilder, _ write: (inout LayoutTreeBuilder) -> Void) {
+    builder.begin(.compositeNode)
+    write(&builder)
+    builder.end()
+  }
+
+  private func writeTopBar(to builder: inout LayoutTreeBuilder) {
+    builder.begin(.stack(StackParameters(direction: .horizontal, alignItems: .start)))
+    builder.add(.text(TextParameters(texts.action)), style: growing)
+    builder.add(.text(TextParameters("...")))
+    builder.end()
+  }
+
+  private func writeProfile(to builder: inout LayoutTreeBuilder) {
+    builder.begin(.inset(EdgeInsets(right: 4)))
+    builder.begin(.stack(StackParameters(direction: .vertical, spacing: 3)))
+    builder.begin(.stack(FeedItemCell.beside))
+    builder.add(.sizedNode(Size(50, 50)))
+    builder.begin(
+      .stack(StackParameters(direction: .vertical, spacing: 2, justifyContent: .spaceBetween)), style: growing
+    )
+    for label in [texts.name, texts.headline, texts.time] { builder.add(.text(TextParameters(label))) }
+    builder.end()
+    builder.end()
+    builder.add(.text(TextParameters(texts.profileComment)))
+    builder.end()
+    builder.end()
+  }
+
+  private func writeContent(to builder: inout LayoutTreeBuilder) {
+    builder.begin(.stack(StackParameters(direction: .vertical, justifyContent: .spaceBetween)))
+    builder.add(.sizedNode(Size(350, 200)))
+    builder.add(.text(TextParameters(texts.title)))
+    builder.add(.text(TextParameters(texts.domain)))
+    builder.end()
+  }
+
+  private func writeSocialActions(to builder: inout LayoutTreeBuilder) {
+    builder.begin(
+      .stack(StackParameters(direction: .horizontal, justifyContent: .spaceBetween, alignItems: .start)))
+    for label in ["Like", "Comment", "Share"] { builder.add(.text(TextParameters(label))) }
+    builder.end()
+  }
+
+  private func writeComment(to builder: inout LayoutTreeBuilder) {
+    builder.begin(.stack(FeedItemCell.beside))
+    builder.add(.sizedNode(Size(50, 50)))
+    builder.add(.text(TextParameters(texts.comment)), style: growing)
+    builder.end()
+  }
+
+  /// An image and the content beside it.
+  private static let beside = StackParameters(
+    direction: .horizontal, spacing: 4, justifyContent: .spaceBetween, alignItems: .center)
+}

@@ -1,0 +1,123 @@
+import LayoutSpecs
+
+/// A workload laid out by hand: straight-line code for its cells, the yardstick for the engine.
+///
+/// Each layout wraps texts anew, with the engine's code, and the frames are the engine's bit for bit.
+public protocol HandWrittenFrames: Sendable {
+  /// The number of elements, as in the workload.
+  var elementCount: Int { get }
+
+  /// Writes each element's frame, in the order of the workload.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the layout, in points. Each type documents the widths that it supports.
+  ///   - frames: The frames; at least `elementCount`.
+  func layOut(width: Double, into frames: inout [Rect])
+}
+
+/// The lengths of texts and their words, which the engine too computes before a layout, in monospace metrics
+/// of 8 by 20 points.
+struct HandMeasuredTexts: Sendable {
+  private(set) var wordLengths: [UInt8] = []
+  private(set) var texts: [Text] = []
+
+  struct Text {
+    let words: Range<Int>
+    /// The length on one line, in characters.
+    let length: UInt32
+
+    /// The width on one line, in points.
+    var width: Double { 8 * Double(length) }
+
+    /// The height if lines have this many characters, in points.
+    func height(_ words: UnsafeBufferPointer<UInt8>, _ charactersPerLine: UInt32) -> Double {
+      if length <= charactersPerLine { return 20 }
+      let lengths = UnsafeBufferPointer(rebasing: words[self.words])
+      return 20 * Double(wrapWords(lengths, charactersPerLine: charactersPerLine).lineCount)
+    }
+  }
+
+  /// Adds texts whose words are separated by single spaces.
+  mutating func add(_ new: [String]) {
+    for text in new {
+      let lengths = text.split(separator: " ").map { UInt8($0.utf8.count) }
+      let first = wordLengths.count
+      wordLengths += lengths
+      texts.append(Text(words: first..<wordLengths.count, length: UInt32(text.utf8.count)))
+    }
+  }
+}
+
+// MARK: - Shapes of views
+
+/// `flatAbsolute(N)` laid out by hand, at a height of 1,000 points.
+public struct FlatAbsoluteFrames: HandWrittenFrames {
+  private let positions: [Point]
+
+  /// Views at the positions that `flatAbsolute(N)` draws from this seed.
+  public init(viewCount: Int, seed: UInt64 = Workload.defaultSeed) {
+    var random = SplitMix64(seed: seed)
+    positions = (0..<viewCount).map { _ in Point(Double(random.below(960)), Double(random.below(980))) }
+  }
+
+  public var elementCount: Int { positions.count + 1 }
+
+  public func layOut(width: Double, into frames: inout [Rect]) {
+    precondition(frames.count >= elementCount, "There is room for every frame")
+    frames[0] = Rect(x: 0, y: 0, width: width, height: 1000)
+    frames.withUnsafeMutableBufferPointer { frames in
+      for index in positions.indices {
+        frames[index + 1] = Rect(origin: positions[index], size: Size(40, 20))
+      }
+    }
+  }
+}
+
+/// `flatRelative(N)` laid out by hand, in whole points in which its views fit.
+public struct FlatRelativeFrames: HandWrittenFrames {
+  private let sizes: [Size]
+
+  /// Views of the sizes that `flatRelative(N)` draws from this seed.
+  public init(viewCount: Int, seed: UInt64 = Workload.defaultSeed) {
+    var random = SplitMix64(seed: seed)
+    sizes = (0..<viewCount).map { _ in
+      Size(20 + Double(random.below(300)), 10 + Double(random.below(30)))
+    }
+  }
+
+  public var elementCount: Int { sizes.count + 1 }
+
+  public func layOut(width: Double, into frames: inout [Rect]) {
+    precondition(frames.count >= elementCount, "There is room for every frame")
+    frames.withUnsafeMutableBufferPointer { frames in
+      var y = 0.0
+      for index in sizes.indices {
+        frames[index + 1] = Rect(origin: Point(0, y), size: sizes[index])
+        y += sizes[index].height + 4
+      }
+      frames[0] = Rect(x: 0, y: 0, width: width, height: sizes.isEmpty ? 0 : y - 4)
+    }
+  }
+}
+
+/// `nestedViews(N)` laid out by hand, in its own width.
+public struct NestedViewFrames: HandWrittenFrames {
+  private let viewCount: Int
+
+  /// Views around a node.
+  public init(viewCount: Int) { self.viewCount = viewCount }
+
+  public var elementCount: Int { viewCount + 1 }
+
+  public func layOut(width: Double, into frames: inout [Rect]) {
+    precondition(frames.count >= elementCount, "There is room for every frame")
+    frames.withUnsafeMutableBufferPointer { frames in
+      var side = width
+      for index in 0...viewCount {
+        let inset = index == 0 ? 0.0 : 1
+        frames[index] = Rect(x: inset, y: inset, width: side, height: side)
+        side -= 2
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+/// Writes JSON in the order of the calls: values, arrays and objects, indented or compact.
+///
+/// ```swift
+/// var json = JSONWriter()
+/// json.beginObject()
+/// json.member("name", "feed")
+/// json.key("sizes")
+/// json.beginArray(.line)
+/// for size in sizes { json.number(size) }
+/// json.endArray()
+/// json.endObject()
+/// let bytes = json.takeBytes()
+/// ```
+package struct JSONWriter {
+  /// The lines of an array or object. The compact form ignores them.
+  package enum Lines {
+    /// Everything on one line.
+    case line
+    /// Every item on a line of its own.
+    case lines
+    /// Items on one line between the brackets' lines, but for keys that begin a line.
+    case block
+  }
+
+  /// An array or object that is not closed yet.
+  private struct Container {
+    let closing: UInt8
+    let lines: Lines
+    var isEmpty = true
+  }
+
+  private var bytes: [UInt8] = []
+  private var open: [Container] = []
+  /// Whether a key was written and its value was not.
+  private var hasKey = false
+  private let isCompact: Bool
+  private let brokenLevels: Int
+  private let padsObjects: Bool
+
+  /// The deepest indentation, in levels: unlimited, a chain of elements would take the square of its depth.
+  private static let deepestIndentation = 50
+
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - isCompact: Whether to write everything on one line without spaces. Default: false.
+  ///   - brokenLevels: The number of outer levels whose items get lines of their own by default. Default: 2.
+  ///   - padsObjects: Whether an object on one line is `{ "a": 1 }` and not `{"a": 1}`. Default: false.
+  package init(isCompact: Bool = false, brokenLevels: Int = 2, padsObjects: Bool = false) {
+    self.isCompact = isCompact
+    self.brokenLevels = brokenLevels
+    self.padsObjects = padsObjects
+  }
+
+  /// Returns what was written since the last call, with a line end after the top value.
+  package mutating func takeBytes() -> [UInt8] {
+    if open.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+}
+
+// MARK: - Arrays and objects
+
+extension JSONWriter {
+  /// Begins an object, by default with a line for each member on the outer levels.
+  package mutating func beginObject(_ lines: Lines? = nil) {
+    begin(UInt8(ascii: "{"), UInt8(ascii: "}"), lines)
+  }
+
+  /// Begins an array, by default with a line for each item on the outer levels.
+  package mutating func beginArray(_ lines: Lines? = nil) {
+    begin(UInt8(ascii: "["), UInt8(ascii: "]"), lines)
+  }
+
+  package mutating func endObject() { end() }
+  package mutating func endArray() { end() }
+
+  private mutating func begin(_ opening: UInt8, _ closing: UInt8, _ lines: Lines?) {
+    beginItem()
+    bytes.append(opening)
+    let automatic: Lines = open.count < brokenLevels ? .lines : .line
+    open.append(Container(closing: closing, lines: isCompact ? .line : lines ?? automatic))
+  }
+
+  private mutating func end() {
+    guard let container = open.popLast() else { return }
+    if !container.isEmpty {
+      if container.lines != .line { beginLine() } else { pad(container) }
+    }
+    bytes.append(container.closing)
+  }
+
+  /// Writes the comma, the line end or the space before an item.
+  private mutating func beginItem(onNewLine: Bool = false) {
+    if hasKey {
+      hasKey = false
+      return
+    }
+    guard let container = open.last else { return }
+    if !container.isEmpty { bytes.append(UInt8(ascii: ",")) }
+    let isFirstOfBlock = container.lines == .block && container.isEmpty
+    if !isCompact && (onNewLine || container.lines == .lines || isFirstOfBlock) {
+      beginLine()
+    } else if container.isEmpty {
+      pad(container)
+    } else {
+      space()
+    }
+    open[open.count - 1].isEmpty = false
+  }
+
+  private mutating func beginLine() {
+    let level = min(open.count, JSONWriter.deepestIndentation)
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * level))
+  }
+
+  private mutating func pad(_ container: Container) {
+    if padsObjects && container.closing == UInt8(ascii: "}") { space() }
+  }
+
+  private mutating func space() {
+    if !isCompact { bytes.append(UInt8(ascii: " ")) }
+  }
+}
+
+// MARK: - Members and values
+
+extension JSONWriter {
+  /// Writes the key of the next member, on a line of its own if that is asked for.
+  package mutating func key(_ name: String, onNewLine: Bool = false) {
+    beginItem(onNewLine: onNewLine)
+    appendJSONString(name, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    space()
+    hasKey = true
+  }
+
+  package mutating func string(_ text: String) {
+    beginItem()
+    appendJSONString(text, to: &bytes)
+  }
+
+  /// Writes the shortest digits that read back as the same number; null for nil and for what is not finite.
+  package mutating func number(_ value: Double?) {
+    beginItem()
+    bytes.append(contentsOf: (value.flatMap { $0.isFinite ? jsonText(of: $0) : nil } ?? "null").utf8)
+  }
+
+  package mutating func integer(_ value: some BinaryInteger) {
+    beginItem()
+    bytes.append(contentsOf: String(value).utf8)
+  }
+
+  package mutating func boolean(_ value: Bool) {
+    beginItem()
+    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+  }
+
+  /// Writes a member, unless it is nil.
+  package mutating func member(_ name: String, _ value: String?) {
+    guard let value else { return }
+    key(name)
+    string(value)
+  }
+
+  /// Writes a member: an array of numbers on one line, or null.
+  package mutating func member(_ name: String, _ values: [Double]?) {
+    key(name)
+    guard let values else { return number(nil) }
+    beginArray(.line)
+    for value in values { number(value) }
+    endArray()
+  }
+}

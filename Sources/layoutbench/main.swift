@@ -1,0 +1,3 @@
+import LayoutBenchmark
+
+LayoutBench.main(counting: Jemalloc())

@@ -1,0 +1,187 @@
+import StrictJSON
+import Testing
+
+@Suite("Typed access to JSON")
+struct ReadingTests {
+  private enum Key: UInt8, JSONNamed {
+    case width, maxHeight, shape
+    static let names = NameTable<Self>(.hyphenated)
+  }
+
+  private enum Shape: UInt8, JSONNamed {
+    case circle, square
+    static let names = NameTable<Self>()
+  }
+
+  private func read(_ text: String) throws(JSONError) -> (width: Double, shape: Shape) {
+    let json = try ParsedJSON(readingObject: Array(text.utf8), maximumNesting: 8)
+    let members = try json.members(of: 0, Key.self, expected: "an object of sizes")
+    let width = try json.number(at: json.require(.width, in: members, expected: "points"), expected: "points")
+    {
+      $0 >= 0
+    }
+    if let index = members[.maxHeight] { _ = try json.items(at: index, count: 2, expected: "[low, high]") }
+    guard let index = members[.shape] else { return (width, .circle) }
+    return (width, try json.value(at: index))
+  }
+
+  @Test("Members are found by their keys")
+  func members() throws {
+    let value = try read(#"{"shape": "square", "width": 2.5}"#)
+    #expect(value.width == 2.5 && value.shape == .square)
+  }
+
+  @Test(
+    "Errors have line, column, path, and the nearest name",
+    arguments: [
+      ("", "1:1: an empty file; expected a JSON object"),
+      ("[1]", "1:1: an array; expected an object of sizes"),
+      ("{\n  \"width\": -1}", "2:12: width: -1; expected points"),
+      ("{}", "1:1: no key \"width\"; expected points"),
+      (
+        #"{"max-hieght": 1}"#,
+        #"1:2: max-hieght: unknown key "max-hieght"; expected one of width, max-height, shape (did you mean "max-height"?)"#
+      ),
+      (
+        #"{"width": 1, "shape": "squar"}"#,
+        #"1:23: shape: "squar"; expected one of circle, square (did you mean "square"?)"#
+      ),
+      (#"{"width": 1, "shape": 3}"#, "1:23: shape: 3; expected one of circle, square"),
+      (#"{"width": 1, "max-height": [1]}"#, "1:28: max-height: an array of 1; expected [low, high]"),
+    ])
+  func errors(text: String, message: String) {
+    do throws(JSONError) {
+      _ = try read(text)
+      Issue.record("\(text) was read")
+    } catch {
+      #expect(error.description == message)
+    }
+  }
+}
+
+@Suite("Writing JSON")
+struct WritingTests {
+  private func text(of json: JSONWriter) -> String {
+    var json = json
+    return String(decoding: json.takeBytes(), as: UTF8.self)
+  }
+
+  private func sample(_ writer: JSONWriter) -> String {
+    var json = writer
+    json.beginObject()
+    json.member("name", "a \"b\"\n\u{1}")
+    json.member("absent", nil as String?)
+    json.member("sizes", [1, 0.1, -0.0, .infinity])
+    json.key("list")
+    json.beginArray()
+    json.integer(UInt64.max)
+    json.beginObject()
+    json.key("flag")
+    json.boolean(false)
+    json.endObject()
+    json.beginArray()
+    json.endArray()
+    json.endArray()
+    json.endObject()
+    return text(of: json)
+  }
+
+  @Test("Indented: the outer levels have a line for each item")
+  func indented() {
+    #expect(
+      sample(JSONWriter()) == """
+        {
+          "name": "a \\"b\\"\\n\\u0001",
+          "sizes": [1, 0.1, -0, null],
+          "list": [
+            18446744073709551615,
+            {"flag": false},
+            []
+          ]
+        }
+
+        """)
+  }
+
+  @Test("JSON has a line an entry, and null for what is not finite")
+  func entries() {
+    var json = JSONWriter()
+    json.beginObject()
+    json.key("list")
+    json.beginArray()
+    for number in [1, 0.5, -0.0, .infinity, -.infinity, .nan, 1e300] {
+      json.beginObject()
+      json.member("a\"", [number, 2])
+      json.key("number")
+      json.number(number)
+      json.member("left out", nil as String?)
+      json.member("text", "\u{1}\n")
+      json.endObject()
+    }
+    json.endArray()
+    json.key("nothing")
+    json.beginArray()
+    json.endArray()
+    json.member("null", nil as [Double]?)
+    json.endObject()
+    #expect(
+      String(decoding: json.takeBytes(), as: UTF8.self) == #"""
+        {
+          "list": [
+            {"a\"": [1, 2], "number": 1, "text": "\u0001\n"},
+            {"a\"": [0.5, 2], "number": 0.5, "text": "\u0001\n"},
+            {"a\"": [-0, 2], "number": -0, "text": "\u0001\n"},
+            {"a\"": [null, 2], "number": null, "text": "\u0001\n"},
+            {"a\"": [null, 2], "number": null, "text": "\u0001\n"},
+            {"a\"": [null, 2], "number": null, "text": "\u0001\n"},
+            {"a\"": [1e+300, 2], "number": 1e+300, "text": "\u0001\n"}
+          ],
+          "nothing": [],
+          "null": null
+        }
+
+        """#)
+  }
+
+  @Test("Compact: one line without spaces")
+  func compact() {
+    #expect(
+      sample(JSONWriter(isCompact: true))
+        == #"{"name":"a \"b\"\n\u0001","sizes":[1,0.1,-0,null],"list":[18446744073709551615,{"flag":false},[]]}"#
+        + "\n")
+  }
+
+  @Test("Padded: objects on one line have spaces inside their braces, and blocks break before some keys")
+  func padded() {
+    var json = JSONWriter(brokenLevels: 0, padsObjects: true)
+    json.beginObject(.block)
+    json.member("a", "1")
+    json.key("b")
+    json.beginObject()
+    json.member("c", [2])
+    json.endObject()
+    json.key("d", onNewLine: true)
+    json.beginObject()
+    json.endObject()
+    json.endObject()
+    #expect(
+      text(of: json) == """
+        {
+          "a": "1", "b": { "c": [2] },
+          "d": {}
+        }
+
+        """)
+  }
+
+  @Test("What was written is taken piece by piece")
+  func pieces() {
+    var json = JSONWriter()
+    json.beginArray()
+    json.number(1)
+    #expect(String(decoding: json.takeBytes(), as: UTF8.self) == "[\n  1")
+    json.number(2.5)
+    json.endArray()
+    #expect(String(decoding: json.takeBytes(), as: UTF8.self) == ",\n  2.5\n]\n")
+  }
+}
