@@ -1,5 +1,7 @@
-/// The verdict on one cell and one metric. `ComparisonEntry.conclusion` gives it to times,
-/// `MetricComparison.init` to counts, and it never changes afterwards.
+/// The verdict on one cell and one metric.
+///
+/// `PairedJudgement` judges a set of pairs of times, and `ComparisonEntry.conclusion` gives the verdict of both sets.
+/// `MetricComparison.init` judges counts, and `UnpairedComparison` two runs, whose times get no verdict.
 package enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
   /// The candidate certainly needs more, by more than the smallest effect that counts. For times, a second
   /// set of pairs has confirmed it.

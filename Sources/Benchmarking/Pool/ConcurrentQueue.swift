@@ -79,7 +79,7 @@ private final class Chains: Sendable {
 
   /// Submits a block for the next iteration, or ends the chain if there is none.
   func submitNext(submittedNanoseconds: UInt64) {
-    let iteration = line.takeIteration()
+    let iteration = line.jobs.take()
     guard iteration < batch.iterations else {
       line.comeHome()
       return

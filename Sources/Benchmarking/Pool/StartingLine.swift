@@ -9,7 +9,8 @@ import Musl
 import Glibc
 #endif
 
-/// The meeting point of a pool's workers: they start together, draw jobs from one counter, and report back.
+/// The meeting point of a pool's workers: they start together, take jobs from one
+/// counter, and report back.
 ///
 /// Semaphores put threads to sleep. The atomics order memory: a thread sees what earlier ones wrote before.
 final class StartingLine: Sendable {
@@ -20,8 +21,9 @@ final class StartingLine: Sendable {
   private let arrived = Atomic<Int>(0)
   private let releasedBatch = Atomic<UInt64>(0)
   private let releaseTime = Atomic<UInt64>(0)
-  private let nextJob = Atomic<Int>(0)
   private let away = Atomic<Int>(0)
+  /// The jobs of the present batch.
+  let jobs = JobCounter()
   private let everyoneHome = DispatchSemaphore(value: 0)
 
   init(clock: any MonotonicClock) {
@@ -34,7 +36,7 @@ final class StartingLine: Sendable {
   func reset(workerCount: Int) {
     called.store(workerCount, ordering: .relaxed)
     arrived.store(0, ordering: .relaxed)
-    nextJob.store(0, ordering: .relaxed)
+    jobs.reset(workerCount: workerCount)
     away.store(workerCount, ordering: .releasing)
   }
 
@@ -65,30 +67,6 @@ final class StartingLine: Sendable {
       if spins > 1_000 { sched_yield() }
     }
     return releaseTime.load(ordering: .relaxed)
-  }
-
-  /// Returns the next free iteration. Every number from 0 is returned once.
-  func takeIteration() -> Int {
-    nextJob.wrappingAdd(1, ordering: .relaxed).oldValue
-  }
-
-  /// Returns the next free iterations out of `count`, empty if none are left. Every number is returned once.
-  ///
-  /// They are a sixteenth of a worker's share of what is left: many at first, single ones in the end. So
-  /// workers with jobs of a microsecond do not queue for the counter, and all finish at about the same time.
-  ///
-  /// Source: Polychronopoulos and Kuck, "Guided Self-Scheduling", IEEE Transactions on Computers 36 (1987).
-  func takeIterations(of count: Int) -> Range<Int> {
-    let left = count - nextJob.load(ordering: .relaxed)
-    let share = max(1, left / (16 * max(called.load(ordering: .relaxed), 1)))
-    let first = nextJob.wrappingAdd(share, ordering: .relaxed).oldValue
-    return min(first, count)..<min(first + share, count)
-  }
-
-  /// Returns a worker's fixed part of `count` iterations, the same in every batch of that many.
-  func share(of count: Int, forWorker index: Int) -> Range<Int> {
-    let workers = max(called.load(ordering: .relaxed), 1)
-    return count * index / workers..<count * (index + 1) / workers
   }
 
   /// Reports a worker's return. It MUST be the worker's last call: from then on its results may be read.

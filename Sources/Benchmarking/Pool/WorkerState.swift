@@ -75,7 +75,7 @@ final class WorkerState: @unchecked Sendable {
         batch, from: line, worker: &worker, checksums: &checksums, into: latencies.own(of: index), clock)
     } else if batch.counter != nil {
       jobs = Self.run(
-        line.share(of: batch.iterations, forWorker: index), of: batch, worker: &worker,
+        line.jobs.share(of: batch.iterations, forWorker: index), of: batch, worker: &worker,
         checksums: &checksums)
     } else {
       jobs = Self.draw(batch, from: line, worker: &worker, checksums: &checksums)
@@ -97,7 +97,7 @@ final class WorkerState: @unchecked Sendable {
     _ batch: JobBatch, from line: StartingLine, worker: inout some Worker, checksums: inout ChecksumTable
   ) -> Int {
     var jobs = 0
-    var taken = line.takeIterations(of: batch.iterations)
+    var taken = line.jobs.take(of: batch.iterations)
     while !taken.isEmpty {
       for iteration in taken {
         let job = iteration % batch.jobCount
@@ -105,7 +105,7 @@ final class WorkerState: @unchecked Sendable {
         checksums.note(job: job, batch: batch.number)
       }
       jobs += taken.count
-      taken = line.takeIterations(of: batch.iterations)
+      taken = line.jobs.take(of: batch.iterations)
     }
     return jobs
   }
@@ -129,7 +129,7 @@ final class WorkerState: @unchecked Sendable {
     into latencies: LatencyRecorder.Own, _ clock: any MonotonicClock
   ) -> Int {
     var jobs = 0
-    var iteration = line.takeIteration()
+    var iteration = line.jobs.take()
     while iteration < batch.iterations {
       let job = iteration % batch.jobCount
       let start = clock.wallNanoseconds()
@@ -137,7 +137,7 @@ final class WorkerState: @unchecked Sendable {
       latencies.histogram.record(clock.wallNanoseconds() - start)
       checksums.note(job: job, batch: batch.number)
       jobs += 1
-      iteration = line.takeIteration()
+      iteration = line.jobs.take()
     }
     return jobs
   }
