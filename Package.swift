@@ -8,6 +8,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "LayoutSpecs", targets: ["LayoutSpecs"]),
+    .library(name: "LayoutDiagnostics", targets: ["LayoutDiagnostics"]),
     .library(name: "LayoutDocuments", targets: ["LayoutDocuments"]),
     .executable(name: "layoutbench", targets: ["layoutbench"]),
   ],
@@ -28,7 +29,8 @@ let package = Package(
     .systemLibrary(name: "CSystemCalls"),
     .target(name: "LayoutSpecs"),
     .target(name: "StrictJSON"),
-    .target(name: "LayoutDocuments", dependencies: ["LayoutSpecs", "StrictJSON"]),
+    .target(name: "LayoutDiagnostics", dependencies: ["LayoutSpecs"]),
+    .target(name: "LayoutDocuments", dependencies: ["LayoutDiagnostics", "LayoutSpecs", "StrictJSON"]),
     .target(name: "YogaCaptures", dependencies: ["LayoutDocuments", "LayoutSpecs", "StrictJSON"]),
     .target(name: "LayoutWorkloads", dependencies: ["LayoutSpecs", "ConstraintLayout"]),
     .target(name: "ConstraintLayout", dependencies: ["LayoutSpecs"]),
@@ -42,7 +44,8 @@ let package = Package(
     .target(
       name: "LayoutBenchmark",
       dependencies: [
-        "LayoutSpecs", "LayoutDocuments", "StrictJSON", "YogaCaptures", "LayoutWorkloads", "ConstraintLayout",
+        "LayoutSpecs", "LayoutDiagnostics", "LayoutDocuments", "StrictJSON", "YogaCaptures",
+        "LayoutWorkloads", "ConstraintLayout",
         "Benchmarking",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -52,20 +55,24 @@ let package = Package(
     .executableTarget(name: "SignUpForm", dependencies: ["LayoutSpecs"], path: "Examples/SignUpForm"),
 
     .target(name: "LayoutTestSupport", dependencies: ["LayoutSpecs"], path: "Tests/LayoutTestSupport"),
+    .testTarget(name: "LayoutSpecsTests", dependencies: ["LayoutSpecs", "LayoutTestSupport"]),
     .testTarget(
-      name: "LayoutSpecsTests", dependencies: ["LayoutSpecs", "LayoutTestSupport"],
+      name: "LayoutDiagnosticsTests",
+      dependencies: ["LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport"],
       // Read from where they are, so that they can be recorded there.
       exclude: ["Snapshots"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(
       name: "LayoutDocumentsTests",
-      dependencies: ["LayoutDocuments", "LayoutSpecs", "LayoutTestSupport", "LayoutWorkloads"],
+      dependencies: [
+        "LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport", "LayoutWorkloads",
+      ],
       exclude: ["Snapshots"]),
     .testTarget(
       name: "YogaCapturesTests",
       dependencies: ["LayoutDocuments", "LayoutSpecs", "LayoutWorkloads", "YogaCaptures"]),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["LayoutDocuments", "LayoutSpecs"],
+      name: "ConformanceTests", dependencies: ["LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs"],
       resources: [.copy("Cases")]),
     .testTarget(
       name: "ConstraintLayoutTests",
@@ -74,7 +81,8 @@ let package = Package(
     // Runs the program that is built beside it; naming it would link jemalloc into every test.
     .testTarget(name: "CommandLineTests"),
     .testTarget(
-      name: "LayoutWorkloadsTests", dependencies: ["ConstraintLayout", "LayoutSpecs", "LayoutWorkloads"]),
+      name: "LayoutWorkloadsTests",
+      dependencies: ["ConstraintLayout", "LayoutDiagnostics", "LayoutSpecs", "LayoutWorkloads"]),
     .testTarget(
       name: "BenchmarkingTests",
       // SwiftCSV is a reader that is not ours, to check that others can read what is written.

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
 import Testing
@@ -24,7 +25,7 @@ struct ReportTests {
 
   private func lines(_ layout: Layout) -> [String] {
     var lines: [String] = []
-    ExplanationText.outline(of: layout) { lines.append($0) }
+    layout.explainer().outline { lines.append($0) }
     return lines
   }
 

@@ -133,7 +133,7 @@ struct DeviationTests {
   }
 }
 
-@Suite("Descriptions and pictures")
+@Suite("Descriptions")
 struct DescriptionTests {
   private let spec = StackLayoutSpec(direction: .horizontal) {
     StackLayoutSpec(direction: .vertical) {
@@ -144,32 +144,6 @@ struct DescriptionTests {
       ImageNode(imageSize: Size(10, 10))
       ImageNode(imageSize: Size(10, 10))
     }
-  }
-
-  @Test("Nested boxes, as in the documentation")
-  func asciiArt() {
-    #expect(
-      spec.asciiArtString == """
-        ----------------------StackLayoutSpec---------------------
-        |  -----StackLayoutSpec-----  -----StackLayoutSpec-----  |
-        |  |       ImageNode       |  |       ImageNode       |  |
-        |  |       ImageNode       |  |       ImageNode       |  |
-        |  -------------------------  -------------------------  |
-        ----------------------------------------------------------
-        """)
-  }
-
-  @Test("A name stands in brackets behind the type")
-  func names() {
-    let spec = InsetLayoutSpec(insets: .zero, child: TextNode("x").named("title")).named("cell")
-    #expect(spec.asciiArtName == "InsetLayoutSpec (cell)")
-    #expect(
-      spec.asciiArtString == """
-        -----InsetLayoutSpec (cell)-----
-        |       TextNode (title)       |
-        --------------------------------
-        """)
-    #expect(TextNode("x").asciiArtString == "TextNode")
   }
 
   @Test("A layout's description is a line an element")

@@ -1,3 +1,4 @@
+import LayoutDiagnostics
 import LayoutSpecs
 import LayoutWorkloads
 import Testing

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
 
@@ -41,7 +42,7 @@ struct ExplainCommand: ParsableCommand {
       let element = try element.map { try find($0, in: document.tree) }
       switch (format, element) {
       case (.text, let element?): print(layout.explain(element))
-      case (.text, nil): ExplanationText.outline(of: layout) { print($0) }
+      case (.text, nil): layout.explainer().outline { print($0) }
       case (.json, let element): report(element, layout).write { StandardOutput.write($0) }
       }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
 import StrictJSON

@@ -1,4 +1,5 @@
 import Benchmarking
+import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
 

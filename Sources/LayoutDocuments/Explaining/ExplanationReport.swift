@@ -1,3 +1,4 @@
+import LayoutDiagnostics
 import LayoutSpecs
 import StrictJSON
 

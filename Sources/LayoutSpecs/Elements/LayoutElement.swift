@@ -58,6 +58,31 @@ extension LayoutElement {
     write(to: &compiler)
     return compiler.deferred == nil ? compiler.finish() : nil
   }
+
+  /// The element compiled into a tree to look at: nodes are not expanded.
+  package func unexpandedTree() -> LayoutTree {
+    var compiler = LayoutCompiler(pixelGrid: PixelGrid())
+    write(to: &compiler)
+    return compiler.finish()
+  }
+
+  /// The element's layout, in which a node may lie twice, and the first place of each such node by its later
+  /// ones.
+  package func layoutWithRepeatedNodes(
+    in range: SizeRange, pixelGrid: PixelGrid
+  ) -> (layout: Layout, firstPlaces: [ElementID: ElementID]) {
+    let constraint = LayoutConstraint(range: range.checked, parentSize: range.max)
+    let (_, element) = LayoutSession().layOut(
+      self, in: constraint.range, parentSize: constraint.parentSize, pixelGrid)
+    let (tree, frames, nodes, nodeAnswers) = LayoutSplice.layout(of: element)
+    var places: [NodeID: ElementID] = [:]
+    var firstPlaces: [ElementID: ElementID] = [:]
+    for node in nodes {
+      let id = ElementID(node.element)
+      if let first = places[node.node.id] { firstPlaces[id] = first } else { places[node.node.id] = id }
+    }
+    return (Layout(tree: tree, frames: frames, in: constraint, nodeAnswers: nodeAnswers), firstPlaces)
+  }
 }
 
 // MARK: - Chained style setters

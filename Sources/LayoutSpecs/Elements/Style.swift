@@ -191,28 +191,28 @@ final class StyleBox {
 extension StyleBox: @unchecked Sendable {}
 
 /// The values of a style, as the engine reads them.
-struct StyleValues: Hashable, Sendable {
-  var width: Dimension = .auto
-  var height: Dimension = .auto
-  var minWidth: Dimension = .auto
-  var maxWidth: Dimension = .auto
-  var minHeight: Dimension = .auto
-  var maxHeight: Dimension = .auto
-  var spacingBefore: Double = 0
-  var spacingAfter: Double = 0
-  var flexGrow: Double = 0
-  var flexShrink: Double = 0
-  var flexBasis: Dimension = .auto
-  var alignSelf: AlignSelf = .auto
-  var ascender: Double = 0
-  var descender: Double = 0
-  var layoutPosition: Point = .zero
+package struct StyleValues: Hashable, Sendable {
+  package var width: Dimension = .auto
+  package var height: Dimension = .auto
+  package var minWidth: Dimension = .auto
+  package var maxWidth: Dimension = .auto
+  package var minHeight: Dimension = .auto
+  package var maxHeight: Dimension = .auto
+  package var spacingBefore: Double = 0
+  package var spacingAfter: Double = 0
+  package var flexGrow: Double = 0
+  package var flexShrink: Double = 0
+  package var flexBasis: Dimension = .auto
+  package var alignSelf: AlignSelf = .auto
+  package var ascender: Double = 0
+  package var descender: Double = 0
+  package var layoutPosition: Point = .zero
 }
 
 extension StyleValues {
   /// Folds the values into one number first: passing two dozen values to the hasher took a quarter of the
   /// time of building a tree whose elements all have their own styles.
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     var digest: UInt64 = 0
     func fold(_ number: Double, _ kind: UInt8 = 0) {
       // -0 and 0 are equal; adding 0 gives them the same bits.
@@ -339,20 +339,20 @@ extension Style {
 }
 
 extension StyleValues {
-  func sizeRange(parentSize: Size, autoMaxSize: Size = .infinite) -> SizeRange {
+  package func sizeRange(parentSize: Size, autoMaxSize: Size = .infinite) -> SizeRange {
     let w = resolveLengths(minWidth, width, maxWidth, parentSize.width, autoMaxSize.width)
     let h = resolveLengths(minHeight, height, maxHeight, parentSize.height, autoMaxSize.height)
     return SizeRange(uncheckedMin: Size(w.0, h.0), max: Size(w.1, h.1))
   }
 
   /// True if a length of this style is a fraction of the parent's.
-  var dependsOnParentSize: Bool {
+  package var dependsOnParentSize: Bool {
     width.unit == .fraction || height.unit == .fraction || minWidth.unit == .fraction
       || maxWidth.unit == .fraction || minHeight.unit == .fraction || maxHeight.unit == .fraction
   }
 
   /// True if the style has no size, minimum or maximum.
-  var hasAutoSize: Bool {
+  package var hasAutoSize: Bool {
     width.unit == .auto && height.unit == .auto && minWidth.unit == .auto && maxWidth.unit == .auto
       && minHeight.unit == .auto && maxHeight.unit == .auto
   }

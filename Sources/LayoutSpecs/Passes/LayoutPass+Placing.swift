@@ -70,7 +70,6 @@ extension LayoutPass {
 
   /// Leaves the element without a layout: 0 × 0, and nothing for the elements below it.
   func leaveWithoutLayout(_ id: Int) {
-    if Recording.isOn { recordLeftEmpty(id) }
     frames[id].size = .zero
     if elements[id].kind.isCached { states[Int(elements[id].cache)].requested = CacheState.none }
   }

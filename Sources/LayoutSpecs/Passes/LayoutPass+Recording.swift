@@ -105,8 +105,8 @@ extension LayoutPass {
   }
 
   /// Records that an element's parent leaves it without a layout.
-  func recordLeftEmpty(_ id: Int) {
-    recorder.pointee.begin(id, .unconstrained, .undefined, resolved: .unconstrained)
+  func recordLeftEmpty(_ id: Int, _ parentSize: Size) {
+    recorder.pointee.begin(id, .unconstrained, parentSize, resolved: .unconstrained)
     recorder.pointee.note(.leftEmpty)
     endQuestion(.zero)
   }

@@ -29,6 +29,9 @@ public struct Layout: Sendable {
     elementsByNode = NodeTable(nodes, of: tree)
   }
 
+  /// Whether the element is a node whose own code answered in a range that did not count.
+  package func hasNodeAnswers(of element: ElementID) -> Bool { nodeAnswers.hasAnswers(of: element.index) }
+
   private init(_ layout: Layout, element: ElementID) {
     tree = layout.tree
     frames = layout.frames

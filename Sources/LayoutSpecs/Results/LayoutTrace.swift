@@ -137,7 +137,7 @@ extension LayoutTrace {
     case deepTree
 
     /// True if the element was measured, and not laid out for another reason.
-    var isQuestion: Bool {
+    package var isQuestion: Bool {
       switch self {
       case .size, .firstPass, .flex, .stretch: true
       case .placing, .baseline, .deepTree: false

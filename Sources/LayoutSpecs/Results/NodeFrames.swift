@@ -47,7 +47,7 @@ extension LayoutTree {
   var drawingOrder: [ElementID] { drawingOrder(from: root) }
 
   /// Returns an element and all below it in drawing order.
-  func drawingOrder(from top: ElementID) -> [ElementID] {
+  package func drawingOrder(from top: ElementID) -> [ElementID] {
     var order: [ElementID] = []
     order.reserveCapacity(subtree(of: top).count)
     var open = [top]

@@ -5,6 +5,7 @@ extension LayoutPass {
     var child = id + 1
     var count = 0
     while child < end {
+      if Recording.isOn { recordLeftEmpty(child, .undefined) }
       leaveWithoutLayout(child)
       frames[child].origin = .zero
       child = Int(elements[child].end)

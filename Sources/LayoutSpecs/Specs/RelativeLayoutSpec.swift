@@ -77,8 +77,8 @@ public enum RelativeSizing: UInt8, Hashable, Sendable, CaseIterable {
   /// As large as the child.
   case minimumSize
 
-  var minimizesWidth: Bool { self == .minimumWidth || self == .minimumSize }
-  var minimizesHeight: Bool { self == .minimumHeight || self == .minimumSize }
+  package var minimizesWidth: Bool { self == .minimumWidth || self == .minimumSize }
+  package var minimizesHeight: Bool { self == .minimumHeight || self == .minimumSize }
 }
 
 extension LayoutPass {

@@ -1,12 +1,12 @@
 /// The kind of an element, on which the engine switches.
-enum ElementKind: UInt8, Sendable, CaseIterable {
+package enum ElementKind: UInt8, Sendable, CaseIterable {
   // Leaves. Their order matters: everything before `wrapper` has no children.
   case spec, node, sizedNode, text, measured, deferredNode
   // Elements with children.
   case wrapper, stack, inset, overlay, background, center, relative, ratio, absolute, corner, compositeNode,
     custom
 
-  var isNode: Bool {
+  package var isNode: Bool {
     switch self {
     case .node, .sizedNode, .text, .measured, .deferredNode, .compositeNode: true
     default: false
@@ -44,15 +44,15 @@ enum ElementKind: UInt8, Sendable, CaseIterable {
     }
   }
 
-  var isLeaf: Bool { rawValue < ElementKind.wrapper.rawValue }
+  package var isLeaf: Bool { rawValue < ElementKind.wrapper.rawValue }
 
   /// True if layouts of such an element are worth caching: all but texts, which keep their line breaks, and
   /// the leaves whose size takes a few comparisons.
-  var isCached: Bool { rawValue >= ElementKind.measured.rawValue }
+  package var isCached: Bool { rawValue >= ElementKind.measured.rawValue }
 
   /// True if such an element passes its range on unchanged, whatever its own size.
   @inline(always)
-  var ignoresOwnSize: Bool { self == .inset || self == .overlay || self == .background }
+  package var ignoresOwnSize: Bool { self == .inset || self == .overlay || self == .background }
 }
 
 /// One element of a tree's arena: 24 bytes, in pre-order.

@@ -81,7 +81,7 @@ extension TableBox: @unchecked Sendable {}
 
 extension LayoutTree {
   /// Returns the element's content.
-  public func content(of id: ElementID) -> ElementContent { tables.content(of: id) }
+  public func content(of id: ElementID) -> ElementContent { tablesPointer.pointee.content(of: id) }
 
   /// Returns the element's style.
   public func style(of id: ElementID) -> Style { tables.style(of: id) }
@@ -95,8 +95,22 @@ extension LayoutTree {
   /// Returns true if the element is a node, false if it is a spec.
   public func isNode(_ id: ElementID) -> Bool { tables.isNode(id) }
 
+  /// Returns the element's kind, which the engine switches on.
+  package func kind(of id: ElementID) -> ElementKind { tables.elements[id.index].kind }
+
+  /// Returns the element's style, without a copy of its own.
+  package func styleValues(of id: ElementID) -> StyleValues {
+    tables.styles[Int(tables.elements[id.index].style)].style
+  }
+
+  /// Returns the element as a stack; nil if it is none.
+  package func stackParameters(of id: ElementID) -> StackParameters? {
+    guard kind(of: id) == .stack else { return nil }
+    return tables.stacks[Int(tables.elements[id.index].payload)].parameters
+  }
+
   /// Returns the parent of the element; a root's own.
-  func parent(of id: ElementID) -> ElementID { ElementID(Int(tables.elements[id.index].parent)) }
+  package func parent(of id: ElementID) -> ElementID { ElementID(Int(tables.elements[id.index].parent)) }
 
   /// Returns the element's children, in order. Overlay, background and corner specs have the child first.
   public func children(of id: ElementID) -> Children { tables.children(of: id) }

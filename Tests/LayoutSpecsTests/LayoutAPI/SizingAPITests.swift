@@ -104,10 +104,10 @@ extension LayoutAPITests {
     #expect(layout.sublayouts[0].debugName == "icon")
   }
 
-  @Test("LayoutElement.asciiArtString")
-  func asciiArtString() {
-    let picture = InsetLayoutSpec(insets: .zero, child: Self.box(1, 1)).asciiArtString
-    #expect(picture.split(separator: "\n")[1] == "|       ImageNode       |")
+  @Test("LayoutElement.asciiArtName")
+  func asciiArtName() {
+    #expect(InsetLayoutSpec(insets: .zero, child: Self.box(1, 1)).asciiArtName == "InsetLayoutSpec")
+    #expect(Self.box(1, 1).named("icon").asciiArtName == "ImageNode (icon)")
   }
 
   @Test("Layout.frame")

@@ -144,6 +144,20 @@ struct NodeLayoutTests {
     }
   }
 
+  @Test("After any changes each node is called by its class", arguments: 1...20 as ClosedRange<UInt64>)
+  func classNames(seed: UInt64) {
+    var nodes = RandomNodes(seed: seed)
+    let root = nodes.list(depth: 5)
+    for step in 0..<20 {
+      nodes.change()
+      let layout = root.layoutThatFits(cell)
+      for node in nodes.lists as [DisplayNode] + nodes.texts + nodes.images {
+        guard let element = layout.element(of: node) else { continue }
+        #expect(layout.tree.className(of: element) == "\(type(of: node))", "seed \(seed), step \(step)")
+      }
+    }
+  }
+
   @Test(
     "A node that is given the size of its layout, or a place alone, keeps following what it holds",
     arguments: 1...40 as ClosedRange<UInt64>)

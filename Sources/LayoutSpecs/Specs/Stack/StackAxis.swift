@@ -93,7 +93,7 @@ struct StackPass<Axis: StackAxis> {
 /// The violation, in points, below which a stack counts as having none.
 ///
 /// Source: Texture's `kViolationEpsilon`.
-var violationEpsilon: Double { 0.01 }
+package var violationEpsilon: Double { 0.01 }
 
 /// A line of a stack: the children in `first..<end`, which follow each other.
 struct StackLine {

@@ -94,6 +94,7 @@ extension LayoutPass {
   /// Its length across is then undefined.
   private func measureFirst<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
     if child == stack.unmeasuredChild {
+      if Recording.isOn { recordLeftEmpty(child, stack.childParentSize) }
       leaveWithoutLayout(child)
       return .zero
     }

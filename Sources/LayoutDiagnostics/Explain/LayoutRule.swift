@@ -1,0 +1,178 @@
+import LayoutSpecs
+
+/// Why an element is as long on an axis as it is, with the numbers that lead there. Lengths are in points.
+public enum LayoutRule: Hashable, Sendable {
+  // MARK: What the element's parent says
+
+  /// The parent allows this length alone.
+  case given(Double)
+  /// The content is shorter than the least that the parent allows.
+  case givenMinimum(Double, content: Double)
+  /// The content is longer than the most that the parent allows.
+  case givenMaximum(Double, content: Double)
+  /// An overlay or a background is exactly as large as the element beside it.
+  case sameAs(ElementID)
+  /// A ratio spec gives its child the size whose height is this many times its width.
+  case ratio(Double)
+
+  // MARK: What the element's style says
+
+  /// The style asks for this length as `exact`, or its `minimum` or `maximum` overrides the exact length.
+  case style(StyleLength, points: Double)
+  /// The same as a fraction of the parent's length.
+  case percent(StyleLength, fraction: Double, of: Double)
+  /// The content is shorter than the style's minimum.
+  case styleMinimum(Double, content: Double)
+  /// The content is longer than the style's maximum.
+  case styleMaximum(Double, content: Double)
+
+  // MARK: What the element holds
+
+  /// The intrinsic length of what the node shows.
+  case intrinsic(Double)
+  /// The length of its text in so many lines.
+  case text(Double, lineCount: Int)
+  /// As long as its child.
+  case child(ElementID)
+  /// As long as its child and the insets around it.
+  case childAndInsets(ElementID, insets: Double)
+  /// As long as its children and the space between them, one after the other.
+  case children(Double)
+  /// As long as its longest child.
+  case longestChild(Double)
+  /// As long as its children reach.
+  case reachOfChildren(Double)
+  /// All the room there is, which is bounded: for a node without a size of its own, or a spec that positions
+  /// its child.
+  case fills(Double)
+  /// It holds nothing that has a length.
+  case noContent
+  /// The length that user code returns.
+  case userCode(Double)
+
+  // MARK: What a stack does
+
+  /// The length that the style's `flexBasis` asks for.
+  case basis(Double)
+  /// `from` and its share of the points that the line was short.
+  case grown(from: Double, by: Double, of: Double, factor: Double, factorSum: Double)
+  /// `from` less its share of the points that the line was too long.
+  case shrunk(from: Double, by: Double, of: Double, factor: Double, factorSum: Double)
+  /// What the other children leave. A stack of exact length does not ask its only child that both grows and
+  /// shrinks for a length of its own.
+  case remainder(Double)
+  /// As long as its line, across the stack.
+  case stretched(Double)
+
+  // MARK: What else contributes
+
+  /// The style and the parent have no length in common; the parent wins.
+  case parentWon(style: LengthRange, given: LengthRange)
+  /// A fraction in the style counts as `auto`, because the parent's length is undefined.
+  case percentOfUndefined(StyleLength, fraction: Double)
+  /// It was rounded up to whole pixels.
+  case roundedUp(from: Double)
+  /// It reaches out of its parent by so many points.
+  case overflow(Double, of: ElementID)
+
+  // MARK: Why there is no layout
+
+  /// The stack left it without a layout, as 0 × 0: the only child that both grows and shrinks, if the others
+  /// leave nothing.
+  case leftEmpty(by: ElementID)
+  /// The user's spec around it did not ask for its size.
+  case notMeasured(by: ElementID)
+  /// An element around it was left without a layout.
+  case aroundWithoutLayout(ElementID)
+}
+
+// MARK: - For programs
+
+extension LayoutRule {
+  /// The rule's name for programs: `grown`, `styleMinimum`.
+  public var name: String {
+    switch self {
+    case .given: "given"
+    case .givenMinimum: "givenMinimum"
+    case .givenMaximum: "givenMaximum"
+    case .sameAs: "sameAs"
+    case .ratio: "ratio"
+    case .style: "style"
+    case .percent: "percent"
+    case .styleMinimum: "styleMinimum"
+    case .styleMaximum: "styleMaximum"
+    case .intrinsic: "intrinsic"
+    case .text: "text"
+    case .child: "child"
+    case .childAndInsets: "childAndInsets"
+    case .children: "children"
+    case .longestChild: "longestChild"
+    case .reachOfChildren: "reachOfChildren"
+    case .fills: "fills"
+    case .noContent: "noContent"
+    case .userCode: "userCode"
+    case .basis: "basis"
+    case .grown: "grown"
+    case .shrunk: "shrunk"
+    case .remainder: "remainder"
+    case .stretched: "stretched"
+    case .parentWon: "parentWon"
+    case .percentOfUndefined: "percentOfUndefined"
+    case .roundedUp: "roundedUp"
+    case .overflow: "overflow"
+    case .leftEmpty: "leftEmpty"
+    case .notMeasured: "notMeasured"
+    case .aroundWithoutLayout: "aroundWithoutLayout"
+    }
+  }
+
+  /// The rule's numbers by name. Lengths are in points, and may be infinite.
+  public var values: [(name: String, value: Double)] {
+    switch self {
+    case .given(let points), .intrinsic(let points), .children(let points), .longestChild(let points),
+      .reachOfChildren(let points), .fills(let points), .userCode(let points), .basis(let points),
+      .remainder(let points), .stretched(let points), .style(_, let points):
+      [("points", points)]
+    case .givenMinimum(let points, let content), .givenMaximum(let points, let content),
+      .styleMinimum(let points, let content), .styleMaximum(let points, let content):
+      [("points", points), ("content", content)]
+    case .ratio(let ratio): [("ratio", ratio)]
+    case .percent(_, let fraction, let parent): [("fraction", fraction), ("of", parent)]
+    case .text(let points, let lines): [("points", points), ("lineCount", Double(lines))]
+    case .childAndInsets(_, let insets): [("insets", insets)]
+    case .grown(let from, let by, let all, let factor, let sum),
+      .shrunk(let from, let by, let all, let factor, let sum):
+      [("from", from), ("by", by), ("of", all), ("factor", factor), ("factorSum", sum)]
+    case .parentWon(let style, let given):
+      [
+        ("styleMinimum", style.min), ("styleMaximum", style.max), ("givenMinimum", given.min),
+        ("givenMaximum", given.max),
+      ]
+    case .percentOfUndefined(_, let fraction): [("fraction", fraction)]
+    case .roundedUp(let from): [("from", from)]
+    case .overflow(let points, _): [("points", points)]
+    case .sameAs, .child, .noContent, .leftEmpty, .notMeasured, .aroundWithoutLayout: []
+    }
+  }
+
+  /// The other element that the rule names; nil if it names none.
+  public var otherElement: ElementID? {
+    switch self {
+    case .sameAs(let id), .child(let id), .childAndInsets(let id, _), .overflow(_, let id),
+      .leftEmpty(let id), .notMeasured(let id), .aroundWithoutLayout(let id):
+      id
+    default: nil
+    }
+  }
+
+  /// The style's length that the rule is about; nil if it is about none.
+  public var styleLength: StyleLength? {
+    switch self {
+    case .style(let length, _), .percent(let length, _, _), .percentOfUndefined(let length, _): length
+    case .styleMinimum: .minimum
+    case .styleMaximum: .maximum
+    case .basis: .basis
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import LayoutSpecs
+
+/// One of the two axes of an element's size.
+public enum LayoutAxis: UInt8, Hashable, Sendable, CaseIterable {
+  /// Widths.
+  case horizontal
+  /// Heights.
+  case vertical
+
+  /// The axis along which a stack's children follow each other.
+  init(_ direction: StackDirection) {
+    self = direction == .horizontal ? .horizontal : .vertical
+  }
+
+  func length(_ size: Size) -> Double { self == .horizontal ? size.width : size.height }
+
+  func position(_ point: Point) -> Double { self == .horizontal ? point.x : point.y }
+
+  func end(of frame: Rect) -> Double { self == .horizontal ? frame.maxX : frame.maxY }
+
+  /// The lengths that a range allows on this axis.
+  func lengths(_ range: SizeRange) -> LengthRange {
+    LengthRange(min: length(range.min), max: length(range.max))
+  }
+}
+
+/// The lengths that an element may have on one axis, in points.
+///
+/// The rules of layout themselves can put the minimum above the maximum; then the minimum counts.
+public struct LengthRange: Hashable, Sendable {
+  /// The smallest length.
+  public let min: Double
+  /// The largest length; infinite if there is none.
+  public let max: Double
+
+  /// Whether one length alone is allowed.
+  public var isExact: Bool { min >= max }
+
+  /// The one length that is allowed, if the range is exact.
+  var exact: Double { min }
+}
+
+// MARK: - Styles
+
+/// One of the lengths that a style may ask for.
+public enum StyleLength: String, Hashable, Sendable, CaseIterable {
+  /// `width` or `height`.
+  case exact
+  /// `minWidth` or `minHeight`.
+  case minimum
+  /// `maxWidth` or `maxHeight`.
+  case maximum
+  /// `flexBasis`.
+  case basis
+}
+
+extension LayoutAxis {
+  /// `width`.
+  var name: String { self == .horizontal ? "width" : "height" }
+  /// `wide`.
+  var adjective: String { self == .horizontal ? "wide" : "high" }
+
+  /// The property of a style: `minWidth`.
+  func key(_ length: StyleLength) -> String {
+    switch length {
+    case .exact: name
+    case .minimum: self == .horizontal ? "minWidth" : "minHeight"
+    case .maximum: self == .horizontal ? "maxWidth" : "maxHeight"
+    case .basis: "flexBasis"
+    }
+  }
+
+  /// A style's value; the basis is that of the stack's own axis.
+  func value(_ length: StyleLength, of style: StyleValues) -> Dimension {
+    switch length {
+    case .exact: self == .horizontal ? style.width : style.height
+    case .minimum: self == .horizontal ? style.minWidth : style.minHeight
+    case .maximum: self == .horizontal ? style.maxWidth : style.maxHeight
+    case .basis: style.flexBasis
+    }
+  }
+
+  /// The lengths on this axis that a style asks for: those that are not auto.
+  func sizes(_ style: StyleValues) -> [(length: StyleLength, value: Dimension)] {
+    [.exact, .minimum, .maximum].map { ($0, value($0, of: style)) }.filter { $0.1 != .auto }
+  }
+}

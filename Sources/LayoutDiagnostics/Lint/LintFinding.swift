@@ -1,0 +1,101 @@
+import LayoutSpecs
+
+/// A likely mistake in a tree: which element, why, and what to write instead.
+///
+/// A finding is advice. The tree lays out all the same, by the rules that the finding names.
+public struct LintFinding: Hashable, Sendable {
+  /// The rule that found it.
+  public let rule: LintRuleName
+  /// The element with the mistake.
+  public let element: ElementID
+  /// Other elements that the sentences name: a parent, a stack, a sibling.
+  public let otherElements: [ElementID]
+  /// What is wrong, with the numbers that show it, in one or two sentences.
+  public let reason: String
+  /// What to write instead, in one or two sentences.
+  public let fix: String
+
+  /// A finding.
+  public init(
+    rule: LintRuleName, element: ElementID, otherElements: [ElementID], reason: String, fix: String
+  ) {
+    self.rule = rule
+    self.element = element
+    self.otherElements = otherElements
+    self.reason = reason
+    self.fix = fix
+  }
+}
+
+extension LintFinding: CustomStringConvertible {
+  /// Rule, element, reason and fix, on one line.
+  public var description: String { "\(rule.rawValue) (\(element)): \(reason) \(fix)" }
+}
+
+/// The rules of the lint, in the order in which findings of one element are listed.
+public enum LintRuleName: String, CaseIterable, Hashable, Sendable {
+  /// A property that only stacks read, on an element whose parent is no stack.
+  case flexOutsideStack = "flex-outside-stack"
+  /// `layoutPosition` on an element whose parent is no absolute spec.
+  case positionOutsideAbsolute = "position-outside-absolute"
+  /// A property that the parent, or the element's own kind, does not read.
+  case ignoredProperty = "ignored-property"
+  /// A minimum above the maximum, or an exact length outside the two.
+  case minOverMax = "min-over-max"
+  /// A percentage of an unknown length.
+  case percentOfUndefinedParent = "percent-of-undefined-parent"
+  /// A ratio spec that is bounded on neither axis.
+  case ratioWithoutBounds = "ratio-without-bounds"
+  /// A stack that wraps along an axis without an end.
+  case wrapInUnboundedMainAxis = "wrap-in-unbounded-main-axis"
+  /// `flexGrow` in a stack that has room and does not take it.
+  case doesNotGrow = "does-not-grow"
+  /// A text on one line that is wider than its room, because nothing may shrink.
+  case textDoesNotWrap = "text-does-not-wrap"
+  /// Content that is larger than what is around it, and may not shrink.
+  case overflowNothingShrinks = "overflow-nothing-shrinks"
+  /// An overlay or background whose content is larger than the child.
+  case overlayLargerThanChild = "overlay-larger-than-child"
+  /// A node without width or height.
+  case zeroSize = "zero-size"
+  /// One node in two places of a tree.
+  case elementTwice = "element-twice"
+
+  /// What the rule finds, in one line.
+  public var summary: String {
+    switch self {
+    case .flexOutsideStack:
+      "flexGrow, flexShrink, flexBasis, alignSelf or spacing on an element whose parent is no stack"
+    case .positionOutsideAbsolute: "layoutPosition on an element whose parent is no absolute spec"
+    case .ignoredProperty: "a property that the parent, or the element's own kind, does not read"
+    case .minOverMax: "a minimum above the maximum, or an exact length outside the two"
+    case .percentOfUndefinedParent: "a percentage of a length that is not known, which counts as auto"
+    case .ratioWithoutBounds: "a ratio spec that is bounded on neither axis, so that the ratio has no effect"
+    case .wrapInUnboundedMainAxis: "a stack that wraps along an axis without an end, and so never does"
+    case .doesNotGrow: "flexGrow in a stack that has room and does not take it"
+    case .textDoesNotWrap: "a text wider than what is there, in a horizontal stack where nothing may shrink"
+    case .overflowNothingShrinks: "content larger than what is around it, where nothing may shrink"
+    case .overlayLargerThanChild: "an overlay or background whose content is larger than the child"
+    case .zeroSize: "a node or text without width or height"
+    case .elementTwice: "one node in two places of a tree"
+    }
+  }
+
+  var rule: any LintRule.Type {
+    switch self {
+    case .flexOutsideStack: FlexOutsideStackRule.self
+    case .positionOutsideAbsolute: PositionOutsideAbsoluteRule.self
+    case .ignoredProperty: IgnoredPropertyRule.self
+    case .minOverMax: MinOverMaxRule.self
+    case .percentOfUndefinedParent: PercentOfUndefinedParentRule.self
+    case .ratioWithoutBounds: RatioWithoutBoundsRule.self
+    case .wrapInUnboundedMainAxis: WrapInUnboundedMainAxisRule.self
+    case .doesNotGrow: DoesNotGrowRule.self
+    case .textDoesNotWrap: TextDoesNotWrapRule.self
+    case .overflowNothingShrinks: OverflowNothingShrinksRule.self
+    case .overlayLargerThanChild: OverlayLargerThanChildRule.self
+    case .zeroSize: ZeroSizeRule.self
+    case .elementTwice: ElementTwiceRule.self
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import LayoutSpecs
+
+/// The stacks of calls of layouts with their times, for flame graphs.
+///
+/// A stack's first frame is `measure` or `place`, the half of the layout. The others are elements, by type
+/// and name. Elements of one type and name at the same place of a stack are one frame.
+public struct TraceStacks: Sendable {
+  /// One stack.
+  public struct Stack: Hashable, Sendable {
+    /// The frames, outermost first.
+    public let frames: [String]
+    /// Nanoseconds without the stacks above it.
+    public let selfNanoseconds: UInt64
+    /// The number of events: questions, and computations without one. 0 for the halves themselves.
+    public let count: Int
+  }
+
+  private struct Frame {
+    let label: Int
+    let parent: Int
+    var selfNanoseconds: UInt64 = 0
+    var count = 0
+  }
+
+  private struct Key: Hashable {
+    let label: Int
+    let parent: Int
+  }
+
+  private let tree: LayoutTree
+  private var labels: [String] = []
+  private var labelNumbers: [String: Int] = [:]
+  private var frames: [Frame] = []
+  private var frameNumbers: [Key: Int] = [:]
+  /// Each element's label; -1 before it is known.
+  private var labelOfElement: [Int32]
+
+  /// No stacks.
+  public init(of tree: LayoutTree) {
+    self.tree = tree
+    labelOfElement = Array(repeating: -1, count: tree.elementCount)
+  }
+
+  /// Adds a layout of the tree.
+  ///
+  /// - Precondition: the trace is of this tree.
+  /// - Complexity: linear in the number of events.
+  public mutating func add(_ trace: LayoutTrace) {
+    let measure = frame(label("measure"), in: -1)
+    let place = frame(label("place"), in: -1)
+    frames[measure].selfNanoseconds += trace.placingBegin - trace.begin
+    frames[place].selfNanoseconds += trace.end - trace.placingBegin
+    var frameOfEvent: [Int] = []
+    frameOfEvent.reserveCapacity(trace.events.count)
+    for event in trace.events {
+      let parent =
+        event.parent.map { frameOfEvent[$0] } ?? (event.purpose == .placing ? place : measure)
+      let own = frame(label(of: event.element), in: parent)
+      frames[own].selfNanoseconds += event.duration
+      frames[own].count += 1
+      // The parent's time was added before.
+      frames[parent].selfNanoseconds -= event.duration
+      frameOfEvent.append(own)
+    }
+  }
+
+  /// All stacks, those that begin alike together, in the order of their first events.
+  public var stacks: [Stack] {
+    var paths: [[String]] = []
+    return frames.map { frame in
+      let path = (frame.parent < 0 ? [] : paths[frame.parent]) + [labels[frame.label]]
+      paths.append(path)
+      return Stack(frames: path, selfNanoseconds: frame.selfNanoseconds, count: frame.count)
+    }
+  }
+
+  private mutating func label(of element: ElementID) -> Int {
+    let known = labelOfElement[element.index]
+    if known >= 0 { return Int(known) }
+    let label = label(tree.label(of: element))
+    labelOfElement[element.index] = Int32(label)
+    return label
+  }
+
+  private mutating func label(_ text: String) -> Int {
+    if let known = labelNumbers[text] { return known }
+    labels.append(text)
+    labelNumbers[text] = labels.count - 1
+    return labels.count - 1
+  }
+
+  private mutating func frame(_ label: Int, in parent: Int) -> Int {
+    let key = Key(label: label, parent: parent)
+    if let known = frameNumbers[key] { return known }
+    frames.append(Frame(label: label, parent: parent))
+    frameNumbers[key] = frames.count - 1
+    return frames.count - 1
+  }
+}
+
+extension LayoutTree {
+  /// The element's type, and its name if it has one: `text "title"`.
+  public func label(of element: ElementID) -> String {
+    let type = typeName(of: element)
+    return name(of: element).map { "\(type) \"\($0)\"" } ?? type
+  }
+}

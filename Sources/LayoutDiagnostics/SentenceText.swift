@@ -1,0 +1,43 @@
+// Names, numbers and lists in sentences.
+
+import LayoutSpecs
+
+extension LayoutTree {
+  /// The element's class, and its `debugName` or else its number, on one line: `TextNode #3`.
+  func sentenceTitle(of id: ElementID) -> String {
+    "\(className(of: id)) \(name(of: id).map(quoted) ?? id.description)"
+  }
+}
+
+/// A number of points, to a hundredth: `12 points`, `1 point`.
+func pointsText(_ value: Double) -> String {
+  let text = lengthText(value)
+  return text == "1" ? "1 point" : "\(text) points"
+}
+
+/// A length, to a hundredth of a point: `12`, `33.33`, `infinite`.
+func lengthText(_ value: Double) -> String {
+  guard value.isFinite else { return value > 0 ? "infinite" : "undefined" }
+  guard abs(value) < 1e12 else { return shortText(value) }
+  return shortText((value * 100).rounded() / 100 + 0)
+}
+
+/// A size: `320 × 44 points`.
+func sizeText(_ size: Size) -> String {
+  "\(lengthText(size.width)) × \(lengthText(size.height)) points"
+}
+
+/// A dimension as in a document: `12`, `"50%"`.
+func dimensionText(_ dimension: Dimension) -> String {
+  switch dimension.unit {
+  case .auto: "auto"
+  case .points: shortText(dimension.value)
+  case .fraction: "\"\(dimension)\""
+  }
+}
+
+/// Words: `a`, `a and b`, `a, b and c`.
+func listText(_ words: [String]) -> String {
+  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+  return words.dropLast().joined(separator: ", ") + " and " + last
+}

@@ -1,0 +1,64 @@
+import LayoutDiagnostics
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+@Suite("Pictures in characters")
+struct ASCIIArtTests {
+  private let spec = StackLayoutSpec(direction: .horizontal) {
+    StackLayoutSpec(direction: .vertical) {
+      ImageNode(imageSize: Size(10, 10))
+      ImageNode(imageSize: Size(10, 10))
+    }
+    StackLayoutSpec(direction: .vertical) {
+      ImageNode(imageSize: Size(10, 10))
+      ImageNode(imageSize: Size(10, 10))
+    }
+  }
+
+  @Test("Nested boxes, as in the documentation")
+  func asciiArt() {
+    #expect(
+      spec.asciiArtString == """
+        ----------------------StackLayoutSpec---------------------
+        |  -----StackLayoutSpec-----  -----StackLayoutSpec-----  |
+        |  |       ImageNode       |  |       ImageNode       |  |
+        |  |       ImageNode       |  |       ImageNode       |  |
+        |  -------------------------  -------------------------  |
+        ----------------------------------------------------------
+        """)
+  }
+
+  @Test("A name stands in brackets behind the type")
+  func names() {
+    let spec = InsetLayoutSpec(insets: .zero, child: TextNode("x").named("title")).named("cell")
+    #expect(spec.asciiArtName == "InsetLayoutSpec (cell)")
+    #expect(
+      spec.asciiArtString == """
+        -----InsetLayoutSpec (cell)-----
+        |       TextNode (title)       |
+        --------------------------------
+        """)
+    #expect(TextNode("x").asciiArtString == "TextNode")
+  }
+
+  @Test(
+    "A picture's size is known before it is drawn, and is what is drawn", arguments: 0..<40 as Range<UInt64>)
+  func pictureSizes(seed: UInt64) {
+    var random = RandomTree(seed: 24_000 + seed)
+    let tree = random.tree(depth: 6)
+    let picture = ASCIIArt(of: tree)
+    let lines = picture.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == picture.height && lines.allSatisfy { $0.count == picture.width }, "seed \(seed)")
+  }
+
+  @Test("The size of the picture of a tree of 100,000 levels is known without drawing it")
+  func deepPicture() {
+    var builder = LayoutTreeBuilder()
+    for _ in 0..<100_000 { builder.begin(.inset(.zero)) }
+    builder.add(.node)
+    for _ in 0..<100_000 { builder.end() }
+    let picture = ASCIIArt(of: builder.finish())
+    #expect(picture.height == 200_001 && picture.width > 600_000)
+  }
+}

@@ -1,0 +1,180 @@
+import LayoutDiagnostics
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+/// An element of each way to be something else than one of the Layout API's own specs and plain nodes.
+private final class CardNode: DisplayNode, @unchecked Sendable {
+  let photo = NetworkImageNode().named("photo")
+  let button = ButtonNode(title: "More")
+
+  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+    StackLayoutSpec(direction: .vertical, alignItems: .start) {
+      photo
+      ImageNode(imageSize: Size(40, 30))
+      Badge()
+      Pile(children: [TextNode("plain"), TextNode("fancy", metrics: FancyMetrics()), BoldTextNode("bold")])
+      button
+      DisplayNode().preferredSize(Size(5, 5))
+      SquareNode<Int>()
+    }
+  }
+}
+
+private final class BoldTextNode: TextNode, @unchecked Sendable {}
+
+private final class SquareNode<Side>: DisplayNode, @unchecked Sendable {
+  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { Size(9, 9) }
+}
+
+private struct FancyMetrics: TextMetrics {
+  func size(of text: String, maxWidth: Double) -> Size { Size(11, 22) }
+}
+
+private struct Badge: LeafElement {
+  var style = Style()
+  var debugName: String?
+  var measurement: any LeafMeasurement { BadgeMeasurement() }
+
+  struct BadgeMeasurement: LeafMeasurement {
+    func calculateSizeThatFits(_ constrainedSize: Size) -> Size { Size(10, 10) }
+  }
+}
+
+private struct Pile: CustomLayoutSpec {
+  var style = Style()
+  var debugName: String?
+  let children: [any LayoutElement]
+  var algorithm: any LayoutAlgorithm { PilingUp() }
+
+  struct PilingUp: LayoutAlgorithm {
+    func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+      for child in 0..<children.count {
+        _ = children.measure(child, in: SizeRange(min: .zero, max: constrainedSize.max))
+        children.place(child, at: .zero)
+      }
+      return constrainedSize.clamp(Size(50, 50))
+    }
+  }
+}
+
+@Suite("What diagnostics call elements")
+struct ClassNameTests {
+  private let cell = SizeRange.tableCell(width: 100)
+
+  private func names(_ tree: LayoutTree) -> [String] { tree.elementIDs.map { tree.className(of: $0) } }
+
+  private static let cardNames = [
+    "CardNode", "StackLayoutSpec", "NetworkImageNode", "ImageNode", "Badge", "Pile", "TextNode", "TextNode",
+    "BoldTextNode", "ButtonNode", "InsetLayoutSpec", "StackLayoutSpec", "TextNode", "DisplayNode",
+    "SquareNode<Int>",
+  ]
+
+  @Test("Elements are called by their classes, and by nothing that these are made of")
+  func classNames() {
+    let layout = CardNode().layoutThatFits(cell)
+    #expect(names(layout.tree) == ClassNameTests.cardNames)
+    // Within another layout, and a second time, when the card's own layout is known.
+    let card = CardNode()
+    for _ in 0..<2 {
+      let around = DisplayNode { _, _ in InsetLayoutSpec(insets: .zero, child: card) }.layoutThatFits(cell)
+      #expect(names(around.tree) == ["DisplayNode", "InsetLayoutSpec"] + ClassNameTests.cardNames)
+      #expect(card.layoutThatFits(cell).tree.className(of: ElementID(0)) == "CardNode")
+    }
+  }
+
+  @Test("What was written through a builder is called as the Layout API does")
+  func builder() {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.custom(Pile.PilingUp()))
+    builder.add(.sizedNode(Size(1, 1)))
+    builder.add(.measured(Badge.BadgeMeasurement()))
+    builder.end()
+    #expect(names(builder.finish()) == ["PilingUp", "DisplayNode", "BadgeMeasurement"])
+  }
+
+  @Test("Descriptions of layouts, and their pictures in characters and in SVG")
+  func descriptions() {
+    let layout = CardNode().layoutThatFits(cell)
+    #expect(
+      layout.recursiveDescription.hasPrefix(
+        """
+        <CardNode; position = {0, 0}; size = {50, 124}>
+          <StackLayoutSpec; position = {0, 0}; size = {50, 124}>
+            <NetworkImageNode "photo"; position = {0, 0}; size = {0, 0}>
+            <ImageNode; position = {0, 0}; size = {40, 30}>
+            <Badge; position = {0, 30}; size = {10, 10}>
+            <Pile; position = {0, 40}; size = {50, 50}>
+
+        """))
+    let picture = layout.tree.asciiArtString
+    for name in ["-CardNode-", "NetworkImageNode (photo)", "-Pile-", "-ButtonNode-", "SquareNode<Int>"] {
+      #expect(picture.contains(name))
+    }
+    let svg = layout.svg()
+    for title in [
+      "CardNode: 50 × 124 points", "ImageNode: 40 × 30 points at {0, 0}", "SquareNode&lt;Int&gt;: 9 × 9",
+    ] {
+      #expect(svg.contains("<title>\(title)"))
+    }
+    #expect(svg.contains(">ImageNode 40 × 30</text>"))
+  }
+
+  @Test("Findings of the lint, and explanations")
+  func sentences() throws {
+    let card = CardNode()
+    let findings = InsetLayoutSpec(insets: .zero, child: card.flexGrow()).lint(in: cell)
+    #expect(findings.contains { $0.reason.contains("The CardNode #1 has flexGrow 1") })
+    #expect(findings.contains { $0.reason.contains("The NetworkImageNode \"photo\" is 0 × 0 points") })
+    let layout = card.layoutThatFits(cell)
+    #expect(layout.explain().description.hasPrefix("CardNode #0 is 50 × 124 points.\n"))
+    #expect(layout.explain(card.button)?.description.hasPrefix("ButtonNode #9 is 32 × 20 points.\n") == true)
+    #expect(layout.explain(ElementID(4)).description.hasPrefix("Badge #4 is 10 × 10 points.\n"))
+  }
+
+  @Test("Profiles, and the stacks of their calls")
+  func profiles() {
+    let tree = CardNode().layoutThatFits(cell).tree
+    var context = LayoutContext()
+    var trace = LayoutTrace()
+    context.layout(tree, in: cell, recording: &trace)
+    var (profile, stacks) = (LayoutProfile(of: tree), TraceStacks(of: tree))
+    profile.add(trace)
+    stacks.add(trace)
+    #expect(
+      profile.kinds.mapValues(\.elementCount) == [
+        "CardNode": 1, "stack": 2, "NetworkImageNode": 1, "ImageNode": 1, "Badge": 1, "Pile": 1, "text": 2,
+        "TextNode": 1, "BoldTextNode": 1, "ButtonNode": 1, "inset": 1, "node": 1, "SquareNode<Int>": 1,
+      ])
+    #expect(profile.kinds["Pile"]?.counters.computations == 1)
+    #expect(tree.label(of: ElementID(2)) == "NetworkImageNode \"photo\"")
+    #expect(stacks.stacks.contains { $0.frames.starts(with: ["measure", "CardNode", "stack", "Pile"]) })
+  }
+
+  @Test("Trees that are changed, put together and taken apart keep the names")
+  func changedTrees() throws {
+    let card = CardNode().layoutThatFits(cell).tree
+    var tree = try #require(
+      StackLayoutSpec {
+        VideoNode()
+        ImageNode(imageSize: Size(1, 2))
+      }.compiled())
+    let copy = tree
+    #expect(tree.insertSubtree(card, in: tree.root, at: 1) == ElementID(2))
+    tree.setContent(.sizedNode(Size(3, 4)), of: ElementID(tree.elementCount - 1))
+    tree.setStyle(Style { $0.flexGrow = 1 }, of: ElementID(1))
+    #expect(names(tree) == ["StackLayoutSpec", "VideoNode"] + ClassNameTests.cardNames + ["ImageNode"])
+    tree.replaceSubtree(of: ElementID(1), with: try #require(Pile(children: [EditableTextNode()]).compiled()))
+    #expect(names(tree).prefix(4) == ["StackLayoutSpec", "Pile", "EditableTextNode", "CardNode"])
+    // Until the tables are written anew.
+    for _ in 0..<10 {
+      tree.removeSubtree(of: ElementID(3))
+      tree.insertSubtree(card, in: tree.root, at: 1)
+    }
+    tree.removeSubtree(of: ElementID(1))
+    #expect(names(tree) == ["StackLayoutSpec"] + ClassNameTests.cardNames + ["ImageNode"])
+    tree.replaceSubtree(of: tree.root, with: card)
+    #expect(names(tree) == ClassNameTests.cardNames)
+    #expect(names(copy) == ["StackLayoutSpec", "VideoNode", "ImageNode"])
+  }
+}

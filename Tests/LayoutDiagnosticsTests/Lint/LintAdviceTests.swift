@@ -1,0 +1,113 @@
+import LayoutDiagnostics
+import LayoutSpecs
+import Testing
+
+/// Whoever follows the advice is rid of the finding.
+@Suite("Lint's advice")
+struct LintAdviceTests {
+  private static func box(_ width: Double, _ height: Double) -> ImageNode {
+    ImageNode(imageSize: Size(width, height)).named("image")
+  }
+
+  /// Checks that the mistake is found, that the advice says so, and that nothing is found once it was followed.
+  private func follow(
+    _ advice: String, in range: SizeRange = .screen, _ element: (_ isFollowed: Bool) -> any LayoutElement
+  ) {
+    let findings = element(false).lint(in: range)
+    #expect(findings.contains { $0.fix.contains(advice) }, "\(findings.map(\.fix))")
+    let left = element(true).lint(in: range)
+    #expect(left.isEmpty, "\(left.map(\.description).joined(separator: "\n"))")
+  }
+
+  @Test("A property is set on the child of the nearest stack")
+  func stackChild() {
+    follow(#"Set flexShrink 1 on the InsetLayoutSpec "margins" instead"#) { isFollowed in
+      let text = TextNode("a text of more words than there is room for in this row").named("text")
+      let margins = InsetLayoutSpec(insets: .zero, child: isFollowed ? text : text.flexShrink()).named(
+        "margins")
+      return StackLayoutSpec { isFollowed ? margins.flexShrink() : margins }
+    }
+  }
+
+  @Test("A stack that hugs its children is given a minimum")
+  func growing() {
+    follow(#"Set minWidth "100%" on the StackLayoutSpec "row""#, in: .tableCell(width: 320)) { isFollowed in
+      let row = StackLayoutSpec { [Self.box(40, 40), LayoutSpec().flexGrow(), Self.box(40, 40)] }.named("row")
+      return InsetLayoutSpec(insets: EdgeInsets(8), child: isFollowed ? row.minWidth("100%") : row)
+    }
+    follow(#"Set alignSelf stretch on the StackLayoutSpec "row""#) { isFollowed in
+      let row = StackLayoutSpec { [Self.box(40, 40), LayoutSpec().flexGrow()] }.named("row")
+      return StackLayoutSpec(direction: .vertical, alignItems: .start) {
+        isFollowed ? row.alignSelf(.stretch) : row
+      }
+    }
+  }
+
+  @Test("What holds a text shrinks")
+  func wrapping() {
+    follow(#"Set flexShrink 1 on the StackLayoutSpec "column""#) { isFollowed in
+      let column = StackLayoutSpec(direction: .vertical) {
+        TextNode("a text of more words than there is room for in this row")
+      }.named("column")
+      return StackLayoutSpec { [Self.box(40, 40), isFollowed ? column.flexShrink() : column] }
+    }
+  }
+
+  @Test("A stack wraps")
+  func lines() {
+    follow("let the stack wrap (flexWrap wrap)") { isFollowed in
+      StackLayoutSpec(alignItems: .start, flexWrap: isFollowed ? .wrap : .noWrap) {
+        [Self.box(200, 40), Self.box(200, 40)]
+      }
+    }
+    follow(#"or set flexShrink 1 on it, so that the StackLayoutSpec "row" bounds it"#) { isFollowed in
+      let tags = StackLayoutSpec(alignItems: .start, flexWrap: .wrap) {
+        [Self.box(100, 10), Self.box(90, 10), Self.box(80, 10)]
+      }.named("tags")
+      return StackLayoutSpec {
+        Self.box(100, 20)
+        isFollowed ? tags.flexShrink() : tags
+      }.named("row")
+    }
+  }
+
+  @Test("A photo is given a height, by itself or by what is around it")
+  func sizes() {
+    follow("Give it a height (height, minHeight or preferredSize)") { isFollowed in
+      let photo = NetworkImageNode().named("photo")
+      return StackLayoutSpec(direction: .vertical) { isFollowed ? photo.height(200) : photo }
+    }
+    follow(#"put the OverlayLayoutSpec "photo" into a wrapper spec with that size"#) { isFollowed in
+      let photo = OverlayLayoutSpec(child: NetworkImageNode(), overlay: DisplayNode()).named("photo")
+      return StackLayoutSpec(direction: .vertical) {
+        isFollowed ? WrapperLayoutSpec(photo).height(200) : photo.height(200)
+      }
+    }
+    follow(#"Give the RatioLayoutSpec "square" a width"#) { isFollowed in
+      let square = RatioLayoutSpec(ratio: 1, child: NetworkImageNode()).named("square")
+      return StackLayoutSpec(alignItems: .start) { isFollowed ? square.width(50) : square }
+    }
+  }
+
+  @Test("A photo is made as high as what lies over it")
+  func overlay() {
+    follow(#"Give the NetworkImageNode "photo" a minHeight of 60 or more"#) { isFollowed in
+      let photo = NetworkImageNode().named("photo").width(100).height(40)
+      if isFollowed { photo.style.height = 60 }
+      let texts = StackLayoutSpec(direction: .vertical) { [TextNode("a"), TextNode("b"), TextNode("c")] }
+      return StackLayoutSpec(direction: .vertical) { OverlayLayoutSpec(child: photo, overlay: texts) }
+    }
+  }
+
+  @Test("A child that gets what is left shares it with another")
+  func sharing() {
+    follow("Set flexShrink 1 on another child") { isFollowed in
+      let photo = Self.box(330, 40).named("photo")
+      let texts = StackLayoutSpec(direction: .vertical) { TextNode("Title") }.named("texts").flexGrow()
+      return StackLayoutSpec(alignItems: .start) {
+        isFollowed ? photo.flexShrink() : photo
+        isFollowed ? texts : texts.flexShrink()
+      }
+    }
+  }
+}

@@ -1,0 +1,272 @@
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutDiagnostics
+
+@Suite("Lint")
+struct LintTests {
+  @Test("Each mistake is found by its rule, at its element, and by no other", arguments: LintCase.all)
+  func mistakes(_ lintCase: LintCase) {
+    let element = lintCase.element()
+    let tree = element.layoutThatFits(lintCase.range).tree
+    let findings = element.lint(in: lintCase.range)
+    let found = findings.map { "\($0.rule.rawValue) \(tree.name(of: $0.element) ?? "\($0.element)")" }
+    #expect(found == lintCase.expected, "\(findings.map(\.description).joined(separator: "\n"))")
+  }
+
+  @Test("The sentences are as recorded")
+  func sentences() throws {
+    let text = LintCase.all.map { lintCase in
+      let findings = lintCase.element().lint(in: lintCase.range)
+      return "# \(lintCase)\n" + findings.map { "\($0.rule.rawValue): \($0.reason)\n\($0.fix)\n" }.joined()
+    }.joined(separator: "\n")
+    #expect(try Snapshot("lint.txt").recorded(for: text) == text)
+  }
+
+  @Test("Every rule is tried")
+  func everyRule() {
+    let tried = LintCase.all.flatMap(\.expected).map { String($0.prefix { $0 != " " }) }
+    #expect(Set(tried + ["element-twice"]) == Set(LintRuleName.allCases.map(\.rawValue)))
+  }
+
+  @Test("A node in two places is found, and both are named")
+  func elementTwice() throws {
+    let icon = ImageNode(imageSize: Size(40, 40)).named("icon")
+    let spec = StackLayoutSpec(direction: .vertical) {
+      icon
+      DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(4), child: icon).named("margins") }
+    }.named("column")
+    let finding = try #require(spec.lint(in: .screen).first)
+    #expect(finding.rule == .elementTwice)
+    #expect(finding.element == ElementID(4) && finding.otherElements == [ElementID(1)])
+    #expect(
+      finding.reason
+        == #"The ImageNode "icon" is one node in two places, as #1 in the StackLayoutSpec "column" and as #4 in the InsetLayoutSpec "margins"; a node has one frame."#
+    )
+    #expect(spec.lint(in: .screen).count == 1)
+  }
+
+  @Test("A finding is one line, whatever the names")
+  func oneLine() throws {
+    let spec = InsetLayoutSpec(insets: .zero, child: TextNode("x").flexGrow().named("a\nb\u{2028}"))
+    let finding = try #require(spec.lint(in: .screen).first)
+    #expect(
+      finding.description.hasPrefix(#"flex-outside-stack (#1): The TextNode "a\nb\u{2028}" has flexGrow 1"#))
+    #expect(!finding.description.contains { $0.isNewline })
+  }
+
+  @Test("However many children of a stack are wrong, the stack is looked at once")
+  func wideStacks() throws {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .horizontal)))
+    for _ in 0..<2_000 {
+      builder.begin(.stack(StackParameters(direction: .vertical)), style: Style { $0.flexBasis = 10 })
+      builder.add(.node)
+      builder.end()
+    }
+    builder.end()
+    let tree = builder.finish()
+    let subject = LintSubject(RecordedLayout(of: tree, in: .screen), elementName: nil)
+    #expect(subject.findings.count >= 2_000)
+    #expect(subject.facts.stackChildCount <= 4_000)
+  }
+
+  @Test("Findings of trees of thousands of levels are those of a few")
+  func deepTrees() {
+    func findings(levels: Int) -> [LintFinding] {
+      var builder = LayoutTreeBuilder()
+      // Nothing has room; percentages have no whole; a text in every overlay is too wide.
+      for _ in 0..<levels {
+        builder.begin(.inset(EdgeInsets(left: 320)))
+        builder.begin(.background)
+        builder.begin(.overlay)
+        builder.begin(.stack(StackParameters(direction: .horizontal)))
+        builder.add(.node, style: Style { $0.height = "50%" })
+      }
+      builder.add(.text(TextParameters("words that are long")))
+      for _ in 0..<levels {
+        builder.end()
+        builder.begin(.stack(StackParameters(direction: .horizontal)))
+        builder.add(.text(TextParameters("words that are long")))
+        builder.end()
+        builder.end()
+        builder.add(.node, style: Style { $0.width = "50%" })
+        builder.end()
+        builder.end()
+      }
+      return builder.finish().lint(in: .screen)
+    }
+    let (few, some, many) = (findings(levels: 10), findings(levels: 20), findings(levels: 2_000))
+    #expect(some.count > few.count)
+    #expect(many.count == few.count + (some.count - few.count) * 199)
+  }
+
+  @Test("A lint is silent where it cannot know, and where all is well", arguments: QuietCase.all)
+  func quiet(_ quietCase: QuietCase) {
+    let findings = quietCase.element().lint(in: quietCase.range)
+    #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
+  }
+
+  @Test("Nothing is found in the documentation's samples")
+  func documented() {
+    for (range, element) in DocumentedSamples.all {
+      let findings = element.lint(in: range)
+      #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
+    }
+  }
+
+  @Test("Random trees are looked at without a trap; the lint changes nothing, and finds the same each time")
+  func randomTrees() {
+    var ruleCounts: [LintRuleName: Int] = [:]
+    for seed in 0..<400 as Range<UInt64> {
+      var random = RandomTree(seed: seed)
+      let tree = random.tree(depth: 6)
+      let range = random.range()
+      let checksum = tree.layoutThatFits(range).checksum
+      let findings = tree.lint(in: range)
+      #expect(tree.lint(in: range) == findings, "seed \(seed)")
+      let after = tree.layoutThatFits(range).checksum
+      #expect(after == checksum || (after.isNaN && checksum.isNaN), "seed \(seed)")
+      for finding in findings {
+        ruleCounts[finding.rule, default: 0] += 1
+        #expect(finding.element.index < tree.elementCount, "seed \(seed)")
+        #expect(finding.reason.hasSuffix(".") && finding.fix.hasSuffix("."), "seed \(seed): \(finding)")
+      }
+    }
+    // All but the one that needs nodes.
+    #expect(ruleCounts.count == LintRuleName.allCases.count - 1, "\(ruleCounts)")
+  }
+
+  @Test("Children of the user's own specs are judged by what these asked them")
+  func customSpecs() throws {
+    let spec = LayeredSpec(children: [TextNode("x").named("text")])
+    let finding = try #require(spec.lint(in: SizeRange(width: 0...0, height: 0...100)).first)
+    #expect(finding.reason.hasSuffix(": the range that the tree is laid out in allows no width."))
+  }
+
+  @Test("A stack that wraps is judged by how it flexed, also if it was stretched afterwards")
+  func stretchedAfterFlexing() {
+    let spec = StackLayoutSpec {
+      StackLayoutSpec(direction: .vertical, flexWrap: .wrap) {
+        ImageNode(imageSize: Size(10, 10))
+        ImageNode(imageSize: Size(10, 10))
+      }.flexGrow().named("tags")
+      ImageNode(imageSize: Size(40, 40))
+    }
+    let findings = spec.lint(in: .screen)
+    #expect(findings.map(\.rule) == [.wrapInUnboundedMainAxis], "\(findings)")
+  }
+
+  @Test("A child that its stack did not measure is not said to have been measured")
+  func unmeasuredChild() throws {
+    let spec = StackLayoutSpec {
+      ImageNode(imageSize: Size(400, 40))
+      InsetLayoutSpec(insets: .zero, child: TextNode("x").named("text")).flexGrow().flexShrink()
+        .named("margins")
+    }.named("row")
+    let finding = try #require(spec.lint(in: .screen).first { $0.rule == .zeroSize })
+    #expect(
+      finding.reason == #"""
+        The TextNode "text" is 0 × 40 points: the StackLayoutSpec "row" leaves the InsetLayoutSpec "margins" no width.
+        """#)
+  }
+
+  @Test("A tree of 50,000 levels is looked at")
+  func deepTree() {
+    var builder = LayoutTreeBuilder()
+    for level in 0..<50_000 {
+      switch level % 3 {
+      case 0: builder.begin(.stack(StackParameters(direction: .vertical)))
+      case 1: builder.begin(.inset(EdgeInsets(top: 0, left: 0, bottom: 1, right: 0)))
+      default: builder.begin(.overlay)
+      }
+    }
+    builder.add(.text(TextParameters("x")), style: Style { $0.flexGrow = 1 })
+    for level in (0..<50_000).reversed() {
+      if level % 3 == 2 { builder.add(.node) }
+      builder.end()
+    }
+    let findings = builder.finish().lint(in: .screen)
+    #expect(findings.map(\.rule) == [.flexOutsideStack])
+  }
+}
+
+/// Something that is right, or that only others can judge.
+struct QuietCase: Sendable, CustomStringConvertible {
+  let description: String
+  var range = SizeRange.screen
+  let element: @Sendable () -> any LayoutElement
+
+  static let all: [QuietCase] = [
+    QuietCase(description: "A root that is meant for a stack and an absolute spec elsewhere") {
+      TextNode("x").flexGrow().spacingBefore(4).layoutPosition(3, 4).ascender(15)
+    },
+    QuietCase(description: "Children of the user's own spec, which may read any property") {
+      LayeredSpec(children: [TextNode("x").flexGrow().layoutPosition(3, 4).ascender(15)])
+    },
+    QuietCase(description: "A spacer in a row that is as wide as the screen") {
+      StackLayoutSpec {
+        TextNode("x")
+        LayoutSpec().flexGrow()
+      }
+    },
+    QuietCase(description: "flexGrow along an axis without an end, where there is nothing to fill") {
+      StackLayoutSpec(direction: .vertical) { DisplayNode().height(1).flexGrow() }
+    },
+    QuietCase(description: "At most so wide: an exact width in percent, and a maximum in points") {
+      StackLayoutSpec(direction: .vertical) { ImageNode(imageSize: Size(9, 9)).width("100%").maxWidth(200) }
+    },
+    QuietCase(description: "Both baselines of a text, of which the stack reads one, in a column inside a row")
+    {
+      StackLayoutSpec(alignItems: .baselineFirst) {
+        StackLayoutSpec(direction: .vertical) {
+          TextNode("x").ascender(15).descender(-5)
+          TextNode("y")
+        }
+        TextNode("z").ascender(12).descender(-5)
+      }
+    },
+    QuietCase(description: "A badge that reaches out of its corner", range: .unconstrained) {
+      CornerLayoutSpec(
+        child: ImageNode(imageSize: Size(40, 40)), corner: ImageNode(imageSize: Size(20, 20)),
+        location: .topRight)
+    },
+    QuietCase(description: "An image behind a text, scaled to it", range: .unconstrained) {
+      BackgroundLayoutSpec(child: TextNode("x"), background: ImageNode(imageSize: Size(400, 300)))
+    },
+    QuietCase(description: "A text that shrinks, and wraps") {
+      StackLayoutSpec {
+        TextNode("a text that is too long for one line of this stack and for another").flexShrink()
+        TextNode("x")
+      }
+    },
+    QuietCase(description: "Three thirds, rounded up to whole pixels, that may shrink") {
+      StackLayoutSpec {
+        for _ in 0..<3 { ImageNode(imageSize: Size(9, 9)).flexBasis(.fraction(1.0 / 3)).flexShrink() }
+      }
+    },
+    QuietCase(description: "Children that exceed their stack by less than the engine's threshold") {
+      StackLayoutSpec { ImageNode(imageSize: Size(320, 9)).spacingAfter(0.009) }
+    },
+  ]
+}
+
+/// A spec of the user's own.
+private struct LayeredSpec: CustomLayoutSpec {
+  var style = Style()
+  var debugName: String?
+  let children: [any LayoutElement]
+  var algorithm: any LayoutAlgorithm { Layered() }
+
+  struct Layered: LayoutAlgorithm {
+    func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+      var size = constrainedSize.min
+      for child in 0..<children.count {
+        size = children.measure(child, in: constrainedSize)
+        children.place(child, at: .zero)
+      }
+      return size
+    }
+  }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutDiagnostics
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+@Suite("Pictures of layouts")
+struct PictureTests {
+  /// A layout that is drawn, and what it is there for.
+  struct Example: Sendable, CustomStringConvertible {
+    let description: String
+    var range = SizeRange(width: 240...240, height: 0...(.infinity))
+    let element: @Sendable () -> any LayoutElement
+
+    var layout: Layout { element().layoutThatFits(range) }
+  }
+
+  static let examples: [Example] = [
+    Example(description: "feed-item") {
+      StackLayoutSpec(direction: .vertical, spacing: 4) {
+        StackLayoutSpec(spacing: 4, alignItems: .center) {
+          ImageNode(imageSize: Size(50, 50)).named("poster image")
+          StackLayoutSpec(direction: .vertical, spacing: 2) {
+            TextNode("John Smith").named("poster name")
+            TextNode("Engineer at a company of layouts").named("poster headline")
+          }.flexGrow().flexShrink().named("poster text")
+        }.named("poster")
+        DisplayNode { _, _ in
+          StackLayoutSpec(justifyContent: .spaceBetween) {
+            for word in ["Like", "Share"] { TextNode(word) }
+          }
+        }.named("social actions")
+      }.named("feed item")
+    },
+    Example(description: "wrapped-stack") {
+      InsetLayoutSpec(
+        insets: EdgeInsets(8),
+        child: StackLayoutSpec(spacing: 6, flexWrap: .wrap, lineSpacing: 6) {
+          TextNode("swift").named("a")
+          TextNode("a < b && \"c\"\u{7}\n").named("odd\u{1} name")
+          ImageNode(imageSize: Size(120, 40)).named("a node with quite a long name")
+          TextNode("benchmarks  of words")
+        }.named("tags"))
+    },
+    Example(description: "overflow") {
+      StackLayoutSpec(spacing: 8, alignItems: .start) {
+        ImageNode(imageSize: Size(40, 40)).named("picture")
+        TextNode("a text that does not shrink").named("title")
+      }.named("row")
+    },
+    Example(description: "absolute", range: SizeRange(exactly: Size(200, 120))) {
+      AbsoluteLayoutSpec {
+        ImageNode(imageSize: Size(60, 60)).layoutPosition(20, 20).named("icon")
+        ImageNode(imageSize: Size(20, 20)).minSize(Size(40, 20)).height(20).layoutPosition(180, -10).named(
+          "badge")
+        CornerLayoutSpec(
+          child: ImageNode(imageSize: Size(40, 40)).named("face"),
+          corner: ImageNode(imageSize: Size(14, 14)).named("dot"), location: .bottomRight
+        ).layoutPosition(100, 30)
+        DisplayNode().width(100).height(0).layoutPosition(20, 110).named("line")
+        DisplayNode().width(0).height(0).layoutPosition(150, 110).named("nothing")
+      }.named("canvas")
+    },
+  ]
+
+  @Test("Pictures are as recorded, and XML", arguments: examples)
+  func snapshots(_ example: Example) throws {
+    let svg = example.layout.svg()
+    #expect(svg == example.layout.svg())
+    #expect(try Snapshot("picture-\(example).svg").recorded(for: svg) == svg)
+    #expect(XMLParser(data: Data(svg.utf8)).parse())
+  }
+
+  @Test("What sticks out is marked with by how much, and lies within the picture")
+  func overflow() throws {
+    let layout = Self.examples[2].layout
+    let boxes = layout.pictureBoxes
+    #expect(boxes.map(\.kind) == [.spec, .node, .text])
+    #expect(boxes.map { $0.overflows.map(\.points) } == [[], [], [24]])
+    #expect(boxes[2].overflows[0].area == Rect(x: 240, y: 0, width: 24, height: 20))
+    let svg = layout.svg(title: "wide")
+    #expect(svg.contains(#">+24 right</text>"#) && svg.contains(#"class="overflow""#))
+    #expect(svg.contains("TextNode &quot;title&quot; sticks out by 24 points (right)"))
+    // 264 points at 720 / 264 pixels, and the margins.
+    #expect(svg.contains(#"viewBox="0 0 742.08 "#))
+    // A badge on a corner is meant to reach out; the absolute spec's child that lies too far right is not.
+    let marked = Self.examples[3].layout.pictureBoxes.filter { !$0.overflows.isEmpty }
+    #expect(marked.flatMap(\.overflows).map(\.edge) == [.right, .top])
+  }
+
+  @Test("What is drawn behind is drawn first, and a part of a layout is drawn alone")
+  func order() throws {
+    let spec = InsetLayoutSpec(
+      insets: EdgeInsets(10),
+      child: BackgroundLayoutSpec(
+        child: TextNode("x").named("front"), background: DisplayNode().named("back")))
+    let layout = spec.layoutThatFits(.unconstrained)
+    #expect(layout.pictureBoxes.map { layout.tree.name(of: $0.id) } == [nil, nil, "back", "front"])
+    let part = layout.sublayouts[0]
+    #expect(part.pictureBoxes.map(\.frame.origin) == [.zero, .zero, .zero])
+    #expect(part.svg().contains("<title>BackgroundLayoutSpec: 8 × 20 points</title>"))
+  }
+
+  @Test("Elements without a layout, and places that no picture has, are left out")
+  func leftOut() {
+    let spec = StackLayoutSpec(alignItems: .start) {
+      ImageNode(imageSize: Size(400, 10))
+      StackLayoutSpec { TextNode("x") }.flexGrow().flexShrink()
+    }
+    let layout = spec.layoutThatFits(SizeRange(exactly: Size(300, 20)))
+    #expect(layout.pictureBoxes.map(\.id) == [ElementID(0), ElementID(1), ElementID(2)])
+  }
+
+  @Test("Control characters are shown, and what XML reserves is escaped")
+  func escaping() {
+    #expect(xmlText("a<b>&\"\n\u{0}\u{7F}\u{85}\u{FFFE}ü日") == "a&lt;b&gt;&amp;&quot;␊␀␡\u{FFFD}\u{FFFD}ü日")
+    #expect(xmlText("a\u{202E}b\u{200F}") == "a&#x202E;b&#x200F;")
+    #expect(svgNumber(-0.001) == "0" && svgNumber(1.0 / 3) == "0.33")
+  }
+
+  @Test("A text's lines are as many and as long as the engine says, whatever its words")
+  func lines() {
+    for seed in 0..<2_000 as Range<UInt64> {
+      var random = RandomTree(seed: seed)
+      let words = (0..<random.pick([0, 1, 2, 5, 9])).map { _ in
+        random.pick(["", "a", "to", "layout", "supercalifragilistic", "日本", "\n"])
+      }
+      let text = TextParameters(words.joined(separator: " "), advance: random.pick([8, 7.5]), lineHeight: 20)
+      let width = random.pick([0, 7, 8, 30, 47.5, 100, 1_000, Double.infinity])
+      let metrics = MonospaceMetrics(advance: text.advance, lineHeight: text.lineHeight)
+      let size = metrics.size(of: text.string, maxWidth: width)
+      let lines = TextLines(text, width: width).lines
+      #expect(Double(lines.count) * 20 == size.height, "seed \(seed): \(lines)")
+      let longest = lines.map { $0.unicodeScalars.count }.max() ?? 0
+      #expect(Double(longest) * text.advance == size.width, "seed \(seed): \(lines)")
+    }
+  }
+
+  @Test("A word of any length is cut, and what is left is never counted again")
+  func longWord() {
+    let text = TextParameters(String(repeating: "x", count: 300_000), advance: 8, lineHeight: 20)
+    let lines = TextLines(text, width: 16).lines
+    #expect(lines.count == 150_000 && lines.allSatisfy { $0 == "xx" })
+  }
+
+  @Test(
+    "A label is compared with no more rectangles than a few thousand, however many lie on top of each other")
+  func crowd() {
+    var labels = PictureLabels()
+    let frames = (0..<3_000).map { Rect(x: Double($0 % 7), y: Double($0 % 5), width: 300, height: 9_000) }
+    for frame in frames { labels.avoid(frame, .box) }
+    for frame in frames { _ = labels.place(["n 300 × 9000", "n"], in: frame) }
+    #expect(labels.comparisonCount < 3_000 * 10_000)
+    // Far from them there is room.
+    #expect(labels.place(["far"], in: Rect(x: 1e8, y: 0, width: 300, height: 30)) != nil)
+  }
+
+  @Test("Boxes of any size are drawn, however much larger than a number of pixels they are")
+  func huge() {
+    let far = 9_999_999.0
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .horizontal, spacing: far)))
+    for _ in 0..<2_000 {
+      builder.add(.sizedNode(Size(far, far)), name: "n")
+      builder.add(
+        .text(TextParameters("two words", advance: far, lineHeight: far)),
+        style: Style { $0.height = .points(far) })
+    }
+    builder.end()
+    let svg = builder.finish().layoutThatFits(.unconstrained).svg()
+    #expect(!svg.contains("inf") && !svg.contains("nan"))
+    #expect(XMLParser(data: Data(svg.utf8)).parse())
+  }
+
+  @Test(
+    "User code that answers with what is no length is drawn without it",
+    arguments: [Double.infinity, 1e300, .nan])
+  func userCode(length: Double) {
+    struct Wide: LayoutAlgorithm {
+      let length: Double
+      func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+        for child in 0..<children.count {
+          _ = children.measure(child, in: .unconstrained)
+          children.place(child, at: Point(length, 0))
+        }
+        return Size(length, 10)
+      }
+    }
+    var builder = LayoutTreeBuilder()
+    builder.begin(.wrapper)
+    builder.begin(.custom(Wide(length: length)), name: "wide")
+    builder.add(.text(TextParameters("text")))
+    builder.end()
+    builder.end()
+    let svg = builder.finish().layoutThatFits(.unconstrained).svg()
+    #expect(!svg.contains("<title>DisplayNode") && XMLParser(data: Data(svg.utf8)).parse())
+  }
+
+  @Test("No two labels overlap, and each lies in the picture, in random trees")
+  func labels() throws {
+    let label = /<text class="label[^"]*" x="([-\d.]+)" y="([-\d.]+)">([^<]*)<\/text>/
+    for seed in 0..<60 as Range<UInt64> {
+      var random = RandomTree(seed: seed)
+      let svg = random.tree(depth: 5).layoutThatFits(random.range()).svg()
+      #expect(XMLParser(data: Data(svg.utf8)).parse(), "seed \(seed)")
+      let rects = try svg.matches(of: label).map { match in
+        let text = match.3.replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
+        return try Rect(
+          x: #require(Double(match.1)), y: #require(Double(match.2)) - 9.5,
+          width: Double(text.unicodeScalars.count) * PictureLabels.characterWidth,
+          height: PictureLabels.lineHeight)
+      }
+      for (number, a) in rects.enumerated() {
+        for b in rects[..<number] {
+          // Places are written to a hundredth.
+          let isApart =
+            a.minX > b.maxX - 0.02 || b.minX > a.maxX - 0.02 || a.minY > b.maxY - 0.02
+            || b.minY > a.maxY - 0.02
+          #expect(isApart, "seed \(seed): \(a) and \(b)")
+        }
+      }
+    }
+  }
+
+  @Test("A tree of more than 20,000 boxes is drawn as boxes alone")
+  func large() {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .vertical)))
+    for _ in 0..<20_001 { builder.add(.sizedNode(Size(10, 10)), name: "node") }
+    builder.end()
+    let svg = builder.finish().layoutThatFits(.screen).svg()
+    #expect(!svg.contains("class=\"label") && !svg.contains("<title>Display"))
+    #expect(svg.split(separator: "<rect class=\"node\"").count == 20_003)
+  }
+}

@@ -1,0 +1,187 @@
+import LayoutDiagnostics
+import LayoutSpecs
+import LayoutTestSupport
+import Synchronization
+import Testing
+
+@Suite("Profiles")
+struct ProfileTests {
+  /// A clock that goes one nanosecond further with each reading.
+  private final class Ticks: Sendable {
+    private let count = Atomic<UInt64>(0)
+    func next() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).newValue }
+  }
+
+  private func trace(_ tree: LayoutTree, in range: SizeRange, counters: inout LayoutCounters) -> LayoutTrace {
+    let ticks = Ticks()
+    var trace = LayoutTrace(clock: { ticks.next() })
+    var context = LayoutContext()
+    context.layout(tree, in: range, recording: &trace)
+    counters += context.counters
+    return trace
+  }
+
+  @Test("Counts are the layouts' own, and times add up to theirs", arguments: 0..<20)
+  func sums(seed: UInt64) {
+    var random = RandomTree(seed: 23_000 + seed)
+    let tree = random.tree(depth: 7)
+    var counters = LayoutCounters()
+    var profile = LayoutProfile(of: tree)
+    var stacks = TraceStacks(of: tree)
+    var nanoseconds: UInt64 = 0
+    var eventCount = 0
+    for _ in 0..<3 {
+      let trace = trace(tree, in: random.range(), counters: &counters)
+      profile.add(trace)
+      stacks.add(trace)
+      nanoseconds += trace.duration
+      eventCount += trace.events.count
+    }
+    #expect(profile.counters == counters, "seed \(seed)")
+    #expect(profile.layoutCount == 3)
+    #expect(profile.nanoseconds == nanoseconds)
+    let own = profile.kinds.values.reduce(profile.unattributedNanoseconds) { $0 + $1.selfNanoseconds }
+    #expect(own == nanoseconds, "seed \(seed)")
+    let ofElements = profile.elements.reduce(profile.unattributedNanoseconds) { $0 + $1.selfNanoseconds }
+    #expect(ofElements == nanoseconds)
+    #expect(profile.kinds.values.reduce(0) { $0 + $1.elementCount } == tree.elementCount)
+    for entry in Array(profile.kinds.values) + profile.elements {
+      #expect(entry.selfNanoseconds <= entry.totalNanoseconds && entry.totalNanoseconds <= nanoseconds)
+    }
+    #expect(stacks.stacks.reduce(0) { $0 + $1.selfNanoseconds } == nanoseconds, "seed \(seed)")
+    #expect(stacks.stacks.reduce(0) { $0 + $1.count } == eventCount)
+    #expect(Set(stacks.stacks.map(\.frames)).count == stacks.stacks.count)
+  }
+
+  @Test("Stacks are called by type and name, below the half of the layout that they are of")
+  func stacks() {
+    let tree = StackLayoutSpec {
+      StackLayoutSpec(direction: .vertical) { TextNode("a").named("title") }
+      StackLayoutSpec(direction: .vertical) { TextNode("b").named("title") }
+    }.named("list").compiled()!
+    var counters = LayoutCounters()
+    var stacks = TraceStacks(of: tree)
+    stacks.add(trace(tree, in: .tableCell(width: 100), counters: &counters))
+    #expect(
+      stacks.stacks.map(\.frames) == [
+        ["measure"], ["place"], ["measure", "stack \"list\""], ["measure", "stack \"list\"", "stack"],
+        ["measure", "stack \"list\"", "stack", "text \"title\""],
+      ])
+    #expect(stacks.stacks.map(\.count) == [0, 0, 1, 2, 2])
+  }
+
+  @Test("Of elements of one kind within each other the time counts once in the kind's total")
+  func nestedKinds() {
+    let tree = StackLayoutSpec { StackLayoutSpec { LayoutSpec() } }.compiled()!
+    var counters = LayoutCounters()
+    var profile = LayoutProfile(of: tree)
+    let trace = trace(tree, in: .tableCell(width: 100), counters: &counters)
+    profile.add(trace)
+    #expect(profile.kinds["stack"]?.totalNanoseconds == trace.events[0].duration)
+    #expect(profile.kinds["stack"]?.elementCount == 2)
+    #expect(profile.elements[1].totalNanoseconds == trace.events[1].duration)
+  }
+
+  @Test("The top elements are those with the most time of their own")
+  func top() {
+    var random = RandomTree(seed: 5)
+    let tree = random.tree(depth: 6)
+    var counters = LayoutCounters()
+    var profile = LayoutProfile(of: tree)
+    profile.add(trace(tree, in: .tableCell(width: 300), counters: &counters))
+    let top = profile.topElements(.max)
+    #expect(top.count == tree.elementCount)
+    #expect(zip(top, top.dropFirst()).allSatisfy { $0.entry.selfNanoseconds >= $1.entry.selfNanoseconds })
+    #expect(profile.topElements(2).map(\.element) == top.prefix(2).map(\.element))
+    #expect(profile.topElements(0).isEmpty && profile.topElements(-1).isEmpty)
+  }
+
+  /// A clock that goes one nanosecond further with each reading, but for one reading that something disturbs.
+  private final class DisturbedTicks: Sendable {
+    private let state: Mutex<(reading: Int, time: UInt64)>
+    private let disturbedReading: Int
+
+    init(disturbedReading: Int) {
+      self.disturbedReading = disturbedReading
+      state = Mutex((0, 0))
+    }
+
+    func next() -> UInt64 {
+      state.withLock { state in
+        state.reading += 1
+        state.time += state.reading == disturbedReading ? 1_000_000 : 1
+        return state.time
+      }
+    }
+  }
+
+  @Test(
+    "What disturbs each of several layouts for a moment makes no element one of those with the most time",
+    arguments: 0..<20)
+  func medians(seed: UInt64) {
+    var random = RandomTree(seed: 25_000 + seed)
+    let tree = random.tree(depth: 6)
+    let range = SizeRange(width: 0...320, height: 0...(.infinity))
+    var context = LayoutContext()
+    func trace(disturbedReading: Int) -> LayoutTrace {
+      let ticks = DisturbedTicks(disturbedReading: disturbedReading)
+      var trace = LayoutTrace(clock: { ticks.next() })
+      context.layout(tree, in: range, recording: &trace)
+      return trace
+    }
+    let calm = trace(disturbedReading: -1)
+    guard calm.events.count >= 20 else { return }
+    var expected = LayoutProfile(of: tree)
+    expected.add(calm)
+    let readings = 2 * calm.events.count
+    let traces = (1...5).map { trace(disturbedReading: $0 * readings / 6) }
+    let profile = LayoutProfile(of: tree, medianOf: traces)
+    // How many layouts were disturbed at each element; two of five do not move a median.
+    var disturbances = [Int](repeating: 0, count: tree.elementCount)
+    for trace in traces {
+      var one = LayoutProfile(of: tree)
+      one.add(trace)
+      for element in disturbances.indices
+      where one.elements[element].selfNanoseconds != expected.elements[element].selfNanoseconds {
+        disturbances[element] += 1
+      }
+    }
+    for element in disturbances.indices where disturbances[element] <= 2 {
+      let times = (profile.elements[element].selfNanoseconds, expected.elements[element].selfNanoseconds)
+      #expect(times.0 == times.1, "seed \(seed), element \(element)")
+    }
+    #expect(disturbances.contains { (1...2).contains($0) }, "seed \(seed)")
+    #expect(profile.layoutCount == 1 && profile.counters == expected.counters)
+    #expect(traces.contains { $0.duration == profile.nanoseconds })
+  }
+
+  @Test(
+    "A layout is recorded into the memory that was recorded into before, and what is kept of it is a copy")
+  func warmBuffer() {
+    var random = RandomTree(seed: 6)
+    let tree = random.tree(depth: 7)
+    var context = LayoutContext()
+    var trace = LayoutTrace()
+    func address(_ trace: LayoutTrace) -> UnsafePointer<LayoutTrace.Event>? {
+      trace.events.withUnsafeBufferPointer { $0.baseAddress }
+    }
+    context.layout(tree, in: .tableCell(width: 300), recording: &trace)
+    let first = address(trace)
+    for _ in 0..<3 {
+      context.layout(tree, in: .tableCell(width: 300), recording: &trace)
+      var copy = trace
+      copy.reserveCapacity(trace.events.count)
+      #expect(address(trace) == first && address(copy) != first)
+      #expect(copy.events.count == trace.events.count)
+    }
+  }
+
+  @Test("A profile of nothing is empty")
+  func nothing() {
+    let tree = LayoutSpec().compiled()!
+    let profile = LayoutProfile(of: tree)
+    #expect(profile.counters == LayoutCounters() && profile.nanoseconds == 0)
+    #expect(profile.kinds.mapValues(\.elementCount) == ["spec": 1])
+    #expect(TraceStacks(of: tree).stacks.isEmpty)
+  }
+}
