@@ -36,7 +36,11 @@ struct EditMemoryTests {
     var tree = row()
     let before = tree.byteCount
     let styles = (0..<1009).map { width in Style { $0.width = .points(Double(width) / 8) } }
-    for step in 0..<EditMemoryTests.count { tree.setStyle(styles[step % 1009], of: ElementID(1 + step % 2)) }
+    for step in 0..<EditMemoryTests.count {
+      tree.setStyle(styles[step % 1009], of: ElementID(1 + step % 2))
+      // Each edit looks through all styles, so if they add up that takes hours.
+      if step % 1000 == 0 && tree.byteCount >= before + 4096 { break }
+    }
     #expect(tree.byteCount < before + 4096)
     #expect(tree.style(of: ElementID(1)) == styles[999_998 % 1009])
     #expect(tree.style(of: tree.root) == Style())
@@ -76,7 +80,7 @@ struct EditMemoryTests {
         largest = (max(largest.tree, tree.byteCount), max(largest.context, context.byteCount))
       }
     }
-    #expect(largest.tree < 60_000 && largest.context < 200_000)
+    #expect(largest.tree < 4_000 && largest.context < 4_000)
   }
 
   @Test("After any number of edits the layout is that of a tree that was built so")

@@ -1,5 +1,6 @@
 import Dispatch
 import LayoutSpecs
+import LayoutTestSupport
 import Synchronization
 import Testing
 
@@ -56,7 +57,7 @@ struct BackgroundLayoutTests {
   @Test("What is cancelled on the way asks no further node, and keeps nothing that is half done")
   func cancelledWithin() async throws {
     let cells = (0..<10).map { _ in ListNode([TextNode("hello")]) }
-    let cancelling = Mutex<Task<Layout, any Error>?>(nil)
+    let cancelling = LockedValue<Task<Layout, any Error>?>(nil)
     let trigger = DisplayNode { _, _ in
       cancelling.withLock { $0?.cancel() }
       return ImageNode(imageSize: Size(3, 3))
@@ -156,7 +157,7 @@ struct LayoutBatchTests {
   @Test("A batch that is cancelled keeps what is done, and says that not all is")
   func cancelling() async {
     let nodes = cells(10)
-    let holder = Mutex<LayoutBatch?>(nil)
+    let holder = LockedValue<LayoutBatch?>(nil)
     let trigger = DisplayNode { _, _ in
       holder.withLock { $0?.cancel() }
       return TextNode("x")

@@ -1,6 +1,6 @@
 import Dispatch
 import LayoutSpecs
-import Synchronization
+import LayoutTestSupport
 import Testing
 
 @Suite("Changes of a node's style")
@@ -78,7 +78,7 @@ struct NodeStyleTests {
     /// Changes its own style, and its text's, in all that is called.
     final class Restless: DisplayNode, @unchecked Sendable {
       let text = TextNode("hello")
-      let calls = Mutex<[String]>([])
+      let calls = LockedValue<[String]>([])
 
       func note(_ call: String) {
         styled { style in
@@ -180,7 +180,7 @@ struct NodeStyleTests {
   func threads() {
     let node = DisplayNode()
     let list = ListNode([node])
-    let lost = Mutex(0)
+    let lost = LockedValue(0)
     DispatchQueue.concurrentPerform(iterations: 2) { thread in
       for round in 1...3000 {
         if thread == 0 {

@@ -7,7 +7,7 @@ import Synchronization
 /// so that one which hangs takes no other test with it.
 func outcome<Outcome: Sendable>(of body: @escaping @Sendable () -> Outcome) -> Outcome? {
   let isDone = DispatchSemaphore(value: 0)
-  let outcome = Mutex<Outcome?>(nil)
+  let outcome = LockedValue<Outcome?>(nil)
   Thread.detachNewThread {
     let result = body()
     outcome.withLock { $0 = result }
@@ -19,7 +19,7 @@ func outcome<Outcome: Sendable>(of body: @escaping @Sendable () -> Outcome) -> O
 /// A node that arranges others in a stack, and counts how often it was asked what it holds.
 final class ListNode: DisplayNode, @unchecked Sendable {
   private let asked = Atomic<Int>(0)
-  private let state: Mutex<State>
+  private let state: LockedValue<State>
 
   struct State {
     var items: [DisplayNode]
@@ -31,7 +31,7 @@ final class ListNode: DisplayNode, @unchecked Sendable {
     _ items: [DisplayNode],
     _ parameters: StackParameters = StackParameters(direction: .vertical, alignItems: .start)
   ) {
-    state = Mutex(State(items: items, parameters: parameters))
+    state = LockedValue(State(items: items, parameters: parameters))
   }
 
   /// How often the node was asked.
