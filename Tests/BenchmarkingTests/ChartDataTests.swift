@@ -3,7 +3,7 @@ import Testing
 
 @testable import Benchmarking
 
-/// That charts show what the files say.
+/// The data of charts, against the files that they are drawn from.
 @Suite("What charts draw")
 struct ChartDataTests {
   private func chart(_ name: String) throws -> Chart {

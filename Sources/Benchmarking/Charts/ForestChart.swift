@@ -158,7 +158,7 @@ extension MetricComparison {
   /// The candidate's value less the base's.
   fileprivate var difference: Double { candidateValue - baseValue }
 
-  /// The same of the base's copy; nil if there is no copy, or only its ratio to 0 is known.
+  /// That difference of the base's copy; nil if there is no copy, or only its ratio to 0 is known.
   fileprivate var nullDifference: Double? {
     null.flatMap { $0.ratio == 1 ? 0 : $0.ratio.isFinite ? baseValue * ($0.ratio - 1) : nil }
   }
