@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 extension MetricComparison {
   /// Judges a counted metric by equality or by a share. If a copy of the base differs from the base by more

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 /// The effects of the pairs of one cell and one metric: one value per pair, the median over its rounds of
 /// ln(arm / base).

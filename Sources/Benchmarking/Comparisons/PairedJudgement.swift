@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 /// The result of one look at the pairs of one cell and one metric.
 package struct PairedJudgement: Hashable, Sendable {

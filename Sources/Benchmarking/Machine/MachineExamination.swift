@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 /// The problems of a machine for measuring, and their remedies.
 package struct MachineExamination: Hashable, Sendable {

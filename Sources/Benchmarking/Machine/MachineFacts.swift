@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 /// A machine's properties and load, as far as it reports them. nil = unsupported, which never means 0.
 package struct MachineFacts: Hashable, Sendable, Codable {

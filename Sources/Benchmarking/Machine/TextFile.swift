@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 /// A reader of small text files that the system generates on reading, such as those of `/proc`, whose size is
 /// unknown beforehand.
