@@ -40,9 +40,9 @@ struct ChartCommand: ParsableCommand {
   var cells: FilterOptions
 
   @Option(
-    help:
-      "The metric, by its name in summary.csv or compare.csv. Default: wall time; for memory and forest, all."
-  )
+    help: """
+      The metric, by its name in summary.csv or compare.csv. Default: wall time; for memory and forest, all.
+      """)
   var metric: String?
 
   @Option(help: "Growth: the time per element or per tree.")
@@ -109,7 +109,7 @@ struct ChartCommand: ParsableCommand {
     for kind in try kinds ?? [] { try validate(kind) }
     let metrics = ChartKind.allCases.flatMap(\.metrics)
     if let metric, !metrics.contains(metric) {
-      let names = metrics.indices.filter { !metrics[..<$0].contains(metrics[$0]) }.map { metrics[$0] }
+      let names = metrics.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
       throw ValidationError("there is no metric \"\(metric)\"; there are \(names.joined(separator: ", "))")
     }
   }
@@ -145,21 +145,14 @@ struct ChartCommand: ParsableCommand {
     }
     try reportingFailures {
       ThisProgram.warnOfOtherSources()
-      let folder: URL
-      let charts: [Chart]
-      do throws(FileError) {
+      let (charts, folder) = try readingFiles {
         let folders = try runFolders()
         let place = csv.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
-        folder = try outputFolder(in: place ?? folders[folders.count - 1].url)
-        if let csv {
-          charts = try customCharts(csv)
-        } else {
-          charts = try chartsOfRuns(folders)
-        }
-      } catch {
-        throw CommandFailure.badInput(error)
+        let folder = try outputFolder(in: place ?? folders[folders.count - 1].url)
+        let charts = if let csv { try customCharts(csv) } else { try chartsOfRuns(folders) }
+        return (charts, ChartFolder(url: folder))
       }
-      try write(charts, into: ChartFolder(url: folder))
+      try write(charts, into: folder)
     }
   }
 
@@ -249,11 +242,8 @@ struct ChartCommand: ParsableCommand {
       case .both: [.light, .dark]
       }
     let pictures = formats.filter { ChartCommand.pictures.contains($0) }
-    let specifications: [URL]
-    do throws(FileError) {
-      specifications = try folder.write(charts, themes: themes, extensions: pictures, force: force)
-    } catch {
-      throw CommandFailure.failed(error)
+    let specifications = try failingOnFiles {
+      try folder.write(charts, themes: themes, extensions: pictures, force: force)
     }
     for file in specifications { print(file.relativePath) }
     guard !pictures.isEmpty else { return }
@@ -273,11 +263,5 @@ struct ChartCommand: ParsableCommand {
 
 extension ChartKind {
   /// A line per kind, as help shows it.
-  fileprivate static var list: String {
-    let width = allCases.map(\.rawValue.count).max() ?? 0
-    return allCases.map { kind in
-      let name = kind.rawValue + String(repeating: " ", count: width - kind.rawValue.count)
-      return "  \(name)  \(kind.summary)"
-    }.joined(separator: "\n")
-  }
+  fileprivate static var list: String { columns(allCases.map { ($0.rawValue, $0.summary) }, indent: "  ") }
 }

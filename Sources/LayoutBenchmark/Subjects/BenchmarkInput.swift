@@ -27,7 +27,7 @@ struct BenchmarkInput: Sendable {
   init(_ source: BenchmarkSuite.Source, seed: UInt64, suiteFile: URL) throws {
     switch source {
     case .workload(let text):
-      let workload = try parseWorkload(text)
+      let workload = try Workload(parsing: text)
       name = workload.description
       tree = workload.tree(seed: seed)
       range = workload.range
