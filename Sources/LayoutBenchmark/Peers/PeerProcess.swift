@@ -14,9 +14,9 @@ final class PeerProcess {
   init(_ program: PeerProgram) throws(PeerFailure) {
     do throws(LineProcess.Failure) {
       process = try LineProcess(
-        executable: program.executable, arguments: program.arguments, limit: program.limit)
+        executable: program.program.executable, arguments: program.program.arguments, limit: program.limit)
     } catch {
-      throw PeerFailure(error)
+      throw .process(error)
     }
     let hello: PeerProtocol.HelloReply = try ask(PeerProtocol.Hello(limitSeconds: program.limit))
     guard hello.version == PeerProtocol.version else {
@@ -33,7 +33,7 @@ final class PeerProcess {
     do throws(LineProcess.Failure) {
       answer = try process.ask(line)
     } catch {
-      throw PeerFailure(error)
+      throw .process(error)
     }
     guard let status = try? JSONDecoder().decode(PeerProtocol.Status.self, from: answer) else {
       throw nonsense(answer)
@@ -52,13 +52,29 @@ final class PeerProcess {
   }
 }
 
-extension PeerFailure {
-  init(_ failure: LineProcess.Failure) {
-    switch failure {
-    case .notStarted(let reason): self = .notStarted(reason)
-    case .ended(let how): self = .ended(how)
-    case .tookTooLong(let seconds): self = .tookTooLong(seconds: seconds)
-    case .endless: self = .nonsense("a line that does not end")
+/// The reason why a peer did not do what was asked.
+enum PeerFailure: Error, CustomStringConvertible {
+  /// The worker program or the engine is missing.
+  case notInstalled
+  /// The engine does not support a property of the element.
+  case refused(reason: String, element: Int)
+  /// It reported a reason.
+  case error(String)
+  /// Its process gave no answer.
+  case process(LineProcess.Failure)
+  /// Its answer violates the protocol.
+  case nonsense(String)
+
+  var description: String {
+    switch self {
+    case .notInstalled: "the peers are not installed, or not in these versions; run \(PeerProgram.remedy)"
+    case .refused(let reason, let element): "element #\(element) cannot be said to the engine: \(reason)"
+    case .error(let message): "the peer could not: \(message)"
+    case .process(.notStarted(let reason)): "the peer could not be started: \(reason)"
+    case .process(.ended(let how)): "the peer ended \(how)"
+    case .process(.tookTooLong(let seconds)): "the peer did not answer within \(seconds) s"
+    case .process(.endless): "the peer answered nonsense: a line that does not end"
+    case .nonsense(let answer): "the peer answered nonsense: \(answer)"
     }
   }
 }

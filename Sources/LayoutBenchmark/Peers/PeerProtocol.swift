@@ -1,3 +1,5 @@
+import LayoutSpecs
+
 /// The requests to a peer's worker program and its answers: one JSON object per line.
 ///
 /// `Benchmarks/peers/protocol.py` is the other side, with examples.
@@ -66,38 +68,13 @@ enum PeerProtocol {
   struct FramesReply: Decodable {
     /// x, y, width and height by element, relative to the parent element; nil if the engine returns NaN.
     let frames: [Double?]
-  }
-}
 
-/// The reason why a peer did not do what was asked.
-enum PeerFailure: Error, CustomStringConvertible {
-  /// The worker program or the engine is missing.
-  case notInstalled
-  /// Its frames differ from the engine's.
-  case otherFrames(String)
-  /// The engine does not support a property of the element.
-  case refused(reason: String, element: Int)
-  /// It reported a reason.
-  case error(String)
-  /// The worker program could not be started.
-  case notStarted(String)
-  /// The program ended.
-  case ended(String)
-  /// It did not answer within this time.
-  case tookTooLong(seconds: Double)
-  /// Its answer violates the protocol.
-  case nonsense(String)
-
-  var description: String {
-    switch self {
-    case .notInstalled: "the peers are not installed, or not in these versions; run \(PeerProgram.remedy)"
-    case .otherFrames(let difference): "its frames differ by \(difference)"
-    case .refused(let reason, let element): "element #\(element) cannot be said to the engine: \(reason)"
-    case .error(let message): "the peer could not: \(message)"
-    case .notStarted(let reason): "the peer could not be started: \(reason)"
-    case .ended(let how): "the peer ended \(how)"
-    case .tookTooLong(let seconds): "the peer did not answer within \(seconds) s"
-    case .nonsense(let answer): "the peer answered nonsense: \(answer)"
+    /// The frames as rectangles.
+    var rects: [Rect] {
+      let numbers = frames.map { $0 ?? .nan }
+      return stride(from: 0, to: numbers.count, by: 4).map {
+        Rect(x: numbers[$0], y: numbers[$0 + 1], width: numbers[$0 + 2], height: numbers[$0 + 3])
+      }
     }
   }
 }

@@ -1,3 +1,4 @@
+import ConstraintLayout
 import LayoutSpecs
 
 /// A tree in the peers' protocol: a flat list of elements in pre-order, without default values.
@@ -7,8 +8,10 @@ struct PeerTree: Encodable {
   let height: [Double?]
   let elements: [PeerElement]
 
-  /// - Parameter context: a layout of the tree, from which the sizes of texts are taken.
-  init(_ tree: LayoutTree, in range: SizeRange, laidOutIn context: borrowing LayoutContext) {
+  /// The sizes of texts are those of a layout in the range.
+  init(_ tree: LayoutTree, in range: SizeRange) {
+    var context = LayoutContext()
+    context.layout(tree, in: range)
     width = [range.min.width, finite(range.max.width)]
     height = [range.min.height, finite(range.max.height)]
     var elements: [PeerElement] = []
@@ -114,3 +117,51 @@ struct PeerLength: Encodable {
 private func finite(_ length: Double) -> Double? { length < .infinity ? length : nil }
 
 private func nonzero(_ number: Double) -> Double? { number == 0 ? nil : number }
+
+// MARK: - Constraints
+
+/// A system of constraints in the peers' protocol: the steps of a solver's program, in order.
+struct PeerSystem: Encodable {
+  /// The first four variables per element are its x, y, width and height.
+  let elementCount: Int
+  let variableCount: Int
+  let steps: [Step]
+
+  /// A constraint if it has a relation. Otherwise a value for a variable, which is edited from then on if it
+  /// has a weight.
+  struct Step: Encodable {
+    private(set) var relation: String?
+    /// A coefficient and a variable's number for each term in turn.
+    private(set) var terms: [Double]?
+    private(set) var constant: Double?
+    /// The strength's weight; nil for required constraints, and for a variable that is already being edited.
+    private(set) var weight: Double?
+    private(set) var variable: Int?
+    private(set) var value: Double?
+
+    init(_ step: SolverProgram.Step) {
+      switch step {
+      case .add(let constraint):
+        relation =
+          switch constraint.relation {
+          case .lessOrEqual: "<="
+          case .equal: "="
+          case .greaterOrEqual: ">="
+          }
+        terms = constraint.terms.flatMap { [$0.coefficient, Double($0.variable.index)] }
+        constant = constraint.constant
+        weight = constraint.strength == .required ? nil : constraint.strength.weight
+      case .edit(let variable, let value, let strength):
+        (self.variable, self.value, weight) = (variable.index, value, strength.weight)
+      case .suggest(let variable, let value):
+        (self.variable, self.value) = (variable.index, value)
+      }
+    }
+  }
+
+  init(_ program: SolverProgram, elementCount: Int) {
+    self.elementCount = elementCount
+    variableCount = program.variableCount
+    steps = program.steps.map(Step.init)
+  }
+}
