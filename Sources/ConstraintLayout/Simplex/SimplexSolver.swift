@@ -51,9 +51,6 @@ public final class SimplexSolver {
     variables.deallocate()
   }
 
-  /// The number of constraints, edits included.
-  public var constraintCount: Int { records.count - freeSlots.count }
-
   /// Removes all variables and constraints, and keeps the memory.
   public func removeAll() {
     tableau.removeAll()

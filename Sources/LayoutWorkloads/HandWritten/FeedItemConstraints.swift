@@ -67,7 +67,7 @@ public struct FeedItemConstraints {
 
 extension FeedItemConstraints {
   private mutating func add(
-    _ terms: [(Double, Variable)], _ relation: Relation, _ constant: Double, _ strength: Strength = .required
+    _ terms: [Term], _ relation: Relation, _ constant: Double, _ strength: Strength = .required
   ) {
     steps.append(.add(LinearConstraint(terms, relation, constant, strength: strength)))
   }
