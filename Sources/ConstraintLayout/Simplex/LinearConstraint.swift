@@ -27,9 +27,7 @@ public struct LinearConstraint: Sendable {
   public var strength: Strength
 
   /// - Precondition: all numbers are finite.
-  public init(
-    _ terms: [Term], _ relation: Relation, _ constant: Double, strength: Strength = .required
-  ) {
+  public init(_ terms: [Term], _ relation: Relation, _ constant: Double, strength: Strength = .required) {
     precondition(
       constant.isFinite && terms.allSatisfy { $0.coefficient.isFinite }, "A constraint's numbers are finite")
     self.terms = terms

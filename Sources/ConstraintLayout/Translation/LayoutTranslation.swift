@@ -280,9 +280,7 @@ extension LayoutTranslation {
   }
 
   /// Rule 10.
-  private mutating func writeAbsolute(
-    _ id: ElementID, _ axis: ConstraintAxis
-  ) throws(ConstraintLayoutError) {
+  private mutating func writeAbsolute(_ id: ElementID, _ axis: ConstraintAxis) throws(ConstraintLayoutError) {
     guard isGiven(id.index, axis) else {
       throw .unsupported(element: id, reason: "an absolute spec whose size its range does not give")
     }

@@ -265,3 +265,46 @@ extension ChartKind {
   /// A line per kind, as help shows it.
   fileprivate static var list: String { columns(allCases.map { ($0.rawValue, $0.summary) }, indent: "  ") }
 }
+
+// MARK: - Drawing
+
+/// The program that draws specifications: `Benchmarks/charts/render.py`.
+struct ChartRenderer {
+  private let program: PythonProgram
+
+  /// The command that installs it.
+  static let remedy = "scripts/install-renderer"
+
+  /// nil if it is not installed.
+  ///
+  /// The environment variable `LAYOUTBENCH_RENDERER` names another program, which gets the same options; if it is
+  /// empty, there is none.
+  init?() {
+    if let other = ProcessInfo.processInfo.environment["LAYOUTBENCH_RENDERER"] {
+      guard !other.isEmpty else { return nil }
+      program = PythonProgram(executable: URL(fileURLWithPath: other), arguments: [])
+    } else if let installed = PythonProgram("render.py", in: "charts", requirements: ["requirements.txt"]) {
+      program = installed
+    } else {
+      return nil
+    }
+  }
+
+  /// Draws each specification in each format, beside it, and waits until that is done.
+  ///
+  /// - Throws: `CommandFailure` with the last line of the program's errors.
+  func draw(_ specifications: [URL], formats: [String]) throws {
+    let options = ["--format", formats.joined(separator: ","), "--"]
+    let command = [program.executable.path] + program.arguments + options + specifications.map(\.path)
+    let result: ProcessResult
+    do throws(ProcessRunnerError) {
+      result = try SystemProcessRunner().run(command, environment: [:])
+    } catch {
+      throw CommandFailure.failed("\(program.executable.path) does not start: \(error)")
+    }
+    guard result.exitCode == 0 else {
+      let last = result.errors.split(separator: "\n").last.map(String.init) ?? "it gave no reason"
+      throw CommandFailure.failed("the charts cannot be drawn: \(last)")
+    }
+  }
+}

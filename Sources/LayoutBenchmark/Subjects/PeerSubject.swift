@@ -33,12 +33,11 @@ struct PeerSubject: Subject {
     let frames: [Rect]
     do throws(PeerFailure) {
       let peer = try start(with: trees, in: input.range)
-      let reply: PeerProtocol.FramesReply = try peer.ask(PeerProtocol.Frames())
+      frames = try peer.ask(PeerRequest(request: "frames"), for: \.rects)
       let count = PeerSubject.elementCount(of: trees)
-      guard reply.frames.count == 4 * count else {
-        throw .nonsense("\(reply.frames.count) numbers for the frames of \(count) elements")
+      guard frames.count == count else {
+        throw .nonsense("\(4 * frames.count) numbers for the frames of \(count) elements")
       }
-      frames = reply.rects
     } catch {
       throw Refusal(error, scope == nil ? input.tree : nil)
     }
@@ -69,14 +68,11 @@ struct PeerSubject: Subject {
     }
     guard let program = PeerProgram(engine: engine) else { throw .notInstalled }
     let peer = try PeerProcess(program)
-    let reply: PeerProtocol.LoadReply =
-      if scope == nil {
-        try peer.ask(PeerProtocol.Load(tree: PeerTree(trees[0], in: range)))
-      } else {
-        try peer.ask(PeerProtocol.LoadSystems(systems: systems))
-      }
+    var request = PeerRequest(request: "load")
+    if scope == nil { request.tree = PeerTree(trees[0], in: range) } else { request.systems = systems }
+    let loaded = try peer.ask(request, for: \.elements)
     let count = PeerSubject.elementCount(of: trees)
-    guard reply.elements == count else { throw .nonsense("\(reply.elements) elements, and not \(count)") }
+    guard loaded == count else { throw .nonsense("\(loaded) elements, and not \(count)") }
     return peer
   }
 
@@ -125,9 +121,9 @@ private final class PeerWorker: SelfTimedWorker {
   }
 
   func run(iterations: Int) throws -> UInt64 {
-    let reply: PeerProtocol.RunReply = try peer.ask(PeerProtocol.Run(iterations: iterations))
-    checksum = reply.checksum ?? .nan
-    return reply.nanoseconds
+    let run = try peer.ask(PeerRequest(request: "run", iterations: iterations), for: \.run)
+    checksum = run.checksum
+    return run.nanoseconds
   }
 
   /// The pool passes whole batches; a single job is the smallest batch.
