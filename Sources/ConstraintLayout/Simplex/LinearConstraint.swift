@@ -72,7 +72,7 @@ func formula(_ terms: [Term], _ product: (Double, Variable) -> String) -> String
 /// lexicographically instead; solvers in use, such as kiwi, use weights.
 ///
 /// Source: the paper that `SimplexSolver` names, section 2.1.
-public struct Strength: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct Strength: Hashable, Sendable, CustomStringConvertible {
   /// The cost of a point of violation; infinite for required constraints.
   public let weight: Double
 
@@ -92,8 +92,6 @@ public struct Strength: Hashable, Comparable, Sendable, CustomStringConvertible 
     precondition(weight > 0, "A strength's weight is above 0")
     self.weight = weight
   }
-
-  public static func < (a: Strength, b: Strength) -> Bool { a.weight < b.weight }
 
   public var description: String {
     switch self {

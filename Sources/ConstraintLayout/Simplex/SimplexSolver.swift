@@ -155,7 +155,7 @@ extension Tableau {
       substitute(row)
       append(row)
       if isOptimal { return true }
-    } else if holdsDummiesAlone(row) {
+    } else if firstSymbol(in: row) == nil {
       guard isNearlyZero(row.constant) else {
         discard(row)
         return false
@@ -185,11 +185,6 @@ extension Tableau {
       if row.coefficient(of: symbol) < 0 { return symbol }
     }
     return nil
-  }
-
-  private func holdsDummiesAlone(_ row: TableauRow) -> Bool {
-    for index in 0..<row.cells.count where kind(of: row.cells[index].symbol) != .dummy { return false }
-    return true
   }
 }
 

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Foundation
 import LayoutDocuments
-import LayoutSpecs
 import LayoutWorkloads
 
 /// `layoutbench generate`: writes a workload as a document.
