@@ -77,74 +77,68 @@ private struct TreeSteps {
 
 // MARK: - Specs and nodes
 
-/// `spec.build`: what an app does. Specs and nodes are made, compiled and laid out.
+/// `spec.build`: what an app does. Specs and nodes are made, compiled and laid out. `spec.build.specs` and
+/// `spec.build.compile` are its first steps: the difference is the cost of the next one.
 struct BuildSubject: Subject {
-  let name = "spec.build"
-  let summary = "the engine: specs and nodes made, compiled and laid out, as an app does"
+  enum Step {
+    case specs
+    case compile
+    case layout
+  }
+
+  let lastStep: Step
 
   /// The deepest tree. Elements are made recursively, from the top down.
   private static let deepestTree = 500
+
+  var name: String {
+    switch lastStep {
+    case .specs: "spec.build.specs"
+    case .compile: "spec.build.compile"
+    case .layout: "spec.build"
+    }
+  }
+
+  var summary: String {
+    switch lastStep {
+    case .specs: "the engine: specs and nodes made, and no more"
+    case .compile: "the engine: specs and nodes made and compiled, not laid out"
+    case .layout: "the engine: specs and nodes made, compiled and laid out, as an app does"
+    }
+  }
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
     guard input.tree.depth <= BuildSubject.deepestTree else {
       throw Refusal(description: "specs in specs are made \(BuildSubject.deepestTree) levels deep at most")
     }
-    let layout = ElementRecipe(input.tree, input.tree.root).element
-      .layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid)
+    let recipe = ElementRecipe(input.tree, input.tree.root)
+    let layout = recipe.element.layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid)
     let expected = input.tree.layoutThatFits(input.range)
     // A composite node without a layout is never asked for its spec, so then the trees differ and the frames
     // need not be equal.
     guard layout.checksum == expected.checksum || layout.tree.elementCount != input.tree.elementCount else {
       throw Refusal(description: "its frames are not those of the compiled tree")
     }
-  }
-
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    let recipe = ElementRecipe(input.tree, input.tree.root)
-    var layout: Layout?
-    return JobWorker {
-      layout = recipe.element.layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid)
-    } checksum: {
-      layout?.checksum ?? .nan
-    }
-  }
-}
-
-/// `spec.build.specs`, `spec.build.compile`: the first steps of `spec.build`. The difference is the cost of
-/// the next step.
-struct BuildStepSubject: Subject {
-  enum Step: String {
-    case specs, compile
-  }
-
-  let step: Step
-  var name: String { "spec.build.\(step.rawValue)" }
-  var summary: String {
-    switch step {
-    case .specs: "the engine: specs and nodes made, and no more"
-    case .compile: "the engine: specs and nodes made and compiled, not laid out"
-    }
-  }
-
-  func check(_ input: BenchmarkInput) throws(Refusal) {
-    try BuildSubject().check(input)
-    guard ElementRecipe(input.tree, input.tree.root).element.compiled() != nil else {
+    guard lastStep == .layout || recipe.element.compiled() != nil else {
       throw Refusal(description: "its composite nodes are compiled while they are laid out")
     }
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
     let recipe = ElementRecipe(input.tree, input.tree.root)
+    let pixelGrid = input.tree.pixelGrid
     var element: (any LayoutElement)?
     var tree: LayoutTree?
+    var layout: Layout?
     return JobWorker {
-      switch step {
+      switch lastStep {
       case .specs: element = recipe.element
-      case .compile: tree = recipe.element.compiled(pixelGrid: input.tree.pixelGrid)
+      case .compile: tree = recipe.element.compiled(pixelGrid: pixelGrid)
+      case .layout: layout = recipe.element.layoutThatFits(input.range, pixelGrid: pixelGrid)
       }
     } checksum: {
-      let tree = tree ?? element?.compiled(pixelGrid: input.tree.pixelGrid)
-      return tree?.layoutThatFits(input.range).checksum ?? .nan
+      let tree = tree ?? element?.compiled(pixelGrid: pixelGrid)
+      return (layout ?? tree?.layoutThatFits(input.range))?.checksum ?? .nan
     }
   }
 }

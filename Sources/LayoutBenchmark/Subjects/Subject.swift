@@ -74,9 +74,9 @@ final class JobWorker: Worker {
 
 /// All subjects, in the order of the list.
 let subjects: [any Subject] = [
-  ColdSubject(), SharedSubject(), SplitSubject(), TreeSubject(), BuildSubject(), NodeBuildSubject(),
-  BuildStepSubject(step: .specs), BuildStepSubject(step: .compile), ResizeSubject(), EditSubject(),
-  SameSubject(), ManualSubject(),
+  ColdSubject(), SharedSubject(), SplitSubject(), TreeSubject(), BuildSubject(lastStep: .layout),
+  NodeBuildSubject(), BuildSubject(lastStep: .specs), BuildSubject(lastStep: .compile), ResizeSubject(),
+  EditSubject(), SameSubject(), ManualSubject(),
   CassowarySubject(scope: .tree), CassowarySubject(scope: .cells),
   CassowarySubject(scope: .tree, resizes: true), CassowarySubject(scope: .cells, resizes: true),
   HandWrittenConstraintsSubject(solver: .cassowary),
