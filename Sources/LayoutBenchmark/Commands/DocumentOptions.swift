@@ -104,6 +104,12 @@ func readDocument(_ file: String) throws -> SpecDocument {
 
 // MARK: - Writing
 
+/// The format of what is said about a document.
+enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+  case text
+  case json
+}
+
 /// The options for the file and the form of a written document.
 struct DocumentOutput: ParsableArguments {
   @Option(name: .shortAndLong, help: "The file to write. Default: standard output.", completion: .file())

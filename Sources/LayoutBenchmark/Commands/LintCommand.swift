@@ -26,16 +26,11 @@ struct LintCommand: ParsableCommand {
         layoutbench lint --rules
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text
-    case json
-  }
-
   @Argument(help: "The documents; - is standard input.", completion: .file(extensions: ["json"]))
   var files: [String] = []
 
   @Option(help: "The format of findings.")
-  var format = Format.text
+  var format = ReportFormat.text
 
   @OptionGroup var constraint: ConstraintOptions
 
