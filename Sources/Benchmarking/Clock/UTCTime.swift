@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 /// A moment in Coordinated Universal Time, for stamping records. To measure intervals, use `MonotonicClock`.
 package struct UTCTime: Hashable, Sendable {

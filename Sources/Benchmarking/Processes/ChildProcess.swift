@@ -1,14 +1,6 @@
 import CSystemCalls
 import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// A running program with pipes to its standard streams.
 ///
 /// Uses `posix_spawn` instead of Foundation's `Process`, which on Linux occasionally misses that a child has

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// The end of a child's standard error. It is read while the child runs, since a full pipe would stop it.
 struct ErrorTail {
   private let handle: FileHandle

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// A cache of release builds of revisions, so that each is built once.
 ///
 /// A build's name derives from the tree of its sources, the versions of its dependencies, the compiler and

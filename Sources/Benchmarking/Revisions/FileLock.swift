@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// A lock between processes, on a file that remains, empty. The system releases it when the process ends.
 struct FileLock {
   private let descriptor: Int32

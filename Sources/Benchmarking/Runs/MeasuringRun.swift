@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 /// Carries out a plan: calibrates, warms up and takes samples of all cells in turns. Then, when nothing is
 /// left to be timed, counts allocations and records latencies cell by cell.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Benchmarking
 import Foundation
+import LayoutWorkloads
 
 /// The options of `run` and `compare` that select a suite and its cells.
 struct SuiteSelection: ParsableArguments {
@@ -46,7 +47,7 @@ struct SuiteSelection: ParsableArguments {
     // Different spellings of a workload belong together.
     for index in request.cells.indices {
       if let text = request.cells[index].workload {
-        request.cells[index].workload = try parseWorkload(text).description
+        request.cells[index].workload = try Workload(parsing: text).description
       }
     }
     return (suite, request)

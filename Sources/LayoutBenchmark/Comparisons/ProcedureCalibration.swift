@@ -1,6 +1,7 @@
 import ArgumentParser
 import Benchmarking
 import Foundation
+import LayoutWorkloads
 
 /// `layoutbench doctor --calibrate`: compares this program with itself.
 struct ProcedureCalibration {
@@ -51,7 +52,7 @@ struct ProcedureCalibration {
   private func comparedCell() throws -> ComparedCell {
     let words = cell.split(separator: " ").map(String.init)
     let subject = try subject(named: words[0])
-    let workload = try parseWorkload(words[1])
+    let workload = try Workload(parsing: words[1])
     let tree = workload.tree(seed: 42)
     return ComparedCell(
       description: CellDescription(

@@ -55,3 +55,16 @@ private final class ManualWorker: Worker {
 
   func checksum(ofJob index: Int) -> Double { layoutChecksum(of: frames) }
 }
+
+/// `empty`: no work at all, which measures the harness itself.
+struct EmptySubject: Subject {
+  let name = "empty"
+  let summary = "nothing: what the harness itself costs, a job and a batch"
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker { EmptyWorker() }
+}
+
+private struct EmptyWorker: Worker {
+  func run(job index: Int) {}
+  func checksum(ofJob index: Int) -> Double { 0 }
+}
