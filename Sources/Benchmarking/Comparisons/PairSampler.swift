@@ -283,7 +283,7 @@ final class PairSampler: PairSource {
     }
     let job = Double(batch.wallNanoseconds) * Double(threads) / Double(tried)
     let iterations = plan.calibration.iterations(
-      jobNanoseconds: job, jobCount: 1, threads: threads, batchNanoseconds: target)
+      jobNanoseconds: job, threads: threads, batchNanoseconds: target)
     return (iterations, job)
   }
 

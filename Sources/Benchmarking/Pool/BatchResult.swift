@@ -27,11 +27,10 @@ package struct BatchResult: Hashable, Sendable {
   /// The delay that Dispatch added before work began: the longest wait of a worker for its first job. In
   /// `concurrentQueue` mode, the mean time from a block's submission to its start.
   package var queueWaitNanoseconds: UInt64
-  /// The sum of the distinct jobs' checksums in the order of their indices: the same bits for any number of
-  /// workers. 0 for an empty batch.
+  /// The job's checksum, the same bits for any number of workers; 0 for an empty batch.
   package var checksum: Double
-  /// The first job for which two workers gave different checksums; nil if all agreed.
-  package var disagreeingJob: Int?
+  /// True if two workers gave different checksums, compared as bits: NaN equals itself.
+  package var workersDisagree: Bool
   /// Bytes that the jobs allocated; nil = not counted.
   package var allocBytes: UInt64?
   /// Allocations made while the batch ran; nil = not counted.
@@ -49,16 +48,16 @@ package struct BatchResult: Hashable, Sendable {
 extension BatchResult {
   /// Combines the workers' reports of a batch.
   init(of states: [WorkerState], batch: JobBatch, release: UInt64) {
-    var checksums = ChecksumTable(jobCount: batch.jobCount)
-    for state in states { checksums.merge(state.checksums, batch: batch.number) }
     let reports = states.map(\.report)
     let shares = reports.map(\.share)
+    let checksums = reports.compactMap(\.checksum)
     self.init(
       iterations: batch.iterations,
       wallNanoseconds: max(reports.lazy.map(\.endNanoseconds).max() ?? 0, release) - release,
       workers: shares, cpuNanoseconds: Self.sum(shares.lazy.map(\.cpuNanoseconds)),
       queueWaitNanoseconds: shares.lazy.map(\.queueWaitNanoseconds).max() ?? 0,
-      checksum: checksums.sum(batch: batch.number), disagreeingJob: checksums.disagreeingJob,
+      checksum: checksums.first ?? 0,
+      workersDisagree: checksums.contains { $0.bitPattern != checksums.first?.bitPattern },
       allocBytes: Self.sum(reports.lazy.map(\.allocBytes)),
       allocCount: Self.sum(reports.lazy.map(\.allocCount)),
       failure: reports.lazy.compactMap(\.failure).first)

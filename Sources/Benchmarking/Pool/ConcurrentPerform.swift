@@ -32,7 +32,7 @@ final class ConcurrentPerform: FreeWorkerDispatcher, @unchecked Sendable {
       line.comeHome()
     }
     line.waitForEveryone()
-    for state in workers.states { state.fillInChecksums(batch) }
+    for state in workers.states { state.fillInChecksum() }
     return BatchResult(of: workers.states, batch: batch, release: release)
   }
 

@@ -46,7 +46,7 @@ final class ConcurrentQueue: FreeWorkerDispatcher, @unchecked Sendable {
   ) -> BatchResult {
     var wait: UInt64 = 0
     for state in states {
-      state.fillInChecksums(batch)
+      state.fillInChecksum()
       wait += state.report.blockWaitNanoseconds
       let jobs = UInt64(state.report.share.jobs)
       if jobs > 0 { state.report.share.queueWaitNanoseconds = state.report.blockWaitNanoseconds / jobs }
@@ -77,17 +77,17 @@ private final class Chains: Sendable {
     self.clock = clock
   }
 
-  /// Submits a block for the next iteration, or ends the chain if there is none.
+  /// Submits a block for the next job, or ends the chain if there is none.
   func submitNext(submittedNanoseconds: UInt64) {
-    let iteration = line.jobs.take()
-    guard iteration < batch.iterations else {
+    let job = line.jobs.take()
+    guard job < batch.iterations else {
       line.comeHome()
       return
     }
     queue.async { [self] in
       let state = workers.take()
       let end = state.runBlock(
-        iteration: iteration, of: batch, submittedNanoseconds: submittedNanoseconds, clock: clock)
+        job: job, of: batch, submittedNanoseconds: submittedNanoseconds, clock: clock)
       // Before the next submission, so that each block under way finds a free worker.
       state.giveBack()
       submitNext(submittedNanoseconds: end)

@@ -9,13 +9,11 @@ struct FreeWorkers: Sendable {
   let states: [WorkerState]
 
   /// Makes the workers one after another, on the calling thread.
-  init(
-    threads: Int, jobCount: Int, makeWorker: @Sendable () throws -> any Worker
-  ) throws {
+  init(threads: Int, makeWorker: @Sendable () throws -> any Worker) throws {
     states = try (0..<threads).map { index in
       let worker = try makeWorker()
       if worker is any SelfTimedWorker { throw SelfTimingError.noSerialQueue }
-      return try WorkerState(index: index, jobCount: jobCount, worker: worker)
+      return WorkerState(index: index, worker: worker)
     }
   }
 
@@ -27,11 +25,11 @@ struct FreeWorkers: Sendable {
     }
   }
 
-  /// Makes each worker run jobs without recording them. No other thread may use a worker meanwhile.
-  func warmUp(jobs: Int) {
+  /// Makes each worker run the job without recording it. No other thread may use a worker meanwhile.
+  func warmUp() {
     DispatchQueue.concurrentPerform(iterations: states.count) { index in
       _ = states[index].take()
-      states[index].warmUp(jobs: jobs)
+      states[index].warmUp()
       states[index].giveBack()
     }
     // Acquire and release each, so that this thread and all later takers see what the workers wrote.
@@ -55,13 +53,13 @@ protocol FreeWorkerDispatcher: JobDispatcher, AnyObject {
 
 extension FreeWorkerDispatcher {
   func load(
-    cell: Int, jobCount: Int, threads: Int, makeWorker: @escaping @Sendable () throws -> any Worker
+    cell: Int, threads: Int, makeWorker: @escaping @Sendable () throws -> any Worker
   ) throws -> Bool {
-    cells[cell] = try FreeWorkers(threads: threads, jobCount: jobCount, makeWorker: makeWorker)
+    cells[cell] = try FreeWorkers(threads: threads, makeWorker: makeWorker)
     return false
   }
 
   func unload(cell: Int, threads: Int) { cells[cell] = nil }
-  func warmUp(cell: Int, threads: Int, jobs: Int) { cells[cell]?.warmUp(jobs: jobs) }
+  func warmUp(cell: Int, threads: Int) { cells[cell]?.warmUp() }
   func shutDown() { cells = [:] }
 }

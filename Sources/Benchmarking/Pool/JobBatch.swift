@@ -1,7 +1,6 @@
 /// A batch as the workers of a cell see it.
 struct JobBatch: Sendable {
   var cell: Int
-  var jobCount: Int
   var iterations: Int
   /// The batch's number, counted from 1 over the pool's life.
   var number: UInt64
@@ -17,7 +16,7 @@ struct JobBatch: Sendable {
 protocol JobDispatcher: Sendable {
   /// Makes the workers, and returns true if they time themselves. If it throws, no worker remains.
   func load(
-    cell: Int, jobCount: Int, threads: Int, makeWorker: @escaping @Sendable () throws -> any Worker
+    cell: Int, threads: Int, makeWorker: @escaping @Sendable () throws -> any Worker
   ) throws -> Bool
 
   /// Destroys the workers of a cell. Ignores a cell that is not loaded.
@@ -26,8 +25,8 @@ protocol JobDispatcher: Sendable {
   /// Runs iterations 0 to `batch.iterations - 1`, each once, and returns when the last is done.
   func run(_ batch: JobBatch, threads: Int) -> BatchResult
 
-  /// Makes every worker run jobs 0 to `jobs - 1`, and returns when all have.
-  func warmUp(cell: Int, threads: Int, jobs: Int)
+  /// Makes every worker run the job once, and returns when all have.
+  func warmUp(cell: Int, threads: Int)
 
   /// Destroys all workers.
   func shutDown()

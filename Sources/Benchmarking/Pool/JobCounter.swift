@@ -2,8 +2,7 @@ import Synchronization
 
 /// The counter from which workers take the jobs of a batch.
 ///
-/// Jobs are taken by the number of their iteration, from 0; a worker runs job `iteration % jobCount`. Any thread may
-/// take one.
+/// Jobs are taken by their number in the batch, from 0. Any thread may take one.
 struct JobCounter: ~Copyable, Sendable {
   private let next = Atomic<Int>(0)
   private let workerCount = Atomic<Int>(0)
@@ -14,12 +13,12 @@ struct JobCounter: ~Copyable, Sendable {
     next.store(0, ordering: .relaxed)
   }
 
-  /// Returns the next free iteration. Every number from 0 is returned once.
+  /// Returns the next free job. Every number from 0 is returned once.
   func take() -> Int {
     next.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
-  /// Returns the next free iterations out of `count`, empty if none are left. Every number is returned once.
+  /// Returns the next free jobs out of `count`, empty if none are left. Every number is returned once.
   ///
   /// They are a sixteenth of a worker's share of what is left: many at first, single ones in the end. So
   /// workers with jobs of a microsecond do not queue for the counter, and all finish at about the same time.
@@ -32,7 +31,7 @@ struct JobCounter: ~Copyable, Sendable {
     return min(first, count)..<min(first + share, count)
   }
 
-  /// Returns a worker's fixed part of `count` iterations, the same in every batch of that many.
+  /// Returns a worker's fixed part of `count` jobs, the same in every batch of that many.
   func share(of count: Int, forWorker index: Int) -> Range<Int> {
     let workers = max(workerCount.load(ordering: .relaxed), 1)
     return count * index / workers..<count * (index + 1) / workers

@@ -18,9 +18,9 @@ final class SerialQueues: JobDispatcher {
 
   /// Makes all workers at the same time.
   func load(
-    cell: Int, jobCount: Int, threads: Int, makeWorker: @escaping @Sendable () throws -> any Worker
+    cell: Int, threads: Int, makeWorker: @escaping @Sendable () throws -> any Worker
   ) throws -> Bool {
-    command(.load(cell: cell, jobCount: jobCount, makeWorker: makeWorker), threads)
+    command(.load(cell: cell, makeWorker: makeWorker), threads)
     if let error = seats[..<threads].lazy.compactMap(\.loadingError).first {
       unload(cell: cell, threads: threads)
       throw error
@@ -47,8 +47,8 @@ final class SerialQueues: JobDispatcher {
     return result
   }
 
-  func warmUp(cell: Int, threads: Int, jobs: Int) {
-    command(.warmUp(cell: cell, jobs: jobs), threads)
+  func warmUp(cell: Int, threads: Int) {
+    command(.warmUp(cell: cell), threads)
   }
 
   /// Destroys all workers and releases their threads.

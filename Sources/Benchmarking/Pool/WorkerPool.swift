@@ -14,7 +14,6 @@ package final class WorkerPool: Sendable {
   /// A cell whose workers are ready in the pool that loaded it.
   package struct LoadedCell: Hashable, Sendable {
     fileprivate var id: Int
-    fileprivate var jobCount: Int
     /// The number of workers that take part.
     package let threads: Int
     /// The mode in which they run.
@@ -56,27 +55,24 @@ package final class WorkerPool: Sendable {
   /// Makes the workers of a cell, and returns when all are made.
   ///
   /// - Parameters:
-  ///   - jobCount: distinct jobs, at least 1.
   ///   - threads: workers that take part, 1 to the pool's number, which is the default.
   ///   - dispatch: the mode in which they run, default `serialQueues`.
   ///   - makeWorker: called once per worker: with `serialQueues` on the worker's own thread, all at once,
   ///     else on the calling thread, one after another.
   /// - Throws: the first error in the workers' order, or a `SelfTimingError`; the cell then leaves no state.
   package func load(
-    jobCount: Int, threads: Int? = nil, dispatch: DispatchMode = .serialQueues,
+    threads: Int? = nil, dispatch: DispatchMode = .serialQueues,
     makeWorker: @escaping @Sendable () throws -> any Worker
   ) throws -> LoadedCell {
     let threads = threads ?? self.threads
-    precondition(jobCount >= 1, "A cell needs a job.")
     precondition((1...self.threads).contains(threads), "A cell needs a worker that the pool has.")
     return try state.withLock { state in
       precondition(!state.isShutDown, "The pool was shut down.")
       let id = state.nextCell
       state.nextCell += 1
       let timesItself = try dispatcher(dispatch).load(
-        cell: id, jobCount: jobCount, threads: threads, makeWorker: makeWorker)
-      return LoadedCell(
-        id: id, jobCount: jobCount, threads: threads, dispatch: dispatch, timesItself: timesItself)
+        cell: id, threads: threads, makeWorker: makeWorker)
+      return LoadedCell(id: id, threads: threads, dispatch: dispatch, timesItself: timesItself)
     }
   }
 
@@ -109,22 +105,20 @@ package final class WorkerPool: Sendable {
       state.nextBatch += 1
       return dispatcher(cell.dispatch).run(
         JobBatch(
-          cell: cell.id, jobCount: cell.jobCount, iterations: iterations, number: number,
+          cell: cell.id, iterations: iterations, number: number,
           counter: cell.timesItself ? nil : counter, latencies: latencies), threads: cell.threads)
     }
   }
 
-  /// Makes every worker of a cell run jobs without recording them, so that it has made what it needs on its
-  /// first jobs: in a batch, one worker may be quick enough to leave another without a job.
+  /// Makes every worker of a cell run the job once without recording it, so that it has made what it needs on
+  /// its first run: in a batch, one worker may be quick enough to leave another without a job.
   ///
-  /// - Parameter jobs: each worker runs jobs 0 to `jobs - 1`; 1 to the cell's number of jobs.
   /// - Precondition: the workers do not time themselves.
-  package func warmUp(_ cell: LoadedCell, jobs: Int) {
-    precondition((1...cell.jobCount).contains(jobs), "A worker has so many distinct jobs.")
+  package func warmUp(_ cell: LoadedCell) {
     precondition(!cell.timesItself, "A worker that times itself is handed whole batches.")
     state.withLock { state in
       precondition(!state.isShutDown, "The pool was shut down.")
-      dispatcher(cell.dispatch).warmUp(cell: cell.id, threads: cell.threads, jobs: jobs)
+      dispatcher(cell.dispatch).warmUp(cell: cell.id, threads: cell.threads)
     }
   }
 

@@ -9,8 +9,8 @@ import Synchronization
 final class WorkerSeat: @unchecked Sendable {
   enum Command {
     case none
-    case load(cell: Int, jobCount: Int, makeWorker: @Sendable () throws -> any Worker)
-    case warmUp(cell: Int, jobs: Int)
+    case load(cell: Int, makeWorker: @Sendable () throws -> any Worker)
+    case warmUp(cell: Int)
     case run(JobBatch)
     case unload(cell: Int)
     case stop
@@ -58,9 +58,8 @@ final class WorkerSeat: @unchecked Sendable {
       _ = posted.load(ordering: .acquiring)
       switch command {
       case .none: break
-      case .load(let cell, let jobCount, let makeWorker):
-        load(cell: cell, jobCount: jobCount, makeWorker: makeWorker)
-      case .warmUp(let cell, let jobs): loaded[cell]?.warmUp(jobs: jobs)
+      case .load(let cell, let makeWorker): load(cell: cell, makeWorker: makeWorker)
+      case .warmUp(let cell): loaded[cell]?.warmUp()
       case .run(let batch): run(batch)
       case .unload(let cell): loaded[cell] = nil
       case .stop:
@@ -72,10 +71,10 @@ final class WorkerSeat: @unchecked Sendable {
     }
   }
 
-  private func load(cell: Int, jobCount: Int, makeWorker: @Sendable () throws -> any Worker) {
+  private func load(cell: Int, makeWorker: @Sendable () throws -> any Worker) {
     loadingError = nil
     do {
-      loaded[cell] = try WorkerState(index: index, jobCount: jobCount, worker: makeWorker())
+      loaded[cell] = try WorkerState(index: index, worker: makeWorker())
     } catch {
       loadingError = error
     }
@@ -94,6 +93,6 @@ final class WorkerSeat: @unchecked Sendable {
     let start = own.takeJobs(of: batch, from: line, clock: clock).startNanoseconds
     own.report.share.queueWaitNanoseconds = start - releaseNanoseconds
     if let counted { own.add(counted) }
-    own.fillInChecksums(batch)
+    own.fillInChecksum()
   }
 }

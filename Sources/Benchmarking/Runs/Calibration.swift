@@ -8,9 +8,6 @@ package struct Calibration: Hashable, Sendable {
   /// The duration of a job below which every worker gets at least two of them, default 50 ms. With one each,
   /// the last worker's late finish would hide the speed-up.
   package var twoJobsEachBelowNanoseconds: UInt64 = 50_000_000
-  /// The longest pass over the distinct jobs for which a batch is rounded up to whole passes, default 1 s.
-  /// With whole passes every batch does the same work, and the checksums of all thread counts agree.
-  package var fullPassLimitNanoseconds: UInt64 = 1_000_000_000
 
   /// Returns the least duration of a batch with a clock of this resolution.
   package func batchNanoseconds(clockResolutionNanoseconds: UInt64) -> UInt64 {
@@ -22,12 +19,9 @@ package struct Calibration: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - jobNanoseconds: how long one job keeps one worker busy. 0 or less counts as 1 ns.
-  ///   - jobCount: the number of distinct jobs.
   ///   - threads: the number of workers, each of which is assumed to be as fast with company as alone.
   ///   - batchNanoseconds: the least duration of a batch.
-  package func iterations(
-    jobNanoseconds: Double, jobCount: Int, threads: Int, batchNanoseconds: UInt64
-  ) -> Int {
+  package func iterations(jobNanoseconds: Double, threads: Int, batchNanoseconds: UInt64) -> Int {
     let job = max(jobNanoseconds, 1)
     // A job that outlasts the target: one job per worker, or two.
     let isShort = job < Double(twoJobsEachBelowNanoseconds)
@@ -35,9 +29,6 @@ package struct Calibration: Hashable, Sendable {
     if job <= Double(batchNanoseconds) {
       let needed = (Double(batchNanoseconds) * Double(threads) / job).rounded(.up)
       iterations = max(iterations, Int(min(needed, 1e12)))
-    }
-    if job * Double(jobCount) <= Double(fullPassLimitNanoseconds) {
-      iterations = (iterations + jobCount - 1) / jobCount * jobCount
     }
     return iterations
   }
@@ -71,7 +62,7 @@ extension Calibration {
   ///   - stopAfterJobNanoseconds: calibration stops after a first job that took longer.
   /// - Returns: the calibration, with a `failure` as soon as a batch could not be run.
   package func calibrate(
-    _ cell: WorkerPool.LoadedCell, jobCount: Int, in pool: WorkerPool, batchNanoseconds: UInt64,
+    _ cell: WorkerPool.LoadedCell, in pool: WorkerPool, batchNanoseconds: UInt64,
     stopAfterJobNanoseconds: Double = .infinity
   ) -> CalibrationResult {
     var tried = 1
@@ -95,7 +86,7 @@ extension Calibration {
     var job = Double(batch.busyNanoseconds) / Double(tried)
     if cell.dispatch == .concurrentQueue { job += Double(batch.queueWaitNanoseconds) }
     let settled = iterations(
-      jobNanoseconds: job, jobCount: jobCount, threads: cell.threads, batchNanoseconds: batchNanoseconds)
+      jobNanoseconds: job, threads: cell.threads, batchNanoseconds: batchNanoseconds)
     return CalibrationResult(
       iterations: settled, jobNanoseconds: job,
       batchNanoseconds: job * Double(settled) / Double(cell.threads))

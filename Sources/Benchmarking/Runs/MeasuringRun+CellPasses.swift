@@ -51,7 +51,7 @@ extension MeasuringRun {
       let batch = plan.calibration.batchNanoseconds(clockResolutionNanoseconds: resolution)
       guard calibrate(index, loaded, batchNanoseconds: batch, &observer) != nil else { return }
     }
-    pool.warmUp(loaded, jobs: min(plan.cells[index].jobCount, entries[index].iterations))
+    pool.warmUp(loaded)
     if !isSlow(index) { runUncounted(index) }
     for (number, unit) in units.enumerated() {
       guard entries[index].isActive, !environment.interruption.isRequested else { return }
@@ -117,12 +117,8 @@ extension MeasuringRun {
   private func takeLatencies(_ index: Int, _ observer: inout some MeasuringObserver) throws {
     guard let loaded = entries[index].loaded, let span = plan.latencySpan else { return }
     let entry = entries[index]
-    var batches = 1
-    // A batch that ends within a pass over the jobs has a checksum of its own.
-    if entry.iterations.isMultiple(of: plan.cells[index].jobCount) {
-      let fitting = Double(span.nanoseconds) / max(entry.batchNanoseconds, 1)
-      batches = max(1, Int(min(fitting, 1e6)))
-    }
+    let fitting = Double(span.nanoseconds) / max(entry.batchNanoseconds, 1)
+    let batches = max(1, Int(min(fitting, 1e6)))
     let recorder = LatencyRecorder(workerCount: loaded.threads)
     let batch = pool.runBatch(
       of: loaded, iterations: entry.iterations * batches, recording: recorder)

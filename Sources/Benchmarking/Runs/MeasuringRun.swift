@@ -113,8 +113,7 @@ package final class MeasuringRun {
         throw UnknownDispatchMode(name: cell.description.pool)
       }
       return try pool.load(
-        jobCount: cell.jobCount, threads: cell.description.threads, dispatch: mode,
-        makeWorker: cell.makeWorker)
+        threads: cell.description.threads, dispatch: mode, makeWorker: cell.makeWorker)
     } catch {
       entries[index].fail("It could not be prepared: \(error)")
       observer.cellDropped(entries[index].outcome)
@@ -133,8 +132,7 @@ package final class MeasuringRun {
     let result =
       plan.earlier[cell.description]?.calibration(threads: loaded.threads)
       ?? plan.calibration.calibrate(
-        loaded, jobCount: cell.jobCount, in: pool, batchNanoseconds: batchNanoseconds,
-        stopAfterJobNanoseconds: limit)
+        loaded, in: pool, batchNanoseconds: batchNanoseconds, stopAfterJobNanoseconds: limit)
     if let failure = result.failure {
       fail(index, loaded, failure, &observer)
       return nil
@@ -259,15 +257,14 @@ package final class MeasuringRun {
   }
 
   /// Fails cells whose checksum depends on threads. Cells that differ only in threads or dispatch mode run
-  /// the same jobs and must have the same checksum; those that differ from the first cannot be trusted.
+  /// the same job and must have the same checksum; those that differ from the first cannot be trusted.
   private func failCellsThatDependOnThreads(_ observer: inout some MeasuringObserver) {
     var first: [CellDescription: (cell: CellDescription, checksum: Double)] = [:]
     for index in entries.indices {
       let cell = plan.cells[index]
-      // A batch shorter than a whole pass over the jobs says nothing about the jobs that it left out.
-      guard entries[index].outcome.status == .measured, entries[index].iterations >= cell.jobCount,
-        let checksum = entries[index].checksum
-      else { continue }
+      guard entries[index].outcome.status == .measured, let checksum = entries[index].checksum else {
+        continue
+      }
       var key = cell.description
       key.threads = 0
       key.pool = ""

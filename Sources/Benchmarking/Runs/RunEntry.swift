@@ -70,17 +70,17 @@ struct RunEntry {
   }
 
   mutating func fail(batch: BatchResult, status: SampleStatus) {
-    if status == .checksumDisagrees, let job = batch.disagreeingJob {
-      fail("Job \(job) gave two different results in one batch.")
+    if status == .checksumDisagrees {
+      fail("The job gave two different results in one batch.")
     } else {
       let other = isChecksumEarlier ? "those of the run's earlier part" : "the first one"
       fail("A batch gave the checksum \(batch.checksum), \(other) \(checksum ?? 0).")
     }
   }
 
-  /// Returns by its checksums if a batch can be trusted. All batches of a cell run the same jobs.
+  /// Returns by its checksum if a batch can be trusted. All batches of a cell run the same job.
   mutating func judge(_ batch: BatchResult) -> SampleStatus {
-    if batch.disagreeingJob != nil { return .checksumDisagrees }
+    if batch.workersDisagree { return .checksumDisagrees }
     guard let checksum else {
       checksum = batch.checksum
       return .ok

@@ -14,8 +14,8 @@ struct ExtraWorkWorker: Worker {
     state = ExtraWork.run(steps: steps, from: state)
   }
 
-  mutating func checksum(ofJob index: Int) -> Double {
-    worker.checksum(ofJob: index)
+  mutating func resultChecksum() -> Double {
+    worker.resultChecksum()
   }
 }
 

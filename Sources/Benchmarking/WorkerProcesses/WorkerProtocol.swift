@@ -103,14 +103,8 @@ package struct LoadedWorker: Hashable, Sendable, Codable {
   package var nodeCount: Int
   /// Levels of the deepest tree.
   package var depth: Int
-  /// Distinct jobs.
-  package var jobCount: Int
-
-  package init(nodeCount: Int, depth: Int, jobCount: Int) {
-    self.nodeCount = nodeCount
-    self.depth = depth
-    self.jobCount = jobCount
-  }
+  /// Distinct jobs: always 1. The key stays because older programs require it.
+  var jobCount = 1
 }
 
 /// A batch's measurements from a worker process. nil = not measured.

@@ -5,10 +5,7 @@ import Foundation
 ///
 /// One thread uses it.
 package final class WorkerServer {
-  /// A prepared cell, with its description for the other side.
-  package typealias Preparation = (cell: MeasuredCell, facts: LoadedWorker)
-
-  private let prepare: (WorkerCell, _ isChecked: Bool) throws -> Preparation
+  private let prepare: (WorkerCell, _ isChecked: Bool) throws -> MeasuredCell
   private let environment: RunEnvironment
   private var pool: WorkerPool?
   private var loaded: WorkerPool.LoadedCell?
@@ -17,7 +14,7 @@ package final class WorkerServer {
   ///   errors are sent to the other side.
   package init(
     environment: RunEnvironment = RunEnvironment(),
-    prepare: @escaping (WorkerCell, _ isChecked: Bool) throws -> Preparation
+    prepare: @escaping (WorkerCell, _ isChecked: Bool) throws -> MeasuredCell
   ) {
     self.environment = environment
     self.prepare = prepare
@@ -62,29 +59,27 @@ package final class WorkerServer {
     // Unload the previous cell first, since two large ones may not fit into memory.
     pool?.shutDown()
     (pool, loaded) = (nil, nil)
-    var (measured, facts) = try prepare(cell, isChecked)
+    var measured = try prepare(cell, isChecked)
     if cell.extraSteps > 0 { measured = measured.with(extraSteps: cell.extraSteps) }
     let pool = WorkerPool(threads: cell.threads, clock: environment.clock)
     self.pool = pool
     loaded = try pool.load(
-      jobCount: measured.jobCount, threads: cell.threads, dispatch: cell.dispatch ?? .serialQueues,
-      makeWorker: measured.makeWorker)
-    return facts
+      threads: cell.threads, dispatch: cell.dispatch ?? .serialQueues, makeWorker: measured.makeWorker)
+    return LoadedWorker(
+      nodeCount: measured.description.nodeCount, depth: measured.description.depth)
   }
 
   private func run(iterations: Int, isCounted: Bool) throws -> WorkerBatch {
     guard let pool, let loaded else { throw WorkerError("run comes before load") }
     guard iterations >= 1 else { throw WorkerError("a batch has 1 job or more, and not \(iterations)") }
     // Otherwise a worker without a job so far would be counted at its first one, when caches fill.
-    if isCounted { pool.warmUp(loaded, jobs: 1) }
+    if isCounted { pool.warmUp(loaded) }
     let before = environment.counters.involuntaryContextSwitches()
     let batch = pool.runBatch(
       of: loaded, iterations: iterations, counting: isCounted ? environment.allocationCounter : nil)
     let after = environment.counters.involuntaryContextSwitches()
     if let failure = batch.failure { throw WorkerError(failure) }
-    if let job = batch.disagreeingJob {
-      throw WorkerError("job \(job) gave two different results in one batch")
-    }
+    if batch.workersDisagree { throw WorkerError("the job gave two different results in one batch") }
     return WorkerBatch(
       wallNanoseconds: batch.wallNanoseconds, cpuNanoseconds: batch.cpuNanoseconds,
       queueWaitNanoseconds: batch.queueWaitNanoseconds, checksumBits: batch.checksum.bitPattern,

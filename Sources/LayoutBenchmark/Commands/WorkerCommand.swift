@@ -33,12 +33,8 @@ struct WorkerCommand: ParsableCommand {
       }
       let description = CellDescription(
         subject: subject.name, workload: input.name, nodeCount: input.tree.elementCount,
-        depth: input.tree.depth,
-        seed: input.seed, threads: cell.threads)
-      return (
-        MeasuredCell(description: description) { try subject.makeWorker(for: input) },
-        LoadedWorker(nodeCount: description.nodeCount, depth: description.depth, jobCount: 1)
-      )
+        depth: input.tree.depth, seed: input.seed, threads: cell.threads)
+      return MeasuredCell(description: description) { try subject.makeWorker(for: input) }
     }
     while let line = readLine(strippingNewline: true) {
       StandardOutput.write(server.answer(to: Data(line.utf8)) + Data("\n".utf8))

@@ -25,7 +25,7 @@ struct ProfileRun {
     let pool = WorkerPool(threads: threads, clock: clock)
     defer { pool.shutDown() }
     let count = treeCount ?? (threads == 1 ? Self.candidateCount(tree) : threads)
-    let cell = try pool.load(jobCount: count) {
+    let cell = try pool.load {
       TracedWorker(tree, range, clock: { clock.wallNanoseconds() }, results: results)
     }
     let handedOut = clock.wallNanoseconds()

@@ -59,5 +59,5 @@ final class TracedWorker: Worker {
     results.add(TracedJob(job: index, worker: number, begin: begin, end: clock(), trace: copy))
   }
 
-  func checksum(ofJob index: Int) -> Double { context.checksum }
+  func resultChecksum() -> Double { context.checksum }
 }

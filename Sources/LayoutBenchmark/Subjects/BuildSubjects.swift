@@ -68,7 +68,7 @@ private final class TreeWorker: Worker {
     tree = builder.finish()
   }
 
-  func checksum(ofJob index: Int) -> Double {
+  func resultChecksum() -> Double {
     tree?.layoutThatFits(input.range).checksum ?? .nan
   }
 }
@@ -148,7 +148,7 @@ private final class BuildStepWorker: Worker {
     }
   }
 
-  func checksum(ofJob index: Int) -> Double {
+  func resultChecksum() -> Double {
     let tree = tree ?? element?.compiled(pixelGrid: input.tree.pixelGrid)
     return tree?.layoutThatFits(input.range).checksum ?? .nan
   }
@@ -168,7 +168,7 @@ private final class BuildWorker: Worker {
     layout = recipe.element.layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid)
   }
 
-  func checksum(ofJob index: Int) -> Double {
+  func resultChecksum() -> Double {
     layout?.checksum ?? .nan
   }
 }

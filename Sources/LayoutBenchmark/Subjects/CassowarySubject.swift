@@ -92,8 +92,8 @@ private final class CassowaryWorker: Worker {
   }
 
   /// Returns the checksum of the frames of all systems, in the first of the two ranges.
-  func checksum(ofJob index: Int) -> Double {
-    if turn == 1 && !ranges.isEmpty { run(job: index) }
+  func resultChecksum() -> Double {
+    if turn == 1 && !ranges.isEmpty { run(job: 0) }
     return layoutChecksum(of: layouts.flatMap(\.frames))
   }
 }

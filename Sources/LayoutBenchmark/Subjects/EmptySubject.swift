@@ -13,5 +13,5 @@ struct EmptySubject: Subject {
 
 private struct EmptyWorker: Worker {
   func run(job index: Int) {}
-  func checksum(ofJob index: Int) -> Double { 0 }
+  func resultChecksum() -> Double { 0 }
 }

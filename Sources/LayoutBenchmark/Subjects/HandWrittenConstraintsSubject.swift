@@ -90,5 +90,5 @@ private final class HandWrittenConstraintsWorker: Worker {
   }
 
   /// Returns the sum of all variables. Not the layout's checksum: there are fewer views than elements.
-  func checksum(ofJob index: Int) -> Double { sums.reduce(0, +) }
+  func resultChecksum() -> Double { sums.reduce(0, +) }
 }

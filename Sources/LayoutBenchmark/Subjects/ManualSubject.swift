@@ -53,5 +53,5 @@ private final class ManualWorker: Worker {
     code.layOut(width: width, into: &frames)
   }
 
-  func checksum(ofJob index: Int) -> Double { layoutChecksum(of: frames) }
+  func resultChecksum() -> Double { layoutChecksum(of: frames) }
 }

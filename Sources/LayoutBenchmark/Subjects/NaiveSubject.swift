@@ -51,7 +51,7 @@ private final class NaiveWorker: Worker {
   }
 
   /// There is only one job, so the frames are its own. They are ordered by system.
-  func checksum(ofJob index: Int) -> Double {
+  func resultChecksum() -> Double {
     layoutChecksum(of: Array(frames.joined()))
   }
 }

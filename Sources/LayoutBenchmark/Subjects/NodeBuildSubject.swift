@@ -44,7 +44,7 @@ private final class NodeBuildWorker: Worker {
     layout = workload.makeNodes().layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid)
   }
 
-  func checksum(ofJob index: Int) -> Double {
+  func resultChecksum() -> Double {
     guard let layout else { return .nan }
     return layoutChecksum(of: workload.frames(of: layout).map { $0 ?? .undefined })
   }

@@ -99,5 +99,5 @@ final class PeerWorker: SelfTimedWorker {
     _ = try? run(iterations: 1)
   }
 
-  func checksum(ofJob index: Int) -> Double { checksum }
+  func resultChecksum() -> Double { checksum }
 }
