@@ -44,7 +44,7 @@ struct CalibrationTests {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load { SlowWorker(clock: clock, wall: job, cpu: job) }
-    let result = calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
+    let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
     #expect(result.iterations == iterations)
     #expect(result.jobNanoseconds == Double(job))
     #expect(result.batchNanoseconds == Double(job) * Double(iterations))
@@ -58,7 +58,7 @@ struct CalibrationTests {
     let cell = try pool.load(dispatch: .concurrentQueue) {
       SlowWorker(clock: clock, wall: 1_000, cpu: 1)
     }
-    let result = calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
+    let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
     #expect(result.jobNanoseconds == 2_000)
     #expect(result.iterations == 2_500)
     #expect(result.batchNanoseconds == 5_000_000)
@@ -69,7 +69,7 @@ struct CalibrationTests {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load { ColdWorker(clock: clock) }
-    let result = calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
+    let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
     #expect(result.iterations == 500)
   }
 
@@ -79,7 +79,7 @@ struct CalibrationTests {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load { UnevenWorker(clock: clock) }
-    let result = calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
+    let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
     #expect(result.jobNanoseconds == 22_375)
     #expect(result.iterations == 224)
   }

@@ -72,31 +72,30 @@ final class PairSampler: PairSource {
   private func prepareThere(
     _ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
-    let calibration: (iterations: Int, jobNanoseconds: Double)?
+    let checked: CalibrationResult?
     do throws(WorkerError) {
-      calibration = try check(index, &entry)
+      checked = try check(index, &entry)
     } catch {
       guard error.isRefusal else { throw error }
       entry.leaveOut(error.description)
       return
     }
-    guard let (iterations, jobNanoseconds) = calibration else { return }
+    guard let calibration = checked else { return }
     let arms = try start(index, pair: -1, to: .count)
     defer { endProcesses { $0.purpose == .count } }
     var counts: [ComparisonArm: WorkerBatch] = [:]
     for (order, arm) in arms.enumerated() {
       let batch = try named(arm.arm) { () throws(WorkerError) in
-        try count(arm.session, index, iterations: iterations)
+        try count(arm.session, index, iterations: calibration.iterations)
       }
       counts[arm.arm] = batch
       try take(
         record(
           index, arm.arm, batch, place: (pair: nil, round: 0, order: order), phase: .measure, pass: .alloc,
-          iterations: iterations, pid: arm.session.identifier))
+          iterations: calibration.iterations, pid: arm.session.identifier))
     }
-    let rounds = plan.rounds(
-      batchNanoseconds: jobNanoseconds * Double(iterations) / Double(plan.cells[index].description.threads))
-    entry.prepared(iterations: iterations, rounds: rounds, counts: counts)
+    let rounds = plan.rounds(batchNanoseconds: calibration.batchNanoseconds)
+    entry.prepared(iterations: calibration.iterations, rounds: rounds, counts: counts)
   }
 
   /// Returns the cell's calibration on the base, if both revisions lay out the same elements.
@@ -104,7 +103,7 @@ final class PairSampler: PairSource {
   /// - Throws: a refusal if both revisions refuse the cell for the same reason.
   private func check(
     _ index: Int, _ entry: inout ComparisonEntry
-  ) throws(WorkerError) -> (iterations: Int, jobNanoseconds: Double)? {
+  ) throws(WorkerError) -> CalibrationResult? {
     let arms = try start(index, pair: -1, to: .check)
     defer { endUnlessReused() }
     guard let base = arms.first(where: { $0.arm == .base }),
@@ -265,26 +264,18 @@ final class PairSampler: PairSource {
     if environment.interruption.isRequested { throw WorkerError("interrupted") }
   }
 
-  /// Returns the jobs in a batch and the busy time of one, as `Calibration.calibrate` does, over a pipe.
+  /// Calibrates a cell over a pipe, which does not tell the workers' busy time.
   private func calibrate(
     _ session: any WorkerSession, _ index: Int
-  ) throws(WorkerError) -> (iterations: Int, jobNanoseconds: Double) {
+  ) throws(WorkerError) -> CalibrationResult {
     let threads = plan.cells[index].description.threads
     let target = plan.calibration.batchNanoseconds(
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds())
-    var tried = 1
-    var batch = try session.run(iterations: tried, isCounted: false)
-    if batch.wallNanoseconds < plan.calibration.twoJobsEachBelowNanoseconds {
-      batch = try session.run(iterations: tried, isCounted: false)
+    return try plan.calibration.calibrate(threads: threads, batchNanoseconds: target) {
+      iterations throws(WorkerError) in
+      let batch = try session.run(iterations: iterations, isCounted: false)
+      return (batch.wallNanoseconds, Double(batch.wallNanoseconds) * Double(threads) / Double(iterations))
     }
-    while Double(batch.wallNanoseconds) < Double(target) / 2, tried < 1 << 40 {
-      tried *= Int(min(max(Double(target) / Double(max(batch.wallNanoseconds, 1)), 2), 10))
-      batch = try session.run(iterations: tried, isCounted: false)
-    }
-    let job = Double(batch.wallNanoseconds) * Double(threads) / Double(tried)
-    let iterations = plan.calibration.iterations(
-      jobNanoseconds: job, threads: threads, batchNanoseconds: target)
-    return (iterations, job)
   }
 
   private func record(

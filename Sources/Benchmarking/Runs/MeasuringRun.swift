@@ -128,13 +128,17 @@ package final class MeasuringRun {
   ) -> CalibrationResult? {
     let limit = Double(plan.perJobLimit.nanoseconds)
     let cell = plan.cells[index]
-    // A resumed run keeps its batch sizes, so that all samples of a cell are of one kind.
-    let result =
-      plan.earlier[cell.description]?.calibration(threads: loaded.threads)
-      ?? plan.calibration.calibrate(
-        loaded, in: pool, batchNanoseconds: batchNanoseconds, stopAfterJobNanoseconds: limit)
-    if let failure = result.failure {
-      fail(index, loaded, failure, &observer)
+    let result: CalibrationResult
+    do throws(WorkerError) {
+      // A resumed run keeps its batch sizes, so that all samples of a cell are of one kind.
+      if let earlier = plan.earlier[cell.description] {
+        result = earlier.calibration(threads: loaded.threads)
+      } else {
+        result = try plan.calibration.calibrate(
+          loaded, in: pool, batchNanoseconds: batchNanoseconds, stopAfterJobNanoseconds: limit)
+      }
+    } catch {
+      fail(index, loaded, error.description, &observer)
       return nil
     }
     guard result.jobNanoseconds <= limit else {
