@@ -13,13 +13,14 @@ package final class WorkerPool: Sendable {
 
   /// A cell whose workers are ready in the pool that loaded it.
   package struct LoadedCell: Hashable, Sendable {
-    fileprivate var id: Int
+    /// Its number in the pool.
+    let id: Int
     /// The number of workers that take part.
     package let threads: Int
     /// The mode in which they run.
-    package let dispatch: DispatchMode
+    let dispatch: DispatchMode
     /// True if its worker is a `SelfTimedWorker`.
-    package let timesItself: Bool
+    package fileprivate(set) var timesItself = false
   }
 
   private struct State {
@@ -29,10 +30,10 @@ package final class WorkerPool: Sendable {
   }
 
   /// The number of workers in the pool.
-  package let threads: Int
+  private let threads: Int
   private let serialQueues: SerialQueues
-  private let concurrentQueue: ConcurrentQueue
-  private let concurrentPerform: ConcurrentPerform
+  private let concurrentQueue: ConcurrentDispatcher
+  private let concurrentPerform: ConcurrentDispatcher
   private let state = Mutex(State())
 
   /// Starts the workers and parks them.
@@ -44,8 +45,8 @@ package final class WorkerPool: Sendable {
     precondition((1...Self.maximumThreads).contains(threads), "A pool needs a worker, and has a limit.")
     self.threads = threads
     serialQueues = SerialQueues(threads: threads, clock: clock)
-    concurrentQueue = ConcurrentQueue(clock: clock)
-    concurrentPerform = ConcurrentPerform(clock: clock)
+    concurrentQueue = ConcurrentDispatcher(.concurrentQueue, clock: clock)
+    concurrentPerform = ConcurrentDispatcher(.concurrentPerform, clock: clock)
   }
 
   deinit {
@@ -66,25 +67,20 @@ package final class WorkerPool: Sendable {
   ) throws -> LoadedCell {
     let threads = threads ?? self.threads
     precondition((1...self.threads).contains(threads), "A cell needs a worker that the pool has.")
-    return try state.withLock { state in
-      precondition(!state.isShutDown, "The pool was shut down.")
-      let id = state.nextCell
+    return try change { state in
+      var cell = LoadedCell(id: state.nextCell, threads: threads, dispatch: dispatch)
       state.nextCell += 1
-      let timesItself = try dispatcher(dispatch).load(
-        cell: id, threads: threads, makeWorker: makeWorker)
-      return LoadedCell(id: id, threads: threads, dispatch: dispatch, timesItself: timesItself)
+      cell.timesItself = try dispatcher(dispatch).load(cell, makeWorker: makeWorker)
+      return cell
     }
   }
 
   /// Destroys the workers of a cell. Ignores a cell that is not loaded.
   package func unload(_ cell: LoadedCell) {
-    state.withLock { state in
-      precondition(!state.isShutDown, "The pool was shut down.")
-      dispatcher(cell.dispatch).unload(cell: cell.id, threads: cell.threads)
-    }
+    change { _ in dispatcher(cell.dispatch).unload(cell) }
   }
 
-  /// Runs iterations 0 to `iterations - 1`, each once, and returns when the last is done.
+  /// Runs jobs 0 to `iterations - 1`, each once, and returns when the last is done.
   ///
   /// - Parameters:
   ///   - cell: the result of this pool's `load`.
@@ -99,14 +95,12 @@ package final class WorkerPool: Sendable {
   ) -> BatchResult {
     precondition(iterations >= 0, "A batch has 0 iterations or more.")
     precondition(latencies.map { $0.workerCount >= cell.threads } ?? true, "Each worker keeps its own.")
-    return state.withLock { state in
-      precondition(!state.isShutDown, "The pool was shut down.")
-      let number = state.nextBatch
+    return change { state in
+      let batch = JobBatch(
+        cell: cell, iterations: iterations, number: state.nextBatch,
+        counter: cell.timesItself ? nil : counter, latencies: latencies)
       state.nextBatch += 1
-      return dispatcher(cell.dispatch).run(
-        JobBatch(
-          cell: cell.id, iterations: iterations, number: number,
-          counter: cell.timesItself ? nil : counter, latencies: latencies), threads: cell.threads)
+      return dispatcher(cell.dispatch).run(batch)
     }
   }
 
@@ -114,12 +108,9 @@ package final class WorkerPool: Sendable {
   /// its first run: in a batch, one worker may be quick enough to leave another without a job.
   ///
   /// - Precondition: the workers do not time themselves.
-  package func warmUp(_ cell: LoadedCell) {
+  func warmUp(_ cell: LoadedCell) {
     precondition(!cell.timesItself, "A worker that times itself is handed whole batches.")
-    state.withLock { state in
-      precondition(!state.isShutDown, "The pool was shut down.")
-      dispatcher(cell.dispatch).warmUp(cell: cell.id, threads: cell.threads)
-    }
+    change { _ in dispatcher(cell.dispatch).warmUp(cell) }
   }
 
   /// Destroys all workers and releases the threads. Further calls have no effect. A pool that is released
@@ -132,6 +123,15 @@ package final class WorkerPool: Sendable {
     }
   }
 
+  private func change<Result: Sendable, Failure>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try state.withLock { state throws(Failure) in
+      precondition(!state.isShutDown, "The pool was shut down.")
+      return try body(&state)
+    }
+  }
+
   private func dispatcher(_ mode: DispatchMode) -> any JobDispatcher {
     switch mode {
     case .serialQueues: serialQueues
@@ -139,4 +139,109 @@ package final class WorkerPool: Sendable {
     case .concurrentPerform: concurrentPerform
     }
   }
+}
+
+/// The times, counts and checksum of a batch of jobs.
+package struct BatchResult: Hashable, Sendable {
+  /// One worker's share of a batch.
+  package struct WorkerShare: Hashable, Sendable {
+    /// The number of jobs that it ran.
+    package var jobs: Int
+    /// From its first job's start to its last job's end; 0 if it ran none. In `concurrentQueue` mode, the sum
+    /// of its jobs' durations.
+    package var busyNanoseconds: UInt64
+    /// From the batch's release to its first search for a job, even if it got none. In `concurrentQueue`
+    /// mode, the mean time from a block's submission to its start.
+    package var queueWaitNanoseconds: UInt64
+    /// Processor time of its thread while it ran jobs; nil if unsupported, and in `concurrentQueue` mode,
+    /// where reading it takes longer than many a job.
+    package var cpuNanoseconds: UInt64?
+  }
+
+  /// Jobs that all workers ran together.
+  package var iterations: Int
+  /// From the batch's release to the last worker's finish, or the time that a self-timed worker reports.
+  package var wallNanoseconds: UInt64
+  /// One share per worker, in the workers' order.
+  package var workers: [WorkerShare]
+  /// Processor time of all workers together; nil if unsupported. In `concurrentQueue` mode, that of the
+  /// process, which is idle otherwise: it includes Dispatch's part.
+  package var cpuNanoseconds: UInt64?
+  /// The delay that Dispatch added before work began: the longest wait of a worker for its first job. In
+  /// `concurrentQueue` mode, the mean time from a block's submission to its start.
+  package var queueWaitNanoseconds: UInt64
+  /// The job's checksum, the same bits for any number of workers; 0 for an empty batch.
+  package var checksum: Double
+  /// True if two workers gave different checksums, compared as bits: NaN equals itself.
+  package var workersDisagree: Bool
+  /// Bytes that the jobs allocated; nil = not counted.
+  package var allocBytes: UInt64?
+  /// Allocations made while the batch ran; nil = not counted.
+  package var allocCount: UInt64?
+  /// The reason why the batch failed, as a sentence; then nothing else here means anything. Always nil except
+  /// for a `SelfTimedWorker`.
+  package var failure: String?
+
+  /// The busy time of all workers together.
+  package var busyNanoseconds: UInt64 {
+    workers.reduce(0) { $0 + $1.busyNanoseconds }
+  }
+}
+
+extension BatchResult {
+  /// Combines the workers' reports of a batch.
+  init(of states: [WorkerState], batch: JobBatch, release: UInt64) {
+    let reports = states.map(\.report)
+    let shares = reports.map(\.share)
+    let checksums = reports.compactMap(\.checksum)
+    self.init(
+      iterations: batch.iterations,
+      wallNanoseconds: max(reports.lazy.map(\.endNanoseconds).max() ?? 0, release) - release,
+      workers: shares, cpuNanoseconds: Self.sum(shares.lazy.map(\.cpuNanoseconds)),
+      queueWaitNanoseconds: shares.lazy.map(\.queueWaitNanoseconds).max() ?? 0,
+      checksum: checksums.first ?? 0,
+      workersDisagree: checksums.contains { $0.bitPattern != checksums.first?.bitPattern },
+      allocBytes: Self.sum(reports.lazy.map(\.allocBytes)),
+      allocCount: Self.sum(reports.lazy.map(\.allocCount)),
+      failure: reports.lazy.compactMap(\.failure).first)
+  }
+
+  /// Returns the sum of the values present, or nil if there are none: workers without a job measure nothing.
+  private static func sum(_ values: some Sequence<UInt64?>) -> UInt64? {
+    values.reduce(UInt64?.none) { sum, value in value.map { (sum ?? 0) + $0 } ?? sum }
+  }
+}
+
+/// A batch as the workers of a cell see it.
+struct JobBatch: Sendable {
+  var cell: WorkerPool.LoadedCell
+  var iterations: Int
+  /// The batch's number, counted from 1 over the pool's life.
+  var number: UInt64
+  /// Counts allocations, if present.
+  var counter: (any AllocationCounter)?
+  /// Records the duration of each job, if present.
+  var latencies: LatencyRecorder?
+}
+
+/// A way to run a cell's workers.
+///
+/// A pool makes one call at a time, and runs only cells that are loaded in it.
+protocol JobDispatcher: Sendable {
+  /// Makes the workers, and returns true if they time themselves. If it throws, no worker remains.
+  func load(
+    _ cell: WorkerPool.LoadedCell, makeWorker: @escaping @Sendable () throws -> any Worker
+  ) throws -> Bool
+
+  /// Destroys the workers of a cell. Ignores a cell that is not loaded.
+  func unload(_ cell: WorkerPool.LoadedCell)
+
+  /// Runs jobs 0 to `batch.iterations - 1`, each once, and returns when the last is done.
+  func run(_ batch: JobBatch) -> BatchResult
+
+  /// Makes every worker run the job once, and returns when all have.
+  func warmUp(_ cell: WorkerPool.LoadedCell)
+
+  /// Destroys all workers.
+  func shutDown()
 }
