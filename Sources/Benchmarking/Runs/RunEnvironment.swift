@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The clocks and counters of a run. The defaults are the machine's own; tests replace them.
 package struct RunEnvironment: Sendable {
   package var clock: any MonotonicClock
@@ -59,5 +61,22 @@ extension RunEnvironment {
   private static func difference(_ after: UInt64?, _ before: UInt64?) -> UInt64? {
     guard let after, let before, after >= before else { return nil }
     return after - before
+  }
+}
+
+/// A request to stop, made by one thread and read by another between units of work. It is never withdrawn.
+package final class Interruption: Sendable {
+  private let requested = Atomic<Bool>(false)
+
+  package init() {}
+
+  /// Asks the run to stop after the current batch. Call it on any thread, any number of times, but not in a
+  /// signal handler: call it from whatever handles the signal afterwards, such as a Dispatch source.
+  package func request() {
+    requested.store(true, ordering: .releasing)
+  }
+
+  package var isRequested: Bool {
+    requested.load(ordering: .acquiring)
   }
 }

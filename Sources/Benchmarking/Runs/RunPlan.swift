@@ -86,24 +86,50 @@ package struct RunPlan: Sendable {
 
 /// The values that all rows of a run have in common.
 package struct RunIdentity: Hashable, Sendable {
-  package var runID: String
+  var runID: String
   /// The part of a run that is spread over machines, from 1; nil = the whole.
-  package var shard: Int?
-  package var arm: ComparisonArm
-  package var revision: String?
-  package var buildID: String?
+  var shard: Int?
+  var revision: String?
   /// The number of the first sample, default 0; a resumed run goes on counting.
-  package var firstSequence: Int
+  var firstSequence: Int
 
-  package init(
-    runID: String, shard: Int? = nil, arm: ComparisonArm = .base, revision: String? = nil,
-    buildID: String? = nil, firstSequence: Int = 0
-  ) {
+  package init(runID: String, shard: Int? = nil, revision: String? = nil, firstSequence: Int = 0) {
     self.runID = runID
     self.shard = shard
-    self.arm = arm
     self.revision = revision
-    self.buildID = buildID
     self.firstSequence = firstSequence
   }
+}
+
+/// The state of a cell after the earlier parts of a run, which a resumed run keeps.
+///
+/// It is read from the rows of samples, which are written as they are taken. The batch size is calibrated
+/// right before the first warm-up sample, so a cell without rows is calibrated like a new one.
+package struct EarlierCell: Hashable, Sendable {
+  /// Jobs in a batch.
+  package var iterations: Int
+  /// The duration of a batch, as far as known.
+  package var batchNanoseconds: Double
+  /// The checksum of every batch that can be trusted; nil if there was none.
+  package var checksum: Double?
+  /// The number of finished units of the measuring phase.
+  package var sampleCount: Int = 0
+  /// The reason why measuring it has ended, or nil. A cell whose results once could not be trusted has failed
+  /// for good: measuring until they can be trusted would hide the failure.
+  package var failure: String?
+
+  /// Returns the result that replaces a calibration.
+  func calibration(threads: Int) -> CalibrationResult {
+    CalibrationResult(
+      iterations: iterations, jobNanoseconds: batchNanoseconds * Double(threads) / Double(max(iterations, 1)),
+      batchNanoseconds: batchNanoseconds)
+  }
+}
+
+/// The position of a sample in its run.
+struct SamplePlace {
+  var pass: MeasuringPass
+  var phase: SamplePhase
+  var round: Int
+  var order: Int
 }

@@ -105,7 +105,7 @@ struct RunCommand: ParsableCommand {
     let results = out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
     if dryRun {
       let earlier = ResultsFolder(url: results).newestTimes(ofSuite: suite.name, build: ThisProgram.build)
-      print(run.plan(after: nil, timedBy: earlier).text(), terminator: "")
+      print(run.planTable(after: nil, timedBy: earlier).text(), terminator: "")
       return
     }
     try conclude(try failingOnFiles { try run.measure(in: results) })
@@ -122,7 +122,7 @@ struct RunCommand: ParsableCommand {
     guard let seen = try resumption(of: folder) else { return }
     if dryRun {
       let samples = try readingFiles { () throws(FileError) in try folder.readSamples() }
-      print(try suiteRun(seen, samples).plan(after: samples, timedBy: nil).text(), terminator: "")
+      print(try suiteRun(seen, samples).planTable(after: samples, timedBy: nil).text(), terminator: "")
       return
     }
     // The writer is opened before reading: from here on nobody else can resume the run. The run is read again

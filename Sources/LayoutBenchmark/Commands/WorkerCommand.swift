@@ -31,10 +31,9 @@ struct WorkerCommand: ParsableCommand {
           throw WorkerError(error.description, isRefusal: !error.isFailure)
         }
       }
-      let description = CellDescription(
-        subject: subject.name, workload: input.name, nodeCount: input.tree.elementCount,
-        depth: input.tree.depth, seed: input.seed, threads: cell.threads)
-      return MeasuredCell(description: description) { try subject.makeWorker(for: input) }
+      return MeasuredCell(description: input.cell(of: subject, threads: cell.threads)) {
+        try subject.makeWorker(for: input)
+      }
     }
     while let line = readLine(strippingNewline: true) {
       StandardOutput.write(server.answer(to: Data(line.utf8)) + Data("\n".utf8))

@@ -18,11 +18,8 @@ struct RevisionComparison {
     let (suite, request) = try options.selection.request(
       default: "compare", dispatch: [.serialQueues])
     self.suite = suite
-    let cells = try SuiteCells(
-      request.cells, seed: options.selection.seedOrDefault,
-      suiteFile: URL(fileURLWithPath: request.suiteFile),
-      in: .workers)
-    self.cells = cells.compared
+    let cells = try SuiteCells<ComparedCell>(of: request, seed: options.selection.seedOrDefault)
+    self.cells = cells.cells
     leftOut = cells.refused
   }
 
