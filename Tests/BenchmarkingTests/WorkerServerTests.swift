@@ -60,8 +60,7 @@ struct WorkerServerTests {
   func extraSteps() throws {
     let prepared = LockedValue<[WorkerCell]>([])
     let cell = WorkerCell(subject: "known", workload: "feed(1)", seed: 7, threads: 1, extraSteps: 9)
-    var request = WorkerProtocol.Request(.load)
-    request.cell = cell
+    let request = WorkerProtocol.Request(request: .load, cell: cell)
     let line = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
     #expect(try answer(server(prepared), line).error == nil)
     #expect(prepared.withLock { $0 } == [cell])

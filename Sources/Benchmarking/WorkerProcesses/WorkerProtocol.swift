@@ -6,53 +6,47 @@
 ///
 /// Compared revisions may be years apart, so a version never changes. Keys may be added: old workers MUST
 /// ignore them, and their replies may lack them. Any other change makes a new version.
-package enum WorkerProtocol {
+enum WorkerProtocol {
   /// The only version so far.
-  package static let version = 1
+  static let version = 1
 
   /// A request. Only the properties of its kind are present.
-  package struct Request: Hashable, Sendable, Codable {
-    package enum Kind: String, Hashable, Sendable, Codable {
+  struct Request: Codable {
+    enum Kind: String, Codable {
       case hello
       case load
       case run
     }
 
-    package var request: Kind
+    var request: Kind
     /// For `hello`.
-    package var version: Int?
+    var version: Int?
     /// For `load`.
-    package var cell: WorkerCell?
+    var cell: WorkerCell?
     /// For `load`: true to check the cell's frames first.
-    package var isChecked: Bool?
+    var isChecked: Bool?
     /// For `run`: the number of jobs.
-    package var iterations: Int?
+    var iterations: Int?
     /// For `run`: true to count allocations, which makes the batch's times meaningless.
-    package var isCounted: Bool?
-
-    package init(_ request: Kind) {
-      self.request = request
-    }
+    var isCounted: Bool?
   }
 
   /// A reply. If there is an `error`, only `isRefusal` may be present besides.
-  package struct Reply: Hashable, Sendable, Codable {
+  struct Reply: Codable {
     /// The reason why the request failed, as a sentence.
-    package var error: String?
+    var error: String?
     /// For `load`: true if the subject does not support the cell, which is no mistake. Added later.
-    package var isRefusal: Bool?
+    var isRefusal: Bool?
     /// For `hello`.
-    package var version: Int?
+    var version: Int?
     /// For `hello`.
-    package var configuration: BuildFacts.Configuration?
+    var configuration: BuildFacts.Configuration?
     /// For `hello`: true if the process can load further cells. Missing from older workers, which cannot.
-    package var takesMoreCells: Bool?
+    var takesMoreCells: Bool?
     /// For `load`.
-    package var loaded: LoadedWorker?
+    var loaded: LoadedWorker?
     /// For `run`.
-    package var batch: WorkerBatch?
-
-    package init() {}
+    var batch: WorkerBatch?
   }
 }
 
@@ -100,9 +94,9 @@ package struct WorkerCell: Hashable, Sendable, Codable {
 /// A worker's description of the cell that it loaded.
 package struct LoadedWorker: Hashable, Sendable, Codable {
   /// Elements per job.
-  package var nodeCount: Int
+  var nodeCount: Int
   /// Levels of the deepest tree.
-  package var depth: Int
+  var depth: Int
   /// Distinct jobs: always 1. The key stays because older programs require it.
   var jobCount = 1
 }

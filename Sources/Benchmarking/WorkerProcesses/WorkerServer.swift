@@ -26,30 +26,30 @@ package final class WorkerServer {
 
   /// Returns the reply to a request, both lines without their ends.
   package func answer(to line: Data) -> Data {
-    let reply: WorkerProtocol.Reply
+    var reply: WorkerProtocol.Reply
     do {
-      let request = try JSONDecoder().decode(WorkerProtocol.Request.self, from: line)
-      reply = try answer(to: request)
+      reply = try answer(to: JSONDecoder().decode(WorkerProtocol.Request.self, from: line))
+    } catch let error as DecodingError {
+      reply = WorkerProtocol.Reply(error: "a request was not understood: \(error)")
     } catch {
-      reply = failure(error)
+      reply = WorkerProtocol.Reply(error: "\(error)")
+      if (error as? WorkerError)?.isRefusal == true { reply.isRefusal = true }
     }
     return (try? JSONEncoder().encode(reply)) ?? Data(#"{"error":"the answer cannot be put into JSON"}"#.utf8)
   }
 
   private func answer(to request: WorkerProtocol.Request) throws -> WorkerProtocol.Reply {
-    var reply = WorkerProtocol.Reply()
     switch request.request {
     case .hello:
-      reply.version = WorkerProtocol.version
-      reply.configuration = BuildFacts.ownConfiguration
-      reply.takesMoreCells = true
+      return WorkerProtocol.Reply(
+        version: WorkerProtocol.version, configuration: BuildFacts.ownConfiguration, takesMoreCells: true)
     case .load:
       guard let cell = request.cell else { throw WorkerError("load names no cell") }
-      reply.loaded = try load(cell, isChecked: request.isChecked ?? false)
+      return WorkerProtocol.Reply(loaded: try load(cell, isChecked: request.isChecked ?? false))
     case .run:
-      reply.batch = try run(iterations: request.iterations ?? 1, isCounted: request.isCounted ?? false)
+      return WorkerProtocol.Reply(
+        batch: try run(iterations: request.iterations ?? 1, isCounted: request.isCounted ?? false))
     }
-    return reply
   }
 
   private func load(_ cell: WorkerCell, isChecked: Bool) throws -> LoadedWorker {
@@ -86,13 +86,6 @@ package final class WorkerServer {
       allocCount: batch.allocCount, allocBytes: isCounted ? batch.allocBytes : nil,
       peakResidentBytes: isCounted ? environment.counters.peakResidentBytes() : nil,
       involuntaryContextSwitches: before.flatMap { start in after.map { $0 - min(start, $0) } })
-  }
-
-  private func failure(_ error: any Error) -> WorkerProtocol.Reply {
-    var reply = WorkerProtocol.Reply()
-    reply.error = error is DecodingError ? "a request was not understood: \(error)" : "\(error)"
-    if (error as? WorkerError)?.isRefusal == true { reply.isRefusal = true }
-    return reply
   }
 }
 

@@ -185,22 +185,10 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-extension ThreadList: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
-
-extension DispatchModeList: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
-
-extension TimeSpan: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
-
-extension Shard: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
-
+extension ThreadList: ExpressibleByArgument {}
+extension DispatchModeList: ExpressibleByArgument {}
+extension TimeSpan: ExpressibleByArgument {}
+extension Shard: ExpressibleByArgument {}
 extension RunReference: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }

@@ -47,7 +47,7 @@ struct RevisionComparison {
       try options.instructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
     let (base, candidate) = try build()
     try probe(BuildLauncher(base: base.build, candidate: candidate.build))
-    let environment = RunEnvironment(allocationCounter: LayoutBench.allocations)
+    let environment = RunEnvironment(counting: LayoutBench.allocations)
     // The work in progress may be a batch of minutes.
     return try interruptible(
       environment.interruption, saying: "Interrupted: what was measured is kept and judged.",

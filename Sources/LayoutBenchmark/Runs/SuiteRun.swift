@@ -11,9 +11,7 @@ struct SuiteRun {
   /// The budget of this run, or of this part of one.
   private let budget: TimeSpan?
   private let cells: SuiteCells<MeasuredCell>
-  private let environment = RunEnvironment(
-    allocationCounter: LayoutBench.allocations,
-    startWorker: { () throws(WorkerError) in try OwnWorker.start() })
+  private let environment = RunEnvironment(counting: LayoutBench.allocations, measuresPeaks: true)
   /// The start of the preparation, by the measuring clock.
   private let startNanoseconds: UInt64
 
@@ -32,9 +30,7 @@ struct SuiteRun {
   var knownCells: [CellDescription] { cells.cells.map(\.description) + cells.refused.map(\.cell) }
 
   private func plan(after samples: SampleFile?) -> RunPlan {
-    RunPlan(
-      cells: cells.cells, rounds: rounds, budget: budget, seed: seed,
-      completed: samples?.completedUnits ?? [], earlier: samples?.earlierCells ?? [:])
+    RunPlan(cells: cells.cells, rounds: rounds, budget: budget, seed: seed, after: samples)
   }
 
   /// Returns a table of what would be measured, with the estimated time.
