@@ -87,7 +87,12 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      if let resume { try goOn(with: resume) } else { try begin() }
+      do {
+        if let resume { try goOn(with: resume) } else { try begin() }
+      } catch let error as FileError {
+        // A file that was read: `writingFiles` handles those that are written.
+        throw CommandFailure.badInput(error)
+      }
     }
   }
 
@@ -108,48 +113,46 @@ struct RunCommand: ParsableCommand {
       print(run.planTable(after: nil, timedBy: earlier).text(), terminator: "")
       return
     }
-    try conclude(try failingOnFiles { try run.measure(in: results) })
+    try conclude(try writingFiles { try run.measure(in: results) })
   }
 
   // MARK: A resumed run
 
   private func goOn(with reference: RunReference) throws {
-    let folder = try readingFiles { () throws(FileError) in try reference.folder(in: .current) }
+    let folder = try reference.folder(in: .current)
     guard !folder.holdsComparison else {
       throw CommandFailure.badInput(
         "\(folder.url.path) is a comparison, which does not go on; compare the revisions again")
     }
     guard let seen = try resumption(of: folder) else { return }
     if dryRun {
-      let samples = try readingFiles { () throws(FileError) in try folder.readSamples() }
+      let samples = try folder.readSamples()
       print(try suiteRun(seen, samples).planTable(after: samples, timedBy: nil).text(), terminator: "")
       return
     }
     // The writer is opened before reading: from here on nobody else can resume the run. The run is read again
     // because somebody may just have done so.
-    let writer = try failingOnFiles { try folder.resumeSampleWriter() }
+    let writer = try writingFiles { try folder.resumeSampleWriter() }
     guard let run = try resumption(of: folder) else { return }
-    let samples = try readingFiles { () throws(FileError) in try folder.readSamples() }
+    let samples = try folder.readSamples()
     let suiteRun = try suiteRun(run, samples)
-    try conclude(try failingOnFiles { try suiteRun.resume(run, after: samples, writer) })
+    try conclude(try writingFiles { try suiteRun.resume(run, after: samples, writer) })
   }
 
   /// Returns what is left of the run; nil, after saying so, if nothing is.
   private func resumption(of folder: RunFolder) throws -> RunResumption? {
-    try readingFiles { () throws(FileError) -> RunResumption? in
-      let description = try folder.readDescription()
-      guard !description.isFinished(givenMoreBudget: budget != nil) else {
-        let more = description.ending == .budget ? "; --budget gives it more time" : ""
-        StandardError.print("Nothing is left to do\(more).")
-        if !dryRun {
-          let samples = try folder.readSamples(countedBy: description)
-          for warning in samples.warnings { StandardError.print("warning: \(warning)") }
-          printResults(samples.samples, description)
-        }
-        return nil
+    let description = try folder.readDescription()
+    guard !description.isFinished(givenMoreBudget: budget != nil) else {
+      let more = description.ending == .budget ? "; --budget gives it more time" : ""
+      StandardError.print("Nothing is left to do\(more).")
+      if !dryRun {
+        let samples = try folder.readSamples(countedBy: description)
+        for warning in samples.warnings { StandardError.print("warning: \(warning)") }
+        printResults(samples.samples, description)
       }
-      return try RunResumption(of: folder, build: ThisProgram.build, git: ThisProgram.git)
+      return nil
     }
+    return try RunResumption(of: folder, build: ThisProgram.build, git: ThisProgram.git)
   }
 
   private func suiteRun(_ run: RunResumption, _ samples: SampleFile) throws -> SuiteRun {
@@ -157,7 +160,7 @@ struct RunCommand: ParsableCommand {
     let suiteRun = try SuiteRun(
       suite: description.suite ?? "run", request: run.request, seed: description.seed,
       rounds: description.rounds, budget: budget ?? run.remainingBudget(samples: samples.samples))
-    try readingFiles { () throws(FileError) in try run.requireCells(suiteRun.knownCells, of: samples) }
+    try run.requireCells(suiteRun.knownCells, of: samples)
     return suiteRun
   }
 
@@ -168,19 +171,11 @@ struct RunCommand: ParsableCommand {
     if outcome.cells.contains(where: { $0.status == .failed }) { throw ExitCode.failure }
   }
 
-  private func failingOnFiles<Result>(_ work: () throws -> Result) throws -> Result {
+  private func writingFiles<Result>(_ work: () throws -> Result) throws -> Result {
     do {
       return try work()
     } catch let error as FileError {
       throw CommandFailure.failed(error)
-    }
-  }
-
-  private func readingFiles<Result>(_ work: () throws(FileError) -> Result) throws -> Result {
-    do throws(FileError) {
-      return try work()
-    } catch {
-      throw CommandFailure.badInput(error)
     }
   }
 }
