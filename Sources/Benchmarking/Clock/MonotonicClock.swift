@@ -25,25 +25,18 @@ package protocol MonotonicClock: Sendable {
 
 extension MonotonicClock {
   package func processCPUNanoseconds() -> UInt64? { nil }
-}
 
-extension MonotonicClock {
   /// Returns the smallest step between two successive readings of the wall channel, in nanoseconds.
   ///
   /// This is the step that a program sees: the hardware's resolution or the cost of a reading, whichever is
-  /// larger. It is at least 1, so it is a valid divisor. O(`readings`).
-  ///
-  /// - Parameter readings: the number of steps to look at, default 1,000; a value below 1 counts as 1. The
-  ///   result is 1 if the clock never moves.
-  package func measuredResolutionNanoseconds(readings: Int = 1_000) -> UInt64 {
+  /// larger. It is at least 1, so it is a valid divisor; 1 also if the clock never moves.
+  package func measuredResolutionNanoseconds() -> UInt64 {
     var smallest = UInt64.max
     var last = wallNanoseconds()
-    var remaining = max(readings, 1)
-    while remaining > 0 {
+    for _ in 0..<1_000 {
       let current = wallNanoseconds()
       if current > last { smallest = min(smallest, current - last) }
       last = current
-      remaining -= 1
     }
     return smallest == .max ? 1 : smallest
   }

@@ -106,7 +106,7 @@ package struct GitRepository: Sendable {
     // Use a separate index, so that what the user has staged stays as it is.
     let index = Self.temporaryIndex()
     defer { try? FileManager.default.removeItem(at: index) }
-    let own = Self.line(try require(["rev-parse", "--path-format=absolute", "--git-path", "index"], [:]))
+    let own = Self.line(try require(["rev-parse", "--path-format=absolute", "--git-path", "index"]))
     try? FileManager.default.copyItem(at: URL(fileURLWithPath: own), to: index)
     let environment = ["GIT_INDEX_FILE": index.path]
     // Copy the index's files, since ignored ones may have been added, but not their lengths and times. If
@@ -132,8 +132,8 @@ package struct GitRepository: Sendable {
   ) throws(RevisionError) -> SourceRevision {
     let own = Self.line(
       try require(
-        ["rev-parse", "--verify", prefix.isEmpty ? "\(commit)^{tree}" : "\(commit):\(prefix)"], [:]))
-    let title = Self.line(try require(["show", "--no-patch", "--format=%s", commit], [:]))
+        ["rev-parse", "--verify", prefix.isEmpty ? "\(commit)^{tree}" : "\(commit):\(prefix)"]))
+    let title = Self.line(try require(["show", "--no-patch", "--format=%s", commit]))
     return SourceRevision(
       name: name, commit: commit, tree: tree ?? own, title: title, isDirty: tree.map { $0 != own } ?? false)
   }
@@ -150,14 +150,14 @@ package struct GitRepository: Sendable {
   // MARK: Running git
 
   private func top() throws(RevisionError) -> String {
-    Self.line(try require(["rev-parse", "--show-toplevel"], [:]))
+    Self.line(try require(["rev-parse", "--show-toplevel"]))
   }
 
   @discardableResult
   private func require(
-    _ arguments: [String], _ environment: [String: String]
+    _ arguments: [String], _ environment: [String: String] = [:]
   ) throws(RevisionError) -> ProcessResult {
-    let result = try Self.run(arguments, folder, runner, environment)
+    let result = try git(arguments, environment)
     guard result.exitCode == 0 else {
       let words = result.errors.trimmingCharacters(in: .whitespacesAndNewlines)
       throw RevisionError("git \(arguments.joined(separator: " ")) failed: \(words)")

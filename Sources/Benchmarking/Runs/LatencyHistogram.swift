@@ -26,13 +26,8 @@ package struct LatencyHistogram: Equatable, Sendable {
 
   package static func == (left: Self, right: Self) -> Bool { left.buckets == right.buckets }
 
-  /// Counts a job. O(1), does not allocate.
-  package mutating func record(_ nanoseconds: UInt64) {
-    record(nanoseconds, count: 1)
-  }
-
-  /// Counts jobs of equal duration; above `limit` they are counted at the limit.
-  package mutating func record(_ nanoseconds: UInt64, count: UInt64) {
+  /// Counts jobs of equal duration; above `limit` they are counted at the limit. O(1), does not allocate.
+  package mutating func record(_ nanoseconds: UInt64, count: UInt64 = 1) {
     histogram.record(min(nanoseconds, Self.limit), count: count)
   }
 
@@ -50,9 +45,6 @@ package struct LatencyHistogram: Equatable, Sendable {
 
   /// The number of jobs.
   package var count: UInt64 { histogram.totalCount }
-
-  /// The number of jobs in the bucket of `limit`.
-  package var countAtLimit: UInt64 { histogram.countForValue(Self.limit) }
 
   /// Returns true if a duration is the upper bound of a bucket, as all that `buckets` gives are.
   package static func isUpperBound(_ nanoseconds: UInt64) -> Bool {
