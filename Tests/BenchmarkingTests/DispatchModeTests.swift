@@ -76,7 +76,7 @@ struct DispatchModeTests {
 
   @Test("A worker that is taken is not free until it is given back")
   func aWorkerThatIsTakenIsNotFree() throws {
-    let workers = try FreeWorkers(threads: 3) { BriefWorker() }
+    let workers = FreeWorkers(states: (0..<3).map { WorkerState(index: $0) })
     let taken = (0..<3).map { _ in workers.take() }
     #expect(taken.map(\.index) == [0, 1, 2])
     #expect(workers.states.allSatisfy { !$0.take() })

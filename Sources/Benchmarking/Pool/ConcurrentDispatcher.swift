@@ -5,14 +5,13 @@ import Dispatch
 ///
 /// A counted batch runs one job at a time, since the allocator's counters do not tell whose an allocation is.
 ///
-/// SAFETY of `@unchecked Sendable`: the pool calls it from one thread at a time.
-final class ConcurrentDispatcher: JobDispatcher, @unchecked Sendable {
+/// A pool calls it from one thread at a time.
+final class ConcurrentDispatcher: JobDispatcher {
   private let mode: DispatchMode
   private let clock: any MonotonicClock
   private let line: StartingLine
   private let queue = DispatchQueue(
     label: "layoutbench.jobs", qos: .userInitiated, attributes: .concurrent)
-  private var cells: [Int: FreeWorkers] = [:]
 
   /// - Parameter mode: any but `serialQueues`.
   init(_ mode: DispatchMode, clock: any MonotonicClock) {
@@ -21,22 +20,29 @@ final class ConcurrentDispatcher: JobDispatcher, @unchecked Sendable {
     line = StartingLine(clock: clock)
   }
 
-  /// Makes the workers one after another, on the calling thread.
-  func load(
-    _ cell: WorkerPool.LoadedCell, makeWorker: @escaping @Sendable () throws -> any Worker
-  ) throws -> Bool {
-    cells[cell.id] = try FreeWorkers(threads: cell.threads, makeWorker: makeWorker)
-    return false
+  /// Calls `body` for one worker after another, on the calling thread.
+  func onEach(_ workers: [WorkerState], _ body: @escaping @Sendable (WorkerState) -> Void) {
+    workers.forEach(body)
   }
 
-  func unload(_ cell: WorkerPool.LoadedCell) { cells[cell.id] = nil }
-  func warmUp(_ cell: WorkerPool.LoadedCell) { cells[cell.id]?.warmUp() }
-  func shutDown() { cells = [:] }
+  func warmUp(_ workers: [WorkerState]) {
+    DispatchQueue.concurrentPerform(iterations: workers.count) { index in
+      _ = workers[index].take()
+      workers[index].warmUp()
+      workers[index].giveBack()
+    }
+    // Acquire and release each, so that this thread and all later takers see what the workers wrote.
+    for worker in workers { _ = worker.take() }
+    for worker in workers { worker.giveBack() }
+  }
 
   func run(_ batch: JobBatch) -> BatchResult {
-    guard let workers = cells[batch.cell.id] else { preconditionFailure("The cell is not loaded.") }
-    workers.begin()
-    let width = batch.counter == nil ? batch.cell.threads : 1
+    let workers = FreeWorkers(states: batch.workers)
+    for state in workers.states {
+      state.begin()
+      state.giveBack()
+    }
+    let width = batch.counter == nil ? workers.states.count : 1
     return mode == .concurrentQueue
       ? runBlocks(batch, workers, width: width) : runIterations(batch, workers, width: width)
   }
@@ -59,7 +65,7 @@ final class ConcurrentDispatcher: JobDispatcher, @unchecked Sendable {
     }
     line.waitForEveryone()
     for state in workers.states { state.fillInChecksum() }
-    return BatchResult(of: workers.states, batch: batch, release: release)
+    return BatchResult(of: batch, release: release)
   }
 
   private func runIteration(_ state: WorkerState, _ batch: JobBatch, release: UInt64) {
@@ -101,7 +107,7 @@ final class ConcurrentDispatcher: JobDispatcher, @unchecked Sendable {
       let jobs = UInt64(state.report.share.jobs)
       if jobs > 0 { state.report.share.queueWaitNanoseconds = state.report.blockWaitNanoseconds / jobs }
     }
-    var result = BatchResult(of: workers.states, batch: batch, release: release)
+    var result = BatchResult(of: batch, release: release)
     result.cpuNanoseconds = cpuStart.flatMap { start in cpuEnd.map { $0 - start } }
     result.queueWaitNanoseconds = batch.iterations == 0 ? 0 : wait / UInt64(batch.iterations)
     return result
@@ -152,35 +158,6 @@ private final class BlockChains: Sendable {
 struct FreeWorkers: Sendable {
   /// The workers in the order of their indices; never empty.
   let states: [WorkerState]
-
-  /// Makes the workers one after another, on the calling thread.
-  init(threads: Int, makeWorker: @Sendable () throws -> any Worker) throws {
-    states = try (0..<threads).map { index in
-      let worker = try makeWorker()
-      if worker is any SelfTimedWorker { throw SelfTimingError.noSerialQueue }
-      return WorkerState(index: index, worker: worker)
-    }
-  }
-
-  /// Prepares for a batch. No other thread may use a worker meanwhile.
-  func begin() {
-    for state in states {
-      state.begin()
-      state.giveBack()
-    }
-  }
-
-  /// Makes each worker run the job without recording it. No other thread may use a worker meanwhile.
-  func warmUp() {
-    DispatchQueue.concurrentPerform(iterations: states.count) { index in
-      _ = states[index].take()
-      states[index].warmUp()
-      states[index].giveBack()
-    }
-    // Acquire and release each, so that this thread and all later takers see what the workers wrote.
-    for state in states { _ = state.take() }
-    for state in states { state.giveBack() }
-  }
 
   /// Takes a free worker, and spins until there is one. O(workers).
   func take() -> WorkerState {

@@ -77,6 +77,9 @@ final class StartingLine: Sendable {
     away.store(workerCount, ordering: .releasing)
   }
 
+  /// The moment at which the last batch was released. To be read when all workers have come home.
+  var releaseNanoseconds: UInt64 { releaseTime.load(ordering: .relaxed) }
+
   /// Waits until all workers of the command have come home.
   func waitForEveryone() {
     everyoneHome.wait()

@@ -9,145 +9,94 @@ import Synchronization
 ///
 /// A pool calls it from one thread at a time.
 final class SerialQueues: JobDispatcher {
+  private let clock: any MonotonicClock
   private let line: StartingLine
   private let seats: [WorkerSeat]
 
   /// Starts the workers and parks them.
   init(threads: Int, clock: any MonotonicClock) {
+    self.clock = clock
     let line = StartingLine(clock: clock)
     self.line = line
-    seats = (0..<threads).map { WorkerSeat(index: $0, line: line, clock: clock) }
+    seats = (0..<threads).map { WorkerSeat(index: $0, line: line) }
   }
 
-  /// Makes all workers at the same time.
-  func load(
-    _ cell: WorkerPool.LoadedCell, makeWorker: @escaping @Sendable () throws -> any Worker
-  ) throws -> Bool {
-    let threads = cell.threads
-    command(threads) { $0.load(cell: cell.id, makeWorker: makeWorker) }
-    let timesItself = seats[0].state(ofCell: cell.id)?.timesItself ?? false
-    var error = seats[..<threads].lazy.compactMap(\.loadingError).first
-    if error == nil && timesItself && threads > 1 { error = SelfTimingError.severalThreads(threads) }
-    if let error {
-      unload(cell)
-      throw error
-    }
-    return timesItself
+  /// Calls `body` for all workers at the same time.
+  func onEach(_ workers: [WorkerState], _ body: @escaping @Sendable (WorkerState) -> Void) {
+    line.reset(workerCount: workers.count)
+    for worker in workers { seats[worker.index].post((body: body, worker: worker)) }
+    line.waitForEveryone()
   }
 
-  func unload(_ cell: WorkerPool.LoadedCell) {
-    command(cell.threads) { $0.unload(cell: cell.id) }
+  func warmUp(_ workers: [WorkerState]) {
+    onEach(workers) { $0.warmUp() }
   }
 
   func run(_ batch: JobBatch) -> BatchResult {
-    command(batch.cell.threads) { $0.run(batch) }
-    let states = seats[..<batch.cell.threads].compactMap { $0.state(ofCell: batch.cell.id) }
-    var result = BatchResult(of: states, batch: batch, release: seats[0].releaseNanoseconds)
-    if batch.cell.timesItself { result.wallNanoseconds = states[0].report.selfTimedNanoseconds ?? 0 }
+    onEach(batch.workers) { self.run(batch, $0) }
+    var result = BatchResult(of: batch, release: line.releaseNanoseconds)
+    if let time = batch.workers[0].report.selfTimedNanoseconds { result.wallNanoseconds = time }
     return result
   }
 
-  func warmUp(_ cell: WorkerPool.LoadedCell) {
-    command(cell.threads) { $0.state(ofCell: cell.id)?.warmUp() }
+  /// Runs a worker's part of a batch, on its own thread.
+  private func run(_ batch: JobBatch, _ worker: WorkerState) {
+    worker.begin()
+    if worker.timesItself {
+      _ = line.waitForRelease(batch: batch.number)
+      worker.runSelfTimed(batch)
+      return
+    }
+    let counted = batch.counter.map(CountedSpan.begin)
+    let release = line.waitForRelease(batch: batch.number)
+    let start = worker.takeJobs(of: batch, from: line, clock: clock).startNanoseconds
+    worker.report.share.queueWaitNanoseconds = start - release
+    if let counted { worker.add(counted) }
+    worker.fillInChecksum()
   }
 
-  /// Destroys all workers and releases their threads.
-  func shutDown() {
-    command(seats.count) { $0.stop() }
-  }
-
-  /// Makes the first `threads` workers execute a command, and returns when they have.
-  private func command(_ threads: Int, _ command: @escaping @Sendable (WorkerSeat) -> Void) {
-    line.reset(workerCount: threads)
-    for seat in seats[..<threads] { seat.post(command) }
+  /// Releases the threads. It MUST be the last call.
+  func stop() {
+    line.reset(workerCount: seats.count)
+    for seat in seats { seat.post(nil) }
     line.waitForEveryone()
   }
 }
 
-/// One worker of a pool: a Dispatch queue with its own thread that executes commands until it is stopped.
+/// A Dispatch queue with its own thread, on which it does what it is handed, until it is stopped.
 ///
-/// SAFETY of `@unchecked Sendable`: pool and worker take turns. The pool accesses `command` and the results
-/// only while the worker is parked; the worker accesses them only between waking and coming home. `posted`
-/// and the starting line order the two.
+/// SAFETY of `@unchecked Sendable`: pool and thread take turns. The pool accesses `work` only while the thread
+/// is parked; the thread accesses it only between waking and coming home. `posted` and the starting line order
+/// the two.
 private final class WorkerSeat: @unchecked Sendable {
+  typealias Work = (body: @Sendable (WorkerState) -> Void, worker: WorkerState)
+
   private let line: StartingLine
-  private let clock: any MonotonicClock
   private let wake = DispatchSemaphore(value: 0)
   private let posted = Atomic<Int>(0)
-  private var command: (@Sendable (WorkerSeat) -> Void)?
-  private var isServing = true
-  private let index: Int
-  private var loaded: [Int: WorkerState] = [:]
+  private var work: Work?
 
-  /// The moment at which the current batch was released.
-  private(set) var releaseNanoseconds: UInt64 = 0
-  private(set) var loadingError: (any Error)?
-
-  init(index: Int, line: StartingLine, clock: any MonotonicClock) {
-    self.index = index
+  init(index: Int, line: StartingLine) {
     self.line = line
-    self.clock = clock
     let queue = DispatchQueue(label: "layoutbench.worker.\(index)", qos: .userInitiated)
     queue.async { self.serve() }
   }
 
-  // MARK: The pool's side
-
-  /// Makes the worker call `command`, once, on its own thread.
-  func post(_ command: @escaping @Sendable (WorkerSeat) -> Void) {
-    self.command = command
+  /// Hands work to the thread; nil ends it.
+  func post(_ work: Work?) {
+    self.work = work
     posted.wrappingAdd(1, ordering: .releasing)
     wake.signal()
   }
 
-  /// Returns its worker of a cell; nil if the cell is not loaded.
-  func state(ofCell cell: Int) -> WorkerState? {
-    loaded[cell]
-  }
-
-  // MARK: The worker's side
-
   private func serve() {
+    var isServing = true
     while isServing {
       wake.wait()
       _ = posted.load(ordering: .acquiring)
-      command?(self)
-      command = nil
+      if let work { work.body(work.worker) } else { isServing = false }
+      work = nil
       line.comeHome()
     }
-  }
-
-  func load(cell: Int, makeWorker: @Sendable () throws -> any Worker) {
-    loadingError = nil
-    do {
-      loaded[cell] = try WorkerState(index: index, worker: makeWorker())
-    } catch {
-      loadingError = error
-    }
-  }
-
-  func unload(cell: Int) {
-    loaded[cell] = nil
-  }
-
-  func stop() {
-    loaded = [:]
-    isServing = false
-  }
-
-  func run(_ batch: JobBatch) {
-    guard let own = loaded[batch.cell.id] else { preconditionFailure("The cell is not loaded.") }
-    own.begin()
-    if own.timesItself {
-      releaseNanoseconds = line.waitForRelease(batch: batch.number)
-      own.runSelfTimed(batch)
-      return
-    }
-    let counted = batch.counter.map(CountedSpan.begin)
-    releaseNanoseconds = line.waitForRelease(batch: batch.number)
-    let start = own.takeJobs(of: batch, from: line, clock: clock).startNanoseconds
-    own.report.share.queueWaitNanoseconds = start - releaseNanoseconds
-    if let counted { own.add(counted) }
-    own.fillInChecksum()
   }
 }

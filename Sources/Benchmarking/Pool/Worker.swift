@@ -39,6 +39,17 @@ package enum SelfTimingError: Error, Hashable, Sendable, CustomStringConvertible
   /// The cell's dispatch mode binds it to no queue.
   case noSerialQueue
 
+  /// nil if a cell of this many threads can be loaded in this mode.
+  init?(threads: Int, _ dispatch: DispatchMode) {
+    if dispatch != .serialQueues {
+      self = .noSerialQueue
+    } else if threads > 1 {
+      self = .severalThreads(threads)
+    } else {
+      return nil
+    }
+  }
+
   package var description: String {
     switch self {
     case .severalThreads(let count): "A worker that times itself runs on 1 thread, and not on \(count)."

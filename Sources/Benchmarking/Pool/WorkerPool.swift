@@ -20,13 +20,19 @@ package final class WorkerPool: Sendable {
     /// The mode in which they run.
     let dispatch: DispatchMode
     /// True if its worker is a `SelfTimedWorker`.
-    package fileprivate(set) var timesItself = false
+    package let timesItself: Bool
   }
 
   private struct State {
+    var cells: [LoadedCell: [WorkerState]] = [:]
     var nextCell = 0
     var nextBatch: UInt64 = 1
     var isShutDown = false
+
+    func workers(of cell: LoadedCell) -> [WorkerState] {
+      guard let workers = cells[cell] else { preconditionFailure("The cell is not loaded.") }
+      return workers
+    }
   }
 
   /// The number of workers in the pool.
@@ -68,16 +74,30 @@ package final class WorkerPool: Sendable {
     let threads = threads ?? self.threads
     precondition((1...self.threads).contains(threads), "A cell needs a worker that the pool has.")
     return try change { state in
-      var cell = LoadedCell(id: state.nextCell, threads: threads, dispatch: dispatch)
+      let workers = (0..<threads).map { WorkerState(index: $0) }
+      dispatcher(dispatch).onEach(workers) { $0.load(makeWorker) }
+      let timesItself = workers[0].timesItself
+      var error = workers.lazy.compactMap(\.loadingError).first
+      if error == nil && timesItself { error = SelfTimingError(threads: threads, dispatch) }
+      if let error {
+        dispatcher(dispatch).onEach(workers) { $0.unload() }
+        throw error
+      }
+      let cell = LoadedCell(
+        id: state.nextCell, threads: threads, dispatch: dispatch, timesItself: timesItself)
       state.nextCell += 1
-      cell.timesItself = try dispatcher(dispatch).load(cell, makeWorker: makeWorker)
+      state.cells[cell] = workers
       return cell
     }
   }
 
   /// Destroys the workers of a cell. Ignores a cell that is not loaded.
   package func unload(_ cell: LoadedCell) {
-    change { _ in dispatcher(cell.dispatch).unload(cell) }
+    change { state in
+      if let workers = state.cells.removeValue(forKey: cell) {
+        dispatcher(cell.dispatch).onEach(workers) { $0.unload() }
+      }
+    }
   }
 
   /// Runs jobs 0 to `iterations - 1`, each once, and returns when the last is done.
@@ -97,7 +117,7 @@ package final class WorkerPool: Sendable {
     precondition(latencies.map { $0.workerCount >= cell.threads } ?? true, "Each worker keeps its own.")
     return change { state in
       let batch = JobBatch(
-        cell: cell, iterations: iterations, number: state.nextBatch,
+        workers: state.workers(of: cell), iterations: iterations, number: state.nextBatch,
         counter: cell.timesItself ? nil : counter, latencies: latencies)
       state.nextBatch += 1
       return dispatcher(cell.dispatch).run(batch)
@@ -110,7 +130,7 @@ package final class WorkerPool: Sendable {
   /// - Precondition: the workers do not time themselves.
   func warmUp(_ cell: LoadedCell) {
     precondition(!cell.timesItself, "A worker that times itself is handed whole batches.")
-    change { _ in dispatcher(cell.dispatch).warmUp(cell) }
+    change { dispatcher(cell.dispatch).warmUp($0.workers(of: cell)) }
   }
 
   /// Destroys all workers and releases the threads. Further calls have no effect. A pool that is released
@@ -118,7 +138,9 @@ package final class WorkerPool: Sendable {
   package func shutDown() {
     state.withLock { state in
       guard !state.isShutDown else { return }
-      for mode in DispatchMode.allCases { dispatcher(mode).shutDown() }
+      for (cell, workers) in state.cells { dispatcher(cell.dispatch).onEach(workers) { $0.unload() } }
+      state.cells = [:]
+      serialQueues.stop()
       state.isShutDown = true
     }
   }
@@ -190,8 +212,8 @@ package struct BatchResult: Hashable, Sendable {
 
 extension BatchResult {
   /// Combines the workers' reports of a batch.
-  init(of states: [WorkerState], batch: JobBatch, release: UInt64) {
-    let reports = states.map(\.report)
+  init(of batch: JobBatch, release: UInt64) {
+    let reports = batch.workers.map(\.report)
     let shares = reports.map(\.share)
     let checksums = reports.compactMap(\.checksum)
     self.init(
@@ -214,7 +236,8 @@ extension BatchResult {
 
 /// A batch as the workers of a cell see it.
 struct JobBatch: Sendable {
-  var cell: WorkerPool.LoadedCell
+  /// The cell's workers in the order of their indices; never empty.
+  var workers: [WorkerState]
   var iterations: Int
   /// The batch's number, counted from 1 over the pool's life.
   var number: UInt64
@@ -226,22 +249,15 @@ struct JobBatch: Sendable {
 
 /// A way to run a cell's workers.
 ///
-/// A pool makes one call at a time, and runs only cells that are loaded in it.
+/// A pool makes one call at a time.
 protocol JobDispatcher: Sendable {
-  /// Makes the workers, and returns true if they time themselves. If it throws, no worker remains.
-  func load(
-    _ cell: WorkerPool.LoadedCell, makeWorker: @escaping @Sendable () throws -> any Worker
-  ) throws -> Bool
+  /// Calls `body` for each worker of a cell, where the worker may be made and destroyed, and returns when all
+  /// calls have.
+  func onEach(_ workers: [WorkerState], _ body: @escaping @Sendable (WorkerState) -> Void)
 
-  /// Destroys the workers of a cell. Ignores a cell that is not loaded.
-  func unload(_ cell: WorkerPool.LoadedCell)
+  /// Makes every worker run the job once, and returns when all have.
+  func warmUp(_ workers: [WorkerState])
 
   /// Runs jobs 0 to `batch.iterations - 1`, each once, and returns when the last is done.
   func run(_ batch: JobBatch) -> BatchResult
-
-  /// Makes every worker run the job once, and returns when all have.
-  func warmUp(_ cell: WorkerPool.LoadedCell)
-
-  /// Destroys all workers.
-  func shutDown()
 }

@@ -23,16 +23,30 @@ final class WorkerState: @unchecked Sendable {
 
   /// Its index among the workers of the cell, from 0.
   let index: Int
-  private var worker: any Worker
+  private var worker: any Worker = NoWorker()
+  private(set) var loadingError: (any Error)?
   var report = Report()
   private let isTaken = Atomic<Bool>(false)
 
-  init(index: Int, worker: any Worker) {
+  init(index: Int) {
     self.index = index
-    self.worker = worker
   }
 
   var timesItself: Bool { worker is any SelfTimedWorker }
+
+  /// Makes the subject's part, or keeps the error.
+  func load(_ makeWorker: () throws -> any Worker) {
+    do {
+      worker = try makeWorker()
+    } catch {
+      loadingError = error
+    }
+  }
+
+  /// Destroys the subject's part.
+  func unload() {
+    worker = NoWorker()
+  }
 
   // MARK: Whose turn it is
 
@@ -170,4 +184,10 @@ final class WorkerState: @unchecked Sendable {
   func fillInChecksum() {
     if report.share.jobs > 0 { report.checksum = worker.resultChecksum() }
   }
+}
+
+/// The part of a subject that is not loaded.
+private struct NoWorker: Worker {
+  func run(job index: Int) { preconditionFailure("The cell is not loaded.") }
+  func resultChecksum() -> Double { preconditionFailure("The cell is not loaded.") }
 }
