@@ -166,46 +166,46 @@ package final class WorkerPool: Sendable {
 /// The times, counts and checksum of a batch of jobs.
 package struct BatchResult: Hashable, Sendable {
   /// One worker's share of a batch.
-  package struct WorkerShare: Hashable, Sendable {
+  struct WorkerShare: Hashable, Sendable {
     /// The number of jobs that it ran.
-    package var jobs: Int
+    var jobs: Int
     /// From its first job's start to its last job's end; 0 if it ran none. In `concurrentQueue` mode, the sum
     /// of its jobs' durations.
-    package var busyNanoseconds: UInt64
+    var busyNanoseconds: UInt64
     /// From the batch's release to its first search for a job, even if it got none. In `concurrentQueue`
     /// mode, the mean time from a block's submission to its start.
-    package var queueWaitNanoseconds: UInt64
+    var queueWaitNanoseconds: UInt64
     /// Processor time of its thread while it ran jobs; nil if unsupported, and in `concurrentQueue` mode,
     /// where reading it takes longer than many a job.
-    package var cpuNanoseconds: UInt64?
+    var cpuNanoseconds: UInt64?
   }
 
   /// Jobs that all workers ran together.
-  package var iterations: Int
+  var iterations: Int
   /// From the batch's release to the last worker's finish, or the time that a self-timed worker reports.
-  package var wallNanoseconds: UInt64
+  var wallNanoseconds: UInt64
   /// One share per worker, in the workers' order.
-  package var workers: [WorkerShare]
+  var workers: [WorkerShare]
   /// Processor time of all workers together; nil if unsupported. In `concurrentQueue` mode, that of the
   /// process, which is idle otherwise: it includes Dispatch's part.
-  package var cpuNanoseconds: UInt64?
+  var cpuNanoseconds: UInt64?
   /// The delay that Dispatch added before work began: the longest wait of a worker for its first job. In
   /// `concurrentQueue` mode, the mean time from a block's submission to its start.
-  package var queueWaitNanoseconds: UInt64
+  var queueWaitNanoseconds: UInt64
   /// The job's checksum, the same bits for any number of workers; 0 for an empty batch.
-  package var checksum: Double
+  var checksum: Double
   /// True if two workers gave different checksums, compared as bits: NaN equals itself.
-  package var workersDisagree: Bool
+  var workersDisagree: Bool
   /// Bytes that the jobs allocated; nil = not counted.
-  package var allocBytes: UInt64?
+  var allocBytes: UInt64?
   /// Allocations made while the batch ran; nil = not counted.
-  package var allocCount: UInt64?
+  var allocCount: UInt64?
   /// The reason why the batch failed, as a sentence; then nothing else here means anything. Always nil except
   /// for a `SelfTimedWorker`.
-  package var failure: String?
+  var failure: String?
 
   /// The busy time of all workers together.
-  package var busyNanoseconds: UInt64 {
+  var busyNanoseconds: UInt64 {
     workers.reduce(0) { $0 + $1.busyNanoseconds }
   }
 }

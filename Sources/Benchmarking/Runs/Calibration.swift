@@ -2,12 +2,12 @@
 /// enough to fit many samples into a run.
 package struct Calibration: Hashable, Sendable {
   /// The least duration of a batch, default 5 ms.
-  package var targetNanoseconds: UInt64 = 5_000_000
+  var targetNanoseconds: UInt64 = 5_000_000
   /// The least duration of a batch in steps of the clock, default 1,000, for an error below 0.1%.
-  package var resolutionMultiple: UInt64 = 1_000
+  var resolutionMultiple: UInt64 = 1_000
   /// The duration of a job below which every worker gets at least two of them, default 50 ms. With one each,
   /// the last worker's late finish would hide the speed-up.
-  package var twoJobsEachBelowNanoseconds: UInt64 = 50_000_000
+  var twoJobsEachBelowNanoseconds: UInt64 = 50_000_000
 
   /// Returns the least duration of a batch with a clock of this resolution.
   func batchNanoseconds(clockResolutionNanoseconds: UInt64) -> UInt64 {
@@ -37,11 +37,11 @@ package struct Calibration: Hashable, Sendable {
 /// The result of calibrating a cell.
 package struct CalibrationResult: Hashable, Sendable {
   /// Jobs in a batch.
-  package var iterations: Int
+  var iterations: Int
   /// The busy time of one worker per job. If each job is a block of its own, its queue wait is included.
-  package var jobNanoseconds: Double
+  var jobNanoseconds: Double
   /// The duration of a batch of `iterations` at its last trial, or the expected one.
-  package var batchNanoseconds: Double
+  var batchNanoseconds: Double
 }
 
 extension Calibration {

@@ -103,17 +103,17 @@ package struct LoadedWorker: Hashable, Sendable, Codable {
 
 /// A batch's measurements from a worker process. nil = not measured.
 package struct WorkerBatch: Hashable, Sendable, Codable {
-  package var wallNanoseconds: UInt64
+  var wallNanoseconds: UInt64
   /// The sum over all threads.
-  package var cpuNanoseconds: UInt64?
-  package var queueWaitNanoseconds: UInt64?
+  var cpuNanoseconds: UInt64?
+  var queueWaitNanoseconds: UInt64?
   /// The bit pattern of the frames' checksum, since JSON has no NaN.
-  package var checksumBits: UInt64
-  package var allocCount: UInt64?
-  package var allocBytes: UInt64?
+  var checksumBits: UInt64
+  var allocCount: UInt64?
+  var allocBytes: UInt64?
   /// The peak of the whole process since it began.
-  package var peakResidentBytes: UInt64?
-  package var involuntaryContextSwitches: UInt64?
+  var peakResidentBytes: UInt64?
+  var involuntaryContextSwitches: UInt64?
 
-  package var checksum: Double { Double(bitPattern: checksumBits) }
+  var checksum: Double { Double(bitPattern: checksumBits) }
 }

@@ -59,12 +59,14 @@ package final class WorkerServer {
     // Unload the previous cell first, since two large ones may not fit into memory.
     pool?.shutDown()
     (pool, loaded) = (nil, nil)
-    var measured = try prepare(cell, isChecked)
-    if cell.extraSteps > 0 { measured = measured.with(extraSteps: cell.extraSteps) }
+    let measured = try prepare(cell, isChecked)
     let pool = WorkerPool(threads: cell.threads, clock: environment.clock)
     self.pool = pool
-    loaded = try pool.load(
-      threads: cell.threads, dispatch: cell.dispatch ?? .serialQueues, makeWorker: measured.makeWorker)
+    loaded = try pool.load(threads: cell.threads, dispatch: cell.dispatch ?? .serialQueues) {
+      let worker = try measured.makeWorker()
+      guard cell.extraSteps > 0 else { return worker }
+      return ExtraWorkWorker(worker: worker, steps: cell.extraSteps)
+    }
     return LoadedWorker(
       nodeCount: measured.description.nodeCount, depth: measured.description.depth)
   }
@@ -102,43 +104,26 @@ package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A worker that adds a known amount of work after each job, to test whether a comparison finds it.
-struct ExtraWorkWorker: Worker {
-  private var worker: any Worker
-  private let steps: Int
-  private var state: UInt64 = 1
-
-  init(_ worker: any Worker, steps: Int) {
-    self.worker = worker
-    self.steps = steps
-  }
+private struct ExtraWorkWorker: Worker {
+  var worker: any Worker
+  let steps: Int
+  var state: UInt64 = 1
 
   mutating func run(job index: Int) {
     worker.run(job: index)
-    state = ExtraWork.run(steps: steps, from: state)
+    state = Self.chain(steps: steps, from: state)
   }
 
   mutating func resultChecksum() -> Double {
     worker.resultChecksum()
   }
-}
 
-/// A chain of arithmetic in which each step depends on the last, so its time depends only on their number.
-enum ExtraWork {
   /// Runs steps of a linear congruential generator: a multiplication and an addition each, which do not fold.
+  /// Each step depends on the last, so their time depends only on their number.
   @inline(never)
-  static func run(steps: Int, from state: UInt64) -> UInt64 {
+  private static func chain(steps: Int, from state: UInt64) -> UInt64 {
     var state = state
     for _ in 0..<steps { state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407 }
     return state
-  }
-}
-
-extension MeasuredCell {
-  /// Returns this cell with extra work after each job.
-  func with(extraSteps: Int) -> MeasuredCell {
-    var cell = self
-    let makeWorker = makeWorker
-    cell.makeWorker = { ExtraWorkWorker(try makeWorker(), steps: extraSteps) }
-    return cell
   }
 }
