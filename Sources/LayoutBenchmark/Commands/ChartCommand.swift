@@ -160,18 +160,18 @@ struct ChartCommand: ParsableCommand {
     }
     try reportingFailures {
       ThisProgram.warnOfOtherSources()
-      let (charts, folder) = try readingFiles {
-        if let csv {
-          let folder = try outputFolder(in: URL(fileURLWithPath: csv).deletingLastPathComponent())
-          let chart = CustomChart(x: x ?? "", y: y ?? "", color: color, facet: facet, isLogarithmic: log)
-          let charts = try chart.charts(ofFile: csv, filter: cells.cellFilter, warn: ChartCommand.warn)
-          return (charts, ChartFolder(url: folder))
-        }
+      let folder: URL
+      let charts: [Chart]
+      if let csv {
+        folder = try outputFolder(in: URL(fileURLWithPath: csv).deletingLastPathComponent())
+        let chart = CustomChart(x: x ?? "", y: y ?? "", color: color, facet: facet, isLogarithmic: log)
+        charts = try chart.charts(ofFile: csv, filter: cells.cellFilter, warn: ChartCommand.warn)
+      } else {
         let folders = try runFolders()
-        let folder = try outputFolder(in: folders[folders.count - 1].url)
-        return (try chartsOfRuns(folders), ChartFolder(url: folder))
+        folder = try outputFolder(in: folders[folders.count - 1].url)
+        charts = try chartsOfRuns(folders)
       }
-      try write(charts, into: folder)
+      try write(charts, into: ChartFolder(url: folder))
     }
   }
 

@@ -21,7 +21,7 @@ struct ProcedureCalibration {
       "layoutbench-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let build = try copies(in: folder)
-    let environment = RunEnvironment(allocationCounter: LayoutBench.allocations)
+    let environment = RunEnvironment(counting: LayoutBench.allocations)
     let start = environment.clock.wallNanoseconds()
     let study = ProcedureStudy(pairs: pairs, comparisons: comparisons)
     var line = StatusLine()

@@ -167,7 +167,7 @@ private final class NaiveWorker: Worker {
     for tree in systems { frames.append(solving { try solver.solve(tree, in: range) }) }
   }
 
-  func checksum(ofJob index: Int) -> Double { layoutChecksum(of: Array(frames.joined())) }
+  func resultChecksum() -> Double { layoutChecksum(of: Array(frames.joined())) }
 }
 
 // MARK: - Written by hand

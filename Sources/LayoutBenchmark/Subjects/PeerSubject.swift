@@ -131,5 +131,5 @@ private final class PeerWorker: SelfTimedWorker {
     _ = try? run(iterations: 1)
   }
 
-  func checksum(ofJob index: Int) -> Double { checksum }
+  func resultChecksum() -> Double { checksum }
 }

@@ -130,7 +130,7 @@ final class SpecWorker: Worker {
   }
 
   /// Returns the checksum of the first of two states; after the other, one more job is run.
-  func checksum(ofJob index: Int) -> Double {
+  func resultChecksum() -> Double {
     if turn == 1 { job(self) }
     return context.checksum
   }

@@ -69,7 +69,7 @@ final class JobWorker: Worker {
   }
 
   func run(job index: Int) { job() }
-  func checksum(ofJob index: Int) -> Double { resultChecksum() }
+  func resultChecksum() -> Double { resultChecksum() }
 }
 
 /// All subjects, in the order of the list.

@@ -53,7 +53,7 @@ private final class ManualWorker: Worker {
     code.layOut(width: width, into: &frames)
   }
 
-  func checksum(ofJob index: Int) -> Double { layoutChecksum(of: frames) }
+  func resultChecksum() -> Double { layoutChecksum(of: frames) }
 }
 
 /// `empty`: no work at all, which measures the harness itself.
@@ -66,5 +66,5 @@ struct EmptySubject: Subject {
 
 private struct EmptyWorker: Worker {
   func run(job index: Int) {}
-  func checksum(ofJob index: Int) -> Double { 0 }
+  func resultChecksum() -> Double { 0 }
 }

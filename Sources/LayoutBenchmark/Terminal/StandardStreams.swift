@@ -117,6 +117,8 @@ extension CommandFailure {
     switch error {
     case let failure as CommandFailure: self = failure
     case let error as DocumentError: self = .badInput(error)
+    // A file that the user named. Work that writes files says so by `failingOnFiles`.
+    case let error as FileError: self = .badInput(error)
     case let error as UnwritableDocumentError: self = .failed(error)
     // A wrong name of a workload is wrong usage.
     case let error as WorkloadError:
@@ -143,15 +145,6 @@ func failingOnFiles<Result>(_ work: () throws -> Result) throws -> Result {
     return try work()
   } catch let error as FileError {
     throw CommandFailure.failed(error)
-  }
-}
-
-/// Runs work on files that the user named: an error is bad input, exit code 65.
-func readingFiles<Result>(_ work: () throws -> Result) throws -> Result {
-  do {
-    return try work()
-  } catch let error as FileError {
-    throw CommandFailure.badInput(error)
   }
 }
 
