@@ -87,12 +87,7 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      do {
-        if let resume { try goOn(with: resume) } else { try begin() }
-      } catch let error as FileError {
-        // A file that was read: `writingFiles` handles those that are written.
-        throw CommandFailure.badInput(error)
-      }
+      if let resume { try goOn(with: resume) } else { try begin() }
     }
   }
 
