@@ -73,3 +73,9 @@ package func shortText(_ value: Double) -> String {
   let text = "\(value)"
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
+
+/// Returns true if two lengths are equal, or both undefined.
+@inline(__always)
+func sameLength(_ a: Double, _ b: Double) -> Bool {
+  a == b || (a.isNaN && b.isNaN)
+}

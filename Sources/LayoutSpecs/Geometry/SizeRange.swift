@@ -119,3 +119,9 @@ extension SizeRange: CustomStringConvertible {
   /// The range as `{{0, 0}, {320, inf}}`.
   public var description: String { "{\(min), \(max)}" }
 }
+
+/// The constraint of a tree: the root's possible sizes, and the size that the root's fractions refer to.
+struct LayoutConstraint: Sendable {
+  let range: SizeRange
+  let parentSize: Size
+}

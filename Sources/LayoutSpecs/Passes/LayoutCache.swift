@@ -29,12 +29,6 @@ struct CacheRow {
   }
 }
 
-/// Returns true if two lengths are equal, or both undefined.
-@inline(__always)
-func sameLength(_ a: Double, _ b: Double) -> Bool {
-  a == b || (a.isNaN && b.isNaN)
-}
-
 /// An element's cache: its rows and their use. All zero: empty.
 ///
 /// Rows are named by their number, from 1; 0 is none. The first row is in the context's table of first rows,
@@ -145,20 +139,5 @@ struct RowBlocks {
 
   func deallocate() {
     for chunk in chunks { chunk.deallocate() }
-  }
-}
-
-/// The last line breaks of a text, and the widths for which they are valid. All zero: none.
-///
-/// In lines of at most `widest` characters, the longest line has `narrowest`. Every width between the two
-/// breaks the text at the same places.
-package struct WrapRow {
-  package var narrowest: UInt32 = 0
-  var widest: UInt32 = 0
-  package var lineCount: UInt32 = 0
-
-  /// A line has at least one character, so this is false for a text that was not wrapped.
-  func holds(for charactersPerLine: UInt32) -> Bool {
-    narrowest <= charactersPerLine && charactersPerLine <= widest
   }
 }

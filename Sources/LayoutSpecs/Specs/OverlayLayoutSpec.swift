@@ -37,3 +37,44 @@ extension LayoutPass {
     return size
   }
 }
+
+/// A spec that puts an element behind its child, exactly as large as the child.
+///
+/// The spec ignores its own width, height, minimum and maximum.
+///
+/// Source: Texture's `ASBackgroundLayoutSpec`.
+public struct BackgroundLayoutSpec: LayoutElement {
+  /// The style, which the spec around it reads. Default: `Style.default`.
+  public var style = Style()
+  /// The name in descriptions and pictures. Default: nil.
+  public var debugName: String?
+  /// The element that gives the size.
+  public let child: any LayoutElement
+  /// The element behind it.
+  public let background: any LayoutElement
+
+  /// Creates a spec with `background` behind `child`.
+  public init(child: any LayoutElement, background: any LayoutElement) {
+    self.child = child
+    self.background = background
+  }
+
+  /// Writes the spec and its children.
+  public func write(to compiler: inout LayoutCompiler) {
+    compiler.write(.background, self, children: [child, background])
+  }
+}
+
+extension LayoutPass {
+  /// The child gets the spec's range, and the background exactly the child's size. The fractions of both
+  /// refer to the same parent size.
+  func layoutBackground(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
+    let child = id + 1
+    let background = Int(elements[child].end)
+    let size = measure(child, range, parentSize)
+    frames[child] = Rect(origin: .zero, size: size)
+    let exactly = SizeRange(uncheckedMin: size, max: size)
+    frames[background] = Rect(origin: .zero, size: measure(background, exactly, parentSize))
+    return size
+  }
+}

@@ -59,11 +59,6 @@ extension LayoutTree {
   }
 }
 
-extension LayoutElement {
-  /// The element's type, and its `debugName` in brackets if it has one, on one line: `TextNode (title)`.
-  public var asciiArtName: String { asciiName("\(type(of: self))", debugName) }
-}
-
 /// The name of an element in a picture in characters.
 package func asciiName(_ className: String, _ debugName: String?) -> String {
   debugName.map { "\(className) (\(oneLine($0)))" } ?? className

@@ -13,7 +13,7 @@
 /// Elements with children are begun, filled and ended; leaves are added. Nothing recurses, so a tree may have
 /// any depth. Time is constant per element, and linear in the length of its text.
 public struct LayoutTreeBuilder {
-  private var tables: LayoutTables
+  var tables: LayoutTables
   /// The number of open elements, and the last of them; the others are its ancestors.
   private var openCount = 0
   private var openElement = 0
@@ -179,32 +179,8 @@ extension LayoutTreeBuilder {
     for (id, name) in tree.tables.names { tables.names[id + UInt32(position)] = name }
   }
 
-  /// Records the classes of nodes, if their kinds do not tell them.
-  mutating func setTypes(of nodes: [NodeElement]) {
-    // Often a node has the class of the one before it.
-    var (lastType, lastPlace): (DisplayNode.Type, UInt16) = (DisplayNode.self, 0)
-    for index in nodes.indices {
-      let (element, type) = (nodes[index].element, type(of: nodes[index].node))
-      if type == DisplayNode.self || type == TextNode.self && tables.elements[element].kind == .text {
-        continue
-      }
-      if type != lastType { (lastType, lastPlace) = (type, tables.types.place(of: type)) }
-      tables.elements[element].type = lastPlace
-    }
-  }
-
   /// Records the type that an element was written from, if its kind does not tell it.
   mutating func setType(_ type: any Any.Type, of id: ElementID) {
     tables.elements[id.index].type = tables.types.place(of: type)
-  }
-
-  /// Adds a node that user code expands during the layout; see `DeferredNodes`.
-  mutating func addDeferredNode(_ number: Int, style: Style, name: String?) {
-    let id = add(.node, style: intern(style), name: name)
-    tables.elements[id.index].kind = .deferredNode
-    tables.elements[id.index].payload = UInt32(number)
-    tables.elements[id.index].cache = UInt32(tables.cacheCount)
-    tables.elements[id.index].flags.remove(.fillsExactRange)
-    tables.cacheCount += 1
   }
 }

@@ -138,7 +138,9 @@ struct LayoutSplice {
     of element: LaidOutElement, in constraint: LayoutConstraint
   ) -> (layout: Layout, nodes: [NodeElement]) {
     let (tree, frames, nodes, nodeAnswers) = layout(of: element)
-    let layout = Layout(tree: tree, frames: frames, in: constraint, nodes: nodes, nodeAnswers: nodeAnswers)
+    let layout = Layout(
+      tree: tree, frames: frames, in: constraint, nodes: nodes.map { ($0.element, $0.node.id) },
+      nodeAnswers: nodeAnswers)
     return (layout, nodes)
   }
 

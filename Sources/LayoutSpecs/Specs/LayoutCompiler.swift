@@ -85,3 +85,29 @@ struct CompiledElement {
     tree = isWhole ? compiler.finish() : compiler.builder.finish()
   }
 }
+
+extension LayoutTreeBuilder {
+  /// Records the classes of nodes, if their kinds do not tell them.
+  mutating func setTypes(of nodes: [NodeElement]) {
+    // Often a node has the class of the one before it.
+    var (lastType, lastPlace): (DisplayNode.Type, UInt16) = (DisplayNode.self, 0)
+    for index in nodes.indices {
+      let (element, type) = (nodes[index].element, type(of: nodes[index].node))
+      if type == DisplayNode.self || type == TextNode.self && tables.elements[element].kind == .text {
+        continue
+      }
+      if type != lastType { (lastType, lastPlace) = (type, tables.types.place(of: type)) }
+      tables.elements[element].type = lastPlace
+    }
+  }
+
+  /// Adds a node that user code expands during the layout; see `DeferredNodes`.
+  mutating func addDeferredNode(_ number: Int, style: Style, name: String?) {
+    let id = add(.node, style: intern(style), name: name)
+    tables.elements[id.index].kind = .deferredNode
+    tables.elements[id.index].payload = UInt32(number)
+    tables.elements[id.index].cache = UInt32(tables.cacheCount)
+    tables.elements[id.index].flags.remove(.fillsExactRange)
+    tables.cacheCount += 1
+  }
+}

@@ -46,35 +46,6 @@ public enum ElementContent: Sendable {
   public var typeName: String { kind.typeName }
 }
 
-/// A text and the monospace metrics in which it is measured.
-///
-/// The metrics are exact on every machine: a character is a Unicode scalar, each `advance` points wide, and a
-/// line is `lineHeight` points high. Single spaces separate words. A line takes words as long as they fit; a
-/// word that is longer than a line is cut.
-public struct TextParameters: Hashable, Sendable {
-  /// The text.
-  public var string: String
-  /// Points per character. Default: 8.
-  public var advance: Double
-  /// Points per line. Default: 20.
-  public var lineHeight: Double
-
-  /// Creates a text with these metrics.
-  ///
-  /// - Precondition: `advance` is above 0, `lineHeight` 0 or more, both less than 10,000,000.
-  public init(_ string: String, advance: Double = 8, lineHeight: Double = 20) {
-    self.string = string
-    self.advance = advance
-    self.lineHeight = lineHeight
-    check()
-  }
-
-  /// Stops unless the metrics are valid for a text.
-  func check() {
-    requireTextMetrics(advance: advance, lineHeight: lineHeight)
-  }
-}
-
 /// The measurement of a leaf by user code.
 ///
 /// A conforming type MUST return the same size for the same constraint, and MAY be called on any thread, and
@@ -99,4 +70,86 @@ public protocol LayoutAlgorithm: Sendable {
   ///     limit the returned size to it, but rounds it up to whole pixels.
   ///   - children: The children, in order. Valid during the call only.
   func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size
+}
+
+/// The kind of an element, on which the engine switches.
+package enum ElementKind: UInt8, Sendable, CaseIterable {
+  // Leaves. Their order matters: everything before `wrapper` has no children.
+  case spec, node, sizedNode, text, measured, deferredNode
+  // Elements with children.
+  case wrapper, stack, inset, overlay, background, center, relative, ratio, absolute, corner, compositeNode,
+    custom
+
+  package var isNode: Bool {
+    switch self {
+    case .node, .sizedNode, .text, .measured, .deferredNode, .compositeNode: true
+    default: false
+    }
+  }
+
+  /// The number of children that such an element has; nil if it may have any number.
+  var requiredChildCount: Int? {
+    switch self {
+    case .wrapper, .stack, .absolute, .custom: nil
+    case .inset, .center, .relative, .ratio, .compositeNode: 1
+    case .overlay, .background, .corner: 2
+    case .spec, .node, .sizedNode, .text, .measured, .deferredNode: 0
+    }
+  }
+
+  /// The name of such an element in spec documents.
+  var typeName: String {
+    switch self {
+    case .wrapper: "wrapper"
+    case .stack: "stack"
+    case .inset: "inset"
+    case .overlay: "overlay"
+    case .background: "background"
+    case .center: "center"
+    case .relative: "relative"
+    case .ratio: "ratio"
+    case .absolute: "absolute"
+    case .corner: "corner"
+    case .spec: "spec"
+    case .node, .sizedNode, .deferredNode, .compositeNode: "node"
+    case .text: "text"
+    case .measured: "measured"
+    case .custom: "custom"
+    }
+  }
+
+  package var isLeaf: Bool { rawValue < ElementKind.wrapper.rawValue }
+
+  /// True if layouts of such an element are worth caching: all but texts, which keep their line breaks, and
+  /// the leaves whose size takes a few comparisons.
+  package var isCached: Bool { rawValue >= ElementKind.measured.rawValue }
+
+  /// True if such an element passes its range on unchanged, whatever its own size.
+  @inline(always)
+  package var ignoresOwnSize: Bool { self == .inset || self == .overlay || self == .background }
+}
+
+extension ElementContent {
+  @inline(__always)
+  var kind: ElementKind {
+    switch self {
+    case .wrapper: .wrapper
+    case .stack: .stack
+    case .inset: .inset
+    case .overlay: .overlay
+    case .background: .background
+    case .center: .center
+    case .relative: .relative
+    case .ratio: .ratio
+    case .absolute: .absolute
+    case .corner: .corner
+    case .spec: .spec
+    case .node: .node
+    case .sizedNode: .sizedNode
+    case .compositeNode: .compositeNode
+    case .text: .text
+    case .measured: .measured
+    case .custom: .custom
+    }
+  }
 }

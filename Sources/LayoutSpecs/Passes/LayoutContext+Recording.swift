@@ -54,17 +54,3 @@ extension LayoutContext {
     }
   }
 }
-
-extension Layout {
-  /// Returns the engine's steps to this layout: its tree is laid out again, from scratch.
-  ///
-  /// Nodes that user code expanded are not expanded again.
-  ///
-  /// - Complexity: that of the layout.
-  public func trace() -> LayoutTrace {
-    var context = LayoutContext()
-    var trace = LayoutTrace()
-    _ = context.layout(tree, in: constraint, answers: nodeAnswers, recording: &trace)
-    return trace
-  }
-}
