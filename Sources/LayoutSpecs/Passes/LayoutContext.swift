@@ -310,7 +310,7 @@ extension LayoutContext {
     let scratch = scratch
     scratch.pointee.number &+= 1
     if scratch.pointee.recorder != nil {
-      return withPass(RecordedPass(), over: tree, nodes: nodes) { $0.layOut(in: range, parentSize) }
+      return withPass(RecordedPass(), over: tree, nodes: nodes) { $0.layOutTree(in: range, parentSize) }
     }
     // User code that runs during the layout belongs to one thread.
     if nodes == nil, !scratch.pointee.journal.isOpen, tree.elementCount >= LayoutSplit.smallestSubtree,
@@ -320,7 +320,7 @@ extension LayoutContext {
     }
     return withPass(SilentPass(), over: tree, nodes: nodes) { pass in
       if scratch.pointee.journal.isOpen { scratch.pointee.journal.note(0, pass.frames[0]) }
-      return pass.layOut(in: range, parentSize)
+      return pass.layOutTree(in: range, parentSize)
     }
   }
 
@@ -335,7 +335,7 @@ extension LayoutContext {
       withPass(SilentPass(), over: tree, nodes: nil) { pass in
         var pass = pass
         pass.split = split
-        return pass.layOut(in: range, parentSize)
+        return pass.layOutTree(in: range, parentSize)
       }
     }
   }

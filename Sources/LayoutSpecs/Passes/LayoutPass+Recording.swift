@@ -36,9 +36,9 @@ extension LayoutPass {
 // MARK: - Questions
 
 extension LayoutPass {
-  /// `measure` with recording.
+  /// `size(of:in:_:)` with recording.
   @inline(never)
-  func measureRecording(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
+  func sizeRecorded(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
     let kind = elements[id].kind
     let resolved = kind.ignoresOwnSize ? given : resolve(given, for: elements + id, parentSize)
     recorder.pointee.begin(id, given, parentSize, resolved: resolved)
@@ -50,7 +50,7 @@ extension LayoutPass {
       size = grid.ceil(answer)
     } else {
       let wrappedBefore = scratch.pointee.counters.textMeasurements
-      size = measureSilently(id, given, parentSize)
+      size = sizeUnrecorded(of: id, in: given, parentSize)
       if !kind.isCached {
         noteLeaf(id, resolved, isWrapped: scratch.pointee.counters.textMeasurements != wrappedBefore)
       }
@@ -61,8 +61,8 @@ extension LayoutPass {
 
   /// Ends the innermost event.
   private func endQuestion(_ size: Size) {
-    if recorder.pointee.book != nil && !isSuspended { noteChildAnswer(size) }
-    recorder.pointee.end(size, isLetGo: isSuspended)
+    if recorder.pointee.book != nil && !isAbandoned { noteChildAnswer(size) }
+    recorder.pointee.end(size, isAbandoned: isAbandoned)
   }
 
   /// Records the outcome of a leaf.
@@ -115,9 +115,9 @@ extension LayoutPass {
 // MARK: - Computations
 
 extension LayoutPass {
-  /// `compute` with recording: as the outcome of the measurement that caused it, or as its own event.
+  /// `layOut(_:in:_:)` with recording: as the outcome of the measurement that caused it, or as its own event.
   @inline(never)
-  func computeRecording(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
+  func layOutRecorded(_ id: Int, in range: SizeRange, _ parentSize: Size) -> Size {
     let isOwnEvent = !recorder.pointee.isAsked(id)
     if isOwnEvent {
       recorder.pointee.purpose = recorder.pointee.isIdle ? .placing : .baseline
@@ -131,17 +131,17 @@ extension LayoutPass {
       recorder.pointee.note(content: answer)
       size = answer
     } else {
-      size = computeSilently(id, range, parentSize)
+      size = layOutUnrecorded(id, in: range, parentSize)
     }
     recorder.pointee.note(.computed, unrounded: size)
     if recorder.pointee.book != nil {
-      if isSuspended {
+      if isAbandoned {
         recorder.pointee.book?.childAnswers.removeSubrange(firstChildAnswer...)
       } else {
         noteAnswer(id, range, parentSize, size, firstChildAnswer: firstChildAnswer)
       }
     }
-    if isOwnEvent { recorder.pointee.end(grid.ceil(size), isLetGo: isSuspended) }
+    if isOwnEvent { recorder.pointee.end(grid.ceil(size), isAbandoned: isAbandoned) }
     return size
   }
 

@@ -61,7 +61,7 @@ extension LayoutTrace {
     public internal(set) var outcome: Outcome
     /// True if the engine abandoned this event, because the tree is too deep for the thread's stack, and
     /// began it again later. Then its size is meaningless.
-    public fileprivate(set) var isLetGo: Bool
+    public fileprivate(set) var isAbandoned: Bool
     /// The size of the element's content, in points, before the element's range limits it: its children
     /// before they flex, its text, its intrinsic size. NaN if it was not needed.
     public internal(set) var contentSize: Size
@@ -174,13 +174,13 @@ extension LayoutTrace {
     events.append(
       Event(
         element: element, container: container, purpose: purpose, given: given, parentSize: parentSize,
-        resolved: resolved, outcome: .asked, isLetGo: false, contentSize: .undefined,
+        resolved: resolved, outcome: .asked, isAbandoned: false, contentSize: .undefined,
         unroundedSize: .undefined, size: .undefined, begin: now, end: 0))
   }
 
-  mutating func end(_ index: Int, _ size: Size, isLetGo: Bool) {
+  mutating func end(_ index: Int, _ size: Size, isAbandoned: Bool) {
     events[index].size = size
-    events[index].isLetGo = isLetGo
+    events[index].isAbandoned = isAbandoned
     events[index].end = now
   }
 

@@ -116,7 +116,7 @@ extension LayoutPass {
   func measureAhead<Axis: StackAxis>(
     _ stack: StackPass<Axis>, in plainRange: SizeRange, _ split: UnsafePointer<LayoutSplit>
   ) {
-    guard stack.end - stack.firstChild >= LayoutSplit.smallestSubtree, !isSuspended,
+    guard stack.end - stack.firstChild >= LayoutSplit.smallestSubtree, !isAbandoned,
       !split.pointee.isForConcurrentStacks || stack.record.pointee.parameters.isConcurrent
     else { return }
     let batches = batches(stack.firstChild..<stack.end)
@@ -133,7 +133,7 @@ extension LayoutPass {
       while child < range.upperBound {
         let element = pass.elements + child
         if element.pointee.kind.isCached, element.pointee.flags.contains(.isPlainChild), child != unmeasured {
-          _ = pass.measureFromTop(child, plainRange, parentSize)
+          _ = pass.sizeFromTop(of: child, in: plainRange, parentSize)
           // Usually this is the final range, and then nothing is left to place.
           pass.place(child..<Int(element.pointee.end))
         }

@@ -81,9 +81,9 @@ struct TraceRecorder {
   }
 
   /// Ends the innermost event.
-  mutating func end(_ size: Size, isLetGo: Bool) {
+  mutating func end(_ size: Size, isAbandoned: Bool) {
     guard let last = open.popLast() else { return }
-    trace.end(Int(last), size, isLetGo: isLetGo)
+    trace.end(Int(last), size, isAbandoned: isAbandoned)
     if !keepsEvents { trace.removeEvents(from: Int(last)) }
   }
 

@@ -35,7 +35,7 @@ public struct AbsoluteLayoutSpec: LayoutElement {
 extension LayoutPass {
   /// Gives each child its own position and the size of its style, at most the room that the range leaves to
   /// the right of and below that position.
-  func layoutAbsolute(_ id: Int, _ sizing: AbsoluteSizing, _ range: SizeRange) -> Size {
+  func layOutAbsolute(_ id: Int, _ sizing: AbsoluteSizing, _ range: SizeRange) -> Size {
     let available = range.max.validOrUndefined
     var union = range.min
     let end = Int(elements[id].end)
@@ -44,7 +44,8 @@ extension LayoutPass {
       let style = styles[Int(elements[child].style)].style
       let position = style.layoutPosition
       let room = Size(larger(0, range.max.width - position.x), larger(0, range.max.height - position.y))
-      let size = measure(child, style.sizeRange(parentSize: available, autoMaxSize: room), available)
+      let range = style.sizeRange(parentSize: available, autoMaxSize: room)
+      let size = self.size(of: child, in: range, available)
       frames[child] = Rect(origin: position, size: size)
       union.width = larger(union.width, position.x + size.width)
       union.height = larger(union.height, position.y + size.height)

@@ -31,12 +31,12 @@ public struct CornerLayoutSpec: LayoutElement {
 
 extension LayoutPass {
   /// The child and the corner element both get the whole range.
-  func layoutCorner(_ id: Int, _ parameters: CornerParameters, _ range: SizeRange) -> Size {
+  func layOutCorner(_ id: Int, _ parameters: CornerParameters, _ range: SizeRange) -> Size {
     let child = id + 1
     let corner = Int(elements[child].end)
     let available = range.max.validOrUndefined
-    let childSize = measure(child, range, available)
-    let cornerSize = measure(corner, range, available)
+    let childSize = self.size(of: child, in: range, available)
+    let cornerSize = self.size(of: corner, in: range, available)
     let isRight = parameters.location.isRight
     let isBottom = parameters.location.isBottom
     let x = (isRight ? childSize.width : 0) - cornerSize.width / 2 + parameters.offset.x

@@ -49,7 +49,7 @@ extension CustomLayoutSpec {
 
 extension LayoutPass {
   /// Lays out a custom spec. A child is 0 × 0 at the origin, without a layout, until it is measured.
-  func layoutCustom(_ id: Int, _ algorithm: any LayoutAlgorithm, _ range: SizeRange) -> Size {
+  func layOutCustom(_ id: Int, _ algorithm: any LayoutAlgorithm, _ range: SizeRange) -> Size {
     let end = Int(elements[id].end)
     var child = id + 1
     var count = 0
@@ -95,8 +95,8 @@ public struct ChildLayouts: ~Copyable {
     let id = id(of: child)
     let size =
       pass.scratch.pointee.recorder == nil
-      ? pass.measure(id, constrainedSize, parentSize)
-      : pass.converted(to: RecordedPass()).measure(id, constrainedSize, parentSize)
+      ? pass.size(of: id, in: constrainedSize, parentSize)
+      : pass.converted(to: RecordedPass()).size(of: id, in: constrainedSize, parentSize)
     pass.frames[id].size = size
     return size
   }

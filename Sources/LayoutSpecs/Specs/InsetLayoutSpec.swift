@@ -32,10 +32,10 @@ public struct InsetLayoutSpec: LayoutElement {
 extension LayoutPass {
   /// The child gets the range less the insets. On an axis with an infinite inset it has its own size and is
   /// pushed away from that edge.
-  func layoutInset(_ id: Int, _ insets: EdgeInsets, _ range: SizeRange, _ parentSize: Size) -> Size {
+  func layOutInset(_ id: Int, _ insets: EdgeInsets, _ range: SizeRange, _ parentSize: Size) -> Size {
     let layout = InsetLayout(insets, range, parentSize)
     let child = id + 1
-    let size = measure(child, layout.childRange, layout.childParentSize)
+    let size = size(of: child, in: layout.childRange, layout.childParentSize)
     frames[child] = Rect(
       origin: Point(layout.x.childOrigin(size.width, grid), layout.y.childOrigin(size.height, grid)),
       size: size)

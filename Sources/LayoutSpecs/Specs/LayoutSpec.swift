@@ -55,12 +55,12 @@ public struct WrapperLayoutSpec: LayoutElement {
 extension LayoutPass {
   /// Each child gets the whole range, at the origin. The spec is as large as the largest child, and at least
   /// the minimum.
-  func layoutWrapper(_ id: Int, _ range: SizeRange) -> Size {
+  func layOutWrapper(_ id: Int, _ range: SizeRange) -> Size {
     var size = range.min
     let end = Int(elements[id].end)
     var child = id + 1
     while child < end {
-      let childSize = measure(child, range, range.max)
+      let childSize = self.size(of: child, in: range, range.max)
       frames[child] = Rect(origin: .zero, size: childSize)
       size = Size(larger(size.width, childSize.width), larger(size.height, childSize.height))
       child = Int(elements[child].end)
@@ -69,8 +69,8 @@ extension LayoutPass {
   }
 
   /// The node's one spec gets the node's range; its size is the node's.
-  func layoutComposite(_ id: Int, _ range: SizeRange) -> Size {
-    let size = measure(id + 1, range, range.max)
+  func layOutComposite(_ id: Int, _ range: SizeRange) -> Size {
+    let size = size(of: id + 1, in: range, range.max)
     frames[id + 1] = Rect(origin: .zero, size: size)
     return size
   }

@@ -27,13 +27,13 @@ public struct OverlayLayoutSpec: LayoutElement {
 
 extension LayoutPass {
   /// The child gets the spec's range, and the overlay exactly the child's size.
-  func layoutOverlay(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
+  func layOutOverlay(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
     let child = id + 1
     let overlay = Int(elements[child].end)
-    let size = measure(child, range, parentSize)
+    let size = size(of: child, in: range, parentSize)
     frames[child] = Rect(origin: .zero, size: size)
     let exactly = SizeRange(uncheckedMin: size, max: size)
-    frames[overlay] = Rect(origin: .zero, size: measure(overlay, exactly, size))
+    frames[overlay] = Rect(origin: .zero, size: self.size(of: overlay, in: exactly, size))
     return size
   }
 }
@@ -68,13 +68,13 @@ public struct BackgroundLayoutSpec: LayoutElement {
 extension LayoutPass {
   /// The child gets the spec's range, and the background exactly the child's size. The fractions of both
   /// refer to the same parent size.
-  func layoutBackground(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
+  func layOutBackground(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
     let child = id + 1
     let background = Int(elements[child].end)
-    let size = measure(child, range, parentSize)
+    let size = size(of: child, in: range, parentSize)
     frames[child] = Rect(origin: .zero, size: size)
     let exactly = SizeRange(uncheckedMin: size, max: size)
-    frames[background] = Rect(origin: .zero, size: measure(background, exactly, parentSize))
+    frames[background] = Rect(origin: .zero, size: self.size(of: background, in: exactly, parentSize))
     return size
   }
 }

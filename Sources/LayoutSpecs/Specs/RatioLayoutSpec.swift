@@ -39,13 +39,13 @@ public struct RatioLayoutSpec: LayoutElement {
 
 extension LayoutPass {
   /// The child gets exactly the size that the ratio selects in the range, or the range itself if none counts.
-  func layoutRatio(_ id: Int, _ ratio: Double, _ range: SizeRange) -> Size {
+  func layOutRatio(_ id: Int, _ ratio: Double, _ range: SizeRange) -> Size {
     let child = id + 1
     let size =
       if let best = grid.size(ofRatio: ratio, in: range) {
-        measure(child, range.intersect(SizeRange(uncheckedMin: best, max: best)), best)
+        self.size(of: child, in: range.intersect(SizeRange(uncheckedMin: best, max: best)), best)
       } else {
-        measure(child, range, .undefined)
+        self.size(of: child, in: range, .undefined)
       }
     frames[child] = Rect(origin: .zero, size: size)
     return size

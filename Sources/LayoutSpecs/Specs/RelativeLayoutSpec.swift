@@ -34,10 +34,10 @@ public struct RelativeLayoutSpec: LayoutElement {
 extension LayoutPass {
   /// On a bounded axis the spec takes all the available room, otherwise its child's length. On an axis with a
   /// position the child has no minimum.
-  func layoutRelative(_ id: Int, _ parameters: RelativeParameters, _ range: SizeRange) -> Size {
+  func layOutRelative(_ id: Int, _ parameters: RelativeParameters, _ range: SizeRange) -> Size {
     let child = id + 1
     let available = range.max.validOrUndefined
-    let childSize = measure(child, parameters.childRange(in: range), available)
+    let childSize = self.size(of: child, in: parameters.childRange(in: range), available)
 
     var size = range.clamp(
       Size(

@@ -38,7 +38,7 @@ extension LayoutPass {
           if Recording.isOn { recordLeaf(child, plainRange, stack.childParentSize, size) }
         } else {
           if Recording.isOn { recorder.pointee.purpose = .firstPass }
-          size = measureInline(child, plainRange, stack.childParentSize)
+          size = sizeInlined(of: child, in: plainRange, stack.childParentSize)
         }
         shortest = smaller(shortest, Axis.cross(size))
       } else {
@@ -129,7 +129,7 @@ extension LayoutPass {
       }
     }
     if Recording.isOn { recorder.pointee.purpose = .firstPass }
-    let size = measureInline(child, range, stack.childParentSize)
+    let size = sizeInlined(of: child, in: range, stack.childParentSize)
     frames[child].size = size
     return size
   }
@@ -151,8 +151,8 @@ extension LayoutPass {
   @inline(never)
   func measureWithoutFlexing<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
     if Recording.isOn { recorder.pointee.purpose = .firstPass }
-    return measure(
-      child, firstRange(of: child, styles + Int(elements[child].style), in: stack), stack.childParentSize)
+    let range = firstRange(of: child, styles + Int(elements[child].style), in: stack)
+    return size(of: child, in: range, stack.childParentSize)
   }
 
   /// Measures the children that step 1 postponed and step 3 did not flex.
@@ -183,21 +183,21 @@ extension LayoutPass {
     _ child: Int, of stack: StackPass<Axis>, minMain: Double, maxMain: Double, minCross: Double,
     maxCross: Double
   ) -> Size {
-    measureChildInline(
+    measureChildInlined(
       child, of: stack, minMain: minMain, maxMain: maxMain, minCross: minCross, maxCross: maxCross)
   }
 
-  /// Inlined variant of `measureChild` for hot loops; see `measureInline`.
+  /// `measureChild`, inlined.
   @inline(__always)
   @discardableResult
-  func measureChildInline<Axis: StackAxis>(
+  func measureChildInlined<Axis: StackAxis>(
     _ child: Int, of stack: StackPass<Axis>, minMain: Double, maxMain: Double, minCross: Double,
     maxCross: Double
   ) -> Size {
     let range = childRange(
       styles + Int(elements[child].style), in: stack, minMain: minMain, maxMain: maxMain, minCross: minCross,
       maxCross: maxCross)
-    let size = measureInline(child, range, stack.childParentSize)
+    let size = sizeInlined(of: child, in: range, stack.childParentSize)
     frames[child].size = size
     return size
   }

@@ -66,7 +66,7 @@ extension LayoutPass {
         stack.alignment(of: styles + Int(element.style)) == .stretch
       {
         if Recording.isOn { recorder.pointee.purpose = .stretch }
-        measureChildInline(
+        measureChildInlined(
           child, of: stack, minMain: Axis.main(size), maxMain: Axis.main(size),
           minCross: line.crossSize, maxCross: line.crossSize)
       }
