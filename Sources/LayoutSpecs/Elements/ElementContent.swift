@@ -44,6 +44,15 @@ public enum ElementContent: Sendable {
 
   /// The element's name in spec documents: `stack`, `node`, `text`.
   public var typeName: String { kind.typeName }
+
+  /// The Layout API's name for such an element: `StackLayoutSpec`, `TextNode`.
+  public var className: String {
+    switch self {
+    case .measured(let measurement): "\(type(of: measurement))"
+    case .custom(let algorithm): "\(type(of: algorithm))"
+    default: kind.className
+    }
+  }
 }
 
 /// The measurement of a leaf by user code.
@@ -97,24 +106,29 @@ package enum ElementKind: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The name of such an element in spec documents.
-  var typeName: String {
+  /// The type of such an element in spec documents.
+  var typeName: String { names.type }
+
+  /// The Layout API's name for such an element, or its type in spec documents if user code makes it.
+  var className: String { names.class }
+
+  private var names: (type: String, class: String) {
     switch self {
-    case .wrapper: "wrapper"
-    case .stack: "stack"
-    case .inset: "inset"
-    case .overlay: "overlay"
-    case .background: "background"
-    case .center: "center"
-    case .relative: "relative"
-    case .ratio: "ratio"
-    case .absolute: "absolute"
-    case .corner: "corner"
-    case .spec: "spec"
-    case .node, .sizedNode, .deferredNode, .compositeNode: "node"
-    case .text: "text"
-    case .measured: "measured"
-    case .custom: "custom"
+    case .wrapper: ("wrapper", "WrapperLayoutSpec")
+    case .stack: ("stack", "StackLayoutSpec")
+    case .inset: ("inset", "InsetLayoutSpec")
+    case .overlay: ("overlay", "OverlayLayoutSpec")
+    case .background: ("background", "BackgroundLayoutSpec")
+    case .center: ("center", "CenterLayoutSpec")
+    case .relative: ("relative", "RelativeLayoutSpec")
+    case .ratio: ("ratio", "RatioLayoutSpec")
+    case .absolute: ("absolute", "AbsoluteLayoutSpec")
+    case .corner: ("corner", "CornerLayoutSpec")
+    case .spec: ("spec", "LayoutSpec")
+    case .node, .sizedNode, .deferredNode, .compositeNode: ("node", "DisplayNode")
+    case .text: ("text", "TextNode")
+    case .measured: ("measured", "measured")
+    case .custom: ("custom", "custom")
     }
   }
 

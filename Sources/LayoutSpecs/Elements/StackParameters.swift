@@ -57,7 +57,7 @@ public struct StackParameters: Hashable, Sendable {
   }
 
   /// The distribution along the stack, resolved with `horizontalAlignment` and `verticalAlignment`.
-  public var resolvedJustifyContent: JustifyContent {
+  package var resolvedJustifyContent: JustifyContent {
     switch direction {
     case .horizontal:
       switch horizontalAlignment {
@@ -77,7 +77,7 @@ public struct StackParameters: Hashable, Sendable {
   }
 
   /// The alignment across the stack, resolved with `horizontalAlignment` and `verticalAlignment`.
-  public var resolvedAlignItems: AlignItems {
+  package var resolvedAlignItems: AlignItems {
     switch direction {
     case .horizontal:
       switch verticalAlignment {

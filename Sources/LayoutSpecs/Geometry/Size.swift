@@ -29,6 +29,11 @@ public struct Size: Hashable, Sendable {
   /// Undefined on both axes, as the size of a parent that is not known; percentages of it count as `auto`.
   @inlinable public static var undefined: Size { Size(.nan, .nan) }
 
+  /// Returns true if both lengths are equal, or both undefined.
+  func isSame(as other: Size) -> Bool {
+    sameLength(width, other.width) && sameLength(height, other.height)
+  }
+
   /// True if both lengths are finite, 0 or more and below 10,000,000 points.
   ///
   /// Source: Texture's `ASIsCGSizeValidForSize`.

@@ -16,13 +16,13 @@ extension DisplayNode {
   public final func layoutThatFits(
     _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid()
   ) -> Layout {
-    let constraint = NodeConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
+    let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
     // Without a cancellation there is always a layout.
     return measure(in: constraint, cancellation: nil)!.layout
   }
 
   /// Lays the node out, and makes the result the calculated layout; nil if it was cancelled.
-  final func measure(in constraint: NodeConstraint, cancellation: LayoutCancellation?) -> NodeLayout? {
+  final func measure(in constraint: LayoutConstraint, cancellation: LayoutCancellation?) -> NodeLayout? {
     guard let layout = computeLayout(in: constraint, cancellation: cancellation) else { return nil }
     let dropped = lock.withLock { cache.keep(layout, version: layout.version) }
     withExtendedLifetime(dropped) {}
@@ -30,15 +30,14 @@ extension DisplayNode {
   }
 
   /// Lays the node out; nil if it was cancelled. The calculated layout does not change.
-  final func computeLayout(in constraint: NodeConstraint, cancellation: LayoutCancellation?) -> NodeLayout? {
+  final func computeLayout(in constraint: LayoutConstraint, cancellation: LayoutCancellation?) -> NodeLayout?
+  {
     let (known, version) = lock.withLock { (cache.root(constraint), cache.version) }
     if let known { return known }
     let session = LayoutSession(cancellation: cancellation)
-    let (_, element) = session.layOut(
-      self, in: constraint.range, parentSize: constraint.parentSize, constraint.pixelGrid)
+    let (_, element) = session.layOut(self, in: constraint)
     if cancellation?.isCancelled == true { return nil }
-    let (layout, nodes) = LayoutSplice.layout(
-      of: element, in: LayoutConstraint(range: constraint.range, parentSize: constraint.parentSize))
+    let (layout, nodes) = LayoutAssembly.layout(of: element, in: constraint)
     // Without the node itself, which would otherwise retain itself.
     return NodeLayout(layout, constraint, version: version, nodes: Array(nodes.dropFirst()))
   }
@@ -125,12 +124,12 @@ extension DisplayNode {
   /// that was calculated last, or else the one that was applied. Neither needs to be valid any more.
   ///
   /// Source: `_locked_constrainedSizeForLayoutPass` of Texture's `ASDisplayNode`.
-  final var nextConstraint: NodeConstraint? {
+  final var nextConstraint: LayoutConstraint? {
     lock.withLock {
       let last = cache.lastConstraint
       guard let size = guardedPlace?.ownSize, last == nil || size != cache.lastSize else { return last }
       if let applied = guardedPlace?.appliedLayout, applied.layout.size == size { return applied.constraint }
-      return NodeConstraint(exactly: size, pixelGrid: last?.pixelGrid ?? PixelGrid())
+      return LayoutConstraint(exactly: size, pixelGrid: last?.pixelGrid ?? PixelGrid())
     }
   }
 

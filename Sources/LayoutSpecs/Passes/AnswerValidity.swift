@@ -138,9 +138,7 @@ struct AnswerBook {
     of cache: Int, in range: SizeRange, _ parentSize: Size, along axis: Axis.Type
   ) -> Answer? {
     answers[cache].last {
-      Axis.main($0.validity).contains(range)
-        && sameLength($0.parentSize.width, parentSize.width)
-        && sameLength($0.parentSize.height, parentSize.height)
+      Axis.main($0.validity).contains(range) && $0.parentSize.isSame(as: parentSize)
     }
   }
 }

@@ -21,11 +21,8 @@ struct CacheRow {
 
   /// `matches`, also for a constraint from user code that contains NaN.
   func isSame(_ range: SizeRange, _ parentSize: Size) -> Bool {
-    sameLength(self.range.min.width, range.min.width) && sameLength(self.range.max.width, range.max.width)
-      && sameLength(self.range.min.height, range.min.height)
-      && sameLength(self.range.max.height, range.max.height)
-      && sameLength(self.parentSize.width, parentSize.width)
-      && sameLength(self.parentSize.height, parentSize.height)
+    self.range.min.isSame(as: range.min) && self.range.max.isSame(as: range.max)
+      && self.parentSize.isSame(as: parentSize)
   }
 }
 

@@ -19,13 +19,13 @@ extension LayoutContext {
   /// Two engines with the same sum gave the same frames.
   ///
   /// - Complexity: linear in the number of elements.
-  public var checksum: Double {
+  package var checksum: Double {
     layoutChecksum(UnsafeBufferPointer(rebasing: frames.prefix(elementCount)))
   }
 }
 
 /// Returns the checksum of frames in pre-order, from an engine of any kind; see `LayoutContext.checksum`.
-public func layoutChecksum(of frames: [Rect]) -> Double {
+package func layoutChecksum(of frames: [Rect]) -> Double {
   frames.withUnsafeBufferPointer { layoutChecksum($0) }
 }
 
@@ -72,8 +72,7 @@ struct FrameJournal {
   /// Returns true if two frames are equal, with equal NaN lengths, or if both elements have no layout.
   private func isSame(_ a: Rect, _ b: Rect) -> Bool {
     a.size.width.isNaN && b.size.width.isNaN
-      || sameLength(a.size.width, b.size.width) && sameLength(a.size.height, b.size.height)
-        && sameLength(a.origin.x, b.origin.x) && sameLength(a.origin.y, b.origin.y)
+      || a.size.isSame(as: b.size) && sameLength(a.origin.x, b.origin.x) && sameLength(a.origin.y, b.origin.y)
   }
 }
 

@@ -12,7 +12,7 @@ extension LayoutContext {
   public mutating func layout(
     _ tree: LayoutTree, in range: SizeRange, recording trace: inout LayoutTrace
   ) -> Size {
-    let constraint = LayoutConstraint(range: range.checked, parentSize: range.max)
+    let constraint = LayoutConstraint(range, pixelGrid: tree.pixelGrid)
     return layout(tree, in: constraint, answers: NodeAnswers(), recording: &trace)
   }
 
@@ -26,18 +26,11 @@ extension LayoutContext {
     trace = LayoutTrace()
     var recorder = TraceRecorder(consume taken, answers: answers)
     prepare(for: tree)
-    let size = run(tree, in: constraint, recorder: &recorder)
-    trace = recorder.finish()
-    return size
-  }
-
-  /// Lays out what is not cached, on this thread, with a recorder.
-  private mutating func run(
-    _ tree: LayoutTree, in constraint: LayoutConstraint, recorder: inout TraceRecorder
-  ) -> Size {
-    withRecorder(&recorder) {
+    let size = withRecorder(&recorder) {
       $0.run(tree, in: constraint.range, parentSize: constraint.parentSize, nodes: nil)
     }
+    trace = recorder.finish()
+    return size
   }
 
   /// Runs `body` with a recorder.

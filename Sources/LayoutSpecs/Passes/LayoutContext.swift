@@ -26,8 +26,9 @@ public struct LayoutContext: ~Copyable {
   /// The state of the tree when it was laid out last.
   private var mark: EditLog.Mark?
 
-  /// The constraint of the last layout.
-  private(set) var constraint = LayoutConstraint(range: .zero, parentSize: .zero)
+  /// The root's possible sizes in the last layout, and the size that its fractions referred to.
+  private(set) var lastRange = SizeRange.zero
+  private(set) var lastParentSize = Size.zero
 
   /// The number of elements of the tree that was laid out last.
   public private(set) var elementCount = 0
@@ -257,7 +258,8 @@ extension LayoutContext {
     over loop: ParallelLoop? = nil
   ) -> Size {
     let scratch = scratch
-    constraint = LayoutConstraint(range: range, parentSize: parentSize)
+    lastRange = range
+    lastParentSize = parentSize
     abandonedElement = nil
     let lastComputation = scratch.pointee.counters.computations.addingReportingOverflow(computationLimit)
     scratch.pointee.work.begin(

@@ -100,7 +100,7 @@ public struct Layout: Sendable {
   }
 
   /// A sum that tells whether two layouts of one tree have the same frames; see `LayoutContext.checksum`.
-  public var checksum: Double {
+  package var checksum: Double {
     frames.withUnsafeBufferPointer { layoutChecksum($0) }
   }
 }
@@ -110,7 +110,7 @@ extension LayoutTree {
   public func layoutThatFits(_ constrainedSize: SizeRange) -> Layout {
     var context = LayoutContext()
     context.layout(self, in: constrainedSize)
-    return Layout(tree: self, frames: context.copyFrames(), in: context.constraint)
+    return context.snapshot(of: self)
   }
 }
 
@@ -124,6 +124,7 @@ extension LayoutContext {
     precondition(
       hasLaidOut(tree),
       "A context knows the frames only of the tree that it laid out last, as it was then")
+    let constraint = LayoutConstraint(range: lastRange, parentSize: lastParentSize, pixelGrid: tree.pixelGrid)
     return Layout(tree: tree, frames: copyFrames(), in: constraint)
   }
 }

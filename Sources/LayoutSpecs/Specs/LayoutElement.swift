@@ -42,11 +42,9 @@ extension LayoutElement {
     if let node = self as? DisplayNode {
       return node.layoutThatFits(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
     }
-    let constraint = LayoutConstraint(
-      range: constrainedSize.checked, parentSize: (parentSize ?? constrainedSize.max).checkedAsParent)
-    let (_, element) = LayoutSession().layOut(
-      self, in: constraint.range, parentSize: constraint.parentSize, pixelGrid)
-    return LayoutSplice.layout(of: element, in: constraint).layout
+    let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
+    let (_, element) = LayoutSession().layOut(self, in: constraint)
+    return LayoutAssembly.layout(of: element, in: constraint).layout
   }
 
   /// Compiles the element into its own tree, which can be laid out any number of times on any thread.
@@ -71,10 +69,9 @@ extension LayoutElement {
   package func layoutWithRepeatedNodes(
     in range: SizeRange, pixelGrid: PixelGrid
   ) -> (layout: Layout, firstPlaces: [ElementID: ElementID]) {
-    let constraint = LayoutConstraint(range: range.checked, parentSize: range.max)
-    let (_, element) = LayoutSession().layOut(
-      self, in: constraint.range, parentSize: constraint.parentSize, pixelGrid)
-    let (tree, frames, nodes, nodeAnswers) = LayoutSplice.layout(of: element)
+    let constraint = LayoutConstraint(range, pixelGrid: pixelGrid)
+    let (_, element) = LayoutSession().layOut(self, in: constraint)
+    let (tree, frames, nodes, nodeAnswers) = LayoutAssembly.layout(of: element)
     var places: [NodeID: ElementID] = [:]
     var firstPlaces: [ElementID: ElementID] = [:]
     for node in nodes {

@@ -46,7 +46,7 @@ extension DisplayNode {
     measurementCompletion: (@Sendable () -> Void)? = nil
   ) {
     let (grid, isInvalidated) = lock.withLock { (cache.lastConstraint?.pixelGrid, cache.calculated == nil) }
-    let constraint = NodeConstraint(constrainedSize, pixelGrid: grid ?? PixelGrid())
+    let constraint = LayoutConstraint(constrainedSize, pixelGrid: grid ?? PixelGrid())
     beginTransition(
       TransitionRequest(
         constraint: constraint, isAnimated: animated, isInvalidated: isInvalidated,

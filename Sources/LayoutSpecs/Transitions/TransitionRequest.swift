@@ -2,7 +2,7 @@ import Dispatch
 
 /// A request for a transition to the layout in this constraint.
 struct TransitionRequest: Sendable {
-  let constraint: NodeConstraint
+  let constraint: LayoutConstraint
   let isAnimated: Bool
   /// True if the node had no calculated layout, because it was invalidated.
   let isInvalidated: Bool

@@ -84,7 +84,8 @@ extension LayoutTree {
 
 extension LayoutTables {
   fileprivate func detached() -> LayoutTables {
-    var new = LayoutTables(pixelGrid: pixelGrid)
+    var new = self
+    new.edits = EditLog()
     new.elements = elements.detached()
     new.styles = styles.detached()
     new.stacks = stacks.detached()
@@ -102,10 +103,6 @@ extension LayoutTables {
     new.algorithms = algorithms.detached()
     new.types = types.detached()
     new.names = Dictionary(uniqueKeysWithValues: names.map { ($0.key, $0.value) })
-    new.cacheCount = cacheCount
-    new.hasConcurrentStack = hasConcurrentStack
-    new.abandonedCount = abandonedCount
-    new.abandonedTextByteCount = abandonedTextByteCount
     return new
   }
 }
@@ -158,34 +155,7 @@ extension LayoutTables {
     }
   }
 
-  /// Returns the element's style.
-  func style(of id: ElementID) -> Style {
-    let place = elements[id.index].style
-    return place == 0 ? .default : Style(styles[Int(place)].style)
-  }
-
-  /// Returns the element's `debugName`, if it has one.
-  func name(of id: ElementID) -> String? {
-    names[UInt32(id.index)]
-  }
-
-  /// Returns the type that the element was written from; nil if its kind tells it, or if it was not recorded.
-  func type(of id: ElementID) -> (any Any.Type)? {
-    let place = elements[id.index].type
-    return place == 0 ? nil : types[Int(place) - 1]
-  }
-
-  /// Returns the ids of the element and everything below it.
-  func subtree(of id: ElementID) -> Range<Int> {
-    id.index..<Int(elements[id.index].end)
-  }
-
-  /// Returns true if the element is a node, false if it is a spec.
-  func isNode(_ id: ElementID) -> Bool {
-    elements[id.index].kind.isNode
-  }
-
-  /// Returns the element's children, in order. Overlay, background and corner specs have the child first.
+  /// Returns the element's children, in order.
   func children(of id: ElementID) -> LayoutTree.Children {
     LayoutTree.Children(elements: elements, position: id.index + 1, end: Int(elements[id.index].end))
   }

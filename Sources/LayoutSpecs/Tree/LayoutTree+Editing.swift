@@ -34,7 +34,7 @@ extension LayoutTables {
   fileprivate mutating func setContent(_ content: ElementContent, of id: ElementID) {
     let element = elements[id.index]
     precondition(
-      content.kind == element.kind, "\(id) is a \(self.content(of: id).typeName), and stays one")
+      content.kind == element.kind, "\(id) is a \(element.kind.typeName), and stays one")
     _ = writePayload(content, over: element.payload)
     // A leaf's content does not affect the elements around it.
     if content.requiredChildCount == 0 {
@@ -155,10 +155,10 @@ extension LayoutTree {
   }
 
   private func requireAnyNumberOfChildren(_ parent: ElementID) {
-    let content = content(of: parent)
+    let kind = kind(of: parent)
     precondition(
-      content.requiredChildCount == nil,
-      "A \(content.typeName) takes \(content.requiredChildCount ?? 0) children, no more and no fewer")
+      kind.requiredChildCount == nil,
+      "A \(kind.typeName) takes \(kind.requiredChildCount ?? 0) children, no more and no fewer")
   }
 }
 

@@ -84,16 +84,19 @@ extension LayoutTree {
   public func content(of id: ElementID) -> ElementContent { tablesPointer.pointee.content(of: id) }
 
   /// Returns the element's style.
-  public func style(of id: ElementID) -> Style { tables.style(of: id) }
+  public func style(of id: ElementID) -> Style {
+    let place = tables.elements[id.index].style
+    return place == 0 ? .default : Style(tables.styles[Int(place)].style)
+  }
 
   /// Returns the element's `debugName`, if it has one.
-  public func name(of id: ElementID) -> String? { tables.name(of: id) }
+  public func name(of id: ElementID) -> String? { tables.names[UInt32(id.index)] }
 
   /// Returns the ids of the element and everything below it.
-  public func subtree(of id: ElementID) -> Range<Int> { tables.subtree(of: id) }
+  public func subtree(of id: ElementID) -> Range<Int> { id.index..<Int(tables.elements[id.index].end) }
 
   /// Returns true if the element is a node, false if it is a spec.
-  public func isNode(_ id: ElementID) -> Bool { tables.isNode(id) }
+  public func isNode(_ id: ElementID) -> Bool { tables.elements[id.index].kind.isNode }
 
   /// Returns the element's kind, which the engine switches on.
   package func kind(of id: ElementID) -> ElementKind { tables.elements[id.index].kind }

@@ -103,7 +103,7 @@ public struct LayoutTreeBuilder {
       let count = tables.childCount(of: index)
       precondition(
         count == required,
-        "A \(tables.content(of: ElementID(index)).typeName) takes \(required) children, and got \(count)")
+        "A \(kind.typeName) takes \(required) children, and got \(count)")
     }
     tables.finishElement(index)
   }
@@ -119,7 +119,7 @@ public struct LayoutTreeBuilder {
     let kind = content.kind
     let required = kind.requiredChildCount ?? 0
     precondition(
-      required == 0, "A \(content.typeName) takes \(required) children: begin it, add them and end it")
+      required == 0, "A \(kind.typeName) takes \(required) children: begin it, add them and end it")
     let id = append(content, kind, style: style, name: name)
     if !kind.isLeaf { tables.finishElement(id.index) }
     return id

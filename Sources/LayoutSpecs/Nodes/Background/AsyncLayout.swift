@@ -80,7 +80,7 @@ extension DisplayNode {
     _ constrainedSize: SizeRange, _ parentSize: Size?, _ pixelGrid: PixelGrid, on queue: DispatchQueue,
     _ cancellation: LayoutCancellation, completion: @escaping @Sendable (Layout?) -> Void
   ) {
-    let constraint = NodeConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
+    let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
     queue.async {
       let layout = cancellation.isCancelled ? nil : self.measure(in: constraint, cancellation: cancellation)
       completion(cancellation.isCancelled ? nil : layout?.layout)

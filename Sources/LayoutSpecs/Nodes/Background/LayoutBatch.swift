@@ -15,7 +15,7 @@ public final class LayoutBatch: Sendable {
   public let nodes: [DisplayNode]
   /// The largest number of nodes that are laid out at once.
   public let workerCount: Int
-  private let constraint: NodeConstraint
+  private let constraint: LayoutConstraint
   private let queue: DispatchQueue
   private let cancellation = LayoutCancellation()
   private let state: State
@@ -41,7 +41,7 @@ public final class LayoutBatch: Sendable {
     self.nodes = nodes
     self.workerCount = workerCount
     self.queue = queue
-    constraint = NodeConstraint(constrainedSize, pixelGrid: pixelGrid)
+    constraint = LayoutConstraint(constrainedSize, pixelGrid: pixelGrid)
     state = State(LayoutOrder(count: nodes.count, visible: visible))
   }
 
@@ -92,7 +92,7 @@ public final class LayoutBatch: Sendable {
   public var finishedCount: Int { state.lock.withLock { state.layouts.count } }
 
   /// The indices of the nodes that have been laid out, in the order in which they were finished.
-  public var finishedOrder: [Int] { state.lock.withLock { state.finishedOrder } }
+  package var finishedOrder: [Int] { state.lock.withLock { state.finishedOrder } }
 
   /// Returns the layout of the node at index `place`; nil if it is not finished.
   public func layout(at place: Int) -> Layout? {
@@ -180,11 +180,9 @@ struct LayoutOrder {
   private var visible: Range<Int>
   /// The number of items taken ahead since the last one back.
   private var takenAhead = 0
-  private(set) var remainingCount: Int
 
   init(count: Int, visible: Range<Int>) {
     isTaken = Array(repeating: false, count: count)
-    remainingCount = count
     self.visible = 0..<0
     look(at: visible)
   }
@@ -217,7 +215,6 @@ struct LayoutOrder {
 
   private mutating func take(_ item: Int) -> Int {
     isTaken[item] = true
-    remainingCount -= 1
     return item
   }
 }

@@ -76,7 +76,8 @@ final class LayoutSession {
     defer { path.removeLast() }
     let expansion: NodeExpansion
     if let spec = node.specThatFits(range) {
-      let (size, content) = layOut(spec, in: range, parentSize: range.max, pixelGrid)
+      let constraint = LayoutConstraint(range: range, parentSize: range.max, pixelGrid: pixelGrid)
+      let (size, content) = layOut(spec, in: constraint)
       expansion = NodeExpansion(range: range, pixelGrid: pixelGrid, size: size, content: content)
     } else {
       let size = range.clamp(node.calculateSizeThatFits(range.max).orZeroWhereUndefined)
@@ -91,12 +92,13 @@ final class LayoutSession {
 
   /// Compiles an element and lays it out.
   func layOut(
-    _ element: any LayoutElement, in range: SizeRange, parentSize: Size, _ pixelGrid: PixelGrid
-  ) -> (size: Size, LaidOutElement) {
-    let compiled = CompiledElement(element, pixelGrid: pixelGrid, session: self)
+    _ element: any LayoutElement, in constraint: LayoutConstraint
+  ) -> (size: Size, content: LaidOutElement) {
+    let compiled = CompiledElement(element, pixelGrid: constraint.pixelGrid, session: self)
     let box = idleContexts.popLast() ?? ContextBox()
     box.context.prepare(for: compiled.tree)
-    let size = box.context.run(compiled.tree, in: range, parentSize: parentSize, nodes: compiled.deferred)
+    let size = box.context.run(
+      compiled.tree, in: constraint.range, parentSize: constraint.parentSize, nodes: compiled.deferred)
     let frames = box.context.copyFrames()
     idleContexts.append(box)
     return (
@@ -110,7 +112,7 @@ final class LayoutSession {
 }
 
 /// Joins a tree and the expansions of its nodes into one tree in pre-order.
-struct LayoutSplice {
+struct LayoutAssembly {
   private var builder: LayoutTreeBuilder
   private var frames: [Rect] = []
   private var nodes: [NodeElement] = []
@@ -124,10 +126,10 @@ struct LayoutSplice {
     of element: LaidOutElement
   ) -> (tree: LayoutTree, frames: [Rect], nodes: [NodeElement], nodeAnswers: NodeAnswers) {
     if element.expansions.isEmpty { return (element.tree, element.frames, element.nodes, NodeAnswers()) }
-    var splice = LayoutSplice(pixelGrid: element.tree.pixelGrid)
-    splice.append(element)
-    splice.builder.setTypes(of: splice.nodes)
-    return (splice.builder.finish(), splice.frames, splice.nodes, splice.nodeAnswers)
+    var assembly = LayoutAssembly(pixelGrid: element.tree.pixelGrid)
+    assembly.append(element)
+    assembly.builder.setTypes(of: assembly.nodes)
+    return (assembly.builder.finish(), assembly.frames, assembly.nodes, assembly.nodeAnswers)
   }
 
   /// Returns the same as a layout, with its nodes.
@@ -160,7 +162,7 @@ struct LayoutSplice {
       builder.add(element.tree)
       return
     }
-    let tree = element.tree.tablesPointer
+    let tree = element.tree
     var openEnds: [Int] = []
     var unplaced = element.nodes[...]
     for index in 0..<element.tree.elementCount {
@@ -169,7 +171,7 @@ struct LayoutSplice {
         openEnds.removeLast()
       }
       let id = ElementID(index)
-      let record = tree.pointee.elements[index]
+      let record = tree.tables.elements[index]
       let expansion = record.kind == .deferredNode ? element.expansions[Int(record.payload)] : nil
       if var next = unplaced.popFirst(where: { $0.element == index }) {
         next.element = builder.elementCount
@@ -180,9 +182,9 @@ struct LayoutSplice {
         nodeAnswers.add(answers, of: builder.elementCount)
       }
       frames.append(element.frames[index])
-      let content = tree.pointee.content(of: id)
-      let style = tree.pointee.style(of: id)
-      let name = tree.pointee.name(of: id)
+      let content = tree.content(of: id)
+      let style = tree.style(of: id)
+      let name = tree.name(of: id)
       let place = ElementID(builder.elementCount)
       if let expanded = expansion?.content {
         builder.begin(.compositeNode, style: style, name: name)
@@ -194,10 +196,9 @@ struct LayoutSplice {
         builder.begin(content, style: style, name: name)
         openEnds.append(Int(record.end))
       }
-      if record.type != 0, let type = tree.pointee.type(of: id) { builder.setType(type, of: place) }
+      if let type = tree.notedType(of: id) { builder.setType(type, of: place) }
     }
     for _ in openEnds { builder.end() }
-    withExtendedLifetime(element) {}
   }
 }
 

@@ -3,7 +3,7 @@ final class NodeLayout: Sendable {
   /// The layout of the node and everything below it.
   let layout: Layout
   /// The constraint of the layout.
-  let constraint: NodeConstraint
+  let constraint: LayoutConstraint
   /// The node's version when it was laid out.
   let version: UInt64
   /// The nodes below this one, in pre-order. Without the node itself, which would otherwise retain itself.
@@ -18,7 +18,7 @@ final class NodeLayout: Sendable {
     let layout: NodeLayout
   }
 
-  init(_ layout: Layout, _ constraint: NodeConstraint, version: UInt64, nodes: [NodeElement]) {
+  init(_ layout: Layout, _ constraint: LayoutConstraint, version: UInt64, nodes: [NodeElement]) {
     self.layout = layout
     self.constraint = constraint
     self.version = version
@@ -63,7 +63,7 @@ final class NodeLayout: Sendable {
     let last = nodes.partitionPoint { $0.element < end }
     return NodeLayout(
       layout.sublayout(ElementID(node.element)),
-      NodeConstraint(range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid),
+      LayoutConstraint(range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid),
       version: node.version, nodes: Array(nodes[first..<last]))
   }
 }
