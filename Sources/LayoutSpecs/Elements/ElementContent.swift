@@ -75,8 +75,7 @@ public protocol LayoutAlgorithm: Sendable {
   ///
   /// - Parameters:
   ///   - constrainedSize: The sizes that the spec may have, by its parent's range and its own style. The
-  ///     engine does not
-  ///     limit the returned size to it, but rounds it up to whole pixels.
+  ///     engine does not limit the returned size to it, but rounds it up to whole pixels.
   ///   - children: The children, in order. Valid during the call only.
   func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size
 }

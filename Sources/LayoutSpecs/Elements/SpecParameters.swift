@@ -1,4 +1,5 @@
-// The properties of specs, apart from their children and their style; those of a stack are in `StackParameters.swift`.
+// The properties of specs, apart from their children and their style; those of a stack are in
+// `StackParameters.swift`.
 
 /// The rule for the size of an absolute spec.
 ///
@@ -35,16 +36,10 @@ public struct CenterParameters: Hashable, Sendable {
   }
 }
 
-/// The axes on which a center spec centres its child.
+/// The axes on which a center spec centres its child: neither, from left to right, from top to bottom, or
+/// both.
 public enum Centering: UInt8, Hashable, Sendable, CaseIterable {
-  /// Neither.
-  case none
-  /// From left to right.
-  case x
-  /// From top to bottom.
-  case y
-  /// On both axes.
-  case xy
+  case none, x, y, xy
 }
 
 /// The axes on which a center spec is no larger than its child.
@@ -145,14 +140,7 @@ public struct CornerParameters: Hashable, Sendable {
 
 /// A corner of a frame.
 public enum CornerLocation: UInt8, Hashable, Sendable, CaseIterable {
-  /// Top left.
-  case topLeft
-  /// Top right.
-  case topRight
-  /// Bottom left.
-  case bottomLeft
-  /// Bottom right.
-  case bottomRight
+  case topLeft, topRight, bottomLeft, bottomRight
 
   var isRight: Bool { self == .topRight || self == .bottomRight }
   var isBottom: Bool { self == .bottomLeft || self == .bottomRight }

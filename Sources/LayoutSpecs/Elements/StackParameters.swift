@@ -163,26 +163,12 @@ public enum AlignContent: UInt8, Hashable, Sendable, CaseIterable {
   case stretch
 }
 
-/// Left, middle or right in a stack of any direction.
+/// Left, middle or right in a stack of any direction; `none` overrides nothing.
 public enum HorizontalAlignment: UInt8, Hashable, Sendable, CaseIterable {
-  /// Nothing is overridden.
-  case none
-  /// At the left.
-  case left
-  /// In the middle.
-  case middle
-  /// At the right.
-  case right
+  case none, left, middle, right
 }
 
-/// Top, center or bottom in a stack of any direction.
+/// Top, center or bottom in a stack of any direction; `none` overrides nothing.
 public enum VerticalAlignment: UInt8, Hashable, Sendable, CaseIterable {
-  /// Nothing is overridden.
-  case none
-  /// At the top.
-  case top
-  /// In the middle.
-  case center
-  /// At the bottom.
-  case bottom
+  case none, top, center, bottom
 }

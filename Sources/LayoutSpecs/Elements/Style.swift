@@ -154,7 +154,7 @@ extension Style {
 }
 
 extension Style {
-  /// Changes the properties that differ between `old` and `new` to their values in `new`.
+  /// Changes only the properties that differ between `old` and `new`.
   mutating func change(from old: Style, to new: Style) {
     if box === old.box { self = new } else { values.change(from: old.values, to: new.values) }
   }
@@ -202,31 +202,21 @@ private func requireFactor(_ value: Double, _ name: String) {
 // MARK: - Sizes as pairs
 
 extension Style {
-  /// `width` and `height` in points.
+  /// `width` and `height` in points. An `auto` length reads as 0. For fractions use `preferredLayoutSize`.
   ///
-  /// An `auto` length reads as 0. Use `preferredLayoutSize` for fractions.
-  ///
-  /// - Precondition: when read, neither `width` nor `height` is a fraction.
+  /// - Precondition: when read, neither is a fraction.
   public var preferredSize: Size {
     get { preferredLayoutSize.points(named: "preferredSize", auto: 0) }
     set { preferredLayoutSize = LayoutSize(newValue) }
   }
 
-  /// `minWidth` and `minHeight` in points.
-  ///
-  /// An `auto` length reads as 0. Use `minLayoutSize` for fractions.
-  ///
-  /// - Precondition: when read, neither is a fraction.
+  /// `minWidth` and `minHeight` in points, like `preferredSize`.
   public var minSize: Size {
     get { minLayoutSize.points(named: "minSize", auto: 0) }
     set { minLayoutSize = LayoutSize(newValue) }
   }
 
-  /// `maxWidth` and `maxHeight` in points; infinity is `auto`.
-  ///
-  /// Use `maxLayoutSize` for fractions.
-  ///
-  /// - Precondition: when read, neither is a fraction.
+  /// `maxWidth` and `maxHeight` in points, like `preferredSize`; infinity is `auto`.
   public var maxSize: Size {
     get { maxLayoutSize.points(named: "maxSize", auto: .infinity) }
     set {
@@ -272,14 +262,13 @@ extension LayoutSize {
 // MARK: - Resolving
 
 extension Style {
-  /// Returns the sizes that the style allows in a parent of `parentSize`, before the parent's range applies.
+  /// Returns the sizes that the style allows, before the parent's range applies.
   ///
-  /// On each axis, a style without a maximum has `autoMaxSize`. A maximum not above the minimum gives exactly
-  /// the minimum. Without an exact size the result is minimum to maximum; otherwise that size, within both.
+  /// A maximum not above the minimum gives exactly the minimum. Without an exact size the result is minimum
+  /// to maximum; otherwise that size, within both.
   ///
   /// - Parameters:
-  ///   - parentSize: The size that fractions refer to, in points; if it is undefined (NaN) they count as
-  ///     `auto`.
+  ///   - parentSize: The size that fractions refer to; if it is undefined (NaN) they count as `auto`.
   ///   - autoMaxSize: The maximum of a style that has none. Default: infinite.
   public func sizeRange(parentSize: Size, autoMaxSize: Size = .infinite) -> SizeRange {
     values.sizeRange(parentSize: parentSize, autoMaxSize: autoMaxSize)

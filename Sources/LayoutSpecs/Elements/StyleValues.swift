@@ -82,7 +82,6 @@ func resolveLengths(
 // MARK: - Changing
 
 extension StyleValues {
-  /// Changes the properties that differ between `old` and `new` to their values in `new`.
   mutating func change(from old: StyleValues, to new: StyleValues) {
     func change<Value: Equatable>(_ property: WritableKeyPath<StyleValues, Value>) {
       let value = new[keyPath: property]

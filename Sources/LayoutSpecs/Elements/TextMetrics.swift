@@ -11,7 +11,6 @@ public protocol TextMetrics: Sendable {
 }
 
 extension TextMetrics {
-  /// Nil: not monospace.
   public var monospace: MonospaceMetrics? { nil }
 }
 
@@ -33,7 +32,6 @@ public struct MonospaceMetrics: TextMetrics, Hashable {
     self.lineHeight = lineHeight
   }
 
-  /// These metrics.
   public var monospace: MonospaceMetrics? { self }
 }
 
@@ -77,7 +75,7 @@ public struct TextParameters: Hashable, Sendable {
     check()
   }
 
-  /// Stops unless the metrics are valid for a text.
+  /// Checks properties that were changed after `init` too.
   func check() {
     requireTextMetrics(advance: advance, lineHeight: lineHeight)
   }

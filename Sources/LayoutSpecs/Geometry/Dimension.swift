@@ -70,13 +70,11 @@ public struct Dimension: Hashable, Sendable {
 }
 
 extension Dimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-  /// Creates a length in points.
   @inlinable
   public init(floatLiteral value: Double) {
     self = .points(value)
   }
 
-  /// Creates a length in points.
   @inlinable
   public init(integerLiteral value: Int) {
     self = .points(Double(value))
@@ -94,7 +92,7 @@ extension Dimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, Exp
   }
 }
 
-/// The error for a text that is not a dimension.
+/// A text that is not a dimension.
 public struct DimensionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text that was read.
   public let text: String
@@ -110,8 +108,8 @@ public struct DimensionError: Error, Hashable, Sendable, CustomStringConvertible
 extension Dimension {
   /// Reads `"50%"`, `"70pt"` or `"auto"`.
   ///
-  /// The number is decimal: a sign, digits, a fraction and an exponent, without spaces. Texture reads an
-  /// unknown text as `auto`; here it is an error.
+  /// The number is decimal: a sign, digits, a fraction and an exponent, without spaces. Any other text is an
+  /// error; Texture reads it as `auto`.
   public init(parsing text: String) throws(DimensionError) {
     if text == "auto" {
       self = .auto

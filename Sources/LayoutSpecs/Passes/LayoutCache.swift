@@ -3,8 +3,8 @@
 /// A row's key is the whole constraint: the size range including the element's own style, and the parent's
 /// size if an element below depends on it. So an element is laid out once per constraint.
 ///
-/// `LayoutPass.cachedSize` looks rows up and `LayoutPass.remember` writes them. Nodes keep their layouts in another
-/// cache, `NodeLayoutCache`.
+/// `LayoutPass.cachedSize` looks rows up and `LayoutPass.remember` writes them. Nodes keep their layouts in
+/// another cache, `NodeLayoutCache`.
 struct CacheRow {
   var range: SizeRange
   var parentSize: Size

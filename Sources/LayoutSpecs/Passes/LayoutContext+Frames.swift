@@ -9,10 +9,8 @@ extension LayoutContext {
     return frame.size.width.isNaN ? nil : frame
   }
 
-  /// Returns every element's frame; see `frame(of:)`. Elements without a layout have a width of NaN.
-  func copyFrames() -> [Rect] {
-    Array(frames.prefix(elementCount))
-  }
+  /// Every element's frame, with a width of NaN if it has no layout.
+  func copyFrames() -> [Rect] { Array(frames.prefix(elementCount)) }
 
   /// The sum of `(x + 3y + 5w + 7h) × (i mod 7 + 1)` over elements `i` with a layout, in parent coordinates.
   ///
@@ -24,12 +22,11 @@ extension LayoutContext {
   }
 }
 
-/// Returns the checksum of frames in pre-order, from an engine of any kind; see `LayoutContext.checksum`.
+/// Returns the `LayoutContext.checksum` of frames in pre-order, from an engine of any kind.
 package func layoutChecksum(of frames: [Rect]) -> Double {
   frames.withUnsafeBufferPointer { layoutChecksum($0) }
 }
 
-/// Returns the checksum of frames in pre-order; see `LayoutContext.checksum`.
 func layoutChecksum(_ frames: UnsafeBufferPointer<Rect>) -> Double {
   var sum = 0.0
   for (index, frame) in frames.enumerated() where !frame.size.width.isNaN {
@@ -53,9 +50,7 @@ struct FrameJournal {
   }
 
   /// Records an element's frame before it is written. Only the first record of an element counts.
-  mutating func note(_ id: Int, _ frame: Rect) {
-    entries.append((id, entries.count, frame))
-  }
+  mutating func note(_ id: Int, _ frame: Rect) { entries.append((id, entries.count, frame)) }
 
   /// Returns the elements whose frames have changed, and those that are new, in pre-order.
   consuming func changes(comparedWith frames: UnsafeMutableBufferPointer<Rect>) -> [ElementID] {

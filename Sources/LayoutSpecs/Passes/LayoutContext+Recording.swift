@@ -16,7 +16,7 @@ extension LayoutContext {
     return layout(tree, in: constraint, answers: NodeAnswers(), recording: &trace)
   }
 
-  /// Does the same with the answers of nodes that user code expanded.
+  /// `layout(_:in:recording:)` with the answers of nodes that user code expanded.
   mutating func layout(
     _ tree: LayoutTree, in constraint: LayoutConstraint, answers: NodeAnswers,
     recording trace: inout LayoutTrace
@@ -33,7 +33,6 @@ extension LayoutContext {
     return size
   }
 
-  /// Runs `body` with a recorder.
   mutating func withRecorder(_ recorder: inout TraceRecorder, _ body: (inout LayoutContext) -> Size) -> Size {
     let scratch = scratch
     // A level takes more of the stack while it is recorded.

@@ -33,7 +33,7 @@ public struct LayoutContext: ~Copyable {
   /// The number of elements of the tree that was laid out last.
   public private(set) var elementCount = 0
 
-  /// The numbers of its cached elements and of its texts: the parts of the buffers that are valid.
+  /// The numbers of its cached elements and of its texts.
   private var cacheCount = 0
   private var wrapCount = 0
 
@@ -61,11 +61,10 @@ public struct LayoutContext: ~Copyable {
   /// The computations that a layout may take (see `LayoutCounters.computations`) before it is abandoned, for
   /// untrusted trees. Default: `Int.max`, no layout is abandoned.
   ///
-  /// The engine lays an element out once per constraint. In chains of elements that wrap, flex and size
-  /// themselves by fractions, the constraints can double with every level. A layout beyond the limit ends at
-  /// once: it returns 0 × 0 points, no element has a layout, and `abandonedElement` tells where the work
-  /// went. The limit is checked when an element is measured in a second or a further constraint, so a layout
-  /// that measures each element once is never abandoned.
+  /// In chains of elements that wrap, flex and size themselves by fractions, the constraints can double with
+  /// every level. A layout beyond the limit ends at once: it returns 0 × 0 points, no element has a layout,
+  /// and `abandonedElement` tells where the work went. A layout that measures each element once is never
+  /// abandoned.
   public var computationLimit = Int.max
 
   /// The outermost of the elements with the most constraints, if the last layout was abandoned because of
@@ -120,8 +119,7 @@ extension LayoutContext {
   ///   - tree: The tree. It may be another one than the last.
   ///   - range: The sizes that the root may have.
   ///   - loop: The loop over which a tree of thousands of elements is split. Default: nil, the work is done
-  ///     on this thread,
-  ///     except for stacks that are `isConcurrent`, which are split over Dispatch's threads.
+  ///     on this thread, except for stacks that are `isConcurrent`, which are split over Dispatch's threads.
   @discardableResult
   public mutating func layout(_ tree: LayoutTree, in range: SizeRange, over loop: ParallelLoop? = nil) -> Size
   {
@@ -170,10 +168,8 @@ extension LayoutContext {
     return size
   }
 
-  /// Updates the cache of an earlier state of the tree to its present state. Returns false if the cache
-  /// belongs to another tree, or is too old.
-  ///
-  /// - Parameter inserted: Set to the inserted elements, by their ids in `tree`.
+  /// Updates the cache of an earlier state of the tree, and sets `inserted` to the inserted elements. Returns
+  /// false if the cache belongs to another tree, or is too old.
   private mutating func catchUp(with tree: LayoutTree, inserted: inout [Int]) -> Bool {
     guard let mark else { return false }
     if mark == tree.tables.edits.mark { return true }

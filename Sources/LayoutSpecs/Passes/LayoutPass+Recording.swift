@@ -27,8 +27,8 @@ extension LayoutPass {
   func converted<Other: PassRecording>(to recording: Other) -> LayoutPass<Other> {
     LayoutPass<Other>(
       recording: recording, elements: elements, styles: styles, stacks: stacks, sizes: sizes, texts: texts,
-      wordLengths: wordLengths,
-      tables: tables, grid: grid, unmanagedNodes: unmanagedNodes, frames: frames, rows: rows, states: states,
+      wordLengths: wordLengths, tables: tables, grid: grid, unmanagedNodes: unmanagedNodes, frames: frames,
+      rows: rows, states: states,
       wraps: wraps, scratch: scratch, split: split)
   }
 }
@@ -59,13 +59,11 @@ extension LayoutPass {
     return size
   }
 
-  /// Ends the innermost event.
   private func endQuestion(_ size: Size) {
     if recorder.pointee.book != nil && !isAbandoned { noteChildAnswer(size) }
     recorder.pointee.end(size, isAbandoned: isAbandoned)
   }
 
-  /// Records the outcome of a leaf.
   private func noteLeaf(_ id: Int, _ range: SizeRange, isWrapped: Bool) {
     let content = leafContent(id, in: range)
     recorder.pointee.note(content: content)
@@ -162,7 +160,7 @@ extension LayoutPass {
     recorder.pointee.note(content: Axis.size(main: length, cross: line.crossSize))
   }
 
-  /// Records the same for a stack that wraps.
+  /// `noteContent` for a stack that wraps.
   func noteContent<Axis: StackAxis>(
     ofLines lines: Range<Int>, _ length: Double, in stack: StackPass<Axis>
   ) {

@@ -11,12 +11,12 @@
 ///   frames. The rules are in `Specs/`, one file per spec.
 ///
 /// Each has variants, marked by the end of the name: `Inlined` into the loops over a stack's children,
-/// `Recorded` with an event in the trace, `Unrecorded` without, and `FromTop` in a tree of any depth, which the
-/// thread's stack need not hold (`DeepLayout.swift`). All code is compiled twice: for passes that record, and
-/// for passes that do not (`LayoutPass+Recording.swift`).
+/// `Recorded` with an event in the trace, `Unrecorded` without, and `FromTop` in a tree of any depth, which
+/// the thread's stack need not hold (`DeepLayout.swift`). All code is compiled twice: for passes that record,
+/// and for passes that do not (`LayoutPass+Recording.swift`).
 ///
-/// `@inline(always)` is guaranteed by the compiler. `@inline(__always)` is a hint, which it ignores for functions
-/// as large as these.
+/// `@inline(always)` is guaranteed by the compiler. `@inline(__always)` is a hint, which it ignores for
+/// functions as large as these.
 struct LayoutPass<Recording: PassRecording> {
   /// Records the pass, if it records. First on purpose: with equal field offsets both specialisations would
   /// be merged into one that calls through pointers.
@@ -170,7 +170,7 @@ extension LayoutPass {
     return given.intersect(style.pointee.range)
   }
 
-  /// Returns the same for a style with fractions, which takes too much code to inline in every loop.
+  /// `resolve` for a style with fractions, which takes too much code to inline in every loop.
   @inline(never)
   private func resolve(
     _ given: SizeRange, for style: UnsafePointer<StyleRecord>, _ parentSize: Size

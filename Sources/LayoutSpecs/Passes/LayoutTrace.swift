@@ -6,10 +6,8 @@
 /// for event in trace.events where event.outcome == .textWrapped { … }
 /// ```
 ///
-/// An event is an element's measurement in a constraint, or its layout for another reason. Events are in the
-/// order in which they began, and nested as the engine's calls are. Recording changes no frame.
-///
-/// A trace takes about 200 bytes per event, and ordinary trees have one to three events per element.
+/// Events are nested as the engine's calls are. Recording changes no frame. A trace takes about 200 bytes per
+/// event, and ordinary trees have one to three events per element.
 public struct LayoutTrace: Sendable {
   /// The events, in the order in which they began.
   public private(set) var events: [Event] = []
@@ -44,12 +42,10 @@ public struct LayoutTrace: Sendable {
 }
 
 extension LayoutTrace {
-  /// A measurement or layout of an element.
+  /// A measurement of an element in a constraint, or its layout for another reason.
   public struct Event: Sendable {
-    /// The element.
     public let element: ElementID
     fileprivate let container: Int32
-    /// The purpose of the event.
     public let purpose: Purpose
     /// The sizes that the element's parent allowed.
     public let given: SizeRange
@@ -57,10 +53,9 @@ extension LayoutTrace {
     public let parentSize: Size
     /// The sizes that were allowed by the parent and the element's own style.
     public let resolved: SizeRange
-    /// The outcome.
     public internal(set) var outcome: Outcome
     /// True if the engine abandoned this event, because the tree is too deep for the thread's stack, and
-    /// began it again later. Then its size is meaningless.
+    /// began it again later; its size is meaningless.
     public fileprivate(set) var isAbandoned: Bool
     /// The size of the element's content, in points, before the element's range limits it: its children
     /// before they flex, its text, its intrinsic size. NaN if it was not needed.
@@ -69,9 +64,8 @@ extension LayoutTrace {
     public internal(set) var unroundedSize: Size
     /// The resulting size, in points. NaN on an axis that was not measured.
     public fileprivate(set) var size: Size
-    /// The time of the beginning, by the trace's clock.
+    /// The times of the beginning and the end, by the trace's clock.
     public let begin: UInt64
-    /// The time of the end.
     public fileprivate(set) var end: UInt64
 
     /// The index in `events` of the event around this one; nil if there is none.
@@ -95,7 +89,6 @@ extension LayoutTrace {
     }
   }
 
-  /// The outcome of an event.
   public enum Outcome: UInt8, Hashable, Sendable, CaseIterable {
     /// None yet.
     case asked
@@ -184,7 +177,6 @@ extension LayoutTrace {
     events[index].end = now
   }
 
-  /// Discards the events from this one on.
   mutating func removeEvents(from index: Int) { events.removeSubrange(index...) }
 
   mutating func beginPlacing() { placingBegin = now }
@@ -210,10 +202,8 @@ public struct LayoutCounters: Hashable, Sendable {
   /// The number of times that a text was wrapped.
   public var textMeasurements = 0
 
-  /// Creates counters of 0.
   public init() {}
 
-  /// Adds the work of `b`.
   public static func += (a: inout LayoutCounters, b: LayoutCounters) {
     a.computations += b.computations
     a.measurements += b.measurements

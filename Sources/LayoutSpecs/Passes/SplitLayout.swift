@@ -10,10 +10,9 @@
 
 import Dispatch
 
-/// A loop whose iterations may run in parallel on several threads, and which returns when all are done. It
-/// passes each number from 0 up to the body once.
-///
-/// Dispatch's is `{ DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }`. The engine has none.
+/// A loop that passes each number from 0 up to the body once, maybe on several threads, and returns when all
+/// are done. Dispatch's is `{ DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }`. The engine has
+/// none.
 public typealias ParallelLoop = (_ iterations: Int, _ body: @Sendable (Int) -> Void) -> Void
 
 /// The settings with which a pass splits its work.

@@ -95,8 +95,6 @@ package struct WrapRow {
 }
 
 extension MonospaceMetrics {
-  /// Returns the size of `text` in lines of at most `maxWidth` points; see `TextParameters`.
-  ///
   /// - Complexity: linear in the length of the text.
   public func size(of text: String, maxWidth: Double) -> Size {
     let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)

@@ -52,7 +52,6 @@ struct TraceRecorder {
     return trace.events[Int(last)].element.index == id && trace.events[Int(last)].outcome == .asked
   }
 
-  /// Begins an event inside the innermost open one.
   mutating func begin(_ id: Int, _ given: SizeRange, _ parentSize: Size, resolved: SizeRange) {
     open.append(Int32(trace.events.count))
     trace.append(
@@ -61,17 +60,11 @@ struct TraceRecorder {
     purpose = .size
   }
 
-  /// Records the outcome of the innermost event.
-  mutating func note(_ outcome: LayoutTrace.Outcome) {
+  /// Records the outcome of the innermost event, and its size before it is rounded up to whole pixels.
+  mutating func note(_ outcome: LayoutTrace.Outcome, unrounded: Size? = nil) {
     guard let last = open.last else { return }
     trace[Int(last)].outcome = outcome
-  }
-
-  /// Records the outcome and the size before it is rounded up to whole pixels.
-  mutating func note(_ outcome: LayoutTrace.Outcome, unrounded: Size) {
-    guard let last = open.last else { return }
-    trace[Int(last)].outcome = outcome
-    trace[Int(last)].unroundedSize = unrounded
+    if let unrounded { trace[Int(last)].unroundedSize = unrounded }
   }
 
   /// Records the size of the element's content, before the range limits it.
@@ -80,7 +73,6 @@ struct TraceRecorder {
     trace[Int(last)].contentSize = content
   }
 
-  /// Ends the innermost event.
   mutating func end(_ size: Size, isAbandoned: Bool) {
     guard let last = open.popLast() else { return }
     trace.end(Int(last), size, isAbandoned: isAbandoned)
@@ -90,7 +82,6 @@ struct TraceRecorder {
   /// Records the end of measuring.
   mutating func beginPlacing() { trace.beginPlacing() }
 
-  /// Returns the complete trace.
   consuming func finish() -> LayoutTrace {
     trace.finish()
     return trace
@@ -109,16 +100,11 @@ struct NodeAnswer: Sendable {
 struct NodeAnswers: Sendable {
   private var answers: [Int: [NodeAnswer]] = [:]
 
-  /// Records the answers of the node that is this element of the tree.
-  mutating func add(_ new: [NodeAnswer], of element: Int) {
-    answers[element] = new
-  }
+  mutating func add(_ new: [NodeAnswer], of element: Int) { answers[element] = new }
 
-  /// Returns the element's size in this range, in points; nil if it must be laid out to know it.
   func size(of element: Int, in range: SizeRange) -> Size? {
     answers[element]?.first { $0.range == range }?.size
   }
 
-  /// Returns true if the element is a node with answers.
   func hasAnswers(of element: Int) -> Bool { answers[element] != nil }
 }

@@ -7,12 +7,10 @@
 public struct Layout: Sendable {
   /// The tree that was laid out, with nodes expanded.
   public let tree: LayoutTree
-  /// The element of this layout.
-  public let element: ElementID
+  public private(set) var element: ElementID
   /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
   let frames: [Rect]
   let elementsByNode: NodeTable
-  /// The constraint of the root.
   let constraint: LayoutConstraint
   /// The answers of user nodes in ranges that are not final.
   let nodeAnswers: NodeAnswers
@@ -29,17 +27,8 @@ public struct Layout: Sendable {
     elementsByNode = NodeTable(nodes, of: tree)
   }
 
-  /// Whether the element is a node whose own code answered in a range that did not count.
+  /// True if the element is a node whose own code answered in a range that did not count.
   package func hasNodeAnswers(of element: ElementID) -> Bool { nodeAnswers.hasAnswers(of: element.index) }
-
-  private init(_ layout: Layout, element: ElementID) {
-    tree = layout.tree
-    frames = layout.frames
-    elementsByNode = layout.elementsByNode
-    constraint = layout.constraint
-    nodeAnswers = layout.nodeAnswers
-    self.element = element
-  }
 
   /// The sizes that the root of `tree` could have.
   public var constrainedSize: SizeRange { constraint.range }
@@ -53,10 +42,8 @@ public struct Layout: Sendable {
   /// The element's position in its parent element, in points, not rounded; (0, 0) for a root.
   public var position: Point { frames[element.index].origin }
 
-  /// The position and the size.
   public var frame: Rect { frames[element.index] }
 
-  /// The element's `debugName`.
   public var debugName: String? { tree.name(of: element) }
 
   /// The layouts of the element's children that have one, in order.
@@ -64,9 +51,10 @@ public struct Layout: Sendable {
     tree.children(of: element).filter { frame(of: $0) != nil }.map { sublayout($0) }
   }
 
-  /// Returns the layout of any element of the tree.
   func sublayout(_ element: ElementID) -> Layout {
-    Layout(self, element: element)
+    var layout = self
+    layout.element = element
+    return layout
   }
 
   /// Returns the frame of any element relative to its parent element, not rounded; nil if it has no layout.
@@ -99,10 +87,8 @@ public struct Layout: Sendable {
     return tree.drawingOrder.compactMap { element in frames[element.index].map { (element, $0) } }
   }
 
-  /// A sum that tells whether two layouts of one tree have the same frames; see `LayoutContext.checksum`.
-  package var checksum: Double {
-    frames.withUnsafeBufferPointer { layoutChecksum($0) }
-  }
+  /// See `LayoutContext.checksum`.
+  package var checksum: Double { layoutChecksum(of: frames) }
 }
 
 extension LayoutTree {

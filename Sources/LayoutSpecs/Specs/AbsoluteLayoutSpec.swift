@@ -4,9 +4,7 @@
 ///
 /// Source: Texture's `ASAbsoluteLayoutSpec`; with `sizeToFit` its older `ASStaticLayoutSpec`.
 public struct AbsoluteLayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The rule for the spec's size.
   public let sizing: AbsoluteSizing
@@ -26,7 +24,6 @@ public struct AbsoluteLayoutSpec: LayoutElement {
     self.init(sizing: sizing, children: children())
   }
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.absolute(sizing), self, children: children)
   }

@@ -2,9 +2,7 @@
 ///
 /// Source: Texture's `ASCornerLayoutSpec`.
 public struct CornerLayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The corner, the offset from it, and whether the spec's size includes the corner element.
   public let parameters: CornerParameters
@@ -23,7 +21,6 @@ public struct CornerLayoutSpec: LayoutElement {
     self.corner = corner
   }
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.corner(parameters), self, children: [child, corner])
   }

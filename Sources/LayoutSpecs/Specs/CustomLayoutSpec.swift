@@ -16,7 +16,6 @@ public protocol LeafElement: LayoutElement {
 }
 
 extension LeafElement {
-  /// Writes the leaf.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.writeCustom(.measured(measurement), self)
   }
@@ -41,7 +40,6 @@ public protocol CustomLayoutSpec: LayoutElement {
 }
 
 extension CustomLayoutSpec {
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.writeCustom(.custom(algorithm), self, children: children)
   }
@@ -67,7 +65,7 @@ extension LayoutPass {
 
 /// The children of a custom spec, to be measured and then placed.
 ///
-/// The value is valid during the call that received it only.
+/// Valid during the call that received it only.
 public struct ChildLayouts: ~Copyable {
   /// The pass. If its scratch has a recorder, the children's measurements are recorded.
   let pass: LayoutPass<SilentPass>
@@ -88,8 +86,7 @@ public struct ChildLayouts: ~Copyable {
   ///   - child: The child's index, from 0.
   ///   - constrainedSize: The sizes that the child may have.
   ///   - parentSize: The size that fractions in the child's style refer to; a NaN length is undefined, and
-  ///     fractions
-  ///     of it count as `auto`.
+  ///     fractions of it count as `auto`.
   /// - Complexity: linear in the number of children before it, plus the cost of measuring.
   public func measure(_ child: Int, in constrainedSize: SizeRange, parentSize: Size = .undefined) -> Size {
     let id = id(of: child)

@@ -8,9 +8,7 @@
 ///
 /// Source: Texture's `ASInsetLayoutSpec`.
 public struct InsetLayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The space, in points; an infinite inset pushes the child away from that edge, at the child's own size.
   public let insets: EdgeInsets
@@ -23,7 +21,6 @@ public struct InsetLayoutSpec: LayoutElement {
     self.child = child
   }
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.inset(insets), self, children: [child])
   }

@@ -5,7 +5,6 @@ public struct LayoutCompiler {
   var builder: LayoutTreeBuilder
   /// The nodes that are expanded during the layout.
   private(set) var deferred: DeferredNodes?
-  /// The nodes and their elements.
   private(set) var nodes: [NodeElement] = []
   /// The layout for which the tree is compiled, and which changed nodes invalidate; nil if it is only read.
   private let session: LayoutSession?
@@ -18,7 +17,6 @@ public struct LayoutCompiler {
     container = session?.container
   }
 
-  /// Writes an element and its children.
   mutating func write<Element: LayoutElement>(
     _ content: ElementContent, _ element: Element, children: [any LayoutElement] = []
   ) {
@@ -31,7 +29,7 @@ public struct LayoutCompiler {
     builder.end()
   }
 
-  /// Writes an element of a user type and its children, and records that type.
+  /// Writes an element of a user type, and records that type.
   mutating func writeCustom<Element: LayoutElement>(
     _ content: ElementContent, _ element: Element, children: [any LayoutElement] = []
   ) {
@@ -64,25 +62,6 @@ extension LayoutCompiler {
   consuming func finish() -> LayoutTree {
     builder.setTypes(of: nodes)
     return builder.finish()
-  }
-}
-
-/// A compiled element.
-struct CompiledElement {
-  let tree: LayoutTree
-  /// The nodes that are expanded during the layout; nil if there are none.
-  let deferred: DeferredNodes?
-  /// The nodes and their elements, in pre-order.
-  let nodes: [NodeElement]
-
-  init(_ element: any LayoutElement, pixelGrid: PixelGrid, session: LayoutSession) {
-    var compiler = LayoutCompiler(pixelGrid: pixelGrid, session: session)
-    element.write(to: &compiler)
-    deferred = compiler.deferred
-    nodes = compiler.nodes
-    // If the tree becomes part of another, the types are recorded there.
-    let isWhole = deferred == nil && compiler.container == nil
-    tree = isWhole ? compiler.finish() : compiler.builder.finish()
   }
 }
 

@@ -57,15 +57,15 @@ extension LayoutElement {
     return compiler.deferred == nil ? compiler.finish() : nil
   }
 
-  /// The element compiled into a tree to look at: nodes are not expanded.
+  /// The element as a tree in which no node is expanded.
   package func unexpandedTree() -> LayoutTree {
     var compiler = LayoutCompiler(pixelGrid: PixelGrid())
     write(to: &compiler)
     return compiler.finish()
   }
 
-  /// The element's layout, in which a node may lie twice, and the first place of each such node by its later
-  /// ones.
+  /// Lays out an element in which a node may lie twice; also returns each such node's first place, by the
+  /// others.
   package func layoutWithRepeatedNodes(
     in range: SizeRange, pixelGrid: PixelGrid
   ) -> (layout: Layout, firstPlaces: [ElementID: ElementID]) {
@@ -92,8 +92,7 @@ extension LayoutElement {
     return element
   }
 
-  /// Returns the element with a property of its style changed by code of this module. It may run under a
-  /// node's lock, which saves a copy of the style.
+  /// `styled(_:)` by code of this module, which may run under a node's lock: that saves a copy of the style.
   @inline(__always)
   private func setting(_ change: (inout Style) -> Void) -> Self {
     // Specs are larger than a reference, so their size alone tells them from nodes.

@@ -6,15 +6,12 @@
 ///
 /// Source: Texture's `ASLayoutSpec`.
 public struct LayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
 
   /// Creates a spacer.
   public init() {}
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.spec, self)
   }
@@ -24,9 +21,7 @@ public struct LayoutSpec: LayoutElement {
 ///
 /// Source: Texture's `ASWrapperLayoutSpec`.
 public struct WrapperLayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The elements, from back to front.
   public let children: [any LayoutElement]
@@ -46,7 +41,6 @@ public struct WrapperLayoutSpec: LayoutElement {
     self.init(children: children())
   }
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.wrapper, self, children: children)
   }

@@ -4,9 +4,7 @@
 ///
 /// Source: Texture's `ASOverlayLayoutSpec`.
 public struct OverlayLayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The element that gives the size.
   public let child: any LayoutElement
@@ -19,7 +17,6 @@ public struct OverlayLayoutSpec: LayoutElement {
     self.overlay = overlay
   }
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.overlay, self, children: [child, overlay])
   }
@@ -44,9 +41,7 @@ extension LayoutPass {
 ///
 /// Source: Texture's `ASBackgroundLayoutSpec`.
 public struct BackgroundLayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The element that gives the size.
   public let child: any LayoutElement
@@ -59,7 +54,6 @@ public struct BackgroundLayoutSpec: LayoutElement {
     self.background = background
   }
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.background, self, children: [child, background])
   }

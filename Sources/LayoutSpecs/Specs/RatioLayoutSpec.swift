@@ -13,9 +13,7 @@
 ///
 /// Source: Texture's `ASRatioLayoutSpec`.
 public struct RatioLayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// Height divided by width: finite, 0 or more.
   public let ratio: Double
@@ -31,7 +29,6 @@ public struct RatioLayoutSpec: LayoutElement {
     self.child = child
   }
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.ratio(ratio), self, children: [child])
   }

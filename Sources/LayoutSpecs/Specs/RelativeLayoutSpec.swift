@@ -6,9 +6,7 @@
 ///
 /// Source: Texture's `ASRelativeLayoutSpec`.
 public struct RelativeLayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The position of the child, and the rule for the spec's size.
   public let parameters: RelativeParameters
@@ -25,7 +23,6 @@ public struct RelativeLayoutSpec: LayoutElement {
     self.child = child
   }
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.relative(parameters), self, children: [child])
   }
@@ -95,9 +92,7 @@ extension Size {
 ///
 /// Source: Texture's `ASCenterLayoutSpec`.
 public struct CenterLayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The axes on which the child is centred, and the rule for the spec's size.
   public let parameters: CenterParameters
@@ -110,7 +105,6 @@ public struct CenterLayoutSpec: LayoutElement {
     self.child = child
   }
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.center(parameters), self, children: [child])
   }

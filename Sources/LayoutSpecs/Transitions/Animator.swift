@@ -14,13 +14,9 @@ public protocol Animator: AnyObject, Sendable {
 
 /// An animator that ends every animation at once, on the thread that starts it.
 public final class ImmediateAnimator: Animator {
-  /// Creates an animator.
   public init() {}
 
-  /// Ends the animation.
-  public func start(_ animation: LayoutAnimation) {
-    animation.update(at: .infinity)
-  }
+  public func start(_ animation: LayoutAnimation) { animation.update(at: .infinity) }
 }
 
 /// One animation for an animator: something to show by the seconds since its start.
@@ -76,9 +72,7 @@ public final class LayoutAnimation: @unchecked Sendable {
   }
 
   /// Stops the animation where it is, without a call.
-  func discard() {
-    _ = takeActions()
-  }
+  func discard() { _ = takeActions() }
 
   /// Removes and returns the actions, so that their captures live no longer than the animation runs.
   private func takeActions() -> Actions? {

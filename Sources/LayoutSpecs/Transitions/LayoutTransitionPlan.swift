@@ -36,9 +36,7 @@ public struct LayoutTransitionPlan: Hashable, Sendable {
 
   /// The change of one node.
   public struct Change: Hashable, Sendable {
-    /// The node.
     public let node: NodeID
-    /// The kind of change: inserted, removed, or in both layouts.
     public let kind: Kind
     /// The appearance at the beginning.
     public var from: NodeAppearance

@@ -64,10 +64,8 @@ struct Aftermath {
   /// Objects whose last reference this may be.
   private var held: [AnyObject] = []
 
-  /// Adds animations to stop.
   mutating func stop(_ more: [LayoutAnimation]) { animations += more }
 
-  /// Adds objects to release.
   mutating func release(_ more: [AnyObject]) { held += more }
 
   /// Does the work. No lock is held.

@@ -11,7 +11,6 @@
 public struct SubnodeChanges<ID: Hashable> {
   /// An element that is only in the new list.
   public struct Insertion: Hashable {
-    /// The element.
     public let id: ID
     /// Its index in the new list.
     public let index: Int
@@ -19,7 +18,6 @@ public struct SubnodeChanges<ID: Hashable> {
 
   /// An element that is only in the old list.
   public struct Removal: Hashable {
-    /// The element.
     public let id: ID
     /// Its index in the old list.
     public let index: Int
@@ -27,7 +25,6 @@ public struct SubnodeChanges<ID: Hashable> {
 
   /// An element in both lists whose position among the others changes.
   public struct Move: Hashable {
-    /// The element.
     public let id: ID
     /// Its index in the old list.
     public let from: Int
@@ -142,7 +139,6 @@ public struct SubnodeChanges<ID: Hashable> {
     return order
   }
 
-  /// The fate of each element of the old list.
   private var fates: [Fate] {
     var fates = [Fate](repeating: .stays, count: oldCount)
     for removal in removals { fates[removal.index] = .isRemoved }

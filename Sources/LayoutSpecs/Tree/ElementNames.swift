@@ -29,7 +29,6 @@ extension LayoutTree {
   }
 }
 
-/// The name of an element in a picture in characters.
 package func asciiName(_ className: String, _ debugName: String?) -> String {
   debugName.map { "\(className) (\(oneLine($0)))" } ?? className
 }
@@ -56,8 +55,7 @@ private func escaped(_ text: String, _ needsEscape: (Unicode.Scalar) -> Bool) ->
 }
 
 extension Unicode.Scalar {
-  /// Whether the character is a control character, a line or paragraph separator, or a control of the
-  /// direction of reading.
+  /// True for a control character, a line or paragraph separator, and a control of the direction of reading.
   fileprivate var isControl: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true

@@ -16,7 +16,7 @@ struct ElementRecord: Sendable {
   var parent: UInt32
 }
 
-/// The facts about an element that are known before any layout.
+/// Facts about an element that are known before any layout; see `LayoutTables+Facts.swift`.
 struct ElementFlags: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -102,7 +102,6 @@ struct StackRecord: Sendable {
   var onlyGrowingChild: UInt32 = 0
   /// True if all children have the stack's alignment, without spacing of their own.
   var hasUniformChildren = true
-  /// The number of children.
   var childCount: UInt32 = 0
   /// The spacing along one line of all children: between them, before and after.
   var spacingSum: Double = 0
@@ -119,7 +118,6 @@ struct StackRecord: Sendable {
     alignItems = parameters.resolvedAlignItems
   }
 
-  /// Resets the values that depend on the children.
   mutating func forgetChildren() {
     onlyFlexibleChild = 0
     onlyGrowingChild = 0

@@ -27,10 +27,8 @@ struct LayoutTables: Sendable {
   var abandonedCount = 0
   /// The number of bytes and words that growing texts have abandoned.
   var abandonedTextByteCount = 0
-  /// The recent changes.
   var edits = EditLog()
 
-  /// The pixels to which sizes are rounded.
   let pixelGrid: PixelGrid
 
   init(pixelGrid: PixelGrid) {
@@ -127,10 +125,9 @@ extension Array {
   }
 }
 
-// MARK: - Reading a tree
+// MARK: - Reading a tree; see the methods of `LayoutTree`
 
 extension LayoutTables {
-  /// Returns the element's content.
   func content(of id: ElementID) -> ElementContent {
     let element = elements[id.index]
     let payload = Int(element.payload)
@@ -155,7 +152,6 @@ extension LayoutTables {
     }
   }
 
-  /// Returns the element's children, in order.
   func children(of id: ElementID) -> LayoutTree.Children {
     LayoutTree.Children(elements: elements, position: id.index + 1, end: Int(elements[id.index].end))
   }

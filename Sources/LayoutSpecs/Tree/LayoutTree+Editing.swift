@@ -184,7 +184,7 @@ extension LayoutTables {
     if abandonedCount > elements.count { rewriteTables() } else { edits.append(ElementID(parent), splice) }
   }
 
-  /// Returns an element and all around it, up to the root.
+  /// An element and all around it, up to the root.
   private func path(from id: Int) -> [Int] {
     Array(sequence(first: id) { $0 == 0 ? nil : Int(elements[$0].parent) })
   }

@@ -25,11 +25,10 @@ public final class LayoutBatch: Sendable {
   ///   - constrainedSize: The sizes that each node may have.
   ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
   ///   - visible: The indices of the visible nodes. They come first, then the rest by distance, items ahead
-  ///     first.
-  ///     Out-of-range indices are ignored. Default: none, so that nodes come from the first to the last.
+  ///     first. Out-of-range indices are ignored. Default: none, so that nodes come from the first to the
+  ///     last.
   ///   - workerCount: The number of nodes to lay out at once. Default: the number of cores less one, which
-  ///     the caller
-  ///     keeps, and at least 1.
+  ///     the caller keeps, and at least 1.
   ///   - queue: A concurrent queue for the workers. Default: the global queue of default quality of service.
   /// - Precondition: `workerCount` is at least 1.
   public init(

@@ -94,19 +94,23 @@ final class LayoutSession {
   func layOut(
     _ element: any LayoutElement, in constraint: LayoutConstraint
   ) -> (size: Size, content: LaidOutElement) {
-    let compiled = CompiledElement(element, pixelGrid: constraint.pixelGrid, session: self)
+    var compiler = LayoutCompiler(pixelGrid: constraint.pixelGrid, session: self)
+    element.write(to: &compiler)
+    let (deferred, nodes) = (compiler.deferred, compiler.nodes)
+    // If the tree becomes part of another, the types are recorded there.
+    let isWhole = deferred == nil && container == nil
+    let tree = isWhole ? compiler.finish() : compiler.builder.finish()
     let box = idleContexts.popLast() ?? ContextBox()
-    box.context.prepare(for: compiled.tree)
+    box.context.prepare(for: tree)
     let size = box.context.run(
-      compiled.tree, in: constraint.range, parentSize: constraint.parentSize, nodes: compiled.deferred)
+      tree, in: constraint.range, parentSize: constraint.parentSize, nodes: deferred)
     let frames = box.context.copyFrames()
     idleContexts.append(box)
     return (
       size,
       LaidOutElement(
-        tree: compiled.tree, frames: frames, nodes: compiled.nodes,
-        expansions: compiled.deferred?.settled ?? [],
-        otherAnswers: compiled.deferred?.otherAnswers ?? [:])
+        tree: tree, frames: frames, nodes: nodes, expansions: deferred?.settled ?? [],
+        otherAnswers: deferred?.otherAnswers ?? [:])
     )
   }
 }
@@ -132,9 +136,8 @@ struct LayoutAssembly {
     return (assembly.builder.finish(), assembly.frames, assembly.nodes, assembly.nodeAnswers)
   }
 
-  /// Returns the same as a layout, with its nodes.
+  /// Returns the element in its constraint as a layout, with its nodes.
   ///
-  /// - Parameter constraint: The constraint in which the element was laid out.
   /// - Precondition: no node occurs twice in it.
   static func layout(
     of element: LaidOutElement, in constraint: LayoutConstraint
