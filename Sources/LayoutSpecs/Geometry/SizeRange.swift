@@ -73,8 +73,7 @@ public struct SizeRange: Hashable, Sendable {
   /// Returns `size` limited to the range. If the minimum is above the maximum, the minimum wins.
   @inlinable
   public func clamp(_ size: Size) -> Size {
-    Size(
-      clampLength(size.width, min.width, max.width), clampLength(size.height, min.height, max.height))
+    Size(clampLength(size.width, min.width, max.width), clampLength(size.height, min.height, max.height))
   }
 
   /// Returns the sizes that both ranges allow, axis by axis.

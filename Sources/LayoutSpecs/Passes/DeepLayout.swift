@@ -60,8 +60,7 @@ struct DeepDescent {
   fileprivate mutating func end(_ task: Task, with size: Size) {
     answers.removeLast(answers.count - task.firstAnswer)
     tasks.removeLast()
-    answers.append(
-      (task.id, CacheRow(range: task.range, parentSize: task.parentSize, size: size)))
+    answers.append((task.id, CacheRow(range: task.range, parentSize: task.parentSize, size: size)))
   }
 
   fileprivate mutating func forgetAnswers() {

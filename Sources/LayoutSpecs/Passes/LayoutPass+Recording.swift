@@ -161,9 +161,7 @@ extension LayoutPass {
   }
 
   /// `noteContent` for a stack that wraps.
-  func noteContent<Axis: StackAxis>(
-    ofLines lines: Range<Int>, _ length: Double, in stack: StackPass<Axis>
-  ) {
+  func noteContent<Axis: StackAxis>(ofLines lines: Range<Int>, _ length: Double, in stack: StackPass<Axis>) {
     var crossSize = stack.record.pointee.parameters.lineSpacing * Double(lines.count - 1)
     for index in lines {
       var line = scratch.pointee.lines[index]

@@ -295,8 +295,7 @@ extension LayoutPass {
       validity.width.horizontal = .filling(range.widths)
     } else {
       validity.width = around(answer.validity.width)
-      validity.width.horizontal &= .clamping(
-        answer.size.width + insets.left + insets.right, in: range.widths)
+      validity.width.horizontal &= .clamping(answer.size.width + insets.left + insets.right, in: range.widths)
     }
     if fillsHeight {
       validity.height.vertical = .filling(range.heights)

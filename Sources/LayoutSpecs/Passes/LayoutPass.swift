@@ -136,9 +136,7 @@ extension LayoutPass {
   ///
   /// - Parameter isInLoop: True to inline all code before the cache.
   @inline(always)
-  func sizeUnrecorded(
-    of id: Int, in given: SizeRange, _ parentSize: Size, isInLoop: Bool = false
-  ) -> Size {
+  func sizeUnrecorded(of id: Int, in given: SizeRange, _ parentSize: Size, isInLoop: Bool = false) -> Size {
     let element = elements + id
     scratch.pointee.counters.measurements += 1
     if element.pointee.kind.isCached {
@@ -294,11 +292,8 @@ extension LayoutPass {
   /// in one pass, the pass is abandoned. The parameters fit into registers; a row would be written to the
   /// stack by all callers.
   @inline(never)
-  private func rememberFurther(
-    _ range: SizeRange, _ parentSize: Size, _ size: Size, of cache: Int
-  ) {
-    let number = states[cache].takeFurtherRow(
-      inPass: scratch.pointee.number, from: &scratch.pointee.blocks)
+  private func rememberFurther(_ range: SizeRange, _ parentSize: Size, _ size: Size, of cache: Int) {
+    let number = states[cache].takeFurtherRow(inPass: scratch.pointee.number, from: &scratch.pointee.blocks)
     self.row(number, of: cache).initialize(to: CacheRow(range: range, parentSize: parentSize, size: size))
     states[cache].requested = number
     scratch.pointee.work.furtherRows += 1

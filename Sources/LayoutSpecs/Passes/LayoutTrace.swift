@@ -10,14 +10,16 @@
 /// event, and ordinary trees have one to three events per element.
 public struct LayoutTrace: Sendable {
   /// The events, in the order in which they began.
-  public private(set) var events: [Event] = []
+  public internal(set) var events: [Event] = []
   /// The time at which the layout began, by the clock.
-  public private(set) var begin: UInt64 = 0
+  public internal(set) var begin: UInt64 = 0
   /// The time at which all sizes were known, and the walk that places the remaining elements began.
-  public private(set) var placingBegin: UInt64 = 0
+  public internal(set) var placingBegin: UInt64 = 0
   /// The time at which the layout ended.
-  public private(set) var end: UInt64 = 0
+  public internal(set) var end: UInt64 = 0
   private let clock: (@Sendable () -> UInt64)?
+
+  var now: UInt64 { clock?() ?? 0 }
 
   /// Creates an empty trace.
   ///
@@ -45,7 +47,7 @@ extension LayoutTrace {
   /// A measurement of an element in a constraint, or its layout for another reason.
   public struct Event: Sendable {
     public let element: ElementID
-    fileprivate let container: Int32
+    let container: Int32
     public let purpose: Purpose
     /// The sizes that the element's parent allowed.
     public let given: SizeRange
@@ -56,17 +58,17 @@ extension LayoutTrace {
     public internal(set) var outcome: Outcome
     /// True if the engine abandoned this event, because the tree is too deep for the thread's stack, and
     /// began it again later; its size is meaningless.
-    public fileprivate(set) var isAbandoned: Bool
+    public internal(set) var isAbandoned: Bool
     /// The size of the element's content, in points, before the element's range limits it: its children
     /// before they flex, its text, its intrinsic size. NaN if it was not needed.
     public internal(set) var contentSize: Size
     /// The size before it was rounded up to whole pixels; NaN if it was known without.
     public internal(set) var unroundedSize: Size
     /// The resulting size, in points. NaN on an axis that was not measured.
-    public fileprivate(set) var size: Size
+    public internal(set) var size: Size
     /// The times of the beginning and the end, by the trace's clock.
     public let begin: UInt64
-    public fileprivate(set) var end: UInt64
+    public internal(set) var end: UInt64
 
     /// The index in `events` of the event around this one; nil if there is none.
     public var parent: Int? { container < 0 ? nil : Int(container) }
@@ -147,48 +149,6 @@ public struct FlexAdjustment: Hashable, Sendable {
   public let of: Double
   /// The sum of the factors of all children of the line, `flexGrow` or `flexShrink`.
   public let factorSum: Double
-}
-
-// MARK: - Writing
-
-extension LayoutTrace {
-  /// Discards the contents, and keeps the memory.
-  mutating func restart() {
-    events.removeAll(keepingCapacity: true)
-    begin = now
-    placingBegin = begin
-    end = begin
-  }
-
-  mutating func append(
-    element: ElementID, within container: Int32, _ purpose: Purpose, _ given: SizeRange, _ parentSize: Size,
-    _ resolved: SizeRange
-  ) {
-    events.append(
-      Event(
-        element: element, container: container, purpose: purpose, given: given, parentSize: parentSize,
-        resolved: resolved, outcome: .asked, isAbandoned: false, contentSize: .undefined,
-        unroundedSize: .undefined, size: .undefined, begin: now, end: 0))
-  }
-
-  mutating func end(_ index: Int, _ size: Size, isAbandoned: Bool) {
-    events[index].size = size
-    events[index].isAbandoned = isAbandoned
-    events[index].end = now
-  }
-
-  mutating func removeEvents(from index: Int) { events.removeSubrange(index...) }
-
-  mutating func beginPlacing() { placingBegin = now }
-
-  mutating func finish() { end = now }
-
-  subscript(index: Int) -> Event {
-    get { events[index] }
-    _modify { yield &events[index] }
-  }
-
-  private var now: UInt64 { clock?() ?? 0 }
 }
 
 /// The work that layouts took, in counts that do not depend on the machine.

@@ -20,8 +20,7 @@ extension LayoutPass {
         : wrapWords(words, charactersPerLine: charactersPerLine)
     }
     let row = wraps[index]
-    return Size(
-      Double(row.narrowest) * text.pointee.advance, Double(row.lineCount) * text.pointee.lineHeight)
+    return Size(Double(row.narrowest) * text.pointee.advance, Double(row.lineCount) * text.pointee.lineHeight)
   }
 }
 

@@ -18,9 +18,7 @@ public struct AbsoluteLayoutSpec: LayoutElement {
   }
 
   /// Creates a spec with children at their positions, written between braces.
-  public init(
-    sizing: AbsoluteSizing = .default, @LayoutElementBuilder children: () -> [any LayoutElement]
-  ) {
+  public init(sizing: AbsoluteSizing = .default, @LayoutElementBuilder children: () -> [any LayoutElement]) {
     self.init(sizing: sizing, children: children())
   }
 

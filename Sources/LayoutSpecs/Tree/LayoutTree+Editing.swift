@@ -33,8 +33,7 @@ extension LayoutTree {
 extension LayoutTables {
   fileprivate mutating func setContent(_ content: ElementContent, of id: ElementID) {
     let element = elements[id.index]
-    precondition(
-      content.kind == element.kind, "\(id) is a \(element.kind.typeName), and stays one")
+    precondition(content.kind == element.kind, "\(id) is a \(element.kind.typeName), and stays one")
     _ = writePayload(content, over: element.payload)
     // A leaf's content does not affect the elements around it.
     if content.requiredChildCount == 0 {

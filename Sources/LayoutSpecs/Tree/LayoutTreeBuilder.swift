@@ -100,9 +100,7 @@ public struct LayoutTreeBuilder {
     tables.elements[index].end = UInt32(tables.elements.count)
     if let required = kind.requiredChildCount {
       let count = tables.childCount(of: index)
-      precondition(
-        count == required,
-        "A \(kind.typeName) takes \(required) children, and got \(count)")
+      precondition(count == required, "A \(kind.typeName) takes \(required) children, and got \(count)")
     }
     tables.finishElement(index)
   }
@@ -172,8 +170,7 @@ extension LayoutTreeBuilder {
     let position = elementCount
     precondition(openCount > 0 || position == 0, "A tree has one root")
     let stylePlaces = tree.tables.styles.map { place(of: $0.style) }
-    let records = tables.adopt(
-      tree.tables, stylePlaces: stylePlaces, at: position, parent: openElement)
+    let records = tables.adopt(tree.tables, stylePlaces: stylePlaces, at: position, parent: openElement)
     tables.elements += records
     for (id, name) in tree.tables.names { tables.names[id + UInt32(position)] = name }
   }

@@ -102,8 +102,7 @@ final class LayoutSession {
     let tree = isWhole ? compiler.finish() : compiler.builder.finish()
     let box = idleContexts.popLast() ?? ContextBox()
     box.context.prepare(for: tree)
-    let size = box.context.run(
-      tree, in: constraint.range, parentSize: constraint.parentSize, nodes: deferred)
+    let size = box.context.run(tree, in: constraint.range, parentSize: constraint.parentSize, nodes: deferred)
     let frames = box.context.copyFrames()
     idleContexts.append(box)
     return (

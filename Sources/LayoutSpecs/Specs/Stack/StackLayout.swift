@@ -25,8 +25,7 @@ extension LayoutPass {
   /// The first pass measures the children, sums them up, and places them as if nothing flexed or stretched
   /// further and all began at the start. Usually that is enough; whatever does not hold is recomputed.
   private func layOutOnlyLine<Axis: StackAxis>(of stack: StackPass<Axis>) -> Size {
-    var line = StackLine(
-      first: stack.firstChild, end: stack.end, count: Int(stack.record.pointee.childCount))
+    var line = StackLine(first: stack.firstChild, end: stack.end, count: Int(stack.record.pointee.childCount))
     var summary = LineSummary(mainSize: stack.record.pointee.spacingSum)
     measureAndPlace(&summary, of: stack)
     if isAbandoned { return .zero }
