@@ -364,10 +364,3 @@ extension SizeRange {
   @inline(__always)
   fileprivate var hasOneHeight: Bool { min.height == max.height && min.height < .infinity }
 }
-
-extension Size {
-  /// User code may return undefined lengths; an element's size may not have any.
-  var orZeroWhereUndefined: Size {
-    Size(width.isNaN ? 0 : width, height.isNaN ? 0 : height)
-  }
-}

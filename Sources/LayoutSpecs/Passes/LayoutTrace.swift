@@ -46,8 +46,10 @@ public struct LayoutTrace: Sendable {
 extension LayoutTrace {
   /// A measurement of an element in a constraint, or its layout for another reason.
   public struct Event: Sendable {
+    /// The element that was measured or laid out.
     public let element: ElementID
     let container: Int32
+    /// The reason for the event.
     public let purpose: Purpose
     /// The sizes that the element's parent allowed.
     public let given: SizeRange
@@ -55,6 +57,7 @@ extension LayoutTrace {
     public let parentSize: Size
     /// The sizes that were allowed by the parent and the element's own style.
     public let resolved: SizeRange
+    /// The way in which the size was found.
     public internal(set) var outcome: Outcome
     /// True if the engine abandoned this event, because the tree is too deep for the thread's stack, and
     /// began it again later; its size is meaningless.
@@ -66,8 +69,9 @@ extension LayoutTrace {
     public internal(set) var unroundedSize: Size
     /// The resulting size, in points. NaN on an axis that was not measured.
     public internal(set) var size: Size
-    /// The times of the beginning and the end, by the trace's clock.
+    /// The time of the beginning, by the trace's clock.
     public let begin: UInt64
+    /// The time of the end.
     public internal(set) var end: UInt64
 
     /// The index in `events` of the event around this one; nil if there is none.
@@ -91,6 +95,7 @@ extension LayoutTrace {
     }
   }
 
+  /// The way in which an event's size was found.
   public enum Outcome: UInt8, Hashable, Sendable, CaseIterable {
     /// None yet.
     case asked
@@ -162,8 +167,10 @@ public struct LayoutCounters: Hashable, Sendable {
   /// The number of times that a text was wrapped.
   public var textMeasurements = 0
 
+  /// Creates counters of 0.
   public init() {}
 
+  /// Adds the work of `b`.
   public static func += (a: inout LayoutCounters, b: LayoutCounters) {
     a.computations += b.computations
     a.measurements += b.measurements

@@ -7,6 +7,7 @@
 public struct Layout: Sendable {
   /// The tree that was laid out, with nodes expanded.
   public let tree: LayoutTree
+  /// The element that this is the layout of.
   public private(set) var element: ElementID
   /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
   let frames: [Rect]
@@ -42,8 +43,10 @@ public struct Layout: Sendable {
   /// The element's position in its parent element, in points, not rounded; (0, 0) for a root.
   public var position: Point { frames[element.index].origin }
 
+  /// The position and the size.
   public var frame: Rect { frames[element.index] }
 
+  /// The element's `debugName`.
   public var debugName: String? { tree.name(of: element) }
 
   /// The layouts of the element's children that have one, in order.

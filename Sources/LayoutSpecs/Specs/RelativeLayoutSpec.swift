@@ -79,13 +79,6 @@ extension RelativePosition {
   }
 }
 
-extension Size {
-  /// The size with each length that an element cannot have made undefined.
-  var validOrUndefined: Size {
-    Size(width.isValidLength ? width : .nan, height.isValidLength ? height : .nan)
-  }
-}
-
 /// A spec that centres its child in the available room.
 ///
 /// It is laid out as the relative spec `CenterParameters.relative`.

@@ -14,6 +14,7 @@ public protocol Animator: AnyObject, Sendable {
 
 /// An animator that ends every animation at once, on the thread that starts it.
 public final class ImmediateAnimator: Animator {
+  /// Creates an animator.
   public init() {}
 
   public func start(_ animation: LayoutAnimation) { animation.update(at: .infinity) }

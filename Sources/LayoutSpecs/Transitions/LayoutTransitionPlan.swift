@@ -36,7 +36,9 @@ public struct LayoutTransitionPlan: Hashable, Sendable {
 
   /// The change of one node.
   public struct Change: Hashable, Sendable {
+    /// The node.
     public let node: NodeID
+    /// Inserted, removed, or in both layouts.
     public let kind: Kind
     /// The appearance at the beginning.
     public var from: NodeAppearance

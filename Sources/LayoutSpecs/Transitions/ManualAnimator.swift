@@ -25,6 +25,7 @@ public final class ManualAnimator: Animator, @unchecked Sendable {
   /// The rounding error, in seconds, by which a sum of steps may miss an animation's end.
   private static let tolerance = 1e-9
 
+  /// Creates an animator whose clock is at 0.
   public init() {}
 
   deinit { lock.destroy() }

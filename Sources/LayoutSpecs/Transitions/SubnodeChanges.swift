@@ -11,6 +11,7 @@
 public struct SubnodeChanges<ID: Hashable> {
   /// An element that is only in the new list.
   public struct Insertion: Hashable {
+    /// The element.
     public let id: ID
     /// Its index in the new list.
     public let index: Int
@@ -18,6 +19,7 @@ public struct SubnodeChanges<ID: Hashable> {
 
   /// An element that is only in the old list.
   public struct Removal: Hashable {
+    /// The element.
     public let id: ID
     /// Its index in the old list.
     public let index: Int
@@ -25,6 +27,7 @@ public struct SubnodeChanges<ID: Hashable> {
 
   /// An element in both lists whose position among the others changes.
   public struct Move: Hashable {
+    /// The element.
     public let id: ID
     /// Its index in the old list.
     public let from: Int

@@ -48,6 +48,7 @@ public struct LayoutTree: Sendable {
   /// The pixels to which sizes are rounded.
   public var pixelGrid: PixelGrid { tables.pixelGrid }
 
+  /// The first element.
   public var root: ElementID { ElementID(0) }
 
   /// Every element, in pre-order.
@@ -79,13 +80,16 @@ extension TableBox: @unchecked Sendable {}
 // MARK: - Reading a tree
 
 extension LayoutTree {
+  /// Returns the element's content.
   public func content(of id: ElementID) -> ElementContent { tablesPointer.pointee.content(of: id) }
 
+  /// Returns the element's style.
   public func style(of id: ElementID) -> Style {
     let place = tables.elements[id.index].style
     return place == 0 ? .default : Style(tables.styles[Int(place)].style)
   }
 
+  /// Returns the element's `debugName`, if it has one.
   public func name(of id: ElementID) -> String? { tables.names[UInt32(id.index)] }
 
   /// Returns the ids of the element and everything below it.

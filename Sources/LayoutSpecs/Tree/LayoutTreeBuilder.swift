@@ -40,6 +40,7 @@ public struct LayoutTreeBuilder {
   /// A style that elements share.
   public struct StyleID: Hashable, Sendable {
     let index: UInt32
+    /// The default style.
     public static let `default` = StyleID(index: 0)
   }
 
