@@ -8,10 +8,8 @@ extension DisplayNode {
   ///
   /// Any thread may call it, and several at once. If a node is invalidated meanwhile, the result is not kept.
   ///
-  /// - Parameters:
-  ///   - constrainedSize: The sizes that the node may have.
-  ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
-  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
+  /// The parameters are those of every element's `layoutThatFits(_:parentSize:pixelGrid:)`.
+  ///
   /// - Precondition: no node occurs twice, or within itself.
   public final func layoutThatFits(
     _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid()

@@ -30,10 +30,9 @@ extension DisplayNode {
   /// work.cancel()
   /// ```
   ///
+  /// The other parameters are those of `layoutThatFits(_:parentSize:pixelGrid:)`.
+  ///
   /// - Parameters:
-  ///   - constrainedSize: The sizes that the node may have.
-  ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
-  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
   ///   - queue: The queue of layout and callback. Default: the global queue of default quality of service.
   ///   - completion: Called once, with the layout, on `queue`; not called if the layout was cancelled before.
   @discardableResult
@@ -50,11 +49,9 @@ extension DisplayNode {
 
   /// Lays the node out on a queue, and waits for it without blocking a thread.
   ///
-  /// - Parameters:
-  ///   - constrainedSize: The sizes that the node may have.
-  ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
-  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
-  ///   - queue: The queue of the layout. Default: the global queue of default quality of service.
+  /// The other parameters are those of `layoutThatFits(_:parentSize:pixelGrid:)`.
+  ///
+  /// - Parameter queue: The queue of the layout. Default: the global queue of default quality of service.
   /// - Throws: `CancellationError` if the task is cancelled before the layout is finished.
   public final func layout(
     thatFits constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid(),
