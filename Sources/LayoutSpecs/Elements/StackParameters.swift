@@ -147,18 +147,9 @@ public enum FlexWrap: UInt8, Hashable, Sendable, CaseIterable {
   case wrap
 }
 
-/// The distribution of a stack's lines across it.
+/// The distribution of a stack's lines across it; see `JustifyContent`.
 public enum AlignContent: UInt8, Hashable, Sendable, CaseIterable {
-  /// At the start of the cross axis.
-  case start
-  /// In the middle.
-  case center
-  /// At the end.
-  case end
-  /// Free points go between the lines.
-  case spaceBetween
-  /// Free points go around the lines.
-  case spaceAround
+  case start, center, end, spaceBetween, spaceAround
   /// Free points are distributed over the lines, if there are several.
   case stretch
 }

@@ -4,7 +4,7 @@ extension DisplayNode {
   /// Lays the node out, or returns the kept layout for the same constraint. It becomes the calculated layout.
   ///
   /// Results of the nodes below are kept as well: only those are evaluated again that were invalidated since,
-  /// or that get another constraint. A node keeps its last four.
+  /// or that get another constraint than their last four.
   ///
   /// Any thread may call it, and several at once. If a node is invalidated meanwhile, the result is not kept.
   ///
@@ -20,7 +20,7 @@ extension DisplayNode {
   }
 
   /// Lays the node out, and makes the result the calculated layout; nil if it was cancelled.
-  final func measure(in constraint: LayoutConstraint, cancellation: LayoutCancellation?) -> NodeLayout? {
+  final func measure(in constraint: LayoutConstraint, cancellation: BackgroundLayout?) -> NodeLayout? {
     guard let layout = computeLayout(in: constraint, cancellation: cancellation) else { return nil }
     let dropped = lock.withLock { cache.keep(layout, version: layout.version) }
     withExtendedLifetime(dropped) {}
@@ -28,8 +28,7 @@ extension DisplayNode {
   }
 
   /// Lays the node out; nil if it was cancelled. The calculated layout does not change.
-  final func computeLayout(in constraint: LayoutConstraint, cancellation: LayoutCancellation?) -> NodeLayout?
-  {
+  final func computeLayout(in constraint: LayoutConstraint, cancellation: BackgroundLayout?) -> NodeLayout? {
     let (known, version) = lock.withLock { (cache.root(constraint), cache.version) }
     if let known { return known }
     let session = LayoutSession(cancellation: cancellation)
@@ -99,8 +98,8 @@ extension DisplayNode {
   /// `automaticallyManagesSubnodes` the subnodes themselves.
   ///
   /// If there is none, the node is laid out first: in its last constraint, or exactly in the size of its
-  /// `frame` if that was set to a size that no layout gave. A node that was never laid out and has no size
-  /// stays as it is. Does nothing if nothing was invalidated.
+  /// `frame` if that was set to a size that no layout gave. A node that has neither stays as it is.
+  /// Does nothing if nothing was invalidated.
   ///
   /// Several threads may call it; each layout is applied as a whole, one after the other.
   public final func layoutIfNeeded() {

@@ -1,7 +1,7 @@
 /// One worker's scratch: the frames of the tree that it laid out last, and its cached layouts.
 ///
-/// A context belongs to one thread at a time and may move between threads. Make one per worker and use it for
-/// any number of trees: laying out a tree that is no larger than those before it allocates nothing.
+/// A context belongs to one thread at a time. Use it for any number of trees: laying out a tree that is no
+/// larger than those before it allocates nothing.
 ///
 /// ```swift
 /// var context = LayoutContext()

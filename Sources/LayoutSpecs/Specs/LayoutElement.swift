@@ -1,9 +1,6 @@
 /// A part of a layout: a node, or a spec that arranges other elements.
 ///
-/// Specs are values and do not change once they are part of a layout; nodes are objects with an identity.
-/// Both have a style, which the spec around them reads.
-///
-/// Elements are `Sendable`: any thread may lay them out.
+/// Specs are values; nodes are objects with an identity. Any thread may lay them out.
 ///
 /// To write your own, conform a leaf to `LeafElement` and a spec to `CustomLayoutSpec`, and subclass
 /// `DisplayNode` for a node. There is no other way to conform: `write(to:)` needs what these provide.

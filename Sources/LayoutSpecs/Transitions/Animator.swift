@@ -1,8 +1,8 @@
 /// A driver of animations: it tells each how many seconds have passed.
 ///
-/// There is no screen here, and no running clock. `ImmediateAnimator` ends every animation at once; the clock
-/// of a `ManualAnimator` is set by hand. To animate on a screen, conform to this protocol and call each
-/// animation's `update(at:)` for every picture.
+/// There is no screen here, and no running clock: `ImmediateAnimator` ends every animation at once, and the
+/// clock of a `ManualAnimator` is set by hand. To animate on a screen, call each animation's `update(at:)`
+/// for every picture.
 public protocol Animator: AnyObject, Sendable {
   /// Starts an animation now.
   ///

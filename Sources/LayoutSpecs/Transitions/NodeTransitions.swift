@@ -13,7 +13,7 @@ final class NodeTransitions {
   /// The number of the last request. A layout measured for an earlier one is discarded.
   private(set) var lastRequest: UInt64 = 0
   /// Cancels the measurement for the last request.
-  private var measuring: LayoutCancellation?
+  private var measuring: BackgroundLayout?
   /// The transition that has not been completed, superseded or cancelled.
   var current: LayoutTransition?
   /// The completed transition whose removed subnodes are still present; nil once another layout is applied.
@@ -31,7 +31,7 @@ final class NodeTransitions {
   }
 
   /// Cancels the measurement for the last request, and returns the next request's number.
-  func nextRequest(_ cancellation: LayoutCancellation?) -> UInt64 {
+  func nextRequest(_ cancellation: BackgroundLayout?) -> UInt64 {
     measuring?.cancel()
     measuring = cancellation
     lastRequest += 1

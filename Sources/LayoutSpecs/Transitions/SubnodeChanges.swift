@@ -109,10 +109,8 @@ public struct SubnodeChanges<ID: Hashable> {
 
   /// Returns the drawing order while the change is animated: all of the new list, and the removed elements.
   ///
-  /// The new list keeps its order. A removed element keeps its place among the elements that do not move: it
-  /// comes directly after the last such element before it in the old list, or at the very front if there is
-  /// none, and before the elements that follow in the new list. So new elements cover the old ones that they
-  /// replace, and removing the removed ones leaves exactly the new list.
+  /// The new list keeps its order. A removed element comes directly after the last element before it in the
+  /// old list that does not move, or at the very front. So new elements cover the old ones that they replace.
   ///
   /// - Precondition: `old` has the length of the list that the changes were made from.
   /// - Complexity: linear in the length of the lists.

@@ -1,10 +1,8 @@
 /// A compiled tree of elements: one contiguous arena in pre-order, which can be laid out any number of times.
 ///
-/// A subtree is a contiguous range of ids. The tree is a value, `Sendable`, and cheap to copy: any number of
-/// threads may lay it out at once, each with its own `LayoutContext`.
-///
-/// There are two ways to make one: `LayoutTreeBuilder` writes elements straight into the arena, and the
-/// Layout API's specs and nodes compile into it. Both give the same tree.
+/// A subtree is a contiguous range of ids. The tree is a value, and cheap to copy: any number of threads may
+/// lay it out at once, each with its own `LayoutContext`. `LayoutTreeBuilder` writes one, and the Layout
+/// API's specs and nodes compile into one.
 public struct LayoutTree: Sendable {
   private var box: TableBox
 

@@ -10,8 +10,7 @@
 /// let tree = builder.finish()
 /// ```
 ///
-/// Elements with children are begun, filled and ended; leaves are added. Nothing recurses, so a tree may have
-/// any depth. Time is constant per element, and linear in the length of its text.
+/// A tree may have any depth. Time is constant per element, and linear in the length of its text.
 public struct LayoutTreeBuilder {
   var tables: LayoutTables
   /// The number of open elements, and the last of them; the others are its ancestors.

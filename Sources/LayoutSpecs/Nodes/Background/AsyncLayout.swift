@@ -1,25 +1,18 @@
 import Dispatch
 import Synchronization
 
-/// A flag that says that a layout is no longer wanted. Any thread may set it.
-final class LayoutCancellation: Sendable {
+/// A handle to cancel a layout on a background queue. Releasing it does not cancel the layout.
+public final class BackgroundLayout: Sendable {
   private let flag = Atomic(false)
 
-  var isCancelled: Bool { flag.load(ordering: .acquiring) }
-
-  func cancel() { flag.store(true, ordering: .releasing) }
-}
-
-/// A handle to cancel a layout on a background queue. Releasing it does not cancel the layout.
-public struct BackgroundLayout: Sendable {
-  let cancellation: LayoutCancellation
+  init() {}
 
   /// Cancels the layout. If it has not begun it is not computed; if it is running it stops before the next
   /// node that would be expanded. The completion is not called, unless its call has already begun.
-  public func cancel() { cancellation.cancel() }
+  public func cancel() { flag.store(true, ordering: .releasing) }
 
   /// True if `cancel()` was called.
-  public var isCancelled: Bool { cancellation.isCancelled }
+  public var isCancelled: Bool { flag.load(ordering: .acquiring) }
 }
 
 extension DisplayNode {
@@ -40,11 +33,11 @@ extension DisplayNode {
     _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid(),
     on queue: DispatchQueue = .global(), completion: @escaping @Sendable (Layout) -> Void
   ) -> BackgroundLayout {
-    let cancellation = LayoutCancellation()
+    let cancellation = BackgroundLayout()
     measure(constrainedSize, parentSize, pixelGrid, on: queue, cancellation) { layout in
       if let layout { completion(layout) }
     }
-    return BackgroundLayout(cancellation: cancellation)
+    return cancellation
   }
 
   /// Lays the node out on a queue, and waits for it without blocking a thread.
@@ -57,7 +50,7 @@ extension DisplayNode {
     thatFits constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid(),
     on queue: DispatchQueue = .global()
   ) async throws -> Layout {
-    let cancellation = LayoutCancellation()
+    let cancellation = BackgroundLayout()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         measure(constrainedSize, parentSize, pixelGrid, on: queue, cancellation) { layout in
@@ -75,7 +68,7 @@ extension DisplayNode {
 
   private func measure(
     _ constrainedSize: SizeRange, _ parentSize: Size?, _ pixelGrid: PixelGrid, on queue: DispatchQueue,
-    _ cancellation: LayoutCancellation, completion: @escaping @Sendable (Layout?) -> Void
+    _ cancellation: BackgroundLayout, completion: @escaping @Sendable (Layout?) -> Void
   ) {
     let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
     queue.async {

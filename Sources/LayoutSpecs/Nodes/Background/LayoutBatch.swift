@@ -8,8 +8,7 @@ import Dispatch
 /// batch.look(at: 40..<48)        // scrolled: these come next
 /// ```
 ///
-/// A batch blocks nobody: `start(completion:)` calls back, `finish()` is awaited. Layouts can be read as they
-/// come, and `apply()` applies them in one step. Any thread may use a batch.
+/// A batch blocks nobody. Layouts can be read as they come. Any thread may use a batch.
 public final class LayoutBatch: Sendable {
   /// The nodes, in the given order.
   public let nodes: [DisplayNode]
@@ -17,7 +16,7 @@ public final class LayoutBatch: Sendable {
   public let workerCount: Int
   private let constraint: LayoutConstraint
   private let queue: DispatchQueue
-  private let cancellation = LayoutCancellation()
+  private let cancellation = BackgroundLayout()
   private let state: State
 
   /// - Parameters:
@@ -100,10 +99,9 @@ public final class LayoutBatch: Sendable {
 
   /// Applies all finished layouts, in one step: frames, and subnodes if a node's layout manages them.
   ///
-  /// The nodes' own frames get the layouts' sizes; their positions are up to the caller. A node that was
-  /// invalidated since is skipped, because its layout is outdated.
+  /// The nodes' own frames get the layouts' sizes; their positions are up to the caller.
   ///
-  /// - Returns: The indices of the skipped nodes.
+  /// - Returns: The indices of the nodes that were invalidated since, and so are skipped.
   @discardableResult
   public func apply() -> [Int] {
     let layouts = state.lock.withLock { state.layouts }

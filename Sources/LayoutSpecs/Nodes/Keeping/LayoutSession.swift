@@ -42,7 +42,7 @@ struct NodeElement: Sendable {
 /// It belongs to the thread of the layout.
 final class LayoutSession {
   /// The flag that cancels the layout; nil if nobody can.
-  let cancellation: LayoutCancellation?
+  let cancellation: BackgroundLayout?
   /// The nodes that are being expanded, outermost first.
   private var path: [DisplayNode] = []
   /// Contexts that no expansion is using.
@@ -52,7 +52,7 @@ final class LayoutSession {
     var context = LayoutContext()
   }
 
-  init(cancellation: LayoutCancellation? = nil) {
+  init(cancellation: BackgroundLayout? = nil) {
     self.cancellation = cancellation
   }
 
