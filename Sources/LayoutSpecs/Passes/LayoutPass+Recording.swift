@@ -40,7 +40,7 @@ extension LayoutPass {
   @inline(never)
   func sizeRecorded(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
     let kind = elements[id].kind
-    let resolved = kind.ignoresOwnSize ? given : resolve(given, for: elements + id, parentSize)
+    let resolved = resolvedRange(of: id, given, parentSize)
     recorder.pointee.begin(id, given, parentSize, resolved: resolved)
     let size: Size
     if !kind.isCached, let answer = recorder.pointee.answers.size(of: id, in: resolved) {
@@ -57,6 +57,11 @@ extension LayoutPass {
     }
     endQuestion(size)
     return size
+  }
+
+  /// Returns the parent's range, narrowed by the element's own style if that counts.
+  func resolvedRange(of id: Int, _ given: SizeRange, _ parentSize: Size) -> SizeRange {
+    elements[id].kind.ignoresOwnSize ? given : resolve(given, for: elements + id, parentSize)
   }
 
   private func endQuestion(_ size: Size) {
@@ -86,7 +91,7 @@ extension LayoutPass {
   /// Records a leaf whose size the stack around it knows without measuring it.
   func recordLeaf(_ id: Int, _ given: SizeRange, _ parentSize: Size, _ size: Size) {
     recorder.pointee.purpose = .firstPass
-    recorder.pointee.begin(id, given, parentSize, resolved: resolve(given, for: elements + id, parentSize))
+    recorder.pointee.begin(id, given, parentSize, resolved: resolvedRange(of: id, given, parentSize))
     recorder.pointee.note(content: size)
     recorder.pointee.note(.leaf, unrounded: size)
     endQuestion(size)
@@ -94,10 +99,8 @@ extension LayoutPass {
 
   /// Records a child whose length along the stack around it is known, and which is measured after flexing.
   func recordPutOff(_ id: Int, _ given: SizeRange, _ parentSize: Size) {
-    let ignoresOwnSize = elements[id].kind.ignoresOwnSize
-    let resolved = ignoresOwnSize ? given : resolve(given, for: elements + id, parentSize)
     recorder.pointee.purpose = .firstPass
-    recorder.pointee.begin(id, given, parentSize, resolved: resolved)
+    recorder.pointee.begin(id, given, parentSize, resolved: resolvedRange(of: id, given, parentSize))
     recorder.pointee.note(.putOff)
     endQuestion(frames[id].size)
   }

@@ -18,13 +18,8 @@ extension LayoutPass {
     of id: Int, _ given: SizeRange, _ parentSize: Size, along axis: Axis.Type
   ) -> (length: Double, validity: RangeValidity)? {
     guard recorder.pointee.book != nil else { return nil }
-    let element = elements + id
-    let ignoresOwnSize = element.pointee.kind.ignoresOwnSize
-    let range = ignoresOwnSize ? given : resolve(given, for: element, parentSize)
-    let seesParentSize = ignoresOwnSize && element.pointee.flags.contains(.seesParentSize)
-    guard let known = length(of: id, in: range, seesParentSize ? parentSize : .zero, along: axis) else {
-      return nil
-    }
+    let range = resolvedRange(of: id, given, parentSize)
+    guard let known = length(of: id, in: range, keyed(parentSize, of: id), along: axis) else { return nil }
     return (known.length, unresolved(known.validity, for: id, given, parentSize))
   }
 
@@ -69,11 +64,15 @@ extension LayoutPass {
     guard element.kind.isCached else {
       return range.isOrdered ? validityOfLeaf(id, range) : .only(range)
     }
-    let seesParentSize = element.kind.ignoresOwnSize && element.flags.contains(.seesParentSize)
-    let key = seesParentSize ? parentSize : .zero
+    let key = keyed(parentSize, of: id)
     return SizeValidity(
       width: length(of: id, in: range, key, along: HorizontalAxis.self)?.validity ?? .only(range),
       height: length(of: id, in: range, key, along: VerticalAxis.self)?.validity ?? .only(range))
+  }
+
+  /// Returns the parent's size as a part of the cache's key: 0 × 0 if nothing below the element depends on it.
+  private func keyed(_ parentSize: Size, of id: Int) -> Size {
+    elements[id].kind.ignoresOwnSize && elements[id].flags.contains(.seesParentSize) ? parentSize : .zero
   }
 
   private func validityOfLeaf(_ id: Int, _ range: SizeRange) -> SizeValidity {

@@ -102,9 +102,17 @@ extension LayoutPass {
     of stack: StackPass<Axis>, _ lines: [ArraySlice<ChildSteps>], breaks: LengthInterval
   ) -> SizeValidity {
     // The ranges in which the same children flex by the same amounts.
-    var steps = RangeValidity.all
+    var steps = Axis.validity(main: AxisValidity(max: breaks))
+    // In an exact length an only flexible child is measured in another way, and a fraction is a basis.
+    if stack.record.pointee.onlyFlexibleChild != 0
+      || lines.joined().contains(where: {
+        styles[Int(elements[$0.child].style)].style.flexBasis.unit == .fraction
+      })
+    {
+      steps &= Axis.validity(main: .asExact(stack.mainBounds))
+    }
     // The same ranges for the length across, which may not depend on the amounts.
-    var across = RangeValidity.all
+    var across = steps
     // The ranges in which the children's lengths are valid, along and across.
     var main = RangeValidity.all
     var cross = RangeValidity.all
@@ -113,17 +121,6 @@ extension LayoutPass {
     // False if the length along the stack depends on a child that is stretched.
     var stretchesFreely = true
 
-    if stack.record.pointee.onlyFlexibleChild != 0 {
-      // If the stack's length is exact, this child is measured in another way.
-      steps = Axis.validity(main: .asExact(stack.mainBounds))
-    }
-    if lines.joined().contains(where: {
-      styles[Int(elements[$0.child].style)].style.flexBasis.unit == .fraction
-    }) {
-      steps &= Axis.validity(main: .asExact(stack.mainBounds))
-    }
-    steps &= Axis.validity(main: AxisValidity(max: breaks))
-    across = steps
     for line in lines {
       let (exactly, roughly) = flexValidity(of: line, in: stack)
       steps &= Axis.validity(main: exactly)
@@ -154,21 +151,13 @@ extension LayoutPass {
           stretchesFreely = false
         }
       }
-      var lineCross = larger(aboveBaseline + belowBaseline, largest)
-      if lines.count == 1 {
-        let clamped = smaller(larger(stack.minCross, lineCross), stack.maxCross)
-        cross &= Axis.validity(cross: .clamping(lineCross, in: stack.crossBounds))
-        lineCross = clamped
-      }
-      crossSize += lineCross
+      crossSize += larger(aboveBaseline + belowBaseline, largest)
       longest = larger(longest, lineLength)
     }
-    if lines.count > 1 {
-      if stack.record.pointee.parameters.alignContent == .stretch, crossSize < stack.minCross {
-        cross &= Axis.validity(cross: .only(stack.crossBounds))
-      }
-      cross &= Axis.validity(cross: .clamping(crossSize, in: stack.crossBounds))
+    if lines.count > 1, stack.record.pointee.parameters.alignContent == .stretch, crossSize < stack.minCross {
+      cross &= Axis.validity(cross: .only(stack.crossBounds))
     }
+    cross &= Axis.validity(cross: .clamping(crossSize, in: stack.crossBounds))
     cross &= across
     main &= steps
     if !stretchesFreely { main &= cross }
