@@ -70,6 +70,14 @@ public struct SizeRange: Hashable, Sendable {
     SizeRange(min: .zero, max: Size(width, .infinity))
   }
 
+  /// True if exactly one width is allowed.
+  @inline(__always)
+  var hasOneWidth: Bool { min.width == max.width && min.width < .infinity }
+
+  /// True if exactly one height is allowed.
+  @inline(__always)
+  var hasOneHeight: Bool { min.height == max.height && min.height < .infinity }
+
   /// Returns `size` limited to the range. If the minimum is above the maximum, the minimum wins.
   @inlinable
   public func clamp(_ size: Size) -> Size {

@@ -176,32 +176,6 @@ extension LayoutPass {
     given.intersect(style.pointee.range(in: parentSize))
   }
 
-  /// Returns the element's size, in whole pixels, on each axis on which it is known without a layout: its
-  /// parent's range and its own style allow one length, whatever is below it. Undefined on the others.
-  ///
-  /// Specs as large as their child ask the child, a few levels down.
-  func exactSize(of id: Int, _ given: SizeRange, _ parentSize: Size, levels: Int = 4) -> Size {
-    let element = elements + id
-    let kind = element.pointee.kind
-    if element.pointee.flags.contains(.fillsExactRange) {
-      let range = kind.ignoresOwnSize ? given : resolve(given, for: element, parentSize)
-      if range.hasOneWidth || range.hasOneHeight {
-        let size = grid.ceil(range.min)
-        return Size(range.hasOneWidth ? size.width : .nan, range.hasOneHeight ? size.height : .nan)
-      }
-    }
-    guard levels > 0 else { return .undefined }
-    switch kind {
-    case .overlay, .background: return exactSize(of: id + 1, given, parentSize, levels: levels - 1)
-    case .inset:
-      let layout = InsetLayout(tables.pointee.insets[Int(element.pointee.payload)], given, parentSize)
-      let child = exactSize(of: id + 1, layout.childRange, layout.childParentSize, levels: levels - 1)
-      let size = grid.ceil(layout.size(around: child))
-      return Size(child.width.isNaN ? .nan : size.width, child.height.isNaN ? .nan : size.height)
-    default: return .undefined
-    }
-  }
-
   /// `size(of:in:_:)` of an element whose layouts are cached.
   @inline(never)
   private func cachedSize(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
@@ -353,14 +327,4 @@ extension LayoutPass {
     case .stack, .spec, .node, .sizedNode, .text: preconditionFailure("Not laid out here")
     }
   }
-}
-
-extension SizeRange {
-  /// True if exactly one width is allowed.
-  @inline(__always)
-  fileprivate var hasOneWidth: Bool { min.width == max.width && min.width < .infinity }
-
-  /// True if exactly one height is allowed.
-  @inline(__always)
-  fileprivate var hasOneHeight: Bool { min.height == max.height && min.height < .infinity }
 }

@@ -134,6 +134,32 @@ extension LayoutPass {
     return size
   }
 
+  /// Returns the element's size, in whole pixels, on each axis on which it is known without a layout: its
+  /// parent's range and its own style allow one length, whatever is below it. Undefined on the others.
+  ///
+  /// Specs as large as their child ask the child, a few levels down.
+  private func exactSize(of id: Int, _ given: SizeRange, _ parentSize: Size, levels: Int = 4) -> Size {
+    let element = elements + id
+    let kind = element.pointee.kind
+    if element.pointee.flags.contains(.fillsExactRange) {
+      let range = kind.ignoresOwnSize ? given : resolve(given, for: element, parentSize)
+      if range.hasOneWidth || range.hasOneHeight {
+        let size = grid.ceil(range.min)
+        return Size(range.hasOneWidth ? size.width : .nan, range.hasOneHeight ? size.height : .nan)
+      }
+    }
+    guard levels > 0 else { return .undefined }
+    switch kind {
+    case .overlay, .background: return exactSize(of: id + 1, given, parentSize, levels: levels - 1)
+    case .inset:
+      let layout = InsetLayout(tables.pointee.insets[Int(element.pointee.payload)], given, parentSize)
+      let child = exactSize(of: id + 1, layout.childRange, layout.childParentSize, levels: levels - 1)
+      let size = grid.ceil(layout.size(around: child))
+      return Size(child.width.isNaN ? .nan : size.width, child.height.isNaN ? .nan : size.height)
+    default: return .undefined
+    }
+  }
+
   /// Returns the range of a child in step 1.
   @inline(__always)
   func firstRange<Axis: StackAxis>(
