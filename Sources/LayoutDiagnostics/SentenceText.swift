@@ -7,6 +7,11 @@ extension LayoutTree {
   func sentenceTitle(of id: ElementID) -> String {
     "\(className(of: id)) \(name(of: id).map(quoted) ?? id.description)"
   }
+
+  /// The element's type, and its name if it has one: `text "title"`.
+  public func label(of element: ElementID) -> String {
+    typeName(of: element) + (name(of: element).map { " \"\($0)\"" } ?? "")
+  }
 }
 
 /// A number of points, to a hundredth: `12 points`, `1 point`.
