@@ -45,32 +45,51 @@ extension LocatedDocument {
   public func lint(_ isWanted: (LintRuleName) -> Bool = { _ in true }) -> [DocumentFinding] {
     let tree = document.tree
     let paths = ElementPaths(of: tree)
-    // Several sentences name one element, and each path is made once.
-    var known: [ElementID: ElementPath] = [:]
-    func path(to id: ElementID) -> ElementPath {
-      if let path = known[id] { return path }
-      let path = paths[id]
-      known[id] = path
-      return path
-    }
-    func phrase(for id: ElementID, about subject: ElementID) -> String {
-      let type = tree.typeName(of: id)
-      if let name = tree.name(of: id) { return "the \(type) \(cited(name))" }
-      if type == "text", case .text(let text) = tree.content(of: id), !text.string.isEmpty {
-        return "the text that reads \(cited(text.string))"
-      }
-      return id == subject ? "this \(type)" : "the \(type) at \(path(to: id))"
+    // Several sentences name one element.
+    var known: [ElementID: Mention] = [:]
+    func mention(of id: ElementID) -> Mention {
+      if let mention = known[id] { return mention }
+      let new = Mention(of: id, at: paths[id], in: tree)
+      known[id] = new
+      return new
     }
     let rules = LintRuleName.allCases.filter(isWanted)
-    return tree.lint(in: document.constrainedSize, rules: rules, phrase: phrase).map { finding in
-      let id = finding.element
-      let (line, column) = position(of: id)
+    let findings = tree.lint(in: document.constrainedSize, rules: rules) { id, subject in
+      let named = mention(of: id)
+      return id == subject && !named.hasName ? "this \(named.type)" : named.phrase
+    }
+    return findings.map { finding in
+      let own = mention(of: finding.element)
+      let (line, column) = position(of: finding.element)
       return DocumentFinding(
-        file: file, line: line, column: column, path: path(to: id), type: tree.typeName(of: id),
-        name: tree.name(of: id), finding: finding, otherPaths: finding.otherElements.map(path(to:)))
+        file: file, line: line, column: column, path: own.path, type: own.type,
+        name: tree.name(of: finding.element), finding: finding,
+        otherPaths: finding.otherElements.map { mention(of: $0).path })
     }
   }
 }
 
-/// The beginning of a name or of a text, on one line and between quotation marks.
-private func cited(_ text: String) -> String { quoted(beginning(of: text.utf8)) }
+/// An element that findings name.
+private struct Mention {
+  let path: ElementPath
+  let type: String
+  /// The element in the middle of a sentence.
+  let phrase: String
+  /// True if the phrase has its name or, for a text without one, its beginning; false if it has its path.
+  let hasName: Bool
+
+  init(of id: ElementID, at path: ElementPath, in tree: LayoutTree) {
+    self.path = path
+    type = tree.typeName(of: id)
+    if let name = tree.name(of: id) {
+      phrase = "the \(type) \(quoted(beginning(of: name.utf8)))"
+      hasName = true
+    } else if type == "text", case .text(let text) = tree.content(of: id), !text.string.isEmpty {
+      phrase = "the text that reads \(quoted(beginning(of: text.string.utf8)))"
+      hasName = true
+    } else {
+      phrase = "the \(type) at \(path)"
+      hasName = false
+    }
+  }
+}
