@@ -41,7 +41,7 @@ public struct LengthRange: Hashable, Sendable {
   /// The largest length; infinite if there is none.
   public let max: Double
 
-  /// Whether one length alone is allowed.
+  /// True if one length alone is allowed.
   public var isExact: Bool { min >= max }
 
   /// The one length that is allowed, if the range is exact.

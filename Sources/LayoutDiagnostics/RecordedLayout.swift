@@ -25,13 +25,12 @@ struct RecordedLayout: Sendable {
     self.init(context.snapshot(of: tree), trace)
   }
 
-  /// Makes a layout once more, without user code that expands nodes.
-  init(_ layout: Layout) {
-    self.init(layout, layout.trace())
-  }
-
-  private init(_ layout: Layout, _ trace: LayoutTrace) {
-    let (tree, events) = (layout.tree, trace.events)
+  /// Reads a layout from its trace.
+  ///
+  /// - Parameter trace: Default: nil, and then the layout is made once more, without user code that expands
+  ///   nodes.
+  init(_ layout: Layout, _ trace: LayoutTrace? = nil) {
+    let (tree, events) = (layout.tree, (trace ?? layout.trace()).events)
     let computed = events.indices.filter { events[$0].outcome == .computed && !events[$0].isLetGo }
     let computations = IndicesByElement(computed, of: tree) { events[$0].element }
     let counted = events.indices.filter { index in
@@ -82,7 +81,7 @@ extension RecordedLayout {
     questions(to: id).first { $0.purpose == .firstPass && $0.outcome != .leftEmpty }
   }
 
-  /// Whether its parent left the element without a layout, at least at first.
+  /// Returns true if its parent left the element without a layout, at least at first.
   func wasLeftEmpty(_ id: ElementID) -> Bool { questions(to: id).contains { $0.outcome == .leftEmpty } }
 
   /// The points that fractions in the element's style count against; NaN if undefined, nil if nobody asked.
@@ -114,7 +113,7 @@ extension RecordedLayout {
     parent(of: id).flatMap { tree.stackParameters(of: $0) }
   }
 
-  /// Whether the axis is the one along which the element's stack runs.
+  /// Returns true if the axis is the one along which the element's stack runs.
   func isAlongStack(_ id: ElementID, _ axis: LayoutAxis) -> Bool {
     stack(around: id).map { LayoutAxis($0.direction) == axis } ?? false
   }

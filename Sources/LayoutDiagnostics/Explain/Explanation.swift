@@ -203,7 +203,7 @@ struct StepSentence {
 }
 
 extension LayoutRule {
-  /// Whether the rule leads to a length by itself. The others say what else happened to it.
+  /// True if the rule leads to a length by itself. The others say what else happened to it.
   fileprivate var isWayToLength: Bool {
     switch self {
     case .parentWon, .percentOfUndefined, .roundedUp, .overflow, .leftEmpty, .notMeasured,

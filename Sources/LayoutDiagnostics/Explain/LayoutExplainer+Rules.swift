@@ -115,7 +115,7 @@ extension LayoutExplainer {
     return Finding(rule: rule, event: event, circumstances: remarks)
   }
 
-  /// Whether the element brings its size into its range, and is not simply as large as what it holds.
+  /// Returns true if the element brings its size into its range, and is not simply as large as what it holds.
   private func keepsToRange(_ element: ElementID) -> Bool {
     switch tree.content(of: element) {
     case .overlay, .background, .ratio, .wrapper, .compositeNode, .custom: false

@@ -72,7 +72,6 @@ final class Linter {
   private var stacks: [ElementID: LintedStack?] = [:]
   /// The number of children of stacks that were looked at.
   private(set) var stackChildCount = 0
-  private var overhangs: [ElementID: Overhang?] = [:]
 
   /// For each element the longest text in it or below it that stands on one line and could wrap, the first of
   /// equally long ones.
@@ -87,6 +86,9 @@ final class Linter {
   private(set) lazy var secondElements: [ElementID?] = tree.inheriting { id, above in
     isSecondOfTwo(id) ? id : above?.value
   }
+
+  /// For each overlay and background the element that reaches farthest out of it; see `findOverhang(of:)`.
+  private(set) lazy var overhangs: [Overhang?] = tree.elementIDs.map { findOverhang(of: $0) }
 
   /// On each axis, for each element the outermost of it and those around it whose parents have no room, from
   /// the inside out without a gap.
@@ -191,7 +193,7 @@ extension Linter {
 
   func isFirstChild(_ id: ElementID) -> Bool { parent(of: id).map { $0.index + 1 == id.index } ?? false }
 
-  /// Whether the element is the overlay, the background or the corner element of its parent.
+  /// True if the element is the overlay, the background or the corner element of its parent.
   func isSecondOfTwo(_ id: ElementID) -> Bool {
     guard let parent = parent(of: id) else { return false }
     switch kind(parent) {
@@ -239,14 +241,6 @@ extension Linter {
     stacks[id] = .some(stack)
     stackChildCount += stack?.lines.reduce(0) { $0 + $1.children.count } ?? 0
     return stack
-  }
-
-  /// The element that reaches farthest out of an overlay or a background; see `findOverhang(of:)`.
-  func overhang(of id: ElementID) -> Overhang? {
-    if let known = overhangs[id] { return known }
-    let overhang = findOverhang(of: id)
-    overhangs[id] = .some(overhang)
-    return overhang
   }
 
   func outermostWithoutRoom(around id: ElementID, _ axis: LayoutAxis) -> ElementID {

@@ -99,7 +99,7 @@ package struct ASCIIArt {
     }
   }
 
-  /// Whether the element's children stand beside each other.
+  /// Returns true if the element's children stand beside each other.
   private func runsAcross(_ id: ElementID) -> Bool {
     tree.stackParameters(of: id)?.direction == .horizontal
   }

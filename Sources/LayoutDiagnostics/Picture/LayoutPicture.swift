@@ -343,7 +343,7 @@ extension Rect {
     return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
   }
 
-  /// Whether all edges are numbers, and lie at most so far from the origin.
+  /// Returns true if all edges are numbers, and lie at most so far from the origin.
   fileprivate func isWithin(_ distance: Double) -> Bool {
     minX >= -distance && minY >= -distance && maxX <= distance && maxY <= distance
   }

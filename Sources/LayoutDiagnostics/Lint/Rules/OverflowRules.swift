@@ -19,7 +19,7 @@ extension Linter {
     guard let stack = stack(element), let (line, overflow) = stack.overflow,
       // These have rules of their own, which know better what to do.
       textThatDoesNotWrap(on: line, of: stack) == nil,
-      secondElements[element.index].flatMap({ overhang(of: $0) }) == nil
+      secondElements[element.index].flatMap({ overhangs[$0.index] }) == nil
     else { return }
     let axis = stack.axis
     func length(_ child: ElementID) -> Double { frame(child).map { axis.length($0.size) } ?? 0 }
@@ -97,15 +97,14 @@ struct Overhang {
   let element: ElementID
   let axis: LayoutAxis
   let points: Double
-  /// Whether the element itself fits, and its text does not fit into it.
+  /// True if the element itself fits, and its text does not fit into it.
   let isCut: Bool
 }
 
 extension Linter {
   /// An overlay and a background get exactly their child's size, whatever they hold.
   func checkOverlayLargerThanChild(_ element: ElementID) {
-    guard isSecondOfTwo(element), let parent = parent(of: element), let overhang = overhang(of: element)
-    else { return }
+    guard let overhang = overhangs[element.index], let parent = parent(of: element) else { return }
     let child = ElementID(parent.index + 1)
     let role = kind(parent) == .overlay ? "overlay" : "background"
     let axis = overhang.axis

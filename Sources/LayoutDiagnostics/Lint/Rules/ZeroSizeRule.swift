@@ -32,7 +32,7 @@ extension Linter {
       fix: cause.fix)
   }
 
-  /// Whether some node in a composite one has no length on the same axis.
+  /// Returns true if some node in a composite one has no length on the same axis.
   private func holdsNodeWithoutLength(_ element: ElementID, _ size: Size) -> Bool {
     tree.subtree(of: element).dropFirst().contains { index in
       let id = ElementID(index)
@@ -43,7 +43,7 @@ extension Linter {
 
   /// Reports the child that its stack measures last, and leaves without a layout if nothing is left for it.
   ///
-  /// - Returns: Whether the element is such a child.
+  /// - Returns: True if the element is such a child.
   private func reportLeftOut(_ element: ElementID, _ size: Size) -> Bool {
     guard size == .zero, kind(element) != .spec, let parent = parent(of: element),
       let stack = stack(parent), stack.unmeasuredChild == element, let line = stack.line(of: element)
