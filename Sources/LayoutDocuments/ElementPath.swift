@@ -123,7 +123,7 @@ enum ChildKeys {
     }
   }
 
-  /// Whether the children are in an array.
+  /// True if the children are in an array.
   var isList: Bool { if case .list = self { true } else { false } }
 
   /// The key of a child by its number, from 0; nil if the children are in an array.
@@ -150,7 +150,7 @@ enum ChildKeys {
 
 /// A text that names no element of a tree, or more than one.
 public struct ElementReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was found and what there is instead, on one line.
+  /// The text, the nearest name and the known ones, on one line.
   public let description: String
 }
 

@@ -69,7 +69,7 @@ extension Workload: CustomStringConvertible, Hashable {
 
 /// A text that names no workload.
 public struct WorkloadError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was found, why it is wrong, and what to write instead.
+  /// The text, the mistake in it, and the texts that are allowed.
   public let description: String
 }
 
@@ -134,7 +134,7 @@ extension Workload {
 }
 
 extension WorkloadFamily {
-  /// What to write instead of an unknown name: the nearest one if it is near, else all of them.
+  /// The advice for an unknown name: the nearest one if it is near, else all of them.
   static func suggestion(for name: String) -> String {
     let nearest = all.min { distance($0.name, name) < distance($1.name, name) }
     if let nearest, distance(nearest.name, name) <= 2 { return "did you mean \(nearest.signature)?" }

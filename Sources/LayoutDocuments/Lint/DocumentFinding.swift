@@ -2,7 +2,7 @@ import LayoutDiagnostics
 import LayoutSpecs
 import StrictJSON
 
-/// What the lint found in a document, and where it stands there.
+/// A finding of the lint, with its place in a document.
 public struct DocumentFinding: Hashable, Sendable {
   /// The name of the file, as it was given.
   public let file: String
@@ -10,21 +10,21 @@ public struct DocumentFinding: Hashable, Sendable {
   public let line: Int
   /// The column, from 1, in Unicode scalars.
   public let column: Int
-  /// The way to the element.
+  /// The path to the element.
   public let path: ElementPath
-  /// What the element is: `stack`, `text`.
+  /// The element's type: `stack`, `text`.
   public let type: String
-  /// What the element is called in the document; nil where it has no name.
+  /// The element's name in the document; nil if it has none.
   public let name: String?
-  /// What was found. Its sentences call elements by type and name, or by type and path.
+  /// The finding. Its sentences call elements by type and name, or by type and path.
   public let finding: LintFinding
-  /// The ways to the other elements that it names.
+  /// The paths to the other elements that it names.
   public let otherPaths: [ElementPath]
 }
 
 extension DocumentFinding: CustomStringConvertible {
-  /// Three lines: file, line, column, path and rule, in the form that editors and terminals know how to follow; the reason;
-  /// what to write instead.
+  /// Three lines: file, line, column, path and rule, in the form that editors and terminals can follow; the
+  /// reason; the advice.
   public var description: String {
     """
     \(oneLine(file)):\(line):\(column): \(path): \(finding.rule.rawValue)
@@ -35,78 +35,61 @@ extension DocumentFinding: CustomStringConvertible {
 }
 
 extension LocatedDocument {
-  /// Looks for what most likely is not meant; see `LayoutTree.lint(in:elementName:)`.
+  /// Looks for likely mistakes; see `LayoutTree.lint(in:elementName:)`.
   ///
-  /// - Parameter isWanted: Which rules count. Default: all.
+  /// Sentences call an element by type and name, a text without a name by its beginning, and all others by
+  /// type and path; but the one that a finding is about, whose path stands beside it, is "this node".
+  ///
+  /// - Parameter isWanted: Whether a rule is checked. Default: all are.
   /// - Returns: The findings, by element in the order of the tree.
   public func lint(_ isWanted: (LintRuleName) -> Bool = { _ in true }) -> [DocumentFinding] {
     let tree = document.tree
     let paths = ElementPaths(of: tree)
-    let names = SentenceNames(tree: tree, paths: paths)
-    var open = Array(tree.lint(in: document.constrainedSize) { names.name(of: $0) }.reversed())
-    var findings: [DocumentFinding] = []
-    // Each is let go of as soon as it is filled: there can be more of them than elements.
-    while let finding = open.popLast() {
-      guard isWanted(finding.rule) else { continue }
-      let id = finding.element
-      let (line, column) = position(of: id)
-      findings.append(
-        DocumentFinding(
-          file: file, line: line, column: column, path: paths[id], type: tree.typeName(of: id),
-          name: tree.name(of: id), finding: names.filled(finding),
-          otherPaths: finding.otherElements.map { paths[$0] }))
+    // Several sentences name one element.
+    var known: [ElementID: Mention] = [:]
+    func mention(of id: ElementID) -> Mention {
+      if let mention = known[id] { return mention }
+      let new = Mention(of: id, at: paths[id], in: tree)
+      known[id] = new
+      return new
     }
-    return findings
+    let rules = LintRuleName.allCases.filter(isWanted)
+    let findings = tree.lint(in: document.constrainedSize, rules: rules) { id, subject in
+      let named = mention(of: id)
+      return id == subject && !named.hasName ? "this \(named.type)" : named.phrase
+    }
+    return findings.map { finding in
+      let own = mention(of: finding.element)
+      let (line, column) = position(of: finding.element)
+      return DocumentFinding(
+        file: file, line: line, column: column, path: own.path, type: own.type,
+        name: tree.name(of: finding.element), finding: finding,
+        otherPaths: finding.otherElements.map { mention(of: $0).path })
+    }
   }
 }
 
-/// What sentences call the elements of a document: by type and name, a text without a name by what it reads. All others go by
-/// type and path, but the one that a finding is about, whose path stands beside it: that is "this node".
-///
-/// Which one that is is only known once there is a finding, so sentences are made with marks in place of paths.
-private struct SentenceNames {
-  let tree: LayoutTree
-  let paths: ElementPaths
-  /// Stands before and after the number of an element. No name has it in it when it is cited.
-  private static let mark = "\u{1}"
-  private static let markByte = UInt8(1)
+/// An element that findings name.
+private struct Mention {
+  let path: ElementPath
+  let type: String
+  /// The element in the middle of a sentence.
+  let phrase: String
+  /// True if the phrase has its name or, for a text without one, its beginning; false if it has its path.
+  let hasName: Bool
 
-  func name(of id: ElementID) -> String {
-    let type = tree.typeName(of: id)
-    if let name = tree.name(of: id) { return "\(type) \(cited(name))" }
-    if type == "text", case .text(let text) = tree.content(of: id), !text.string.isEmpty {
-      return "text that reads \(cited(text.string))"
+  init(of id: ElementID, at path: ElementPath, in tree: LayoutTree) {
+    self.path = path
+    type = tree.typeName(of: id)
+    if let name = tree.name(of: id) {
+      phrase = "the \(type) \(quoted(beginning(of: name.utf8)))"
+      hasName = true
+    } else if type == "text", case .text(let text) = tree.content(of: id), !text.string.isEmpty {
+      phrase = "the text that reads \(quoted(beginning(of: text.string.utf8)))"
+      hasName = true
+    } else {
+      phrase = "the \(type) at \(path)"
+      hasName = false
     }
-    return "\(type)\(Self.mark)\(id.index)\(Self.mark)"
-  }
-
-  private func cited(_ text: String) -> String { quoted(beginning(of: text.utf8)) }
-
-  func filled(_ finding: LintFinding) -> LintFinding {
-    LintFinding(
-      rule: finding.rule, element: finding.element, otherElements: finding.otherElements,
-      reason: filled(finding.reason, about: finding.element), fix: filled(finding.fix, about: finding.element)
-    )
-  }
-
-  private func filled(_ sentence: String, about element: ElementID) -> String {
-    var result = ""
-    var rest = sentence[...]
-    while let start = rest.utf8.firstIndex(of: Self.markByte) {
-      result += rest[..<start]
-      rest = rest[rest.utf8.index(after: start)...]
-      guard let end = rest.utf8.firstIndex(of: Self.markByte), let index = Int(rest[..<end]) else { break }
-      rest = rest[rest.utf8.index(after: end)...]
-      let id = ElementID(index)
-      let type = tree.typeName(of: id)
-      if id == element, result.hasSuffix("he \(type)") {
-        let isOpening = result.hasSuffix("The \(type)")
-        result.removeLast("the \(type)".count)
-        result += "\(isOpening ? "This" : "this") \(type)"
-      } else {
-        result += " at \(paths[id])"
-      }
-    }
-    return result + rest
   }
 }
