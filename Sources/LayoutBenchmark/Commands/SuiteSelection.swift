@@ -73,7 +73,7 @@ struct SuiteSelection: ParsableArguments {
   }
 
   private func readSuite(_ file: URL) throws -> BenchmarkSuite {
-    do throws(SuiteError) {
+    do throws(FileError) {
       return try BenchmarkSuite(contentsOf: file)
     } catch {
       throw CommandFailure.badInput(error)
