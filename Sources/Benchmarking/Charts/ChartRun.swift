@@ -66,9 +66,9 @@ package struct ChartRun {
     case "summary.csv": summary = try Summary(contentsOf: path) { warnings.append($0) }
     case "latency.csv": latency = try LatencyBucket.read(path)
     case "compare.csv":
-      let file = try ComparisonFile(contentsOf: path)
+      let file = try Comparison(contentsOf: path)
       warnings += file.warnings.map(\.cause)
-      comparison = file.comparison
+      comparison = file
     default: break
     }
   }
