@@ -7,17 +7,17 @@ package struct ChartRun {
   let description: RunDescription?
   /// Empty if there is no `samples.csv`.
   private(set) var samples: [SampleRecord] = []
-  /// Which arm of a comparison the samples' charts show.
+  /// The arm of a comparison that the samples' charts show.
   private(set) var arm = ComparisonArm.base
   /// Of the samples, or from `summary.csv` if there are none.
   private(set) var summary = Summary(of: [])
   private(set) var latency: [LatencyBucket] = []
   /// nil if there is no `compare.csv`.
   private(set) var comparison: Comparison?
-  /// What could not be used without being fatal, a line each.
+  /// Faults of the files that are not fatal, a line each.
   package private(set) var warnings: [String] = []
   /// The file that the summary comes from.
-  private(set) var summarySource = "summary.csv"
+  private var summarySource = "summary.csv"
 
   /// Larger files are refused: what is read from them would not fit into the memory of a small machine.
   static let largestFile = 256 << 20
@@ -31,19 +31,23 @@ package struct ChartRun {
   ///   of a newer schema, and if no row is left.
   package init(folder: RunFolder, filter: CellFilter = CellFilter()) throws(FileError) {
     self.folder = folder
-    let isThere = { (name: String) in
-      FileManager.default.fileExists(atPath: folder.url.appendingPathComponent(name).path)
+    let files = Self.files.filter {
+      FileManager.default.fileExists(atPath: folder.url.appendingPathComponent($0).path)
     }
-    let present = Self.files.filter(isThere)
-    guard !present.isEmpty else {
-      throw FileError(
-        file: folder.url.path,
-        message: "Is no run's folder: it has none of \(Self.files.joined(separator: ", ")).")
+    func require(_ isFit: Bool, _ message: @autoclosure () -> String) throws(FileError) {
+      if !isFit { throw FileError(file: folder.url.path, message: message()) }
     }
-    description = isThere("run.json") ? try folder.readDescription() : nil
+    try require(!files.isEmpty, "Is no run's folder: it has none of \(Self.files.joined(separator: ", ")).")
+    description = folder.holdsRun ? try folder.readDescription() : nil
     // Samples say more than the summary of them.
-    for name in present where name != "summary.csv" || !present.contains("samples.csv") { try read(name) }
-    try keep(only: filter, of: present)
+    for name in files where name != "summary.csv" || !files.contains("samples.csv") { try read(name) }
+    try require(hasRows, "Has no measured row in \(files.joined(separator: ", ")).")
+    samples.removeAll { !filter.matches($0.cell) }
+    summary.rows.removeAll { !filter.matches($0.cell) }
+    latency.removeAll { !filter.matches($0.cell) }
+    comparison?.rows.removeAll { !filter.matches($0.cell) }
+    try require(
+      hasRows, "No cell of it, as in \"spec.cold feed(1000) 2 threads serialQueues\", matches \(filter).")
     if let description {
       let growth = GrowthTable(summary: summary, machines: description.machinesOfRuns)
       warnings += [description.incompleteness(path: folder.url.path)?.description, growth.mixedText]
@@ -65,27 +69,10 @@ package struct ChartRun {
       summary = Summary(of: samples, arm: arm)
     case "summary.csv": summary = try Summary(contentsOf: path) { warnings.append($0) }
     case "latency.csv": latency = try LatencyBucket.read(path)
-    case "compare.csv":
+    default:
       let file = try Comparison(contentsOf: path)
       warnings += file.warnings.map(\.cause)
       comparison = file
-    default: break
-    }
-  }
-
-  private mutating func keep(only filter: CellFilter, of files: [String]) throws(FileError) {
-    guard hasRows else {
-      throw FileError(
-        file: folder.url.path, message: "Has no measured row in \(files.joined(separator: ", ")).")
-    }
-    samples.removeAll { !filter.matches($0.cell) }
-    summary.rows.removeAll { !filter.matches($0.cell) }
-    latency.removeAll { !filter.matches($0.cell) }
-    comparison?.rows.removeAll { !filter.matches($0.cell) }
-    guard hasRows else {
-      throw FileError(
-        file: folder.url.path,
-        message: "No cell of it, as in \"spec.cold feed(1000) 2 threads serialQueues\", matches \(filter).")
     }
   }
 
@@ -108,7 +95,7 @@ extension ChartRun {
   /// The folder's name, without its path, which is nobody else's business.
   var name: String { folder.url.standardizedFileURL.lastPathComponent }
 
-  /// When the run began, as far as that is known. Sorted as text, runs are in order of time.
+  /// The time at which the run began, as far as that is known. Sorted as text, runs are in order of time.
   var start: String { description?.startedUTC ?? samples.first?.utc ?? name }
 
   /// Date, time and revision, with spaces between them.
@@ -131,6 +118,9 @@ extension ChartRun {
   func caption(of file: String) -> [String] {
     description?.caption(of: "\(name)/\(file)") ?? ["\(name)/\(file); no run.json says on which machine."]
   }
+
+  /// The origin of a chart of the summary.
+  var summaryCaption: [String] { caption(of: summarySource) }
 }
 
 extension RunDescription {

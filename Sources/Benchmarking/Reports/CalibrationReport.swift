@@ -36,7 +36,7 @@ package struct CalibrationReport: Hashable, Sendable, Codable {
     ]
     lines += findings.filter { $0.extraShare == 0 }.map(Self.falseAlarms)
     lines += findings.filter { $0.extraShare != 0 }.map(Self.found)
-    lines += findings.filter { $0.extraShare == 0 }.compactMap(\.detectableRatio).map {
+    lines += findings.filter { $0.extraShare == 0 && $0.cells == 1 }.compactMap(\.detectableRatio).map {
       "Smallest slowdown that would be seen: \(NumberText.percentage($0 - 1)), by 95 of 100 comparisons."
     }
     lines.append("It took \(NumberText.figure(Double(elapsedNanoseconds) / 1e9)) s.")
@@ -44,8 +44,9 @@ package struct CalibrationReport: Hashable, Sendable, Codable {
   }
 
   private static func falseAlarms(_ finding: ProcedureStudy.Finding) -> String {
-    let alarms = finding.slowerByEither + finding.fasterByEither
-    return "False alarms: \(share(alarms, finding)) of simulated comparisons of identical code."
+    let comparisons = finding.cells == 1 ? "comparisons" : "suites of \(finding.cells) cells"
+    return
+      "False alarms: \(share(finding.alarmsByEither, finding)) of simulated \(comparisons) of identical code."
   }
 
   private static func found(_ finding: ProcedureStudy.Finding) -> String {
@@ -64,7 +65,8 @@ package struct CalibrationReport: Hashable, Sendable, Codable {
 
   private var grid: TextGrid {
     let titles = [
-      "more work", "seen, wall", "seen, CPU", "pairs", "comparisons", "slower by wall", "by CPU", "by either",
+      "cells", "more work", "seen, wall", "seen, CPU", "pairs", "comparisons", "slower by wall", "by CPU",
+      "by either",
       "faster",
       "same", "unresolved", "unfit", "seconds", "at most",
     ]
@@ -72,7 +74,8 @@ package struct CalibrationReport: Hashable, Sendable, Codable {
       headings: titles.map { TextGrid.Heading(title: $0, alignment: .right) },
       rows: findings.map { finding in
         [
-          NumberText.percentage(finding.extraShare), NumberText.percentage(finding.seenWallShare),
+          NumberText.grouped(finding.cells), NumberText.percentage(finding.extraShare),
+          NumberText.percentage(finding.seenWallShare),
           NumberText.percentage(finding.seenCPUShare), NumberText.grouped(finding.pairs),
           NumberText.grouped(finding.comparisons), NumberText.grouped(finding.slowerByWall),
           NumberText.grouped(finding.slowerByCPU), NumberText.grouped(finding.slowerByEither),

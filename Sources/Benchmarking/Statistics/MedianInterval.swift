@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 /// A confidence interval for a median, and the level that it reaches.
 package struct MedianInterval: Hashable, Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 /// A power law y = c xᵏ fitted to points: how one quantity grows with another.
 package struct PowerLaw: Hashable, Sendable {

@@ -40,9 +40,9 @@ struct ChartCommand: ParsableCommand {
   var cells: FilterOptions
 
   @Option(
-    help:
-      "The metric, by its name in summary.csv or compare.csv. Default: wall time; for memory and forest, all."
-  )
+    help: """
+      The metric, by its name in summary.csv or compare.csv. Default: wall time; for memory and forest, all.
+      """)
   var metric: String?
 
   @Option(help: "Growth: the time per element or per tree.")
@@ -95,22 +95,37 @@ struct ChartCommand: ParsableCommand {
     case both
   }
 
-  /// Formats that the renderer draws, and the specification itself.
+  /// The formats that the renderer draws. `vl` is the specification itself.
   private static let pictures = ["svg", "png", "html"]
-  private static let known = pictures + ["vl"]
+
+  private var formats: [String] {
+    format.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The kinds that were asked for; nil = whatever the data allows.
+  private var kinds: [ChartKind]? {
+    get throws {
+      try kind?.split(separator: ",", omittingEmptySubsequences: false).map { name in
+        guard let kind = ChartKind(rawValue: String(name)) else {
+          let known = ChartKind.allCases.map(\.rawValue).joined(separator: ", ")
+          throw ValidationError("there is no kind of chart \"\(name)\"; there are \(known)")
+        }
+        return kind
+      }
+    }
+  }
 
   func validate() throws {
     if kind == "list" { return }
-    for name in formats where !ChartCommand.known.contains(name) {
-      throw ValidationError(
-        "--format takes \(ChartCommand.known.joined(separator: ", ")), and not \"\(name)\"")
+    let known = ChartCommand.pictures + ["vl"]
+    for name in formats where !known.contains(name) {
+      throw ValidationError("--format takes \(known.joined(separator: ", ")), and not \"\(name)\"")
     }
     try validateSource()
     for kind in try kinds ?? [] { try validate(kind) }
-    let metrics = ChartKind.allCases.flatMap(\.metrics)
+    let metrics = ChartKind.allCases.flatMap(\.metrics).firstAppearances()
     if let metric, !metrics.contains(metric) {
-      let names = metrics.indices.filter { !metrics[..<$0].contains(metrics[$0]) }.map { metrics[$0] }
-      throw ValidationError("there is no metric \"\(metric)\"; there are \(names.joined(separator: ", "))")
+      throw ValidationError("there is no metric \"\(metric)\"; there are \(metrics.joined(separator: ", "))")
     }
   }
 
@@ -147,55 +162,35 @@ struct ChartCommand: ParsableCommand {
       ThisProgram.warnOfOtherSources()
       let folder: URL
       let charts: [Chart]
-      do throws(FileError) {
+      if let csv {
+        folder = try outputFolder(in: URL(fileURLWithPath: csv).deletingLastPathComponent())
+        let chart = CustomChart(x: x ?? "", y: y ?? "", color: color, facet: facet, isLogarithmic: log)
+        charts = try chart.charts(ofFile: csv, filter: cells.cellFilter, warn: ChartCommand.warn)
+      } else {
         let folders = try runFolders()
-        let place = csv.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
-        folder = try outputFolder(in: place ?? folders[folders.count - 1].url)
-        if let csv {
-          charts = try customCharts(csv)
-        } else {
-          charts = try chartsOfRuns(folders)
-        }
-      } catch {
-        throw CommandFailure.badInput(error)
+        folder = try outputFolder(in: folders[folders.count - 1].url)
+        charts = try chartsOfRuns(folders)
       }
       try write(charts, into: ChartFolder(url: folder))
     }
   }
 
-  private var formats: [String] {
-    format.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-  }
-
-  /// The kinds that were asked for; nil = whatever the data allows.
-  private var kinds: [ChartKind]? {
-    get throws {
-      try kind?.split(separator: ",", omittingEmptySubsequences: false).map { name in
-        guard let kind = ChartKind(rawValue: String(name)) else {
-          let known = ChartKind.allCases.map(\.rawValue).joined(separator: ", ")
-          throw ValidationError("there is no kind of chart \"\(name)\"; there are \(known)")
-        }
-        return kind
-      }
-    }
-  }
+  private static func warn(_ text: String) { StandardError.print("warning: \(text)") }
 
   /// The runs. A folder without a `run.json` is one too, as long as charts go elsewhere: reading it checks its files.
   private func runFolders() throws(FileError) -> [RunFolder] {
-    var folders: [RunFolder] = []
-    for run in runs {
+    try runs.map { run throws(FileError) -> RunFolder in
       do throws(FileError) {
-        folders.append(try run.folder(in: .current))
+        return try run.folder(in: .current)
       } catch {
         let url = URL(fileURLWithPath: run.text, isDirectory: true)
         var isFolder: ObjCBool = false
         guard output != nil, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
           isFolder.boolValue
         else { throw error }
-        folders.append(RunFolder(url: url))
+        return RunFolder(url: url)
       }
     }
-    return folders
   }
 
   /// The folder for the charts: the user's choice, else inside that of a run and of nothing else.
@@ -209,26 +204,17 @@ struct ChartCommand: ParsableCommand {
     return place.appendingPathComponent("charts", isDirectory: true)
   }
 
-  private func customCharts(_ file: String) throws(FileError) -> [Chart] {
-    let chart = CustomChart(x: x ?? "", y: y ?? "", color: color, facet: facet, isLogarithmic: log)
-    return try chart.charts(ofFile: file, filter: cells.cellFilter) { StandardError.print("warning: \($0)") }
-  }
-
   private func chartsOfRuns(_ folders: [RunFolder]) throws(FileError) -> [Chart] {
-    var read: [ChartRun] = []
-    for folder in folders {
+    let read = try folders.map { folder throws(FileError) -> ChartRun in
       let run = try ChartRun(folder: folder, filter: cells.cellFilter)
-      for warning in run.warnings { StandardError.print("warning: \(warning)") }
-      read.append(run)
+      run.warnings.forEach(ChartCommand.warn)
+      return run
     }
-    let options = ChartOptions(metric: metric, isPerTree: per == .tree, reference: reference)
-    let asked = try? kinds
-    let usual =
-      read.count > 1 ? [.trend] : ChartKind.allCases.filter { metric.map($0.metrics.contains) ?? true }
+    let asked: [ChartKind]? = (try? kinds) ?? (read.count > 1 ? [.trend] : nil)
     var charts: [Chart] = []
-    for kind in asked ?? usual {
-      let some = kind.charts(of: read, options: options)
-      if some.isEmpty, asked != nil || read.count > 1 {
+    for kind in asked ?? ChartKind.allCases.filter({ metric.map($0.metrics.contains) ?? true }) {
+      let some = kind.charts(of: read, metric: metric, isPerTree: per == .tree, reference: reference)
+      if some.isEmpty && asked != nil {
         throw FileError(
           file: runs.map(\.text).joined(separator: ", "),
           message: "There is nothing to draw: \(kind.rawValue) needs \(kind.requirement).")
@@ -242,18 +228,10 @@ struct ChartCommand: ParsableCommand {
   }
 
   private func write(_ charts: [Chart], into folder: ChartFolder) throws {
-    let themes: [ChartTheme] =
-      switch theme {
-      case .light: [.light]
-      case .dark: [.dark]
-      case .both: [.light, .dark]
-      }
+    let themes = ChartTheme(rawValue: theme.rawValue).map { [$0] } ?? ChartTheme.allCases
     let pictures = formats.filter { ChartCommand.pictures.contains($0) }
-    let specifications: [URL]
-    do throws(FileError) {
-      specifications = try folder.write(charts, themes: themes, extensions: pictures, force: force)
-    } catch {
-      throw CommandFailure.failed(error)
+    let specifications = try failingOnFiles {
+      try folder.write(charts, themes: themes, extensions: pictures, force: force)
     }
     for file in specifications { print(file.relativePath) }
     guard !pictures.isEmpty else { return }
@@ -273,11 +251,50 @@ struct ChartCommand: ParsableCommand {
 
 extension ChartKind {
   /// A line per kind, as help shows it.
-  fileprivate static var list: String {
-    let width = allCases.map(\.rawValue.count).max() ?? 0
-    return allCases.map { kind in
-      let name = kind.rawValue + String(repeating: " ", count: width - kind.rawValue.count)
-      return "  \(name)  \(kind.summary)"
-    }.joined(separator: "\n")
+  fileprivate static var list: String { columns(allCases.map { ($0.rawValue, $0.summary) }, indent: "  ") }
+}
+
+// MARK: - Drawing
+
+/// The program that draws specifications: `Benchmarks/charts/render.py`.
+struct ChartRenderer {
+  private let program: PythonProgram
+
+  /// The command that installs it.
+  static let remedy = "scripts/install-renderer"
+
+  /// nil if it is not installed.
+  ///
+  /// The environment variable `LAYOUTBENCH_RENDERER` names another program, which gets the same options; if it is
+  /// empty, there is none.
+  init?() {
+    if let other = ProcessInfo.processInfo.environment["LAYOUTBENCH_RENDERER"] {
+      guard !other.isEmpty else { return nil }
+      program = PythonProgram(executable: URL(fileURLWithPath: other), arguments: [])
+    } else if let installed = PythonProgram("render.py", in: "charts", requirements: ["requirements.txt"]) {
+      program = installed
+    } else {
+      return nil
+    }
+  }
+
+  /// Draws each specification in each format, beside it, and waits until that is done.
+  ///
+  /// - Throws: `CommandFailure` with the last line of the program's errors.
+  func draw(_ specifications: [URL], formats: [String]) throws {
+    let options = ["--format", formats.joined(separator: ","), "--"]
+    let command = [program.executable.path] + program.arguments + options + specifications.map(\.path)
+    let result: ProcessResult
+    // A program that is started does not get the terminal's Ctrl-C by itself.
+    Signals.watch()
+    do throws(ProcessRunnerError) {
+      result = try SystemProcessRunner().run(command, environment: [:])
+    } catch {
+      throw CommandFailure.failed("\(program.executable.path) does not start: \(error)")
+    }
+    guard result.exitCode == 0 else {
+      let last = result.errors.split(separator: "\n").last.map(String.init) ?? "it gave no reason"
+      throw CommandFailure.failed("the charts cannot be drawn: \(last)")
+    }
   }
 }
