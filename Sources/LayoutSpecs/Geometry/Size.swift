@@ -40,6 +40,7 @@ public struct Size: Hashable, Sendable {
   }
 
   /// Returns true if both lengths are equal, or both undefined.
+  @inline(always)
   func isSame(as other: Size) -> Bool {
     sameLength(width, other.width) && sameLength(height, other.height)
   }

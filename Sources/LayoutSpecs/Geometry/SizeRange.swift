@@ -79,7 +79,7 @@ public struct SizeRange: Hashable, Sendable {
   var hasOneHeight: Bool { min.height == max.height && min.height < .infinity }
 
   /// Returns `size` limited to the range. If the minimum is above the maximum, the minimum wins.
-  @inlinable
+  @inlinable @inline(always)
   public func clamp(_ size: Size) -> Size {
     Size(clampLength(size.width, min.width, max.width), clampLength(size.height, min.height, max.height))
   }
@@ -90,7 +90,7 @@ public struct SizeRange: Hashable, Sendable {
   /// minimum.
   ///
   /// Source: Texture's `ASSizeRangeIntersect`.
-  @inlinable
+  @inlinable @inline(always)
   public func intersect(_ other: SizeRange) -> SizeRange {
     let width = intersectLengths(min.width, max.width, other.min.width, other.max.width)
     let height = intersectLengths(min.height, max.height, other.min.height, other.max.height)
