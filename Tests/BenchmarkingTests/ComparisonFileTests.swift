@@ -64,7 +64,7 @@ struct ComparisonFileTests {
       let copy = file.comparison
       #expect(copy.base.revision == comparison.base.revision && !copy.base.isDirty)
       #expect(copy.candidate.revision == comparison.candidate.revision && copy.candidate.isDirty)
-      #expect(ComparisonText(copy).text().contains(comparison.base.revision ?? "?"))
+      #expect(copy.text().contains(comparison.base.revision ?? "?"))
     }
   }
 

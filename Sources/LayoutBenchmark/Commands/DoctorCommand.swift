@@ -67,9 +67,9 @@ struct DoctorCommand: ParsableCommand {
 
   private func show(_ examination: MachineExamination) throws {
     if json {
-      StandardOutput.write(try ExaminationJSON.data(of: examination))
+      StandardOutput.write(try examination.json())
     } else {
-      print(ExaminationText(examination).text(style: .ofStandardOutput), terminator: "")
+      print(examination.text(style: .ofStandardOutput), terminator: "")
     }
   }
 }

@@ -55,7 +55,7 @@ struct TableCommand: ParsableCommand {
         if folder.holdsComparison && ![bySubject, growth, threads].contains(true) {
           let comparison = try StoredComparison(of: folder).comparisonAsOfThen
           for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
-          print(ComparisonText(comparison).text(style: .ofStandardOutput), terminator: "")
+          print(comparison.text(style: .ofStandardOutput), terminator: "")
           return
         }
         let description = try folder.readDescription()
