@@ -46,13 +46,8 @@ struct BaselineCommand: ParsableCommand {
 
     func run() throws {
       try reportingFailures {
-        let run: RunFolder
-        do throws(FileError) {
-          run = try reference.folder(in: .current)
-          try run.requireWhole()
-        } catch {
-          throw CommandFailure.badInput(error)
-        }
+        let run = try reference.folder(in: .current)
+        try run.requireWhole()
         guard !run.holdsComparison else {
           throw CommandFailure.badInput(
             "\(run.url.path) is a comparison, and a baseline is a run; layoutbench compare prints it again")
@@ -87,12 +82,8 @@ struct BaselineCommand: ParsableCommand {
 
     func run() throws {
       try reportingFailures {
-        do throws(FileError) {
-          let deleted = try ResultsFolder.current.deleteBaseline(named: name)
-          print("Deleted the baseline \(name)\(deleted.map { ": \(BaselineTable.line(of: $0))" } ?? "")")
-        } catch {
-          throw CommandFailure.badInput(error)
-        }
+        let deleted = try ResultsFolder.current.deleteBaseline(named: name)
+        print("Deleted the baseline \(name)\(deleted.map { ": \(BaselineTable.line(of: $0))" } ?? "")")
       }
     }
   }

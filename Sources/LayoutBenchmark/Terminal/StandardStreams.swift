@@ -107,11 +107,14 @@ struct CommandFailure: Error {
   }
 }
 
-/// Runs a command's work, and turns a failure into its line and its exit code.
+/// Runs a command's work, and turns a failure into its line and its exit code. An error of a file is one of
+/// the user's input, unless the work has made another failure of it.
 func reportingFailures(_ work: () throws -> Void) throws {
   do {
     try work()
-  } catch let failure as CommandFailure {
+  } catch {
+    let badInput = (error as? FileError).map(CommandFailure.badInput)
+    guard let failure = error as? CommandFailure ?? badInput else { throw error }
     StandardError.print("layoutbench: \(failure.message)")
     throw failure.exitCode
   }
