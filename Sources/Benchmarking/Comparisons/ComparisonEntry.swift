@@ -227,7 +227,7 @@ struct ComparisonEntry {
     guard let (verdict, set, note) = conclusion(metric, ending), let judgement = set.judgement else {
       return nil
     }
-    let baseValue = median(set.bases)
+    let baseValue = set.bases.median ?? .nan
     let ratio = exponential(judgement.candidateMedian)
     return MetricComparison(
       cell: cell, metric: metric, baseValue: baseValue, candidateValue: baseValue * ratio,
@@ -254,10 +254,6 @@ struct ComparisonEntry {
     case .peakResidentBytes: batch.peakResidentBytes.map { Double($0) }
     default: nil
     }
-  }
-
-  private func median(_ values: [Double]) -> Double {
-    (try? SortedSample(values))?.median ?? .nan
   }
 }
 
