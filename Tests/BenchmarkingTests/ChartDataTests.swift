@@ -3,7 +3,7 @@ import Testing
 
 @testable import Benchmarking
 
-/// That charts show what the files say.
+/// The data of charts, against the files that they are drawn from.
 @Suite("What charts draw")
 struct ChartDataTests {
   private func chart(_ name: String) throws -> Chart {
@@ -49,8 +49,7 @@ struct ChartDataTests {
   @Test("Growth can show the time of a whole tree")
   func growthForATree() throws {
     try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
-      let charts = ChartKind.growth.charts(
-        of: try ChartRun(folder: folder), options: ChartOptions(isPerTree: true))
+      let charts = ChartKind.growth.charts(of: try ChartRun(folder: folder), isPerTree: true)
       let chart = try #require(charts.first)
       #expect(chart.name == "growth-feed-tree" && chart.title == "feed: time per tree against tree size")
       let odd = chart.data.filter { $0["subject"]?.text?.hasPrefix("na,ive") == true }
@@ -255,14 +254,14 @@ struct ChartDataTests {
   func otherMetricsAreOtherPictures() throws {
     try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
       let run = try ChartRun(folder: folder)
-      let options = ChartOptions(metric: "alloc_count_per_tree")
       #expect(
-        ChartKind.memory.charts(of: run, options: options).map(\.name) == ["memory-alloc_count_per_tree"])
+        ChartKind.memory.charts(of: run, metric: "alloc_count_per_tree").map(\.name)
+          == ["memory-alloc_count_per_tree"])
       #expect(
-        ChartKind.progression.charts(of: run, options: ChartOptions(metric: "trees_per_second")).map(\.name)
+        ChartKind.progression.charts(of: run, metric: "trees_per_second").map(\.name)
           == ["progression-trees_per_second"])
       #expect(
-        ChartKind.growth.charts(of: run, options: ChartOptions(metric: "cpu_ns_per_element")).isEmpty,
+        ChartKind.growth.charts(of: run, metric: "cpu_ns_per_element").isEmpty,
         "Not measured.")
     }
   }

@@ -133,8 +133,8 @@ enum ChartFixtures {
 }
 
 extension ChartKind {
-  func charts(of run: ChartRun, options: ChartOptions = ChartOptions()) -> [Chart] {
-    charts(of: [run], options: options)
+  func charts(of run: ChartRun, metric: String? = nil, isPerTree: Bool = false) -> [Chart] {
+    charts(of: [run], metric: metric, isPerTree: isPerTree)
   }
 }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Benchmarking
 
-/// What is wrong with files that charts are to be drawn of.
+/// Faults of files that charts are drawn from.
 @Suite("The runs that charts are drawn of")
 struct ChartInputTests {
   private func failure(

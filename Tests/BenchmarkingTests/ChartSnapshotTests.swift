@@ -61,7 +61,7 @@ struct ChartSnapshotTests {
   }
 }
 
-/// What holds for every specification.
+/// The properties of every specification.
 @Suite("What all charts have")
 struct ChartStructureTests {
   /// Every object under a key, with the data that its layer draws.
@@ -141,7 +141,7 @@ struct ChartStructureTests {
     }
   }
 
-  /// Wherever a colour tells series apart, so does a shape or a dash, in another layer at the latest.
+  /// If a colour tells series apart, so does a shape or a dash, in another layer at the latest.
   @Test("No series is told from another by colour alone")
   func colors() throws {
     func channels(_ value: JSONValue) -> Set<String> {

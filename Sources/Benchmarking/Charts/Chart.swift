@@ -11,14 +11,17 @@ package struct Chart {
   let body: JSONValue
 
   init(name: String, kind: String, title: String, notes: [String], body: JSONValue) {
-    self.name = String(name.map { Self.isFit($0) ? $0 : "-" })
+    let isFit = { (character: Character) in
+      character.isASCII && (character.isLetter || character.isNumber || "._-".contains(character))
+    }
+    self.name = String(name.map { isFit($0) ? $0 : "-" })
     self.kind = kind
     self.title = title
     self.notes = notes.flatMap { Self.wrapped($0) }
     self.body = body
   }
 
-  /// Charts of panels that may be too many for one picture: numbered, if there are several.
+  /// Makes charts of panels that may be too many for one picture: numbered, if there are several.
   ///
   /// - Parameters:
   ///   - panels: the names of all panels, none twice.
@@ -50,18 +53,10 @@ package struct Chart {
     return specification
   }
 
-  /// Whether a character suits file names on every system.
-  private static func isFit(_ character: Character) -> Bool {
-    character.isASCII && (character.isLetter || character.isNumber || "._-".contains(character))
-  }
-
-  /// Vega-Lite does not break lines below a title.
+  /// Breaks a note into lines, which Vega-Lite does not do below a title.
   private static func wrapped(_ note: String) -> [String] {
-    note.split(separator: " ").reduce(into: [""]) { lines, word in
-      let last = lines[lines.count - 1]
-      if last.isEmpty {
-        lines[lines.count - 1] += word
-      } else if last.count + word.count < 110 {
+    note.split(separator: " ").reduce(into: []) { lines, word in
+      if let last = lines.last, last.count + word.count < 110 {
         lines[lines.count - 1] += " " + word
       } else {
         lines.append(String(word))
@@ -70,10 +65,19 @@ package struct Chart {
   }
 }
 
-extension Sequence where Element: Hashable {
-  /// Each element once, in the order of their first appearance.
-  func firstAppearances() -> [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
+extension Sequence<String> {
+  /// The texts, with a number behind each that was there already. Upper and lower case are one, as on some
+  /// disks.
+  func numbered(after separator: String) -> [String] {
+    var taken: Set<String> = []
+    return map { text in
+      var candidate = text
+      var number = 2
+      while !taken.insert(candidate.lowercased()).inserted {
+        candidate = "\(text)\(separator)\(number)"
+        number += 1
+      }
+      return candidate
+    }
   }
 }

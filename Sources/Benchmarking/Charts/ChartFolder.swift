@@ -17,7 +17,7 @@ package struct ChartFolder {
   ///
   /// - Parameters:
   ///   - extensions: of the pictures that will be drawn beside, as `svg`.
-  ///   - force: whether everything is written over.
+  ///   - force: true if everything is written over.
   /// - Returns: the files, in the order of charts and themes.
   /// - Throws: `FileError`. Nothing is written if there is a specification that is not as this program wrote
   ///   it, or a picture without a specification.
@@ -25,12 +25,14 @@ package struct ChartFolder {
     _ charts: [Chart], themes: [ChartTheme], extensions: [String], force: Bool = false
   ) throws(FileError) -> [URL] {
     var files: [(url: URL, text: String)] = []
-    for (chart, name) in zip(charts, Self.distinct(charts.map(\.name))) {
+    for (chart, name) in zip(charts, charts.map { String($0.name.prefix(120)) }.numbered(after: "-")) {
       for theme in themes {
         let base = url.appendingPathComponent("\(name)-\(theme.rawValue)")
         if !force { try Self.check(base, extensions: extensions) }
-        let file = base.appendingPathExtension(Self.specificationExtension)
-        files.append((file, Self.sealed(chart.specification(theme)).formatted))
+        // With a digest, which shows a later change.
+        var specification = chart.specification(theme)
+        specification.digest = Self.digest(of: specification)
+        files.append((base.appendingPathExtension(Self.specificationExtension), specification.formatted))
       }
     }
     do {
@@ -48,46 +50,23 @@ package struct ChartFolder {
     return files.map(\.url)
   }
 
-  /// Short names, with a number behind each that is there already. Upper and lower case are one, as on some
-  /// disks.
-  private static func distinct(_ names: [String]) -> [String] {
-    var taken: Set<String> = []
-    return names.map { name in
-      let short = String(name.prefix(120))
-      var candidate = short
-      var number = 2
-      while !taken.insert(candidate.lowercased()).inserted {
-        candidate = "\(short)-\(number)"
-        number += 1
-      }
-      return candidate
-    }
-  }
-
   private static func check(_ base: URL, extensions: [String]) throws(FileError) {
     let specification = base.appendingPathExtension(specificationExtension)
-    guard !FileManager.default.fileExists(atPath: specification.path) else {
-      if isUntouched(specification) { return }
-      throw FileError(
-        file: specification.path,
-        message:
-          "Was changed since it was drawn, or is not a chart of this program; --force writes over it.")
-    }
     let pictures = extensions.map { base.appendingPathExtension($0).path }
-    if let picture = pictures.first(where: FileManager.default.fileExists) {
+    if FileManager.default.fileExists(atPath: specification.path) {
+      guard isUntouched(specification) else {
+        throw FileError(
+          file: specification.path,
+          message:
+            "Was changed since it was drawn, or is not a chart of this program; --force writes over it.")
+      }
+    } else if let picture = pictures.first(where: FileManager.default.fileExists) {
       throw FileError(
         file: picture, message: "Is there without its .\(specificationExtension); --force writes over it.")
     }
   }
 
-  /// The specification with its digest, which shows a later change.
-  private static func sealed(_ specification: JSONValue) -> JSONValue {
-    var sealed = specification
-    sealed.digest = digest(of: specification)
-    return sealed
-  }
-
-  /// Whether the file says what this program wrote, in whatever layout.
+  /// Returns true if the file says what this program wrote, in whatever layout.
   private static func isUntouched(_ file: URL) -> Bool {
     guard let data = try? Data(contentsOf: file),
       var specification = try? JSONDecoder().decode(JSONValue.self, from: data),

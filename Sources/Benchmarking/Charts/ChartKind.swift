@@ -25,18 +25,27 @@ package enum ChartKind: String, CaseIterable {
     }
   }
 
-  /// What it shows, in one line.
+  /// Its line in the help.
   package var summary: String { definition.summary }
 
-  /// What it needs, to follow "There is nothing to draw: growth needs".
+  /// The data that it takes, to follow "There is nothing to draw: growth needs".
   package var requirement: String { definition.requirement }
 
   /// The metrics that it can show, by their names in files; the default one first.
   package var metrics: [String] { definition.metrics }
 
-  /// The charts of one run, or of several runs for a trend; none if they lack what the kind needs.
-  package func charts(of runs: [ChartRun], options: ChartOptions = ChartOptions()) -> [Chart] {
-    runs.isEmpty ? [] : definition.charts(of: runs, options: options)
+  /// Returns the charts of one run, or of several runs for a trend; none if they lack what the kind needs.
+  ///
+  /// - Parameters:
+  ///   - metric: by its name in files; nil = the kind's default, and all of memory and forest.
+  ///   - isPerTree: true if growth shows the time for a whole tree and not for an element.
+  ///   - reference: the subject that ratios are relative to.
+  package func charts(
+    of runs: [ChartRun], metric: String? = nil, isPerTree: Bool = false, reference: String = "spec.cold"
+  ) -> [Chart] {
+    guard !runs.isEmpty else { return [] }
+    return definition.charts(
+      ChartRequest(kind: self, runs: runs, metricName: metric, isPerTree: isPerTree, reference: reference))
   }
 }
 
@@ -46,33 +55,40 @@ protocol ChartDefinition {
   static var requirement: String { get }
   static var metrics: [String] { get }
 
-  /// - Parameter runs: at least one; of several, all kinds but a trend show the first.
-  static func charts(of runs: [ChartRun], options: ChartOptions) -> [Chart]
+  static func charts(_ request: ChartRequest) -> [Chart]
 }
 
-/// The choices that charts leave open.
-package struct ChartOptions {
-  /// The metric, by its name in files; nil = each kind's default, and all of memory and forest.
-  var metric: String?
-  /// Whether growth shows the time for a whole tree and not for an element.
-  var isPerTree: Bool
-  /// The subject that ratios are relative to.
-  var reference: String
+/// The runs that charts of one kind are drawn from, with the user's choices.
+struct ChartRequest {
+  let kind: ChartKind
+  /// At least one.
+  let runs: [ChartRun]
+  /// The metric that was chosen, by its name in files.
+  let metricName: String?
+  let isPerTree: Bool
+  let reference: String
 
-  package init(metric: String? = nil, isPerTree: Bool = false, reference: String = "spec.cold") {
-    self.metric = metric
-    self.isPerTree = isPerTree
-    self.reference = reference
-  }
+  /// The run that all kinds but a trend show.
+  var run: ChartRun { runs[0] }
 
   /// The chosen metric, or the kind's default.
-  func metric(of kind: ChartKind) -> Metric {
-    Metric(rawValue: metric ?? kind.metrics.first ?? "") ?? .wallNanosecondsPerElement
+  var metric: Metric {
+    Metric(rawValue: metricName ?? kind.metrics.first ?? "") ?? .wallNanosecondsPerElement
   }
 
-  /// What the metric adds to a picture's name: nothing if it is the default one.
-  func suffix(of kind: ChartKind) -> String {
-    guard let metric, metric != kind.metrics.first else { return "" }
-    return "-\(metric)"
+  /// The end of a picture's name: the metric, unless it is the default one.
+  var suffix: String {
+    guard let metricName, metricName != kind.metrics.first else { return "" }
+    return "-\(metricName)"
+  }
+
+  /// Returns true unless another metric is chosen, for kinds that have a picture for each.
+  func includes(_ metric: String) -> Bool { metricName == nil || metricName == metric }
+
+  /// Makes a chart of the kind.
+  ///
+  /// - Parameter name: nil for the kind's name and `suffix`.
+  func chart(named name: String? = nil, title: String, notes: [String], body: JSONValue) -> Chart {
+    Chart(name: name ?? kind.rawValue + suffix, kind: kind.rawValue, title: title, notes: notes, body: body)
   }
 }

@@ -7,17 +7,17 @@ package struct ChartRun {
   let description: RunDescription?
   /// Empty if there is no `samples.csv`.
   private(set) var samples: [SampleRecord] = []
-  /// Which arm of a comparison the samples' charts show.
+  /// The arm of a comparison that the samples' charts show.
   private(set) var arm = ComparisonArm.base
   /// Of the samples, or from `summary.csv` if there are none.
   private(set) var summary = Summary(of: [])
   private(set) var latency: [LatencyBucket] = []
   /// nil if there is no `compare.csv`.
   private(set) var comparison: Comparison?
-  /// What could not be used without being fatal, a line each.
+  /// Faults of the files that are not fatal, a line each.
   package private(set) var warnings: [String] = []
   /// The file that the summary comes from.
-  private(set) var summarySource = "summary.csv"
+  private var summarySource = "summary.csv"
 
   /// Larger files are refused: what is read from them would not fit into the memory of a small machine.
   static let largestFile = 256 << 20
@@ -31,19 +31,23 @@ package struct ChartRun {
   ///   of a newer schema, and if no row is left.
   package init(folder: RunFolder, filter: CellFilter = CellFilter()) throws(FileError) {
     self.folder = folder
-    let isThere = { (name: String) in
-      FileManager.default.fileExists(atPath: folder.url.appendingPathComponent(name).path)
+    let files = Self.files.filter {
+      FileManager.default.fileExists(atPath: folder.url.appendingPathComponent($0).path)
     }
-    let present = Self.files.filter(isThere)
-    guard !present.isEmpty else {
-      throw FileError(
-        file: folder.url.path,
-        message: "Is no run's folder: it has none of \(Self.files.joined(separator: ", ")).")
+    func require(_ isFit: Bool, _ message: @autoclosure () -> String) throws(FileError) {
+      if !isFit { throw FileError(file: folder.url.path, message: message()) }
     }
-    description = isThere("run.json") ? try folder.readDescription() : nil
+    try require(!files.isEmpty, "Is no run's folder: it has none of \(Self.files.joined(separator: ", ")).")
+    description = folder.holdsRun ? try folder.readDescription() : nil
     // Samples say more than the summary of them.
-    for name in present where name != "summary.csv" || !present.contains("samples.csv") { try read(name) }
-    try keep(only: filter, of: present)
+    for name in files where name != "summary.csv" || !files.contains("samples.csv") { try read(name) }
+    try require(hasRows, "Has no measured row in \(files.joined(separator: ", ")).")
+    samples.removeAll { !filter.matches($0.cell) }
+    summary.rows.removeAll { !filter.matches($0.cell) }
+    latency.removeAll { !filter.matches($0.cell) }
+    comparison?.rows.removeAll { !filter.matches($0.cell) }
+    try require(
+      hasRows, "No cell of it, as in \"spec.cold feed(1000) 2 threads serialQueues\", matches \(filter).")
     if let description {
       let growth = GrowthTable(summary: summary, machines: description.machinesOfRuns)
       warnings += [description.incompleteness(path: folder.url.path)?.description, growth.mixedText]
@@ -65,27 +69,10 @@ package struct ChartRun {
       summary = Summary(of: samples, arm: arm)
     case "summary.csv": summary = try Summary(contentsOf: path) { warnings.append($0) }
     case "latency.csv": latency = try LatencyBucket.read(path)
-    case "compare.csv":
+    default:
       let file = try ComparisonFile(contentsOf: path)
       warnings += file.warnings.map(\.cause)
       comparison = file.comparison
-    default: break
-    }
-  }
-
-  private mutating func keep(only filter: CellFilter, of files: [String]) throws(FileError) {
-    guard hasRows else {
-      throw FileError(
-        file: folder.url.path, message: "Has no measured row in \(files.joined(separator: ", ")).")
-    }
-    samples.removeAll { !filter.matches($0.cell) }
-    summary.rows.removeAll { !filter.matches($0.cell) }
-    latency.removeAll { !filter.matches($0.cell) }
-    comparison?.rows.removeAll { !filter.matches($0.cell) }
-    guard hasRows else {
-      throw FileError(
-        file: folder.url.path,
-        message: "No cell of it, as in \"spec.cold feed(1000) 2 threads serialQueues\", matches \(filter).")
     }
   }
 
@@ -108,7 +95,7 @@ extension ChartRun {
   /// The folder's name, without its path, which is nobody else's business.
   var name: String { folder.url.standardizedFileURL.lastPathComponent }
 
-  /// When the run began, as far as that is known. Sorted as text, runs are in order of time.
+  /// The time at which the run began, as far as that is known. Sorted as text, runs are in order of time.
   var start: String { description?.startedUTC ?? samples.first?.utc ?? name }
 
   /// Date, time and revision, with spaces between them.
@@ -131,6 +118,9 @@ extension ChartRun {
   func caption(of file: String) -> [String] {
     description?.caption(of: "\(name)/\(file)") ?? ["\(name)/\(file); no run.json says on which machine."]
   }
+
+  /// The origin of a chart of the summary.
+  var summaryCaption: [String] { caption(of: summarySource) }
 }
 
 extension RunDescription {
@@ -153,5 +143,64 @@ extension RunDescription {
     let cores = machine.logicalCores.map { NumberText.counted($0, "core") }
     let facts = [machine.cpuModel, cores, machine.operatingSystem].compactMap { $0 }
     return facts.isEmpty ? nil : facts.joined(separator: "; ")
+  }
+}
+
+/// A bucket of a latency histogram: one row of `latency.csv`.
+struct LatencyBucket {
+  var cell: CellDescription
+  /// The longest latency that the bucket counts.
+  var upperNanoseconds: UInt64
+  var count: UInt64
+
+  /// The columns of a cell, in every file of a run.
+  static let cellColumns = [
+    "subject", "workload", "node_count", "depth", "seed", "params", "threads", "pool",
+  ]
+
+  /// Reads `latency.csv`: the columns of a cell, `upper_ns` and `count`, in any order. Others are ignored.
+  static func read(_ path: String) throws(FileError) -> [LatencyBucket] {
+    let table = try CSVTable(contentsOf: path)
+    let columns = try CSVColumns(of: table, file: path, required: cellColumns + ["upper_ns", "count"])
+    return try table.rows.filter { $0.fields != table.header }.map { row throws(FileError) -> LatencyBucket in
+      let record = columns.record(row)
+      if record.filled("schema") != nil { try record.checkSchema(upTo: SampleRecord.schema) }
+      return LatencyBucket(
+        cell: try record.cell(), upperNanoseconds: try record.required("upper_ns"),
+        count: try record.required("count"))
+    }
+  }
+}
+
+extension Summary {
+  /// Reads `summary.csv`, for runs whose samples were not kept. Unknown metrics are ignored.
+  ///
+  /// - Parameter warn: gets a line for each row whose figures are not finite. Such rows are left out.
+  init(contentsOf path: String, warn: (String) -> Void) throws(FileError) {
+    let table = try CSVTable(contentsOf: path)
+    let figures = ["median", "ci_low", "ci_high", "p25", "p75"]
+    let columns = try CSVColumns(
+      of: table, file: path,
+      required: LatencyBucket.cellColumns + ["run_id", "metric", "sample_count"] + figures)
+    self.init(of: [])
+    for row in table.rows where row.fields != table.header {
+      let record = columns.record(row)
+      guard let metric = Metric(rawValue: record.text("metric")) else { continue }
+      let cell = try record.cell()
+      let values = try figures.map { column throws(FileError) -> Double in try record.required(column) }
+      guard values.allSatisfy(\.isFinite), let sample = try? SortedSample(values) else {
+        warn("\(path):\(row.line): A figure of \(metric.rawValue) is not finite; the row is left out.")
+        continue
+      }
+      // A row is made from samples, which the file does not have. These stand in for them, and what charts
+      // show of the row is replaced.
+      var summary = SummaryRow(runID: record.text("run_id"), cell: cell, metric: metric, sample: sample)
+      let level: Double? = try record.optional("ci_level")
+      summary.interval = MedianInterval(low: values[1], high: values[2], level: level ?? 0.95)
+      (summary.median, summary.p25, summary.p75) = (values[0], values[3], values[4])
+      summary.sampleCount = try record.required("sample_count")
+      summary.flags = record.text("flags").split(separator: " ").compactMap { CellFlag(rawValue: String($0)) }
+      rows.append(summary)
+    }
   }
 }

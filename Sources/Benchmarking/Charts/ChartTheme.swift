@@ -3,51 +3,41 @@ package enum ChartTheme: String, CaseIterable {
   case light
   case dark
 
-  private struct Colors {
-    var background: JSONValue
-    var text: JSONValue
-    var quietText: JSONValue
-    var grid: JSONValue
-    /// Of axes, and of lines that data is compared with.
-    var line: JSONValue
-    /// Five colours of the palette of Okabe and Ito, "Color Universal Design" (2008), the first lighter on
-    /// dark, black or white, and six more that a search found to lie far from these and from each other, from
-    /// the background and from `line`: by CIEDE2000 any two differ by 19 and more, and by 10 and more for
-    /// eyes without red or green cones, as Machado, Oliveira and Fernandes simulate them (2009).
-    var category: [JSONValue]
-  }
-
-  private var colors: Colors {
+  /// Five colours of the palette of Okabe and Ito, "Color Universal Design" (2008), the first lighter on dark,
+  /// black or white, and six more that a search found to lie far from these and from each other, from the
+  /// background and from lines: by CIEDE2000 any two differ by 19 and more, and by 10 and more for eyes
+  /// without red or green cones, as Machado, Oliveira and Fernandes simulate them (2009).
+  private var categories: [JSONValue] {
     switch self {
     case .light:
-      Colors(
-        background: "#ffffff", text: "#1f2328", quietText: "#59636e", grid: "#e6e9ed", line: "#818b98",
-        category: [
-          "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#1f2328", "#9a006d", "#01bae3", "#881f0f",
-          "#215a47", "#1c25d2", "#816945",
-        ])
+      [
+        "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#1f2328", "#9a006d", "#01bae3", "#881f0f",
+        "#215a47", "#1c25d2", "#816945",
+      ]
     case .dark:
-      Colors(
-        background: "#0d1117", text: "#e6edf3", quietText: "#9aa4af", grid: "#252b33", line: "#7d8590",
-        category: [
-          "#3d9bd9", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#f0f6fc", "#c3f894", "#674ee1", "#c03242",
-          "#38cedb", "#feb4aa", "#f6de15",
-        ])
+      [
+        "#3d9bd9", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#f0f6fc", "#c3f894", "#674ee1", "#c03242",
+        "#38cedb", "#feb4aa", "#f6de15",
+      ]
     }
   }
 
   /// Vega-Lite's `config`, which holds all that differs between themes: a chart changes its theme by
   /// exchanging it.
   var config: JSONValue {
-    let colors = colors
-    let (text, quiet, line) = (colors.text, colors.quietText, colors.line)
+    // Lines are those of axes, and those that data is compared with.
+    let (background, text, quiet, grid, line): (JSONValue, JSONValue, JSONValue, JSONValue, JSONValue) =
+      switch self {
+      case .light: ("#ffffff", "#1f2328", "#59636e", "#e6e9ed", "#818b98")
+      case .dark: ("#0d1117", "#e6edf3", "#9aa4af", "#252b33", "#7d8590")
+      }
     return [
-      "background": colors.background,
+      "background": background,
       // Every system has one of these, and they are equally wide.
       "font": "Helvetica, Arial, Liberation Sans, sans-serif",
       "padding": 12,
       "axis": [
-        "labelColor": quiet, "titleColor": text, "gridColor": colors.grid, "domainColor": line,
+        "labelColor": quiet, "titleColor": text, "gridColor": grid, "domainColor": line,
         "tickColor": line, "labelFontSize": 11, "titleFontSize": 12, "titleFontWeight": "normal",
         "titlePadding": 8, "labelLimit": 320, "labelFlush": false,
       ],
@@ -65,8 +55,8 @@ package enum ChartTheme: String, CaseIterable {
         "labelLimit": 320,
       ],
       "view": ["stroke": nil],
-      "mark": ["color": colors.category[0]],
-      "range": ["category": .array(colors.category), "symbol": .strings(ChartSeries.shapes)],
+      "mark": ["color": categories[0]],
+      "range": ["category": .array(categories), "symbol": .strings(ChartSeries.shapes)],
       "style": [
         "label": ["color": text, "fontSize": 11],
         "reference": ["color": line],

@@ -10,8 +10,8 @@ struct DotPanels {
     var subject: String
     /// 0 has a figure and no dot.
     var value: Double
-    /// The ends of an interval; nil = none is shown.
-    var interval: ClosedRange<Double>?
+    /// nil = none is shown.
+    var interval: MedianInterval?
     /// The figure beside the dot.
     var label: String
     /// The name in the legend that colour and shape stand for; nil without a legend.
@@ -28,50 +28,49 @@ struct DotPanels {
   /// The names in the legend; empty = no legend.
   var groups: [String] = []
 
-  /// A chart for each twelve workloads, all with the same axis.
+  /// Makes a chart for each twelve workloads, all with the same axis.
   func charts(_ chart: (JSONValue) -> Chart) -> [Chart] {
-    Chart.pages(of: dots.map(\.workload).firstAppearances(), size: 12) { chart(body($0)) }
-  }
-
-  private func body(_ workloads: [String]) -> JSONValue {
     let values = dots.map(\.value).filter { $0 > 0 } + (baseline.map { [$0] } ?? [])
     let (low, high) = (values.min() ?? 1, values.max() ?? 10)
     // Room at the right for the figure of the last dot.
     let scale = LogScale([low, high * pow(max(high / low, 10), 0.3)], mostTicks: 4)
-    let shown = dots.filter { workloads.contains($0.workload) }
-    let shownSubjects = Set(shown.map(\.subject))
-    let subjects = dots.map(\.subject).firstAppearances().filter(shownSubjects.contains)
-    let rows = shown.map { dot -> ChartRow in
-      // Behind the line.
-      let end = max(dot.value, baseline ?? scale.domain.lowerBound, dot.interval?.upperBound ?? 0)
-      var row: ChartRow = [
-        "workload": .string(dot.workload), "subject": .string(dot.subject), "amount": .figure(dot.value),
-        "value": dot.value > 0 ? .figure(dot.value) : .null, "label": .string(dot.label),
-        "label_at": .figure(end),
-      ]
-      row["low"] = dot.interval.map { .figure($0.lowerBound) }
-      row["high"] = dot.interval.map { .figure($0.upperBound) }
-      row["group"] = dot.group.map { .string($0) }
-      return row
+    return Chart.pages(of: dots.map(\.workload).firstAppearances(), size: 12) { workloads in
+      let shown = dots.filter { workloads.contains($0.workload) }
+      let shownSubjects = Set(shown.map(\.subject))
+      let subjects = dots.map(\.subject).firstAppearances().filter(shownSubjects.contains)
+      let rows = shown.map { row($0, scale: scale) }
+      return chart(panel(scale, subjects: subjects).body(rows, panelsBy: "workload", workloads, columns: 3))
     }
-    let line = baseline.map { baseline in
-      ChartLayer(
-        "rule", ["style": "reference", "strokeWidth": 1.5], y: .everywhere,
-        rows: [["value": .number(baseline)]])
+  }
+
+  private func row(_ dot: Dot, scale: LogScale) -> ChartRow {
+    // Behind the line.
+    let end = max(dot.value, baseline ?? scale.domain.lowerBound, dot.interval?.high ?? 0)
+    var row: ChartRow = [
+      "workload": .string(dot.workload), "subject": .string(dot.subject), "amount": .figure(dot.value),
+      "value": dot.value > 0 ? .figure(dot.value) : .null, "label": .string(dot.label),
+      "label_at": .figure(end),
+    ]
+    row["low"] = dot.interval.map { .figure($0.low) }
+    row["high"] = dot.interval.map { .figure($0.high) }
+    row["group"] = dot.group.map { .string($0) }
+    return row
+  }
+
+  private func panel(_ scale: LogScale, subjects: [String]) -> ChartPanel {
+    var layers = baseline.map { [ChartLayer.reference(at: $0, of: "value")] } ?? []
+    if dots.contains(where: { $0.interval != nil }) {
+      let look: ChartRow = ["style": "interval", "strokeWidth": 1.5]
+      layers.append(ChartLayer("rule", look, x: .span("low", "high")))
     }
-    let hasIntervals = dots.contains { $0.interval != nil }
-    let intervals = ChartLayer("rule", ["style": "interval", "strokeWidth": 1.5], x: .span("low", "high"))
-    let labels = ChartLayer(
-      "text", ["style": "label", "align": "left", "dx": 8], x: "label_at", text: "label")
+    let label: ChartRow = ["style": "label", "align": "left", "dx": 8]
+    layers += [.points(size: 70), ChartLayer("text", label, x: .field("label_at"), text: "label")]
     let legend: JSONValue = ["orient": "top", "title": nil]
-    let panel = ChartPanel(
+    return ChartPanel(
       x: .logarithmic("value", title: title, scale: scale, format: format),
       // With a line from the name to the dot.
       y: .names("subject", subjects, axis: ["grid": true]),
-      series: groups.isEmpty
-        ? nil : ChartSeries(field: "group", names: groups, title: "", legend: legend),
-      width: 190, height: ["step": 20],
-      layers: [line, hasIntervals ? intervals : nil, .points(size: 70), labels].compactMap { $0 })
-    return panel.body(rows, panelsBy: "workload", workloads, columns: 3)
+      series: groups.isEmpty ? nil : ChartSeries(field: "group", names: groups, title: "", legend: legend),
+      width: 190, height: ["step": 20], layers: layers)
   }
 }

@@ -1,42 +1,46 @@
 /// A comparison's forest plot: a picture per metric, a line per cell with its ratio and interval, and the
 /// null arm in grey below. Counts are drawn by their differences if the base has none of some, since there is
 /// no ratio to 0.
-enum ForestChart: ChartDefinition {
+struct ForestChart: ChartDefinition {
   static let summary = "a comparison's ratios with their intervals, from compare.csv"
   static let requirement = "a compare.csv with ratios"
   static let metrics = ComparedMetric.allCases.map(\.rawValue)
 
-  static func charts(of runs: [ChartRun], options: ChartOptions) -> [Chart] {
-    guard let comparison = runs[0].comparison else { return [] }
-    return ComparedMetric.allCases.filter { options.metric == nil || options.metric == $0.rawValue }.flatMap {
-      charts(of: comparison, metric: $0, caption: runs[0].caption(of: "compare.csv"))
+  private let metric: ComparedMetric
+  private let comparison: Comparison
+  private let rows: [MetricComparison]
+  /// True if differences are drawn and not ratios.
+  private let isDifference: Bool
+
+  private init(_ comparison: Comparison, metric: ComparedMetric) {
+    self.metric = metric
+    self.comparison = comparison
+    rows = comparison.rows.filter { $0.metric == metric }
+    isDifference = rows.contains { $0.candidate.ratio == .infinity || $0.null?.ratio == .infinity }
+  }
+
+  static func charts(_ request: ChartRequest) -> [Chart] {
+    guard let comparison = request.run.comparison else { return [] }
+    return ComparedMetric.allCases.filter { request.includes($0.rawValue) }.flatMap {
+      ForestChart(comparison, metric: $0).charts(request)
     }
   }
 
-  private static func charts(
-    of comparison: Comparison, metric: ComparedMetric, caption: [String]
-  ) -> [Chart] {
-    let rows = comparison.rows.filter { $0.metric == metric }
+  private func charts(_ request: ChartRequest) -> [Chart] {
     let names = CellNames(rows.map(\.cell))
-    let isDifference = rows.contains { $0.candidate.ratio == .infinity || $0.null?.ratio == .infinity }
-    let axis =
-      isDifference ? differenceAxis(rows, metric: metric) : ratioAxis(rows, metric: metric)
-    let notes = notes(rows, of: comparison, isDifference: isDifference)
+    // All pictures of a metric have the same axis.
+    let axis = isDifference ? differenceAxis : ratioAxis
     return Chart.pages(of: rows.map { names.cell($0.cell) }.firstAppearances(), size: 40) { cells in
-      let panel = panel(x: axis, cells: cells, metric: metric, isDifference: isDifference)
-      let data = rows.filter { cells.contains(names.cell($0.cell)) }.map {
-        row($0, name: names.cell($0.cell), isDifference: isDifference)
-      }
-      return Chart(
-        name: "forest-\(metric.rawValue)", kind: "forest",
-        title: "\(metric.title.capitalizedFirst): candidate relative to base", notes: notes + caption,
-        body: panel.body(data))
+      let shown = rows.filter { cells.contains(names.cell($0.cell)) }
+      return request.chart(
+        named: "forest-\(metric.rawValue)",
+        title: "\(metric.title.capitalizedFirst): candidate relative to base",
+        notes: notes + request.run.caption(of: "compare.csv"),
+        body: panel(x: axis, cells: cells).body(shown.map { row($0, name: names.cell($0.cell)) }))
     }
   }
 
-  private static func notes(
-    _ rows: [MetricComparison], of comparison: Comparison, isDifference: Bool
-  ) -> [String] {
+  private var notes: [String] {
     // Counts have no interval, and the level 1.
     let levels = Set(rows.filter(\.hasInterval).map(\.level).filter { $0 > 0 && $0 < 1 }).sorted()
     var note =
@@ -55,7 +59,7 @@ enum ForestChart: ChartDefinition {
     return [note, "Base: \(text(comparison.base)). Candidate: \(text(comparison.candidate))."]
   }
 
-  private static func row(_ row: MetricComparison, name: String, isDifference: Bool) -> ChartRow {
+  private func row(_ row: MetricComparison, name: String) -> ChartRow {
     // The interval of a count is the count.
     let hasInterval = row.hasInterval || row.metric.kind != .timed
     let (own, null) = hasInterval ? (row.candidate, row.null) : (nil, nil)
@@ -65,13 +69,12 @@ enum ForestChart: ChartDefinition {
       "high": .figure(own?.high), "null_ratio": .figure(row.null?.ratio),
       "null_low": .figure(null?.low), "null_high": .figure(null?.high),
       "difference": .figure(row.difference), "null_difference": .figure(row.nullDifference),
-      "verdict": .string((verdict.isOpen ? .unresolved : verdict).rawValue),
-      "words": .string(words(row, isDifference: isDifference)),
+      "verdict": .string((verdict.isOpen ? .unresolved : verdict).rawValue), "words": .string(words(row)),
     ]
   }
 
   /// As `+4.2% slower`, `+3 more` or `same, +0.1%, would have seen 1.1%`.
-  private static func words(_ row: MetricComparison, isDifference: Bool) -> String {
+  private func words(_ row: MetricComparison) -> String {
     let verdict = row.verdict ?? .unresolved
     let isMore = isDifference ? row.difference > 0 : row.candidate.ratio > 1
     let change =
@@ -89,8 +92,7 @@ enum ForestChart: ChartDefinition {
     }
   }
 
-  /// All pictures of a metric have the same axis.
-  private static func differenceAxis(_ rows: [MetricComparison], metric: ComparedMetric) -> ChartAxis {
+  private var differenceAxis: ChartAxis {
     let unit = [.allocBytes, .peakResidentBytes].contains(metric) ? "bytes" : "count"
     let ends = rows.flatMap { [$0.difference, $0.nullDifference ?? 0] }.filter(\.isFinite).map(abs)
     let half = max(ends.max() ?? 0, 1) * 1.1
@@ -101,7 +103,7 @@ enum ForestChart: ChartDefinition {
   }
 
   /// Linear, and as far to the left of 1 as to the right; logarithmic if something is half or twice as much.
-  private static func ratioAxis(_ rows: [MetricComparison], metric: ComparedMetric) -> ChartAxis {
+  private var ratioAxis: ChartAxis {
     let title = "\(metric.title), candidate / base (ratio)"
     let ends = rows.flatMap { row in
       [row.candidate, row.null].compactMap { $0 }.flatMap { [$0.ratio, $0.low, $0.high] }
@@ -117,25 +119,22 @@ enum ForestChart: ChartDefinition {
       axis: ["format": ".4~f", "tickCount": 7])
   }
 
-  private static func panel(
-    x: ChartAxis, cells: [String], metric: ComparedMetric, isDifference: Bool
-  ) -> ChartPanel {
+  private func panel(x: ChartAxis, cells: [String]) -> ChartPanel {
     let width = 420.0
-    let words = metric.kind == .timed ? (more: "slower", less: "faster") : (more: "more", less: "less")
-    let unchanged: [ChartRow] = [[x.field: isDifference ? 0 : 1]]
+    let unchanged = isDifference ? 0.0 : 1.0
     // Above the first cell.
     func side(_ text: String, _ align: JSONValue, _ offset: JSONValue) -> ChartLayer {
       ChartLayer(
         "text", ["style": "referenceLabel", "align": align, "dx": offset, "text": .string(text)],
-        y: .pixels(-8), rows: unchanged)
+        y: .pixels(-8), rows: [[x.field: .number(unchanged)]])
     }
+    let words = metric.kind == .timed ? (more: "slower", less: "faster") : (more: "more", less: "less")
     let nullInterval = ChartLayer(
       "rule", ["style": "null", "strokeWidth": 1.5, "yOffset": 6], x: .span("null_low", "null_high"))
     let interval = ChartLayer(
       "rule", ["strokeWidth": 2.5, "yOffset": -2], x: .span("low", "high"), by: [.color])
     let layers: [ChartLayer?] = [
-      ChartLayer(
-        "rule", ["style": "reference", "strokeWidth": 1.5], y: .everywhere, rows: unchanged),
+      .reference(at: unchanged, of: x.field),
       side("← \(words.less)", "right", -8), side("\(words.more) →", "left", 8),
       isDifference ? nil : nullInterval,
       ChartLayer(
@@ -159,7 +158,7 @@ extension MetricComparison {
   /// The candidate's value less the base's.
   fileprivate var difference: Double { candidateValue - baseValue }
 
-  /// The same of the base's copy; nil if there is no copy, or only its ratio to 0 is known.
+  /// That difference of the base's copy; nil if there is no copy, or only its ratio to 0 is known.
   fileprivate var nullDifference: Double? {
     null.flatMap { $0.ratio == 1 ? 0 : $0.ratio.isFinite ? baseValue * ($0.ratio - 1) : nil }
   }

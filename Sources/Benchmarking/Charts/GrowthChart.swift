@@ -5,9 +5,8 @@ enum GrowthChart: ChartDefinition {
   static let requirement = "one kind of workload, as feed(10) and feed(100), in three sizes with one subject"
   static let metrics = [Metric.wallNanosecondsPerElement, .cpuNanosecondsPerElement].map(\.rawValue)
 
-  static func charts(of runs: [ChartRun], options: ChartOptions) -> [Chart] {
-    let run = runs[0]
-    let metric = options.metric(of: .growth)
+  static func charts(_ request: ChartRequest) -> [Chart] {
+    let (run, metric, isPerTree) = (request.run, request.metric, request.isPerTree)
     let isShown = { (row: SummaryRow) in row.cell.nodeCount > 0 && row.p25 > 0 }
     guard let (rows, workers) = run.rowsOfFewestThreads(of: metric, where: isShown) else { return [] }
     let curves = GrowthCurve.curves(of: rows, machines: run.description?.machinesOfRuns ?? [:])
@@ -15,15 +14,15 @@ enum GrowthChart: ChartDefinition {
     return curves.map(\.cell.workload).firstAppearances().compactMap { kind in
       let curves = curves.filter { $0.cell.workload == kind }
       guard curves.contains(where: { $0.law != nil }) else { return nil }
-      let title = options.isPerTree ? metric.title.replacing("element", with: "tree") : metric.title
-      return Chart(
-        name: "growth-\(kind)" + (options.isPerTree ? "-tree" : "") + options.suffix(of: .growth),
-        kind: "growth", title: "\(kind): \(title) against tree size",
+      let title = isPerTree ? metric.title.replacing("element", with: "tree") : metric.title
+      return request.chart(
+        named: "growth-\(kind)" + (isPerTree ? "-tree" : "") + request.suffix,
+        title: "\(kind): \(title) against tree size",
         notes: [
           "Medians with \(workers), and bands from the 25th to the 75th percentile.",
           "Exponent k, with its 95% interval: the time per tree grows with the k-th power of the tree's size.",
-        ] + run.caption(of: run.summarySource),
-        body: body(curves, metric: metric, isPerTree: options.isPerTree))
+        ] + run.summaryCaption,
+        body: body(curves, metric: metric, isPerTree: isPerTree))
     }
   }
 
@@ -32,31 +31,31 @@ enum GrowthChart: ChartDefinition {
     let elements = { (row: SummaryRow) in isPerTree ? Double(row.cell.nodeCount) : 1 }
     let largest = points.map { $0.p75 * elements($0) }.max() ?? 0
     let unit = isPerTree ? TimeUnit(fitting: largest) : .nanoseconds
-    let factor = { (row: SummaryRow) in elements(row) / unit.nanoseconds }
+    let quartiles = { (row: SummaryRow) in
+      [row.p25, row.median, row.p75].map { $0 * (elements(row) / unit.nanoseconds) }
+    }
     let labels = labels(curves)
     let rows = zip(curves, labels).flatMap { curve, label in
       curve.points.map { row -> ChartRow in
-        [
+        let times = quartiles(row)
+        return [
           "subject": .string(label), "workload": .string(row.cell.workload),
-          "node_count": .number(Double(row.cell.nodeCount)), "median": .figure(row.median * factor(row)),
-          "p25": .figure(row.p25 * factor(row)), "p75": .figure(row.p75 * factor(row)),
+          "node_count": .number(Double(row.cell.nodeCount)), "p25": .figure(times[0]),
+          "median": .figure(times[1]), "p75": .figure(times[2]),
           "sample_count": .number(Double(row.sampleCount)),
         ]
       }
     }
-    let title =
+    let timeTitle =
       isPerTree
       ? metric.axisTitle.replacing("ns per element", with: "\(unit.rawValue) per tree") : metric.axisTitle
-    let panel = ChartPanel(
-      x: .logarithmic(
-        "node_count", title: "tree size (elements)", scale: LogScale(points.map { Double($0.cell.nodeCount) })
-      ),
-      y: .logarithmic(
-        "median", title: title,
-        scale: LogScale(points.flatMap { row in [row.p25, row.median, row.p75].map { $0 * factor(row) } })),
+    let sizes = LogScale(points.map { Double($0.cell.nodeCount) })
+    return ChartPanel(
+      x: .logarithmic("node_count", title: "tree size (elements)", scale: sizes),
+      y: .logarithmic("median", title: timeTitle, scale: LogScale(points.flatMap(quartiles))),
       series: ChartSeries(field: "subject", names: labels, title: "subject: exponent k (95% interval)"),
-      width: 460, height: 320, layers: [.band("p25", "p75"), .line(), .points(size: 60)])
-    return panel.body(rows)
+      width: 460, height: 320, layers: [.band("p25", "p75"), .line(), .points(size: 60)]
+    ).body(rows)
   }
 
   /// The subject, with parameters, and the seed if there are several; then the exponent.

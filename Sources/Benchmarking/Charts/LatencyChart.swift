@@ -13,8 +13,8 @@ enum LatencyChart: ChartDefinition {
     var nanoseconds: Double
   }
 
-  static func charts(of runs: [ChartRun], options: ChartOptions) -> [Chart] {
-    let counted = runs[0].latency.filter { $0.count > 0 }
+  static func charts(_ request: ChartRequest) -> [Chart] {
+    let counted = request.run.latency.filter { $0.count > 0 }
     let cells = counted.map(\.cell).firstAppearances()
     let names = CellNames(cells)
     let buckets = Dictionary(grouping: counted, by: \.cell)
@@ -26,6 +26,9 @@ enum LatencyChart: ChartDefinition {
     let x = axis(rarest: buckets.values.map { $0.reduce(0) { $0 + Double($1.count) } }.max() ?? 1)
     let series = ChartSeries(
       field: "series", names: cells.map(names.series).firstAppearances(), title: names.seriesTitle)
+    // The end of each line has its shape.
+    let ends = ChartLayer(
+      "point", ["filled": true, "size": 60, "opacity": 1], by: [.color, .shape], where: "datum.is_last")
     return Chart.pages(of: cells.map(names.workload).firstAppearances(), size: 6) { workloads in
       let rows = cells.filter { workloads.contains(names.workload($0)) }.flatMap { cell in
         let steps = steps(buckets[cell] ?? [])
@@ -42,17 +45,11 @@ enum LatencyChart: ChartDefinition {
       let isAlone = workloads.count == 1
       let panel = ChartPanel(
         x: x, y: y, series: series, width: isAlone ? 460 : 330, height: isAlone ? 300 : 220,
-        layers: [
-          .line(["interpolate": "step-before", "tooltip": ["content": "data"]]),
-          // The end of each line has its shape.
-          ChartLayer(
-            "point", ["filled": true, "size": 60, "opacity": 1], by: [.color, .shape],
-            where: "datum.is_last"),
-        ])
-      return Chart(
-        name: "latency", kind: "latency", title: "Latency per tree by percentile",
+        layers: [.line(["interpolate": "step-before", "tooltip": ["content": "data"]]), ends])
+      return request.chart(
+        title: "Latency per tree by percentile",
         notes: ["The share of trees that took this long or less. Each line ends at the maximum."]
-          + runs[0].caption(of: "latency.csv"),
+          + request.run.caption(of: "latency.csv"),
         body: panel.body(rows, panelsBy: "workload", workloads, columns: 2))
     }
   }

@@ -6,13 +6,12 @@ enum MemoryChart: ChartDefinition {
   private static let allMetrics: [Metric] = [.allocCountPerTree, .allocBytesPerTree, .peakResidentBytes]
   static let metrics = allMetrics.map(\.rawValue)
 
-  static func charts(of runs: [ChartRun], options: ChartOptions) -> [Chart] {
-    allMetrics.filter { options.metric == nil || options.metric == $0.rawValue }.flatMap { metric in
-      charts(of: runs[0], metric: metric)
-    }
+  static func charts(_ request: ChartRequest) -> [Chart] {
+    allMetrics.filter { request.includes($0.rawValue) }.flatMap { charts(request, metric: $0) }
   }
 
-  private static func charts(of run: ChartRun, metric: Metric) -> [Chart] {
+  private static func charts(_ request: ChartRequest, metric: Metric) -> [Chart] {
+    let run = request.run
     guard let (rows, workers) = run.rowsOfFewestThreads(of: metric, where: { $0.median >= 0 }) else {
       return []
     }
@@ -20,22 +19,17 @@ enum MemoryChart: ChartDefinition {
     let dots = rows.map { row in
       DotPanels.Dot(
         workload: names.workload(row.cell), subject: names.subject(row.cell), value: row.median,
-        label: metric.unit == "bytes" ? byteText(row.median) : countText(row.median))
+        label: metric.unit == "bytes" ? byteText(row.median) : NumberText.count(row.median))
     }
     let note =
       metric == .peakResidentBytes
       ? "Medians with \(workers) of the peak of a process that runs the cell alone, on a logarithmic axis."
       : "Medians with \(workers), from a pass that counts and does not time, on a logarithmic axis. 0 has no dot."
     return DotPanels(dots: dots, title: metric.axisTitle, format: "~s").charts { body in
-      Chart(
-        name: "memory-\(metric.rawValue)", kind: "memory", title: metric.title.capitalizedFirst,
-        notes: [note] + run.caption(of: run.summarySource), body: body)
+      request.chart(
+        named: "memory-\(metric.rawValue)", title: metric.title.capitalizedFirst,
+        notes: [note] + run.summaryCaption, body: body)
     }
-  }
-
-  /// Whole counts without a point.
-  private static func countText(_ count: Double) -> String {
-    Int(exactly: count).map(NumberText.grouped) ?? NumberText.figure(count)
   }
 
   /// As `12.3 kB`, by thousands.

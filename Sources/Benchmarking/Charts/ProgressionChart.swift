@@ -16,39 +16,27 @@ enum ProgressionChart: ChartDefinition {
   /// More would make the picture large. All samples count in the line.
   private static let mostDots = 1_500
 
-  static func charts(of runs: [ChartRun], options: ChartOptions) -> [Chart] {
-    let run = runs[0]
-    let metric = options.metric(of: .progression)
+  static func charts(_ request: ChartRequest) -> [Chart] {
+    let (run, metric) = (request.run, request.metric)
     let (points, isTimed) = points(of: run, metric: metric)
     guard let ratios = try? SortedSample(points.map(\.ratio)) else { return [] }
-    let dots =
-      points.count <= mostDots
-      ? points : (0..<mostDots).map { points[$0 * points.count / mostDots] }
     // One sample in a hundred lies beyond the end.
     let domain = min(0.9, ratios.quantile(0.005))...max(1.1, ratios.quantile(0.99))
-    let beyond = points.count { !domain.contains($0.ratio) }
-    var note =
-      "Each dot is a sample. Line and band: median and 25th to 75th percentile of all cells' samples "
-      + "over a stretch of the run."
-    if dots.count < points.count {
-      note += " \(NumberText.grouped(dots.count)) of \(NumberText.grouped(points.count)) samples are drawn."
-    }
-    if beyond > 0 { note += " \(NumberText.grouped(beyond)) samples beyond the axis are drawn at its ends." }
+    let dots = points.thinned(to: mostDots)
     let (names, series) = names(of: points.map(\.cell).firstAppearances())
     let rows = dots.map { dot -> ChartRow in
       let ratio = min(max(dot.ratio, domain.lowerBound), domain.upperBound)
-      return [
-        "time": .figure(dot.time), "ratio": .figure(ratio), "cell": .string(names[dot.cell] ?? ""),
-      ]
+      return ["time": .figure(dot.time), "ratio": .figure(ratio), "cell": .string(names[dot.cell] ?? "")]
     }
-    let ends: [JSONValue] = [.figure(domain.lowerBound), .figure(domain.upperBound)]
     let panel = ChartPanel(
       x: .linear(
         "time", title: isTimed ? "time since the first sample (s)" : "samples since the first (count)",
         axis: ["format": ",~r"]),
       y: .linear(
         "ratio", title: "\(metric.title) / median of the cell (ratio)",
-        scale: ["domain": .array(ends), "zero": false, "clamp": true]),
+        scale: [
+          "domain": [.figure(domain.lowerBound), .figure(domain.upperBound)], "zero": false, "clamp": true,
+        ]),
       series: series.count > 1 ? ChartSeries(field: "cell", names: series, title: "") : nil,
       width: 620, height: 320,
       layers: [
@@ -58,9 +46,16 @@ enum ProgressionChart: ChartDefinition {
           "rule", ["style": "reference", "strokeDash": [4, 4]], x: .everywhere, rows: [["ratio": 1]]),
         ChartLayer("line", ["style": "emphasis", "strokeWidth": 2.5]),
       ])
+    let beyond = points.count { !domain.contains($0.ratio) }
+    var note =
+      "Each dot is a sample. Line and band: median and 25th to 75th percentile of all cells' samples "
+      + "over a stretch of the run."
+    if dots.count < points.count {
+      note += " \(NumberText.grouped(dots.count)) of \(NumberText.grouped(points.count)) samples are drawn."
+    }
+    if beyond > 0 { note += " \(NumberText.grouped(beyond)) samples beyond the axis are drawn at its ends." }
     return [
-      Chart(
-        name: "progression" + options.suffix(of: .progression), kind: "progression",
+      request.chart(
         title: "\(metric.title.capitalizedFirst) over the run, relative to each cell's median",
         notes: [note] + run.caption(of: "samples.csv"), body: panel.body(stretches(points)))
     ]
@@ -88,7 +83,7 @@ enum ProgressionChart: ChartDefinition {
   }
 
   /// The names of cells' dots, at most eight, for which a legend has room: of the cells, else of their
-  /// subjects, else the same for all.
+  /// subjects, else one for all.
   private static func names(
     of cells: [CellDescription]
   ) -> (names: [CellDescription: String], series: [String]) {
@@ -110,6 +105,13 @@ enum ProgressionChart: ChartDefinition {
         "p75": .figure(sample.quantile(0.75)),
       ]
     }
+  }
+}
+
+extension Array {
+  /// The array, or so many of its elements at equal distances if it has more.
+  func thinned(to most: Int) -> [Element] {
+    count <= most ? self : (0..<most).map { self[$0 * count / most] }
   }
 }
 

@@ -11,11 +11,11 @@ enum TrendChart: ChartDefinition {
     var run: String
   }
 
-  static func charts(of runs: [ChartRun], options: ChartOptions) -> [Chart] {
-    guard runs.count > 1 else { return [] }
-    let metric = options.metric(of: .trend)
-    let runs = runs.sorted { $0.start < $1.start }
-    let labels = labels(of: runs)
+  static func charts(_ request: ChartRequest) -> [Chart] {
+    guard request.runs.count > 1 else { return [] }
+    let metric = request.metric
+    let runs = request.runs.sorted { $0.start < $1.start }
+    let labels = runs.map(\.label).numbered(after: " no.")
     let measured = zip(runs, labels).flatMap { run, label in
       run.summary.rows.filter { $0.metric == metric }.map { Point(row: $0, run: label) }
     }
@@ -26,7 +26,7 @@ enum TrendChart: ChartDefinition {
     let names = CellNames(measured.map(\.row.cell))
     let panelName = { (cell: CellDescription) in "\(names.workload(cell)) \(names.subject(cell))" }
     // A workload's subjects side by side.
-    let workloads = Dictionary(grouping: points.map(\.row.cell)) { names.workload($0) }
+    let workloads = Dictionary(grouping: points.map(\.row.cell), by: names.workload)
     let panels = points.map { names.workload($0.row.cell) }.firstAppearances()
       .flatMap { (workloads[$0] ?? []).map(panelName).firstAppearances() }
     let series = ChartSeries(
@@ -41,8 +41,7 @@ enum TrendChart: ChartDefinition {
       var body = panel.body(rows, panelsBy: "panel", panels, columns: labels.count > 4 ? 2 : 3)
       body["resolve"] = ["scale": ["y": "independent"]]
       let levels = shown.map(\.row.interval).filter(\.isTelling).map(\.level)
-      return Chart(
-        name: "trend" + options.suffix(of: .trend), kind: "trend",
+      return request.chart(
         title: "\(metric.title.capitalizedFirst) over \(runs.count) runs",
         notes: [
           "Medians over each run's samples. Each panel has an axis of its own, which does not start at 0."
@@ -72,30 +71,27 @@ enum TrendChart: ChartDefinition {
   private static func panel(
     _ metric: Metric, labels: [String], series: ChartSeries, hasChanges: Bool
   ) -> ChartPanel {
+    let runs: ChartRow = [
+      "type": "ordinal", "sort": .strings(labels), "scale": ["domain": .strings(labels)],
+      "axis": ["labelExpr": "split(datum.label, ' ')", "labelAngle": 0, "labelOverlap": true],
+    ]
     let isChange = "isValid(datum.change)"
     let rings = [
       ChartLayer(
         "point", ["size": 300, "strokeWidth": 2, "filled": false], by: [.color], where: isChange),
       ChartLayer("text", ["dy": -16, "fontWeight": "bold"], by: [.color], text: "change", where: isChange),
     ]
+    // Unseen, so that noise does not fill the panel.
+    let room = ChartLayer("rule", ["opacity": 0], y: .span("least", "most"))
     return ChartPanel(
-      x: ChartAxis(
-        field: "run", title: "run (date, time in UTC, revision)",
-        properties: [
-          "type": "ordinal", "sort": .strings(labels), "scale": ["domain": .strings(labels)],
-          "axis": ["labelExpr": "split(datum.label, ' ')", "labelAngle": 0, "labelOverlap": true],
-        ]),
+      x: ChartAxis(field: "run", title: "run (date, time in UTC, revision)", properties: runs),
       y: .linear(
         "median", title: metric.axisTitle, scale: ["zero": false, "nice": true],
         axis: ["format": ",~r", "tickCount": 5]),
       series: series,
       // As wide as the labels of its runs need, within reason.
       width: .number(min(max(Double(labels.count) * 64, 220), 380)), height: 120,
-      layers: [
-        // Unseen, so that noise does not fill the panel.
-        ChartLayer("rule", ["opacity": 0], y: .span("least", "most")),
-        .intervals("low", "high"), .line(), .points(size: 60),
-      ] + (hasChanges ? rings : []))
+      layers: [room, .intervals("low", "high"), .line(), .points(size: 60)] + (hasChanges ? rings : []))
   }
 
   /// The change of level at each run that begins another one: `+10.0%`. A history of fewer than ten runs has
@@ -106,16 +102,6 @@ enum TrendChart: ChartDefinition {
       let share = point.medianAfter / point.medianBefore - 1
       guard share.isFinite else { return }
       changes[history[point.index].run] = (share > 0 ? "+" : "") + NumberText.percentage(share)
-    }
-  }
-
-  /// Date, time and revision of each run, no two alike.
-  private static func labels(of runs: [ChartRun]) -> [String] {
-    var counts: [String: Int] = [:]
-    return runs.map { run in
-      counts[run.label, default: 0] += 1
-      let count = counts[run.label] ?? 1
-      return count == 1 ? run.label : "\(run.label) no.\(count)"
     }
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The state of one cell in a comparison.
 struct ComparisonEntry {
   let cell: CellDescription
@@ -192,43 +194,24 @@ struct ComparisonEntry {
       + [.allocCount, .allocBytes, .peakResidentBytes].compactMap(countedRow)
   }
 
-  /// Returns a metric's verdict, the pairs that it rests on and a note that explains it. A complete second
-  /// set replaces the first, which was selected for being large; a partial one does not.
-  private func conclusion(
-    _ metric: ComparedMetric, _ ending: RunEnding
-  ) -> (verdict: Verdict, set: PairSet, note: String?)? {
-    guard let set = first[metric], let judgement = set.judgement else { return nil }
-    let verdict = judgement.verdict
-    guard verdict == .slower || verdict == .faster else {
-      let isCutShort = !set.isDecided && waitsFor == .decision
-      return (verdict, set, isCutShort ? "\(Self.words(for: ending)) before it was decided." : nil)
-    }
-    let unconfirmed: Verdict = verdict == .slower ? .slowerUnconfirmed : .fasterUnconfirmed
-    let finding = "A first set of pairs was \(verdict.rawValue)"
-    if isUnfit { return (unconfirmed, set, "\(finding), and the cell's other time found the machine unfit.") }
-    if waitsFor != nil, second[metric]?.isDecided != true {
-      let reason = "\(Self.words(for: ending)) before a second set could confirm it."
-      return (unconfirmed, set, "\(finding). \(reason)")
-    }
-    guard let confirming = second[metric], confirming.agrees else {
-      return (unconfirmed, second[metric] ?? set, "\(finding), and a second did not confirm it.")
-    }
-    return (verdict, confirming, nil)
-  }
-
-  /// Returns the beginning of a sentence about what was not done.
-  private static func words(for ending: RunEnding) -> String {
-    ending == .interrupted ? "The comparison was interrupted" : "The budget ended the comparison"
-  }
-
   private func timedRow(
     _ metric: ComparedMetric, _ plan: ComparisonPlan, _ ending: RunEnding
   ) -> MetricComparison? {
-    guard let (verdict, set, note) = conclusion(metric, ending), let judgement = set.judgement else {
-      return nil
+    guard let first = first[metric], let judged = first.judgement else { return nil }
+    var confirmation = Decision.Confirmation.refuted
+    if second[metric]?.agrees == true {
+      confirmation = .agreed
+    } else if waitsFor != nil, second[metric]?.isDecided != true {
+      confirmation = .open
     }
+    let decision = Decision(
+      first: judged.verdict, isCutShort: !first.isDecided && waitsFor == .decision, isUnfit: isUnfit,
+      confirmation, ending: ending)
+    // A complete second set replaces the first, which was selected for being large; a partial one does not.
+    let set = isUnfit || confirmation == .open ? first : second[metric] ?? first
+    guard let judgement = set.judgement else { return nil }
     let baseValue = set.bases.median ?? .nan
-    let ratio = exponential(judgement.candidateMedian)
+    let ratio = exp(judgement.candidateMedian)
     return MetricComparison(
       cell: cell, metric: metric, baseValue: baseValue, candidateValue: baseValue * ratio,
       pairCount: set.effects.count,
@@ -236,7 +219,7 @@ struct ComparisonEntry {
       null: .init(logarithm: judgement.nullMedian, judgement.null), level: judgement.candidate.level,
       detectableRatio: DetectableChange.ratio(
         of: set.effects.candidate, error: set.error, minimumEffect: plan.minimumEffect),
-      verdict: verdict, note: note)
+      verdict: decision.verdict, note: decision.note)
   }
 
   private func countedRow(_ metric: ComparedMetric) -> MetricComparison? {
@@ -265,11 +248,5 @@ extension ComparisonArm {
     case .cand: "candidate"
     case .null: "base's copy"
     }
-  }
-}
-
-extension MetricComparison.Estimate {
-  init(logarithm: Double, _ interval: MedianInterval) {
-    self.init(ratio: exponential(logarithm), low: exponential(interval.low), high: exponential(interval.high))
   }
 }

@@ -30,8 +30,7 @@ package struct ComparedCell: Hashable, Sendable {
 ///
 /// Each look has its own chance of being wrong, so looking until something shows will find something. The
 /// looks are therefore fixed in advance and share the allowed error; by Bonferroni's inequality their sum
-/// bounds the whole. The idea is Armitage's ("Sequential Medical Trials", 1960); the shares grow as in
-/// O'Brien and Fleming's rule (Biometrics 35, 1979).
+/// bounds the whole. The idea is Armitage's ("Sequential Medical Trials", 1960).
 package struct SequentialLooks: Hashable, Sendable {
   package struct Look: Hashable, Sendable {
     /// The number of pairs at this look.
@@ -49,15 +48,17 @@ package struct SequentialLooks: Hashable, Sendable {
     self.looks = looks
   }
 
-  /// 10, 20 and 40 pairs, with .002, .003 and .005: .01 together.
+  /// 10, 20, 40, 80 and 160 pairs, .01 together. Ten pairs of a quiet cell are just enough for .002.
   package static let standard = SequentialLooks([
-    Look(pairs: 10, error: 0.002), Look(pairs: 20, error: 0.003), Look(pairs: 40, error: 0.005),
+    Look(pairs: 10, error: 0.002), Look(pairs: 20, error: 0.002), Look(pairs: 40, error: 0.003),
+    Look(pairs: 80, error: 0.0015), Look(pairs: 160, error: 0.0015),
   ])
 
-  /// The looks of the second, confirming set: 10, 20 and 40 pairs, with .004, .003 and .003. Ten pairs that
-  /// agree are just enough for a single cell; more cells need more, by Holm's correction.
+  /// The looks of the second, confirming set, .01 together. Ten pairs that agree are just enough for a single
+  /// cell; more cells need more, by Holm's correction.
   package static let confirming = SequentialLooks([
-    Look(pairs: 10, error: 0.004), Look(pairs: 20, error: 0.003), Look(pairs: 40, error: 0.003),
+    Look(pairs: 10, error: 0.004), Look(pairs: 20, error: 0.002), Look(pairs: 40, error: 0.002),
+    Look(pairs: 80, error: 0.001), Look(pairs: 160, error: 0.001),
   ])
 
   /// The number of pairs at the last look.
@@ -70,7 +71,7 @@ package struct SequentialLooks: Hashable, Sendable {
 /// environments and the order of their samples follow from the seed, the cell and the pair's number.
 package struct ComparisonPlan: Sendable {
   /// The bounds for the samples of each arm in a pair.
-  package static let defaultRounds = 20...200
+  package static let defaultRounds = 3...200
 
   /// The cells. No two descriptions may be equal.
   package var cells: [ComparedCell]
@@ -79,7 +80,11 @@ package struct ComparisonPlan: Sendable {
   /// The samples of each arm in a pair: as many as fill `pairNanoseconds`, within these bounds, default
   /// `defaultRounds`.
   package var rounds: ClosedRange<Int>
-  /// The time of all samples of an arm in a pair, default 50 ms.
+  /// The time of all samples of an arm in a pair, default 50 ms. Cells share it, down to a fortieth each.
+  ///
+  /// With one cell, most of the time goes into starting processes, so a pair measures long. With many cells,
+  /// it goes into measuring, and short pairs leave time for more of them: the differences between processes,
+  /// not those within, determine how far values scatter from pair to pair.
   package var pairNanoseconds: UInt64
   /// The batches of each arm before those, as a share of the rounds, default a tenth.
   package var warmupShare: Double
@@ -123,7 +128,8 @@ package struct ComparisonPlan: Sendable {
 
   /// Returns the number of samples of each arm in a pair for this batch duration.
   package func rounds(batchNanoseconds: Double) -> Int {
-    let wanted = Double(pairNanoseconds) / max(batchNanoseconds, 1)
+    let share = pairNanoseconds / UInt64(min(max(cells.count, 1), 40))
+    let wanted = Double(share) / max(batchNanoseconds, 1)
     return min(max(Int(min(wanted, 1e6).rounded()), rounds.lowerBound), rounds.upperBound)
   }
 
@@ -167,4 +173,28 @@ package struct ComparisonPlan: Sendable {
       seed: seed ^ UInt64(pair + 1) &* 0xD6E8_FEB8_6659_FD93 ^ stream &* 0xA076_1D64_78BD_642F)
     return SplitMix64(seed: seeds.next())
   }
+}
+
+/// The run, revisions and builds of a comparison, as stored in its samples.
+package struct ComparisonIdentity: Hashable, Sendable {
+  package var runID: String
+  /// The hashes of the revisions; nil = unknown.
+  package var baseRevision: String?
+  package var candidateRevision: String?
+  package var baseBuild: String?
+  package var candidateBuild: String?
+
+  package init(
+    runID: String, baseRevision: String? = nil, candidateRevision: String? = nil, baseBuild: String? = nil,
+    candidateBuild: String? = nil
+  ) {
+    self.runID = runID
+    self.baseRevision = baseRevision
+    self.candidateRevision = candidateRevision
+    self.baseBuild = baseBuild
+    self.candidateBuild = candidateBuild
+  }
+
+  func revision(of arm: ComparisonArm) -> String? { arm == .cand ? candidateRevision : baseRevision }
+  func build(of arm: ComparisonArm) -> String? { arm == .cand ? candidateBuild : baseBuild }
 }

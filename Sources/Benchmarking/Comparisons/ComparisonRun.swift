@@ -15,7 +15,8 @@ package struct ComparisonOutcome: Hashable, Sendable {
 /// 1. Each cell is prepared in processes of its own: the batch size is calibrated on the base, the frames'
 ///    checksums must agree, and allocations are counted. Counting and timing share no process.
 /// 2. The first set of pairs, with looks at fixed numbers of pairs. A pair's processes measure all open
-///    cells, in a new order each time. A cell is finished when both wall and CPU time are decided.
+///    cells, in a new order each time; a few costly cells have pairs of their own after the others. A cell is
+///    finished when both wall and CPU time are decided.
 /// 3. A second set with other seeds for each cell in which something differs. It must agree, with Holm's
 ///    correction over all cells and both metrics. The reported ratio is that of the second set, because the
 ///    first was selected for being large.
@@ -55,13 +56,20 @@ package final class ComparisonRun {
   /// - Throws: the errors of `observer`.
   package func run(observer: inout some MeasuringObserver) throws -> ComparisonOutcome {
     defer { source.endProcesses() }
+    var preparing: [UInt64] = entries.map { _ in 0 }
     for index in entries.indices where !environment.interruption.isRequested {
+      let start = elapsedNanoseconds
       try attempt(index, &observer) { entry, take in try source.prepare(index, &entry, take) }
+      preparing[index] = elapsedNanoseconds - start
     }
-    var ending = try measure(plan.looks, firstPair: 0, &observer)
+    var ending = RunEnding.complete
+    for cells in Self.inOrderOfCost(preparing) where ending == .complete {
+      ending = try measure(cells, plan.looks, firstPair: 0, &observer)
+    }
     for index in entries.indices { entries[index].beginConfirming() }
     if ending == .complete {
-      ending = try measure(plan.confirming, firstPair: plan.firstConfirmingPair, &observer)
+      ending = try measure(
+        Array(entries.indices), plan.confirming, firstPair: plan.firstConfirmingPair, &observer)
     }
     let waiting = entries.compactMap { entry in
       entry.waitsFor.map { Comparison.WaitingCell(cell: entry.cell, stage: $0) }
@@ -77,14 +85,25 @@ package final class ComparisonRun {
       elapsedNanoseconds: elapsedNanoseconds)
   }
 
-  /// Measures the open cells and judges them at each look.
+  /// Returns the cells in two groups: those whose preparation took more than five times the median come last,
+  /// so that a few large ones do not use up the budget of all.
+  static func inOrderOfCost(_ nanoseconds: [UInt64]) -> [[Int]] {
+    let costs = nanoseconds.map { Double($0) }
+    let limit = 5 * (costs.median ?? .infinity)
+    let costly = costs.indices.filter { costs[$0] > limit }
+    let others = costs.indices.filter { costs[$0] <= limit }
+    return [others, costly].filter { !$0.isEmpty }
+  }
+
+  /// Measures those of the cells that are open, and judges them at each look.
   private func measure(
-    _ looks: SequentialLooks, firstPair: Int, _ observer: inout some MeasuringObserver
+    _ cells: [Int], _ looks: SequentialLooks, firstPair: Int, _ observer: inout some MeasuringObserver
   ) throws -> RunEnding {
+    let isMeasured = Set(cells)
     for look in looks.looks {
       for pair in 0..<look.pairs {
         for index in plan.order(ofPair: firstPair + pair)
-        where entries[index].isOpen && entries[index].pairCount <= pair {
+        where isMeasured.contains(index) && entries[index].isOpen && entries[index].pairCount <= pair {
           if environment.interruption.isRequested { return stop(.interrupted, looks) }
           if let budget = plan.budget, elapsedNanoseconds >= budget.nanoseconds {
             return stop(.budget, looks)
@@ -97,7 +116,7 @@ package final class ComparisonRun {
       }
       // The last pair may have been interrupted.
       if environment.interruption.isRequested { return stop(.interrupted, looks) }
-      judge(error: look.error, isLast: look.pairs == looks.maximumPairs)
+      judge(cells, error: look.error, isLast: look.pairs == looks.maximumPairs)
     }
     return .complete
   }
@@ -105,12 +124,12 @@ package final class ComparisonRun {
   /// Judges the pairs measured so far with the last look's error, which no earlier look has spent. Cells that
   /// remain undecided stay open.
   private func stop(_ ending: RunEnding, _ looks: SequentialLooks) -> RunEnding {
-    judge(error: looks.looks[looks.looks.count - 1].error, isLast: false)
+    judge(Array(entries.indices), error: looks.looks[looks.looks.count - 1].error, isLast: false)
     return ending
   }
 
-  private func judge(error: Double, isLast: Bool) {
-    for index in entries.indices where entries[index].isOpen {
+  private func judge(_ cells: [Int], error: Double, isLast: Bool) {
+    for index in cells where entries[index].isOpen {
       entries[index].judge(error: error, minimumEffect: plan.minimumEffect, isLast: isLast)
     }
     // Holm's correction covers all hypotheses; the unflagged count as not rejected.
@@ -161,4 +180,15 @@ package final class ComparisonRun {
       unitsDone: pairsDone, unitsPlanned: pairsDone + left, elapsedNanoseconds: elapsed,
       remainingNanoseconds: remaining)
   }
+}
+
+/// A source of the pairs of a comparison: processes, or pairs that were collected before.
+protocol PairSource {
+  /// Prepares a cell and reports the result to its entry.
+  func prepare(_ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) throws
+  /// Adds one pair to the cell's entry.
+  func measure(
+    _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) throws
+  /// Ends the processes that wait for more cells.
+  func endProcesses()
 }

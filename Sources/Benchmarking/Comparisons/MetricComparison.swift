@@ -1,3 +1,5 @@
+import Foundation
+
 /// One cell and one metric of two revisions. One row of `compare.csv`.
 package struct MetricComparison: Hashable, Sendable {
   /// A ratio to the base with its confidence interval.
@@ -21,34 +23,16 @@ package struct MetricComparison: Hashable, Sendable {
   package var pairCount: Int
   package var candidate: Estimate
   /// The estimate for a second copy of the base; nil if there was none.
-  package var null: Estimate?
+  package var null: Estimate? = nil
   /// The level of both intervals, 0 to 1; 1 for counted metrics.
   package var level: Double
   /// The smallest slowdown, as a ratio above 1, that 95 of 100 such comparisons would find; nil if unknown.
-  package var detectableRatio: Double?
+  package var detectableRatio: Double? = nil
   /// nil for a time that was not measured in turns: a change of the machine between two runs looks like one
   /// of the code.
   package var verdict: Verdict?
   /// A sentence that explains the verdict; nil if there is nothing to explain.
-  package var note: String?
-
-  package init(
-    cell: CellDescription, metric: ComparedMetric, baseValue: Double, candidateValue: Double, pairCount: Int,
-    candidate: Estimate, null: Estimate? = nil, level: Double, detectableRatio: Double? = nil,
-    verdict: Verdict?, note: String? = nil
-  ) {
-    self.cell = cell
-    self.metric = metric
-    self.baseValue = baseValue
-    self.candidateValue = candidateValue
-    self.pairCount = pairCount
-    self.candidate = candidate
-    self.null = null
-    self.level = level
-    self.detectableRatio = detectableRatio
-    self.verdict = verdict
-    self.note = note
-  }
+  package var note: String? = nil
 }
 
 extension MetricComparison {
@@ -66,5 +50,90 @@ extension MetricComparison {
     self.init(
       cell: cell, metric: .wallNanoseconds, baseValue: .nan, candidateValue: .nan, pairCount: 0,
       candidate: Estimate(ratio: .nan, low: .nan, high: .nan), level: 0, verdict: .different, note: note)
+  }
+  /// The row of a count.
+  ///
+  /// - Parameters:
+  ///   - share: the largest difference of equal counts. Default: the metric's own, 0 if exact.
+  ///   - hasEqualBatches: true, the default, if the batches of all sides have equally many jobs.
+  package init(
+    cell: CellDescription, metric: ComparedMetric, base: Double, candidate: Double, null: Double,
+    share: Double? = nil, hasEqualBatches: Bool = true
+  ) {
+    let ratio = Self.ratio(candidate, base)
+    let nullRatio = Self.ratio(null, base)
+    let share = share ?? metric.share
+    let decision = Decision(
+      ratio: ratio, nullRatio: nullRatio, share: share, hasEqualBatches: hasEqualBatches)
+    self.init(
+      cell: cell, metric: metric, baseValue: base, candidateValue: candidate, pairCount: 1,
+      candidate: Estimate(ratio: ratio, low: ratio, high: ratio),
+      null: Estimate(ratio: nullRatio, low: nullRatio, high: nullRatio), level: 1, detectableRatio: 1 + share,
+      verdict: decision.verdict, note: decision.note)
+  }
+
+  private static func ratio(_ value: Double, _ base: Double) -> Double {
+    base == 0 ? (value == 0 ? 1 : .infinity) : value / base
+  }
+}
+
+extension MetricComparison.Estimate {
+  /// Makes the estimate from ln(ratio) and its interval.
+  init(logarithm: Double, _ interval: MedianInterval) {
+    self.init(ratio: exp(logarithm), low: exp(interval.low), high: exp(interval.high))
+  }
+}
+
+/// A figure that is compared between two revisions.
+package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Wall time of a batch.
+  case wallNanoseconds = "wall_ns"
+  /// Processor time of all workers of a batch. Less noisy than wall time, but blind to waiting.
+  case cpuNanoseconds = "cpu_ns"
+  /// Allocations of a counted batch.
+  case allocCount = "alloc_count"
+  /// Bytes that a counted batch allocates.
+  case allocBytes = "alloc_bytes"
+  /// The process's peak resident size.
+  case peakResidentBytes = "peak_rss_bytes"
+  /// Instructions of a job under callgrind.
+  case instructionCount = "instruction_count"
+
+  /// The way in which values of a metric are judged.
+  package enum Kind: Hashable, Sendable {
+    /// Values scatter: judged by pairs of processes, an interval and the null arm.
+    case timed
+    /// Values repeat: judged by equality.
+    case exact
+    /// Values nearly repeat: judged by a fixed share.
+    case nearlyExact(share: Double)
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .wallNanoseconds, .cpuNanoseconds: .timed
+    case .allocCount, .allocBytes: .exact
+    // A few pages come and go with the allocator's timing.
+    case .peakResidentBytes: .nearlyExact(share: 0.02)
+    // Threads that share a cell also wait for one another: see `InstructionCounter.share(of:)`.
+    case .instructionCount: .nearlyExact(share: 0.000_1)
+    }
+  }
+
+  /// The largest difference of equal values, as a share.
+  fileprivate var share: Double {
+    if case .nearlyExact(let share) = kind { share } else { 0 }
+  }
+
+  /// The metric's name for people, without a unit.
+  package var title: String {
+    switch self {
+    case .wallNanoseconds: "wall time"
+    case .cpuNanoseconds: "CPU time"
+    case .allocCount: "allocations"
+    case .allocBytes: "bytes allocated"
+    case .peakResidentBytes: "peak memory"
+    case .instructionCount: "instructions"
+    }
   }
 }

@@ -1,13 +1,10 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
-/// The effects of the pairs of one cell and one metric: one value per pair, the median over its rounds of
-/// ln(arm / base).
+/// The effects of the pairs of one cell and one metric: one value per pair, a median over its rounds.
+///
+/// The candidate's is that of ln(candidate / √(base · null)): both copies of the base tell how long it takes,
+/// and their mean scatters less. If all arms scatter alike, its variance is 3/4 of that of ln(candidate /
+/// base). The null arm's is that of ln(null / base), which does not depend on the candidate's.
 ///
 /// The pair of processes is the statistical unit. Samples of one process resemble one another, through the
 /// memory it got and the place it runs, so more of them would make false alarms more frequent, not fewer.
@@ -49,7 +46,7 @@ package struct PairEffects: Hashable, Sendable {
         }
       }
       guard whole.count >= rounds, rounds > 0 else { continue }
-      candidate.append(whole.map { log($0.candidate / $0.base) }.median ?? .nan)
+      candidate.append(whole.map { log($0.candidate) - (log($0.base) + log($0.null)) / 2 }.median ?? .nan)
       null.append(whole.map { log($0.null / $0.base) }.median ?? .nan)
       bases.append(whole.map(\.base).median ?? .nan)
     }

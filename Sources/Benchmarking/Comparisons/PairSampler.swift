@@ -31,72 +31,38 @@ final class PairSampler: PairSource {
     self.environment = environment
   }
 
-  /// Checks that both revisions measure a cell and compute the same layout, calibrates its batch on the base,
-  /// and counts the allocations of the arms.
-  func prepare(
-    _ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
-  ) throws {
-    try endingProcessesOnError {
-      try onOneProcessor(index, pair: -1) { try prepareThere(index, &entry, take) }
-    }
-  }
-
-  /// Measures one cell in the processes of a pair: warm-up, then rounds with the arms in a new order each.
-  func measure(
-    _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
-  ) throws {
-    try endingProcessesOnError {
-      try onOneProcessor(index, pair: pair) { try measureThere(index, pair: pair, &entry, take) }
-    }
-  }
-
-  /// Ends all processes on an error: a process that failed measures no other cell.
-  private func endingProcessesOnError(_ work: () throws -> Void) throws {
+  /// Works on a cell with its arms, all of whose processes end on an error: one that failed measures no other
+  /// cell.
+  ///
+  /// The arms and this thread, which never work at the same time, share a processor if one is enough.
+  /// Processors of a shared machine have different neighbours, and a woken process may be put on any of them,
+  /// so two arms of a round could see two machines. Each pair uses another processor, so none decides alone.
+  private func withArms(of index: Int, pair: Int, _ work: () throws -> Void) throws {
     do {
-      try work()
+      guard plan.cells[index].needsOneProcessor else { return try work() }
+      try environment.pinning.onOneProcessor(plan.processorChoice(pair: pair), work)
     } catch {
       endProcesses()
       throw error
     }
   }
 
-  /// Makes the arms and this thread, which never work at the same time, share a processor if one is enough.
-  ///
-  /// Processors of a shared machine have different neighbours, and a woken process may be put on any of them,
-  /// so two arms of a round could see two machines. Each pair uses another processor, so none decides alone.
-  private func onOneProcessor(_ index: Int, pair: Int, _ work: () throws -> Void) throws {
-    guard plan.cells[index].needsOneProcessor else { return try work() }
-    try environment.pinning.onOneProcessor(plan.processorChoice(pair: pair), work)
-  }
-
-  private func prepareThere(
+  /// Checks that both revisions measure a cell and compute the same layout, calibrates its batch on the base,
+  /// and counts the allocations of the arms.
+  func prepare(
     _ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
-    let calibration: (iterations: Int, jobNanoseconds: Double)?
-    do throws(WorkerError) {
-      calibration = try check(index, &entry)
-    } catch {
-      guard error.isRefusal else { throw error }
-      entry.leaveOut(error.description)
-      return
-    }
-    guard let (iterations, jobNanoseconds) = calibration else { return }
-    let arms = try start(index, pair: -1, to: .count)
-    defer { endProcesses { $0.purpose == .count } }
-    var counts: [ComparisonArm: WorkerBatch] = [:]
-    for (order, arm) in arms.enumerated() {
-      let batch = try named(arm.arm) { () throws(WorkerError) in
-        try count(arm.session, index, iterations: iterations)
+    try withArms(of: index, pair: -1) {
+      let calibration: (iterations: Int, jobNanoseconds: Double)?
+      do throws(WorkerError) {
+        calibration = try check(index, &entry)
+      } catch {
+        guard error.isRefusal else { throw error }
+        entry.leaveOut(error.description)
+        return
       }
-      counts[arm.arm] = batch
-      try take(
-        record(
-          index, arm.arm, batch, place: (pair: nil, round: 0, order: order), phase: .measure, pass: .alloc,
-          iterations: iterations, pid: arm.session.identifier))
+      if let calibration { try count(index, calibration, &entry, take) }
     }
-    let rounds = plan.rounds(
-      batchNanoseconds: jobNanoseconds * Double(iterations) / Double(plan.cells[index].description.threads))
-    entry.prepared(iterations: iterations, rounds: rounds, counts: counts)
   }
 
   /// Returns the cell's calibration on the base, if both revisions lay out the same elements.
@@ -117,6 +83,30 @@ final class PairSampler: PairSource {
       return nil
     }
     return try named(.base) { () throws(WorkerError) in try calibrate(base.session, index) }
+  }
+
+  /// Counts the allocations of the arms in processes of their own.
+  private func count(
+    _ index: Int, _ calibration: (iterations: Int, jobNanoseconds: Double), _ entry: inout ComparisonEntry,
+    _ take: (SampleRecord) throws -> Void
+  ) throws {
+    let (iterations, jobNanoseconds) = calibration
+    let arms = try start(index, pair: -1, to: .count)
+    defer { endProcesses { $0.purpose == .count } }
+    var counts: [ComparisonArm: WorkerBatch] = [:]
+    for (order, arm) in arms.enumerated() {
+      let batch = try named(arm.arm) { () throws(WorkerError) in
+        try count(arm.session, index, iterations: iterations)
+      }
+      counts[arm.arm] = batch
+      try take(
+        record(
+          index, arm.arm, batch, place: (pair: nil, round: 0, order: order), phase: .measure, pass: .alloc,
+          iterations: iterations, pid: arm.session.identifier))
+    }
+    let rounds = plan.rounds(
+      batchNanoseconds: jobNanoseconds * Double(iterations) / Double(plan.cells[index].description.threads))
+    entry.prepared(iterations: iterations, rounds: rounds, counts: counts)
   }
 
   /// Counts a batch in a process that has done nothing else. A job's allocations may depend on the tables and
@@ -141,31 +131,32 @@ final class PairSampler: PairSource {
     return least
   }
 
-  private func measureThere(
+  /// Measures one cell in the processes of a pair: warm-up, then rounds with the arms in a new order each.
+  func measure(
     _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
-    let arms = try start(index, pair: pair, to: .time)
-    defer { endUnlessReused() }
-    var samples: [SampleRecord] = []
-    for (phase, count) in [
-      (SamplePhase.warmup, plan.warmups(rounds: entry.rounds)), (.measure, entry.rounds),
-    ] {
-      for round in 0..<count {
-        let turns = plan.arms(cell: index, pair: pair, round: phase == .warmup ? -1 - round : round)
-        for (order, turn) in turns.enumerated() {
+    try withArms(of: index, pair: pair) {
+      let arms = try start(index, pair: pair, to: .time)
+      defer { endUnlessReused() }
+      let warmups = (0..<plan.warmups(rounds: entry.rounds)).map { (SamplePhase.warmup, -1 - $0) }
+      let rounds = (0..<entry.rounds).map { (SamplePhase.measure, $0) }
+      var samples: [SampleRecord] = []
+      for (phase, round) in warmups + rounds {
+        for (order, turn) in plan.arms(cell: index, pair: pair, round: round).enumerated() {
           guard let arm = arms.first(where: { $0.arm == turn }) else { continue }
           let batch = try named(turn) { () throws(WorkerError) in
             try arm.session.run(iterations: entry.iterations, isCounted: false)
           }
+          let number = phase == .warmup ? -1 - round : round
           let sample = record(
-            index, turn, batch, place: (pair: pair, round: round, order: order), phase: phase, pass: .time,
+            index, turn, batch, place: (pair: pair, round: number, order: order), phase: phase, pass: .time,
             iterations: entry.iterations, pid: arm.session.identifier)
           samples.append(sample)
           try take(sample)
         }
       }
+      entry.add(samples, pair: pair)
     }
-    entry.add(samples, pair: pair)
   }
 
   // MARK: Processes

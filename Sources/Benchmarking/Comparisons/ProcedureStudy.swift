@@ -1,13 +1,18 @@
+import Foundation
+
 /// A study of the comparison's verdicts on a machine: the same program against itself, and against itself
 /// with a known amount of extra work.
 ///
 /// 1. Pairs are collected for each amount, in turns, so that a bad minute affects all alike.
 /// 2. Comparisons are simulated from them: each takes the pairs in its own random order and has the same
 ///    looks, second set and corrections as a real one. A simulated comparison uses no pair twice.
-/// 3. Alarms without extra work are false; with it, each slowdown that was not found is a miss.
+/// 3. Alarms without extra work are false; with it, each slowdown that was not found is a miss. A suite gives
+///    more occasions for false alarms, so comparisons of many cells are simulated too.
 package struct ProcedureStudy: Sendable {
   /// The result for one amount of extra work.
   package struct Finding: Hashable, Sendable, Codable {
+    /// The cells of each comparison, all of the same work.
+    package var cells: Int
     /// The extra work, as a share of a job: 0.02 = 2%.
     package var extraShare: Double
     /// The number of collected pairs.
@@ -15,15 +20,18 @@ package struct ProcedureStudy: Sendable {
     /// The extra work as measured: its time by the medians of the pairs, by wall and by CPU time.
     package var seenWallShare: Double
     package var seenCPUShare: Double
-    /// The number of simulated comparisons, and of those with a confirmed slowdown by wall time, by CPU time,
-    /// and by either.
+    /// The number of simulated comparisons, and of those in which a cell has a confirmed slowdown by wall
+    /// time, by CPU time, and by either.
     package var comparisons: Int
     package var slowerByWall: Int
     package var slowerByCPU: Int
     package var slowerByEither: Int
-    /// The number with a confirmed speed-up by either.
+    /// The number in which a cell has a confirmed speed-up by either.
     package var fasterByEither: Int
-    /// The number that were the same by wall time, stayed unresolved, and had a differing null arm.
+    /// The number in which either gives some cell a false alarm or, with extra work, the right one.
+    package var alarmsByEither: Int
+    /// The number in which, by wall time, all cells were the same, some stayed unresolved, and some had a
+    /// differing null arm.
     package var same: Int
     package var unresolved: Int
     package var unfit: Int
@@ -40,14 +48,19 @@ package struct ProcedureStudy: Sendable {
   package var comparisons: Int
   /// The amounts of extra work, as shares of a job, default none, 1% and 2%.
   package var extraShares: [Double]
+  /// The cells of a simulated suite without extra work, default 30. A fifth as many suites are simulated as
+  /// comparisons of one cell.
+  package var suiteCells: Int
   package var seed: UInt64
 
   package init(
-    pairs: Int = 80, comparisons: Int = 1_000, extraShares: [Double] = [0, 0.01, 0.02], seed: UInt64 = 1
+    pairs: Int = 80, comparisons: Int = 1_000, extraShares: [Double] = [0, 0.01, 0.02], suiteCells: Int = 30,
+    seed: UInt64 = 1
   ) {
     self.pairs = pairs
     self.comparisons = comparisons
     self.extraShares = extraShares
+    self.suiteCells = suiteCells
     self.seed = seed
   }
 
@@ -71,9 +84,18 @@ package struct ProcedureStudy: Sendable {
     }
     let plan = ComparisonPlan(cells: cells, seed: seed, minimumEffect: minimumEffect)
     let collected = try collect(plan, launcher, environment, progress)
-    return try collected.enumerated().map { index, pool in
-      try simulate(plan, cells[index], pool, share: extraShares[index], environment)
+    var findings = try collected.enumerated().map { index, pool in
+      try simulate(plan, [cells[index]], pool, share: extraShares[index], comparisons, environment)
     }
+    if let index = extraShares.firstIndex(of: 0) {
+      let suite = (0..<suiteCells).map { number in
+        var cell = cells[index]
+        cell.description.params = "cell=\(number)"
+        return cell
+      }
+      findings.append(try simulate(plan, suite, collected[index], share: 0, comparisons / 5, environment))
+    }
+    return findings
   }
 
   // MARK: Collecting
@@ -142,22 +164,24 @@ package struct ProcedureStudy: Sendable {
   // MARK: Simulating
 
   private func simulate(
-    _ plan: ComparisonPlan, _ cell: ComparedCell, _ pool: [CollectedPair], share: Double,
-    _ environment: RunEnvironment
+    _ plan: ComparisonPlan, _ cells: [ComparedCell], _ pool: [CollectedPair], share: Double,
+    _ comparisons: Int, _ environment: RunEnvironment
   ) throws -> Finding {
     var own = plan
-    own.cells = [cell]
+    own.cells = cells
     var generator = SplitMix64(seed: seed)
     var finding = Finding(
-      extraShare: share, pairs: pool.count,
+      cells: cells.count, extraShare: share, pairs: pool.count,
       seenWallShare: Self.seen(pool, .wallNanoseconds), seenCPUShare: Self.seen(pool, .cpuNanoseconds),
       comparisons: 0,
-      slowerByWall: 0, slowerByCPU: 0, slowerByEither: 0, fasterByEither: 0, same: 0, unresolved: 0, unfit: 0,
+      slowerByWall: 0, slowerByCPU: 0, slowerByEither: 0, fasterByEither: 0, alarmsByEither: 0, same: 0,
+      unresolved: 0, unfit: 0,
       medianSeconds: 0, longestSeconds: 0)
     var seconds: [Double] = []
     var detectable: [Double] = []
     for _ in 0..<comparisons {
-      let source = ResampledPairs(pool: pool, order: generator.permutation(of: pool.count))
+      let source = ResampledPairs(
+        pool: pool, orders: cells.map { _ in generator.permutation(of: pool.count) })
       var observer = NoObserver()
       let outcome = try ComparisonRun(plan: own, source: source, environment: environment).run(
         observer: &observer)
@@ -175,36 +199,39 @@ package struct ProcedureStudy: Sendable {
 
   private static func seen(_ pool: [CollectedPair], _ metric: ComparedMetric) -> Double {
     let values = pool.flatMap { $0.effects[metric]?.candidate ?? [] }
-    return values.median.map { exponential($0) - 1 } ?? .nan
+    return values.median.map { exp($0) - 1 } ?? .nan
   }
 }
 
 extension ProcedureStudy.Finding {
   mutating func add(_ rows: [MetricComparison]) {
-    let timed = rows.filter { ComparisonEntry.timed.contains($0.metric) }
-    let wall = timed.first { $0.metric == .wallNanoseconds }.flatMap(\.verdict)
+    let wall = rows.filter { $0.metric == .wallNanoseconds }.compactMap(\.verdict)
+    let processor = rows.filter { $0.metric == .cpuNanoseconds }.compactMap(\.verdict)
+    let either = wall + processor
     comparisons += 1
-    if wall == .slower { slowerByWall += 1 }
-    if timed.contains(where: { $0.metric == .cpuNanoseconds && $0.verdict == .slower }) { slowerByCPU += 1 }
-    if timed.contains(where: { $0.verdict == .slower }) { slowerByEither += 1 }
-    if timed.contains(where: { $0.verdict == .faster }) { fasterByEither += 1 }
-    if wall == .same { same += 1 }
-    if wall?.isOpen == true { unresolved += 1 }
-    if wall == .unfit { unfit += 1 }
+    if wall.contains(.slower) { slowerByWall += 1 }
+    if processor.contains(.slower) { slowerByCPU += 1 }
+    if either.contains(.slower) { slowerByEither += 1 }
+    if either.contains(.faster) { fasterByEither += 1 }
+    if either.contains(.slower) || either.contains(.faster) { alarmsByEither += 1 }
+    if !wall.isEmpty && wall.allSatisfy({ $0 == .same }) { same += 1 }
+    if wall.contains(where: \.isOpen) { unresolved += 1 }
+    if wall.contains(.unfit) { unfit += 1 }
   }
 }
 
-/// Collected pairs in another order. After the last they start again from the first.
+/// Collected pairs in an order of its own for each cell. After the last they start again from the first.
 final class ResampledPairs: PairSource {
   private let pool: [ProcedureStudy.CollectedPair]
-  private let order: [Int]
-  private var next = 0
+  private let orders: [[Int]]
+  private var next: [Int]
   /// The duration of the pairs used so far.
   private(set) var nanoseconds: UInt64 = 0
 
-  init(pool: [ProcedureStudy.CollectedPair], order: [Int]) {
+  init(pool: [ProcedureStudy.CollectedPair], orders: [[Int]]) {
     self.pool = pool
-    self.order = order
+    self.orders = orders
+    next = orders.map { _ in 0 }
   }
 
   func prepare(_ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) {
@@ -213,9 +240,10 @@ final class ResampledPairs: PairSource {
 
   func measure(_ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void)
   {
+    let order = orders[index]
     guard !order.isEmpty else { return }
-    let pair = pool[order[next % order.count]]
-    next += 1
+    let pair = pool[order[next[index] % order.count]]
+    next[index] += 1
     nanoseconds += pair.nanoseconds
     entry.add(pair.effects)
   }

@@ -3,70 +3,11 @@
 /// Only certain changes count: a row must have the verdict `slower`, or `faster` for that term. A term adds
 /// how far the row must lie from the base.
 package struct RegressionGate: Hashable, Sendable {
-  /// One term.
-  package struct Term: Hashable, Sendable, CustomStringConvertible {
-    /// The rows that a term applies to.
-    package enum Subject: Hashable, Sendable {
-      /// Wall and processor time that grew.
-      case slower
-      /// Wall and processor time that fell.
-      case faster
-      /// One metric that grew.
-      case metric(ComparedMetric)
-    }
-
-    /// The least difference of a matching row.
-    package enum Amount: Hashable, Sendable {
-      /// A share of the base: 0.02 for 2%.
-      case share(Double)
-      /// An amount per job, in the metric's unit.
-      case absolute(Double)
-    }
-
-    package var subject: Subject
-    package var amount: Amount
-
-    package init(_ subject: Subject, above amount: Amount) {
-      self.subject = subject
-      self.amount = amount
-    }
-
-    /// The term as users write it: `slower>2%`.
-    package var description: String {
-      let name =
-        switch subject {
-        case .slower: "slower"
-        case .faster: "faster"
-        case .metric(let metric): metric.rawValue
-        }
-      switch amount {
-      case .share(let share): return "\(name)>\(DecimalText.figure((share * 1e8).rounded() / 1e6))%"
-      case .absolute(let amount): return "\(name)>\(DecimalText.figure(amount))"
-      }
-    }
-  }
-
-  /// A row that a term matched.
-  package struct Match: Hashable, Sendable, CustomStringConvertible {
-    package var term: Term
-    package var row: MetricComparison
-
-    /// A sentence: `spec.cold feed(1000) × 1 thread: 2.1% more wall time (slower>2%).`
-    package var description: String {
-      let difference = row.candidateValue - row.baseValue
-      let direction = difference < 0 ? "less" : "more"
-      let share = row.candidate.ratio - 1
-      let amount =
-        share.isFinite ? DecimalText.percentage(abs(share)) : DecimalText.figure(abs(difference))
-      return "\(row.cell): \(amount) \(direction) \(row.metric.title) (\(term))."
-    }
-  }
-
   /// The terms, at least one.
   package let terms: [Term]
 
   /// - Precondition: there is a term.
-  package init(_ terms: [Term]) {
+  init(_ terms: [Term]) {
     precondition(!terms.isEmpty, "A gate without a term is always open.")
     self.terms = terms
   }
@@ -84,22 +25,137 @@ package struct RegressionGate: Hashable, Sendable {
       terms.first { $0.matches(row) }.map { Match(term: $0, row: row) }
     }
   }
-}
 
-extension RegressionGate.Term {
-  fileprivate func matches(_ row: MetricComparison) -> Bool {
-    switch subject {
-    case .slower: row.metric.kind == .timed && row.verdict == .slower && exceeds(row, sign: 1)
-    case .faster: row.metric.kind == .timed && row.verdict == .faster && exceeds(row, sign: -1)
-    case .metric(let metric): row.metric == metric && row.verdict == .slower && exceeds(row, sign: 1)
+  /// A row that a term matched.
+  package struct Match: Hashable, Sendable, CustomStringConvertible {
+    let term: Term
+    let row: MetricComparison
+
+    /// A sentence: `spec.cold feed(1000) × 1 thread: 2.1% more wall time (slower>2%).`
+    package var description: String {
+      let difference = row.candidateValue - row.baseValue
+      let share = row.candidate.ratio - 1
+      let amount = share.isFinite ? DecimalText.percentage(abs(share)) : DecimalText.figure(abs(difference))
+      return "\(row.cell): \(amount) \(difference < 0 ? "less" : "more") \(row.metric.title) (\(term))."
     }
   }
 
-  private func exceeds(_ row: MetricComparison, sign: Double) -> Bool {
-    switch amount {
-    // Not by the difference from 1, which is rounded: 1.02 - 1 > 0.02.
-    case .share(let share): sign > 0 ? row.candidate.ratio > 1 + share : row.candidate.ratio < 1 - share
-    case .absolute(let amount): sign * (row.candidateValue - row.baseValue) > amount
+  /// One term.
+  package struct Term: Hashable, Sendable, CustomStringConvertible {
+    /// The rows that a term applies to.
+    enum Subject: Hashable, Sendable {
+      /// Wall and processor time that grew.
+      case slower
+      /// Wall and processor time that fell.
+      case faster
+      /// One metric that grew.
+      case metric(ComparedMetric)
+
+      static let all: [Subject] = [.slower, .faster] + ComparedMetric.allCases.map { .metric($0) }
+
+      /// The name as users write it.
+      var name: String {
+        switch self {
+        case .slower: "slower"
+        case .faster: "faster"
+        case .metric(let metric): metric.rawValue
+        }
+      }
+
+      var isTimed: Bool { ComparedMetric.allCases.contains { includes($0) && $0.kind == .timed } }
+
+      func includes(_ metric: ComparedMetric) -> Bool {
+        if case .metric(let own) = self { metric == own } else { metric.kind == .timed }
+      }
     }
+
+    /// The least difference of a matching row.
+    enum Amount: Hashable, Sendable {
+      /// A share of the base: 0.02 for 2%.
+      case share(Double)
+      /// An amount per job, in the metric's unit.
+      case absolute(Double)
+    }
+
+    let subject: Subject
+    let amount: Amount
+
+    init(_ subject: Subject, above amount: Amount) {
+      (self.subject, self.amount) = (subject, amount)
+    }
+
+    /// The term as users write it: `slower>2%`.
+    package var description: String {
+      switch amount {
+      case .share(let share): "\(subject.name)>\(DecimalText.figure((share * 1e8).rounded() / 1e6))%"
+      case .absolute(let amount): "\(subject.name)>\(DecimalText.figure(amount))"
+      }
+    }
+
+    fileprivate func matches(_ row: MetricComparison) -> Bool {
+      let falls = subject == .faster
+      guard subject.includes(row.metric), row.verdict == (falls ? .faster : .slower) else { return false }
+      switch amount {
+      // Not by the difference from 1, which is rounded: 1.02 - 1 > 0.02.
+      case .share(let share): return falls ? row.candidate.ratio < 1 - share : row.candidate.ratio > 1 + share
+      case .absolute(let amount): return (row.candidateValue - row.baseValue) * (falls ? -1 : 1) > amount
+      }
+    }
+  }
+}
+
+/// The reason why a text is not a gate.
+package struct RegressionGateError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The wrong term as written; empty if there is nothing between two commas.
+  let term: String
+  /// The problem with it, and what is allowed.
+  let message: String
+
+  package var description: String { "\"\(term)\": \(message)" }
+}
+
+extension RegressionGate {
+  /// Reads terms separated by commas: `slower>2%,alloc_count>0`.
+  ///
+  /// A term is `slower`, `faster` or a metric's name, `>` and an amount: a percentage of the base, or for
+  /// counts and bytes a number per job. Spaces around its parts are ignored. Numbers have a point.
+  ///
+  /// - Throws: an error that names the wrong term and what is allowed.
+  package init(parsing text: String) throws(RegressionGateError) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    self.init(try parts.map { part throws(RegressionGateError) in try Term(parsing: part.trimmed) })
+  }
+}
+
+extension RegressionGate.Term {
+  fileprivate init(parsing text: Substring) throws(RegressionGateError) {
+    func error(_ message: String) -> RegressionGateError {
+      RegressionGateError(term: String(text), message: message)
+    }
+    let allowed = Subject.all.map(\.name).joined(separator: ", ")
+    let sides = text.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
+    guard sides.count == 2 else {
+      throw error("expected one of \(allowed), then > and an amount, as in slower>2% or alloc_count>0")
+    }
+    guard let subject = Subject.all.first(where: { $0.name == sides[0] }) else {
+      throw error("\"\(sides[0])\" is not one of \(allowed)")
+    }
+    let isPercentage = sides[1].last == "%"
+    let digits = isPercentage ? sides[1].dropLast().trimmed : sides[1]
+    guard let number = Double(digits), number.isFinite, number >= 0 else {
+      throw error("after > comes a number of 0 or more, as in 2% or 0.5%, and not \"\(sides[1])\"")
+    }
+    guard isPercentage || !subject.isTimed else {
+      throw error("times are compared in percent: \(sides[0])>\(digits)%")
+    }
+    self.init(subject, above: isPercentage ? .share(number / 100) : .absolute(number))
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    var text = drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
   }
 }

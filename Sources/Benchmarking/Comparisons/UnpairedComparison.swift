@@ -67,23 +67,12 @@ package struct UnpairedComparison: Sendable {
         return nil
       }
       guard metric.kind == .timed else {
-        let row = MetricComparison(
-          cell: cell, metric: metric, base: base.median, candidate: candidate.median, null: base.median)
-        return hasEqualBatches ? row : withoutClaim(row)
+        return MetricComparison(
+          cell: cell, metric: metric, base: base.median, candidate: candidate.median, null: base.median,
+          hasEqualBatches: hasEqualBatches)
       }
       return timed(cell, metric, base, candidate, level)
     }
-  }
-
-  /// Returns the row with a difference marked as unresolved. The allocations of a batch itself are spread
-  /// over its jobs, so counts differ between batches of different sizes. Equal counts are still equal.
-  private static func withoutClaim(_ row: MetricComparison) -> MetricComparison {
-    var row = row
-    guard row.verdict != .same else { return row }
-    row.verdict = .unresolved
-    row.note =
-      "The two runs' batches have different numbers of jobs, over which what a batch itself allocates is spread."
-    return row
   }
 
   /// Returns the row of a time, with the ratio of the medians. Its interval combines the ends of both

@@ -36,7 +36,7 @@ package struct CalibrationReport: Hashable, Sendable, Codable {
     ]
     lines += findings.filter { $0.extraShare == 0 }.map(Self.falseAlarms)
     lines += findings.filter { $0.extraShare != 0 }.map(Self.found)
-    lines += findings.filter { $0.extraShare == 0 }.compactMap(\.detectableRatio).map {
+    lines += findings.filter { $0.extraShare == 0 && $0.cells == 1 }.compactMap(\.detectableRatio).map {
       "Smallest slowdown that would be seen: \(NumberText.percentage($0 - 1)), by 95 of 100 comparisons."
     }
     lines.append("It took \(NumberText.figure(Double(elapsedNanoseconds) / 1e9)) s.")
@@ -44,8 +44,9 @@ package struct CalibrationReport: Hashable, Sendable, Codable {
   }
 
   private static func falseAlarms(_ finding: ProcedureStudy.Finding) -> String {
-    let alarms = finding.slowerByEither + finding.fasterByEither
-    return "False alarms: \(share(alarms, finding)) of simulated comparisons of identical code."
+    let comparisons = finding.cells == 1 ? "comparisons" : "suites of \(finding.cells) cells"
+    return
+      "False alarms: \(share(finding.alarmsByEither, finding)) of simulated \(comparisons) of identical code."
   }
 
   private static func found(_ finding: ProcedureStudy.Finding) -> String {
@@ -69,6 +70,7 @@ package struct CalibrationReport: Hashable, Sendable, Codable {
       columns.map { column in .right(column.title) { NumberText.grouped($0[keyPath: column.count]) } }
     }
     let shares: [TableColumn<ProcedureStudy.Finding>] = [
+      .right("cells") { NumberText.grouped($0.cells) },
       .right("more work") { NumberText.percentage($0.extraShare) },
       .right("seen, wall") { NumberText.percentage($0.seenWallShare) },
       .right("seen, CPU") { NumberText.percentage($0.seenCPUShare) },

@@ -95,22 +95,37 @@ struct ChartCommand: ParsableCommand {
     case both
   }
 
-  /// Formats that the renderer draws, and the specification itself.
+  /// The formats that the renderer draws. `vl` is the specification itself.
   private static let pictures = ["svg", "png", "html"]
-  private static let known = pictures + ["vl"]
+
+  private var formats: [String] {
+    format.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The kinds that were asked for; nil = whatever the data allows.
+  private var kinds: [ChartKind]? {
+    get throws {
+      try kind?.split(separator: ",", omittingEmptySubsequences: false).map { name in
+        guard let kind = ChartKind(rawValue: String(name)) else {
+          let known = ChartKind.allCases.map(\.rawValue).joined(separator: ", ")
+          throw ValidationError("there is no kind of chart \"\(name)\"; there are \(known)")
+        }
+        return kind
+      }
+    }
+  }
 
   func validate() throws {
     if kind == "list" { return }
-    for name in formats where !ChartCommand.known.contains(name) {
-      throw ValidationError(
-        "--format takes \(ChartCommand.known.joined(separator: ", ")), and not \"\(name)\"")
+    let known = ChartCommand.pictures + ["vl"]
+    for name in formats where !known.contains(name) {
+      throw ValidationError("--format takes \(known.joined(separator: ", ")), and not \"\(name)\"")
     }
     try validateSource()
     for kind in try kinds ?? [] { try validate(kind) }
-    let metrics = ChartKind.allCases.flatMap(\.metrics)
+    let metrics = ChartKind.allCases.flatMap(\.metrics).firstAppearances()
     if let metric, !metrics.contains(metric) {
-      let names = metrics.indices.filter { !metrics[..<$0].contains(metrics[$0]) }.map { metrics[$0] }
-      throw ValidationError("there is no metric \"\(metric)\"; there are \(names.joined(separator: ", "))")
+      throw ValidationError("there is no metric \"\(metric)\"; there are \(metrics.joined(separator: ", "))")
     }
   }
 
@@ -148,12 +163,13 @@ struct ChartCommand: ParsableCommand {
       let folder: URL
       let charts: [Chart]
       do throws(FileError) {
-        let folders = try runFolders()
-        let place = csv.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
-        folder = try outputFolder(in: place ?? folders[folders.count - 1].url)
         if let csv {
-          charts = try customCharts(csv)
+          folder = try outputFolder(in: URL(fileURLWithPath: csv).deletingLastPathComponent())
+          let chart = CustomChart(x: x ?? "", y: y ?? "", color: color, facet: facet, isLogarithmic: log)
+          charts = try chart.charts(ofFile: csv, filter: cells.cellFilter, warn: ChartCommand.warn)
         } else {
+          let folders = try runFolders()
+          folder = try outputFolder(in: folders[folders.count - 1].url)
           charts = try chartsOfRuns(folders)
         }
       } catch {
@@ -163,39 +179,22 @@ struct ChartCommand: ParsableCommand {
     }
   }
 
-  private var formats: [String] {
-    format.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-  }
-
-  /// The kinds that were asked for; nil = whatever the data allows.
-  private var kinds: [ChartKind]? {
-    get throws {
-      try kind?.split(separator: ",", omittingEmptySubsequences: false).map { name in
-        guard let kind = ChartKind(rawValue: String(name)) else {
-          let known = ChartKind.allCases.map(\.rawValue).joined(separator: ", ")
-          throw ValidationError("there is no kind of chart \"\(name)\"; there are \(known)")
-        }
-        return kind
-      }
-    }
-  }
+  private static func warn(_ text: String) { StandardError.print("warning: \(text)") }
 
   /// The runs. A folder without a `run.json` is one too, as long as charts go elsewhere: reading it checks its files.
   private func runFolders() throws(FileError) -> [RunFolder] {
-    var folders: [RunFolder] = []
-    for run in runs {
+    try runs.map { run throws(FileError) -> RunFolder in
       do throws(FileError) {
-        folders.append(try run.folder(in: .current))
+        return try run.folder(in: .current)
       } catch {
         let url = URL(fileURLWithPath: run.text, isDirectory: true)
         var isFolder: ObjCBool = false
         guard output != nil, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
           isFolder.boolValue
         else { throw error }
-        folders.append(RunFolder(url: url))
+        return RunFolder(url: url)
       }
     }
-    return folders
   }
 
   /// The folder for the charts: the user's choice, else inside that of a run and of nothing else.
@@ -209,26 +208,17 @@ struct ChartCommand: ParsableCommand {
     return place.appendingPathComponent("charts", isDirectory: true)
   }
 
-  private func customCharts(_ file: String) throws(FileError) -> [Chart] {
-    let chart = CustomChart(x: x ?? "", y: y ?? "", color: color, facet: facet, isLogarithmic: log)
-    return try chart.charts(ofFile: file, filter: cells.cellFilter) { StandardError.print("warning: \($0)") }
-  }
-
   private func chartsOfRuns(_ folders: [RunFolder]) throws(FileError) -> [Chart] {
-    var read: [ChartRun] = []
-    for folder in folders {
+    let read = try folders.map { folder throws(FileError) -> ChartRun in
       let run = try ChartRun(folder: folder, filter: cells.cellFilter)
-      for warning in run.warnings { StandardError.print("warning: \(warning)") }
-      read.append(run)
+      run.warnings.forEach(ChartCommand.warn)
+      return run
     }
-    let options = ChartOptions(metric: metric, isPerTree: per == .tree, reference: reference)
-    let asked = try? kinds
-    let usual =
-      read.count > 1 ? [.trend] : ChartKind.allCases.filter { metric.map($0.metrics.contains) ?? true }
+    let asked: [ChartKind]? = (try? kinds) ?? (read.count > 1 ? [.trend] : nil)
     var charts: [Chart] = []
-    for kind in asked ?? usual {
-      let some = kind.charts(of: read, options: options)
-      if some.isEmpty, asked != nil || read.count > 1 {
+    for kind in asked ?? ChartKind.allCases.filter({ metric.map($0.metrics.contains) ?? true }) {
+      let some = kind.charts(of: read, metric: metric, isPerTree: per == .tree, reference: reference)
+      if some.isEmpty && asked != nil {
         throw FileError(
           file: runs.map(\.text).joined(separator: ", "),
           message: "There is nothing to draw: \(kind.rawValue) needs \(kind.requirement).")
@@ -242,12 +232,7 @@ struct ChartCommand: ParsableCommand {
   }
 
   private func write(_ charts: [Chart], into folder: ChartFolder) throws {
-    let themes: [ChartTheme] =
-      switch theme {
-      case .light: [.light]
-      case .dark: [.dark]
-      case .both: [.light, .dark]
-      }
+    let themes = ChartTheme(rawValue: theme.rawValue).map { [$0] } ?? ChartTheme.allCases
     let pictures = formats.filter { ChartCommand.pictures.contains($0) }
     let specifications: [URL]
     do throws(FileError) {
@@ -276,8 +261,7 @@ extension ChartKind {
   fileprivate static var list: String {
     let width = allCases.map(\.rawValue.count).max() ?? 0
     return allCases.map { kind in
-      let name = kind.rawValue + String(repeating: " ", count: width - kind.rawValue.count)
-      return "  \(name)  \(kind.summary)"
+      "  \(kind.rawValue.padding(toLength: width, withPad: " ", startingAt: 0))  \(kind.summary)"
     }.joined(separator: "\n")
   }
 }

@@ -56,6 +56,8 @@ private struct StoredRun {
   let name: String
   let samplesFile: String
   let folder: RunFolder?
+  /// nil if the folder has no `run.json`, or one that cannot be read.
+  private let description: RunDescription?
 
   /// nil if the name is neither a run nor a file of samples. The working tree, `.`, is never one.
   init?(_ name: String) {
@@ -63,31 +65,26 @@ private struct StoredRun {
     self.name = name
     if name.hasSuffix(".csv") {
       guard FileManager.default.fileExists(atPath: name) else { return nil }
-      folder = nil
-      samplesFile = name
+      (folder, samplesFile, description) = (nil, name, nil)
     } else {
       guard let found = try? RunReference(name).folder(in: .current) else { return nil }
-      folder = found
-      samplesFile = found.samplesFile.path
+      (folder, samplesFile, description) = (found, found.samplesFile.path, try? found.readDescription())
     }
-  }
-
-  private func description() -> RunDescription? {
-    folder.flatMap { folder in try? folder.readDescription() }
   }
 
   /// Compares the samples of both runs.
   func compared(with other: StoredRun) throws(FileError) -> Comparison {
-    let (description, otherDescription) = (description(), other.description())
-    let (own, others) = (try samples(of: description), try other.samples(of: otherDescription))
+    let (own, others) = (try readSamples(), try other.readSamples())
     let unpaired = UnpairedComparison(base: own.samples, candidate: others.samples)
-    var warnings = own.warnings + others.warnings
-    warnings += [incompleteness(description), other.incompleteness(otherDescription)].compactMap { $0 }
+    guard !unpaired.rows.isEmpty else {
+      throw FileError(file: other.samplesFile, message: "Has no cell in common with \(samplesFile).")
+    }
+    var warnings = own.warnings + others.warnings + [incompleteness, other.incompleteness].compactMap { $0 }
     warnings.append(
       Warning(
         cause: "The two runs were not measured in turns, so a difference of times may be the machine's.",
         nextStep: "Compare the revisions: layoutbench compare BASE CANDIDATE."))
-    if let one = description?.machineAtStart, let two = otherDescription?.machineAtStart,
+    if let one = description?.machineAtStart, let two = other.description?.machineAtStart,
       one.cpuModel != two.cpuModel
     {
       warnings.append(
@@ -101,27 +98,23 @@ private struct StoredRun {
       warnings.append(
         Warning(cause: "\(unpaired.missing.count - 5) more cells are in one run alone.", nextStep: ""))
     }
-    guard !unpaired.rows.isEmpty else {
-      throw FileError(file: other.samplesFile, message: "Has no cell in common with \(samplesFile).")
-    }
     return Comparison(
-      runID: others.samples.first?.runID ?? "", base: side(description, own),
-      candidate: other.side(otherDescription, others), isInterleaved: false, rows: unpaired.rows,
-      warnings: warnings)
+      runID: others.samples.first?.runID ?? "", base: side(own), candidate: other.side(others),
+      isInterleaved: false, rows: unpaired.rows, warnings: warnings)
   }
 
-  private func samples(of description: RunDescription?) throws(FileError) -> SampleFile {
+  private func readSamples() throws(FileError) -> SampleFile {
     guard let folder, let description else { return try SampleFile(contentsOf: samplesFile) }
     return try folder.readSamples(countedBy: description)
   }
 
-  private func incompleteness(_ description: RunDescription?) -> Warning? {
+  private var incompleteness: Warning? {
     folder.flatMap { description?.incompleteness(path: $0.url.path) }
   }
 
-  private func side(_ description: RunDescription?, _ samples: SampleFile) -> Comparison.Side {
+  private func side(_ file: SampleFile) -> Comparison.Side {
     Comparison.Side(
-      name: name, revision: description?.git?.revision ?? samples.samples.first?.revision,
+      name: name, revision: description?.git?.revision ?? file.samples.first?.revision,
       isDirty: description?.git?.isDirty ?? false)
   }
 }

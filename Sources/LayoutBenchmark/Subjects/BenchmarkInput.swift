@@ -10,12 +10,13 @@ struct BenchmarkInput: Sendable {
   let name: String
   let tree: LayoutTree
   let range: SizeRange
-  /// The cells of a tree that consists of cells; nil for others.
-  let cells: [LayoutTree]?
   /// The seed that the tree was generated from; 0 for a document.
   let seed: UInt64
   /// The workload that the tree was generated from; nil for a document.
   let workload: Workload?
+
+  /// Generates the cells of a tree that consists of cells; nil for others.
+  var cells: [LayoutTree]? { workload?.cells(seed: seed) }
 
   /// The range that the tree is resized to and back from; nil if none is defined.
   var resizeRange: SizeRange? { workload?.resizeRange }
@@ -31,7 +32,6 @@ struct BenchmarkInput: Sendable {
       name = workload.description
       tree = workload.tree(seed: seed)
       range = workload.range
-      cells = workload.cells(seed: seed)
       self.seed = seed
       self.workload = workload
     case .document(let path):
@@ -40,7 +40,6 @@ struct BenchmarkInput: Sendable {
       name = path
       tree = document.tree
       range = document.constrainedSize
-      cells = nil
       self.seed = 0
       workload = nil
     }

@@ -56,21 +56,23 @@ extension PixelGrid {
   /// Returns the size with the proportion nearest to `ratio`, of the two that fill the range's width and its
   /// height and are valid once limited to the range; nil if neither is.
   func size(ofRatio ratio: Double, in range: SizeRange) -> Size? {
-    var best: Size?
+    var best = Size.zero
+    var isFound = false
     if range.max.width.isValidLength {
-      let candidate = range.clamp(Size(range.max.width, floor(ratio * range.max.width)))
+      best = range.clamp(Size(range.max.width, floor(ratio * range.max.width)))
       // The width is the range's own. An undefined or infinite height is not below the limit.
-      if candidate.height < .lengthLimit { best = candidate }
+      isFound = best.height < .lengthLimit
     }
     if range.max.height.isValidLength {
       let candidate = range.clamp(Size(floor(range.max.height / ratio), range.max.height))
-      guard candidate.width < .lengthLimit else { return best }
       // On a tie the size that fills the width wins.
-      if best == nil || distance(of: best!, from: ratio) > distance(of: candidate, from: ratio) {
-        best = candidate
+      if candidate.width < .lengthLimit,
+        !isFound || distance(of: best, from: ratio) > distance(of: candidate, from: ratio)
+      {
+        return candidate
       }
     }
-    return best
+    return isFound ? best : nil
   }
 
   private func distance(of size: Size, from ratio: Double) -> Double {

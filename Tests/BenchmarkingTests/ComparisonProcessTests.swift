@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+/// The processes of a comparison: which there are, what they measure, and those that fail.
+extension ComparisonRunTests {
+  @Test("A worker that dies fails its cell, is named, and no other cell suffers")
+  func deadWorker() throws {
+    var observer = RecordingObserver()
+    let (outcome, workers) = try compare(subjects: ["missing", "spec.cold"], observer: &observer)
+    #expect(outcome.failures.map(\.cell.subject) == ["missing"])
+    #expect(outcome.failures[0].reason?.contains("no subject \"missing\"") == true)
+    #expect(Set(outcome.rows.map(\.cell.subject)) == ["spec.cold"])
+    #expect(observer.dropped == outcome.failures)
+    #expect(workers.live == 0)
+
+    let (later, laterWorkers) = try compare(observer: &observer) { $0.arms[.cand]?.diesInLaunch = 4 }
+    #expect(later.failures[0].reason == "The candidate: ended by signal 11")
+    #expect(later.rows.isEmpty)
+    #expect(laterWorkers.live == 0)
+  }
+
+  @Test("Arms take turns in every round, each time in an order of their own")
+  func interleaving() throws {
+    var observer = RecordingObserver()
+    let (_, workers) = try compare(observer: &observer)
+    let timed = observer.samples.filter { $0.pass == .time }
+    var orders: Set<[ComparisonArm]> = []
+    for start in stride(from: 0, to: timed.count, by: 3) {
+      let round = timed[start..<start + 3]
+      #expect(Set(round.map(\.arm)) == Set(ComparisonArm.allCases))
+      #expect(Set(round.map(\.round)).count == 1 && Set(round.map(\.pair)).count == 1)
+      orders.insert(round.map(\.arm))
+    }
+    #expect(orders.count == 6)
+    #expect(Set(timed.map(\.iterations)).count == 1)
+    #expect(observer.samples.map(\.sequence) == Array(observer.samples.indices))
+    #expect(workers.paddings.allSatisfy { (0..<4_096).contains($0) })
+    #expect(Set(workers.paddings).count > workers.paddings.count / 2)
+    #expect(Set(timed.filter { $0.arm == .cand }.map(\.revision)) == ["bbb"])
+    #expect(Set(timed.filter { $0.arm == .null }.map(\.revision)) == ["aaa"])
+  }
+
+  @Test(
+    "One pair of processes measures all cells, which all arms have in one order, another one in each pair")
+  func sharedProcesses() throws {
+    var observer = RecordingObserver()
+    let subjects = ["a", "b", "c", "d"]
+    let (outcome, workers) = try compare(subjects: subjects, observer: &observer) {
+      ($0.betweenProcesses, $0.betweenBatches) = (0.0005, 0.002)
+    }
+    #expect(outcome.rows.allSatisfy { $0.verdict == .same })
+    #expect(outcome.rows.allSatisfy { $0.metric.kind != .timed || $0.pairCount == 10 })
+    // Two check all cells, three count each, and three are a pair.
+    #expect(workers.launches.count == 2 + 3 * subjects.count + 3 * 10)
+    #expect(workers.live == 0)
+    let timed = observer.samples.filter { $0.pass == .time }
+    var orders: Set<[String]> = []
+    for pair in 0..<10 {
+      let own = timed.filter { $0.pair == pair }
+      #expect(Set(own.map { "\($0.arm) \($0.pid)" }).count == 3)
+      let byArm = ComparisonArm.allCases.map { arm in
+        own.filter { $0.arm == arm }.map(\.cell.subject).reduce(into: [String]()) {
+          if $0.last != $1 { $0.append($1) }
+        }
+      }
+      #expect(byArm.allSatisfy { $0 == byArm[0] && $0.sorted() == subjects })
+      orders.insert(byArm[0])
+    }
+    #expect(orders.count > 5)
+  }
+
+  @Test("A revision whose processes have one cell for good gets a process for each")
+  func processesOfOneCell() throws {
+    var observer = RecordingObserver()
+    let (outcome, workers) = try compare(subjects: ["a", "b"], observer: &observer) {
+      ($0.betweenProcesses, $0.betweenBatches, $0.takesMoreCells) = (0.0005, 0.002, false)
+    }
+    #expect(outcome.failures.isEmpty && !outcome.rows.isEmpty)
+    #expect(workers.launches.count == 2 * (2 + 3 + 3 * 10))
+    #expect(Set(workers.loads.map { "\($0.arm) \($0.launch)" }).count == workers.loads.count)
+    #expect(workers.live == 0)
+  }
+
+  @Test("A cell that fails in a pair takes its processes with it, and the next cell gets new ones")
+  func failingCell() throws {
+    var observer = RecordingObserver()
+    // Launches of an arm: one checks, two count, and the fourth is the first pair's.
+    let (outcome, workers) = try compare(subjects: ["a", "b"], observer: &observer) {
+      ($0.betweenProcesses, $0.betweenBatches) = (0.0005, 0.002)
+      $0.arms[.cand]?.diesInLaunch = 4
+    }
+    #expect(outcome.failures.map(\.reason) == ["The candidate: ended by signal 11"])
+    let left = Set(["a", "b"]).subtracting(outcome.failures.map(\.cell.subject))
+    #expect(Set(outcome.rows.map(\.cell.subject)) == left)
+    #expect(workers.live == 0)
+  }
+
+  @Test("Equal seeds give equal plans, other seeds others")
+  func seeds() {
+    let cell = ComparedCell(
+      description: CellDescription(subject: "a", workload: "b", nodeCount: 1, depth: 1, seed: 1, threads: 1),
+      work: WorkerCell(subject: "a", workload: "b", seed: 1, threads: 1))
+    let orders = { (seed: UInt64) in
+      let plan = ComparisonPlan(cells: [cell], seed: seed)
+      return (0..<20).map { plan.arms(cell: 0, pair: 3, round: $0) }
+    }
+    #expect(orders(7) == orders(7))
+    #expect(orders(7) != orders(8))
+  }
+
+  @Test("A cell that both revisions refuse for the same reason is left out")
+  func refused() throws {
+    for marks in [
+      (base: true, candidate: true), (base: false, candidate: true), (base: true, candidate: false),
+    ] {
+      var observer = RecordingObserver()
+      let (outcome, workers) = try compare(
+        subjects: [SimulatedWorkers.refusedSubject, "spec.cold"], observer: &observer
+      ) {
+        for arm in ComparisonArm.allCases { $0.arms[arm]?.refusal = "it has no cells" }
+        $0.arms[.base]?.marksRefusals = marks.base
+        $0.arms[.cand]?.marksRefusals = marks.candidate
+      }
+      #expect(outcome.failures.map(\.status) == [.leftOut])
+      #expect(outcome.failures[0].reason == "it has no cells")
+      #expect(Set(outcome.rows.map(\.cell.subject)) == ["spec.cold"])
+      #expect(observer.dropped == outcome.failures)
+      #expect(outcome.ending == .complete && workers.live == 0)
+    }
+  }
+
+  @Test("A cell that only one revision refuses, or each for a reason of its own, has failed")
+  func refusedByOne() throws {
+    var observer = RecordingObserver()
+    func failure(_ prepare: (SimulatedWorkers) -> Void) throws -> CellOutcome? {
+      let (outcome, workers) = try compare(
+        subjects: [SimulatedWorkers.refusedSubject], observer: &observer, prepare)
+      #expect(outcome.rows.isEmpty && workers.live == 0)
+      return outcome.failures.first
+    }
+    let candidate = try failure { $0.arms[.cand]?.refusal = "it has no cells" }
+    #expect(candidate?.status == .failed)
+    #expect(candidate?.reason == "The candidate: it has no cells")
+    let base = try failure { $0.arms[.base]?.refusal = "it has no cells" }
+    #expect(base?.reason == "The base: it has no cells")
+    let both = try failure {
+      $0.arms[.base]?.refusal = "it has no cells"
+      $0.arms[.cand]?.refusal = "it has no text"
+    }
+    #expect(both?.status == .failed)
+    let mistakes = try failure {
+      for arm in ComparisonArm.allCases {
+        $0.arms[arm]?.refusal = "no such file"
+        $0.arms[arm]?.marksRefusals = false
+      }
+    }
+    #expect(mistakes?.status == .failed)
+  }
+
+  @Test("Processes that count are told so, and those that are timed are not")
+  func counting() throws {
+    var observer = RecordingObserver()
+    let workers = try compare(observer: &observer).workers
+    #expect(Set(workers.countingLaunches) == Set(ComparisonArm.allCases))
+    #expect(workers.countingLaunches.count == 3 && workers.launches.count > 3)
+  }
+}
