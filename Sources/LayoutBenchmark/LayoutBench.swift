@@ -4,6 +4,9 @@ import Foundation
 
 /// The command line: `layoutbench`.
 package struct LayoutBench: ParsableCommand {
+  /// The version of the package. The changelog and the pages that name it agree, as a test checks.
+  private static let version = "0.1.0"
+
   package static let configuration = CommandConfiguration(
     commandName: "layoutbench",
     abstract: "Lays out trees of layout specs on every core, and measures that.",
@@ -37,7 +40,7 @@ package struct LayoutBench: ParsableCommand {
              asked for, or cannot be understood
         130  interrupted; what was measured is kept
       """,
-    version: "0.1.0; \(SourceStamp.ofThisProgram)",
+    version: "\(version); \(SourceStamp.ofThisProgram)",
     subcommands: [
       RunCommand.self, CompareCommand.self, TableCommand.self, ChartCommand.self, ResultsCommand.self,
       BaselineCommand.self, DoctorCommand.self, LayoutCommand.self, LintCommand.self, ExplainCommand.self,

@@ -53,9 +53,7 @@ public struct Workload: Sendable {
 
 extension Workload: CustomStringConvertible, Hashable {
   /// The name and the parameters' values: `grid(100, 20)`.
-  public var description: String {
-    arguments.isEmpty ? family.name : "\(family.name)(\(arguments.map(String.init).joined(separator: ", ")))"
-  }
+  public var description: String { family.text(arguments.map(String.init)) }
 
   public static func == (a: Workload, b: Workload) -> Bool {
     a.family.name == b.family.name && a.arguments == b.arguments

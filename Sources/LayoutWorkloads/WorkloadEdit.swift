@@ -6,12 +6,9 @@ public struct WorkloadEdit: Sendable {
   public let element: ElementID
   /// Its content before and after the change.
   public let contents: [ElementContent]
+}
 
-  init(element: ElementID, contents: [ElementContent]) {
-    self.element = element
-    self.contents = contents
-  }
-
+extension WorkloadEdit {
   /// The change that is defined for a tree: a text repeats its first ten words; a node grows by a point.
   ///
   /// - Parameters:

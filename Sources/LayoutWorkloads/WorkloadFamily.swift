@@ -22,41 +22,23 @@ public struct WorkloadFamily: Sendable {
   public let elementFormula: String
 
   let range: @Sendable ([Int]) -> SizeRange
-  let resizeRange: (@Sendable ([Int]) -> SizeRange)?
+  var resizeRange: (@Sendable ([Int]) -> SizeRange)?
   /// The number of elements; nil if only building tells.
-  let elementCount: (@Sendable ([Int]) -> Int)?
+  var elementCount: (@Sendable ([Int]) -> Int)?
+  /// Writes one cell, for a family whose trees are cells below each other.
+  var cell: (@Sendable (inout LayoutTreeBuilder, inout SplitMix64) -> Void)?
   /// Writes the whole tree.
   let write: @Sendable (inout LayoutTreeBuilder, [Int], inout SplitMix64) -> Void
-  /// Writes one cell, for a family whose trees are cells below each other.
-  let cell: CellWriter?
-
-  typealias CellWriter = @Sendable (inout LayoutTreeBuilder, inout SplitMix64) -> Void
-
-  init(
-    _ name: String, _ parameters: [Parameter], summary: String, elementFormula: String,
-    range: @escaping @Sendable ([Int]) -> SizeRange, resizeRange: (@Sendable ([Int]) -> SizeRange)? = nil,
-    elementCount: (@Sendable ([Int]) -> Int)?, cell: CellWriter? = nil,
-    write: @escaping @Sendable (inout LayoutTreeBuilder, [Int], inout SplitMix64) -> Void
-  ) {
-    self.name = name
-    self.parameters = parameters
-    self.summary = summary
-    self.elementFormula = elementFormula
-    self.range = range
-    self.resizeRange = resizeRange
-    self.elementCount = elementCount
-    self.cell = cell
-    self.write = write
-  }
 
   /// The family with its parameters' names: `grid(R, C)`.
-  public var signature: String {
-    parameters.isEmpty ? name : "\(name)(\(parameters.map(\.name).joined(separator: ", ")))"
-  }
+  public var signature: String { text(parameters.map(\.name)) }
 
   /// The workload with the usual parameters: `grid(100, 20)`.
-  public var example: String {
-    parameters.isEmpty ? name : "\(name)(\(parameters.map { "\($0.usual)" }.joined(separator: ", ")))"
+  public var example: String { text(parameters.map { "\($0.usual)" }) }
+
+  /// The name, followed by the parameters in brackets if there are any.
+  func text(_ parameters: [String]) -> String {
+    parameters.isEmpty ? name : "\(name)(\(parameters.joined(separator: ", ")))"
   }
 }
 
@@ -82,5 +64,41 @@ extension Style {
   static let flexible = Style {
     $0.flexGrow = 1
     $0.flexShrink = 1
+  }
+}
+
+// MARK: - Random numbers
+
+/// The random numbers of all workloads: the same on every machine.
+///
+/// Source: Sebastiano Vigna's public domain `splitmix64`, after Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014.
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// A stream that begins at this seed.
+  public init(seed: UInt64) { state = seed }
+
+  /// The next 64 bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// The next number, from 0 to `bound` - 1, by remainder: not quite uniform, but as the workloads are
+  /// defined.
+  mutating func below(_ bound: UInt64) -> Int { Int(next() % bound) }
+
+  /// A text of words of the letter x, each of length 2 + r mod 9 for a draw r.
+  mutating func text(words: Int) -> String {
+    var bytes: [UInt8] = []
+    for word in 0..<words {
+      if word > 0 { bytes.append(UInt8(ascii: " ")) }
+      bytes.append(contentsOf: repeatElement(UInt8(ascii: "x"), count: 2 + below(9)))
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

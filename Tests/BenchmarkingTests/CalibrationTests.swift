@@ -6,9 +6,8 @@ import Testing
 struct CalibrationTests {
   private let calibration = Calibration()
 
-  private func iterations(_ job: Double, jobCount: Int = 1, threads: Int = 1) -> Int {
-    calibration.iterations(
-      jobNanoseconds: job, jobCount: jobCount, threads: threads, batchNanoseconds: 5_000_000)
+  private func iterations(_ job: Double, threads: Int = 1) -> Int {
+    calibration.iterations(jobNanoseconds: job, threads: threads, batchNanoseconds: 5_000_000)
   }
 
   @Test("A batch has as many jobs as fill its target on all threads")
@@ -16,12 +15,6 @@ struct CalibrationTests {
     #expect(iterations(1_000) == 5_000)
     #expect(iterations(1_000, threads: 4) == 20_000)
     #expect(iterations(3_000_000, threads: 8) == 16)
-  }
-
-  @Test("A batch is whole passes over the jobs, unless one pass takes too long")
-  func aBatchIsWholePasses() {
-    #expect(iterations(1_000, jobCount: 7) == 5_005)
-    #expect(iterations(900_000_000, jobCount: 7) == 1)
   }
 
   @Test("Jobs of about ten times the target come one or two to a worker")
@@ -50,8 +43,8 @@ struct CalibrationTests {
   func tryingFindsHowLongAJobTakes(job: UInt64, iterations: Int) throws {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
-    let cell = try pool.load(jobCount: 1) { SlowWorker(clock: clock, wall: job, cpu: job) }
-    let result = calibration.calibrate(cell, jobCount: 1, in: pool, batchNanoseconds: 5_000_000)
+    let cell = try pool.load { SlowWorker(clock: clock, wall: job, cpu: job) }
+    let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
     #expect(result.iterations == iterations)
     #expect(result.jobNanoseconds == Double(job))
     #expect(result.batchNanoseconds == Double(job) * Double(iterations))
@@ -62,10 +55,10 @@ struct CalibrationTests {
   func blocksWaitBeforeEachJob() throws {
     let clock = ManualClock(stepNanoseconds: 500)
     let pool = WorkerPool(threads: 1, clock: clock)
-    let cell = try pool.load(jobCount: 1, dispatch: .concurrentQueue) {
+    let cell = try pool.load(dispatch: .concurrentQueue) {
       SlowWorker(clock: clock, wall: 1_000, cpu: 1)
     }
-    let result = calibration.calibrate(cell, jobCount: 1, in: pool, batchNanoseconds: 5_000_000)
+    let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
     #expect(result.jobNanoseconds == 2_000)
     #expect(result.iterations == 2_500)
     #expect(result.batchNanoseconds == 5_000_000)
@@ -75,8 +68,8 @@ struct CalibrationTests {
   func aColdStartDoesNotSettleTheSize() throws {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
-    let cell = try pool.load(jobCount: 1) { ColdWorker(clock: clock) }
-    let result = calibration.calibrate(cell, jobCount: 1, in: pool, batchNanoseconds: 5_000_000)
+    let cell = try pool.load { ColdWorker(clock: clock) }
+    let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
     #expect(result.iterations == 500)
   }
 
@@ -85,21 +78,21 @@ struct CalibrationTests {
   func oneLongJobDoesNotSettleTheSize() throws {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
-    let cell = try pool.load(jobCount: 100) { UnevenWorker(clock: clock) }
-    let result = calibration.calibrate(cell, jobCount: 100, in: pool, batchNanoseconds: 5_000_000)
+    let cell = try pool.load { UnevenWorker(clock: clock) }
+    let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
     #expect(result.jobNanoseconds == 22_375)
-    #expect(result.iterations == 300)
+    #expect(result.iterations == 224)
   }
 }
 
-/// Job 0 takes 1 ms, all others 10 µs.
+/// One job in a hundred takes 1 ms, all others 10 µs.
 private struct UnevenWorker: Worker {
   let clock: ManualClock
   mutating func run(job index: Int) {
-    clock.advance(wallNanoseconds: index == 0 ? 1_000_000 : 10_000)
+    clock.advance(wallNanoseconds: index.isMultiple(of: 100) ? 1_000_000 : 10_000)
   }
 
-  func checksum(ofJob index: Int) -> Double { Double(index) }
+  func resultChecksum() -> Double { 0 }
 }
 
 /// The first job takes 4 ms, all others 10 µs.
@@ -111,5 +104,5 @@ private struct ColdWorker: Worker {
     isCold = false
   }
 
-  func checksum(ofJob index: Int) -> Double { 0 }
+  func resultChecksum() -> Double { 0 }
 }

@@ -54,7 +54,7 @@ private struct AllocatingSlowWorker: Worker {
     counter.allocate(bytes: 32)
   }
 
-  func checksum(ofJob index: Int) -> Double { checksum }
+  func resultChecksum() -> Double { checksum }
 }
 
 /// A worker process whose peak is 1 MB for each cell that it loaded and 1 byte for each job that it ran.
@@ -72,7 +72,7 @@ private final class PeakSession: WorkerSession {
   func load(_ cell: WorkerCell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
     loadCount += 1
     events.add("worker loads \(cell.subject)")
-    return LoadedWorker(nodeCount: 10, depth: 3, jobCount: 1)
+    return LoadedWorker(nodeCount: 10, depth: 3)
   }
 
   func run(iterations: Int, isCounted: Bool) throws(WorkerError) -> WorkerBatch {
@@ -99,12 +99,9 @@ struct CellPassTests {
       pool: mode.rawValue)
   }
 
-  private func cell(
-    _ description: CellDescription, jobCount: Int = 1, wall: UInt64 = 1_000_000
-  ) -> MeasuredCell {
+  private func cell(_ description: CellDescription, wall: UInt64 = 1_000_000) -> MeasuredCell {
     let work = WorkerCell(subject: description.subject, seed: 1, threads: description.threads)
-    return MeasuredCell(description: description, jobCount: jobCount, work: work) {
-      [clock, counter, events] in
+    return MeasuredCell(description: description, work: work) { [clock, counter, events] in
       AllocatingSlowWorker(
         clock: clock, counter: counter, presence: Presence(description.subject, events), wall: wall)
     }
@@ -199,15 +196,6 @@ struct CellPassTests {
     #expect(recorder.latencies.map(\.histogram.count) == [1])
   }
 
-  @Test("A batch of fewer jobs than a whole pass has is not made longer for its latencies")
-  func aBatchThatStopsShortOfAllJobsIsNotMadeLonger() throws {
-    // A pass over the jobs would take 2 s, so that a batch is 5 of them.
-    let cell = cell(description("a"), jobCount: 2_000)
-    let (outcome, recorder) = try run(RunPlan(cells: [cell], rounds: 1))
-    #expect(outcome.cells.map(\.status) == [.measured])
-    #expect(recorder.latencies.map(\.histogram.count) == [5])
-  }
-
   @Test("If nothing can be counted and no latencies are wanted, no batch is run for them")
   func whatCannotBeToldIsNotMeasured() throws {
     var plan = RunPlan(cells: [cell(description("a"))], rounds: 1)
@@ -283,7 +271,7 @@ struct CellPassTests {
         runs += 1
       }
       // Its second life runs 5 jobs to warm up and 100 in the batch of latencies.
-      func checksum(ofJob index: Int) -> Double { runs > 50 ? 2 : 1 }
+      func resultChecksum() -> Double { runs > 50 ? 2 : 1 }
     }
     let cell = MeasuredCell(description: description("a")) { [clock] in Drifting(clock: clock) }
     let (outcome, recorder) = try run(

@@ -32,32 +32,32 @@ private final class CrowdedWorker: Worker {
     crowd.enter()
     if isRunning.exchange(true, ordering: .relaxed) { crowd.collide() }
     runs += 1
-    if index == 0 { Thread.sleep(forTimeInterval: 0.000_1) }
+    if index.isMultiple(of: 16) { Thread.sleep(forTimeInterval: 0.000_1) }
     isRunning.store(false, ordering: .relaxed)
     crowd.leave()
   }
 
-  func checksum(ofJob index: Int) -> Double { 1 }
+  func resultChecksum() -> Double { 1 }
 }
 
 private struct BriefWorker: Worker {
   mutating func run(job index: Int) {}
-  func checksum(ofJob index: Int) -> Double { 1 }
+  func resultChecksum() -> Double { 1 }
 }
 
-/// Job n allocates n + 1 times 64 bytes.
+/// Every third job allocates once, the next twice and the one after three times 64 bytes.
 private struct AllocatingWorker: Worker {
   let counter: FakeAllocationCounter
   mutating func run(job index: Int) {
-    for _ in 0...index { counter.allocate(bytes: 64) }
+    for _ in 0...(index % 3) { counter.allocate(bytes: 64) }
   }
-  func checksum(ofJob index: Int) -> Double { 1 }
+  func resultChecksum() -> Double { 1 }
 }
 
 private struct TimingItself: SelfTimedWorker {
   mutating func run(iterations: Int) throws -> UInt64 { 1 }
   func run(job index: Int) {}
-  func checksum(ofJob index: Int) -> Double { 1 }
+  func resultChecksum() -> Double { 1 }
 }
 
 @Suite("Dispatch modes", .serialized)
@@ -68,7 +68,7 @@ struct DispatchModeTests {
   func noMoreJobsRunAtOnceThanThereAreWorkers(mode: DispatchMode, threads: Int) throws {
     let crowd = Crowd()
     let pool = WorkerPool(threads: 8)
-    let cell = try pool.load(jobCount: 16, threads: threads, dispatch: mode) { CrowdedWorker(crowd) }
+    let cell = try pool.load(threads: threads, dispatch: mode) { CrowdedWorker(crowd) }
     for _ in 0..<5 { _ = pool.runBatch(of: cell, iterations: 400) }
     #expect((1...threads).contains(crowd.mostAtOnce))
     #expect(crowd.collisionCount == 0)
@@ -76,7 +76,7 @@ struct DispatchModeTests {
 
   @Test("A worker that is taken is not free until it is given back")
   func aWorkerThatIsTakenIsNotFree() throws {
-    let workers = try FreeWorkers(threads: 3, jobCount: 1) { BriefWorker() }
+    let workers = FreeWorkers(states: (0..<3).map { WorkerState(index: $0) })
     let taken = (0..<3).map { _ in workers.take() }
     #expect(taken.map(\.index) == [0, 1, 2])
     #expect(workers.states.allSatisfy { !$0.take() })
@@ -89,7 +89,7 @@ struct DispatchModeTests {
   func aBlockWaitsFromItsSubmissionToItsStart() throws {
     let clock = ScriptedClock([1_000, 1_030, 1_100, 1_150, 1_200])
     let pool = WorkerPool(threads: 1, clock: clock)
-    let cell = try pool.load(jobCount: 1, dispatch: .concurrentQueue) { BriefWorker() }
+    let cell = try pool.load(dispatch: .concurrentQueue) { BriefWorker() }
     let latencies = LatencyRecorder(workerCount: 1)
     let batch = pool.runBatch(of: cell, iterations: 2, recording: latencies)
     #expect(latencies.merged.buckets.map(\.upperNanoseconds) == [50, 70], "Waiting is not in them.")
@@ -105,7 +105,7 @@ struct DispatchModeTests {
   func workersThatDrawJobsWaitForTheFirst(mode: DispatchMode) throws {
     let clock = ScriptedClock([1_000, 1_040, 1_100])
     let pool = WorkerPool(threads: 1, clock: clock)
-    let cell = try pool.load(jobCount: 1, dispatch: mode) { BriefWorker() }
+    let cell = try pool.load(dispatch: mode) { BriefWorker() }
     let batch = pool.runBatch(of: cell, iterations: 5)
     #expect(batch.queueWaitNanoseconds == 40)
     #expect(batch.busyNanoseconds == 60)
@@ -118,7 +118,7 @@ struct DispatchModeTests {
   func whoFindsNoWorkKeptNothingWaiting() throws {
     let clock = ScriptedClock([100, 150, 500])
     let pool = WorkerPool(threads: 3, clock: clock)
-    let cell = try pool.load(jobCount: 1, dispatch: .concurrentPerform) { BriefWorker() }
+    let cell = try pool.load(dispatch: .concurrentPerform) { BriefWorker() }
     let batch = pool.runBatch(of: cell, iterations: 0)
     #expect(batch.queueWaitNanoseconds == 0 && batch.busyNanoseconds == 0)
   }
@@ -130,20 +130,20 @@ struct DispatchModeTests {
   func jobsThatAreCountedRunOneAtATime(mode: DispatchMode) throws {
     let crowd = Crowd()
     let pool = WorkerPool(threads: 8)
-    let cell = try pool.load(jobCount: 2, dispatch: mode) { CrowdedWorker(crowd) }
+    let cell = try pool.load(dispatch: mode) { CrowdedWorker(crowd) }
     _ = pool.runBatch(of: cell, iterations: 100, counting: FakeAllocationCounter())
     #expect(crowd.mostAtOnce == 1)
   }
 
-  @Test("Every worker runs the jobs that warm it up", arguments: DispatchMode.allCases)
+  @Test("Every worker runs the job that warms it up", arguments: DispatchMode.allCases)
   func everyWorkerIsWarmedUp(mode: DispatchMode) throws {
     let pool = WorkerPool(threads: 4)
     let counter = FakeAllocationCounter()
-    let cell = try pool.load(jobCount: 3, threads: 3, dispatch: mode) { AllocatingWorker(counter: counter) }
-    pool.warmUp(cell, jobs: 2)
-    #expect(counter.allocationCount == 3 * (1 + 2))
+    let cell = try pool.load(threads: 3, dispatch: mode) { AllocatingWorker(counter: counter) }
+    pool.warmUp(cell)
+    #expect(counter.allocationCount == 3)
     let batch = pool.runBatch(of: cell, iterations: 6)
-    #expect(batch.workers.map(\.jobs).reduce(0, +) == 6 && batch.checksum == 3)
+    #expect(batch.workers.map(\.jobs).reduce(0, +) == 6 && batch.checksum == 1)
   }
 
   @Test(
@@ -152,7 +152,7 @@ struct DispatchModeTests {
   func theJobsOwnAllocationsAreCounted(mode: DispatchMode) throws {
     let counter = FakeAllocationCounter()
     let pool = WorkerPool(threads: 2)
-    let cell = try pool.load(jobCount: 3, dispatch: mode) { AllocatingWorker(counter: counter) }
+    let cell = try pool.load(dispatch: mode) { AllocatingWorker(counter: counter) }
     // What threads hold in their caches from before is not the batch's.
     _ = pool.runBatch(of: cell, iterations: 30)
     counter.allocate(bytes: 1_000)
@@ -168,7 +168,7 @@ struct DispatchModeTests {
   func everyJobsLatencyIsKept(mode: DispatchMode, threads: Int) throws {
     let clock = ManualClock()
     let pool = WorkerPool(threads: threads, clock: clock)
-    let cell = try pool.load(jobCount: 1, dispatch: mode) { SlowWorker(clock: clock, wall: 0, cpu: 0) }
+    let cell = try pool.load(dispatch: mode) { SlowWorker(clock: clock, wall: 0, cpu: 0) }
     let recorder = LatencyRecorder(workerCount: threads)
     _ = pool.runBatch(of: cell, iterations: 100, recording: recorder)
     #expect(recorder.merged.buckets == [.init(upperNanoseconds: 0, count: 100)])
@@ -176,7 +176,7 @@ struct DispatchModeTests {
     _ = pool.runBatch(of: cell, iterations: 7)
     #expect(recorder.merged.count == 150)
     guard threads == 1 else { return }
-    let slow = try pool.load(jobCount: 1, dispatch: mode) { SlowWorker(clock: clock, wall: 1_500, cpu: 0) }
+    let slow = try pool.load(dispatch: mode) { SlowWorker(clock: clock, wall: 1_500, cpu: 0) }
     let own = LatencyRecorder(workerCount: 1)
     _ = pool.runBatch(of: slow, iterations: 20, recording: own)
     #expect(own.merged.buckets == [.init(upperNanoseconds: 1_500, count: 20)])
@@ -187,7 +187,7 @@ struct DispatchModeTests {
     let pool = WorkerPool(threads: 1)
     for mode in [DispatchMode.concurrentQueue, .concurrentPerform] {
       let error = #expect(throws: SelfTimingError.self) {
-        try pool.load(jobCount: 1, dispatch: mode) { TimingItself() }
+        try pool.load(dispatch: mode) { TimingItself() }
       }
       #expect(error?.description == "A worker that times itself runs on a serial queue of its own.")
     }

@@ -26,7 +26,7 @@ struct SlowWorker: Worker {
     clock.advance(wallNanoseconds: wall, cpuNanoseconds: cpu)
   }
 
-  func checksum(ofJob index: Int) -> Double { checksum }
+  func resultChecksum() -> Double { checksum }
 }
 
 /// A clock whose readings of wall time are written down beforehand; the last one stays. Processor time is not known.

@@ -48,10 +48,9 @@ struct LatencyHistogramTests {
   func whatTakesLongerThanTheLimitIsCountedAtTheLimit() throws {
     let limit = LatencyHistogram.limit
     let histogram = histogram(of: [1, limit, limit + 1, .max])
-    #expect(histogram.count == 4 && histogram.countAtLimit == 3)
+    #expect(histogram.buckets.map(\.count) == [1, 3])
     let longest = try #require(histogram.percentile(100))
     #expect(longest >= limit && longest - limit <= limit / 1_000)
-    #expect(self.histogram(of: [1, limit / 2]).countAtLimit == 0)
   }
 
   @Test("Its buckets make the same histogram again")

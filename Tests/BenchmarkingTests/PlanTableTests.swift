@@ -6,7 +6,7 @@ import Testing
 struct PlanTableTests {
   private struct Idle: Worker {
     func run(job index: Int) {}
-    func checksum(ofJob index: Int) -> Double { 0 }
+    func resultChecksum() -> Double { 0 }
   }
 
   private func plan(_ subjects: [String], budget: TimeSpan? = nil, done: Int = 0) -> RunPlan {

@@ -6,7 +6,7 @@ import Testing
 struct RunEstimateTests {
   private struct Idle: Worker {
     func run(job index: Int) {}
-    func checksum(ofJob index: Int) -> Double { 0 }
+    func resultChecksum() -> Double { 0 }
   }
 
   private func cell(_ subject: String) -> MeasuredCell {

@@ -24,7 +24,7 @@ private struct FakeSelfTimedWorker: SelfTimedWorker {
   }
 
   func run(job index: Int) { Issue.record("A batch is handed over as a whole.") }
-  func checksum(ofJob index: Int) -> Double { 5 }
+  func resultChecksum() -> Double { 5 }
 }
 
 private struct DropRecorder: MeasuringObserver {
@@ -42,11 +42,11 @@ struct SelfTimedWorkerTests {
   private let clock = ManualClock(stepNanoseconds: 1)
 
   private func cell(
-    _ subject: String, threads: Int = 1, jobCount: Int = 1, _ makeWorker: @escaping @Sendable () -> any Worker
+    _ subject: String, threads: Int = 1, _ makeWorker: @escaping @Sendable () -> any Worker
   ) -> MeasuredCell {
     let description = CellDescription(
       subject: subject, workload: "feed(10)", nodeCount: 10, depth: 3, seed: 1, threads: threads)
-    return MeasuredCell(description: description, jobCount: jobCount, makeWorker: makeWorker)
+    return MeasuredCell(description: description, makeWorker: makeWorker)
   }
 
   private func run(
@@ -64,7 +64,7 @@ struct SelfTimedWorkerTests {
   @Test("A batch takes as long as the worker says, with no CPU time and no wait")
   func aBatchTakesAsLongAsTheWorkerSays() throws {
     let pool = WorkerPool(threads: 2, clock: clock)
-    let cell = try pool.load(jobCount: 1, threads: 1) { [clock] in FakeSelfTimedWorker(clock: clock) }
+    let cell = try pool.load(threads: 1) { [clock] in FakeSelfTimedWorker(clock: clock) }
     #expect(cell.timesItself)
     let batch = pool.runBatch(of: cell, iterations: 7)
     #expect(batch.failure == nil)
@@ -113,15 +113,12 @@ struct SelfTimedWorkerTests {
     #expect(recorder.samples.allSatisfy { $0.status == .ok })
   }
 
-  @Test("A cell with several threads or jobs is refused")
-  func itHasOneThreadAndOneJob() throws {
-    let cells = [
-      cell("threads", threads: 2) { [clock] in FakeSelfTimedWorker(clock: clock) },
-      cell("jobs", jobCount: 3) { [clock] in FakeSelfTimedWorker(clock: clock) },
-    ]
-    let (outcome, _) = try run(cells)
-    #expect(outcome.cells.map(\.status) == [.failed, .failed])
+  @Test("A cell with several threads is refused")
+  func itHasOneThread() throws {
+    let (outcome, _) = try run([
+      cell("threads", threads: 2) { [clock] in FakeSelfTimedWorker(clock: clock) }
+    ])
+    #expect(outcome.cells.map(\.status) == [.failed])
     #expect(outcome.cells[0].reason?.contains("1 thread, and not on 2") == true)
-    #expect(outcome.cells[1].reason?.contains("1 job, and not 3") == true)
   }
 }

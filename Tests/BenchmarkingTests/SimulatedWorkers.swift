@@ -95,7 +95,7 @@ final class SimulatedWorkers: WorkerLauncher {
         throw WorkerError(refusal, isRefusal: own.marksRefusals)
       }
       workers.loads.append((arm, launch, cell.subject))
-      return LoadedWorker(nodeCount: workers.arms[arm]?.nodeCount ?? 0, depth: 1, jobCount: 1)
+      return LoadedWorker(nodeCount: workers.arms[arm]?.nodeCount ?? 0, depth: 1)
     }
 
     func run(iterations: Int, isCounted: Bool) throws(WorkerError) -> WorkerBatch {

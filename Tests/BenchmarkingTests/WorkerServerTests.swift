@@ -16,10 +16,9 @@ struct WorkerServerTests {
       let description = CellDescription(
         subject: cell.subject, workload: cell.workload ?? "", nodeCount: 3, depth: 2, seed: cell.seed,
         threads: cell.threads)
-      let measured = MeasuredCell(description: description, jobCount: 2) {
+      return MeasuredCell(description: description) {
         SlowWorker(clock: clock, wall: 100, cpu: 70, checksum: isChecked ? 5 : 4)
       }
-      return (measured, LoadedWorker(nodeCount: 3, depth: 2, jobCount: 2))
     }
   }
 
@@ -34,11 +33,11 @@ struct WorkerServerTests {
   func conversation() throws {
     let server = server()
     #expect(try answer(server, #"{"request":"hello","version":1}"#).version == 1)
-    #expect(try answer(server, Self.load).loaded == LoadedWorker(nodeCount: 3, depth: 2, jobCount: 2))
+    #expect(try answer(server, Self.load).loaded == LoadedWorker(nodeCount: 3, depth: 2))
     let batch = try #require(try answer(server, #"{"request":"run","iterations":4}"#).batch)
     #expect(batch.wallNanoseconds == 400)
     #expect(batch.cpuNanoseconds == 280)
-    #expect(batch.checksum == 10)
+    #expect(batch.checksum == 5)
     #expect(batch.peakResidentBytes == nil)
   }
 
@@ -51,12 +50,17 @@ struct WorkerServerTests {
     #expect(prepared.withLock { $0.map(\.extraSteps) } == [0])
   }
 
+  @Test("The number of distinct jobs, which is always 1, stays in the answer for older programs")
+  func jobCount() throws {
+    let line = String(decoding: server().answer(to: Data(Self.load.utf8)), as: UTF8.self)
+    #expect(line.contains(#""jobCount":1"#))
+  }
+
   @Test("Steps of extra work are passed on")
   func extraSteps() throws {
     let prepared = LockedValue<[WorkerCell]>([])
     let cell = WorkerCell(subject: "known", workload: "feed(1)", seed: 7, threads: 1, extraSteps: 9)
-    var request = WorkerProtocol.Request(.load)
-    request.cell = cell
+    let request = WorkerProtocol.Request(request: .load, cell: cell)
     let line = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
     #expect(try answer(server(prepared), line).error == nil)
     #expect(prepared.withLock { $0 } == [cell])
@@ -67,8 +71,8 @@ struct WorkerServerTests {
     let server = server()
     #expect(try answer(server, #"{"request":"hello","version":1}"#).takesMoreCells == true)
     let run = #"{"request":"run","iterations":4}"#
-    for checksum in [10.0, 8.0] {
-      let load = checksum == 10 ? Self.load : Self.load.replacingOccurrences(of: "true", with: "false")
+    for checksum in [5.0, 4.0] {
+      let load = checksum == 5 ? Self.load : Self.load.replacingOccurrences(of: "true", with: "false")
       #expect(try answer(server, load).error == nil)
       #expect(try answer(server, run).batch?.checksum == checksum)
     }

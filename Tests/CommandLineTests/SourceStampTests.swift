@@ -23,7 +23,7 @@ struct SourceStampTests {
     let own = try stamp(of: Program.package)
     let version = try Program.run("--version")
     #expect(version.exitCode == 0)
-    #expect(version.output.hasPrefix("0.1.0; ") && version.output.contains("(sources \(own[0].prefix(10)))"))
+    #expect(version.output.contains("(sources \(own[0].prefix(10)))"))
 
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
@@ -33,6 +33,18 @@ struct SourceStampTests {
     #expect((description["build"] as? [String: Any])?["sourceHash"] as? String == own[0])
     let revision = (description["git"] as? [String: Any])?["revision"] as? String
     #expect((revision ?? "").isEmpty == own[1].isEmpty)
+  }
+
+  @Test(
+    "The newest entry of the changelog, and what says how to depend on the package, have the program's version",
+    arguments: [
+      ("CHANGELOG.md", #"(?:## \[|version will be )(\d+\.\d+\.\d+)"#), ("README.md", #"from: "([^"]+)""#),
+      ("Sources/LayoutSpecs/LayoutSpecs.docc/GettingStarted.md", #"from: "([^"]+)""#),
+    ])
+  func versionOfPages(page: String, pattern: String) throws {
+    let text = try String(contentsOf: Program.package.appendingPathComponent(page), encoding: .utf8)
+    let named = try #require(text.firstMatch(of: Regex(pattern, as: (Substring, Substring).self)))
+    #expect(try Program.run("--version").output.hasPrefix("\(named.output.1); "))
   }
 
   @Test("A run, a merge and charts in a checkout with other sources say so in a line, and name the program's")

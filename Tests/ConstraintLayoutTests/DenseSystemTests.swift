@@ -9,11 +9,15 @@ struct DenseSystemTests {
     var system = DenseSystem()
     system.begin(unknownCount: rows.count)
     for row in rows {
-      let terms = row.dropLast().enumerated().map { (coefficient: $0.element, unknown: $0.offset) }
-      system.add(terms, equals: row.last ?? 0)
+      system.add(terms(row.dropLast()), equals: row.last ?? 0)
     }
     try system.solve()
     return rows.indices.map { system.value(of: $0) }
+  }
+
+  /// Terms with a coefficient for each variable in turn.
+  private func terms(_ coefficients: some Sequence<Double>) -> [Term] {
+    coefficients.enumerated().map { ($0.element, Variable(index: $0.offset)) }
   }
 
   private func expect(_ rows: [[Double]], give solution: [Double], within tolerance: Double) throws {
@@ -73,20 +77,20 @@ struct DenseSystemTests {
   func reuse() throws {
     var system = DenseSystem()
     system.begin(unknownCount: 2)
-    system.add((1, 0), equals: 1e15)
-    system.add((1, 1), equals: 1)
+    system.add(terms([1]), equals: 1e15)
+    system.add(terms([0, 1]), equals: 1)
     try system.solve()
     system.begin(unknownCount: 2)
-    system.add((1, 0), (2, 1), equals: 3)
-    system.add((1, 0), (2, 1), equals: 4)
+    system.add(terms([1, 2]), equals: 3)
+    system.add(terms([1, 2]), equals: 4)
     #expect(throws: DenseSystemError.inconsistent(equation: 1)) { try system.solve() }
   }
 
   @Test("Terms of one unknown add up")
-  func terms() throws {
+  func repeatedTerms() throws {
     var system = DenseSystem()
     system.begin(unknownCount: 1)
-    system.add((1, 0), (2, 0), equals: 12)
+    system.add(terms([1]) + terms([2]), equals: 12)
     try system.solve()
     #expect(system.value(of: 0) == 4)
   }
@@ -105,8 +109,7 @@ struct DenseSystemTests {
         var coefficients = (0..<size).map { _ in random.chance(50) ? draw() : 0 }
         coefficients[(row + 1) % size] += 3 * Double(size)
         let constant = zip(coefficients, solution).reduce(0) { $0 + $1.0 * $1.1 }
-        system.add(
-          coefficients.enumerated().map { (coefficient: $0.element, unknown: $0.offset) }, equals: constant)
+        system.add(terms(coefficients), equals: constant)
       }
       #expect(throws: Never.self, "seed \(size)") { try system.solve() }
       for unknown in 0..<size {

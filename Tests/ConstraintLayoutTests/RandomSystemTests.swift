@@ -8,7 +8,7 @@ struct RandomSystemTests {
   /// Small whole numbers, so that much is degenerate, some repeats and some contradicts.
   static func constraint(_ random: inout SystemRandom, _ variables: [Variable]) -> LinearConstraint {
     let strengths: [Strength] = [.required, .required, .strong, .medium, .weak, .weak]
-    let terms = (0..<random.draw(3) + 1).map { _ in
+    let terms: [Term] = (0..<random.draw(3) + 1).map { _ in
       (Double(random.draw(7) - 3), variables[random.draw(variables.count)])
     }
     return LinearConstraint(

@@ -8,7 +8,6 @@ struct SimplexSolverTests {
   @Test("Variables without constraints are 0")
   func free() {
     #expect(solver.value(of: solver.makeVariable()) == 0)
-    #expect(solver.constraintCount == 0)
   }
 
   @Test("The paper's example: a midpoint between two ends within a window")
@@ -60,13 +59,12 @@ struct SimplexSolverTests {
     try solver.add(LinearConstraint([(1, x), (1, y)], .equal, 10))
     try solver.add(LinearConstraint([(1, x)], .greaterOrEqual, 4))
     try solver.add(LinearConstraint([(1, x)], .equal, 7, strength: .weak))
-    #expect(throws: SimplexError.unsatisfiable(constraint: "y is large")) {
-      try solver.add(LinearConstraint([(1, y)], .greaterOrEqual, 7, name: "y is large"))
+    #expect(throws: SimplexError.unsatisfiable(constraint: "1.0 v1 >= 7.0 (required)")) {
+      try solver.add(LinearConstraint([(1, y)], .greaterOrEqual, 7))
     }
     #expect(throws: SimplexError.unsatisfiable(constraint: "1.0 v0 + 1.0 v1 = 11.0 (required)")) {
       try solver.add(LinearConstraint([(1, x), (1, y)], .equal, 11))
     }
-    #expect(solver.constraintCount == 3)
     #expect(solver.value(of: x) == 7 && solver.value(of: y) == 3)
     // What says the same again is no contradiction.
     try solver.add(LinearConstraint([(2, x), (2, y)], .equal, 20))
@@ -76,7 +74,7 @@ struct SimplexSolverTests {
 
   @Test("Constraints without terms hold, or do not")
   func empty() throws {
-    let none: [LinearConstraint.Term] = []
+    let none: [Term] = []
     try solver.add(LinearConstraint(none, .equal, 0))
     try solver.add(LinearConstraint(none, .lessOrEqual, 1))
     try solver.add(LinearConstraint(none, .equal, 5, strength: .weak))
@@ -114,7 +112,7 @@ struct SimplexSolverTests {
     try solver.add(LinearConstraint([(0.25, x[0]), (-60, x[1]), (-0.04, x[2]), (9, x[3])], .lessOrEqual, 0))
     try solver.add(LinearConstraint([(0.5, x[0]), (-90, x[1]), (-0.02, x[2]), (3, x[3])], .lessOrEqual, 0))
     try solver.add(LinearConstraint([(1, x[2])], .lessOrEqual, 1))
-    let cost = [(-0.75, x[0]), (150.0, x[1]), (-0.02, x[2]), (6.0, x[3])]
+    let cost: [Term] = [(-0.75, x[0]), (150, x[1]), (-0.02, x[2]), (6, x[3])]
     try solver.add(LinearConstraint(cost, .lessOrEqual, -1_000, strength: .weak))
     let least = cost.reduce(0) { $0 + $1.0 * solver.value(of: $1.1) }
     #expect(abs(least + 0.05) < 1e-9)

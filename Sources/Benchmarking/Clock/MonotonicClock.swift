@@ -1,3 +1,5 @@
+import Foundation
+
 /// A source of elapsed time.
 ///
 /// There are two channels, which are never mixed. Wall time includes waiting; processor time, of the calling
@@ -17,26 +19,49 @@ package protocol MonotonicClock: Sendable {
 
 extension MonotonicClock {
   package func processCPUNanoseconds() -> UInt64? { nil }
-}
 
-extension MonotonicClock {
   /// Returns the smallest step between two successive readings of the wall channel, in nanoseconds.
   ///
   /// This is the step that a program sees: the hardware's resolution or the cost of a reading, whichever is
-  /// larger. It is at least 1, so it is a valid divisor. O(`readings`).
-  ///
-  /// - Parameter readings: the number of steps to look at, default 1,000; a value below 1 counts as 1. The
-  ///   result is 1 if the clock never moves.
-  package func measuredResolutionNanoseconds(readings: Int = 1_000) -> UInt64 {
+  /// larger. It is at least 1, so it is a valid divisor; 1 also if the clock never moves.
+  package func measuredResolutionNanoseconds() -> UInt64 {
     var smallest = UInt64.max
     var last = wallNanoseconds()
-    var remaining = max(readings, 1)
-    while remaining > 0 {
+    for _ in 0..<1_000 {
       let current = wallNanoseconds()
       if current > last { smallest = min(smallest, current - last) }
       last = current
-      remaining -= 1
     }
     return smallest == .max ? 1 : smallest
+  }
+}
+
+/// The machine's clock.
+///
+/// Wall time is a raw hardware count that time servers do not slew: `CLOCK_MONOTONIC_RAW` on Linux,
+/// `CLOCK_UPTIME_RAW` on Darwin. Processor time is `CLOCK_THREAD_CPUTIME_ID` and `CLOCK_PROCESS_CPUTIME_ID`.
+package struct SystemClock: MonotonicClock {
+  package init() {}
+
+  package func wallNanoseconds() -> UInt64 {
+    #if canImport(Darwin)
+    clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
+    #else
+    Self.read(CLOCK_MONOTONIC_RAW) ?? 0
+    #endif
+  }
+
+  package func threadCPUNanoseconds() -> UInt64? {
+    Self.read(CLOCK_THREAD_CPUTIME_ID)
+  }
+
+  package func processCPUNanoseconds() -> UInt64? {
+    Self.read(CLOCK_PROCESS_CPUTIME_ID)
+  }
+
+  private static func read(_ id: clockid_t) -> UInt64? {
+    var time = timespec()
+    guard clock_gettime(id, &time) == 0 else { return nil }
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }

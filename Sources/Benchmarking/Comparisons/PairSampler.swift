@@ -53,7 +53,7 @@ final class PairSampler: PairSource {
     _ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
     try withArms(of: index, pair: -1) {
-      let calibration: (iterations: Int, jobNanoseconds: Double)?
+      let calibration: CalibrationResult?
       do throws(WorkerError) {
         calibration = try check(index, &entry)
       } catch {
@@ -70,7 +70,7 @@ final class PairSampler: PairSource {
   /// - Throws: a refusal if both revisions refuse the cell for the same reason.
   private func check(
     _ index: Int, _ entry: inout ComparisonEntry
-  ) throws(WorkerError) -> (iterations: Int, jobNanoseconds: Double)? {
+  ) throws(WorkerError) -> CalibrationResult? {
     let arms = try start(index, pair: -1, to: .check)
     defer { endUnlessReused() }
     guard let base = arms.first(where: { $0.arm == .base }),
@@ -87,10 +87,10 @@ final class PairSampler: PairSource {
 
   /// Counts the allocations of the arms in processes of their own.
   private func count(
-    _ index: Int, _ calibration: (iterations: Int, jobNanoseconds: Double), _ entry: inout ComparisonEntry,
+    _ index: Int, _ calibration: CalibrationResult, _ entry: inout ComparisonEntry,
     _ take: (SampleRecord) throws -> Void
   ) throws {
-    let (iterations, jobNanoseconds) = calibration
+    let iterations = calibration.iterations
     let arms = try start(index, pair: -1, to: .count)
     defer { endProcesses { $0.purpose == .count } }
     var counts: [ComparisonArm: WorkerBatch] = [:]
@@ -104,8 +104,7 @@ final class PairSampler: PairSource {
           index, arm.arm, batch, place: (pair: nil, round: 0, order: order), phase: .measure, pass: .alloc,
           iterations: iterations, pid: arm.session.identifier))
     }
-    let rounds = plan.rounds(
-      batchNanoseconds: jobNanoseconds * Double(iterations) / Double(plan.cells[index].description.threads))
+    let rounds = plan.rounds(batchNanoseconds: calibration.batchNanoseconds)
     entry.prepared(iterations: iterations, rounds: rounds, counts: counts)
   }
 
@@ -256,26 +255,18 @@ final class PairSampler: PairSource {
     if environment.interruption.isRequested { throw WorkerError("interrupted") }
   }
 
-  /// Returns the jobs in a batch and the busy time of one, as `Calibration.calibrate` does, over a pipe.
+  /// Calibrates a cell over a pipe, which does not tell the workers' busy time.
   private func calibrate(
     _ session: any WorkerSession, _ index: Int
-  ) throws(WorkerError) -> (iterations: Int, jobNanoseconds: Double) {
+  ) throws(WorkerError) -> CalibrationResult {
     let threads = plan.cells[index].description.threads
     let target = plan.calibration.batchNanoseconds(
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds())
-    var tried = 1
-    var batch = try session.run(iterations: tried, isCounted: false)
-    if batch.wallNanoseconds < plan.calibration.twoJobsEachBelowNanoseconds {
-      batch = try session.run(iterations: tried, isCounted: false)
+    return try plan.calibration.calibrate(threads: threads, batchNanoseconds: target) {
+      iterations throws(WorkerError) in
+      let batch = try session.run(iterations: iterations, isCounted: false)
+      return (batch.wallNanoseconds, Double(batch.wallNanoseconds) * Double(threads) / Double(iterations))
     }
-    while Double(batch.wallNanoseconds) < Double(target) / 2, tried < 1 << 40 {
-      tried *= Int(min(max(Double(target) / Double(max(batch.wallNanoseconds, 1)), 2), 10))
-      batch = try session.run(iterations: tried, isCounted: false)
-    }
-    let job = Double(batch.wallNanoseconds) * Double(threads) / Double(tried)
-    let iterations = plan.calibration.iterations(
-      jobNanoseconds: job, jobCount: 1, threads: threads, batchNanoseconds: target)
-    return (iterations, job)
   }
 
   private func record(

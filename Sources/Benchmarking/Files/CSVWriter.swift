@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 /// Appends rows to a CSV file, each whole and at once, so that a crash leaves at most one cut row, the last.
 ///

@@ -19,7 +19,7 @@ extension ResultsFolder {
         walls[sample.cell, default: []].append(Double(wall))
       }
       if walls.isEmpty { continue }
-      let batches = walls.compactMapValues { (try? SortedSample($0))?.median }
+      let batches = walls.compactMapValues(\.median)
       return (run.url.lastPathComponent, batches)
     }
     return nil

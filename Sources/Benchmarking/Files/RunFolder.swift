@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// A run's folder and the files in it.
 package struct RunFolder: Hashable, Sendable {
   package let url: URL

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 /// The problems of a machine for measuring, and their remedies.
 package struct MachineExamination: Hashable, Sendable {
@@ -39,17 +33,14 @@ package struct MachineExamination: Hashable, Sendable {
     occupy(clock)
     let after = checks.changingCounters()
 
-    let found: [MachineFinding.Topic: MachineFinding?] = [
-      .build: .build(build), .allocator: .allocator(build), .cores: machine.coresFinding,
-      .processorQuota: checks.processorQuota(), .virtualMachine: machine.virtualMachineFinding,
-      .load: machine.loadFinding, .stolenTime: checks.stolenTime(before, after),
-      .governor: machine.governorFinding, .turbo: checks.turbo(),
-      .throttling: checks.throttling(before, after),
-      .clock: checks.clock(resolutionNanoseconds: clockResolutionNanoseconds), .memory: checks.memory(),
-      .addressLayout: checks.addressLayout(), .hardwareCounters: checks.hardwareCounters(),
-      .callgrind: checks.callgrind(), .git: checks.git(), .swift: checks.swift(),
+    let found: [MachineFinding?] = [
+      .build(build), .allocator(build), machine.coresFinding, checks.processorQuota(),
+      machine.virtualMachineFinding, machine.loadFinding, checks.stolenTime(before, after),
+      machine.governorFinding, checks.turbo(), checks.throttling(before, after),
+      checks.clock(resolutionNanoseconds: clockResolutionNanoseconds), checks.memory(),
+      checks.addressLayout(), checks.hardwareCounters(), checks.callgrind(), checks.git(), checks.swift(),
     ]
-    findings = MachineFinding.Topic.allCases.compactMap { found[$0] ?? nil }
+    findings = found.compactMap { $0 }
     let told = Set(findings.map(\.topic))
     notTold = MachineFinding.Topic.allCases.filter { !told.contains($0) }
   }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 /// A machine's properties and load, as far as it reports them. nil = unsupported, which never means 0.
 package struct MachineFacts: Hashable, Sendable, Codable {
@@ -24,26 +18,11 @@ package struct MachineFacts: Hashable, Sendable, Codable {
   package var busyShare: Double?
   /// Ticks that the host gave to other guests since the machine started.
   package var stealTicks: UInt64?
+}
 
-  package init(
-    cpuModel: String? = nil, logicalCores: Int? = nil, governor: String? = nil, kernel: String? = nil,
-    operatingSystem: String? = nil, hypervisor: Bool? = nil, memoryBytes: UInt64? = nil,
-    loadAverage: Double? = nil, busyShare: Double? = nil, stealTicks: UInt64? = nil
-  ) {
-    self.cpuModel = cpuModel
-    self.logicalCores = logicalCores
-    self.governor = governor
-    self.kernel = kernel
-    self.operatingSystem = operatingSystem
-    self.hypervisor = hypervisor
-    self.memoryBytes = memoryBytes
-    self.loadAverage = loadAverage
-    self.busyShare = busyShare
-    self.stealTicks = stealTicks
-  }
-
+extension MachineFacts {
   /// Reads the facts that `source` reports. Takes some milliseconds on the machine itself; any thread.
-  package init(of source: some MachineSource = SystemMachine()) {
+  package init(of source: some MachineSource) {
     let processors = source.text(atPath: "/proc/cpuinfo")
     self.init(
       cpuModel: source.systemControl("machdep.cpu.brand_string")
@@ -53,7 +32,7 @@ package struct MachineFacts: Hashable, Sendable, Codable {
       hypervisor: source.systemControl("kern.hv_vmm_present").map { $0 != "0" }
         ?? processors.flatMap(Self.hypervisor(inProcessors:)),
       memoryBytes: source.memoryBytes(), loadAverage: source.loadAverage(),
-      stealTicks: source.text(atPath: "/proc/stat").flatMap(ProcessorTicks.init(inStat:))?.steal)
+      stealTicks: source.processorTicks()?.steal)
   }
 
   /// Reads the facts and samples how busy the machine is now, since the load average still counts what ended
@@ -63,13 +42,10 @@ package struct MachineFacts: Hashable, Sendable, Codable {
   package static func beforeMeasuring(
     on source: some MachineSource = SystemMachine(), wait: () -> Void = { usleep(200_000) }
   ) -> MachineFacts {
-    func ticks() -> ProcessorTicks? {
-      source.text(atPath: "/proc/stat").flatMap(ProcessorTicks.init(inStat:))
-    }
     var facts = MachineFacts(of: source)
-    guard let before = ticks() else { return facts }
+    guard let before = source.processorTicks() else { return facts }
     wait()
-    facts.busyShare = ticks()?.since(before)?.busyShare
+    facts.busyShare = source.processorTicks()?.since(before)?.busyShare
     return facts
   }
 
@@ -77,9 +53,7 @@ package struct MachineFacts: Hashable, Sendable, Codable {
     var names: [String] = []
     for core in 0..<(source.logicalCores() ?? 1) {
       let path = "/sys/devices/system/cpu/cpu\(core)/cpufreq/scaling_governor"
-      guard let text = source.text(atPath: path) else { continue }
-      let name = trimmed(text[...])
-      if !name.isEmpty && !names.contains(name) { names.append(name) }
+      if let name = source.word(atPath: path), !names.contains(name) { names.append(name) }
     }
     return names.isEmpty ? nil : names.joined(separator: "+")
   }
@@ -88,7 +62,7 @@ package struct MachineFacts: Hashable, Sendable, Codable {
     if let version = source.systemControl("kern.osproductversion") { return "macOS \(version)" }
     guard let text = source.text(atPath: "/etc/os-release") else { return nil }
     for line in text.split(separator: "\n") where line.hasPrefix("PRETTY_NAME=") {
-      return trimmed(line.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" }[...])
+      return trimmed(line.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" })
     }
     return nil
   }
@@ -107,9 +81,48 @@ package struct MachineFacts: Hashable, Sendable, Codable {
     return nil
   }
 
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text.drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
+  private static func trimmed(_ text: some StringProtocol) -> String {
+    text.trimmingCharacters(in: .whitespaces)
+  }
+}
+
+// MARK: - Warnings
+
+extension MachineFacts {
+  /// Returns warnings of what makes timings here less reliable than they look; none for unsupported facts.
+  ///
+  /// - Parameters:
+  ///   - build: the build of the measuring program.
+  ///   - threads: the most workers that a cell asks for.
+  package func warnings(build: BuildFacts, threads: Int) -> [Warning] {
+    var warnings = [MachineFinding.build(build)].compactMap(\.warning)
+    if let logicalCores, logicalCores < threads {
+      warnings.append(
+        Warning(
+          cause:
+            "There \(logicalCores == 1 ? "is 1 logical core" : "are \(logicalCores) logical cores") for \(threads) threads, "
+            + "which will take turns.",
+          nextStep: logicalCores == 1
+            ? "Ask for 1 thread, or do not read the rest as speed-up."
+            : "Ask for \(logicalCores) threads or fewer, or do not read the rest as speed-up."))
+    }
+    return warnings
+      + [loadFinding, governorFinding, virtualMachineFinding].compactMap { $0?.warning }
+  }
+
+  /// Returns warnings of what happened between a run's start, which these facts describe, and its end.
+  package func warnings(atEnd end: MachineFacts, elapsed: TimeSpan) -> [Warning] {
+    // A tick is 1/100 s on every Linux that reports them.
+    guard let before = stealTicks, let after = end.stealTicks, let logicalCores, after > before,
+      elapsed.seconds > 0
+    else { return [] }
+    let share = Double(after - before) / 100 / (elapsed.seconds * Double(logicalCores))
+    guard share > 0.01 else { return [] }
+    let percent = (share * 1_000).rounded() / 10
+    return [
+      Warning(
+        cause: "The host took \(percent)% of the machine's time for other guests during the run.",
+        nextStep: "Trust `cpu_ns_per_element` before wall time, and run again when the host is quieter.")
+    ]
   }
 }

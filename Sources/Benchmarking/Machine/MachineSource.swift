@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 /// A source of facts about a machine. nil = unsupported.
 package protocol MachineSource: Sendable {
@@ -32,6 +26,19 @@ extension MachineSource {
   package func names(inFolder path: String) -> [String]? { nil }
   package func searchPath() -> [String]? { nil }
   package func isExecutable(atPath path: String) -> Bool { false }
+
+  /// Returns a file's first word.
+  func word(atPath path: String) -> String? {
+    text(atPath: path)?.split(whereSeparator: \.isWhitespace).first.map(String.init)
+  }
+
+  /// Returns a file's first word if it is a number.
+  func number(atPath path: String) -> Int? { word(atPath: path).flatMap { Int($0) } }
+
+  /// Returns the time that the cores have spent in each state.
+  func processorTicks() -> ProcessorTicks? {
+    text(atPath: "/proc/stat").flatMap(ProcessorTicks.init(inStat:))
+  }
 }
 
 /// The machine that the program runs on.
@@ -39,7 +46,7 @@ package struct SystemMachine: MachineSource {
   package init() {}
 
   package func text(atPath path: String) -> String? {
-    TextFile.contents(atPath: path)
+    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
 
   package func systemControl(_ name: String) -> String? {
@@ -55,12 +62,14 @@ package struct SystemMachine: MachineSource {
   }
 
   package func kernel() -> String? {
+    // C's character arrays are tuples in Swift.
+    func string<Characters>(_ characters: Characters) -> String {
+      withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
     var names = utsname()
     guard uname(&names) == 0 else { return nil }
-    return [
-      Self.string(of: names.sysname), Self.string(of: names.release), Self.string(of: names.version),
-      Self.string(of: names.machine),
-    ].joined(separator: " ")
+    return [string(names.sysname), string(names.release), string(names.version), string(names.machine)]
+      .joined(separator: " ")
   }
 
   package func logicalCores() -> Int? {
@@ -77,30 +86,18 @@ package struct SystemMachine: MachineSource {
     return getloadavg(&averages, 1) == 1 ? averages[0] : nil
   }
 
-  package func memoryBytes() -> UInt64? {
-    let pages = sysconf(Int32(_SC_PHYS_PAGES))
-    let pageSize = sysconf(Int32(_SC_PAGESIZE))
-    guard pages > 0, pageSize > 0 else { return nil }
-    return UInt64(pages) * UInt64(pageSize)
-  }
+  package func memoryBytes() -> UInt64? { ProcessInfo.processInfo.physicalMemory }
 
   package func names(inFolder path: String) -> [String]? {
-    guard let folder = opendir(path) else { return nil }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = Self.string(of: entry.pointee.d_name)
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names
+    try? FileManager.default.contentsOfDirectory(atPath: path)
   }
 
   package func searchPath() -> [String]? {
-    getenv("PATH").map { String(cString: $0).split(separator: ":").map(String.init) }
+    ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init)
   }
 
   package func isExecutable(atPath path: String) -> Bool {
-    access(path, X_OK) == 0
+    FileManager.default.isExecutableFile(atPath: path)
   }
 
   /// Returns how many cores the line `Cpus_allowed_list:` names, as in `0-3,8`.
@@ -115,10 +112,5 @@ package struct SystemMachine: MachineSource {
       return count > 0 ? count : nil
     }
     return nil
-  }
-
-  /// Returns the text of a C character array, which Swift imports as a tuple.
-  private static func string<Characters>(of characters: Characters) -> String {
-    withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

@@ -15,11 +15,7 @@ package enum DispatchMode: String, Hashable, Sendable, Codable, CaseIterable {
 /// Dispatch modes as people write them: names separated by commas, as `serialQueues,concurrentQueue`.
 package struct DispatchModeList: Hashable, Sendable {
   /// The modes in the order written, each once; never empty.
-  package var modes: [DispatchMode]
-
-  package init(_ modes: [DispatchMode]) {
-    self.modes = modes
-  }
+  package let modes: [DispatchMode]
 }
 
 extension DispatchModeList: LosslessStringConvertible {

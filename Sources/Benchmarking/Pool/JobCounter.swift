@@ -1,25 +1,28 @@
+import Foundation
 import Synchronization
 
 /// The counter from which workers take the jobs of a batch.
 ///
-/// Jobs are taken by the number of their iteration, from 0; a worker runs job `iteration % jobCount`. Any thread may
-/// take one.
+/// Jobs are taken by their number in the batch, from 0. Any thread may take one.
 struct JobCounter: ~Copyable, Sendable {
   private let next = Atomic<Int>(0)
-  private let workerCount = Atomic<Int>(0)
+  private let workers = Atomic<Int>(0)
+
+  /// The number of workers of the batch.
+  var workerCount: Int { workers.load(ordering: .relaxed) }
 
   /// Starts a batch for `workerCount` workers, none of which may be taking jobs.
   func reset(workerCount: Int) {
-    self.workerCount.store(workerCount, ordering: .relaxed)
+    workers.store(workerCount, ordering: .relaxed)
     next.store(0, ordering: .relaxed)
   }
 
-  /// Returns the next free iteration. Every number from 0 is returned once.
+  /// Returns the next free job. Every number from 0 is returned once.
   func take() -> Int {
     next.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
-  /// Returns the next free iterations out of `count`, empty if none are left. Every number is returned once.
+  /// Returns the next free jobs out of `count`, empty if none are left. Every number is returned once.
   ///
   /// They are a sixteenth of a worker's share of what is left: many at first, single ones in the end. So
   /// workers with jobs of a microsecond do not queue for the counter, and all finish at about the same time.
@@ -27,14 +30,81 @@ struct JobCounter: ~Copyable, Sendable {
   /// Source: Polychronopoulos and Kuck, "Guided Self-Scheduling", IEEE Transactions on Computers 36 (1987).
   func take(of count: Int) -> Range<Int> {
     let left = count - next.load(ordering: .relaxed)
-    let share = max(1, left / (16 * max(workerCount.load(ordering: .relaxed), 1)))
+    let share = max(1, left / (16 * max(workerCount, 1)))
     let first = next.wrappingAdd(share, ordering: .relaxed).oldValue
     return min(first, count)..<min(first + share, count)
   }
 
-  /// Returns a worker's fixed part of `count` iterations, the same in every batch of that many.
+  /// Returns a worker's fixed part of `count` jobs, the same in every batch of that many.
   func share(of count: Int, forWorker index: Int) -> Range<Int> {
-    let workers = max(workerCount.load(ordering: .relaxed), 1)
+    let workers = max(workerCount, 1)
     return count * index / workers..<count * (index + 1) / workers
+  }
+}
+
+/// The meeting point of a pool's workers: they start together, take jobs from one counter, and report back.
+///
+/// Semaphores put threads to sleep. The atomics order memory: a thread sees what earlier ones wrote before.
+final class StartingLine: Sendable {
+  private let clock: any MonotonicClock
+
+  private let arrived = Atomic<Int>(0)
+  private let releasedBatch = Atomic<UInt64>(0)
+  private let releaseTime = Atomic<UInt64>(0)
+  private let away = Atomic<Int>(0)
+  /// The jobs of the current batch, and the number of workers that the current command addresses.
+  let jobs = JobCounter()
+  private let everyoneHome = DispatchSemaphore(value: 0)
+
+  init(clock: any MonotonicClock) {
+    self.clock = clock
+  }
+
+  // MARK: The pool's side
+
+  /// Prepares for a command to `workerCount` workers. All of them MUST be parked.
+  func reset(workerCount: Int) {
+    arrived.store(0, ordering: .relaxed)
+    jobs.reset(workerCount: workerCount)
+    away.store(workerCount, ordering: .releasing)
+  }
+
+  /// The moment at which the last batch was released. To be read when all workers have come home.
+  var releaseNanoseconds: UInt64 { releaseTime.load(ordering: .relaxed) }
+
+  /// Waits until all workers of the command have come home.
+  func waitForEveryone() {
+    everyoneHome.wait()
+    // Reads back the last worker's store for its memory ordering.
+    precondition(away.load(ordering: .acquiring) == 0)
+  }
+
+  // MARK: A worker's side
+
+  /// Waits until all workers of the batch have arrived, and returns the moment of their release.
+  ///
+  /// The last to arrive releases the others. Those spin, since waking a thread takes longer than many a job,
+  /// and yield after a while, since there may be more workers than cores.
+  func waitForRelease(batch: UInt64) -> UInt64 {
+    let place = arrived.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+    if place == jobs.workerCount {
+      let time = clock.wallNanoseconds()
+      releaseTime.store(time, ordering: .relaxed)
+      releasedBatch.store(batch, ordering: .releasing)
+      return time
+    }
+    var spins = 0
+    while releasedBatch.load(ordering: .acquiring) != batch {
+      spins += 1
+      if spins > 1_000 { sched_yield() }
+    }
+    return releaseTime.load(ordering: .relaxed)
+  }
+
+  /// Reports a worker's return. It MUST be the worker's last call: from then on its results may be read.
+  func comeHome() {
+    if away.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+      everyoneHome.signal()
+    }
   }
 }

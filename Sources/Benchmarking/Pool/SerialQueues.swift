@@ -1,3 +1,6 @@
+import Dispatch
+import Synchronization
+
 /// `DispatchMode.serialQueues`: long-lived workers, each on its own serial queue.
 ///
 /// Between batches the workers are parked and cost nothing. In a batch all start at once and draw jobs from
@@ -6,60 +9,94 @@
 ///
 /// A pool calls it from one thread at a time.
 final class SerialQueues: JobDispatcher {
+  private let clock: any MonotonicClock
   private let line: StartingLine
   private let seats: [WorkerSeat]
 
   /// Starts the workers and parks them.
   init(threads: Int, clock: any MonotonicClock) {
+    self.clock = clock
     let line = StartingLine(clock: clock)
     self.line = line
-    seats = (0..<threads).map { WorkerSeat(index: $0, line: line, clock: clock) }
+    seats = (0..<threads).map { WorkerSeat(index: $0, line: line) }
   }
 
-  /// Makes all workers at the same time.
-  func load(
-    cell: Int, jobCount: Int, threads: Int, makeWorker: @escaping @Sendable () throws -> any Worker
-  ) throws -> Bool {
-    command(.load(cell: cell, jobCount: jobCount, makeWorker: makeWorker), threads)
-    if let error = seats[..<threads].lazy.compactMap(\.loadingError).first {
-      unload(cell: cell, threads: threads)
-      throw error
-    }
-    let timesItself = seats[0].state(ofCell: cell)?.timesItself ?? false
-    if timesItself && threads > 1 {
-      unload(cell: cell, threads: threads)
-      throw SelfTimingError.severalThreads(threads)
-    }
-    return timesItself
+  /// Calls `body` for all workers at the same time.
+  func onEach(_ workers: [WorkerState], _ body: @escaping @Sendable (WorkerState) -> Void) {
+    line.reset(workerCount: workers.count)
+    for worker in workers { seats[worker.index].post((body: body, worker: worker)) }
+    line.waitForEveryone()
   }
 
-  func unload(cell: Int, threads: Int) {
-    command(.unload(cell: cell), threads)
+  func warmUp(_ workers: [WorkerState]) {
+    onEach(workers) { $0.warmUp() }
   }
 
-  func run(_ batch: JobBatch, threads: Int) -> BatchResult {
-    command(.run(batch), threads)
-    let states = seats[..<threads].compactMap { $0.state(ofCell: batch.cell) }
-    var result = BatchResult(of: states, batch: batch, release: seats[0].releaseNanoseconds)
-    if states[0].timesItself {
-      result.wallNanoseconds = states[0].report.selfTimedNanoseconds ?? 0
-    }
+  func run(_ batch: JobBatch) -> BatchResult {
+    onEach(batch.workers) { self.run(batch, $0) }
+    var result = BatchResult(of: batch, release: line.releaseNanoseconds)
+    if let time = batch.workers[0].report.selfTimedNanoseconds { result.wallNanoseconds = time }
     return result
   }
 
-  func warmUp(cell: Int, threads: Int, jobs: Int) {
-    command(.warmUp(cell: cell, jobs: jobs), threads)
+  /// Runs a worker's part of a batch, on its own thread.
+  private func run(_ batch: JobBatch, _ worker: WorkerState) {
+    worker.begin()
+    if worker.timesItself {
+      _ = line.waitForRelease(batch: batch.number)
+      worker.runSelfTimed(batch)
+      return
+    }
+    let counted = batch.counter.map(CountedSpan.begin)
+    let release = line.waitForRelease(batch: batch.number)
+    let start = worker.takeJobs(of: batch, from: line, clock: clock).startNanoseconds
+    worker.report.share.queueWaitNanoseconds = start - release
+    if let counted { worker.add(counted) }
+    worker.fillInChecksum()
   }
 
-  /// Destroys all workers and releases their threads.
-  func shutDown() {
-    command(.stop, seats.count)
-  }
-
-  /// Makes the first `threads` workers execute a command, and returns when they have.
-  private func command(_ command: WorkerSeat.Command, _ threads: Int) {
-    line.reset(workerCount: threads)
-    for seat in seats[..<threads] { seat.post(command) }
+  /// Releases the threads. It MUST be the last call.
+  func stop() {
+    line.reset(workerCount: seats.count)
+    for seat in seats { seat.post(nil) }
     line.waitForEveryone()
+  }
+}
+
+/// A Dispatch queue with its own thread, on which it does what it is handed, until it is stopped.
+///
+/// SAFETY of `@unchecked Sendable`: pool and thread take turns. The pool accesses `work` only while the thread
+/// is parked; the thread accesses it only between waking and coming home. `posted` and the starting line order
+/// the two.
+private final class WorkerSeat: @unchecked Sendable {
+  typealias Work = (body: @Sendable (WorkerState) -> Void, worker: WorkerState)
+
+  private let line: StartingLine
+  private let wake = DispatchSemaphore(value: 0)
+  private let posted = Atomic<Int>(0)
+  private var work: Work?
+
+  init(index: Int, line: StartingLine) {
+    self.line = line
+    let queue = DispatchQueue(label: "layoutbench.worker.\(index)", qos: .userInitiated)
+    queue.async { self.serve() }
+  }
+
+  /// Hands work to the thread; nil ends it.
+  func post(_ work: Work?) {
+    self.work = work
+    posted.wrappingAdd(1, ordering: .releasing)
+    wake.signal()
+  }
+
+  private func serve() {
+    var isServing = true
+    while isServing {
+      wake.wait()
+      _ = posted.load(ordering: .acquiring)
+      if let work { work.body(work.worker) } else { isServing = false }
+      work = nil
+      line.comeHome()
+    }
   }
 }

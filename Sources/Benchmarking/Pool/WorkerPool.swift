@@ -13,27 +13,33 @@ package final class WorkerPool: Sendable {
 
   /// A cell whose workers are ready in the pool that loaded it.
   package struct LoadedCell: Hashable, Sendable {
-    fileprivate var id: Int
-    fileprivate var jobCount: Int
+    /// Its number in the pool.
+    let id: Int
     /// The number of workers that take part.
     package let threads: Int
     /// The mode in which they run.
-    package let dispatch: DispatchMode
+    let dispatch: DispatchMode
     /// True if its worker is a `SelfTimedWorker`.
     package let timesItself: Bool
   }
 
   private struct State {
+    var cells: [LoadedCell: [WorkerState]] = [:]
     var nextCell = 0
     var nextBatch: UInt64 = 1
     var isShutDown = false
+
+    func workers(of cell: LoadedCell) -> [WorkerState] {
+      guard let workers = cells[cell] else { preconditionFailure("The cell is not loaded.") }
+      return workers
+    }
   }
 
   /// The number of workers in the pool.
-  package let threads: Int
+  private let threads: Int
   private let serialQueues: SerialQueues
-  private let concurrentQueue: ConcurrentQueue
-  private let concurrentPerform: ConcurrentPerform
+  private let concurrentQueue: ConcurrentDispatcher
+  private let concurrentPerform: ConcurrentDispatcher
   private let state = Mutex(State())
 
   /// Starts the workers and parks them.
@@ -45,8 +51,8 @@ package final class WorkerPool: Sendable {
     precondition((1...Self.maximumThreads).contains(threads), "A pool needs a worker, and has a limit.")
     self.threads = threads
     serialQueues = SerialQueues(threads: threads, clock: clock)
-    concurrentQueue = ConcurrentQueue(clock: clock)
-    concurrentPerform = ConcurrentPerform(clock: clock)
+    concurrentQueue = ConcurrentDispatcher(.concurrentQueue, clock: clock)
+    concurrentPerform = ConcurrentDispatcher(.concurrentPerform, clock: clock)
   }
 
   deinit {
@@ -56,39 +62,45 @@ package final class WorkerPool: Sendable {
   /// Makes the workers of a cell, and returns when all are made.
   ///
   /// - Parameters:
-  ///   - jobCount: distinct jobs, at least 1.
   ///   - threads: workers that take part, 1 to the pool's number, which is the default.
   ///   - dispatch: the mode in which they run, default `serialQueues`.
   ///   - makeWorker: called once per worker: with `serialQueues` on the worker's own thread, all at once,
   ///     else on the calling thread, one after another.
   /// - Throws: the first error in the workers' order, or a `SelfTimingError`; the cell then leaves no state.
   package func load(
-    jobCount: Int, threads: Int? = nil, dispatch: DispatchMode = .serialQueues,
+    threads: Int? = nil, dispatch: DispatchMode = .serialQueues,
     makeWorker: @escaping @Sendable () throws -> any Worker
   ) throws -> LoadedCell {
     let threads = threads ?? self.threads
-    precondition(jobCount >= 1, "A cell needs a job.")
     precondition((1...self.threads).contains(threads), "A cell needs a worker that the pool has.")
-    return try state.withLock { state in
-      precondition(!state.isShutDown, "The pool was shut down.")
-      let id = state.nextCell
+    return try change { state in
+      let workers = (0..<threads).map { WorkerState(index: $0) }
+      dispatcher(dispatch).onEach(workers) { $0.load(makeWorker) }
+      let timesItself = workers[0].timesItself
+      var error = workers.lazy.compactMap(\.loadingError).first
+      if error == nil && timesItself { error = SelfTimingError(threads: threads, dispatch) }
+      if let error {
+        dispatcher(dispatch).onEach(workers) { $0.unload() }
+        throw error
+      }
+      let cell = LoadedCell(
+        id: state.nextCell, threads: threads, dispatch: dispatch, timesItself: timesItself)
       state.nextCell += 1
-      let timesItself = try dispatcher(dispatch).load(
-        cell: id, jobCount: jobCount, threads: threads, makeWorker: makeWorker)
-      return LoadedCell(
-        id: id, jobCount: jobCount, threads: threads, dispatch: dispatch, timesItself: timesItself)
+      state.cells[cell] = workers
+      return cell
     }
   }
 
   /// Destroys the workers of a cell. Ignores a cell that is not loaded.
   package func unload(_ cell: LoadedCell) {
-    state.withLock { state in
-      precondition(!state.isShutDown, "The pool was shut down.")
-      dispatcher(cell.dispatch).unload(cell: cell.id, threads: cell.threads)
+    change { state in
+      if let workers = state.cells.removeValue(forKey: cell) {
+        dispatcher(cell.dispatch).onEach(workers) { $0.unload() }
+      }
     }
   }
 
-  /// Runs iterations 0 to `iterations - 1`, each once, and returns when the last is done.
+  /// Runs jobs 0 to `iterations - 1`, each once, and returns when the last is done.
   ///
   /// - Parameters:
   ///   - cell: the result of this pool's `load`.
@@ -103,29 +115,22 @@ package final class WorkerPool: Sendable {
   ) -> BatchResult {
     precondition(iterations >= 0, "A batch has 0 iterations or more.")
     precondition(latencies.map { $0.workerCount >= cell.threads } ?? true, "Each worker keeps its own.")
-    return state.withLock { state in
-      precondition(!state.isShutDown, "The pool was shut down.")
-      let number = state.nextBatch
+    return change { state in
+      let batch = JobBatch(
+        workers: state.workers(of: cell), iterations: iterations, number: state.nextBatch,
+        counter: cell.timesItself ? nil : counter, latencies: latencies)
       state.nextBatch += 1
-      return dispatcher(cell.dispatch).run(
-        JobBatch(
-          cell: cell.id, jobCount: cell.jobCount, iterations: iterations, number: number,
-          counter: cell.timesItself ? nil : counter, latencies: latencies), threads: cell.threads)
+      return dispatcher(cell.dispatch).run(batch)
     }
   }
 
-  /// Makes every worker of a cell run jobs without recording them, so that it has made what it needs on its
-  /// first jobs: in a batch, one worker may be quick enough to leave another without a job.
+  /// Makes every worker of a cell run the job once without recording it, so that it has made what it needs on
+  /// its first run: in a batch, one worker may be quick enough to leave another without a job.
   ///
-  /// - Parameter jobs: each worker runs jobs 0 to `jobs - 1`; 1 to the cell's number of jobs.
   /// - Precondition: the workers do not time themselves.
-  package func warmUp(_ cell: LoadedCell, jobs: Int) {
-    precondition((1...cell.jobCount).contains(jobs), "A worker has so many distinct jobs.")
+  func warmUp(_ cell: LoadedCell) {
     precondition(!cell.timesItself, "A worker that times itself is handed whole batches.")
-    state.withLock { state in
-      precondition(!state.isShutDown, "The pool was shut down.")
-      dispatcher(cell.dispatch).warmUp(cell: cell.id, threads: cell.threads, jobs: jobs)
-    }
+    change { dispatcher(cell.dispatch).warmUp($0.workers(of: cell)) }
   }
 
   /// Destroys all workers and releases the threads. Further calls have no effect. A pool that is released
@@ -133,8 +138,19 @@ package final class WorkerPool: Sendable {
   package func shutDown() {
     state.withLock { state in
       guard !state.isShutDown else { return }
-      for mode in DispatchMode.allCases { dispatcher(mode).shutDown() }
+      for (cell, workers) in state.cells { dispatcher(cell.dispatch).onEach(workers) { $0.unload() } }
+      state.cells = [:]
+      serialQueues.stop()
       state.isShutDown = true
+    }
+  }
+
+  private func change<Result: Sendable, Failure>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try state.withLock { state throws(Failure) in
+      precondition(!state.isShutDown, "The pool was shut down.")
+      return try body(&state)
     }
   }
 
@@ -145,4 +161,103 @@ package final class WorkerPool: Sendable {
     case .concurrentPerform: concurrentPerform
     }
   }
+}
+
+/// The times, counts and checksum of a batch of jobs.
+package struct BatchResult: Hashable, Sendable {
+  /// One worker's share of a batch.
+  struct WorkerShare: Hashable, Sendable {
+    /// The number of jobs that it ran.
+    var jobs: Int
+    /// From its first job's start to its last job's end; 0 if it ran none. In `concurrentQueue` mode, the sum
+    /// of its jobs' durations.
+    var busyNanoseconds: UInt64
+    /// From the batch's release to its first search for a job, even if it got none. In `concurrentQueue`
+    /// mode, the mean time from a block's submission to its start.
+    var queueWaitNanoseconds: UInt64
+    /// Processor time of its thread while it ran jobs; nil if unsupported, and in `concurrentQueue` mode,
+    /// where reading it takes longer than many a job.
+    var cpuNanoseconds: UInt64?
+  }
+
+  /// Jobs that all workers ran together.
+  var iterations: Int
+  /// From the batch's release to the last worker's finish, or the time that a self-timed worker reports.
+  var wallNanoseconds: UInt64
+  /// One share per worker, in the workers' order.
+  var workers: [WorkerShare]
+  /// Processor time of all workers together; nil if unsupported. In `concurrentQueue` mode, that of the
+  /// process, which is idle otherwise: it includes Dispatch's part.
+  var cpuNanoseconds: UInt64?
+  /// The delay that Dispatch added before work began: the longest wait of a worker for its first job. In
+  /// `concurrentQueue` mode, the mean time from a block's submission to its start.
+  var queueWaitNanoseconds: UInt64
+  /// The job's checksum, the same bits for any number of workers; 0 for an empty batch.
+  var checksum: Double
+  /// True if two workers gave different checksums, compared as bits: NaN equals itself.
+  var workersDisagree: Bool
+  /// Bytes that the jobs allocated; nil = not counted.
+  var allocBytes: UInt64?
+  /// Allocations made while the batch ran; nil = not counted.
+  var allocCount: UInt64?
+  /// The reason why the batch failed, as a sentence; then nothing else here means anything. Always nil except
+  /// for a `SelfTimedWorker`.
+  var failure: String?
+
+  /// The busy time of all workers together.
+  var busyNanoseconds: UInt64 {
+    workers.reduce(0) { $0 + $1.busyNanoseconds }
+  }
+}
+
+extension BatchResult {
+  /// Combines the workers' reports of a batch.
+  init(of batch: JobBatch, release: UInt64) {
+    let reports = batch.workers.map(\.report)
+    let shares = reports.map(\.share)
+    let checksums = reports.compactMap(\.checksum)
+    self.init(
+      iterations: batch.iterations,
+      wallNanoseconds: max(reports.lazy.map(\.endNanoseconds).max() ?? 0, release) - release,
+      workers: shares, cpuNanoseconds: Self.sum(shares.lazy.map(\.cpuNanoseconds)),
+      queueWaitNanoseconds: shares.lazy.map(\.queueWaitNanoseconds).max() ?? 0,
+      checksum: checksums.first ?? 0,
+      workersDisagree: checksums.contains { $0.bitPattern != checksums.first?.bitPattern },
+      allocBytes: Self.sum(reports.lazy.map(\.allocBytes)),
+      allocCount: Self.sum(reports.lazy.map(\.allocCount)),
+      failure: reports.lazy.compactMap(\.failure).first)
+  }
+
+  /// Returns the sum of the values present, or nil if there are none: workers without a job measure nothing.
+  private static func sum(_ values: some Sequence<UInt64?>) -> UInt64? {
+    values.reduce(UInt64?.none) { sum, value in value.map { (sum ?? 0) + $0 } ?? sum }
+  }
+}
+
+/// A batch as the workers of a cell see it.
+struct JobBatch: Sendable {
+  /// The cell's workers in the order of their indices; never empty.
+  var workers: [WorkerState]
+  var iterations: Int
+  /// The batch's number, counted from 1 over the pool's life.
+  var number: UInt64
+  /// Counts allocations, if present.
+  var counter: (any AllocationCounter)?
+  /// Records the duration of each job, if present.
+  var latencies: LatencyRecorder?
+}
+
+/// A way to run a cell's workers.
+///
+/// A pool makes one call at a time.
+protocol JobDispatcher: Sendable {
+  /// Calls `body` for each worker of a cell, where the worker may be made and destroyed, and returns when all
+  /// calls have.
+  func onEach(_ workers: [WorkerState], _ body: @escaping @Sendable (WorkerState) -> Void)
+
+  /// Makes every worker run the job once, and returns when all have.
+  func warmUp(_ workers: [WorkerState])
+
+  /// Runs jobs 0 to `batch.iterations - 1`, each once, and returns when the last is done.
+  func run(_ batch: JobBatch) -> BatchResult
 }

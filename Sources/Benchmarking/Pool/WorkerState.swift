@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A worker in a pool: the subject's own part, the checksums of its jobs, and its report of a batch.
+/// A worker in a pool: the subject's own part, and its report of a batch.
 ///
 /// SAFETY of `@unchecked Sendable`: threads take turns. A thread that uses a state has taken it, or owns it
 /// for good as the thread of a serial queue does. The pool reads it only between batches.
@@ -12,6 +12,8 @@ final class WorkerState: @unchecked Sendable {
     var endNanoseconds: UInt64 = 0
     /// The time from submission to start, summed over its blocks.
     var blockWaitNanoseconds: UInt64 = 0
+    /// The job's checksum; nil if it ran none.
+    var checksum: Double?
     var allocBytes: UInt64?
     var allocCount: UInt64?
     /// The time that a self-timed worker reports.
@@ -21,19 +23,30 @@ final class WorkerState: @unchecked Sendable {
 
   /// Its index among the workers of the cell, from 0.
   let index: Int
-  private var worker: any Worker
-  private(set) var checksums: ChecksumTable
+  private var worker: any Worker = NoWorker()
+  private(set) var loadingError: (any Error)?
   var report = Report()
   private let isTaken = Atomic<Bool>(false)
 
-  init(index: Int, jobCount: Int, worker: any Worker) throws(SelfTimingError) {
-    if worker is any SelfTimedWorker && jobCount > 1 { throw .severalJobs(jobCount) }
+  init(index: Int) {
     self.index = index
-    self.worker = worker
-    checksums = ChecksumTable(jobCount: jobCount)
   }
 
   var timesItself: Bool { worker is any SelfTimedWorker }
+
+  /// Makes the subject's part, or keeps the error.
+  func load(_ makeWorker: () throws -> any Worker) {
+    do {
+      worker = try makeWorker()
+    } catch {
+      loadingError = error
+    }
+  }
+
+  /// Destroys the subject's part.
+  func unload() {
+    worker = NoWorker()
+  }
 
   // MARK: Whose turn it is
 
@@ -49,15 +62,14 @@ final class WorkerState: @unchecked Sendable {
 
   // MARK: Batches
 
-  /// Runs jobs without recording them.
-  func warmUp(jobs: Int) {
-    for job in 0..<jobs { worker.run(job: job) }
+  /// Runs the job once, without recording it.
+  func warmUp() {
+    worker.run(job: 0)
   }
 
   /// Prepares for a batch.
   func begin() {
     report = Report()
-    checksums.begin()
   }
 
   /// Draws jobs until none are left, and adds their times to the report.
@@ -71,14 +83,11 @@ final class WorkerState: @unchecked Sendable {
     let start = clock.wallNanoseconds()
     let jobs: Int
     if let latencies = batch.latencies {
-      jobs = Self.drawRecording(
-        batch, from: line, worker: &worker, checksums: &checksums, into: latencies.own(of: index), clock)
+      jobs = Self.drawRecording(batch, from: line, &worker, into: latencies.own(of: index), clock)
     } else if batch.counter != nil {
-      jobs = Self.run(
-        line.jobs.share(of: batch.iterations, forWorker: index), of: batch, worker: &worker,
-        checksums: &checksums)
+      jobs = Self.run(line.jobs.share(of: batch.iterations, forWorker: index), &worker)
     } else {
-      jobs = Self.draw(batch, from: line, worker: &worker, checksums: &checksums)
+      jobs = Self.draw(batch, from: line, &worker)
     }
     let end = clock.wallNanoseconds()
     let cpuEnd = clock.threadCPUNanoseconds()
@@ -94,66 +103,52 @@ final class WorkerState: @unchecked Sendable {
 
   /// Draws and runs jobs. This is the timed part: no locks, and no allocation except the jobs' own.
   private static func draw(
-    _ batch: JobBatch, from line: StartingLine, worker: inout some Worker, checksums: inout ChecksumTable
+    _ batch: JobBatch, from line: StartingLine, _ worker: inout some Worker
   ) -> Int {
     var jobs = 0
     var taken = line.jobs.take(of: batch.iterations)
     while !taken.isEmpty {
-      for iteration in taken {
-        let job = iteration % batch.jobCount
-        worker.run(job: job)
-        checksums.note(job: job, batch: batch.number)
-      }
-      jobs += taken.count
+      jobs += run(taken, &worker)
       taken = line.jobs.take(of: batch.iterations)
     }
     return jobs
   }
 
-  /// Runs given iterations instead of drawing them, for counted batches. Drawing would give a quick worker
-  /// other jobs, and these change what its next ones allocate.
-  private static func run(
-    _ iterations: Range<Int>, of batch: JobBatch, worker: inout some Worker, checksums: inout ChecksumTable
-  ) -> Int {
-    for iteration in iterations {
-      let job = iteration % batch.jobCount
-      worker.run(job: job)
-      checksums.note(job: job, batch: batch.number)
-    }
-    return iterations.count
+  /// Runs given jobs, and returns their number. Counted batches call it instead of drawing: that would give a
+  /// quick worker other jobs, and these change what its next ones allocate.
+  @inline(always)
+  private static func run(_ jobs: Range<Int>, _ worker: inout some Worker) -> Int {
+    for job in jobs { worker.run(job: job) }
+    return jobs.count
   }
 
   /// Draws jobs one by one and records their durations, with two readings of the clock per job.
   private static func drawRecording(
-    _ batch: JobBatch, from line: StartingLine, worker: inout some Worker, checksums: inout ChecksumTable,
+    _ batch: JobBatch, from line: StartingLine, _ worker: inout some Worker,
     into latencies: LatencyRecorder.Own, _ clock: any MonotonicClock
   ) -> Int {
     var jobs = 0
-    var iteration = line.jobs.take()
-    while iteration < batch.iterations {
-      let job = iteration % batch.jobCount
+    var job = line.jobs.take()
+    while job < batch.iterations {
       let start = clock.wallNanoseconds()
       worker.run(job: job)
       latencies.histogram.record(clock.wallNanoseconds() - start)
-      checksums.note(job: job, batch: batch.number)
       jobs += 1
-      iteration = line.jobs.take()
+      job = line.jobs.take()
     }
     return jobs
   }
 
   /// Runs one job as its own block, and returns the moment of its end.
   func runBlock(
-    iteration: Int, of batch: JobBatch, submittedNanoseconds: UInt64, clock: any MonotonicClock
+    job: Int, of batch: JobBatch, submittedNanoseconds: UInt64, clock: any MonotonicClock
   ) -> UInt64 {
-    let job = iteration % batch.jobCount
     let counted = batch.counter.map(CountedSpan.begin)
     let start = clock.wallNanoseconds()
     worker.run(job: job)
     let end = clock.wallNanoseconds()
     if let counted { add(counted) }
 
-    checksums.note(job: job, batch: batch.number)
     batch.latencies?.own(of: index).histogram.record(end - start)
     report.endNanoseconds = end
     report.share.jobs += 1
@@ -171,8 +166,7 @@ final class WorkerState: @unchecked Sendable {
       report.share.jobs = batch.iterations
       report.share.busyNanoseconds = nanoseconds
       self.worker = worker
-      if batch.iterations > 0 { checksums.note(job: 0, batch: batch.number) }
-      fillInChecksums(batch)
+      fillInChecksum()
     } catch {
       report.failure = "\(error)"
       self.worker = worker
@@ -186,8 +180,14 @@ final class WorkerState: @unchecked Sendable {
     report.allocCount = count.map { (report.allocCount ?? 0) + $0 }
   }
 
-  /// Fills in the checksums of the worker's jobs, outside all timing.
-  func fillInChecksums(_ batch: JobBatch) {
-    checksums.fill(batch: batch.number) { worker.checksum(ofJob: $0) }
+  /// Fills in the job's checksum, if the worker ran one, outside all timing.
+  func fillInChecksum() {
+    if report.share.jobs > 0 { report.checksum = worker.resultChecksum() }
   }
+}
+
+/// The part of a subject that is not loaded.
+private struct NoWorker: Worker {
+  func run(job index: Int) { preconditionFailure("The cell is not loaded.") }
+  func resultChecksum() -> Double { preconditionFailure("The cell is not loaded.") }
 }

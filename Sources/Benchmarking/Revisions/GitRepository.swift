@@ -106,7 +106,7 @@ package struct GitRepository: Sendable {
     // Use a separate index, so that what the user has staged stays as it is.
     let index = Self.temporaryIndex()
     defer { try? FileManager.default.removeItem(at: index) }
-    let own = Self.line(try require(["rev-parse", "--path-format=absolute", "--git-path", "index"], [:]))
+    let own = Self.line(try require(["rev-parse", "--path-format=absolute", "--git-path", "index"]))
     try? FileManager.default.copyItem(at: URL(fileURLWithPath: own), to: index)
     let environment = ["GIT_INDEX_FILE": index.path]
     // Copy the index's files, since ignored ones may have been added, but not their lengths and times. If
@@ -132,8 +132,8 @@ package struct GitRepository: Sendable {
   ) throws(RevisionError) -> SourceRevision {
     let own = Self.line(
       try require(
-        ["rev-parse", "--verify", prefix.isEmpty ? "\(commit)^{tree}" : "\(commit):\(prefix)"], [:]))
-    let title = Self.line(try require(["show", "--no-patch", "--format=%s", commit], [:]))
+        ["rev-parse", "--verify", prefix.isEmpty ? "\(commit)^{tree}" : "\(commit):\(prefix)"]))
+    let title = Self.line(try require(["show", "--no-patch", "--format=%s", commit]))
     return SourceRevision(
       name: name, commit: commit, tree: tree ?? own, title: title, isDirty: tree.map { $0 != own } ?? false)
   }
@@ -150,14 +150,14 @@ package struct GitRepository: Sendable {
   // MARK: Running git
 
   private func top() throws(RevisionError) -> String {
-    Self.line(try require(["rev-parse", "--show-toplevel"], [:]))
+    Self.line(try require(["rev-parse", "--show-toplevel"]))
   }
 
   @discardableResult
   private func require(
-    _ arguments: [String], _ environment: [String: String]
+    _ arguments: [String], _ environment: [String: String] = [:]
   ) throws(RevisionError) -> ProcessResult {
-    let result = try Self.run(arguments, folder, runner, environment)
+    let result = try git(arguments, environment)
     guard result.exitCode == 0 else {
       let words = result.errors.trimmingCharacters(in: .whitespacesAndNewlines)
       throw RevisionError("git \(arguments.joined(separator: " ")) failed: \(words)")
@@ -189,5 +189,49 @@ package struct GitRepository: Sendable {
 
   private static func temporaryIndex() -> URL {
     FileManager.default.temporaryDirectory.appendingPathComponent("layoutbench-index-\(UUID().uuidString)")
+  }
+}
+
+/// The exact versions of a package's dependencies: the contents of its `Package.resolved`.
+package struct DependencyPins: Hashable, Sendable {
+  /// The file's name in the package's folder.
+  static let fileName = "Package.resolved"
+
+  /// The file's text.
+  package var text: String
+
+  /// Returns the shared dependencies with differing versions, each as `swift-numerics 1.0.2 and 1.1.0`, or
+  /// the file's name if it cannot be parsed.
+  package func differences(from other: DependencyPins) -> [String] {
+    guard text != other.text else { return [] }
+    guard let own = versions, let others = other.versions else { return [Self.fileName] }
+    return own.keys.sorted().compactMap { name in
+      guard let (one, two) = own[name].flatMap({ one in others[name].map { (one, $0) } }), one != two else {
+        return nil
+      }
+      return "\(name) \(one.text) and \(two.text)"
+    }
+  }
+
+  private struct State: Decodable, Equatable {
+    var version: String?
+    var branch: String?
+    var revision: String?
+
+    var text: String { version ?? revision.map { String($0.prefix(10)) } ?? branch ?? "of no known version" }
+  }
+
+  private struct File: Decodable {
+    struct Pin: Decodable {
+      var identity: String
+      var state: State
+    }
+    var pins: [Pin]
+  }
+
+  private var versions: [String: State]? {
+    (try? JSONDecoder().decode(File.self, from: Data(text.utf8))).map { file in
+      Dictionary(file.pins.map { ($0.identity, $0.state) }) { first, _ in first }
+    }
   }
 }

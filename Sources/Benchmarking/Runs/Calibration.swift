@@ -2,18 +2,15 @@
 /// enough to fit many samples into a run.
 package struct Calibration: Hashable, Sendable {
   /// The least duration of a batch, default 5 ms.
-  package var targetNanoseconds: UInt64 = 5_000_000
+  var targetNanoseconds: UInt64 = 5_000_000
   /// The least duration of a batch in steps of the clock, default 1,000, for an error below 0.1%.
-  package var resolutionMultiple: UInt64 = 1_000
+  var resolutionMultiple: UInt64 = 1_000
   /// The duration of a job below which every worker gets at least two of them, default 50 ms. With one each,
   /// the last worker's late finish would hide the speed-up.
-  package var twoJobsEachBelowNanoseconds: UInt64 = 50_000_000
-  /// The longest pass over the distinct jobs for which a batch is rounded up to whole passes, default 1 s.
-  /// With whole passes every batch does the same work, and the checksums of all thread counts agree.
-  package var fullPassLimitNanoseconds: UInt64 = 1_000_000_000
+  var twoJobsEachBelowNanoseconds: UInt64 = 50_000_000
 
   /// Returns the least duration of a batch with a clock of this resolution.
-  package func batchNanoseconds(clockResolutionNanoseconds: UInt64) -> UInt64 {
+  func batchNanoseconds(clockResolutionNanoseconds: UInt64) -> UInt64 {
     let (steps, overflow) = resolutionMultiple.multipliedReportingOverflow(by: clockResolutionNanoseconds)
     return max(targetNanoseconds, overflow ? .max : steps)
   }
@@ -22,12 +19,9 @@ package struct Calibration: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - jobNanoseconds: how long one job keeps one worker busy. 0 or less counts as 1 ns.
-  ///   - jobCount: the number of distinct jobs.
   ///   - threads: the number of workers, each of which is assumed to be as fast with company as alone.
   ///   - batchNanoseconds: the least duration of a batch.
-  package func iterations(
-    jobNanoseconds: Double, jobCount: Int, threads: Int, batchNanoseconds: UInt64
-  ) -> Int {
+  func iterations(jobNanoseconds: Double, threads: Int, batchNanoseconds: UInt64) -> Int {
     let job = max(jobNanoseconds, 1)
     // A job that outlasts the target: one job per worker, or two.
     let isShort = job < Double(twoJobsEachBelowNanoseconds)
@@ -36,9 +30,6 @@ package struct Calibration: Hashable, Sendable {
       let needed = (Double(batchNanoseconds) * Double(threads) / job).rounded(.up)
       iterations = max(iterations, Int(min(needed, 1e12)))
     }
-    if job * Double(jobCount) <= Double(fullPassLimitNanoseconds) {
-      iterations = (iterations + jobCount - 1) / jobCount * jobCount
-    }
     return iterations
   }
 }
@@ -46,58 +37,72 @@ package struct Calibration: Hashable, Sendable {
 /// The result of calibrating a cell.
 package struct CalibrationResult: Hashable, Sendable {
   /// Jobs in a batch.
-  package var iterations: Int
+  var iterations: Int
   /// The busy time of one worker per job. If each job is a block of its own, its queue wait is included.
-  package var jobNanoseconds: Double
+  var jobNanoseconds: Double
   /// The duration of a batch of `iterations` at its last trial, or the expected one.
-  package var batchNanoseconds: Double
-  /// The reason why a batch could not be run, or nil. If it is set, nothing else here means anything.
-  package var failure: String?
+  var batchNanoseconds: Double
 }
 
 extension Calibration {
+  /// The duration of a batch that was tried, and the time that each of its jobs kept a worker busy.
+  typealias Trial = (wallNanoseconds: UInt64, jobNanoseconds: Double)
+
   /// Tries batches of growing size until one lasts half the target, and computes the batch size from it.
   ///
   /// 1. One job alone. It is cold and may be far slower than later ones, so it decides the size only if it is
   ///    too long to be tried again, which is `twoJobsEachBelowNanoseconds`.
   /// 2. Starting again from one job: while the last batch was shorter than half the target, the next is
   ///    larger by the ratio of target to duration, at least twofold and at most tenfold.
-  /// 3. The size follows from the busy time per job of the last batch. Wall time would count a worker's
-  ///    absence as speed. If each job is a block of its own, it waits before each job and not only before the
-  ///    first, so the wait is part of the job's time.
+  /// 3. The size follows from the busy time per job of the last batch.
   ///
   /// - Parameters:
-  ///   - cell: a cell loaded into `pool`.
+  ///   - threads: the number of the cell's workers.
   ///   - stopAfterJobNanoseconds: calibration stops after a first job that took longer.
-  /// - Returns: the calibration, with a `failure` as soon as a batch could not be run.
-  package func calibrate(
-    _ cell: WorkerPool.LoadedCell, jobCount: Int, in pool: WorkerPool, batchNanoseconds: UInt64,
-    stopAfterJobNanoseconds: Double = .infinity
-  ) -> CalibrationResult {
+  ///   - run: runs a batch of this many jobs.
+  /// - Throws: the errors of `run`.
+  func calibrate<Failure>(
+    threads: Int, batchNanoseconds: UInt64, stopAfterJobNanoseconds: Double = .infinity,
+    run: (_ iterations: Int) throws(Failure) -> Trial
+  ) throws(Failure) -> CalibrationResult {
     var tried = 1
-    var batch = pool.runBatch(of: cell, iterations: tried)
-    if batch.failure == nil, Double(batch.wallNanoseconds) > stopAfterJobNanoseconds {
-      let job = Double(batch.wallNanoseconds)
+    var trial = try run(tried)
+    if Double(trial.wallNanoseconds) > stopAfterJobNanoseconds {
+      let job = Double(trial.wallNanoseconds)
       return CalibrationResult(iterations: tried, jobNanoseconds: job, batchNanoseconds: job)
     }
-    if batch.failure == nil, batch.wallNanoseconds < twoJobsEachBelowNanoseconds {
-      batch = pool.runBatch(of: cell, iterations: tried)
-    }
-    while batch.failure == nil, Double(batch.wallNanoseconds) < Double(batchNanoseconds) / 2, tried < 1 << 40
-    {
-      let growth = Double(batchNanoseconds) / Double(max(batch.wallNanoseconds, 1))
+    if trial.wallNanoseconds < twoJobsEachBelowNanoseconds { trial = try run(tried) }
+    while Double(trial.wallNanoseconds) < Double(batchNanoseconds) / 2, tried < 1 << 40 {
+      let growth = Double(batchNanoseconds) / Double(max(trial.wallNanoseconds, 1))
       tried *= Int(min(max(growth, 2), 10))
-      batch = pool.runBatch(of: cell, iterations: tried)
+      trial = try run(tried)
     }
-    if let failure = batch.failure {
-      return CalibrationResult(iterations: tried, jobNanoseconds: 0, batchNanoseconds: 0, failure: failure)
-    }
-    var job = Double(batch.busyNanoseconds) / Double(tried)
-    if cell.dispatch == .concurrentQueue { job += Double(batch.queueWaitNanoseconds) }
-    let settled = iterations(
-      jobNanoseconds: job, jobCount: jobCount, threads: cell.threads, batchNanoseconds: batchNanoseconds)
+    let job = trial.jobNanoseconds
+    let iterations = iterations(jobNanoseconds: job, threads: threads, batchNanoseconds: batchNanoseconds)
     return CalibrationResult(
-      iterations: settled, jobNanoseconds: job,
-      batchNanoseconds: job * Double(settled) / Double(cell.threads))
+      iterations: iterations, jobNanoseconds: job,
+      batchNanoseconds: job * Double(iterations) / Double(threads))
+  }
+
+  /// Calibrates a cell that is loaded into a pool.
+  ///
+  /// A job's time is the busy time of a worker: wall time would count a worker's absence as speed. If each
+  /// job is a block of its own, it waits before each job and not only before the first, so the wait is part
+  /// of the job's time.
+  ///
+  /// - Throws: the reason why a batch could not be run, as soon as one could not.
+  func calibrate(
+    _ cell: WorkerPool.LoadedCell, in pool: WorkerPool, batchNanoseconds: UInt64,
+    stopAfterJobNanoseconds: Double = .infinity
+  ) throws(WorkerError) -> CalibrationResult {
+    try calibrate(
+      threads: cell.threads, batchNanoseconds: batchNanoseconds,
+      stopAfterJobNanoseconds: stopAfterJobNanoseconds
+    ) { iterations throws(WorkerError) in
+      let batch = pool.runBatch(of: cell, iterations: iterations)
+      if let failure = batch.failure { throw WorkerError(failure) }
+      let wait = cell.dispatch == .concurrentQueue ? Double(batch.queueWaitNanoseconds) : 0
+      return (batch.wallNanoseconds, Double(batch.busyNanoseconds) / Double(iterations) + wait)
+    }
   }
 }

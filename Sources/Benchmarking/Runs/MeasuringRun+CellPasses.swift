@@ -16,7 +16,7 @@ extension MeasuringRun {
       let units = unitsToDo(index)
       if units.isEmpty { continue }
       if let budget = plan.budget, elapsedNanoseconds >= budget.nanoseconds {
-        entries[index].lack("Memory and latencies were not measured: the budget was used up.")
+        entries[index].outcome.reason = "Memory and latencies were not measured: the budget was used up."
         isWhole = false
       } else {
         try passOver(index, units, &observer)
@@ -41,17 +41,14 @@ extension MeasuringRun {
   private func passOver(
     _ index: Int, _ units: [WorkUnit], _ observer: inout some MeasuringObserver
   ) throws {
-    guard let loaded = load(index, &observer) else { return }
-    entries[index].reload(loaded)
+    guard load(index, &observer), let loaded = entries[index].loaded else { return }
     defer { unload(index) }
     if loaded.timesItself { return }
     if entries[index].iterations == 0 {
       // An earlier part of the run has finished its rounds.
-      let resolution = environment.clock.measuredResolutionNanoseconds()
-      let batch = plan.calibration.batchNanoseconds(clockResolutionNanoseconds: resolution)
-      guard calibrate(index, loaded, batchNanoseconds: batch, &observer) != nil else { return }
+      guard calibrate(index, &observer) != nil else { return }
     }
-    pool.warmUp(loaded, jobs: min(plan.cells[index].jobCount, entries[index].iterations))
+    pool.warmUp(loaded)
     if !isSlow(index) { runUncounted(index) }
     for (number, unit) in units.enumerated() {
       guard entries[index].isActive, !environment.interruption.isRequested else { return }
@@ -63,12 +60,6 @@ extension MeasuringRun {
         try takeLatencies(index, &observer)
       }
     }
-  }
-
-  private func unload(_ index: Int) {
-    guard let loaded = entries[index].loaded else { return }
-    pool.unload(loaded)
-    entries[index].unload()
   }
 
   private func isSlow(_ index: Int) -> Bool {
@@ -109,7 +100,7 @@ extension MeasuringRun {
       // A signal to all of a terminal's processes may end the worker before this process handles it.
       Thread.sleep(forTimeInterval: 0.1)
       if environment.interruption.isRequested { return nil }
-      entries[index].lack("Its peak of memory was not measured: the worker process \(error).")
+      entries[index].outcome.reason = "Its peak of memory was not measured: the worker process \(error)."
       return nil
     }
   }
@@ -117,12 +108,8 @@ extension MeasuringRun {
   private func takeLatencies(_ index: Int, _ observer: inout some MeasuringObserver) throws {
     guard let loaded = entries[index].loaded, let span = plan.latencySpan else { return }
     let entry = entries[index]
-    var batches = 1
-    // A batch that ends within a pass over the jobs has a checksum of its own.
-    if entry.iterations.isMultiple(of: plan.cells[index].jobCount) {
-      let fitting = Double(span.nanoseconds) / max(entry.batchNanoseconds, 1)
-      batches = max(1, Int(min(fitting, 1e6)))
-    }
+    let fitting = Double(span.nanoseconds) / max(entry.batchNanoseconds, 1)
+    let batches = max(1, Int(min(fitting, 1e6)))
     let recorder = LatencyRecorder(workerCount: loaded.threads)
     let batch = pool.runBatch(
       of: loaded, iterations: entry.iterations * batches, recording: recorder)

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 /// Carries out a plan: calibrates, warms up and takes samples of all cells in turns. Then, when nothing is
 /// left to be timed, counts allocations and records latencies cell by cell.
@@ -25,6 +19,9 @@ package final class MeasuringRun {
   private var roundsAreOver = false
   /// The end of the rounds, in nanoseconds since the start; nil = when all are finished.
   private var roundsEnd: UInt64?
+  /// The least duration of a batch with this clock.
+  private(set) lazy var targetNanoseconds = plan.calibration.batchNanoseconds(
+    clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds())
   /// True if allocations can be counted.
   private(set) lazy var canCount =
     environment.allocationCounter.threadAllocatedBytes() != nil
@@ -55,11 +52,11 @@ package final class MeasuringRun {
   /// - Throws: the errors of `observer`, after which nothing more is measured.
   package func run(observer: inout some MeasuringObserver) throws -> RunOutcome {
     defer { pool.shutDown() }
-    try prepareCells(&observer)
+    for index in plan.cells.indices { try prepare(index, &observer) }
     var ending = try measureRounds(&observer)
     roundsAreOver = true
     settleCells(&observer)
-    unloadCells()
+    for index in entries.indices { unload(index) }
     let isWhole = try passOverCells(&observer)
     if !isWhole && ending == .complete { ending = .budget }
     if environment.interruption.isRequested { ending = .interrupted }
@@ -70,93 +67,82 @@ package final class MeasuringRun {
 
   // MARK: Before the rounds
 
-  private func prepareCells(_ observer: inout some MeasuringObserver) throws {
-    let resolution = environment.clock.measuredResolutionNanoseconds()
-    let batch = plan.calibration.batchNanoseconds(clockResolutionNanoseconds: resolution)
-    for index in plan.cells.indices {
-      let cell = plan.cells[index]
-      entries.append(RunEntry(cell: cell.description))
-      let earlier = plan.earlier[cell.description]
-      if let earlier { entries[index].keep(earlier) }
-      if let failure = earlier?.failure {
-        entries[index].fail(failure)
-        observer.cellDropped(entries[index].outcome)
-      } else if unitsToDo[index] == 0 {
-        continue
-      } else if environment.interruption.isRequested {
-        if earlier == nil { entries[index].leaveOut("The run was interrupted before its turn.") }
-      } else {
-        try prepare(index, batchNanoseconds: batch, &observer)
-      }
+  /// Loads, calibrates and warms up a cell, unless there is nothing to measure of it.
+  private func prepare(_ index: Int, _ observer: inout some MeasuringObserver) throws {
+    let cell = plan.cells[index].description
+    let earlier = plan.earlier[cell]
+    entries.append(RunEntry(cell: cell, earlier: earlier))
+    if let failure = earlier?.failure { return drop(index, .failed, failure, &observer) }
+    if unitsToDo[index] == 0 { return }
+    if environment.interruption.isRequested {
+      if earlier == nil { entries[index].leaveOut("The run was interrupted before its turn.") }
+      return
     }
-  }
-
-  /// Loads, calibrates and warms up one cell.
-  private func prepare(
-    _ index: Int, batchNanoseconds: UInt64, _ observer: inout some MeasuringObserver
-  ) throws {
-    guard let loaded = load(index, &observer),
-      let result = calibrate(index, loaded, batchNanoseconds: batchNanoseconds, &observer)
-    else { return }
-    observer.cellCalibrated(plan.cells[index].description, result)
+    guard load(index, &observer), let result = calibrate(index, &observer) else { return }
+    observer.cellCalibrated(cell, result)
     for round in 0..<max(plan.warmups(batchNanoseconds: result.batchNanoseconds), 0)
     where entries[index].isActive && !environment.interruption.isRequested {
       try takeSample(index, phase: .warmup, round: round, order: index, &observer)
     }
   }
 
-  /// Makes a cell's workers; nil if the cell has failed.
-  func load(_ index: Int, _ observer: inout some MeasuringObserver) -> WorkerPool.LoadedCell? {
+  /// Makes a cell's workers; returns false if the cell has failed.
+  func load(_ index: Int, _ observer: inout some MeasuringObserver) -> Bool {
     let cell = plan.cells[index]
     do {
       guard let mode = DispatchMode(rawValue: cell.description.pool) else {
         throw UnknownDispatchMode(name: cell.description.pool)
       }
-      return try pool.load(
-        jobCount: cell.jobCount, threads: cell.description.threads, dispatch: mode,
-        makeWorker: cell.makeWorker)
+      entries[index].loaded = try pool.load(
+        threads: cell.description.threads, dispatch: mode, makeWorker: cell.makeWorker)
+      return true
     } catch {
-      entries[index].fail("It could not be prepared: \(error)")
-      observer.cellDropped(entries[index].outcome)
-      return nil
+      drop(index, .failed, "It could not be prepared: \(error)", &observer)
+      return false
     }
   }
 
-  /// Determines the size of a cell's batches; nil if the cell will not be measured.
-  func calibrate(
-    _ index: Int, _ loaded: WorkerPool.LoadedCell, batchNanoseconds: UInt64,
-    _ observer: inout some MeasuringObserver
-  ) -> CalibrationResult? {
+  /// Determines the size of a loaded cell's batches; nil if the cell will not be measured.
+  func calibrate(_ index: Int, _ observer: inout some MeasuringObserver) -> CalibrationResult? {
+    guard let loaded = entries[index].loaded else { return nil }
     let limit = Double(plan.perJobLimit.nanoseconds)
-    let cell = plan.cells[index]
-    // A resumed run keeps its batch sizes, so that all samples of a cell are of one kind.
-    let result =
-      plan.earlier[cell.description]?.calibration(threads: loaded.threads)
-      ?? plan.calibration.calibrate(
-        loaded, jobCount: cell.jobCount, in: pool, batchNanoseconds: batchNanoseconds,
-        stopAfterJobNanoseconds: limit)
-    if let failure = result.failure {
-      fail(index, loaded, failure, &observer)
+    let result: CalibrationResult
+    do throws(WorkerError) {
+      // A resumed run keeps its batch sizes, so that all samples of a cell are of one kind.
+      if let earlier = plan.earlier[plan.cells[index].description] {
+        result = earlier.calibration(threads: loaded.threads)
+      } else {
+        result = try plan.calibration.calibrate(
+          loaded, in: pool, batchNanoseconds: targetNanoseconds, stopAfterJobNanoseconds: limit)
+      }
+    } catch {
+      drop(index, .failed, error.description, &observer)
       return nil
     }
     guard result.jobNanoseconds <= limit else {
-      pool.unload(loaded)
       let tenths = (result.jobNanoseconds / 1e8).rounded() / 10
-      entries[index].leaveOut("One job takes \(tenths) s, above the limit of \(plan.perJobLimit).")
-      observer.cellDropped(entries[index].outcome)
+      drop(
+        index, .leftOut, "One job takes \(tenths) s, above the limit of \(plan.perJobLimit).", &observer)
       return nil
     }
-    entries[index].begin(loaded: loaded, result)
+    entries[index].begin(result)
     return result
   }
 
-  /// Fails a cell whose worker cannot go on. There are no figures and so no sample.
-  private func fail(
-    _ index: Int, _ loaded: WorkerPool.LoadedCell, _ reason: String, _ observer: inout some MeasuringObserver
+  /// Ends the measuring of a cell and says so to the observer.
+  func drop(
+    _ index: Int, _ status: CellOutcome.Status, _ reason: String, _ observer: inout some MeasuringObserver
   ) {
-    pool.unload(loaded)
-    entries[index].fail(reason)
+    unload(index)
+    entries[index].outcome.status = status
+    entries[index].outcome.reason = reason
     observer.cellDropped(entries[index].outcome)
+  }
+
+  /// Destroys a cell's workers, if it has any.
+  func unload(_ index: Int) {
+    if let loaded = entries[index].loaded { pool.unload(loaded) }
+    entries[index].loaded = nil
   }
 
   // MARK: The rounds
@@ -198,27 +184,24 @@ package final class MeasuringRun {
   }
 
   /// Judges a batch and passes its sample to the observer. If the batch cannot be trusted, the cell fails.
+  /// There is no sample of a worker that could not go on, since it gave no figures.
   func keep(
     _ batch: BatchResult, of index: Int, _ place: SamplePlace, _ reading: RunEnvironment.Reading,
     _ observer: inout some MeasuringObserver
   ) throws {
     guard let loaded = entries[index].loaded else { return }
-    if let failure = batch.failure {
-      fail(index, loaded, failure, &observer)
-      return
-    }
+    if let failure = batch.failure { return drop(index, .failed, failure, &observer) }
     let status = entries[index].judge(batch)
     if place.pass == .time && place.phase == .measure {
       unitsDone += 1
-      if status == .ok { entries[index].sampleCount += 1 }
+      if status == .ok { entries[index].outcome.sampleCount += 1 }
     }
     var record = SampleRecord(
       runID: identity.runID, shard: identity.shard, sequence: nextSequence,
-      utc: environment.now().iso8601, pass: place.pass, arm: identity.arm, revision: identity.revision,
-      buildID: identity.buildID, cell: plan.cells[index].description, pid: Int(getpid()),
-      round: place.round, order: place.order, phase: place.phase, iterations: batch.iterations,
-      allocCount: batch.allocCount, allocBytes: batch.allocBytes,
-      peakResidentBytes: reading.peakResidentBytes,
+      utc: environment.now().iso8601, pass: place.pass, revision: identity.revision,
+      cell: plan.cells[index].description, pid: Int(getpid()), round: place.round, order: place.order,
+      phase: place.phase, iterations: batch.iterations, allocCount: batch.allocCount,
+      allocBytes: batch.allocBytes, peakResidentBytes: reading.peakResidentBytes,
       involuntaryContextSwitches: loaded.timesItself ? nil : reading.involuntaryContextSwitches,
       stealTicks: reading.stealTicks, checksum: batch.checksum, status: status)
     if place.pass == .time {
@@ -230,9 +213,7 @@ package final class MeasuringRun {
     nextSequence += 1
     try observer.sampleTaken(record, progress: progress)
     if status != .ok {
-      entries[index].fail(batch: batch, status: status)
-      pool.unload(loaded)
-      observer.cellDropped(entries[index].outcome)
+      drop(index, .failed, entries[index].reason(for: status, of: batch), &observer)
     }
   }
 
@@ -241,44 +222,34 @@ package final class MeasuringRun {
   private func settleCells(_ observer: inout some MeasuringObserver) {
     for index in entries.indices {
       let cell = plan.cells[index].description
-      entries[index].sampleCount += plan.earlier[cell]?.sampleCount ?? 0
-      guard entries[index].outcome.status == .measured, entries[index].sampleCount == 0 else { continue }
-      if !plan.completed.contains(where: { $0.cell == cell }) {
-        entries[index].leaveOut("The run ended before its first sample.")
-      }
+      entries[index].outcome.sampleCount += plan.earlier[cell]?.sampleCount ?? 0
+      guard entries[index].outcome.status == .measured, entries[index].outcome.sampleCount == 0,
+        !plan.completed.contains(where: { $0.cell == cell })
+      else { continue }
+      entries[index].leaveOut("The run ended before its first sample.")
     }
     failCellsThatDependOnThreads(&observer)
   }
 
-  private func unloadCells() {
-    for index in entries.indices {
-      guard let loaded = entries[index].loaded else { continue }
-      pool.unload(loaded)
-      entries[index].unload()
-    }
-  }
-
   /// Fails cells whose checksum depends on threads. Cells that differ only in threads or dispatch mode run
-  /// the same jobs and must have the same checksum; those that differ from the first cannot be trusted.
+  /// the same job and must have the same checksum; those that differ from the first cannot be trusted.
   private func failCellsThatDependOnThreads(_ observer: inout some MeasuringObserver) {
     var first: [CellDescription: (cell: CellDescription, checksum: Double)] = [:]
     for index in entries.indices {
-      let cell = plan.cells[index]
-      // A batch shorter than a whole pass over the jobs says nothing about the jobs that it left out.
-      guard entries[index].outcome.status == .measured, entries[index].iterations >= cell.jobCount,
-        let checksum = entries[index].checksum
-      else { continue }
-      var key = cell.description
+      guard entries[index].outcome.status == .measured, let checksum = entries[index].checksum else {
+        continue
+      }
+      let cell = plan.cells[index].description
+      var key = cell
       key.threads = 0
       key.pool = ""
       guard let expected = first[key] else {
-        first[key] = (cell.description, checksum)
+        first[key] = (cell, checksum)
         continue
       }
       if expected.checksum.bitPattern != checksum.bitPattern {
-        entries[index].fail(
-          "Its checksum is \(checksum), but \(expected.checksum) of \(expected.cell).")
-        observer.cellDropped(entries[index].outcome)
+        let reason = "Its checksum is \(checksum), but \(expected.checksum) of \(expected.cell)."
+        drop(index, .failed, reason, &observer)
       }
     }
   }
@@ -310,7 +281,66 @@ package final class MeasuringRun {
     if roundsAreOver { return unitsDone }
     return plan.cells.indices.reduce(unitsDone) { units, index in
       guard index < entries.count else { return units + unitsToDo[index] }
-      return entries[index].isActive ? units + unitsToDo[index] - entries[index].sampleCount : units
+      let entry = entries[index]
+      return entry.isActive ? units + unitsToDo[index] - entry.outcome.sampleCount : units
     }
+  }
+}
+
+/// The state of one cell in a run.
+struct RunEntry {
+  var outcome: CellOutcome
+  /// The cell's workers; nil before they are loaded and after the last batch.
+  var loaded: WorkerPool.LoadedCell? {
+    didSet { timesItself = timesItself || loaded?.timesItself == true }
+  }
+  /// True if its worker is known to be a `SelfTimedWorker`.
+  private(set) var timesItself = false
+  /// The checksum of the first batch, which all others must repeat.
+  private(set) var checksum: Double?
+  /// True if that batch belongs to an earlier part of the run.
+  private let isChecksumEarlier: Bool
+  /// The expected duration of a batch; 0 before calibration.
+  private(set) var batchNanoseconds: Double
+
+  /// - Parameter earlier: the state from earlier parts of the run.
+  init(cell: CellDescription, earlier: EarlierCell?) {
+    outcome = CellOutcome(cell: cell, status: .measured, iterations: earlier?.iterations)
+    checksum = earlier?.checksum
+    isChecksumEarlier = checksum != nil
+    batchNanoseconds = earlier?.batchNanoseconds ?? 0
+  }
+
+  /// True if there is more to measure.
+  var isActive: Bool { loaded != nil }
+
+  /// Jobs in a batch; 0 before calibration.
+  var iterations: Int { outcome.iterations ?? 0 }
+
+  mutating func begin(_ result: CalibrationResult) {
+    outcome.iterations = result.iterations
+    batchNanoseconds = result.batchNanoseconds
+  }
+
+  mutating func leaveOut(_ reason: String) {
+    outcome.status = .leftOut
+    outcome.reason = reason
+  }
+
+  /// Returns by its checksum if a batch can be trusted. All batches of a cell run the same job.
+  mutating func judge(_ batch: BatchResult) -> SampleStatus {
+    if batch.workersDisagree { return .checksumDisagrees }
+    guard let checksum else {
+      checksum = batch.checksum
+      return .ok
+    }
+    return checksum.bitPattern == batch.checksum.bitPattern ? .ok : .checksumChanged
+  }
+
+  /// Returns why a batch of this status cannot be trusted.
+  func reason(for status: SampleStatus, of batch: BatchResult) -> String {
+    if status == .checksumDisagrees { return "The job gave two different results in one batch." }
+    let other = isChecksumEarlier ? "those of the run's earlier part" : "the first one"
+    return "A batch gave the checksum \(batch.checksum), \(other) \(checksum ?? 0)."
   }
 }

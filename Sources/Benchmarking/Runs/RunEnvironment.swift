@@ -1,38 +1,31 @@
+import Synchronization
+
 /// The clocks and counters of a run. The defaults are the machine's own; tests replace them.
 package struct RunEnvironment: Sendable {
-  package var clock: any MonotonicClock
-  package var counters: any ProcessCounters
+  package var clock: any MonotonicClock = SystemClock()
+  var counters: any ProcessCounters = SystemProcessCounters()
   /// Counts nothing by default.
-  package var allocationCounter: any AllocationCounter
+  var allocationCounter: any AllocationCounter = NoAllocationCounter()
   /// Stops the run between two batches.
-  package var interruption: Interruption
+  package var interruption = Interruption()
   /// Keeps a comparison's arms on one processor.
-  package var pinning: any ProcessorPinning
+  var pinning: any ProcessorPinning = SystemProcessorPinning()
   /// Starts a worker process of this program, in which a run measures a cell's peak memory. If nil, the
   /// default, peaks are not measured.
-  package var startWorker: (@Sendable () throws(WorkerError) -> any WorkerSession)?
+  var startWorker: (@Sendable () throws(WorkerError) -> any WorkerSession)?
   /// Returns the time of day for the rows.
-  package var now: @Sendable () -> UTCTime
-
-  package init(
-    clock: any MonotonicClock = SystemClock(), counters: any ProcessCounters = SystemProcessCounters(),
-    allocationCounter: any AllocationCounter = NoAllocationCounter(),
-    interruption: Interruption = Interruption(),
-    pinning: any ProcessorPinning = SystemProcessorPinning(),
-    startWorker: (@Sendable () throws(WorkerError) -> any WorkerSession)? = nil,
-    now: @escaping @Sendable () -> UTCTime = { UTCTime.current() }
-  ) {
-    self.clock = clock
-    self.counters = counters
-    self.allocationCounter = allocationCounter
-    self.interruption = interruption
-    self.pinning = pinning
-    self.startWorker = startWorker
-    self.now = now
-  }
+  var now: @Sendable () -> UTCTime = { UTCTime.current() }
 }
 
 extension RunEnvironment {
+  /// This machine's clocks and counters.
+  ///
+  /// - Parameter measuresPeaks: true to measure peaks of memory, each in a worker process of this program.
+  package init(counting allocationCounter: any AllocationCounter, measuresPeaks: Bool = false) {
+    self.init(allocationCounter: allocationCounter)
+    if measuresPeaks { startWorker = { () throws(WorkerError) in try ProcessWorkerSession.startOwn() } }
+  }
+
   /// The values of the counters before a batch, or their change during one.
   struct Reading {
     var peakResidentBytes: UInt64?
@@ -59,5 +52,22 @@ extension RunEnvironment {
   private static func difference(_ after: UInt64?, _ before: UInt64?) -> UInt64? {
     guard let after, let before, after >= before else { return nil }
     return after - before
+  }
+}
+
+/// A request to stop, made by one thread and read by another between units of work. It is never withdrawn.
+package final class Interruption: Sendable {
+  private let requested = Atomic<Bool>(false)
+
+  package init() {}
+
+  /// Asks the run to stop after the current batch. Call it on any thread, any number of times, but not in a
+  /// signal handler: call it from whatever handles the signal afterwards, such as a Dispatch source.
+  package func request() {
+    requested.store(true, ordering: .releasing)
+  }
+
+  package var isRequested: Bool {
+    requested.load(ordering: .acquiring)
   }
 }

@@ -5,19 +5,19 @@
 /// of a lower bound than a forecast.
 package struct RunEstimate: Hashable, Sendable {
   /// The number of unfinished units of the measuring phase.
-  package var unitCount: Int
+  var unitCount: Int
   /// The number of cells with such units.
-  package var cellCount: Int
+  var cellCount: Int
   /// The number of those cells whose batch duration is known.
-  package var knownCellCount: Int
+  var knownCellCount: Int
   /// The assumed batch duration of the others.
-  package var batchNanoseconds: UInt64
+  var batchNanoseconds: UInt64
   /// The duration of calibration, warm-up, rounds, counting and latencies in the budget. At most 584 years.
-  package var nanoseconds: UInt64
+  var nanoseconds: UInt64
   /// The part of it for counting and latencies.
-  package var passNanoseconds: UInt64
+  var passNanoseconds: UInt64
   /// True if the budget ends the run before everything is measured.
-  package var isCutByBudget: Bool
+  var isCutByBudget: Bool
 
   /// - Parameters:
   ///   - known: the earlier duration of a batch of each cell, in nanoseconds.

@@ -14,59 +14,37 @@ package struct RunPlan: Sendable {
   package static let allowedRounds = 1...1_000_000
 
   /// The cells, in the order of calibration. No two descriptions may be equal.
-  package var cells: [MeasuredCell]
+  var cells: [MeasuredCell]
   /// The most samples of each cell, default 20.
-  package var rounds: Int
+  var rounds = 20
   /// The time after which nothing begins but what the first round needs; nil, the default, = no limit. The
   /// rounds leave time for counting and latencies, at most half of the budget.
   package var budget: TimeSpan?
   /// The longest job, default 10 s. Cells whose single job takes longer are skipped.
-  package var perJobLimit: TimeSpan
+  var perJobLimit = TimeSpan.seconds(10)
   /// The seed of the order of cells in each round, default 1.
-  package var seed: UInt64
-  package var calibration: Calibration
+  var seed: UInt64 = 1
+  var calibration = Calibration()
   /// The number of samples before the first that counts, default 3.
-  package var warmupSamples: Int
+  var warmupSamples = 3
   /// The same number for cells whose batch takes longer than `slowBatch`, default 1.
-  package var slowWarmupSamples: Int
+  var slowWarmupSamples = 1
   /// The batch duration above which a cell is slow, default 200 ms.
-  package var slowBatch: TimeSpan
+  var slowBatch = TimeSpan.milliseconds(200)
   /// The number of counted batches of each cell, default 1. None are run if nothing can be counted.
-  package var allocationSamples: Int
+  var allocationSamples = 1
   /// The time for recording the latencies of each cell, at least one batch, default 100 ms; nil = none.
-  package var latencySpan: TimeSpan?
+  var latencySpan: TimeSpan? = .milliseconds(100)
   /// Units that an earlier part of this run has finished and that are skipped, default none.
-  package var completed: Set<WorkUnit>
+  var completed: Set<WorkUnit> = []
   /// The state of cells after an earlier part of this run, default none.
-  package var earlier: [CellDescription: EarlierCell]
-
-  package init(
-    cells: [MeasuredCell], rounds: Int = 20, budget: TimeSpan? = nil,
-    perJobLimit: TimeSpan = .seconds(10), seed: UInt64 = 1, calibration: Calibration = Calibration(),
-    warmupSamples: Int = 3, slowWarmupSamples: Int = 1, slowBatch: TimeSpan = .milliseconds(200),
-    allocationSamples: Int = 1, latencySpan: TimeSpan? = .milliseconds(100),
-    completed: Set<WorkUnit> = [], earlier: [CellDescription: EarlierCell] = [:]
-  ) {
-    self.cells = cells
-    self.rounds = rounds
-    self.budget = budget
-    self.perJobLimit = perJobLimit
-    self.seed = seed
-    self.calibration = calibration
-    self.warmupSamples = warmupSamples
-    self.slowWarmupSamples = slowWarmupSamples
-    self.slowBatch = slowBatch
-    self.allocationSamples = allocationSamples
-    self.latencySpan = latencySpan
-    self.completed = completed
-    self.earlier = earlier
-  }
+  var earlier: [CellDescription: EarlierCell] = [:]
 
   /// Returns the indices of `cells` in the order in which a round visits them.
   ///
   /// Each round has a new order, so that no cell always follows the same neighbour and drift of the machine
   /// affects all alike. Depends only on the seed, the round and the number of cells. O(cells).
-  package func order(ofRound round: Int) -> [Int] {
+  func order(ofRound round: Int) -> [Int] {
     var seeds = SplitMix64(seed: seed ^ UInt64(truncatingIfNeeded: round) &* 0xD6E8_FEB8_6659_FD93)
     var generator = SplitMix64(seed: seeds.next())
     return generator.permutation(of: cells.count)
@@ -84,26 +62,63 @@ package struct RunPlan: Sendable {
   }
 }
 
+extension RunPlan {
+  /// Plans a run, or the rest of it after the samples of its earlier parts.
+  package init(
+    cells: [MeasuredCell], rounds: Int, budget: TimeSpan?, seed: UInt64, after samples: SampleFile?
+  ) {
+    self.init(
+      cells: cells, rounds: rounds, budget: budget, seed: seed, completed: samples?.completedUnits ?? [],
+      earlier: samples?.earlierCells ?? [:])
+  }
+}
+
 /// The values that all rows of a run have in common.
 package struct RunIdentity: Hashable, Sendable {
-  package var runID: String
+  var runID: String
   /// The part of a run that is spread over machines, from 1; nil = the whole.
-  package var shard: Int?
-  package var arm: ComparisonArm
-  package var revision: String?
-  package var buildID: String?
+  var shard: Int?
+  var revision: String?
   /// The number of the first sample, default 0; a resumed run goes on counting.
-  package var firstSequence: Int
+  var firstSequence: Int
 
-  package init(
-    runID: String, shard: Int? = nil, arm: ComparisonArm = .base, revision: String? = nil,
-    buildID: String? = nil, firstSequence: Int = 0
-  ) {
+  package init(runID: String, shard: Int? = nil, revision: String? = nil, firstSequence: Int = 0) {
     self.runID = runID
     self.shard = shard
-    self.arm = arm
     self.revision = revision
-    self.buildID = buildID
     self.firstSequence = firstSequence
   }
+}
+
+/// The state of a cell after the earlier parts of a run, which a resumed run keeps.
+///
+/// It is read from the rows of samples, which are written as they are taken. The batch size is calibrated
+/// right before the first warm-up sample, so a cell without rows is calibrated like a new one.
+package struct EarlierCell: Hashable, Sendable {
+  /// Jobs in a batch.
+  package var iterations: Int
+  /// The duration of a batch, as far as known.
+  package var batchNanoseconds: Double
+  /// The checksum of every batch that can be trusted; nil if there was none.
+  package var checksum: Double?
+  /// The number of finished units of the measuring phase.
+  package var sampleCount: Int = 0
+  /// The reason why measuring it has ended, or nil. A cell whose results once could not be trusted has failed
+  /// for good: measuring until they can be trusted would hide the failure.
+  package var failure: String?
+
+  /// Returns the result that replaces a calibration.
+  func calibration(threads: Int) -> CalibrationResult {
+    CalibrationResult(
+      iterations: iterations, jobNanoseconds: batchNanoseconds * Double(threads) / Double(max(iterations, 1)),
+      batchNanoseconds: batchNanoseconds)
+  }
+}
+
+/// The position of a sample in its run.
+struct SamplePlace {
+  var pass: MeasuringPass
+  var phase: SamplePhase
+  var round: Int
+  var order: Int
 }

@@ -24,7 +24,7 @@ package enum SamplePhase: String, Hashable, Sendable, Codable, CaseIterable {
 /// The status of a sample, which says if it can be trusted.
 package enum SampleStatus: String, Hashable, Sendable, Codable, CaseIterable {
   case ok
-  /// Two workers gave different checksums for one job of the batch.
+  /// Two workers gave different checksums in the batch.
   case checksumDisagrees
   /// The batch's checksum differs from that of the cell's earlier batches.
   case checksumChanged

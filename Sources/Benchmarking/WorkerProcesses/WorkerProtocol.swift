@@ -6,53 +6,47 @@
 ///
 /// Compared revisions may be years apart, so a version never changes. Keys may be added: old workers MUST
 /// ignore them, and their replies may lack them. Any other change makes a new version.
-package enum WorkerProtocol {
+enum WorkerProtocol {
   /// The only version so far.
-  package static let version = 1
+  static let version = 1
 
   /// A request. Only the properties of its kind are present.
-  package struct Request: Hashable, Sendable, Codable {
-    package enum Kind: String, Hashable, Sendable, Codable {
+  struct Request: Codable {
+    enum Kind: String, Codable {
       case hello
       case load
       case run
     }
 
-    package var request: Kind
+    var request: Kind
     /// For `hello`.
-    package var version: Int?
+    var version: Int?
     /// For `load`.
-    package var cell: WorkerCell?
+    var cell: WorkerCell?
     /// For `load`: true to check the cell's frames first.
-    package var isChecked: Bool?
+    var isChecked: Bool?
     /// For `run`: the number of jobs.
-    package var iterations: Int?
+    var iterations: Int?
     /// For `run`: true to count allocations, which makes the batch's times meaningless.
-    package var isCounted: Bool?
-
-    package init(_ request: Kind) {
-      self.request = request
-    }
+    var isCounted: Bool?
   }
 
   /// A reply. If there is an `error`, only `isRefusal` may be present besides.
-  package struct Reply: Hashable, Sendable, Codable {
+  struct Reply: Codable {
     /// The reason why the request failed, as a sentence.
-    package var error: String?
+    var error: String?
     /// For `load`: true if the subject does not support the cell, which is no mistake. Added later.
-    package var isRefusal: Bool?
+    var isRefusal: Bool?
     /// For `hello`.
-    package var version: Int?
+    var version: Int?
     /// For `hello`.
-    package var configuration: BuildFacts.Configuration?
+    var configuration: BuildFacts.Configuration?
     /// For `hello`: true if the process can load further cells. Missing from older workers, which cannot.
-    package var takesMoreCells: Bool?
+    var takesMoreCells: Bool?
     /// For `load`.
-    package var loaded: LoadedWorker?
+    var loaded: LoadedWorker?
     /// For `run`.
-    package var batch: WorkerBatch?
-
-    package init() {}
+    var batch: WorkerBatch?
   }
 }
 
@@ -100,32 +94,26 @@ package struct WorkerCell: Hashable, Sendable, Codable {
 /// A worker's description of the cell that it loaded.
 package struct LoadedWorker: Hashable, Sendable, Codable {
   /// Elements per job.
-  package var nodeCount: Int
+  var nodeCount: Int
   /// Levels of the deepest tree.
-  package var depth: Int
-  /// Distinct jobs.
-  package var jobCount: Int
-
-  package init(nodeCount: Int, depth: Int, jobCount: Int) {
-    self.nodeCount = nodeCount
-    self.depth = depth
-    self.jobCount = jobCount
-  }
+  var depth: Int
+  /// Distinct jobs: always 1. The key stays because older programs require it.
+  var jobCount = 1
 }
 
 /// A batch's measurements from a worker process. nil = not measured.
 package struct WorkerBatch: Hashable, Sendable, Codable {
-  package var wallNanoseconds: UInt64
+  var wallNanoseconds: UInt64
   /// The sum over all threads.
-  package var cpuNanoseconds: UInt64?
-  package var queueWaitNanoseconds: UInt64?
+  var cpuNanoseconds: UInt64?
+  var queueWaitNanoseconds: UInt64?
   /// The bit pattern of the frames' checksum, since JSON has no NaN.
-  package var checksumBits: UInt64
-  package var allocCount: UInt64?
-  package var allocBytes: UInt64?
+  var checksumBits: UInt64
+  var allocCount: UInt64?
+  var allocBytes: UInt64?
   /// The peak of the whole process since it began.
-  package var peakResidentBytes: UInt64?
-  package var involuntaryContextSwitches: UInt64?
+  var peakResidentBytes: UInt64?
+  var involuntaryContextSwitches: UInt64?
 
-  package var checksum: Double { Double(bitPattern: checksumBits) }
+  var checksum: Double { Double(bitPattern: checksumBits) }
 }

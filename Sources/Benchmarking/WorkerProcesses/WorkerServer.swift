@@ -5,10 +5,7 @@ import Foundation
 ///
 /// One thread uses it.
 package final class WorkerServer {
-  /// A prepared cell, with its description for the other side.
-  package typealias Preparation = (cell: MeasuredCell, facts: LoadedWorker)
-
-  private let prepare: (WorkerCell, _ isChecked: Bool) throws -> Preparation
+  private let prepare: (WorkerCell, _ isChecked: Bool) throws -> MeasuredCell
   private let environment: RunEnvironment
   private var pool: WorkerPool?
   private var loaded: WorkerPool.LoadedCell?
@@ -17,7 +14,7 @@ package final class WorkerServer {
   ///   errors are sent to the other side.
   package init(
     environment: RunEnvironment = RunEnvironment(),
-    prepare: @escaping (WorkerCell, _ isChecked: Bool) throws -> Preparation
+    prepare: @escaping (WorkerCell, _ isChecked: Bool) throws -> MeasuredCell
   ) {
     self.environment = environment
     self.prepare = prepare
@@ -29,30 +26,30 @@ package final class WorkerServer {
 
   /// Returns the reply to a request, both lines without their ends.
   package func answer(to line: Data) -> Data {
-    let reply: WorkerProtocol.Reply
+    var reply: WorkerProtocol.Reply
     do {
-      let request = try JSONDecoder().decode(WorkerProtocol.Request.self, from: line)
-      reply = try answer(to: request)
+      reply = try answer(to: JSONDecoder().decode(WorkerProtocol.Request.self, from: line))
+    } catch let error as DecodingError {
+      reply = WorkerProtocol.Reply(error: "a request was not understood: \(error)")
     } catch {
-      reply = failure(error)
+      reply = WorkerProtocol.Reply(error: "\(error)")
+      if (error as? WorkerError)?.isRefusal == true { reply.isRefusal = true }
     }
     return (try? JSONEncoder().encode(reply)) ?? Data(#"{"error":"the answer cannot be put into JSON"}"#.utf8)
   }
 
   private func answer(to request: WorkerProtocol.Request) throws -> WorkerProtocol.Reply {
-    var reply = WorkerProtocol.Reply()
     switch request.request {
     case .hello:
-      reply.version = WorkerProtocol.version
-      reply.configuration = BuildFacts.ownConfiguration
-      reply.takesMoreCells = true
+      return WorkerProtocol.Reply(
+        version: WorkerProtocol.version, configuration: BuildFacts.ownConfiguration, takesMoreCells: true)
     case .load:
       guard let cell = request.cell else { throw WorkerError("load names no cell") }
-      reply.loaded = try load(cell, isChecked: request.isChecked ?? false)
+      return WorkerProtocol.Reply(loaded: try load(cell, isChecked: request.isChecked ?? false))
     case .run:
-      reply.batch = try run(iterations: request.iterations ?? 1, isCounted: request.isCounted ?? false)
+      return WorkerProtocol.Reply(
+        batch: try run(iterations: request.iterations ?? 1, isCounted: request.isCounted ?? false))
     }
-    return reply
   }
 
   private func load(_ cell: WorkerCell, isChecked: Bool) throws -> LoadedWorker {
@@ -62,42 +59,35 @@ package final class WorkerServer {
     // Unload the previous cell first, since two large ones may not fit into memory.
     pool?.shutDown()
     (pool, loaded) = (nil, nil)
-    var (measured, facts) = try prepare(cell, isChecked)
-    if cell.extraSteps > 0 { measured = measured.with(extraSteps: cell.extraSteps) }
+    let measured = try prepare(cell, isChecked)
     let pool = WorkerPool(threads: cell.threads, clock: environment.clock)
     self.pool = pool
-    loaded = try pool.load(
-      jobCount: measured.jobCount, threads: cell.threads, dispatch: cell.dispatch ?? .serialQueues,
-      makeWorker: measured.makeWorker)
-    return facts
+    loaded = try pool.load(threads: cell.threads, dispatch: cell.dispatch ?? .serialQueues) {
+      let worker = try measured.makeWorker()
+      guard cell.extraSteps > 0 else { return worker }
+      return ExtraWorkWorker(worker: worker, steps: cell.extraSteps)
+    }
+    return LoadedWorker(
+      nodeCount: measured.description.nodeCount, depth: measured.description.depth)
   }
 
   private func run(iterations: Int, isCounted: Bool) throws -> WorkerBatch {
     guard let pool, let loaded else { throw WorkerError("run comes before load") }
     guard iterations >= 1 else { throw WorkerError("a batch has 1 job or more, and not \(iterations)") }
     // Otherwise a worker without a job so far would be counted at its first one, when caches fill.
-    if isCounted { pool.warmUp(loaded, jobs: 1) }
+    if isCounted { pool.warmUp(loaded) }
     let before = environment.counters.involuntaryContextSwitches()
     let batch = pool.runBatch(
       of: loaded, iterations: iterations, counting: isCounted ? environment.allocationCounter : nil)
     let after = environment.counters.involuntaryContextSwitches()
     if let failure = batch.failure { throw WorkerError(failure) }
-    if let job = batch.disagreeingJob {
-      throw WorkerError("job \(job) gave two different results in one batch")
-    }
+    if batch.workersDisagree { throw WorkerError("the job gave two different results in one batch") }
     return WorkerBatch(
       wallNanoseconds: batch.wallNanoseconds, cpuNanoseconds: batch.cpuNanoseconds,
       queueWaitNanoseconds: batch.queueWaitNanoseconds, checksumBits: batch.checksum.bitPattern,
       allocCount: batch.allocCount, allocBytes: isCounted ? batch.allocBytes : nil,
       peakResidentBytes: isCounted ? environment.counters.peakResidentBytes() : nil,
       involuntaryContextSwitches: before.flatMap { start in after.map { $0 - min(start, $0) } })
-  }
-
-  private func failure(_ error: any Error) -> WorkerProtocol.Reply {
-    var reply = WorkerProtocol.Reply()
-    reply.error = error is DecodingError ? "a request was not understood: \(error)" : "\(error)"
-    if (error as? WorkerError)?.isRefusal == true { reply.isRefusal = true }
-    return reply
   }
 }
 
@@ -110,5 +100,30 @@ package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
   package init(_ description: String, isRefusal: Bool = false) {
     self.description = description
     self.isRefusal = isRefusal
+  }
+}
+
+/// A worker that adds a known amount of work after each job, to test whether a comparison finds it.
+private struct ExtraWorkWorker: Worker {
+  var worker: any Worker
+  let steps: Int
+  var state: UInt64 = 1
+
+  mutating func run(job index: Int) {
+    worker.run(job: index)
+    state = Self.chain(steps: steps, from: state)
+  }
+
+  mutating func resultChecksum() -> Double {
+    worker.resultChecksum()
+  }
+
+  /// Runs steps of a linear congruential generator: a multiplication and an addition each, which do not fold.
+  /// Each step depends on the last, so their time depends only on their number.
+  @inline(never)
+  private static func chain(steps: Int, from state: UInt64) -> UInt64 {
+    var state = state
+    for _ in 0..<steps { state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407 }
+    return state
   }
 }

@@ -27,25 +27,6 @@ package protocol WorkerLauncher {
   ) throws(WorkerError) -> any WorkerSession
 }
 
-/// Starts `layoutbench worker` of the running program.
-package enum OwnWorker {
-  /// Starts a process.
-  ///
-  /// - Parameter limit: the longest time for an answer, in seconds.
-  package static func start(limit: TimeInterval = BuildLauncher.defaultLimit) throws(WorkerError)
-    -> any WorkerSession
-  {
-    #if os(Linux)
-    // The running program, even if a build has since replaced its file.
-    let program: URL? = URL(fileURLWithPath: "/proc/self/exe")
-    #else
-    let program = Bundle.main.executableURL
-    #endif
-    guard let program else { throw WorkerError("could not be started: the program cannot find itself") }
-    return try ProcessWorkerSession(executable: program, environment: nil, limit: limit)
-  }
-}
-
 /// Starts `layoutbench worker` of builds, each process from its own copy.
 package struct BuildLauncher: WorkerLauncher {
   /// The environment variable that holds the padding.
@@ -53,20 +34,10 @@ package struct BuildLauncher: WorkerLauncher {
 
   private let base: BuildCache.Build
   private let candidate: BuildCache.Build
-  private let limit: TimeInterval
 
-  /// The longest time for an answer, in seconds: `LAYOUTBENCH_WORKER_LIMIT` of the environment, else 120.
-  package static var defaultLimit: TimeInterval {
-    ProcessInfo.processInfo.environment["LAYOUTBENCH_WORKER_LIMIT"].flatMap(TimeInterval.init) ?? 120
-  }
-
-  /// - Parameter limit: the longest time for an answer, in seconds.
-  package init(
-    base: BuildCache.Build, candidate: BuildCache.Build, limit: TimeInterval = BuildLauncher.defaultLimit
-  ) {
+  package init(base: BuildCache.Build, candidate: BuildCache.Build) {
     self.base = base
     self.candidate = candidate
-    self.limit = limit
   }
 
   package func launch(
@@ -86,7 +57,7 @@ package struct BuildLauncher: WorkerLauncher {
     if isCounting { environment["SWIFT_DETERMINISTIC_HASHING"] = "1" }
     let copy = try FreshCopy(of: executable)
     defer { copy.remove() }
-    return try ProcessWorkerSession(executable: copy.url, environment: environment, limit: limit)
+    return try ProcessWorkerSession(executable: copy.url, environment: environment)
   }
 }
 
@@ -95,22 +66,28 @@ final class ProcessWorkerSession: WorkerSession {
   private let process: LineProcess
   private(set) var takesMoreCells = false
 
+  /// The longest time for an answer, in seconds: `LAYOUTBENCH_WORKER_LIMIT` of the environment, else 120.
+  private static var defaultLimit: TimeInterval {
+    ProcessInfo.processInfo.environment["LAYOUTBENCH_WORKER_LIMIT"].flatMap(TimeInterval.init) ?? 120
+  }
+
+  /// - Parameters:
+  ///   - limit: the longest time for an answer, in seconds; nil for the default.
+  ///   - patience: as in `LineProcess`.
   init(
-    executable: URL, arguments: [String] = ["worker"], environment: [String: String]?, limit: TimeInterval,
-    patience: TimeInterval = 1
+    executable: URL, arguments: [String] = ["worker"], environment: [String: String]?,
+    limit: TimeInterval? = nil, patience: TimeInterval = 1
   ) throws(WorkerError) {
     do throws(LineProcess.Failure) {
       process = try LineProcess(
-        executable: executable, arguments: arguments, environment: environment, limit: limit,
-        patience: patience)
+        executable: executable, arguments: arguments, environment: environment,
+        limit: limit ?? Self.defaultLimit, patience: patience)
     } catch {
       throw WorkerError(error)
     }
-    var request = WorkerProtocol.Request(.hello)
-    request.version = WorkerProtocol.version
     let reply: WorkerProtocol.Reply
     do throws(WorkerError) {
-      reply = try ask(request)
+      reply = try ask(WorkerProtocol.Request(request: .hello, version: WorkerProtocol.version))
     } catch {
       throw WorkerError("the worker does not answer: it \(error)")
     }
@@ -122,12 +99,22 @@ final class ProcessWorkerSession: WorkerSession {
     takesMoreCells = reply.takesMoreCells ?? false
   }
 
+  /// Starts `layoutbench worker` of the running program.
+  static func startOwn() throws(WorkerError) -> ProcessWorkerSession {
+    #if os(Linux)
+    // The running program, even if a build has since replaced its file.
+    let program: URL? = URL(fileURLWithPath: "/proc/self/exe")
+    #else
+    let program = Bundle.main.executableURL
+    #endif
+    guard let program else { throw WorkerError("could not be started: the program cannot find itself") }
+    return try ProcessWorkerSession(executable: program, environment: nil)
+  }
+
   var identifier: Int { process.identifier }
 
   func load(_ cell: WorkerCell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
-    var request = WorkerProtocol.Request(.load)
-    request.cell = cell
-    request.isChecked = isChecked
+    let request = WorkerProtocol.Request(request: .load, cell: cell, isChecked: isChecked)
     guard let loaded = try ask(request).loaded else {
       throw WorkerError("the worker did not say what it loaded")
     }
@@ -135,9 +122,7 @@ final class ProcessWorkerSession: WorkerSession {
   }
 
   func run(iterations: Int, isCounted: Bool) throws(WorkerError) -> WorkerBatch {
-    var request = WorkerProtocol.Request(.run)
-    request.iterations = iterations
-    request.isCounted = isCounted
+    let request = WorkerProtocol.Request(request: .run, iterations: iterations, isCounted: isCounted)
     guard let batch = try ask(request).batch else {
       throw WorkerError("the worker did not say what a batch took")
     }

@@ -51,34 +51,30 @@ public struct DenseSystem: ~Copyable {
     largestConstant = 0
   }
 
-  /// Adds the equation that the sum of all terms equals `constant`. Terms of one unknown add up.
+  /// Adds the equation that the sum of all terms equals `constant`.
   ///
   /// - Precondition: there are fewer equations than unknowns so far.
-  public mutating func add(_ terms: (coefficient: Double, unknown: Int)..., equals constant: Double) {
-    add(terms, equals: constant)
-  }
-
-  /// Adds an equation; see `add(_:equals:)`.
-  public mutating func add(_ terms: [(coefficient: Double, unknown: Int)], equals constant: Double) {
+  public mutating func add(_ terms: [Term], equals constant: Double) {
     precondition(equationCount < unknownCount, "A square system has no more equations than unknowns")
     let row = rows[equationCount]
-    for term in terms { matrix[row + term.unknown] += term.coefficient }
+    for term in terms { matrix[row + term.variable.index] += term.coefficient }
     matrix[row + unknownCount] = constant
     equationCount += 1
     scale(row, terms)
   }
 
   /// Step 1 of `solve()`, while the terms are known: finding them took a tenth of the time of small systems.
-  private mutating func scale(_ row: Int, _ terms: [(coefficient: Double, unknown: Int)]) {
+  private mutating func scale(_ row: Int, _ terms: [Term]) {
     var largest = 0.0
-    for term in terms { largest = max(largest, abs(matrix[row + term.unknown])) }
+    for term in terms { largest = max(largest, abs(matrix[row + term.variable.index])) }
     if largest > 0 && largest < .infinity && largest.exponent != 0 {
       for index in row...row + unknownCount {
         matrix[index] = Double(sign: .plus, exponent: -Int(largest.exponent), significand: matrix[index])
       }
     }
     for term in terms {
-      columnSizes[term.unknown] = max(columnSizes[term.unknown], abs(matrix[row + term.unknown]))
+      let column = term.variable.index
+      columnSizes[column] = max(columnSizes[column], abs(matrix[row + column]))
     }
     largestConstant = max(largestConstant, abs(matrix[row + unknownCount]))
   }

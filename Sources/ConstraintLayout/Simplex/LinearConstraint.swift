@@ -6,6 +6,9 @@ public struct Variable: Hashable, Sendable {
   public init(index: Int) { self.index = index }
 }
 
+/// A coefficient and its variable. Terms of one variable add up; the sum of none is 0.
+public typealias Term = (coefficient: Double, variable: Variable)
+
 /// The relation of the two sides of a constraint.
 public enum Relation: Hashable, Sendable {
   case lessOrEqual, equal, greaterOrEqual
@@ -17,68 +20,46 @@ public enum Relation: Hashable, Sendable {
 /// LinearConstraint([(1, label.right), (-1, icon.left)], .lessOrEqual, -8, strength: .strong)
 /// ```
 public struct LinearConstraint: Sendable {
-  /// A variable and its coefficient.
-  public struct Term: Hashable, Sendable {
-    public var coefficient: Double
-    public var variable: Variable
-
-    public init(_ coefficient: Double, _ variable: Variable) {
-      self.coefficient = coefficient
-      self.variable = variable
-    }
-  }
-
-  /// The terms. Terms of one variable add up; the sum of none is 0.
   public var terms: [Term]
   public var relation: Relation
   public var constant: Double
   /// The strength. Default: required.
   public var strength: Strength
-  /// The name in errors; nil for the formula. Default: nil.
-  public var name: String?
 
   /// - Precondition: all numbers are finite.
-  public init(
-    _ terms: [Term], _ relation: Relation, _ constant: Double, strength: Strength = .required,
-    name: String? = nil
-  ) {
+  public init(_ terms: [Term], _ relation: Relation, _ constant: Double, strength: Strength = .required) {
     precondition(
-      constant.isFinite && terms.allSatisfy { $0.coefficient.isFinite },
-      "A constraint's numbers are finite")
+      constant.isFinite && terms.allSatisfy { $0.coefficient.isFinite }, "A constraint's numbers are finite")
     self.terms = terms
     self.relation = relation
     self.constant = constant
     self.strength = strength
-    self.name = name
-  }
-
-  /// A constraint with terms as pairs.
-  public init(
-    _ terms: [(Double, Variable)], _ relation: Relation, _ constant: Double,
-    strength: Strength = .required, name: String? = nil
-  ) {
-    self.init(terms.map { Term($0.0, $0.1) }, relation, constant, strength: strength, name: name)
   }
 }
 
 extension LinearConstraint: CustomStringConvertible {
-  /// The name, or the constraint as a formula: `1 v0 - 1 v1 <= 8 (strong)`.
+  /// The constraint as a formula: `1.0 v0 - 1.0 v1 <= 8.0 (strong)`.
   public var description: String {
-    if let name { return name }
-    var text = ""
-    for term in terms {
-      let sign = term.coefficient < 0 ? "-" : "+"
-      text += text.isEmpty ? (sign == "-" ? "-" : "") : " \(sign) "
-      text += "\(abs(term.coefficient)) v\(term.variable.index)"
-    }
+    let sum = formula(terms) { "\($0) v\($1.index)" }
     let symbol =
       switch relation {
       case .lessOrEqual: "<="
       case .equal: "="
       case .greaterOrEqual: ">="
       }
-    return "\(text.isEmpty ? "0" : text) \(symbol) \(constant) (\(strength))"
+    return "\(sum) \(symbol) \(constant) (\(strength))"
   }
+}
+
+/// The sum of terms as text, in which `product` writes a term without its sign.
+func formula(_ terms: [Term], _ product: (Double, Variable) -> String) -> String {
+  var text = ""
+  for term in terms {
+    let sign = term.coefficient < 0 ? "-" : "+"
+    if !text.isEmpty { text += " \(sign) " } else if sign == "-" { text += "-" }
+    text += product(abs(term.coefficient), term.variable)
+  }
+  return text.isEmpty ? "0" : text
 }
 
 // MARK: - Strengths
@@ -91,7 +72,7 @@ extension LinearConstraint: CustomStringConvertible {
 /// lexicographically instead; solvers in use, such as kiwi, use weights.
 ///
 /// Source: the paper that `SimplexSolver` names, section 2.1.
-public struct Strength: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct Strength: Hashable, Sendable, CustomStringConvertible {
   /// The cost of a point of violation; infinite for required constraints.
   public let weight: Double
 
@@ -111,8 +92,6 @@ public struct Strength: Hashable, Comparable, Sendable, CustomStringConvertible 
     precondition(weight > 0, "A strength's weight is above 0")
     self.weight = weight
   }
-
-  public static func < (a: Strength, b: Strength) -> Bool { a.weight < b.weight }
 
   public var description: String {
     switch self {
@@ -157,18 +136,21 @@ extension SimplexSolver {
   public func run(_ program: SolverProgram) throws(SimplexError) {
     removeAll()
     for _ in 0..<program.variableCount { _ = makeVariable() }
-    for step in program.steps {
-      switch step {
-      case .add(let constraint): try add(constraint)
-      case .edit(let variable, let value, let strength):
-        try addEditVariable(variable, strength: strength)
-        try suggest(value, for: variable)
-        resolve()
-      case .suggest(let variable, let value):
-        try suggest(value, for: variable)
-        resolve()
-      }
+    for step in program.steps { try perform(step) }
+  }
+
+  /// Performs a step. Returns the constraint that it added; nil for edits and suggestions.
+  @discardableResult
+  func perform(_ step: SolverProgram.Step) throws(SimplexError) -> ConstraintID? {
+    switch step {
+    case .add(let constraint): return try add(constraint)
+    case .edit(let variable, let value, let strength):
+      try addEditVariable(variable, strength: strength)
+      try suggest(value, for: variable)
+    case .suggest(let variable, let value): try suggest(value, for: variable)
     }
+    resolve()
+    return nil
   }
 }
 

@@ -51,9 +51,6 @@ public final class SimplexSolver {
     variables.deallocate()
   }
 
-  /// The number of constraints, edits included.
-  public var constraintCount: Int { records.count - freeSlots.count }
-
   /// Removes all variables and constraints, and keeps the memory.
   public func removeAll() {
     tableau.removeAll()
@@ -158,7 +155,7 @@ extension Tableau {
       substitute(row)
       append(row)
       if isOptimal { return true }
-    } else if holdsDummiesAlone(row) {
+    } else if firstSymbol(in: row) == nil {
       guard isNearlyZero(row.constant) else {
         discard(row)
         return false
@@ -188,11 +185,6 @@ extension Tableau {
       if row.coefficient(of: symbol) < 0 { return symbol }
     }
     return nil
-  }
-
-  private func holdsDummiesAlone(_ row: TableauRow) -> Bool {
-    for index in 0..<row.cells.count where kind(of: row.cells[index].symbol) != .dummy { return false }
-    return true
   }
 }
 

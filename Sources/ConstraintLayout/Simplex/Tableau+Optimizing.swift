@@ -155,7 +155,8 @@ extension Tableau {
     return isSatisfied
   }
 
-  private func firstSymbol(in row: TableauRow) -> Symbol? {
+  /// The first symbol that is no dummy.
+  func firstSymbol(in row: TableauRow) -> Symbol? {
     for index in 0..<row.cells.count where kind(of: row.cells[index].symbol) != .dummy {
       return row.cells[index].symbol
     }
@@ -165,15 +166,8 @@ extension Tableau {
   /// Step 4. Removes a parametric symbol from all rows.
   private mutating func remove(_ symbol: Symbol) {
     for index in 0..<rows.count {
-      let place = rows[index].place(of: symbol)
-      if place < rows[index].cells.count && rows[index].cells[place].symbol == symbol {
-        rows[index].cells.remove(at: place)
-        changeOccurrences(of: symbol, by: -1)
-      }
+      if rows[index].remove(symbol) { uncount(symbol) }
     }
-    let place = objective.place(of: symbol)
-    if place < objective.cells.count && objective.cells[place].symbol == symbol {
-      objective.cells.remove(at: place)
-    }
+    _ = objective.remove(symbol)
   }
 }

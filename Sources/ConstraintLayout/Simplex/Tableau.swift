@@ -140,9 +140,8 @@ extension Tableau {
     return row
   }
 
-  mutating func changeOccurrences(of symbol: Symbol, by count: Int32) {
-    occurrences[Int(symbol)] += count
-  }
+  /// Counts a row less that contains the symbol.
+  mutating func uncount(_ symbol: Symbol) { occurrences[Int(symbol)] -= 1 }
 
   /// Adds a multiple of a symbol, or of its row if it is basic, to a row that is not in the tableau.
   mutating func add(_ coefficient: Double, times symbol: Symbol, to row: inout TableauRow) {

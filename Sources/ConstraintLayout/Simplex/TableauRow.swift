@@ -47,6 +47,14 @@ struct TableauRow: BitwiseCopyable {
     return base[place].symbol == symbol ? base[place].coefficient : 0
   }
 
+  /// Removes the symbol. Returns false if it is not in the row.
+  mutating func remove(_ symbol: Symbol) -> Bool {
+    let place = place(of: symbol)
+    guard place < cells.count, cells[place].symbol == symbol else { return false }
+    cells.remove(at: place)
+    return true
+  }
+
   /// Changes all signs of a row that equals 0.
   mutating func negate() {
     constant = -constant

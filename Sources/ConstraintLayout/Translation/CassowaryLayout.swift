@@ -65,9 +65,9 @@ public final class CassowaryLayout {
   }
 
   /// Each element's last solved frame relative to its parent element, in pre-order and not rounded.
-  public var frames: [Rect] { (0..<tree.elementCount).map { ConstraintAxis.frame(of: $0, value) } }
-
-  private func value(_ unknown: Int) -> Double { solver.value(of: Variable(index: unknown)) }
+  public var frames: [Rect] {
+    (0..<tree.elementCount).map { ConstraintAxis.frame(of: $0, solver.value) }
+  }
 }
 
 // MARK: - From scratch
@@ -91,7 +91,7 @@ extension CassowaryLayout {
 
   /// Updates the heights of texts for the solved widths.
   private func wrapTexts(in range: SizeRange) throws(ConstraintLayoutError) {
-    let wrapped = textHeights { value(ConstraintAxis.horizontal.length($0.index)) }
+    let wrapped = textHeights { solver.value(of: ConstraintAxis.horizontal.length($0.index)) }
     guard wrapped != heights else { return }
     heights = wrapped
     try exchange(in: range)
@@ -140,14 +140,7 @@ extension CassowaryLayout {
     var constraints: [ConstraintID] = []
     do throws(SimplexError) {
       for step in steps {
-        switch step {
-        case .add(let constraint): constraints.append(try solver.add(constraint))
-        case .edit(let variable, let value, let strength):
-          try solver.addEditVariable(variable, strength: strength)
-          try solver.suggest(value, for: variable)
-          solver.resolve()
-        case .suggest: preconditionFailure("An equation that is new is added or edited")
-        }
+        if let id = try solver.perform(step) { constraints.append(id) }
       }
     } catch {
       throw .inconsistent(equation: "\(error)")
@@ -161,7 +154,7 @@ extension CassowaryLayout {
     do throws(SimplexError) {
       for id in old.constraints { try solver.remove(id) }
       if old.constraints.isEmpty {
-        try solver.removeEditVariable(Variable(index: old.equation.terms[0].unknown))
+        try solver.removeEditVariable(old.equation.terms[0].variable)
       }
     } catch {
       throw .inconsistent(equation: "\(error)")
@@ -207,8 +200,7 @@ extension CassowaryLayout {
   private func suggest(_ equation: LinearEquation, at index: Int) -> Bool {
     if held[index].equation.constant == equation.constant { return true }
     guard held[index].constraints.isEmpty else { return false }
-    let isSuggested: Void? = try? solver.suggest(
-      equation.constant, for: Variable(index: equation.terms[0].unknown))
+    let isSuggested: Void? = try? solver.suggest(equation.constant, for: equation.terms[0].variable)
     held[index].equation = equation
     return isSuggested != nil
   }
@@ -230,7 +222,7 @@ extension CassowaryLayout {
     var steps = first.steps.flatMap { $0 }
     for (old, new) in zip(first.equations, second.equations) where old.constant != new.constant {
       guard new.role == .textHeight || new.role == .rootLength else { return nil }
-      steps.append(.suggest(Variable(index: new.terms[0].unknown), value: new.constant))
+      steps.append(.suggest(new.terms[0].variable, value: new.constant))
     }
     guard zip(first.equations, second.equations).allSatisfy({ $0.hasSameTerms(as: $1) }) else { return nil }
     return SolverProgram(variableCount: first.unknownCount, steps: steps)
@@ -239,18 +231,13 @@ extension CassowaryLayout {
   /// The steps of an equation.
   private func steps(_ equation: LinearEquation) -> [SolverProgram.Step] {
     func constraint(_ relation: Relation, _ strength: Strength) -> SolverProgram.Step {
-      .add(
-        LinearConstraint(
-          equation.terms.map { LinearConstraint.Term($0.coefficient, Variable(index: $0.unknown)) }, relation,
-          equation.constant, strength: strength))
+      .add(LinearConstraint(equation.terms, relation, equation.constant, strength: strength))
     }
     switch equation.role {
     case .rule: return [constraint(.equal, .required)]
     case .content: return [constraint(.lessOrEqual, .weak), constraint(.greaterOrEqual, .strong)]
     case .textHeight, .rootLength:
-      return [
-        .edit(Variable(index: equation.terms[0].unknown), value: equation.constant, strength: .strong)
-      ]
+      return [.edit(equation.terms[0].variable, value: equation.constant, strength: .strong)]
     }
   }
 }

@@ -29,6 +29,26 @@ public enum ConstraintLayoutError: Error, Hashable, Sendable, CustomStringConver
   }
 }
 
+extension LayoutTranslation {
+  /// The error with names instead of the system's numbers.
+  func error(_ error: DenseSystemError) -> ConstraintLayoutError {
+    switch error {
+    case .underdetermined(let unknown): return .singular(unknown: name(ofUnknown: unknown))
+    case .inconsistent(let index):
+      let equation = equations[index]
+      // 1 × the x of element #2 - 1 × the width of element #1 = 8
+      let sum = formula(equation.terms) { "\(shortText($0)) × \(name(ofUnknown: $1.index))" }
+      return .inconsistent(equation: "\(sum) = \(shortText(equation.constant))")
+    }
+  }
+
+  private func name(ofUnknown unknown: Int) -> String {
+    guard unknown < 4 * tree.elementCount else { return "a stack's share of free space" }
+    let attribute = ["x", "y", "width", "height"][unknown % 4]
+    return "the \(attribute) of element \(ElementID(unknown / 4))"
+  }
+}
+
 // MARK: - Supported trees
 
 /// Throws if an element cannot be translated. The workloads of this project can.

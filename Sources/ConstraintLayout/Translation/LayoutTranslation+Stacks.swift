@@ -13,7 +13,7 @@ extension LayoutTranslation {
       return
     }
     let free = try writeLengths(of: children, in: id, stack, axis)
-    var gap: Int?
+    var gap: Variable?
     switch stack.resolvedJustifyContent {
     case .center where isGiven(id.index, axis):
       // As far from the start as from the end.
@@ -30,9 +30,9 @@ extension LayoutTranslation {
       equate((1, axis.position(first)), to: 0)
     }
     for (child, next) in zip(children, children.dropFirst()) {
-      var terms = [(1.0, axis.position(next)), (-1, axis.position(child)), (-1, axis.length(child))]
+      var terms: [Term] = [(1, axis.position(next)), (-1, axis.position(child)), (-1, axis.length(child))]
       if let gap { terms.append((-1, gap)) }
-      equate(terms.map { (coefficient: $0.0, unknown: $0.1) }, to: stack.spacing)
+      equate(terms, to: stack.spacing)
     }
     if !isGiven(id.index, axis) {
       equate((1, axis.length(id.index)), (-1, axis.position(last)), (-1, axis.length(last)), to: 0)
@@ -80,8 +80,8 @@ extension LayoutTranslation {
       equate((1, axis.length(child)), (-weight, share), to: basis[index])
       give(basis[index] + weight * free, to: child, axis)
     }
-    let lengths = children.map { (coefficient: 1.0, unknown: axis.length($0)) }
-    equate(lengths + [(coefficient: -1, unknown: axis.length(id.index))], to: -spacing)
+    let lengths: [Term] = children.map { (1, axis.length($0)) }
+    equate(lengths + [(-1, axis.length(id.index))], to: -spacing)
     return 0
   }
 

@@ -62,30 +62,71 @@ struct LayoutTranslation {
   }
 }
 
-// MARK: - Errors
+// MARK: - Equations
 
-extension LayoutTranslation {
-  /// The error with names instead of the system's numbers.
-  func error(_ error: DenseSystemError) -> ConstraintLayoutError {
-    switch error {
-    case .underdetermined(let unknown): .singular(unknown: name(ofUnknown: unknown))
-    case .inconsistent(let equation): .inconsistent(equation: description(of: equations[equation]))
+/// A linear equation of a layout: the sum of the terms equals the constant.
+struct LinearEquation {
+  /// The role of an equation, for solvers with strengths.
+  enum Role {
+    /// Follows from the rules, and always holds.
+    case rule
+    /// A leaf has the length of its content.
+    case content
+    /// A text has the height of its lines, which depends on its width.
+    case textHeight
+    /// The root has the length that its range gives.
+    case rootLength
+  }
+
+  /// The place of an equation: equal in all translations of a tree to which the same rules apply.
+  struct Place: Equatable {
+    let axis: ConstraintAxis
+    let element: Int
+    /// The number of the equation among those of the element along the axis, from 0.
+    var ordinal: Int
+
+    func isBefore(_ other: Place) -> Bool {
+      (axis.rawValue, element, ordinal) < (other.axis.rawValue, other.element, other.ordinal)
     }
   }
 
-  private func name(ofUnknown unknown: Int) -> String {
-    ConstraintAxis.name(ofUnknown: unknown, elementCount: tree.elementCount)
+  let terms: [Term]
+  let constant: Double
+  let role: Role
+  let place: Place
+
+  /// Returns true if the equations are equal but for the constant.
+  func hasSameTerms(as other: LinearEquation) -> Bool {
+    role == other.role && terms.count == other.terms.count && zip(terms, other.terms).allSatisfy { $0 == $1 }
+  }
+}
+
+/// An axis; the same equations apply along both.
+enum ConstraintAxis: Int, CaseIterable {
+  case horizontal
+  case vertical
+
+  /// The unknowns of an element's coordinate and length on this axis; each element has four.
+  func position(_ element: Int) -> Variable { Variable(index: 4 * element + rawValue) }
+  func length(_ element: Int) -> Variable { Variable(index: 4 * element + 2 + rawValue) }
+
+  func length(_ size: Size) -> Double { self == .horizontal ? size.width : size.height }
+
+  func dimension(_ style: Style) -> Dimension { self == .horizontal ? style.width : style.height }
+
+  func insets(_ insets: EdgeInsets) -> (leading: Double, trailing: Double) {
+    self == .horizontal ? (insets.left, insets.right) : (insets.top, insets.bottom)
   }
 
-  /// The equation as a line of text: `1 × the x of element #2 - 1 × the width of element #1 = 8`.
-  private func description(of equation: LinearEquation) -> String {
-    var text = ""
-    for term in equation.terms {
-      let sign = term.coefficient < 0 ? "-" : "+"
-      if !text.isEmpty { text += " \(sign) " } else if sign == "-" { text += "-" }
-      text += "\(shortText(abs(term.coefficient))) × \(name(ofUnknown: term.unknown))"
-    }
-    return "\(text.isEmpty ? "0" : text) = \(shortText(equation.constant))"
+  func isMainAxis(of stack: StackParameters) -> Bool {
+    (stack.direction == .horizontal) == (self == .horizontal)
+  }
+
+  /// An element's frame, from the values of its unknowns.
+  static func frame(of element: Int, _ value: (Variable) -> Double) -> Rect {
+    Rect(
+      x: value(horizontal.position(element)), y: value(vertical.position(element)),
+      width: value(horizontal.length(element)), height: value(vertical.length(element)))
   }
 }
 
@@ -150,24 +191,20 @@ extension LayoutTranslation {
 
 extension LayoutTranslation {
   /// Adds the equation that the sum of the terms equals `constant`.
-  mutating func equate(
-    _ terms: (Double, Int)..., to constant: Double, role: LinearEquation.Role = .rule
-  ) {
-    equate(terms.map { (coefficient: $0.0, unknown: $0.1) }, to: constant, role: role)
+  mutating func equate(_ terms: Term..., to constant: Double, role: LinearEquation.Role = .rule) {
+    equate(terms, to: constant, role: role)
   }
 
   /// Adds an equation with terms in an array.
-  mutating func equate(
-    _ terms: [(coefficient: Double, unknown: Int)], to constant: Double, role: LinearEquation.Role = .rule
-  ) {
+  mutating func equate(_ terms: [Term], to constant: Double, role: LinearEquation.Role = .rule) {
     equations.append(LinearEquation(terms: terms, constant: constant, role: role, place: place))
     place.ordinal += 1
   }
 
   /// Adds an unknown beyond the four of each element.
-  mutating func addUnknown() -> Int {
+  mutating func addUnknown() -> Variable {
     defer { unknownCount += 1 }
-    return unknownCount
+    return Variable(index: unknownCount)
   }
 
   /// Rule 1.
@@ -243,9 +280,7 @@ extension LayoutTranslation {
   }
 
   /// Rule 10.
-  private mutating func writeAbsolute(
-    _ id: ElementID, _ axis: ConstraintAxis
-  ) throws(ConstraintLayoutError) {
+  private mutating func writeAbsolute(_ id: ElementID, _ axis: ConstraintAxis) throws(ConstraintLayoutError) {
     guard isGiven(id.index, axis) else {
       throw .unsupported(element: id, reason: "an absolute spec whose size its range does not give")
     }

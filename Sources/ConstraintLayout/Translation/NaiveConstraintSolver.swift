@@ -44,7 +44,7 @@ public struct NaiveConstraintSolver: ~Copyable {
       throw translation.error(error)
     }
     return (0..<tree.elementCount).map { element in
-      ConstraintAxis.frame(of: element) { system.value(of: $0) }
+      ConstraintAxis.frame(of: element) { system.value(of: $0.index) }
     }
   }
 }

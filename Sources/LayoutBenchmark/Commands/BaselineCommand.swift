@@ -52,13 +52,11 @@ struct BaselineCommand: ParsableCommand {
           throw CommandFailure.badInput(
             "\(run.url.path) is a comparison, and a baseline is a run; layoutbench compare prints it again")
         }
-        do throws(FileError) {
+        try failingOnFiles {
           let baseline = try ResultsFolder.current.saveBaseline(named: name, of: run, replacing: force)
           let summary = Summary(of: try baseline.folder.readSamples().samples)
           if let warning = summary.flagWarning(of: name) { StandardError.print("warning: \(warning)") }
           print("Saved \(run.url.path) as \(name): \(baseline.folder.url.path)")
-        } catch {
-          throw CommandFailure.failed(error)
         }
       }
     }

@@ -40,9 +40,9 @@ struct ChartCommand: ParsableCommand {
   var cells: FilterOptions
 
   @Option(
-    help:
-      "The metric, by its name in summary.csv or compare.csv. Default: wall time; for memory and forest, all."
-  )
+    help: """
+      The metric, by its name in summary.csv or compare.csv. Default: wall time; for memory and forest, all.
+      """)
   var metric: String?
 
   @Option(help: "Growth: the time per element or per tree.")
@@ -162,18 +162,14 @@ struct ChartCommand: ParsableCommand {
       ThisProgram.warnOfOtherSources()
       let folder: URL
       let charts: [Chart]
-      do throws(FileError) {
-        if let csv {
-          folder = try outputFolder(in: URL(fileURLWithPath: csv).deletingLastPathComponent())
-          let chart = CustomChart(x: x ?? "", y: y ?? "", color: color, facet: facet, isLogarithmic: log)
-          charts = try chart.charts(ofFile: csv, filter: cells.cellFilter, warn: ChartCommand.warn)
-        } else {
-          let folders = try runFolders()
-          folder = try outputFolder(in: folders[folders.count - 1].url)
-          charts = try chartsOfRuns(folders)
-        }
-      } catch {
-        throw CommandFailure.badInput(error)
+      if let csv {
+        folder = try outputFolder(in: URL(fileURLWithPath: csv).deletingLastPathComponent())
+        let chart = CustomChart(x: x ?? "", y: y ?? "", color: color, facet: facet, isLogarithmic: log)
+        charts = try chart.charts(ofFile: csv, filter: cells.cellFilter, warn: ChartCommand.warn)
+      } else {
+        let folders = try runFolders()
+        folder = try outputFolder(in: folders[folders.count - 1].url)
+        charts = try chartsOfRuns(folders)
       }
       try write(charts, into: ChartFolder(url: folder))
     }
@@ -234,11 +230,8 @@ struct ChartCommand: ParsableCommand {
   private func write(_ charts: [Chart], into folder: ChartFolder) throws {
     let themes = ChartTheme(rawValue: theme.rawValue).map { [$0] } ?? ChartTheme.allCases
     let pictures = formats.filter { ChartCommand.pictures.contains($0) }
-    let specifications: [URL]
-    do throws(FileError) {
-      specifications = try folder.write(charts, themes: themes, extensions: pictures, force: force)
-    } catch {
-      throw CommandFailure.failed(error)
+    let specifications = try failingOnFiles {
+      try folder.write(charts, themes: themes, extensions: pictures, force: force)
     }
     for file in specifications { print(file.relativePath) }
     guard !pictures.isEmpty else { return }
@@ -258,10 +251,50 @@ struct ChartCommand: ParsableCommand {
 
 extension ChartKind {
   /// A line per kind, as help shows it.
-  fileprivate static var list: String {
-    let width = allCases.map(\.rawValue.count).max() ?? 0
-    return allCases.map { kind in
-      "  \(kind.rawValue.padding(toLength: width, withPad: " ", startingAt: 0))  \(kind.summary)"
-    }.joined(separator: "\n")
+  fileprivate static var list: String { columns(allCases.map { ($0.rawValue, $0.summary) }, indent: "  ") }
+}
+
+// MARK: - Drawing
+
+/// The program that draws specifications: `Benchmarks/charts/render.py`.
+struct ChartRenderer {
+  private let program: PythonProgram
+
+  /// The command that installs it.
+  static let remedy = "scripts/install-renderer"
+
+  /// nil if it is not installed.
+  ///
+  /// The environment variable `LAYOUTBENCH_RENDERER` names another program, which gets the same options; if it is
+  /// empty, there is none.
+  init?() {
+    if let other = ProcessInfo.processInfo.environment["LAYOUTBENCH_RENDERER"] {
+      guard !other.isEmpty else { return nil }
+      program = PythonProgram(executable: URL(fileURLWithPath: other), arguments: [])
+    } else if let installed = PythonProgram("render.py", in: "charts", requirements: ["requirements.txt"]) {
+      program = installed
+    } else {
+      return nil
+    }
+  }
+
+  /// Draws each specification in each format, beside it, and waits until that is done.
+  ///
+  /// - Throws: `CommandFailure` with the last line of the program's errors.
+  func draw(_ specifications: [URL], formats: [String]) throws {
+    let options = ["--format", formats.joined(separator: ","), "--"]
+    let command = [program.executable.path] + program.arguments + options + specifications.map(\.path)
+    let result: ProcessResult
+    // A program that is started does not get the terminal's Ctrl-C by itself.
+    Signals.watch()
+    do throws(ProcessRunnerError) {
+      result = try SystemProcessRunner().run(command, environment: [:])
+    } catch {
+      throw CommandFailure.failed("\(program.executable.path) does not start: \(error)")
+    }
+    guard result.exitCode == 0 else {
+      let last = result.errors.split(separator: "\n").last.map(String.init) ?? "it gave no reason"
+      throw CommandFailure.failed("the charts cannot be drawn: \(last)")
+    }
   }
 }

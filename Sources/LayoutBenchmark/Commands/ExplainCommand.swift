@@ -19,11 +19,6 @@ struct ExplainCommand: ParsableCommand {
         layoutbench explain Benchmarks/trees/animal-card.json title --range 320,0..inf --format json
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-  }
-
   @Argument(help: "The document; - is standard input.", completion: .file(extensions: ["json"]))
   var file: String
 
@@ -33,7 +28,7 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup var constraint: ConstraintOptions
 
   @Option(help: "text or json.")
-  var format = Format.text
+  var format = ReportFormat.text
 
   func run() throws {
     try reportingFailures {

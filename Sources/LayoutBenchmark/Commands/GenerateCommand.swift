@@ -1,7 +1,5 @@
 import ArgumentParser
-import Foundation
 import LayoutDocuments
-import LayoutSpecs
 import LayoutWorkloads
 
 /// `layoutbench generate`: writes a workload as a document.
@@ -27,19 +25,10 @@ struct GenerateCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      let workload = try parseWorkload(workload)
-      let document = SpecDocument(
-        name: workload.description, constrainedSize: workload.range, tree: workload.tree(seed: seed))
-      try output.write(document)
+      let workload = try Workload(parsing: workload)
+      try output.write(
+        SpecDocument(
+          name: workload.description, constrainedSize: workload.range, tree: workload.tree(seed: seed)))
     }
-  }
-}
-
-/// Reads a workload that the user named. A wrong name is wrong usage: exit code 64.
-func parseWorkload(_ text: String) throws -> Workload {
-  do throws(WorkloadError) {
-    return try Workload(parsing: text)
-  } catch {
-    throw CommandFailure(message: error.description, exitCode: .validationFailure)
   }
 }

@@ -37,12 +37,7 @@ struct ImportYogaCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      let result: YogaImport
-      do throws(DocumentError) {
-        result = try YogaImport(readingFile: capture, name: name)
-      } catch {
-        throw CommandFailure.badInput(error)
-      }
+      let result = try YogaImport(readingFile: capture, name: name)
       try output.write(result.document)
       for line in result.report.description.split(separator: "\n") { StandardError.print(String(line)) }
     }

@@ -115,31 +115,6 @@ struct LayoutCommand: ParsableCommand {
   }
 }
 
-/// Reads a document, from a file or from standard input.
-func readDocument(_ file: String, in constraint: ConstraintOptions) throws -> SpecDocument {
-  var document = try readDocument(file)
-  do throws(DocumentError) {
-    try constraint.apply(to: &document, file: file)
-  } catch {
-    throw CommandFailure.badInput(error)
-  }
-  return document
-}
-
-/// Reads a document with its own range.
-func readDocument(_ file: String) throws -> SpecDocument {
-  do throws(DocumentError) {
-    switch try DocumentFile.read(file) {
-    case .document(let document): return document
-    case .cases: break
-    }
-  } catch {
-    throw CommandFailure.badInput(error)
-  }
-  throw CommandFailure.badInput(
-    "\(file) holds conformance cases, and not a document; check it with: layoutbench verify \(file)")
-}
-
 /// Writes a layout as JSON: its size, its checksum, and for each element in pre-order its path, its type, its
 /// name if it has one, and
 ///

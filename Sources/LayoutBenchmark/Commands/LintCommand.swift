@@ -26,16 +26,11 @@ struct LintCommand: ParsableCommand {
         layoutbench lint --rules
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text
-    case json
-  }
-
   @Argument(help: "The documents; - is standard input.", completion: .file(extensions: ["json"]))
   var files: [String] = []
 
   @Option(help: "The format of findings.")
-  var format = Format.text
+  var format = ReportFormat.text
 
   @OptionGroup var constraint: ConstraintOptions
 
@@ -55,7 +50,7 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     guard !listsRules else {
-      print(LintCommand.ruleList)
+      print(columns(LintRuleName.allCases.map { ($0.rawValue, $0.summary) }))
       return
     }
     try reportingFailures {
@@ -91,13 +86,6 @@ struct LintCommand: ParsableCommand {
     let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
     return files.count == 1
       ? count : "\(count) in \(Set(findings.map(\.file)).count) of \(files.count) documents"
-  }
-
-  private static var ruleList: String {
-    let width = LintRuleName.allCases.map(\.rawValue.count).max() ?? 0
-    return LintRuleName.allCases.map { rule in
-      rule.rawValue.padding(toLength: width, withPad: " ", startingAt: 0) + "  " + rule.summary
-    }.joined(separator: "\n")
   }
 }
 

@@ -51,13 +51,11 @@ struct MergeCommand: ParsableCommand {
       }
       // Made before anything is written: a run without a table is not worth keeping.
       let results = resultText(merge.samples, merge.description, summary: merge.summary)
-      do throws(FileError) {
-        let folder = try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))
-        print(results, terminator: "")
-        print("Written to \(folder.url.path)")
-      } catch {
-        throw CommandFailure.failed(error)
+      let folder = try failingOnFiles {
+        try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))
       }
+      print(results, terminator: "")
+      print("Written to \(folder.url.path)")
     }
   }
 }

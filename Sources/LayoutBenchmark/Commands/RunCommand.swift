@@ -105,7 +105,7 @@ struct RunCommand: ParsableCommand {
     let results = out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
     if dryRun {
       let earlier = ResultsFolder(url: results).newestTimes(ofSuite: suite.name, build: ThisProgram.build)
-      print(run.plan(after: nil, timedBy: earlier).text(), terminator: "")
+      print(run.planTable(after: nil, timedBy: earlier).text(), terminator: "")
       return
     }
     try conclude(try failingOnFiles { try run.measure(in: results) })
@@ -114,42 +114,40 @@ struct RunCommand: ParsableCommand {
   // MARK: A resumed run
 
   private func goOn(with reference: RunReference) throws {
-    let folder = try readingFiles { () throws(FileError) in try reference.folder(in: .current) }
+    let folder = try reference.folder(in: .current)
     guard !folder.holdsComparison else {
       throw CommandFailure.badInput(
         "\(folder.url.path) is a comparison, which does not go on; compare the revisions again")
     }
     guard let seen = try resumption(of: folder) else { return }
     if dryRun {
-      let samples = try readingFiles { () throws(FileError) in try folder.readSamples() }
-      print(try suiteRun(seen, samples).plan(after: samples, timedBy: nil).text(), terminator: "")
+      let samples = try folder.readSamples()
+      print(try suiteRun(seen, samples).planTable(after: samples, timedBy: nil).text(), terminator: "")
       return
     }
     // The writer is opened before reading: from here on nobody else can resume the run. The run is read again
     // because somebody may just have done so.
     let writer = try failingOnFiles { try folder.resumeSampleWriter() }
     guard let run = try resumption(of: folder) else { return }
-    let samples = try readingFiles { () throws(FileError) in try folder.readSamples() }
+    let samples = try folder.readSamples()
     let suiteRun = try suiteRun(run, samples)
     try conclude(try failingOnFiles { try suiteRun.resume(run, after: samples, writer) })
   }
 
   /// Returns what is left of the run; nil, after saying so, if nothing is.
   private func resumption(of folder: RunFolder) throws -> RunResumption? {
-    try readingFiles { () throws(FileError) -> RunResumption? in
-      let description = try folder.readDescription()
-      guard !description.isFinished(givenMoreBudget: budget != nil) else {
-        let more = description.ending == .budget ? "; --budget gives it more time" : ""
-        StandardError.print("Nothing is left to do\(more).")
-        if !dryRun {
-          let samples = try folder.readSamples(countedBy: description)
-          for warning in samples.warnings { StandardError.print("warning: \(warning)") }
-          printResults(samples.samples, description)
-        }
-        return nil
+    let description = try folder.readDescription()
+    guard !description.isFinished(givenMoreBudget: budget != nil) else {
+      let more = description.ending == .budget ? "; --budget gives it more time" : ""
+      StandardError.print("Nothing is left to do\(more).")
+      if !dryRun {
+        let samples = try folder.readSamples(countedBy: description)
+        for warning in samples.warnings { StandardError.print("warning: \(warning)") }
+        printResults(samples.samples, description)
       }
-      return try RunResumption(of: folder, build: ThisProgram.build, git: ThisProgram.git)
+      return nil
     }
+    return try RunResumption(of: folder, build: ThisProgram.build, git: ThisProgram.git)
   }
 
   private func suiteRun(_ run: RunResumption, _ samples: SampleFile) throws -> SuiteRun {
@@ -157,7 +155,7 @@ struct RunCommand: ParsableCommand {
     let suiteRun = try SuiteRun(
       suite: description.suite ?? "run", request: run.request, seed: description.seed,
       rounds: description.rounds, budget: budget ?? run.remainingBudget(samples: samples.samples))
-    try readingFiles { () throws(FileError) in try run.requireCells(suiteRun.knownCells, of: samples) }
+    try run.requireCells(suiteRun.knownCells, of: samples)
     return suiteRun
   }
 
@@ -167,40 +165,12 @@ struct RunCommand: ParsableCommand {
     if outcome.ending == .interrupted { throw ExitCode(130) }
     if outcome.cells.contains(where: { $0.status == .failed }) { throw ExitCode.failure }
   }
-
-  private func failingOnFiles<Result>(_ work: () throws -> Result) throws -> Result {
-    do {
-      return try work()
-    } catch let error as FileError {
-      throw CommandFailure.failed(error)
-    }
-  }
-
-  private func readingFiles<Result>(_ work: () throws(FileError) -> Result) throws -> Result {
-    do throws(FileError) {
-      return try work()
-    } catch {
-      throw CommandFailure.badInput(error)
-    }
-  }
 }
 
-extension ThreadList: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
-
-extension DispatchModeList: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
-
-extension TimeSpan: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
-
-extension Shard: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
-
+extension ThreadList: ExpressibleByArgument {}
+extension DispatchModeList: ExpressibleByArgument {}
+extension TimeSpan: ExpressibleByArgument {}
+extension Shard: ExpressibleByArgument {}
 extension RunReference: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }

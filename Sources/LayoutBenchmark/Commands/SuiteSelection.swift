@@ -1,6 +1,7 @@
 import ArgumentParser
 import Benchmarking
 import Foundation
+import LayoutWorkloads
 
 /// The options of `run` and `compare` that select a suite and its cells.
 struct SuiteSelection: ParsableArguments {
@@ -29,7 +30,12 @@ struct SuiteSelection: ParsableArguments {
     suite: BenchmarkSuite, request: RunRequest
   ) {
     let file = try suiteFile(suite ?? name)
-    let suite = try readSuite(file)
+    let suite: BenchmarkSuite
+    do throws(SuiteError) {
+      suite = try BenchmarkSuite(contentsOf: file)
+    } catch {
+      throw CommandFailure.badInput(error)
+    }
     for name in suite.cells.flatMap(\.subjects) {
       do {
         _ = try subject(named: name)
@@ -46,7 +52,7 @@ struct SuiteSelection: ParsableArguments {
     // Different spellings of a workload belong together.
     for index in request.cells.indices {
       if let text = request.cells[index].workload {
-        request.cells[index].workload = try parseWorkload(text).description
+        request.cells[index].workload = try Workload(parsing: text).description
       }
     }
     return (suite, request)
@@ -71,12 +77,22 @@ struct SuiteSelection: ParsableArguments {
     }
     return file
   }
+}
 
-  private func readSuite(_ file: URL) throws -> BenchmarkSuite {
-    do throws(SuiteError) {
-      return try BenchmarkSuite(contentsOf: file)
-    } catch {
-      throw CommandFailure.badInput(error)
-    }
-  }
+/// The options of `run`, `compare` and `chart` that select cells or rows.
+struct FilterOptions: ParsableArguments {
+  @Option(
+    help: """
+      Only cells that contain this text, as in "spec.cold feed(1000) 2 threads serialQueues": subject,
+      workload, threads and dispatch mode. An asterisk stands for anything in between. If given more than
+      once, cells that contain any of the texts.
+      """)
+  var filter: [String] = []
+
+  @Option(help: "No cells that contain this text; takes precedence over --filter.")
+  var exclude: [String] = []
+
+  var isEmpty: Bool { filter.isEmpty && exclude.isEmpty }
+
+  var cellFilter: CellFilter { CellFilter(filter, excluding: exclude) }
 }

@@ -43,15 +43,10 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func readCases(_ file: String) throws -> [ConformanceCase] {
-    do throws(DocumentError) {
-      switch try DocumentFile.read(file) {
-      case .cases(let cases): return cases.cases
-      case .document: break
-      }
-    } catch {
-      throw CommandFailure.badInput(error)
+    guard case .cases(let cases) = try DocumentFile.read(file) else {
+      throw CommandFailure.badInput(
+        "\(file) is a document, and holds no cases; lay it out with: layoutbench layout \(file)")
     }
-    throw CommandFailure.badInput(
-      "\(file) is a document, and holds no cases; lay it out with: layoutbench layout \(file)")
+    return cases.cases
   }
 }

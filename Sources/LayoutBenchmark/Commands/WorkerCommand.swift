@@ -12,7 +12,7 @@ struct WorkerCommand: ParsableCommand {
     shouldDisplay: false)
 
   func run() throws {
-    let server = WorkerServer(environment: RunEnvironment(allocationCounter: LayoutBench.allocations)) {
+    let server = WorkerServer(environment: RunEnvironment(counting: LayoutBench.allocations)) {
       cell, isChecked in
       let source: BenchmarkSuite.Source
       switch (cell.workload, cell.document) {
@@ -31,14 +31,9 @@ struct WorkerCommand: ParsableCommand {
           throw WorkerError(error.description, isRefusal: !error.isFailure)
         }
       }
-      let description = CellDescription(
-        subject: subject.name, workload: input.name, nodeCount: input.tree.elementCount,
-        depth: input.tree.depth,
-        seed: input.seed, threads: cell.threads)
-      return (
-        MeasuredCell(description: description) { try subject.makeWorker(for: input) },
-        LoadedWorker(nodeCount: description.nodeCount, depth: description.depth, jobCount: 1)
-      )
+      return MeasuredCell(description: input.cell(of: subject, threads: cell.threads)) {
+        try subject.makeWorker(for: input)
+      }
     }
     while let line = readLine(strippingNewline: true) {
       StandardOutput.write(server.answer(to: Data(line.utf8)) + Data("\n".utf8))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Benchmarking
 import Foundation
+import LayoutWorkloads
 
 /// `layoutbench doctor --calibrate`: compares this program with itself.
 struct ProcedureCalibration {
@@ -20,7 +21,7 @@ struct ProcedureCalibration {
       "layoutbench-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let build = try copies(in: folder)
-    let environment = RunEnvironment(allocationCounter: LayoutBench.allocations)
+    let environment = RunEnvironment(counting: LayoutBench.allocations)
     let start = environment.clock.wallNanoseconds()
     let study = ProcedureStudy(pairs: pairs, comparisons: comparisons)
     var line = StatusLine()
@@ -51,7 +52,7 @@ struct ProcedureCalibration {
   private func comparedCell() throws -> ComparedCell {
     let words = cell.split(separator: " ").map(String.init)
     let subject = try subject(named: words[0])
-    let workload = try parseWorkload(words[1])
+    let workload = try Workload(parsing: words[1])
     let tree = workload.tree(seed: 42)
     return ComparedCell(
       description: CellDescription(

@@ -18,11 +18,8 @@ struct RevisionComparison {
     let (suite, request) = try options.selection.request(
       default: "compare", dispatch: [.serialQueues])
     self.suite = suite
-    let cells = try SuiteCells(
-      request.cells, seed: options.selection.seedOrDefault,
-      suiteFile: URL(fileURLWithPath: request.suiteFile),
-      in: .workers)
-    self.cells = cells.compared
+    let cells = try SuiteCells<ComparedCell>(of: request, seed: options.selection.seedOrDefault)
+    self.cells = cells.cells
     leftOut = cells.refused
   }
 
@@ -50,13 +47,13 @@ struct RevisionComparison {
       try options.instructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
     let (base, candidate) = try build()
     try probe(BuildLauncher(base: base.build, candidate: candidate.build))
-    let environment = RunEnvironment(allocationCounter: LayoutBench.allocations)
+    let environment = RunEnvironment(counting: LayoutBench.allocations)
     // The work in progress may be a batch of minutes.
     return try interruptible(
       environment.interruption, saying: "Interrupted: what was measured is kept and judged.",
       hurry: LineProcess.killAll
     ) {
-      try measure(base, candidate, counter, environment)
+      try failingOnFiles { try measure(base, candidate, counter, environment) }
     }
   }
 
@@ -67,7 +64,8 @@ struct RevisionComparison {
     let start = UTCTime.current()
     let id = RunID(start: start, suite: suite.name)
     var description = describe(id: id, start: start, base.revision, candidate.revision, environment)
-    let files = try ComparisonFiles(description, in: options.resultsFolder)
+    let folder = try RunFolder(creating: description, in: options.resultsFolder)
+    let samples = try folder.makeSampleWriter()
 
     let plan = ComparisonPlan(
       cells: cells, seed: options.selection.seedOrDefault, minimumEffect: options.minEffect.share,
@@ -75,7 +73,7 @@ struct RevisionComparison {
     let identity = ComparisonIdentity(
       runID: id.description, baseRevision: base.revision.commit, candidateRevision: candidate.revision.commit,
       baseBuild: base.build.identifier, candidateBuild: candidate.build.identifier)
-    var observer = SampleLog(samples: files.samples, latencies: nil)
+    var observer = SampleLog(samples: samples, latencies: nil)
     var outcome = try ComparisonRun(
       plan: plan, identity: identity,
       launcher: BuildLauncher(base: base.build, candidate: candidate.build), environment: environment
@@ -101,10 +99,10 @@ struct RevisionComparison {
       ending: outcome.ending, waiting: outcome.waiting,
       warnings: description.warnings + sameSources(base, candidate) + otherDependencies(base, candidate),
       elapsedNanoseconds: outcome.elapsedNanoseconds)
-    try files.write(description)
-    try files.write(comparison)
+    try folder.write(description)
+    try folder.write(comparison)
     StandardError.print(
-      "Written to \(files.folder.url.path): samples.csv, compare.csv, compare.json, run.json")
+      "Written to \(folder.url.path): samples.csv, compare.csv, compare.json, run.json")
     return (comparison, MachineLine.text(machine: machine, build: description.build))
   }
 

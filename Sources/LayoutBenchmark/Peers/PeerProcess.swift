@@ -1,5 +1,6 @@
 import Benchmarking
 import Foundation
+import LayoutSpecs
 
 /// A peer's worker program, running as a child process.
 ///
@@ -7,6 +8,8 @@ import Foundation
 final class PeerProcess {
   private let process: LineProcess
 
+  /// The only version of the protocol.
+  private static let version = 1
   /// The number of characters shown of an invalid answer.
   private static let shownLength = 120
 
@@ -14,18 +17,21 @@ final class PeerProcess {
   init(_ program: PeerProgram) throws(PeerFailure) {
     do throws(LineProcess.Failure) {
       process = try LineProcess(
-        executable: program.executable, arguments: program.arguments, limit: program.limit)
+        executable: program.program.executable, arguments: program.program.arguments, limit: program.limit)
     } catch {
-      throw PeerFailure(error)
+      throw .process(error)
     }
-    let hello: PeerProtocol.HelloReply = try ask(PeerProtocol.Hello(limitSeconds: program.limit))
-    guard hello.version == PeerProtocol.version else {
-      throw .nonsense("version \(hello.version) of the protocol, and not \(PeerProtocol.version)")
+    let hello = PeerRequest(request: "hello", version: Self.version, limitSeconds: program.limit)
+    let version = try ask(hello, for: \.version)
+    guard version == Self.version else {
+      throw .nonsense("version \(version) of the protocol, and not \(Self.version)")
     }
   }
 
-  /// Sends a request and waits for its answer. After any failure but a refusal the process is unusable.
-  func ask<Reply: Decodable>(_ request: some Encodable) throws(PeerFailure) -> Reply {
+  /// Sends a request and waits for what it asks for. After any failure but a refusal the process is unusable.
+  func ask<Value>(
+    _ request: PeerRequest, for value: KeyPath<PeerReply, Value?>
+  ) throws(PeerFailure) -> Value {
     guard let line = try? JSONEncoder().encode(request) else {
       throw .error("a number of the tree cannot be written as JSON")
     }
@@ -33,32 +39,97 @@ final class PeerProcess {
     do throws(LineProcess.Failure) {
       answer = try process.ask(line)
     } catch {
-      throw PeerFailure(error)
+      throw .process(error)
     }
-    guard let status = try? JSONDecoder().decode(PeerProtocol.Status.self, from: answer) else {
-      throw nonsense(answer)
-    }
-    if let reason = status.refused, let element = status.element {
+    let reply = try? JSONDecoder().decode(PeerReply.self, from: answer)
+    if let reason = reply?.refused, let element = reply?.element {
       throw .refused(reason: reason, element: element)
     }
-    guard status.ok else { throw .error(status.error ?? "it gave no reason") }
-    guard let reply = try? JSONDecoder().decode(Reply.self, from: answer) else { throw nonsense(answer) }
-    return reply
-  }
-
-  private func nonsense(_ answer: Data) -> PeerFailure {
-    let text = String(decoding: answer.prefix(PeerProcess.shownLength), as: UTF8.self)
-    return .nonsense(answer.count > PeerProcess.shownLength ? "\(text)…" : text)
+    if let reply, !reply.ok { throw .error(reply.error ?? "it gave no reason") }
+    guard let value = reply?[keyPath: value] else {
+      let text = String(decoding: answer.prefix(Self.shownLength), as: UTF8.self)
+      throw .nonsense(answer.count > Self.shownLength ? "\(text)…" : text)
+    }
+    return value
   }
 }
 
-extension PeerFailure {
-  init(_ failure: LineProcess.Failure) {
-    switch failure {
-    case .notStarted(let reason): self = .notStarted(reason)
-    case .ended(let how): self = .ended(how)
-    case .tookTooLong(let seconds): self = .tookTooLong(seconds: seconds)
-    case .endless: self = .nonsense("a line that does not end")
+// MARK: - The protocol
+
+// One JSON object per line. `Benchmarks/peers/protocol.py` is the other side, with examples.
+
+/// A request to a peer's worker program.
+struct PeerRequest: Encodable {
+  /// `hello`, the first; `load` with either the tree or the systems; `run`; or `frames`.
+  let request: String
+  var version: Int?
+  /// The limit after which both sides abandon a request.
+  var limitSeconds: Double?
+  /// The tree to lay out.
+  var tree: PeerTree?
+  /// Systems of constraints, for an engine that solves those.
+  var systems: [PeerSystem]?
+  /// The number of layouts, each from scratch.
+  var iterations: Int?
+}
+
+/// The answer to a request: the fields of all answers, and those of one kind.
+struct PeerReply: Decodable {
+  let ok: Bool
+  /// The reason why the request failed.
+  let error: String?
+  /// A property that the engine does not support, and the element that has it.
+  let refused: String?
+  let element: Int?
+
+  /// The version of the protocol, in answer to `hello`.
+  let version: Int?
+  /// The number of elements, in answer to `load`.
+  let elements: Int?
+  /// The total time of the engine's own calls, in answer to `run`.
+  let nanoseconds: UInt64?
+  /// The checksum of the last layout's frames; nil if it is NaN.
+  let checksum: Double?
+  /// x, y, width and height by element, relative to the parent element; nil if the engine returns NaN.
+  let frames: [Double?]?
+
+  /// The time and the checksum of a run.
+  var run: (nanoseconds: UInt64, checksum: Double)? { nanoseconds.map { ($0, checksum ?? .nan) } }
+
+  /// The frames as rectangles.
+  var rects: [Rect]? {
+    guard let numbers = frames?.map({ $0 ?? .nan }), numbers.count % 4 == 0 else { return nil }
+    return stride(from: 0, to: numbers.count, by: 4).map {
+      Rect(x: numbers[$0], y: numbers[$0 + 1], width: numbers[$0 + 2], height: numbers[$0 + 3])
+    }
+  }
+}
+
+// MARK: - Failures
+
+/// The reason why a peer did not do what was asked.
+enum PeerFailure: Error, CustomStringConvertible {
+  /// The worker program or the engine is missing.
+  case notInstalled
+  /// The engine does not support a property of the element.
+  case refused(reason: String, element: Int)
+  /// It reported a reason.
+  case error(String)
+  /// Its process gave no answer.
+  case process(LineProcess.Failure)
+  /// Its answer violates the protocol.
+  case nonsense(String)
+
+  var description: String {
+    switch self {
+    case .notInstalled: "the peers are not installed, or not in these versions; run \(PeerProgram.remedy)"
+    case .refused(let reason, let element): "element #\(element) cannot be said to the engine: \(reason)"
+    case .error(let message): "the peer could not: \(message)"
+    case .process(.notStarted(let reason)): "the peer could not be started: \(reason)"
+    case .process(.ended(let how)): "the peer ended \(how)"
+    case .process(.tookTooLong(let seconds)): "the peer did not answer within \(seconds) s"
+    case .process(.endless): "the peer answered nonsense: a line that does not end"
+    case .nonsense(let answer): "the peer answered nonsense: \(answer)"
     }
   }
 }

@@ -1,3 +1,4 @@
+import ConstraintLayout
 import LayoutSpecs
 
 /// A tree in the peers' protocol: a flat list of elements in pre-order, without default values.
@@ -7,8 +8,10 @@ struct PeerTree: Encodable {
   let height: [Double?]
   let elements: [PeerElement]
 
-  /// - Parameter context: a layout of the tree, from which the sizes of texts are taken.
-  init(_ tree: LayoutTree, in range: SizeRange, laidOutIn context: borrowing LayoutContext) {
+  /// The sizes of texts are those of a layout in the range.
+  init(_ tree: LayoutTree, in range: SizeRange) {
+    var context = LayoutContext()
+    context.layout(tree, in: range)
     width = [range.min.width, finite(range.max.width)]
     height = [range.min.height, finite(range.max.height)]
     var elements: [PeerElement] = []
@@ -24,7 +27,7 @@ struct PeerTree: Encodable {
 struct PeerElement: Encodable {
   /// The type's name in spec documents, except that nodes that lay out a spec are `composite`.
   let kind: String
-  let style: PeerStyle?
+  let style: [String: PeerValue]?
   let children: [Int]?
   /// A node's intrinsic size, or the size of a text in this layout: width, height.
   private(set) var size: [Double]?
@@ -42,7 +45,7 @@ struct PeerElement: Encodable {
 
   fileprivate init(_ tree: LayoutTree, _ id: ElementID, size laidOutSize: Size) {
     let content = tree.content(of: id)
-    style = PeerStyle(tree.style(of: id))
+    style = PeerValue.values(of: tree.style(of: id))
     children = content.requiredChildCount == 0 ? nil : tree.children(of: id).map(\.index)
     if case .compositeNode = content { kind = "composite" } else { kind = content.typeName }
     switch content {
@@ -64,53 +67,87 @@ struct PeerElement: Encodable {
   }
 }
 
-/// The parts of a style that matter to the parent element, as far as peers support them.
-struct PeerStyle: Encodable {
-  let width, height, minWidth, minHeight, maxWidth, maxHeight, flexBasis: PeerLength?
-  let flexGrow, flexShrink, spacingBefore, spacingAfter: Double?
-  let alignSelf: String?
-
-  /// nil if the style has only default values.
-  fileprivate init?(_ style: Style) {
-    width = PeerLength(style.width)
-    height = PeerLength(style.height)
-    minWidth = PeerLength(style.minWidth)
-    minHeight = PeerLength(style.minHeight)
-    maxWidth = PeerLength(style.maxWidth)
-    maxHeight = PeerLength(style.maxHeight)
-    flexBasis = PeerLength(style.flexBasis)
-    flexGrow = nonzero(style.flexGrow)
-    flexShrink = nonzero(style.flexShrink)
-    spacingBefore = nonzero(style.spacingBefore)
-    spacingAfter = nonzero(style.spacingAfter)
-    alignSelf = style.alignSelf == .auto ? nil : "\(style.alignSelf)"
-    let lengths = [width, height, minWidth, minHeight, maxWidth, maxHeight, flexBasis]
-    let numbers = [flexGrow, flexShrink, spacingBefore, spacingAfter]
-    let saysNothing = lengths.allSatisfy { $0 == nil } && numbers.allSatisfy { $0 == nil } && alignSelf == nil
-    if saysNothing { return nil }
-  }
-}
-
-/// Points as a number, a fraction as `"50%"`.
-struct PeerLength: Encodable {
-  private let dimension: Dimension
-
-  /// nil for `auto`.
-  fileprivate init?(_ dimension: Dimension) {
-    if dimension.unit == .auto { return nil }
-    self.dimension = dimension
-  }
+/// The value of a style's key: points as a number, a fraction or an alignment as text.
+enum PeerValue: Encodable {
+  case number(Double)
+  case text(String)
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    if dimension.unit == .points {
-      try container.encode(dimension.value)
-    } else {
-      try container.encode("\(dimension)")
+    switch self {
+    case .number(let number): try container.encode(number)
+    case .text(let text): try container.encode(text)
     }
+  }
+
+  /// The parts of a style that matter to the parent element, as far as peers support them; nil if all have
+  /// default values.
+  fileprivate static func values(of style: Style) -> [String: PeerValue]? {
+    var values: [String: PeerValue] = [:]
+    let lengths = [
+      ("width", style.width), ("height", style.height), ("minWidth", style.minWidth),
+      ("minHeight", style.minHeight), ("maxWidth", style.maxWidth), ("maxHeight", style.maxHeight),
+      ("flexBasis", style.flexBasis),
+    ]
+    for (key, length) in lengths where length.unit != .auto {
+      values[key] = length.unit == .points ? .number(length.value) : .text("\(length)")
+    }
+    let numbers = [
+      ("flexGrow", style.flexGrow), ("flexShrink", style.flexShrink),
+      ("spacingBefore", style.spacingBefore), ("spacingAfter", style.spacingAfter),
+    ]
+    for (key, number) in numbers where number != 0 { values[key] = .number(number) }
+    if style.alignSelf != .auto { values["alignSelf"] = .text("\(style.alignSelf)") }
+    return values.isEmpty ? nil : values
   }
 }
 
 private func finite(_ length: Double) -> Double? { length < .infinity ? length : nil }
 
-private func nonzero(_ number: Double) -> Double? { number == 0 ? nil : number }
+// MARK: - Constraints
+
+/// A system of constraints in the peers' protocol: the steps of a solver's program, in order.
+struct PeerSystem: Encodable {
+  /// The first four variables per element are its x, y, width and height.
+  let elementCount: Int
+  let variableCount: Int
+  let steps: [Step]
+
+  /// A constraint if it has a relation. Otherwise a value for a variable, which is edited from then on if it
+  /// has a weight.
+  struct Step: Encodable {
+    private(set) var relation: String?
+    /// A coefficient and a variable's number for each term in turn.
+    private(set) var terms: [Double]?
+    private(set) var constant: Double?
+    /// The strength's weight; nil for required constraints, and for a variable that is already being edited.
+    private(set) var weight: Double?
+    private(set) var variable: Int?
+    private(set) var value: Double?
+
+    init(_ step: SolverProgram.Step) {
+      switch step {
+      case .add(let constraint):
+        relation =
+          switch constraint.relation {
+          case .lessOrEqual: "<="
+          case .equal: "="
+          case .greaterOrEqual: ">="
+          }
+        terms = constraint.terms.flatMap { [$0.coefficient, Double($0.variable.index)] }
+        constant = constraint.constant
+        weight = constraint.strength == .required ? nil : constraint.strength.weight
+      case .edit(let variable, let value, let strength):
+        (self.variable, self.value, weight) = (variable.index, value, strength.weight)
+      case .suggest(let variable, let value):
+        (self.variable, self.value) = (variable.index, value)
+      }
+    }
+  }
+
+  init(_ program: SolverProgram, elementCount: Int) {
+    self.elementCount = elementCount
+    variableCount = program.variableCount
+    steps = program.steps.map(Step.init)
+  }
+}

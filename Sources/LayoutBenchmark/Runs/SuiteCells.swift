@@ -2,36 +2,25 @@ import Benchmarking
 import Foundation
 
 /// The requested cells of a run or a comparison, each once, and those that are not measured.
-struct SuiteCells {
-  /// A cell that is measured.
-  struct Cell {
-    let description: CellDescription
-    /// The cell in a form that a worker process reads.
-    let work: WorkerCell
-    let subject: any Subject
-    let splitsLayouts: Bool
-    /// The tree; nil if only worker processes lay it out.
-    let input: BenchmarkInput?
-  }
-
-  /// The processes that lay out the cells.
-  enum Place {
-    /// This process, which checks their frames first.
-    case here
-    /// Worker processes, which check the frames themselves.
-    case workers
-  }
-
+struct SuiteCells<Cell> {
   private(set) var cells: [Cell] = []
   /// Cells that are not measured, because the subject does not support them.
   private(set) var refused: [CellOutcome] = []
 
   /// Reads or generates the sources of the cells, and checks which the subjects support.
-  init(_ request: [RunRequest.Cell], seed: UInt64, suiteFile: URL, in place: Place) throws {
+  ///
+  /// - Parameters:
+  ///   - isChecked: true to check the subjects' frames too; worker processes do so themselves.
+  ///   - make: makes a cell of its description, its words for a worker process, its subject and its input.
+  private init(
+    _ request: RunRequest, seed: UInt64, isChecked: Bool,
+    make: (CellDescription, WorkerCell, any Subject, BenchmarkInput) -> Cell
+  ) throws {
+    let suiteFile = URL(fileURLWithPath: request.suiteFile)
     var remedies: [String] = []
     var latest: (source: BenchmarkSuite.Source, input: BenchmarkInput)?
     var seen: Set<CellDescription> = []
-    for cell in request {
+    for cell in request.cellsOfShard(seed: seed) {
       guard let source = cell.source else {
         throw CommandFailure.badInput("run.json: a cell of \(cell.subject) has neither workload nor document")
       }
@@ -46,12 +35,9 @@ struct SuiteCells {
       latest = (source, input)
       let mode = cell.dispatch ?? .serialQueues
       // A suite may name a cell twice, spelled differently or with replaced threads or modes.
-      let descriptions = cell.threads.map {
-        CellDescription(
-          subject: subject.name, workload: input.name, nodeCount: input.tree.elementCount,
-          depth: input.tree.depth, seed: input.seed, threads: $0, pool: mode.rawValue)
-      }.filter { seen.insert($0).inserted }
-      if place == .here {
+      let descriptions = cell.threads.map { input.cell(of: subject, threads: $0, mode) }
+        .filter { seen.insert($0).inserted }
+      if isChecked {
         do throws(Refusal) {
           try subject.check(input)
         } catch {
@@ -65,49 +51,49 @@ struct SuiteCells {
           continue
         }
       }
+      // A worker process knows no suite: it is told a document's full path.
+      let document = BenchmarkSuite.documentFile(of: source, suiteFile: suiteFile)
       for description in descriptions {
         if let reason = subject.reasonToLeaveOut(threads: description.threads, mode) {
           refused.append(.leftOut(description, reason: reason))
-        } else {
-          cells.append(
-            Cell(
-              description: description,
-              work: WorkerCell(
-                cell, threads: description.threads, mode, seed: seed, suiteFile: suiteFile),
-              subject: subject, splitsLayouts: subject.splitsLayouts(of: input.tree),
-              input: place == .here ? input : nil))
+          continue
         }
+        let work = WorkerCell(
+          subject: cell.subject, workload: cell.workload, document: document?.standardizedFileURL.path,
+          seed: seed, threads: description.threads, dispatch: mode == .serialQueues ? nil : mode)
+        cells.append(make(description, work, subject, input))
       }
     }
     for remedy in remedies { StandardError.print("note: \(remedy)") }
   }
+}
 
-  /// The cells for a run of this process.
-  var measured: [MeasuredCell] {
-    cells.compactMap { cell in
-      guard let input = cell.input else { return nil }
-      return MeasuredCell(description: cell.description, work: cell.work) {
-        try cell.subject.makeWorker(for: input)
-      }
-    }
-  }
-
-  /// The cells for a comparison of worker processes.
-  var compared: [ComparedCell] {
-    cells.map {
-      ComparedCell(description: $0.description, work: $0.work, splitsLayouts: $0.splitsLayouts)
+extension SuiteCells<MeasuredCell> {
+  /// The cells of a run, which this process lays out.
+  init(of request: RunRequest, seed: UInt64) throws {
+    try self.init(request, seed: seed, isChecked: true) { description, work, subject, input in
+      MeasuredCell(description: description, work: work) { try subject.makeWorker(for: input) }
     }
   }
 }
 
-extension WorkerCell {
-  /// Describes the cell to a worker process, which knows no suite: a document by its full path.
-  fileprivate init(
-    _ cell: RunRequest.Cell, threads: Int, _ mode: DispatchMode, seed: UInt64, suiteFile: URL
-  ) {
-    let document = cell.source.flatMap { BenchmarkSuite.documentFile(of: $0, suiteFile: suiteFile) }
-    self.init(
-      subject: cell.subject, workload: cell.workload, document: document?.standardizedFileURL.path,
-      seed: seed, threads: threads, dispatch: mode == .serialQueues ? nil : mode)
+extension SuiteCells<ComparedCell> {
+  /// The cells of a comparison, which worker processes lay out. Their trees are not kept.
+  init(of request: RunRequest, seed: UInt64) throws {
+    try self.init(request, seed: seed, isChecked: false) { description, work, subject, input in
+      ComparedCell(
+        description: description, work: work, splitsLayouts: subject.splitsLayouts(of: input.tree))
+    }
+  }
+}
+
+extension BenchmarkInput {
+  /// Returns the identity of a cell with this input.
+  func cell(
+    of subject: any Subject, threads: Int, _ mode: DispatchMode = .serialQueues
+  ) -> CellDescription {
+    CellDescription(
+      subject: subject.name, workload: name, nodeCount: tree.elementCount, depth: tree.depth, seed: seed,
+      threads: threads, pool: mode.rawValue)
   }
 }

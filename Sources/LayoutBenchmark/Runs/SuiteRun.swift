@@ -4,41 +4,44 @@ import Foundation
 /// One run of a suite, or the rest of it: its cells, its folder and its files.
 struct SuiteRun {
   /// The suite's name.
-  let suite: String
-  let request: RunRequest
-  let seed: UInt64
-  let rounds: Int
+  private let suite: String
+  private let request: RunRequest
+  private let seed: UInt64
+  private let rounds: Int
   /// The budget of this run, or of this part of one.
-  let budget: TimeSpan?
-  private let cells: SuiteCells
+  private let budget: TimeSpan?
+  private let cells: SuiteCells<MeasuredCell>
+  private let environment = RunEnvironment(counting: LayoutBench.allocations, measuresPeaks: true)
   /// The start of the preparation, by the measuring clock.
-  private let startNanoseconds = SystemClock().wallNanoseconds()
+  private let startNanoseconds: UInt64
 
   /// Reads and generates the requested cells.
   init(suite: String, request: RunRequest, seed: UInt64, rounds: Int, budget: TimeSpan?) throws {
+    startNanoseconds = environment.clock.wallNanoseconds()
     self.suite = suite
     self.request = request
     self.seed = seed
     self.rounds = rounds
     self.budget = budget
-    cells = try SuiteCells(
-      request.cellsOfShard(seed: seed), seed: seed, suiteFile: URL(fileURLWithPath: request.suiteFile),
-      in: .here)
+    cells = try SuiteCells(of: request, seed: seed)
   }
 
   /// All of the run's cells, measured or not.
   var knownCells: [CellDescription] { cells.cells.map(\.description) + cells.refused.map(\.cell) }
+
+  private func plan(after samples: SampleFile?) -> RunPlan {
+    RunPlan(cells: cells.cells, rounds: rounds, budget: budget, seed: seed, after: samples)
+  }
 
   /// Returns a table of what would be measured, with the estimated time.
   ///
   /// - Parameters:
   ///   - samples: the samples of the run's earlier parts.
   ///   - earlier: another run with known times.
-  func plan(after samples: SampleFile?, timedBy earlier: (name: String, batches: [CellDescription: Double])?)
-    -> PlanTable
-  {
+  func planTable(
+    after samples: SampleFile?, timedBy earlier: (name: String, batches: [CellDescription: Double])?
+  ) -> PlanTable {
     let plan = plan(after: samples)
-    let environment = Self.environment
     let estimate = RunEstimate(
       of: plan, known: earlier?.batches ?? [:],
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
@@ -46,22 +49,21 @@ struct SuiteRun {
     return PlanTable(plan: plan, outcomes: cells.refused, estimate: estimate, source: earlier?.name)
   }
 
-  private func plan(after samples: SampleFile?) -> RunPlan {
-    RunPlan(
-      cells: cells.measured, rounds: rounds, budget: budget, seed: seed,
-      completed: samples?.completedUnits ?? [], earlier: samples?.earlierCells ?? [:])
-  }
-
   /// Measures into a new folder, writes the run's files and prints its table.
   func measure(in results: URL) throws -> RunOutcome {
     let start = UTCTime.current()
-    let id = RunID(start: start, suite: suite, shard: request.shard)
-    let environment = Self.environment
-    let description = describe(id: id, start: start, clock: environment.clock)
+    let machine = MachineFacts.beforeMeasuring()
+    let description = RunDescription(
+      runID: RunID(start: start, suite: suite, shard: request.shard).description,
+      commandLine: CommandLine.arguments, request: request, suite: suite, seed: seed,
+      budgetSeconds: budget?.seconds, rounds: rounds, startedUTC: start.iso8601, git: ThisProgram.git,
+      build: ThisProgram.build, machineAtStart: machine,
+      clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
+      warnings: warnings(machine, ThisProgram.build))
     for warning in description.warnings { StandardError.print("warning: \(warning)") }
     let folder = try RunFolder(creating: description, in: results)
     let log = SampleLog(samples: try folder.makeSampleWriter(), latencies: try folder.makeLatencyWriter())
-    return try measure(plan(after: nil), description, into: folder, log, after: nil, environment)
+    return try finish(description, in: folder, log, after: nil)
   }
 
   /// Resumes an interrupted run, replaces its files and prints its table.
@@ -70,11 +72,8 @@ struct SuiteRun {
   ///   - samples: the samples of the run; `writer` keeps others from adding to them.
   ///   - writer: the writer of the run's samples.
   func resume(_ run: RunResumption, after samples: SampleFile, _ writer: SampleWriter) throws -> RunOutcome {
-    let environment = Self.environment
     let machine = MachineFacts.beforeMeasuring()
-    let warnings =
-      otherSources + run.warnings(machine: machine)
-      + machine.warnings(build: run.description.build, threads: widestCell)
+    let warnings = warnings(machine, run.description.build, of: run)
     for warning in warnings { StandardError.print("warning: \(warning)") }
     var description = run.description
     let part = RunPart(
@@ -84,14 +83,13 @@ struct SuiteRun {
     try run.folder.write(description)
     let latencies = try run.folder.readLatencies()?.histograms ?? [:]
     let log = SampleLog(samples: writer, latencies: try run.folder.resumeLatencyWriter())
-    return try measure(
-      plan(after: samples), description, into: run.folder, log, after: (samples, latencies), environment)
+    return try finish(description, in: run.folder, log, after: (samples, latencies))
   }
 
-  private func measure(
-    _ plan: RunPlan, _ start: RunDescription, into folder: RunFolder, _ log: SampleLog,
-    after earlier: (samples: SampleFile, latencies: [RunCell: LatencyHistogram])?,
-    _ environment: RunEnvironment
+  /// Measures what is left of a run, completes its files and prints its table.
+  private func finish(
+    _ start: RunDescription, in folder: RunFolder, _ log: SampleLog,
+    after earlier: (samples: SampleFile, latencies: [RunCell: LatencyHistogram])?
   ) throws -> RunOutcome {
     var description = start
     var log = log
@@ -102,8 +100,8 @@ struct SuiteRun {
       environment.interruption,
       saying: "Interrupted: the sample under way is finished, and what was measured is kept."
     ) {
+      var plan = plan(after: earlier?.samples)
       // The subjects' frames are checked before anything is measured, which takes a part of the budget.
-      var plan = plan
       let spent = environment.clock.wallNanoseconds() - startNanoseconds
       plan.budget = plan.budget.map { TimeSpan(nanoseconds: $0.nanoseconds - min(spent, $0.nanoseconds)) }
       return try MeasuringRun(plan: plan, identity: identity, environment: environment).run(
@@ -126,26 +124,13 @@ struct SuiteRun {
     return outcome
   }
 
-  private static var environment: RunEnvironment {
-    RunEnvironment(
-      allocationCounter: LayoutBench.allocations,
-      startWorker: { () throws(WorkerError) in try OwnWorker.start() })
+  /// Returns what to say before measuring, now or to resume a run.
+  private func warnings(
+    _ machine: MachineFacts, _ build: BuildFacts, of run: RunResumption? = nil
+  ) -> [Warning] {
+    [ThisProgram.otherSources].compactMap { $0 } + (run?.warnings(machine: machine) ?? [])
+      + machine.warnings(build: build, threads: cells.cells.map(\.description.threads).max() ?? 1)
   }
-
-  private var widestCell: Int { cells.cells.map(\.description.threads).max() ?? 1 }
-
-  private func describe(id: RunID, start: UTCTime, clock: any MonotonicClock) -> RunDescription {
-    let machine = MachineFacts.beforeMeasuring()
-    let build = ThisProgram.build
-    return RunDescription(
-      runID: id.description, commandLine: CommandLine.arguments, request: request, suite: suite, seed: seed,
-      budgetSeconds: budget?.seconds, rounds: rounds, startedUTC: start.iso8601,
-      git: ThisProgram.git, build: build, machineAtStart: machine,
-      clockResolutionNanoseconds: clock.measuredResolutionNanoseconds(),
-      warnings: otherSources + machine.warnings(build: build, threads: widestCell))
-  }
-
-  private var otherSources: [Warning] { [ThisProgram.otherSources].compactMap { $0 } }
 }
 
 /// Prints a run's results.

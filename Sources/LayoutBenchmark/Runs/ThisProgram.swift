@@ -34,3 +34,47 @@ enum ThisProgram {
   /// Read once, before anything is measured.
   private static let checkout = PackageFolder.current.flatMap { SourceStamp(ofPackage: $0.url) }
 }
+
+/// The checkout that contains the program or the working folder: the folder with `Benchmarks/suites`.
+struct PackageFolder {
+  let url: URL
+
+  /// `Benchmarks/suites`.
+  var suites: URL { url.appendingPathComponent("Benchmarks/suites", isDirectory: true) }
+  /// `Benchmarks`, the base of document paths in suites.
+  var benchmarks: URL { url.appendingPathComponent("Benchmarks", isDirectory: true) }
+  /// `results`, the default folder for runs.
+  var results: URL { url.appendingPathComponent("results", isDirectory: true) }
+
+  /// True if it contains the program's own sources, not those of another package that uses it.
+  var holdsProgram: Bool {
+    FileManager.default.fileExists(atPath: url.appendingPathComponent("Sources/layoutbench").path)
+  }
+
+  /// The checkout around the working folder, or else the one around the program; nil if neither is in one.
+  static var current: PackageFolder? {
+    let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    let program = Bundle.main.executableURL?.resolvingSymlinksInPath()
+    return around(here) ?? program.flatMap { around($0) }
+  }
+
+  private static func around(_ start: URL) -> PackageFolder? {
+    var url = start.standardizedFileURL
+    while true {
+      let folder = PackageFolder(url: url)
+      if FileManager.default.fileExists(atPath: folder.suites.path) { return folder }
+      let parent = url.deletingLastPathComponent()
+      if parent.path == url.path { return nil }
+      url = parent
+    }
+  }
+}
+
+extension ResultsFolder {
+  /// The default folder for runs, in which names of runs are looked up: `results` in the checkout, or in the
+  /// working folder if there is no checkout.
+  static var current: ResultsFolder {
+    ResultsFolder(
+      url: PackageFolder.current?.results ?? URL(fileURLWithPath: "results", isDirectory: true))
+  }
+}

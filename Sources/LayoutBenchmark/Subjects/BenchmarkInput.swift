@@ -18,17 +18,11 @@ struct BenchmarkInput: Sendable {
   /// Generates the cells of a tree that consists of cells; nil for others.
   var cells: [LayoutTree]? { workload?.cells(seed: seed) }
 
-  /// The range that the tree is resized to and back from; nil if none is defined.
-  var resizeRange: SizeRange? { workload?.resizeRange }
-
-  /// The change of one leaf that is measured; nil if no leaf can be changed.
-  var edit: WorkloadEdit? { workload.map { $0.edit(of: tree) } ?? WorkloadEdit(of: tree) }
-
   /// Generates a workload, or reads a document.
   init(_ source: BenchmarkSuite.Source, seed: UInt64, suiteFile: URL) throws {
     switch source {
     case .workload(let text):
-      let workload = try parseWorkload(text)
+      let workload = try Workload(parsing: text)
       name = workload.description
       tree = workload.tree(seed: seed)
       range = workload.range
@@ -43,5 +37,22 @@ struct BenchmarkInput: Sendable {
       self.seed = 0
       workload = nil
     }
+  }
+}
+
+extension BenchmarkInput {
+  /// Returns the range that the tree is resized to and back from.
+  func resizeRange() throws(Refusal) -> SizeRange {
+    guard let range = workload?.resizeRange else {
+      throw Refusal(description: "no other range is defined for it")
+    }
+    return range
+  }
+
+  /// Returns the change of one leaf that is measured.
+  func edit() throws(Refusal) -> WorkloadEdit {
+    let edit = if let workload { workload.edit(of: tree) } else { WorkloadEdit(of: tree) }
+    guard let edit else { throw Refusal(description: "there is no leaf to change") }
+    return edit
   }
 }

@@ -1,62 +1,68 @@
 import Benchmarking
 import LayoutSpecs
+import LayoutWorkloads
 
 /// `spec.tree`: the tree written through the builder, and not laid out.
 struct TreeSubject: Subject {
   let name = "spec.tree"
   let summary = "the engine: a tree written through the builder, not laid out"
 
-  func check(_ input: BenchmarkInput) throws(Refusal) {}
-
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    TreeWorker(input)
+    let steps = TreeSteps(input.tree)
+    var tree: LayoutTree?
+    return JobWorker {
+      tree = steps.tree()
+    } checksum: {
+      tree?.layoutThatFits(input.range).checksum ?? .nan
+    }
   }
 }
 
-/// Writes the same tree again and again, from prepared steps that stand for what a program knows when it
-/// builds a tree.
-private final class TreeWorker: Worker {
+/// The steps that write a tree, which stand for what a program knows when it builds one.
+private struct TreeSteps {
   private enum Step {
     case begin(Int, style: Int)
     case add(Int, style: Int)
     case end
   }
 
-  private let input: BenchmarkInput
+  private let pixelGrid: PixelGrid
+  private let capacity: Int
   private var steps: [Step] = []
   private var contents: [ElementContent] = []
   private var styles: [Style] = []
-  private var tree: LayoutTree?
 
-  init(_ input: BenchmarkInput) {
-    self.input = input
+  init(_ tree: LayoutTree) {
+    pixelGrid = tree.pixelGrid
+    capacity = tree.elementCount
     var places: [Style: Int] = [:]
     var openEnds: [Int] = []
-    for id in input.tree.elementIDs {
+    for id in tree.elementIDs {
       while let end = openEnds.last, end == id.index {
         steps.append(.end)
         openEnds.removeLast()
       }
-      let style = input.tree.style(of: id)
+      let style = tree.style(of: id)
       let place = places[style] ?? styles.count
       if place == styles.count {
         places[style] = place
         styles.append(style)
       }
-      let content = input.tree.content(of: id)
+      let content = tree.content(of: id)
       if content.requiredChildCount == 0 {
         steps.append(.add(contents.count, style: place))
       } else {
         steps.append(.begin(contents.count, style: place))
-        openEnds.append(input.tree.subtree(of: id).upperBound)
+        openEnds.append(tree.subtree(of: id).upperBound)
       }
       contents.append(content)
     }
     steps += openEnds.map { _ in .end }
   }
 
-  func run(job index: Int) {
-    var builder = LayoutTreeBuilder(pixelGrid: input.tree.pixelGrid, capacity: input.tree.elementCount)
+  /// Writes the tree.
+  func tree() -> LayoutTree {
+    var builder = LayoutTreeBuilder(pixelGrid: pixelGrid, capacity: capacity)
     let interned = styles.map { builder.intern($0) }
     for step in steps {
       switch step {
@@ -65,111 +71,75 @@ private final class TreeWorker: Worker {
       case .end: builder.end()
       }
     }
-    tree = builder.finish()
-  }
-
-  func checksum(ofJob index: Int) -> Double {
-    tree?.layoutThatFits(input.range).checksum ?? .nan
+    return builder.finish()
   }
 }
 
-/// `spec.build`: what an app does. Specs and nodes are made, compiled and laid out.
+// MARK: - Specs and nodes
+
+/// `spec.build`: what an app does. Specs and nodes are made, compiled and laid out. `spec.build.specs` and
+/// `spec.build.compile` are its first steps: the difference is the cost of the next one.
 struct BuildSubject: Subject {
-  let name = "spec.build"
-  let summary = "the engine: specs and nodes made, compiled and laid out, as an app does"
+  enum Step {
+    case specs
+    case compile
+    case layout
+  }
+
+  let lastStep: Step
 
   /// The deepest tree. Elements are made recursively, from the top down.
   private static let deepestTree = 500
+
+  var name: String {
+    switch lastStep {
+    case .specs: "spec.build.specs"
+    case .compile: "spec.build.compile"
+    case .layout: "spec.build"
+    }
+  }
+
+  var summary: String {
+    switch lastStep {
+    case .specs: "the engine: specs and nodes made, and no more"
+    case .compile: "the engine: specs and nodes made and compiled, not laid out"
+    case .layout: "the engine: specs and nodes made, compiled and laid out, as an app does"
+    }
+  }
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
     guard input.tree.depth <= BuildSubject.deepestTree else {
       throw Refusal(description: "specs in specs are made \(BuildSubject.deepestTree) levels deep at most")
     }
-    let layout = ElementRecipe(input.tree, input.tree.root).element
-      .layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid)
+    let recipe = ElementRecipe(input.tree, input.tree.root)
+    let layout = recipe.element.layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid)
     let expected = input.tree.layoutThatFits(input.range)
     // A composite node without a layout is never asked for its spec, so then the trees differ and the frames
     // need not be equal.
     guard layout.checksum == expected.checksum || layout.tree.elementCount != input.tree.elementCount else {
       throw Refusal(description: "its frames are not those of the compiled tree")
     }
-  }
-
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    BuildWorker(input)
-  }
-}
-
-/// `spec.build.specs`, `spec.build.compile`: the first steps of `spec.build`. The difference is the cost of
-/// the next step.
-struct BuildStepSubject: Subject {
-  enum Step: String {
-    case specs, compile
-  }
-
-  let step: Step
-  var name: String { "spec.build.\(step.rawValue)" }
-  var summary: String {
-    switch step {
-    case .specs: "the engine: specs and nodes made, and no more"
-    case .compile: "the engine: specs and nodes made and compiled, not laid out"
-    }
-  }
-
-  func check(_ input: BenchmarkInput) throws(Refusal) {
-    try BuildSubject().check(input)
-    guard ElementRecipe(input.tree, input.tree.root).element.compiled() != nil else {
+    guard lastStep == .layout || recipe.element.compiled() != nil else {
       throw Refusal(description: "its composite nodes are compiled while they are laid out")
     }
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    BuildStepWorker(input, step)
-  }
-}
-
-private final class BuildStepWorker: Worker {
-  private let input: BenchmarkInput
-  private let recipe: ElementRecipe
-  private let step: BuildStepSubject.Step
-  private var element: (any LayoutElement)?
-  private var tree: LayoutTree?
-
-  init(_ input: BenchmarkInput, _ step: BuildStepSubject.Step) {
-    self.input = input
-    self.step = step
-    recipe = ElementRecipe(input.tree, input.tree.root)
-  }
-
-  func run(job index: Int) {
-    switch step {
-    case .specs: element = recipe.element
-    case .compile: tree = recipe.element.compiled(pixelGrid: input.tree.pixelGrid)
+    let recipe = ElementRecipe(input.tree, input.tree.root)
+    let pixelGrid = input.tree.pixelGrid
+    var element: (any LayoutElement)?
+    var tree: LayoutTree?
+    var layout: Layout?
+    return JobWorker {
+      switch lastStep {
+      case .specs: element = recipe.element
+      case .compile: tree = recipe.element.compiled(pixelGrid: pixelGrid)
+      case .layout: layout = recipe.element.layoutThatFits(input.range, pixelGrid: pixelGrid)
+      }
+    } checksum: {
+      let tree = tree ?? element?.compiled(pixelGrid: pixelGrid)
+      return (layout ?? tree?.layoutThatFits(input.range))?.checksum ?? .nan
     }
-  }
-
-  func checksum(ofJob index: Int) -> Double {
-    let tree = tree ?? element?.compiled(pixelGrid: input.tree.pixelGrid)
-    return tree?.layoutThatFits(input.range).checksum ?? .nan
-  }
-}
-
-private final class BuildWorker: Worker {
-  private let input: BenchmarkInput
-  private let recipe: ElementRecipe
-  private var layout: Layout?
-
-  init(_ input: BenchmarkInput) {
-    self.input = input
-    recipe = ElementRecipe(input.tree, input.tree.root)
-  }
-
-  func run(job index: Int) {
-    layout = recipe.element.layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid)
-  }
-
-  func checksum(ofJob index: Int) -> Double {
-    layout?.checksum ?? .nan
   }
 }
 
@@ -210,8 +180,7 @@ private final class ElementRecipe: Sendable {
     case .corner(let corner):
       CornerLayoutSpec(
         child: children[0].element, corner: children[1].element, location: corner.location,
-        offset: corner.offset,
-        wrapsCorner: corner.wrapsCorner)
+        offset: corner.offset, wrapsCorner: corner.wrapsCorner)
     case .spec: LayoutSpec()
     case .node: DisplayNode()
     case .sizedNode(let size): ImageNode(imageSize: size)
@@ -219,6 +188,44 @@ private final class ElementRecipe: Sendable {
     case .text(let text):
       TextNode(text.string, metrics: MonospaceMetrics(advance: text.advance, lineHeight: text.lineHeight))
     case .measured, .custom: preconditionFailure("Neither workloads nor documents hold code of the user's")
+    }
+  }
+}
+
+// MARK: - Nodes of an app
+
+/// `node.build`: nodes with `layoutSpecThatFits(_:)`, as in an app, made and laid out.
+struct NodeBuildSubject: Subject {
+  let name = "node.build"
+  let summary = "the engine: nodes that return specs made and laid out, as an app does"
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {
+    let nodes = try nodes(for: input)
+    let frames = nodes.frames(
+      of: nodes.makeNodes().layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid))
+    let expected = input.tree.layoutThatFits(input.range)
+    guard frames == input.tree.elementIDs.map({ expected.frame(of: $0) }) else {
+      throw Refusal(description: "its frames are not those of the compiled tree", isFailure: true)
+    }
+  }
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    let nodes = try nodes(for: input)
+    var layout: Layout?
+    return JobWorker {
+      layout = nodes.makeNodes().layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid)
+    } checksum: {
+      guard let layout else { return .nan }
+      let missing = Rect(x: 0, y: 0, width: .nan, height: .nan)
+      return layoutChecksum(of: nodes.frames(of: layout).map { $0 ?? missing })
+    }
+  }
+
+  private func nodes(for input: BenchmarkInput) throws(Refusal) -> any NodeWorkload {
+    switch input.workload?.family.name {
+    case "feed": return FeedNodes(postCount: input.workload?.arguments[0] ?? 0, seed: input.seed)
+    case "feedItem": return FeedItemNodes(itemCount: input.workload?.arguments[0] ?? 0, seed: input.seed)
+    default: throw Refusal(description: "only feeds and feed items are written as nodes")
     }
   }
 }

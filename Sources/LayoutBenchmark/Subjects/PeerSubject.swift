@@ -3,74 +3,106 @@ import ConstraintLayout
 import LayoutDocuments
 import LayoutSpecs
 
-/// `peer.yoga`, `peer.taffy`: another engine, in a process that times its native call from scratch.
+/// `peer.yoga`, `peer.taffy`, `peer.kiwi`: another engine, in a process that times its own call from scratch.
 ///
 /// `Benchmarks/peers/README.md` describes how the engines are aligned with this one.
 struct PeerSubject: Subject {
   /// The engine's name in the worker program.
   let engine: String
   let summary: String
+  /// The scope of one system of constraints; nil, the default, for an engine that lays out the tree itself.
+  var scope: ConstraintScope?
 
-  var name: String { "peer.\(engine)" }
+  /// The most elements of one system of constraints. Above, a job takes a second or more.
+  private static let mostElements = 1_300
+
+  var name: String { "peer.\(engine)\(scope?.suffix ?? "")" }
   /// One, because a self-timed worker reports only its own time.
   var maximumThreads: Int? { 1 }
 
+  /// Kiwi, which solves the constraints of `cassowary`.
+  static func kiwi(_ scope: ConstraintScope) -> PeerSubject {
+    PeerSubject(
+      engine: "kiwi",
+      summary: "another solver: Kiwi (C++), cassowary's constraints added and solved, \(scope.summary)",
+      scope: scope)
+  }
+
   func check(_ input: BenchmarkInput) throws(Refusal) {
+    let trees = try trees(of: input)
+    let frames: [Rect]
     do throws(PeerFailure) {
-      let peer = try start(for: input)
-      let reply: PeerProtocol.FramesReply = try peer.ask(PeerProtocol.Frames())
-      guard reply.frames.count == 4 * input.tree.elementCount else {
-        throw .nonsense("\(reply.frames.count) numbers for the frames of \(input.tree.elementCount) elements")
+      let peer = try start(with: trees, in: input.range)
+      frames = try peer.ask(PeerRequest(request: "frames"), for: \.rects)
+      let count = PeerSubject.elementCount(of: trees)
+      guard frames.count == count else {
+        throw .nonsense("\(4 * frames.count) numbers for the frames of \(count) elements")
       }
-      var context = LayoutContext()
-      context.layout(input.tree, in: input.range)
-      let comparison = FrameComparison(rects(reply.frames), with: context)
-      if !comparison.agrees() { throw .otherFrames("\(comparison)") }
     } catch {
-      throw Refusal(error, input.tree)
+      throw Refusal(error, scope == nil ? input.tree : nil)
+    }
+    var first = 0
+    for tree in trees {
+      try requireFrames(Array(frames[first..<first + tree.elementCount]), of: tree, in: input.range)
+      first += tree.elementCount
     }
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    PeerWorker(try start(for: input))
+    PeerWorker(try start(with: trees(of: input), in: input.range))
   }
 
-  /// Starts the peer and sends it the tree.
-  private func start(for input: BenchmarkInput) throws(PeerFailure) -> PeerProcess {
-    guard let program = PeerProgram(engine: engine) else { throw .notInstalled }
-    var context = LayoutContext()
-    context.layout(input.tree, in: input.range)
-    let peer = try PeerProcess(program)
-    let tree = PeerTree(input.tree, in: input.range, laidOutIn: context)
-    let reply: PeerProtocol.LoadReply = try peer.ask(PeerProtocol.Load(tree: tree))
-    guard reply.elements == input.tree.elementCount else {
-      throw .nonsense("\(reply.elements) elements, and not \(input.tree.elementCount)")
+  /// Returns the trees that are laid out on their own.
+  private func trees(of input: BenchmarkInput) throws(Refusal) -> [LayoutTree] {
+    guard let scope else { return [input.tree] }
+    return try scope.systems(of: input)
+  }
+
+  private static func elementCount(of trees: [LayoutTree]) -> Int { trees.reduce(0) { $0 + $1.elementCount } }
+
+  /// Starts the peer and sends it the tree, or a system of constraints for each tree.
+  private func start(with trees: [LayoutTree], in range: SizeRange) throws(PeerFailure) -> PeerProcess {
+    var systems: [PeerSystem] = []
+    if scope != nil {
+      for tree in trees { systems.append(try system(of: tree, in: range)) }
     }
+    guard let program = PeerProgram(engine: engine) else { throw .notInstalled }
+    let peer = try PeerProcess(program)
+    var request = PeerRequest(request: "load")
+    if scope == nil { request.tree = PeerTree(trees[0], in: range) } else { request.systems = systems }
+    let loaded = try peer.ask(request, for: \.elements)
+    let count = PeerSubject.elementCount(of: trees)
+    guard loaded == count else { throw .nonsense("\(loaded) elements, and not \(count)") }
     return peer
   }
-}
 
-/// Returns frames from a peer's flat list: x, y, width and height by element; nil stands for NaN.
-func rects(_ numbers: some Sequence<Double?>) -> [Rect] {
-  let numbers = numbers.map { $0 ?? .nan }
-  return stride(from: 0, to: numbers.count, by: 4).map {
-    Rect(x: numbers[$0], y: numbers[$0 + 1], width: numbers[$0 + 2], height: numbers[$0 + 3])
+  private func system(of tree: LayoutTree, in range: SizeRange) throws(PeerFailure) -> PeerSystem {
+    guard tree.elementCount <= PeerSubject.mostElements else {
+      throw .refused(
+        reason: "one system of more than \(PeerSubject.mostElements) elements takes too long", element: 0)
+    }
+    do throws(ConstraintLayoutError) {
+      if let program = try CassowaryLayout(tree, in: range).program() {
+        return PeerSystem(program, elementCount: tree.elementCount)
+      }
+    } catch {
+      throw .error(error.description)
+    }
+    throw .refused(reason: "a text that wraps exchanges constraints", element: 0)
   }
 }
 
 extension Refusal {
-  /// A peer that is missing, does not support something or returns other frames is skipped; everything else
-  /// is a failure.
+  /// A peer that is missing or does not support something is skipped; everything else is a failure.
   ///
   /// - Parameter tree: the tree that the peer received, to name an element by its path.
-  init(_ failure: PeerFailure, _ tree: LayoutTree? = nil) {
+  fileprivate init(_ failure: PeerFailure, _ tree: LayoutTree?) {
     switch failure {
     case .refused(let reason, let element):
       // A peer may name an element that does not exist.
       let known = tree.flatMap { (0..<$0.elementCount).contains(element) ? $0 : nil }
       let path = known.map { "\(ElementPath(to: ElementID(element), in: $0))" } ?? "element #\(element)"
       self.init(description: "\(path) cannot be said to the engine: \(reason)")
-    case .otherFrames: self.init(description: failure.description)
     case .notInstalled:
       self.init(
         description: failure.description, remedy: "run \(PeerProgram.remedy) to measure the peers too")
@@ -80,7 +112,7 @@ extension Refusal {
 }
 
 /// Asks a peer to lay out its input, and reports the time that the peer measured.
-final class PeerWorker: SelfTimedWorker {
+private final class PeerWorker: SelfTimedWorker {
   private let peer: PeerProcess
   private var checksum = Double.nan
 
@@ -89,9 +121,9 @@ final class PeerWorker: SelfTimedWorker {
   }
 
   func run(iterations: Int) throws -> UInt64 {
-    let reply: PeerProtocol.RunReply = try peer.ask(PeerProtocol.Run(iterations: iterations))
-    checksum = reply.checksum ?? .nan
-    return reply.nanoseconds
+    let run = try peer.ask(PeerRequest(request: "run", iterations: iterations), for: \.run)
+    checksum = run.checksum
+    return run.nanoseconds
   }
 
   /// The pool passes whole batches; a single job is the smallest batch.
@@ -99,5 +131,5 @@ final class PeerWorker: SelfTimedWorker {
     _ = try? run(iterations: 1)
   }
 
-  func checksum(ofJob index: Int) -> Double { checksum }
+  func resultChecksum() -> Double { checksum }
 }

@@ -8,9 +8,6 @@ struct ColdSubject: Subject {
   let name = "spec.cold"
   let summary = "the engine: a compiled tree laid out from scratch"
 
-  /// The engine supports every tree, and the frames are its own.
-  func check(_ input: BenchmarkInput) throws(Refusal) {}
-
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
     SpecWorker(input) { $0.context.layout($0.tree, in: input.range) }
   }
@@ -20,8 +17,6 @@ struct ColdSubject: Subject {
 struct SharedSubject: Subject {
   let name = "spec.shared"
   let summary = "the engine: one tree that all workers share, laid out from scratch"
-
-  func check(_ input: BenchmarkInput) throws(Refusal) {}
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
     SpecWorker(input, sharesTree: true) { $0.context.layout($0.tree, in: input.range) }
@@ -59,8 +54,6 @@ struct SameSubject: Subject {
   let name = "spec.same"
   let summary = "the engine: laid out again, nothing changed"
 
-  func check(_ input: BenchmarkInput) throws(Refusal) {}
-
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
     SpecWorker(input) { $0.context.relayout($0.tree, in: input.range) }
   }
@@ -71,12 +64,10 @@ struct ResizeSubject: Subject {
   let name = "spec.resize"
   let summary = "the engine: laid out again in another width, and back"
 
-  func check(_ input: BenchmarkInput) throws(Refusal) {
-    guard input.resizeRange != nil else { throw Refusal(description: "no other range is defined for it") }
-  }
+  func check(_ input: BenchmarkInput) throws(Refusal) { _ = try input.resizeRange() }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    let ranges = [input.range, input.resizeRange ?? input.range]
+    let ranges = [input.range, try input.resizeRange()]
     return SpecWorker(input) {
       $0.turn = 1 - $0.turn
       $0.context.relayout($0.tree, in: ranges[$0.turn])
@@ -90,7 +81,7 @@ struct EditSubject: Subject {
   let summary = "the engine: one leaf changed, and laid out again"
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
-    guard let edit = input.edit else { throw Refusal(description: "there is no leaf to change") }
+    let edit = try input.edit()
     // A warm layout is worthless if it differs from the cold one.
     var tree = input.tree
     var warm = LayoutContext()
@@ -107,7 +98,7 @@ struct EditSubject: Subject {
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    guard let edit = input.edit else { throw Refusal(description: "there is no leaf to change") }
+    let edit = try input.edit()
     return SpecWorker(input) {
       $0.turn = 1 - $0.turn
       $0.tree.setContent(edit.contents[$0.turn], of: edit.element)
@@ -139,7 +130,7 @@ final class SpecWorker: Worker {
   }
 
   /// Returns the checksum of the first of two states; after the other, one more job is run.
-  func checksum(ofJob index: Int) -> Double {
+  func resultChecksum() -> Double {
     if turn == 1 { job(self) }
     return context.checksum
   }

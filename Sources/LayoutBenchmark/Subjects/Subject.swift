@@ -13,7 +13,7 @@ protocol Subject: Sendable {
   var splitsLayouts: Bool { get }
 
   /// Checks before anything is timed that the subject supports the input and that its frames are the
-  /// engine's. Throws a `Refusal` with the reason why it is not measured.
+  /// engine's. Throws a `Refusal` with the reason why it is not measured. Default: it supports every input.
   func check(_ input: BenchmarkInput) throws(Refusal)
 
   /// Makes one worker's part, on the worker's own thread.
@@ -23,6 +23,8 @@ protocol Subject: Sendable {
 extension Subject {
   var maximumThreads: Int? { nil }
   var splitsLayouts: Bool { false }
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {}
 
   /// Returns true if several threads work on a layout of this tree, because the subject or a stack of the
   /// tree asks for it.
@@ -56,18 +58,30 @@ struct Refusal: Error, CustomStringConvertible {
   var remedy: String?
 }
 
+/// A worker of one job. Its state is what the closures capture.
+final class JobWorker: Worker {
+  private let job: () -> Void
+  private let resultChecksum: () -> Double
+
+  init(_ job: @escaping () -> Void, checksum: @escaping () -> Double) {
+    self.job = job
+    resultChecksum = checksum
+  }
+
+  func run(job index: Int) { job() }
+  func resultChecksum() -> Double { resultChecksum() }
+}
+
 /// All subjects, in the order of the list.
 let subjects: [any Subject] = [
-  ColdSubject(), SharedSubject(), SplitSubject(), TreeSubject(), BuildSubject(), NodeBuildSubject(),
-  BuildStepSubject(step: .specs),
-  BuildStepSubject(step: .compile), ResizeSubject(), EditSubject(), SameSubject(),
-  ManualSubject(),
+  ColdSubject(), SharedSubject(), SplitSubject(), TreeSubject(), BuildSubject(lastStep: .layout),
+  NodeBuildSubject(), BuildSubject(lastStep: .specs), BuildSubject(lastStep: .compile), ResizeSubject(),
+  EditSubject(), SameSubject(), ManualSubject(),
   CassowarySubject(scope: .tree), CassowarySubject(scope: .cells),
-  CassowaryWidthSubject(scope: .tree), CassowaryWidthSubject(scope: .cells),
+  CassowarySubject(scope: .tree, resizes: true), CassowarySubject(scope: .cells, resizes: true),
   HandWrittenConstraintsSubject(solver: .cassowary),
   NaiveSubject(scope: .tree), NaiveSubject(scope: .cells), HandWrittenConstraintsSubject(solver: .naive),
   PeerSubject(engine: "yoga", summary: "another engine: Yoga (C++), a tree laid out from scratch"),
   PeerSubject(engine: "taffy", summary: "another engine: Taffy (Rust), a tree laid out from scratch"),
-  KiwiSubject(scope: .tree), KiwiSubject(scope: .cells),
-  EmptySubject(),
+  PeerSubject.kiwi(.tree), PeerSubject.kiwi(.cells), EmptySubject(),
 ]

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Benchmarking
 import Foundation
 import Synchronization

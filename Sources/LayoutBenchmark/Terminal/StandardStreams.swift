@@ -1,7 +1,9 @@
 import ArgumentParser
 import Benchmarking
 import Foundation
+import LayoutDocuments
 import LayoutSpecs
+import LayoutWorkloads
 import Synchronization
 
 /// Writes a text and a line end to standard output.
@@ -91,6 +93,8 @@ private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
   }
 }
 
+// MARK: - Failures
+
 /// A failure as a line for people and an exit code for scripts.
 struct CommandFailure: Error {
   let message: String
@@ -107,16 +111,70 @@ struct CommandFailure: Error {
   }
 }
 
-/// Runs a command's work, and turns a failure into its line and its exit code. An error of a file is one of
-/// the user's input, unless the work has made another failure of it.
+extension CommandFailure {
+  /// The failure that an error stands for wherever it is thrown; nil for other errors.
+  fileprivate init?(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as DocumentError: self = .badInput(error)
+    // A file that the user named. Work that writes files says so by `failingOnFiles`.
+    case let error as FileError: self = .badInput(error)
+    case let error as UnwritableDocumentError: self = .failed(error)
+    // A wrong name of a workload is wrong usage.
+    case let error as WorkloadError:
+      self.init(message: error.description, exitCode: .validationFailure)
+    default: return nil
+    }
+  }
+}
+
+/// Runs a command's work, and turns a failure into its line and its exit code.
 func reportingFailures(_ work: () throws -> Void) throws {
   do {
     try work()
   } catch {
-    let badInput = (error as? FileError).map(CommandFailure.badInput)
-    guard let failure = error as? CommandFailure ?? badInput else { throw error }
+    guard let failure = CommandFailure(error) else { throw error }
     StandardError.print("layoutbench: \(failure.message)")
     throw failure.exitCode
+  }
+}
+
+/// Runs work on files that the program writes: an error is its failure, exit code 1.
+func failingOnFiles<Result>(_ work: () throws -> Result) throws -> Result {
+  do {
+    return try work()
+  } catch let error as FileError {
+    throw CommandFailure.failed(error)
+  }
+}
+
+// MARK: - Text
+
+/// Returns a line for each row of two columns.
+func columns(_ rows: [(String, String)], indent: String = "") -> String {
+  let width = rows.map(\.0.count).max() ?? 0
+  return rows.map { name, text in
+    "\(indent)\(name)\(String(repeating: " ", count: width - name.count))  \(text)"
+  }.joined(separator: "\n")
+}
+
+/// A line on the terminal that is overwritten; nothing if standard error is no terminal.
+struct StatusLine {
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private var lastLength = 0
+
+  mutating func show(_ text: String) {
+    guard isTerminal else { return }
+    let line = String(oneLine(text).prefix(100))
+    let blank = String(repeating: " ", count: max(0, lastLength - line.count))
+    StandardError.write("\r\(line)\(blank)")
+    lastLength = line.count
+  }
+
+  mutating func clear() {
+    guard isTerminal && lastLength > 0 else { return }
+    StandardError.write("\r\(String(repeating: " ", count: lastLength))\r")
+    lastLength = 0
   }
 }
 

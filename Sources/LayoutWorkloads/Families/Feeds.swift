@@ -3,7 +3,7 @@ import LayoutSpecs
 extension WorkloadFamily {
   /// A list of posts: an avatar beside a title, a body that wraps, and a row of small items.
   static let feed = WorkloadFamily(
-    "feed", [Parameter(name: "N", allowed: 0...1_000_000, usual: 1_000)],
+    name: "feed", parameters: [Parameter(name: "N", allowed: 0...1_000_000, usual: 1_000)],
     summary: "a list of N posts, 375 wide: avatar, title, text that wraps, and a row below",
     elementFormula: "12N + 1",
     range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
@@ -62,7 +62,7 @@ private struct FeedCell {
 extension WorkloadFamily {
   /// LinkedIn's LayoutKit feed item, a common benchmark of layout engines.
   static let feedItem = WorkloadFamily(
-    "feedItem", [Parameter(name: "N", allowed: 0...100_000, usual: 100)],
+    name: "feedItem", parameters: [Parameter(name: "N", allowed: 0...100_000, usual: 100)],
     summary: "a list of N of LayoutKit's feed items, 375 wide: five composite nodes each",
     elementFormula: "29N + 1",
     range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },

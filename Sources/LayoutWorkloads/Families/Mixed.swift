@@ -3,7 +3,7 @@ import LayoutSpecs
 extension WorkloadFamily {
   /// Every spec and every style property, with the frequencies of a real screen.
   static let mixed = WorkloadFamily(
-    "mixed", [Parameter(name: "N", allowed: 1...10_000_000, usual: 10_000)],
+    name: "mixed", parameters: [Parameter(name: "N", allowed: 1...10_000_000, usual: 10_000)],
     summary: "a screen of about N elements, 375 wide: every spec and every key of a style, seeded",
     elementFormula: "about N",
     range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },

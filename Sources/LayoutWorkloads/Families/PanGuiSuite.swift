@@ -43,7 +43,8 @@ extension WorkloadFamily {
     _ write: @escaping @Sendable (inout LayoutTreeBuilder) -> Void
   ) -> WorkloadFamily {
     WorkloadFamily(
-      name, [], summary: "PanGui: \(summary)", elementFormula: "\(count)", range: { _ in range },
+      name: name, parameters: [], summary: "PanGui: \(summary)", elementFormula: "\(count)",
+      range: { _ in range },
       elementCount: { _ in count }, write: { builder, _, _ in write(&builder) })
   }
 

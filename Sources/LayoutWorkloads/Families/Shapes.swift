@@ -17,7 +17,7 @@ extension WorkloadFamily {
     resizeRange: (@Sendable ([Int]) -> SizeRange)? = nil
   ) -> WorkloadFamily {
     WorkloadFamily(
-      name, [Parameter(name: "N", allowed: 0...10_000_000, usual: 1_000)], summary: summary,
+      name: name, parameters: [Parameter(name: "N", allowed: 0...10_000_000, usual: 1_000)], summary: summary,
       elementFormula: "N + 1", range: range, resizeRange: resizeRange, elementCount: { $0[0] + 1 },
       write: { builder, parameters, _ in
         let growing = builder.intern(.growing())
@@ -29,8 +29,8 @@ extension WorkloadFamily {
 
   /// Rows of nodes of many sizes that wrap.
   static let grid = WorkloadFamily(
-    "grid",
-    [
+    name: "grid",
+    parameters: [
       Parameter(name: "R", allowed: 0...1_000_000, usual: 100),
       Parameter(name: "C", allowed: 0...1_000_000, usual: 20),
     ],
@@ -60,7 +60,7 @@ extension WorkloadFamily {
 extension WorkloadFamily {
   /// Stacks in stacks, ten to each, down to one level.
   static let nested = WorkloadFamily(
-    "nested", [Parameter(name: "d", allowed: 0...7, usual: 4)],
+    name: "nested", parameters: [Parameter(name: "d", allowed: 0...7, usual: 4)],
     summary: "d levels of stacks, vertical and horizontal in turn, ten children each, 1,000 wide",
     elementFormula: "(10^(d + 1) - 1) / 9",
     range: { _ in .exactWidth(1000) }, resizeRange: { _ in .exactWidth(1104) },
@@ -95,7 +95,8 @@ extension WorkloadFamily {
 
   private static func chain(_ name: String, _ summary: String, style: Style) -> WorkloadFamily {
     WorkloadFamily(
-      name, [Parameter(name: "D", allowed: 1...99_999, usual: 100)], summary: summary, elementFormula: "2D",
+      name: name, parameters: [Parameter(name: "D", allowed: 1...99_999, usual: 100)], summary: summary,
+      elementFormula: "2D",
       range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
       elementCount: { 2 * $0[0] },
       write: { builder, parameters, _ in
@@ -118,7 +119,7 @@ extension WorkloadFamily {
 extension WorkloadFamily {
   /// Views at absolute positions in one view: independent constraints.
   static let flatAbsolute = WorkloadFamily(
-    "flatAbsolute", [Parameter(name: "N", allowed: 0...1_000_000, usual: 100)],
+    name: "flatAbsolute", parameters: [Parameter(name: "N", allowed: 0...1_000_000, usual: 100)],
     summary: "N nodes at absolute positions in a view of 1,000 × 1,000", elementFormula: "N + 1",
     range: { _ in SizeRange(exactly: Size(1000, 1000)) },
     resizeRange: { _ in SizeRange(exactly: Size(1104, 1000)) },
@@ -134,7 +135,7 @@ extension WorkloadFamily {
 
   /// Views below each other: each is positioned relative to the one before.
   static let flatRelative = WorkloadFamily(
-    "flatRelative", [Parameter(name: "N", allowed: 0...1_000_000, usual: 100)],
+    name: "flatRelative", parameters: [Parameter(name: "N", allowed: 0...1_000_000, usual: 100)],
     summary: "N nodes, each 4 points below the one before, 375 wide", elementFormula: "N + 1",
     range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
     elementCount: { $0[0] + 1 },
@@ -148,7 +149,7 @@ extension WorkloadFamily {
 
   /// Views in views: each is a point inside the one around it.
   static let nestedViews = WorkloadFamily(
-    "nestedViews", [Parameter(name: "N", allowed: 1...99_999, usual: 100)],
+    name: "nestedViews", parameters: [Parameter(name: "N", allowed: 1...99_999, usual: 100)],
     summary: "N views, each a point inside the one around it, around a node of 10 × 10",
     elementFormula: "N + 1",
     range: { parameters in

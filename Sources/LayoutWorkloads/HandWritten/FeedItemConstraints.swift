@@ -67,9 +67,20 @@ public struct FeedItemConstraints {
 
 extension FeedItemConstraints {
   private mutating func add(
-    _ terms: [(Double, Variable)], _ relation: Relation, _ constant: Double, _ strength: Strength = .required
+    _ terms: [Term], _ relation: Relation, _ constant: Double, _ strength: Strength = .required
   ) {
     steps.append(.add(LinearConstraint(terms, relation, constant, strength: strength)))
+  }
+
+  /// The variables are 0.
+  private mutating func zero(_ variables: Variable...) {
+    for variable in variables { add([(1, variable)], .equal, 0) }
+  }
+
+  /// The sum of the terms is at least this, and as near to it as possible.
+  private mutating func bound(_ terms: [Term], _ least: Double = 0) {
+    add(terms, .greaterOrEqual, least)
+    add(terms, .equal, least, Self.almostStrong)
   }
 
   /// `b` begins `distance` after the end of `a`.
@@ -101,8 +112,7 @@ extension FeedItemConstraints {
   /// A part's bottom edge is below a view, and as near as possible.
   private mutating func closeBottom(_ part: Int, below element: Int) {
     let (part, view) = (view(part), view(element))
-    add([(1, part.height), (-1, view.y), (-1, view.height)], .greaterOrEqual, 0)
-    add([(1, part.height), (-1, view.y), (-1, view.height)], .equal, 0, Self.almostStrong)
+    bound([(1, part.height), (-1, view.y), (-1, view.height)])
   }
 
   /// A view and another one have the same vertical center.
@@ -117,18 +127,17 @@ extension FeedItemConstraints {
 extension FeedItemConstraints {
   private mutating func writeItem() {
     let item = view(0)
-    add([(1, item.x)], .equal, 0)
-    add([(1, item.y)], .equal, 0)
+    zero(item.x, item.y)
     add([(1, item.width)], .equal, width)
     var above: View?
     for element in [1, 5, 15, 20, 25] {
       let part = view(element)
-      add([(1, part.x)], .equal, 0)
+      zero(part.x)
       add([(1, part.width), (-1, item.width)], .equal, 0)
       if let above {
         place(part.y, after: (above.y, above.height), 4)
       } else {
-        add([(1, part.y)], .equal, 0)
+        zero(part.y)
       }
       above = part
     }
@@ -141,11 +150,9 @@ extension FeedItemConstraints {
     label(3)
     label(4)
     add([(1, options.width)], .equal, 24)
-    for label in [action, options] { add([(1, label.y)], .equal, 0) }
-    add([(1, action.x)], .equal, 0)
+    zero(action.y, options.y, action.x)
     place(options.x, after: (action.x, action.width), 0)
-    add([(1, options.x), (1, options.width), (-1, bar.width)], .greaterOrEqual, 0)
-    add([(1, options.x), (1, options.width), (-1, bar.width)], .equal, 0, Self.almostStrong)
+    bound([(1, options.x), (1, options.width), (-1, bar.width)])
     closeBottom(1, below: 3)
   }
 
@@ -154,14 +161,12 @@ extension FeedItemConstraints {
     let (part, image, comment) = (view(5), view(9), view(14))
     let column = [view(11), view(12), view(13)]
     self.image(9)
-    add([(1, image.x)], .equal, 0)
-    add([(1, column[0].y)], .greaterOrEqual, 0)
-    add([(1, column[0].y)], .equal, 0, Self.almostStrong)
+    zero(image.x)
+    bound([(1, column[0].y)])
     for (index, label) in column.enumerated() {
       self.label(11 + index)
       place(label.x, after: (image.x, image.width), 4)
-      add([(1, label.x), (1, label.width), (-1, part.width)], .greaterOrEqual, -4)
-      add([(1, label.x), (1, label.width), (-1, part.width)], .equal, -4, Self.almostStrong)
+      bound([(1, label.x), (1, label.width), (-1, part.width)], -4)
       if index > 0 {
         place(label.y, after: (column[index - 1].y, column[index - 1].height), 2)
         add([(1, label.width), (-1, column[0].width)], .equal, 0)
@@ -169,7 +174,7 @@ extension FeedItemConstraints {
     }
     center(9, beside: 12)
     label(14, wraps: true)
-    add([(1, comment.x)], .equal, 0)
+    zero(comment.x)
     add([(1, comment.width), (-1, part.width)], .equal, -4)
     place(comment.y, after: (column[2].y, column[2].height), 3)
     place(comment.y, after: (image.y, image.height), 3, .greaterOrEqual)
@@ -184,12 +189,12 @@ extension FeedItemConstraints {
     label(19, wraps: true)
     var above: View?
     for view in [view(17), view(18), view(19)] {
-      add([(1, view.x)], .equal, 0)
+      zero(view.x)
       add([(1, view.width), (-1, part.width)], .equal, 0)
       if let above {
         place(view.y, after: (above.y, above.height), 0)
       } else {
-        add([(1, view.y)], .equal, 0)
+        zero(view.y)
       }
       above = view
     }
@@ -201,14 +206,13 @@ extension FeedItemConstraints {
     let (part, like, comment, share) = (view(20), view(22), view(23), view(24))
     for (element, view) in [(22, like), (23, comment), (24, share)] {
       label(element)
-      add([(1, view.y)], .equal, 0)
+      zero(view.y)
     }
-    add([(1, like.x)], .equal, 0)
+    zero(like.x)
     add([(1, share.x), (1, share.width), (-1, part.width)], .equal, 0)
-    add(
-      [
-        (1, comment.x), (-1, like.x), (-1, like.width), (-1, share.x), (1, comment.x), (1, comment.width),
-      ], .equal, 0)
+    let before: [Term] = [(1, comment.x), (-1, like.x), (-1, like.width)]
+    let after: [Term] = [(-1, share.x), (1, comment.x), (1, comment.width)]
+    add(before + after, .equal, 0)
     closeBottom(20, below: 22)
   }
 
@@ -217,13 +221,11 @@ extension FeedItemConstraints {
     let (part, image, label) = (view(25), view(27), view(28))
     self.image(27)
     self.label(28)
-    add([(1, image.x)], .equal, 0)
-    add([(1, image.y)], .greaterOrEqual, 0)
-    add([(1, image.y)], .equal, 0, Self.almostStrong)
+    zero(image.x)
+    bound([(1, image.y)])
     add([(1, label.y)], .greaterOrEqual, 0)
     place(label.x, after: (image.x, image.width), 4)
-    add([(1, label.x), (1, label.width), (-1, part.width)], .greaterOrEqual, 0)
-    add([(1, label.x), (1, label.width), (-1, part.width)], .equal, 0, Self.almostStrong)
+    bound([(1, label.x), (1, label.width), (-1, part.width)])
     center(28, beside: 27)
     closeBottom(25, below: 27)
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import LayoutDocuments
 import LayoutSpecs
 
@@ -80,5 +81,52 @@ struct RangeText: ExpressibleByArgument {
       low <= high, high.isValidLength || high == .infinity
     else { return nil }
     return low...high
+  }
+}
+
+// MARK: - Reading
+
+/// Reads a document, from a file or from standard input, and gives it the options' range.
+func readDocument(_ file: String, in constraint: ConstraintOptions) throws -> SpecDocument {
+  var document = try readDocument(file)
+  try constraint.apply(to: &document, file: file)
+  return document
+}
+
+/// Reads a document with its own range.
+func readDocument(_ file: String) throws -> SpecDocument {
+  guard case .document(let document) = try DocumentFile.read(file) else {
+    throw CommandFailure.badInput(
+      "\(file) holds conformance cases, and not a document; check it with: layoutbench verify \(file)")
+  }
+  return document
+}
+
+// MARK: - Writing
+
+/// The format of what is said about a document.
+enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+  case text
+  case json
+}
+
+/// The options for the file and the form of a written document.
+struct DocumentOutput: ParsableArguments {
+  @Option(name: .shortAndLong, help: "The file to write. Default: standard output.", completion: .file())
+  var output: String?
+
+  @Flag(help: "Overwrite an existing file.")
+  var force = false
+
+  @Flag(help: "Write everything on one line.")
+  var compact = false
+
+  func write(_ document: SpecDocument) throws {
+    let bytes = try SpecDocumentWriter(form: compact ? .compact : .indented).bytes(of: document)
+    if let output {
+      try WholeFile.write(Data(bytes), to: output, force: force)
+    } else {
+      StandardOutput.write(bytes)
+    }
   }
 }

@@ -53,5 +53,18 @@ private final class ManualWorker: Worker {
     code.layOut(width: width, into: &frames)
   }
 
-  func checksum(ofJob index: Int) -> Double { layoutChecksum(of: frames) }
+  func resultChecksum() -> Double { layoutChecksum(of: frames) }
+}
+
+/// `empty`: no work at all, which measures the harness itself.
+struct EmptySubject: Subject {
+  let name = "empty"
+  let summary = "nothing: what the harness itself costs, a job and a batch"
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker { EmptyWorker() }
+}
+
+private struct EmptyWorker: Worker {
+  func run(job index: Int) {}
+  func resultChecksum() -> Double { 0 }
 }

@@ -1,0 +1,168 @@
+import Dispatch
+
+/// `DispatchMode.concurrentQueue` and `.concurrentPerform`: a job runs on any thread, with any free worker of
+/// its cell.
+///
+/// A counted batch runs one job at a time, since the allocator's counters do not tell whose an allocation is.
+///
+/// A pool calls it from one thread at a time.
+final class ConcurrentDispatcher: JobDispatcher {
+  private let mode: DispatchMode
+  private let clock: any MonotonicClock
+  private let line: StartingLine
+  private let queue = DispatchQueue(
+    label: "layoutbench.jobs", qos: .userInitiated, attributes: .concurrent)
+
+  /// - Parameter mode: any but `serialQueues`.
+  init(_ mode: DispatchMode, clock: any MonotonicClock) {
+    self.mode = mode
+    self.clock = clock
+    line = StartingLine(clock: clock)
+  }
+
+  /// Calls `body` for one worker after another, on the calling thread.
+  func onEach(_ workers: [WorkerState], _ body: @escaping @Sendable (WorkerState) -> Void) {
+    workers.forEach(body)
+  }
+
+  func warmUp(_ workers: [WorkerState]) {
+    DispatchQueue.concurrentPerform(iterations: workers.count) { index in
+      _ = workers[index].take()
+      workers[index].warmUp()
+      workers[index].giveBack()
+    }
+    // Acquire and release each, so that this thread and all later takers see what the workers wrote.
+    for worker in workers { _ = worker.take() }
+    for worker in workers { worker.giveBack() }
+  }
+
+  func run(_ batch: JobBatch) -> BatchResult {
+    let workers = FreeWorkers(states: batch.workers)
+    for state in workers.states {
+      state.begin()
+      state.giveBack()
+    }
+    let width = batch.counter == nil ? workers.states.count : 1
+    return mode == .concurrentQueue
+      ? runBlocks(batch, workers, width: width) : runIterations(batch, workers, width: width)
+  }
+
+  // MARK: concurrentPerform
+
+  /// Runs a batch by one call of `DispatchQueue.concurrentPerform`.
+  ///
+  /// It has an iteration per worker, not per job. Each iteration draws jobs from the common counter until none
+  /// are left, as is usual for short jobs. Dispatch decides how many threads it starts; if they are fewer than
+  /// the workers, late iterations find nothing left to do.
+  private func runIterations(_ batch: JobBatch, _ workers: FreeWorkers, width: Int) -> BatchResult {
+    line.reset(workerCount: width)
+    let release = clock.wallNanoseconds()
+    DispatchQueue.concurrentPerform(iterations: width) { _ in
+      let state = workers.take()
+      runIteration(state, batch, release: release)
+      state.giveBack()
+      line.comeHome()
+    }
+    line.waitForEveryone()
+    for state in workers.states { state.fillInChecksum() }
+    return BatchResult(of: batch, release: release)
+  }
+
+  private func runIteration(_ state: WorkerState, _ batch: JobBatch, release: UInt64) {
+    let counted = batch.counter.map(CountedSpan.begin)
+    let (jobs, start) = state.takeJobs(of: batch, from: line, clock: clock)
+    if let counted { state.add(counted) }
+    // An iteration that came too late for any job kept nothing waiting.
+    if jobs > 0 {
+      state.report.share.queueWaitNanoseconds = max(
+        state.report.share.queueWaitNanoseconds, start - release)
+    }
+  }
+
+  // MARK: concurrentQueue
+
+  /// Runs a batch by one block per job.
+  ///
+  /// A batch begins with as many blocks as there are workers. A block takes a free worker, runs its job,
+  /// returns the worker and submits a block for the next job; if there is none, its chain ends. So there are
+  /// never more blocks under way than workers, and no further thread is needed to feed them. A counted batch
+  /// counts the jobs' own allocations, without the blocks.
+  private func runBlocks(_ batch: JobBatch, _ workers: FreeWorkers, width: Int) -> BatchResult {
+    let chains = BlockChains(batch: batch, workers: workers, queue: queue, line: line, clock: clock)
+    let count = min(width, batch.iterations)
+    let cpuStart = clock.processCPUNanoseconds()
+    let release = clock.wallNanoseconds()
+    if count > 0 {
+      line.reset(workerCount: count)
+      chains.submitNext(submittedNanoseconds: release)
+      for _ in 1..<count { chains.submitNext(submittedNanoseconds: clock.wallNanoseconds()) }
+      line.waitForEveryone()
+    }
+    let cpuEnd = clock.processCPUNanoseconds()
+
+    var wait: UInt64 = 0
+    for state in workers.states {
+      state.fillInChecksum()
+      wait += state.report.blockWaitNanoseconds
+      let jobs = UInt64(state.report.share.jobs)
+      if jobs > 0 { state.report.share.queueWaitNanoseconds = state.report.blockWaitNanoseconds / jobs }
+    }
+    var result = BatchResult(of: batch, release: release)
+    result.cpuNanoseconds = cpuStart.flatMap { start in cpuEnd.map { $0 - start } }
+    result.queueWaitNanoseconds = batch.iterations == 0 ? 0 : wait / UInt64(batch.iterations)
+    return result
+  }
+}
+
+/// The chains of blocks of a batch: each block submits its successor.
+private final class BlockChains: Sendable {
+  private let batch: JobBatch
+  private let workers: FreeWorkers
+  private let queue: DispatchQueue
+  private let line: StartingLine
+  private let clock: any MonotonicClock
+
+  init(
+    batch: JobBatch, workers: FreeWorkers, queue: DispatchQueue, line: StartingLine,
+    clock: any MonotonicClock
+  ) {
+    self.batch = batch
+    self.workers = workers
+    self.queue = queue
+    self.line = line
+    self.clock = clock
+  }
+
+  /// Submits a block for the next job, or ends the chain if there is none.
+  func submitNext(submittedNanoseconds: UInt64) {
+    let job = line.jobs.take()
+    guard job < batch.iterations else {
+      line.comeHome()
+      return
+    }
+    queue.async { [self] in
+      let state = workers.take()
+      let end = state.runBlock(
+        job: job, of: batch, submittedNanoseconds: submittedNanoseconds, clock: clock)
+      // Before the next submission, so that each block under way finds a free worker.
+      state.giveBack()
+      submitNext(submittedNanoseconds: end)
+    }
+  }
+}
+
+/// The workers of a cell that are not bound to threads: a job takes a free one and returns it.
+///
+/// There are no locks: a worker is taken by an atomic exchange of its own flag, so two threads never use it
+/// at once. With as many workers as possible takers, one is always free or about to be.
+struct FreeWorkers: Sendable {
+  /// The workers in the order of their indices; never empty.
+  let states: [WorkerState]
+
+  /// Takes a free worker, and spins until there is one. O(workers).
+  func take() -> WorkerState {
+    while true {
+      for state in states where state.take() { return state }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// A program in Python under `Benchmarks`, in the environment that a script installs for it.
+struct PythonProgram {
+  let executable: URL
+  let arguments: [String]
+}
+
+extension PythonProgram {
+  /// nil if the program is not installed in the versions that this checkout requires.
+  ///
+  /// - Parameters:
+  ///   - script: the program's file in the folder.
+  ///   - folder: the folder in `Benchmarks`.
+  ///   - requirements: files in the folder, which name its packages. The script that installs them leaves a copy
+  ///     of all, one after the other.
+  init?(_ script: String, in folder: String, requirements: [String], arguments: [String] = []) {
+    guard let folder = PackageFolder.current?.benchmarks.appendingPathComponent(folder, isDirectory: true),
+      let installed = try? Data(contentsOf: folder.appendingPathComponent(".venv/installed.txt"))
+    else { return nil }
+    let required = requirements.map { try? Data(contentsOf: folder.appendingPathComponent($0)) }
+    guard !required.contains(nil), installed == Data(required.compactMap { $0 }.joined()) else { return nil }
+    executable = folder.appendingPathComponent(".venv/bin/python")
+    // -B: no compiled files beside the sources.
+    self.arguments = ["-B", folder.appendingPathComponent(script).path] + arguments
+  }
+}
+
+/// The program that is started for a peer, and its time limit per request.
+struct PeerProgram {
+  let program: PythonProgram
+  /// The limit for a request in seconds, default 60.
+  let limit: TimeInterval
+
+  /// The command that installs missing peers.
+  static let remedy = "scripts/install-peers"
+
+  /// Finds the worker program for an engine; nil if it is not installed.
+  ///
+  /// The environment variable `LAYOUTBENCH_PEER_WORKER` names another program, which gets the engine's name
+  /// as its argument. `LAYOUTBENCH_PEER_LIMIT` sets another number of seconds.
+  init?(engine: String) {
+    let environment = ProcessInfo.processInfo.environment
+    limit = environment["LAYOUTBENCH_PEER_LIMIT"].flatMap(TimeInterval.init) ?? 60
+    if let other = environment["LAYOUTBENCH_PEER_WORKER"] {
+      program = PythonProgram(executable: URL(fileURLWithPath: other), arguments: [engine])
+    } else if let installed = PythonProgram(
+      "worker.py", in: "peers", requirements: ["build-requirements.txt", "requirements.txt"],
+      arguments: [engine])
+    {
+      program = installed
+    } else {
+      return nil
+    }
+  }
+}
