@@ -35,12 +35,12 @@ struct RecordedLayout: Sendable {
     self.layout = layout
     self.trace = trace
     let events = trace.events
-    let computations = EventsByElement(events, of: layout.tree) { $0.outcome == .computed && !$0.isLetGo }
+    let computations = EventsByElement(events, of: layout.tree) { $0.outcome == .computed && !$0.isAbandoned }
     let questions = EventsByElement(events, of: layout.tree) { event in
       guard event.purpose.isQuestion || event.outcome == .leftEmpty else { return false }
       guard let parent = event.parent else {
         // The root's, which is asked again if a deep tree is abandoned on the way.
-        return event.purpose == .size && event.element.index == 0 && !event.isLetGo
+        return event.purpose == .size && event.element.index == 0 && !event.isAbandoned
       }
       return computations[events[parent].element].last == Int32(parent)
     }

@@ -39,7 +39,7 @@ struct TraceTests {
     let range = SizeRange(width: 300...300, height: 0...(.infinity))
     context.layout(tree, in: range, recording: &trace)
     #expect(trace.counters == context.counters)
-    #expect(trace.events.contains { $0.isLetGo })
+    #expect(trace.events.contains { $0.isAbandoned })
     let deepest = context.deepestDescent
     let checksum = context.checksum
     context.layout(tree, in: range)

@@ -61,15 +61,15 @@ struct Refusal: Error, CustomStringConvertible {
 /// A worker of one job. Its state is what the closures capture.
 final class JobWorker: Worker {
   private let job: () -> Void
-  private let resultChecksum: () -> Double
+  private let checksum: () -> Double
 
   init(_ job: @escaping () -> Void, checksum: @escaping () -> Double) {
     self.job = job
-    resultChecksum = checksum
+    self.checksum = checksum
   }
 
   func run(job index: Int) { job() }
-  func resultChecksum() -> Double { resultChecksum() }
+  func resultChecksum() -> Double { checksum() }
 }
 
 /// All subjects, in the order of the list.

@@ -11,7 +11,6 @@ public protocol TextMetrics: Sendable {
 }
 
 extension TextMetrics {
-  /// Nil: not monospace.
   public var monospace: MonospaceMetrics? { nil }
 }
 
@@ -33,24 +32,7 @@ public struct MonospaceMetrics: TextMetrics, Hashable {
     self.lineHeight = lineHeight
   }
 
-  /// These metrics.
   public var monospace: MonospaceMetrics? { self }
-
-  /// Returns the size of `text` in lines of at most `maxWidth` points; see `TextParameters`.
-  ///
-  /// - Complexity: linear in the length of the text.
-  public func size(of text: String, maxWidth: Double) -> Size {
-    let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
-    let lengths = words.map { UInt32($0.count) }
-    let scalarCount = lengths.reduce(0, +) + UInt32(words.count - 1)
-    let characters = maxWidth / advance
-    if characters >= Double(scalarCount) { return Size(Double(scalarCount) * advance, lineHeight) }
-    let limit = characters >= 1 ? UInt32(characters) : 1
-    var lines = LineBreaking(limit: limit)
-    for length in lengths { lines.append(length) }
-    let row = lines.row
-    return Size(Double(row.narrowest) * advance, Double(row.lineCount) * lineHeight)
-  }
 }
 
 /// Stops unless the metrics are valid for a text.
@@ -67,5 +49,34 @@ struct TextMeasurement: LeafMeasurement {
 
   func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
     metrics.size(of: text, maxWidth: constrainedSize.width)
+  }
+}
+
+/// A text and the monospace metrics in which it is measured.
+///
+/// The metrics are exact on every machine: a character is a Unicode scalar, each `advance` points wide, and a
+/// line is `lineHeight` points high. Single spaces separate words. A line takes words as long as they fit; a
+/// word that is longer than a line is cut.
+public struct TextParameters: Hashable, Sendable {
+  /// The text.
+  public var string: String
+  /// Points per character. Default: 8.
+  public var advance: Double
+  /// Points per line. Default: 20.
+  public var lineHeight: Double
+
+  /// Creates a text with these metrics.
+  ///
+  /// - Precondition: `advance` is above 0, `lineHeight` 0 or more, both less than 10,000,000.
+  public init(_ string: String, advance: Double = 8, lineHeight: Double = 20) {
+    self.string = string
+    self.advance = advance
+    self.lineHeight = lineHeight
+    check()
+  }
+
+  /// Checks properties that were changed after `init` too.
+  func check() {
+    requireTextMetrics(advance: advance, lineHeight: lineHeight)
   }
 }

@@ -70,13 +70,11 @@ public struct Dimension: Hashable, Sendable {
 }
 
 extension Dimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-  /// Creates a length in points.
   @inlinable
   public init(floatLiteral value: Double) {
     self = .points(value)
   }
 
-  /// Creates a length in points.
   @inlinable
   public init(integerLiteral value: Int) {
     self = .points(Double(value))
@@ -94,7 +92,7 @@ extension Dimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, Exp
   }
 }
 
-/// The error for a text that is not a dimension.
+/// A text that is not a dimension.
 public struct DimensionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text that was read.
   public let text: String
@@ -110,8 +108,8 @@ public struct DimensionError: Error, Hashable, Sendable, CustomStringConvertible
 extension Dimension {
   /// Reads `"50%"`, `"70pt"` or `"auto"`.
   ///
-  /// The number is decimal: a sign, digits, a fraction and an exponent, without spaces. Texture reads an
-  /// unknown text as `auto`; here it is an error.
+  /// The number is decimal: a sign, digits, a fraction and an exponent, without spaces. Any other text is an
+  /// error; Texture reads it as `auto`.
   public init(parsing text: String) throws(DimensionError) {
     if text == "auto" {
       self = .auto
@@ -182,4 +180,50 @@ extension Dimension: CustomStringConvertible {
     let rest = padded.dropFirst(2)
     return (whole.isEmpty ? "0" : String(whole)) + (rest.isEmpty ? "" : ".\(rest)")
   }
+}
+
+/// The width and height in a style, each in points, as a fraction, or `auto`.
+///
+/// Source: Texture's `ASLayoutSize`.
+public struct LayoutSize: Hashable, Sendable {
+  /// The width. Default: `auto`.
+  public var width: Dimension
+  /// The height. Default: `auto`.
+  public var height: Dimension
+
+  /// A size of `width` × `height`.
+  @inlinable
+  public init(width: Dimension = .auto, height: Dimension = .auto) {
+    self.width = width
+    self.height = height
+  }
+
+  /// A size of `width` × `height`.
+  @inlinable
+  public init(_ width: Dimension, _ height: Dimension) {
+    self.init(width: width, height: height)
+  }
+
+  /// A size in points.
+  @inlinable
+  public init(_ size: Size) {
+    self.init(.points(size.width), .points(size.height))
+  }
+
+  /// `auto` on both axes.
+  @inlinable public static var auto: LayoutSize { LayoutSize() }
+
+  /// Returns the size in points in a parent of `parentSize`; see
+  /// `Dimension.resolve(parentLength:autoLength:)`.
+  @inlinable
+  public func resolve(parentSize: Size, autoSize: Size) -> Size {
+    Size(
+      width.resolve(parentLength: parentSize.width, autoLength: autoSize.width),
+      height.resolve(parentLength: parentSize.height, autoLength: autoSize.height))
+  }
+}
+
+extension LayoutSize: CustomStringConvertible {
+  /// The size as `{20%, 50pt}`.
+  public var description: String { "{\(width), \(height)}" }
 }

@@ -29,6 +29,21 @@ public struct Size: Hashable, Sendable {
   /// Undefined on both axes, as the size of a parent that is not known; percentages of it count as `auto`.
   @inlinable public static var undefined: Size { Size(.nan, .nan) }
 
+  /// The size with each length that an element cannot have made undefined.
+  var validOrUndefined: Size {
+    Size(width.isValidLength ? width : .nan, height.isValidLength ? height : .nan)
+  }
+
+  /// User code may return undefined lengths; an element's size may not have any.
+  var orZeroWhereUndefined: Size {
+    Size(width.isNaN ? 0 : width, height.isNaN ? 0 : height)
+  }
+
+  /// Returns true if both lengths are equal, or both undefined.
+  func isSame(as other: Size) -> Bool {
+    sameLength(width, other.width) && sameLength(height, other.height)
+  }
+
   /// True if both lengths are finite, 0 or more and below 10,000,000 points.
   ///
   /// Source: Texture's `ASIsCGSizeValidForSize`.
@@ -42,7 +57,7 @@ public struct Size: Hashable, Sendable {
   /// This size, checked as a parent's size from a caller: each length is valid, infinite or undefined.
   var checkedAsParent: Size {
     precondition(
-      Size(width.isNaN ? 0 : width, height.isNaN ? 0 : height).isValidBound,
+      orZeroWhereUndefined.isValidBound,
       "A parent's size is 0 or more and less than 10,000,000 points, infinite or undefined")
     return self
   }
@@ -72,4 +87,10 @@ package func shortText(_ value: Double) -> String {
   if let whole = Int32(exactly: value), whole != 0 || value.sign == .plus { return "\(whole)" }
   let text = "\(value)"
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+/// Returns true if two lengths are equal, or both undefined.
+@inline(__always)
+func sameLength(_ a: Double, _ b: Double) -> Bool {
+  a == b || (a.isNaN && b.isNaN)
 }

@@ -23,8 +23,8 @@ public struct SizeRange: Hashable, Sendable {
     self.init(uncheckedMin: min, max: max)
   }
 
-  /// This range, checked as the range of a whole tree, even if it was changed after `init`: every length is
-  /// below 10,000,000 points, or is an infinite maximum. Ranges inside a layout may be longer.
+  /// This range, checked as that of a whole tree, even if it was changed after `init`. Ranges inside a layout
+  /// may be longer.
   var checked: SizeRange {
     precondition(
       canBeLaidOutIn,
@@ -33,7 +33,8 @@ public struct SizeRange: Hashable, Sendable {
     return self
   }
 
-  /// True if a tree can be laid out in the range.
+  /// True if a tree can be laid out in the range: its lengths are below 10,000,000 points, or the maximum
+  /// infinite.
   package var canBeLaidOutIn: Bool {
     min.isValid && min.width <= max.width && min.height <= max.height && max.isValidBound
   }
@@ -44,7 +45,7 @@ public struct SizeRange: Hashable, Sendable {
     self.init(min: size, max: size)
   }
 
-  /// The sizes from `width.lowerBound` × `height.lowerBound` to `width.upperBound` × `height.upperBound`.
+  /// The sizes with a width and a height in these ranges.
   @inlinable
   public init(width: ClosedRange<Double>, height: ClosedRange<Double>) {
     self.init(min: Size(width.lowerBound, height.lowerBound), max: Size(width.upperBound, height.upperBound))
@@ -69,11 +70,18 @@ public struct SizeRange: Hashable, Sendable {
     SizeRange(min: .zero, max: Size(width, .infinity))
   }
 
+  /// True if exactly one width is allowed.
+  @inline(__always)
+  var hasOneWidth: Bool { min.width == max.width && min.width < .infinity }
+
+  /// True if exactly one height is allowed.
+  @inline(__always)
+  var hasOneHeight: Bool { min.height == max.height && min.height < .infinity }
+
   /// Returns `size` limited to the range. If the minimum is above the maximum, the minimum wins.
   @inlinable
   public func clamp(_ size: Size) -> Size {
-    Size(
-      clampLength(size.width, min.width, max.width), clampLength(size.height, min.height, max.height))
+    Size(clampLength(size.width, min.width, max.width), clampLength(size.height, min.height, max.height))
   }
 
   /// Returns the sizes that both ranges allow, axis by axis.
@@ -118,4 +126,32 @@ package func intersectLengths(
 extension SizeRange: CustomStringConvertible {
   /// The range as `{{0, 0}, {320, inf}}`.
   public var description: String { "{\(min), \(max)}" }
+}
+
+/// The constraint of a layout: the root's possible sizes, the size that its fractions refer to, and the
+/// pixels.
+struct LayoutConstraint: Equatable, Sendable {
+  let range: SizeRange
+  let parentSize: Size
+  let pixelGrid: PixelGrid
+
+  /// Undefined lengths are equal.
+  static func == (a: LayoutConstraint, b: LayoutConstraint) -> Bool {
+    a.range == b.range && a.pixelGrid == b.pixelGrid && a.parentSize.isSame(as: b.parentSize)
+  }
+}
+
+extension LayoutConstraint {
+  /// Creates the constraint of a caller. By default fractions refer to the largest size in the range.
+  init(_ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid) {
+    self.init(
+      range: constrainedSize.checked, parentSize: (parentSize ?? constrainedSize.max).checkedAsParent,
+      pixelGrid: pixelGrid)
+  }
+
+  /// Creates a constraint of exactly this size, in a layout around the element: it may be longer than a
+  /// caller's.
+  init(exactly size: Size, pixelGrid: PixelGrid) {
+    self.init(range: SizeRange(exactly: size), parentSize: size, pixelGrid: pixelGrid)
+  }
 }

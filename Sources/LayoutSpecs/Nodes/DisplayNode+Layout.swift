@@ -4,25 +4,23 @@ extension DisplayNode {
   /// Lays the node out, or returns the kept layout for the same constraint. It becomes the calculated layout.
   ///
   /// Results of the nodes below are kept as well: only those are evaluated again that were invalidated since,
-  /// or that get another constraint. A node keeps its last four.
+  /// or that get another constraint than their last four.
   ///
   /// Any thread may call it, and several at once. If a node is invalidated meanwhile, the result is not kept.
   ///
-  /// - Parameters:
-  ///   - constrainedSize: The sizes that the node may have.
-  ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
-  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
+  /// The parameters are those of every element's `layoutThatFits(_:parentSize:pixelGrid:)`.
+  ///
   /// - Precondition: no node occurs twice, or within itself.
   public final func layoutThatFits(
     _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid()
   ) -> Layout {
-    let constraint = NodeConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
+    let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
     // Without a cancellation there is always a layout.
     return measure(in: constraint, cancellation: nil)!.layout
   }
 
   /// Lays the node out, and makes the result the calculated layout; nil if it was cancelled.
-  final func measure(in constraint: NodeConstraint, cancellation: LayoutCancellation?) -> NodeLayout? {
+  final func measure(in constraint: LayoutConstraint, cancellation: BackgroundLayout?) -> NodeLayout? {
     guard let layout = computeLayout(in: constraint, cancellation: cancellation) else { return nil }
     let dropped = lock.withLock { cache.keep(layout, version: layout.version) }
     withExtendedLifetime(dropped) {}
@@ -30,15 +28,13 @@ extension DisplayNode {
   }
 
   /// Lays the node out; nil if it was cancelled. The calculated layout does not change.
-  final func computeLayout(in constraint: NodeConstraint, cancellation: LayoutCancellation?) -> NodeLayout? {
+  final func computeLayout(in constraint: LayoutConstraint, cancellation: BackgroundLayout?) -> NodeLayout? {
     let (known, version) = lock.withLock { (cache.root(constraint), cache.version) }
     if let known { return known }
     let session = LayoutSession(cancellation: cancellation)
-    let (_, element) = session.layOut(
-      self, in: constraint.range, parentSize: constraint.parentSize, constraint.pixelGrid)
+    let (_, element) = session.layOut(self, in: constraint)
     if cancellation?.isCancelled == true { return nil }
-    let (layout, nodes) = LayoutSplice.layout(
-      of: element, in: LayoutConstraint(range: constraint.range, parentSize: constraint.parentSize))
+    let (layout, nodes) = LayoutAssembly.layout(of: element, in: constraint)
     // Without the node itself, which would otherwise retain itself.
     return NodeLayout(layout, constraint, version: version, nodes: Array(nodes.dropFirst()))
   }
@@ -102,8 +98,8 @@ extension DisplayNode {
   /// `automaticallyManagesSubnodes` the subnodes themselves.
   ///
   /// If there is none, the node is laid out first: in its last constraint, or exactly in the size of its
-  /// `frame` if that was set to a size that no layout gave. A node that was never laid out and has no size
-  /// stays as it is. Does nothing if nothing was invalidated.
+  /// `frame` if that was set to a size that no layout gave. A node that has neither stays as it is.
+  /// Does nothing if nothing was invalidated.
   ///
   /// Several threads may call it; each layout is applied as a whole, one after the other.
   public final func layoutIfNeeded() {
@@ -125,12 +121,12 @@ extension DisplayNode {
   /// that was calculated last, or else the one that was applied. Neither needs to be valid any more.
   ///
   /// Source: `_locked_constrainedSizeForLayoutPass` of Texture's `ASDisplayNode`.
-  final var nextConstraint: NodeConstraint? {
+  final var nextConstraint: LayoutConstraint? {
     lock.withLock {
       let last = cache.lastConstraint
       guard let size = guardedPlace?.ownSize, last == nil || size != cache.lastSize else { return last }
       if let applied = guardedPlace?.appliedLayout, applied.layout.size == size { return applied.constraint }
-      return NodeConstraint(exactly: size, pixelGrid: last?.pixelGrid ?? PixelGrid())
+      return LayoutConstraint(exactly: size, pixelGrid: last?.pixelGrid ?? PixelGrid())
     }
   }
 

@@ -20,14 +20,14 @@
 ///
 /// ## Threads
 ///
-/// Every method and property of this module's nodes MAY be used from any thread, and from several at once. A
-/// lock of its own guards each node; it is never held while your code runs. A layout sees a property as it
-/// was before or after a change. If something changes during a layout, the result is returned, but not kept.
+/// Any thread MAY use every method and property of this module's nodes, and several at once. A lock of its
+/// own guards each node, never while your code runs. If something changes during a layout, the layout sees
+/// the property as before or after, and its result is returned, but not kept.
 ///
-/// `layoutSpecThatFits(_:)`, `layoutSpecBlock` and `calculateSizeThatFits(_:)` are called on the thread that
-/// lays the node out, and at the same time if several threads do. They MUST give the same result for the same
-/// constraint until `setNeedsLayout()` is called. A subclass with its own properties declares `@unchecked
-/// Sendable`: it promises that they are set before the node is laid out, or guarded.
+/// `layoutSpecThatFits(_:)`, `layoutSpecBlock` and `calculateSizeThatFits(_:)` are called on the threads that
+/// lay the node out. They MUST give the same result for the same constraint until `setNeedsLayout()` is
+/// called. A subclass with its own properties declares `@unchecked Sendable`: it promises that they are set
+/// before the node is laid out, or guarded.
 ///
 /// Source: Texture's `ASDisplayNode`.
 open class DisplayNode: LayoutElement, @unchecked Sendable {
@@ -114,18 +114,17 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
 
   /// Animates a transition to a new layout, and ensures that `context.completeTransition(_:)` is called.
   ///
-  /// The default animates the context's plan with the node's `animator`: inserted nodes fade in, removed ones
-  /// fade out, and the rest moves. It is called once the inserted subnodes are added, on the thread of the
-  /// layout or on `layoutTransitionQueue`, without a lock held.
+  /// The default animates the context's plan with the node's `animator`. It is called once the inserted
+  /// subnodes are added, on the thread of the layout or on `layoutTransitionQueue`, without a lock held.
   open func animateLayoutTransition(_ context: any LayoutTransitionContext) {
     context.animate(context.plan)
   }
 
   /// Cleans up after a transition that was completed: not one that was superseded, cancelled, or reversed.
   ///
-  /// The default removes the subnodes that are only in the old layout. A subclass that overrides this without
-  /// calling `super` removes them itself. It runs on the thread of `completeTransition(_:)`, without a lock
-  /// held.
+  /// The default removes the subnodes that are only in the old layout. It runs on the thread of
+  /// `completeTransition(_:)`, without a lock held. An override that does not call `super` removes them
+  /// itself.
   open func didCompleteLayoutTransition(_ context: any LayoutTransitionContext) {
     (context as? LayoutTransition)?.removeSubnodes()
   }
@@ -143,7 +142,6 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
     Swift.type(of: self) == type && guardedBlock == nil
   }
 
-  /// Writes the node.
   public final func write(to compiler: inout LayoutCompiler) {
     compiler.write(self)
   }

@@ -33,11 +33,11 @@ open class LateContentNode: DisplayNode, @unchecked Sendable {
     contentSize ?? super.calculateSizeThatFits(constrainedSize)
   }
 
-  /// True if the node's class is one of this module.
-  var isOfThisModule: Bool { isPlain(LateContentNode.self) }
-
   override final var guardedContent: ElementContent? {
-    guard isOfThisModule else { return nil }
+    guard
+      isPlain(LateContentNode.self) || isPlain(EditableTextNode.self) || isPlain(NetworkImageNode.self)
+        || isPlain(VideoNode.self) || isPlain(VideoPlayerNode.self)
+    else { return nil }
     return guardedContentSize.map { .sizedNode($0) } ?? .node
   }
 }
@@ -45,27 +45,49 @@ open class LateContentNode: DisplayNode, @unchecked Sendable {
 /// A node that shows a text that can be edited; see `LateContentNode`.
 ///
 /// Source: Texture's `ASEditableTextNode`.
-open class EditableTextNode: LateContentNode, @unchecked Sendable {
-  override final var isOfThisModule: Bool { isPlain(EditableTextNode.self) }
-}
+open class EditableTextNode: LateContentNode, @unchecked Sendable {}
 
 /// A node that shows an image from the network; see `LateContentNode`.
 ///
 /// Source: Texture's `ASNetworkImageNode`.
-open class NetworkImageNode: LateContentNode, @unchecked Sendable {
-  override final var isOfThisModule: Bool { isPlain(NetworkImageNode.self) }
-}
+open class NetworkImageNode: LateContentNode, @unchecked Sendable {}
 
 /// A node that shows a video; see `LateContentNode`.
 ///
 /// Source: Texture's `ASVideoNode`.
-open class VideoNode: LateContentNode, @unchecked Sendable {
-  override final var isOfThisModule: Bool { isPlain(VideoNode.self) }
-}
+open class VideoNode: LateContentNode, @unchecked Sendable {}
 
 /// A node that shows a video with controls; see `LateContentNode`.
 ///
 /// Source: Texture's `ASVideoPlayerNode`.
-open class VideoPlayerNode: LateContentNode, @unchecked Sendable {
-  override final var isOfThisModule: Bool { isPlain(VideoPlayerNode.self) }
+open class VideoPlayerNode: LateContentNode, @unchecked Sendable {}
+
+/// A node that shows an image, and is as large as that image.
+///
+/// Source: Texture's `ASImageNode`.
+open class ImageNode: DisplayNode, @unchecked Sendable {
+  private var guardedImageSize: Size?
+
+  /// Creates a node that shows an image of this size, in points.
+  public init(imageSize: Size? = nil) {
+    guardedImageSize = imageSize
+  }
+
+  /// The image's size in points; nil for a node without an image, which has no intrinsic size. Default: nil.
+  ///
+  /// A change calls `setNeedsLayout()`.
+  public final var imageSize: Size? {
+    get { lock.withLock { guardedImageSize } }
+    set { change { guardedImageSize = newValue } }
+  }
+
+  /// Returns the image's size.
+  open override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+    imageSize ?? super.calculateSizeThatFits(constrainedSize)
+  }
+
+  override var guardedContent: ElementContent? {
+    guard isPlain(ImageNode.self) else { return nil }
+    return guardedImageSize.map { .sizedNode($0) } ?? .node
+  }
 }

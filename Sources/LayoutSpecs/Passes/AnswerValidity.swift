@@ -6,22 +6,23 @@
 // each answer the constraints for which it is valid. It records only what is certain: otherwise an answer is
 // valid for its own constraint alone.
 
+/// The minimum and the maximum of one axis of a size range.
+typealias LengthBounds = (min: Double, max: Double)
+
+extension SizeRange {
+  var widths: LengthBounds { (min.width, max.width) }
+  var heights: LengthBounds { (min.height, max.height) }
+}
+
 /// The lengths from one to another, both included.
 struct LengthInterval: Equatable {
-  var lowest: Double
-  var highest: Double
+  var lowest = -Double.infinity
+  var highest = Double.infinity
 
-  static let all = LengthInterval(lowest: -.infinity, highest: .infinity)
-
+  static let all = LengthInterval()
   static func only(_ length: Double) -> LengthInterval { LengthInterval(lowest: length, highest: length) }
-
-  static func atMost(_ length: Double) -> LengthInterval {
-    LengthInterval(lowest: -.infinity, highest: length)
-  }
-
-  static func atLeast(_ length: Double) -> LengthInterval {
-    LengthInterval(lowest: length, highest: .infinity)
-  }
+  static func atMost(_ length: Double) -> LengthInterval { LengthInterval(highest: length) }
+  static func atLeast(_ length: Double) -> LengthInterval { LengthInterval(lowest: length) }
 
   func contains(_ length: Double) -> Bool { lowest <= length && length <= highest }
 
@@ -33,27 +34,38 @@ struct LengthInterval: Equatable {
 
 /// The minimums and the maximums of one axis for which an answer is valid.
 struct AxisValidity: Equatable {
-  var min: LengthInterval
-  var max: LengthInterval
+  var min = LengthInterval.all
+  var max = LengthInterval.all
 
-  static let all = AxisValidity(min: .all, max: .all)
+  static let all = AxisValidity()
 
-  static func only(_ min: Double, _ max: Double) -> AxisValidity {
-    AxisValidity(min: .only(min), max: .only(max))
+  static func only(_ bounds: LengthBounds) -> AxisValidity {
+    AxisValidity(min: .only(bounds.min), max: .only(bounds.max))
   }
 
-  /// Returns the bounds for which limiting `length` gives the same result as here: bounds that leave it
+  /// Returns the bounds for which limiting `length` gives the same result as these: bounds that leave it
   /// unchanged, or those with the bound that limits it.
-  static func clamping(_ length: Double, _ min: Double, _ max: Double) -> AxisValidity {
-    guard min <= max else { return .only(min, max) }
+  static func clamping(_ length: Double, in bounds: LengthBounds) -> AxisValidity {
+    let (min, max) = bounds
+    guard min <= max else { return .only(bounds) }
     if length < min { return AxisValidity(min: .only(min), max: .atLeast(min)) }
     if length > max { return AxisValidity(min: .atMost(max), max: .only(max)) }
-    return length.isNaN ? .only(min, max) : AxisValidity(min: .atMost(length), max: .atLeast(length))
+    return length.isNaN ? .only(bounds) : AxisValidity(min: .atMost(length), max: .atLeast(length))
   }
 
-  func contains(_ lowest: Double, _ highest: Double) -> Bool {
-    min.contains(lowest) && max.contains(highest)
+  /// Returns the bounds for which a length is the maximum.
+  static func filling(_ bounds: LengthBounds) -> AxisValidity {
+    bounds.min <= bounds.max
+      ? AxisValidity(min: .atMost(bounds.max), max: .only(bounds.max)) : .only(bounds)
   }
+
+  /// Returns the bounds that are exact at this length, or the bounds that are not exact, as these are.
+  static func asExact(_ bounds: LengthBounds) -> AxisValidity {
+    let (min, max) = bounds
+    return min == max ? .only(bounds) : AxisValidity(min: .atMost(min), max: .atLeast(min.nextUp))
+  }
+
+  func contains(_ bounds: LengthBounds) -> Bool { min.contains(bounds.min) && max.contains(bounds.max) }
 
   static func &= (a: inout AxisValidity, b: AxisValidity) {
     a.min &= b.min
@@ -63,23 +75,20 @@ struct AxisValidity: Equatable {
 
 /// The size ranges for which an answer is valid: those within these bounds with no minimum above its maximum.
 struct RangeValidity: Equatable {
-  var horizontal: AxisValidity
-  var vertical: AxisValidity
+  var horizontal = AxisValidity.all
+  var vertical = AxisValidity.all
   /// True if the answer is valid only for the same width, or height, of the parent: fractions refer to it.
   var seesParentWidth = false
   var seesParentHeight = false
 
-  static let all = RangeValidity(horizontal: .all, vertical: .all)
+  static let all = RangeValidity()
 
   static func only(_ range: SizeRange) -> RangeValidity {
-    RangeValidity(
-      horizontal: .only(range.min.width, range.max.width), vertical: .only(range.min.height, range.max.height)
-    )
+    RangeValidity(horizontal: .only(range.widths), vertical: .only(range.heights))
   }
 
   func contains(_ range: SizeRange) -> Bool {
-    horizontal.contains(range.min.width, range.max.width)
-      && vertical.contains(range.min.height, range.max.height)
+    horizontal.contains(range.widths) && vertical.contains(range.heights)
   }
 
   static func &= (a: inout RangeValidity, b: RangeValidity) {
@@ -92,10 +101,10 @@ struct RangeValidity: Equatable {
 
 /// The ranges for which an element has the same width, and those for which it has the same height.
 struct SizeValidity: Equatable {
-  var width: RangeValidity
-  var height: RangeValidity
+  var width = RangeValidity.all
+  var height = RangeValidity.all
 
-  static let all = SizeValidity(width: .all, height: .all)
+  static let all = SizeValidity()
 
   static func only(_ range: SizeRange) -> SizeValidity {
     SizeValidity(width: .only(range), height: .only(range))
@@ -129,50 +138,43 @@ struct AnswerBook {
     answers = Array(repeating: [], count: cacheCount)
   }
 
-  mutating func note(_ answer: Answer, of cache: Int) {
-    answers[cache].append(answer)
-  }
+  mutating func note(_ answer: Answer, of cache: Int) { answers[cache].append(answer) }
 
   /// Returns an answer whose length along the axis is valid in this constraint.
   func answer<Axis: StackAxis>(
     of cache: Int, in range: SizeRange, _ parentSize: Size, along axis: Axis.Type
   ) -> Answer? {
     answers[cache].last {
-      Axis.main($0.validity).contains(range)
-        && sameLength($0.parentSize.width, parentSize.width)
-        && sameLength($0.parentSize.height, parentSize.height)
+      Axis.main($0.validity).contains(range) && $0.parentSize.isSame(as: parentSize)
     }
   }
 }
 
+/// The validity of lengths along the stack, and across it.
 extension StackAxis {
-  /// Returns the ranges for which the length along the stack is valid.
+  private static var isHorizontal: Bool { Self.self == HorizontalAxis.self }
+
   static func main(_ validity: SizeValidity) -> RangeValidity {
-    Self.self == HorizontalAxis.self ? validity.width : validity.height
+    isHorizontal ? validity.width : validity.height
   }
 
-  /// Returns the ranges for which the length across the stack is valid.
   static func cross(_ validity: SizeValidity) -> RangeValidity {
-    Self.self == HorizontalAxis.self ? validity.height : validity.width
+    isHorizontal ? validity.height : validity.width
   }
 
-  /// Returns the bounds along the stack.
   static func main(_ validity: RangeValidity) -> AxisValidity {
-    Self.self == HorizontalAxis.self ? validity.horizontal : validity.vertical
+    isHorizontal ? validity.horizontal : validity.vertical
   }
 
-  /// Returns the bounds across the stack.
   static func cross(_ validity: RangeValidity) -> AxisValidity {
-    Self.self == HorizontalAxis.self ? validity.vertical : validity.horizontal
+    isHorizontal ? validity.vertical : validity.horizontal
   }
 
-  static func validity(main: AxisValidity, cross: AxisValidity) -> RangeValidity {
-    Self.self == HorizontalAxis.self
-      ? RangeValidity(horizontal: main, vertical: cross) : RangeValidity(horizontal: cross, vertical: main)
+  static func validity(main: AxisValidity = .all, cross: AxisValidity = .all) -> RangeValidity {
+    RangeValidity(horizontal: isHorizontal ? main : cross, vertical: isHorizontal ? cross : main)
   }
 
   static func validity(main: RangeValidity, cross: RangeValidity) -> SizeValidity {
-    Self.self == HorizontalAxis.self
-      ? SizeValidity(width: main, height: cross) : SizeValidity(width: cross, height: main)
+    SizeValidity(width: isHorizontal ? main : cross, height: isHorizontal ? cross : main)
   }
 }

@@ -9,7 +9,7 @@
 // descents: twice as many computations per level below the first hundred and fifty, one of the two cut short.
 
 /// The amount added to the depth while a descent is abandoned.
-private let lettingGo = 1 << 40
+private let abandonment = 1 << 40
 
 /// The work that is left after a descent reached its limit.
 struct DeepDescent {
@@ -60,8 +60,7 @@ struct DeepDescent {
   fileprivate mutating func end(_ task: Task, with size: Size) {
     answers.removeLast(answers.count - task.firstAnswer)
     tasks.removeLast()
-    answers.append(
-      (task.id, CacheRow(range: task.range, parentSize: task.parentSize, size: size)))
+    answers.append((task.id, CacheRow(range: task.range, parentSize: task.parentSize, size: size)))
   }
 
   fileprivate mutating func forgetAnswers() {
@@ -84,7 +83,7 @@ struct DeepDescent {
 extension LayoutPass {
   /// True if the descent is abandoned; then all sizes that it returns are meaningless.
   @inline(__always)
-  var isSuspended: Bool { scratch.pointee.depth >= lettingGo }
+  var isAbandoned: Bool { scratch.pointee.depth >= abandonment }
 
   /// Returns true if the element may be laid out in this descent. If not, its size is `descent.answer`.
   @inline(__always)
@@ -105,26 +104,26 @@ extension LayoutPass {
       scratch.pointee.descent.resumption = .init(id: id, range: range, parentSize: parentSize)
     }
     if depth < scratch.pointee.descent.limit { return true }
-    if depth < lettingGo { scratch.pointee.depth += lettingGo }
+    if depth < abandonment { scratch.pointee.depth += abandonment }
     return false
   }
 
   /// Abandons the descent and all later ones.
   func abandon(_ reason: PassWork.Stop) {
     scratch.pointee.work.stop = reason
-    if !isSuspended { scratch.pointee.depth += lettingGo }
+    if !isAbandoned { scratch.pointee.depth += abandonment }
   }
 
   /// Returns the size of the element with which a pass begins, in a tree of any depth.
-  func measureFromTop(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
-    var size = measure(id, given, parentSize)
-    while finishDescent() { size = measure(id, given, parentSize) }
+  func sizeFromTop(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
+    var size = self.size(of: id, in: given, parentSize)
+    while finishDescent() { size = self.size(of: id, in: given, parentSize) }
     return size
   }
 
   /// Lays the element out and writes its children's frames, in a tree of any depth.
-  func computeFromTop(_ id: Int, _ range: SizeRange, _ parentSize: Size) {
-    repeat { _ = compute(id, range, parentSize) } while finishDescent()
+  func layOutFromTop(_ id: Int, in range: SizeRange, _ parentSize: Size) {
+    repeat { _ = layOut(id, in: range, parentSize) } while finishDescent()
   }
 
   /// Returns true if this descent may compute an element's frames, which the elements around it need.
@@ -142,13 +141,13 @@ extension LayoutPass {
         id: id, range: range, parentSize: parentSize, isForFrames: true)
     }
     if depth < scratch.pointee.descent.limit { return true }
-    if depth < lettingGo { scratch.pointee.depth += lettingGo }
+    if depth < abandonment { scratch.pointee.depth += abandonment }
     return false
   }
 
   /// Lays out the element that an abandoned descent needs. Returns false if none was abandoned.
   private func finishDescent() -> Bool {
-    guard isSuspended else {
+    guard isAbandoned else {
       scratch.pointee.descent.forgetAnswers()
       return false
     }
@@ -160,15 +159,15 @@ extension LayoutPass {
     scratch.pointee.descent.begin(scratch.pointee.descent.resumption)
     while let task = scratch.pointee.descent.tasks.last {
       if Recording.isOn { beginTask(task.id, task.range, task.parentSize) }
-      let size = measureResolved(task.id, task.range, task.parentSize)
-      if task.isForFrames && !isSuspended { layOutForFrames(task.id) }
-      if Recording.isOn { recorder.pointee.end(size, isLetGo: isSuspended) }
+      let size = cachedSize(of: task.id, inResolved: task.range, task.parentSize)
+      if task.isForFrames && !isAbandoned { layOutForFrames(task.id) }
+      if Recording.isOn { recorder.pointee.end(size, isAbandoned: isAbandoned) }
       if scratch.pointee.isStopped {
         scratch.pointee.depth = 0
         scratch.pointee.descent.forgetAll()
         return false
       }
-      if isSuspended {
+      if isAbandoned {
         scratch.pointee.depth = 0
         scratch.pointee.descent.begin(scratch.pointee.descent.resumption)
       } else {

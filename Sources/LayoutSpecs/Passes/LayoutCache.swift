@@ -3,8 +3,8 @@
 /// A row's key is the whole constraint: the size range including the element's own style, and the parent's
 /// size if an element below depends on it. So an element is laid out once per constraint.
 ///
-/// `LayoutPass.measureCached` looks rows up and `LayoutPass.remember` writes them. What nodes keep from one layout to the
-/// next is another cache, `NodeLayoutCache`.
+/// `LayoutPass.cachedSize` looks rows up and `LayoutPass.remember` writes them. Nodes keep their layouts in
+/// another cache, `NodeLayoutCache`.
 struct CacheRow {
   var range: SizeRange
   var parentSize: Size
@@ -21,18 +21,9 @@ struct CacheRow {
 
   /// `matches`, also for a constraint from user code that contains NaN.
   func isSame(_ range: SizeRange, _ parentSize: Size) -> Bool {
-    sameLength(self.range.min.width, range.min.width) && sameLength(self.range.max.width, range.max.width)
-      && sameLength(self.range.min.height, range.min.height)
-      && sameLength(self.range.max.height, range.max.height)
-      && sameLength(self.parentSize.width, parentSize.width)
-      && sameLength(self.parentSize.height, parentSize.height)
+    self.range.min.isSame(as: range.min) && self.range.max.isSame(as: range.max)
+      && self.parentSize.isSame(as: parentSize)
   }
-}
-
-/// Returns true if two lengths are equal, or both undefined.
-@inline(__always)
-func sameLength(_ a: Double, _ b: Double) -> Bool {
-  a == b || (a.isNaN && b.isNaN)
 }
 
 /// An element's cache: its rows and their use. All zero: empty.
@@ -145,20 +136,5 @@ struct RowBlocks {
 
   func deallocate() {
     for chunk in chunks { chunk.deallocate() }
-  }
-}
-
-/// The last line breaks of a text, and the widths for which they are valid. All zero: none.
-///
-/// In lines of at most `widest` characters, the longest line has `narrowest`. Every width between the two
-/// breaks the text at the same places.
-package struct WrapRow {
-  package var narrowest: UInt32 = 0
-  var widest: UInt32 = 0
-  package var lineCount: UInt32 = 0
-
-  /// A line has at least one character, so this is false for a text that was not wrapped.
-  func holds(for charactersPerLine: UInt32) -> Bool {
-    narrowest <= charactersPerLine && charactersPerLine <= widest
   }
 }

@@ -42,7 +42,7 @@ extension LayoutPass {
   private func layOutAsRequested(_ id: Int) {
     let cache = Int(elements[id].cache)
     let key = row(states[cache].requested, of: cache).pointee
-    computeFromTop(id, key.range, key.parentSize)
+    layOutFromTop(id, in: key.range, key.parentSize)
     states[cache].computed = states[cache].requested
     states[cache].settled = CacheState.none
   }
@@ -121,9 +121,9 @@ extension LayoutPass {
     let key = row(states[cache].requested, of: cache).pointee
     guard mayDescendForFrames(of: id, key.range, key.parentSize) else { return }
     scratch.pointee.depth += 1
-    _ = compute(id, key.range, key.parentSize)
+    _ = layOut(id, in: key.range, key.parentSize)
     scratch.pointee.depth -= 1
-    states[cache].computed = isSuspended ? CacheState.none : states[cache].requested
+    states[cache].computed = isAbandoned ? CacheState.none : states[cache].requested
     states[cache].settled = CacheState.none
   }
 

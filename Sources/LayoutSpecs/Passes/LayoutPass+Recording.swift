@@ -27,8 +27,8 @@ extension LayoutPass {
   func converted<Other: PassRecording>(to recording: Other) -> LayoutPass<Other> {
     LayoutPass<Other>(
       recording: recording, elements: elements, styles: styles, stacks: stacks, sizes: sizes, texts: texts,
-      wordLengths: wordLengths,
-      tables: tables, grid: grid, unmanagedNodes: unmanagedNodes, frames: frames, rows: rows, states: states,
+      wordLengths: wordLengths, tables: tables, grid: grid, unmanagedNodes: unmanagedNodes, frames: frames,
+      rows: rows, states: states,
       wraps: wraps, scratch: scratch, split: split)
   }
 }
@@ -36,11 +36,11 @@ extension LayoutPass {
 // MARK: - Questions
 
 extension LayoutPass {
-  /// `measure` with recording.
+  /// `size(of:in:_:)` with recording.
   @inline(never)
-  func measureRecording(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
+  func sizeRecorded(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
     let kind = elements[id].kind
-    let resolved = kind.ignoresOwnSize ? given : resolve(given, for: elements + id, parentSize)
+    let resolved = resolvedRange(of: id, given, parentSize)
     recorder.pointee.begin(id, given, parentSize, resolved: resolved)
     let size: Size
     if !kind.isCached, let answer = recorder.pointee.answers.size(of: id, in: resolved) {
@@ -50,7 +50,7 @@ extension LayoutPass {
       size = grid.ceil(answer)
     } else {
       let wrappedBefore = scratch.pointee.counters.textMeasurements
-      size = measureSilently(id, given, parentSize)
+      size = sizeUnrecorded(of: id, in: given, parentSize)
       if !kind.isCached {
         noteLeaf(id, resolved, isWrapped: scratch.pointee.counters.textMeasurements != wrappedBefore)
       }
@@ -59,13 +59,16 @@ extension LayoutPass {
     return size
   }
 
-  /// Ends the innermost event.
-  private func endQuestion(_ size: Size) {
-    if recorder.pointee.book != nil && !isSuspended { noteChildAnswer(size) }
-    recorder.pointee.end(size, isLetGo: isSuspended)
+  /// Returns the parent's range, narrowed by the element's own style if that counts.
+  func resolvedRange(of id: Int, _ given: SizeRange, _ parentSize: Size) -> SizeRange {
+    elements[id].kind.ignoresOwnSize ? given : resolve(given, for: elements + id, parentSize)
   }
 
-  /// Records the outcome of a leaf.
+  private func endQuestion(_ size: Size) {
+    if recorder.pointee.book != nil && !isAbandoned { noteChildAnswer(size) }
+    recorder.pointee.end(size, isAbandoned: isAbandoned)
+  }
+
   private func noteLeaf(_ id: Int, _ range: SizeRange, isWrapped: Bool) {
     let content = leafContent(id, in: range)
     recorder.pointee.note(content: content)
@@ -88,7 +91,7 @@ extension LayoutPass {
   /// Records a leaf whose size the stack around it knows without measuring it.
   func recordLeaf(_ id: Int, _ given: SizeRange, _ parentSize: Size, _ size: Size) {
     recorder.pointee.purpose = .firstPass
-    recorder.pointee.begin(id, given, parentSize, resolved: resolve(given, for: elements + id, parentSize))
+    recorder.pointee.begin(id, given, parentSize, resolved: resolvedRange(of: id, given, parentSize))
     recorder.pointee.note(content: size)
     recorder.pointee.note(.leaf, unrounded: size)
     endQuestion(size)
@@ -96,10 +99,8 @@ extension LayoutPass {
 
   /// Records a child whose length along the stack around it is known, and which is measured after flexing.
   func recordPutOff(_ id: Int, _ given: SizeRange, _ parentSize: Size) {
-    let ignoresOwnSize = elements[id].kind.ignoresOwnSize
-    let resolved = ignoresOwnSize ? given : resolve(given, for: elements + id, parentSize)
     recorder.pointee.purpose = .firstPass
-    recorder.pointee.begin(id, given, parentSize, resolved: resolved)
+    recorder.pointee.begin(id, given, parentSize, resolved: resolvedRange(of: id, given, parentSize))
     recorder.pointee.note(.putOff)
     endQuestion(frames[id].size)
   }
@@ -115,9 +116,9 @@ extension LayoutPass {
 // MARK: - Computations
 
 extension LayoutPass {
-  /// `compute` with recording: as the outcome of the measurement that caused it, or as its own event.
+  /// `layOut(_:in:_:)` with recording: as the outcome of the measurement that caused it, or as its own event.
   @inline(never)
-  func computeRecording(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
+  func layOutRecorded(_ id: Int, in range: SizeRange, _ parentSize: Size) -> Size {
     let isOwnEvent = !recorder.pointee.isAsked(id)
     if isOwnEvent {
       recorder.pointee.purpose = recorder.pointee.isIdle ? .placing : .baseline
@@ -131,17 +132,17 @@ extension LayoutPass {
       recorder.pointee.note(content: answer)
       size = answer
     } else {
-      size = computeSilently(id, range, parentSize)
+      size = layOutUnrecorded(id, in: range, parentSize)
     }
     recorder.pointee.note(.computed, unrounded: size)
     if recorder.pointee.book != nil {
-      if isSuspended {
+      if isAbandoned {
         recorder.pointee.book?.childAnswers.removeSubrange(firstChildAnswer...)
       } else {
         noteAnswer(id, range, parentSize, size, firstChildAnswer: firstChildAnswer)
       }
     }
-    if isOwnEvent { recorder.pointee.end(grid.ceil(size), isLetGo: isSuspended) }
+    if isOwnEvent { recorder.pointee.end(grid.ceil(size), isAbandoned: isAbandoned) }
     return size
   }
 
@@ -162,10 +163,8 @@ extension LayoutPass {
     recorder.pointee.note(content: Axis.size(main: length, cross: line.crossSize))
   }
 
-  /// Records the same for a stack that wraps.
-  func noteContent<Axis: StackAxis>(
-    ofLines lines: Range<Int>, _ length: Double, in stack: StackPass<Axis>
-  ) {
+  /// `noteContent` for a stack that wraps.
+  func noteContent<Axis: StackAxis>(ofLines lines: Range<Int>, _ length: Double, in stack: StackPass<Axis>) {
     var crossSize = stack.record.pointee.parameters.lineSpacing * Double(lines.count - 1)
     for index in lines {
       var line = scratch.pointee.lines[index]

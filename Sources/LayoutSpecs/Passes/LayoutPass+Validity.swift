@@ -18,14 +18,9 @@ extension LayoutPass {
     of id: Int, _ given: SizeRange, _ parentSize: Size, along axis: Axis.Type
   ) -> (length: Double, validity: RangeValidity)? {
     guard recorder.pointee.book != nil else { return nil }
-    let element = elements + id
-    let ignoresOwnSize = element.pointee.kind.ignoresOwnSize
-    let range = ignoresOwnSize ? given : resolve(given, for: element, parentSize)
-    let seesParentSize = ignoresOwnSize && element.pointee.flags.contains(.seesParentSize)
-    guard let known = length(of: id, in: range, seesParentSize ? parentSize : .zero, along: axis) else {
-      return nil
-    }
-    return (known.length, unresolved(known.validity, for: id, given, range, parentSize))
+    let range = resolvedRange(of: id, given, parentSize)
+    guard let known = length(of: id, in: range, keyed(parentSize, of: id), along: axis) else { return nil }
+    return (known.length, unresolved(known.validity, for: id, given, parentSize))
   }
 
   /// Returns the known length along an axis in a range that includes the element's style, with its validity.
@@ -36,7 +31,7 @@ extension LayoutPass {
     let (lowest, highest) = (Axis.main(range.min), Axis.main(range.max))
     if elements[id].flags.contains(.fillsExactRange), lowest == highest, lowest < .infinity {
       // An element that fills an exact length has that length whatever its range on the other axis.
-      return (grid.ceil(lowest), Axis.validity(main: .only(lowest, highest), cross: .all))
+      return (grid.ceil(lowest), Axis.validity(main: .only((lowest, highest))))
     }
     let answer = recorder.pointee.book?.answer(
       of: Int(elements[id].cache), in: range, parentSize, along: axis)
@@ -54,8 +49,8 @@ extension LayoutPass {
     default:
       let resolved = validityOfAnswer(id, event.resolved, event.parentSize)
       validity = SizeValidity(
-        width: unresolved(resolved.width, for: id, event.given, event.resolved, event.parentSize),
-        height: unresolved(resolved.height, for: id, event.given, event.resolved, event.parentSize))
+        width: unresolved(resolved.width, for: id, event.given, event.parentSize),
+        height: unresolved(resolved.height, for: id, event.given, event.parentSize))
     }
     recorder.pointee.putOffValidity = nil
     recorder.pointee.book?.childAnswers.append(
@@ -69,11 +64,15 @@ extension LayoutPass {
     guard element.kind.isCached else {
       return range.isOrdered ? validityOfLeaf(id, range) : .only(range)
     }
-    let seesParentSize = element.kind.ignoresOwnSize && element.flags.contains(.seesParentSize)
-    let key = seesParentSize ? parentSize : .zero
+    let key = keyed(parentSize, of: id)
     return SizeValidity(
       width: length(of: id, in: range, key, along: HorizontalAxis.self)?.validity ?? .only(range),
       height: length(of: id, in: range, key, along: VerticalAxis.self)?.validity ?? .only(range))
+  }
+
+  /// Returns the parent's size as a part of the cache's key: 0 × 0 if nothing below the element depends on it.
+  private func keyed(_ parentSize: Size, of id: Int) -> Size {
+    elements[id].kind.ignoresOwnSize && elements[id].flags.contains(.seesParentSize) ? parentSize : .zero
   }
 
   private func validityOfLeaf(_ id: Int, _ range: SizeRange) -> SizeValidity {
@@ -114,15 +113,13 @@ extension LayoutPass {
 
   private func clamping(_ size: Size, in range: SizeRange) -> SizeValidity {
     SizeValidity(
-      width: RangeValidity(
-        horizontal: .clamping(size.width, range.min.width, range.max.width), vertical: .all),
-      height: RangeValidity(
-        horizontal: .all, vertical: .clamping(size.height, range.min.height, range.max.height)))
+      width: RangeValidity(horizontal: .clamping(size.width, in: range.widths)),
+      height: RangeValidity(vertical: .clamping(size.height, in: range.heights)))
   }
 
   /// Returns the ranges, before the element's style applies, that resolve to the ranges of this validity.
   private func unresolved(
-    _ validity: RangeValidity, for id: Int, _ given: SizeRange, _ resolved: SizeRange, _ parentSize: Size
+    _ validity: RangeValidity, for id: Int, _ given: SizeRange, _ parentSize: Size
   ) -> RangeValidity {
     let element = elements + id
     if element.pointee.kind.ignoresOwnSize {
@@ -133,37 +130,33 @@ extension LayoutPass {
     }
     if element.pointee.flags.contains(.hasAutoSize) {
       return RangeValidity(
-        horizontal: given.min.width <= given.max.width
-          ? validity.horizontal : .only(given.min.width, given.max.width),
-        vertical: given.min.height <= given.max.height
-          ? validity.vertical : .only(given.min.height, given.max.height))
+        horizontal: given.min.width <= given.max.width ? validity.horizontal : .only(given.widths),
+        vertical: given.min.height <= given.max.height ? validity.vertical : .only(given.heights))
     }
     let style = styles + Int(element.pointee.style)
-    let own =
-      element.pointee.flags.contains(.hasRelativeSize)
-      ? style.pointee.range(in: parentSize) : style.pointee.range
+    let own = style.pointee.range(in: parentSize)
     return RangeValidity(
-      horizontal: unresolved(
-        validity.horizontal, given.min.width, given.max.width, own.min.width, own.max.width),
-      vertical: unresolved(
-        validity.vertical, given.min.height, given.max.height, own.min.height, own.max.height),
+      horizontal: unresolved(validity.horizontal, given.widths, own.widths),
+      vertical: unresolved(validity.vertical, given.heights, own.heights),
       seesParentWidth: style.pointee.isWidthRelative && validity.horizontal != .all,
       seesParentHeight: style.pointee.isHeightRelative && validity.vertical != .all)
   }
 
-  /// Returns the same on one axis; see `intersectLengths`.
+  /// One axis of `unresolved`; see `intersectLengths`.
   private func unresolved(
-    _ validity: AxisValidity, _ min: Double, _ max: Double, _ ownMin: Double, _ ownMax: Double
+    _ validity: AxisValidity, _ given: LengthBounds, _ own: LengthBounds
   ) -> AxisValidity {
     if validity == .all { return .all }
-    guard min <= max, larger(min, ownMin) <= smaller(max, ownMax) else { return .only(min, max) }
+    guard given.min <= given.max, larger(given.min, own.min) <= smaller(given.max, own.max) else {
+      return .only(given)
+    }
     return AxisValidity(
       min: LengthInterval(
-        lowest: validity.min.lowest <= ownMin ? -.infinity : validity.min.lowest,
-        highest: smaller(validity.min.highest, ownMax)),
+        lowest: validity.min.lowest <= own.min ? -.infinity : validity.min.lowest,
+        highest: smaller(validity.min.highest, own.max)),
       max: LengthInterval(
-        lowest: larger(validity.max.lowest, ownMin),
-        highest: validity.max.highest >= ownMax ? .infinity : validity.max.highest))
+        lowest: larger(validity.max.lowest, own.min),
+        highest: validity.max.highest >= own.max ? .infinity : validity.max.highest))
   }
 }
 
@@ -218,18 +211,11 @@ extension LayoutPass {
       guard tables.pointee.absolutes[payload] == .default else { return .only(range) }
       return SizeValidity(
         width: range.max.width.isValidLength
-          ? RangeValidity(horizontal: filling(range.min.width, range.max.width), vertical: .all)
-          : .only(range),
+          ? RangeValidity(horizontal: .filling(range.widths)) : .only(range),
         height: range.max.height.isValidLength
-          ? RangeValidity(horizontal: .all, vertical: filling(range.min.height, range.max.height))
-          : .only(range))
+          ? RangeValidity(vertical: .filling(range.heights)) : .only(range))
     default: return .only(range)
     }
-  }
-
-  /// Returns the bounds for which a length is the maximum.
-  private func filling(_ min: Double, _ max: Double) -> AxisValidity {
-    min <= max ? AxisValidity(min: .atMost(max), max: .only(max)) : .only(min, max)
   }
 
   /// Returns a child's validity for a spec that passes on its own parent size, a part of its cache key.
@@ -271,18 +257,18 @@ extension LayoutPass {
   private func validityOfUnion(
     _ range: SizeRange, _ size: Size, _ answers: ArraySlice<AnswerBook.ChildAnswer>
   ) -> SizeValidity {
-    var validity = SizeValidity.all
+    var result = SizeValidity.all
     for answer in answers {
-      validity.width &= passed(answer.validity.width, range)
-      validity.height &= passed(answer.validity.height, range)
+      result.width &= passed(answer.validity.width, range)
+      result.height &= passed(answer.validity.height, range)
     }
     // The union's size before the range limited it is not known here: at a bound, only that bound is valid.
-    func bounds(_ length: Double, _ min: Double, _ max: Double) -> AxisValidity {
-      min < length && length < max ? .clamping(length, min, max) : .only(min, max)
+    func validity(_ length: Double, _ bounds: LengthBounds) -> AxisValidity {
+      bounds.min < length && length < bounds.max ? .clamping(length, in: bounds) : .only(bounds)
     }
-    validity.width.horizontal &= bounds(size.width, range.min.width, range.max.width)
-    validity.height.vertical &= bounds(size.height, range.min.height, range.max.height)
-    return validity
+    result.width.horizontal &= validity(size.width, range.widths)
+    result.height.vertical &= validity(size.height, range.heights)
+    return result
   }
 
   private func insetValidity(
@@ -300,31 +286,32 @@ extension LayoutPass {
     func around(_ validity: RangeValidity) -> RangeValidity {
       RangeValidity(
         horizontal: fillsWidth
-          ? .only(range.min.width, range.max.width)
-          : AxisValidity(
-            min: lengths(less: horizontal, in: validity.horizontal.min, at: range.min.width),
-            max: lengths(less: horizontal, in: validity.horizontal.max, at: range.max.width)),
+          ? .only(range.widths) : bounds(less: horizontal, in: validity.horizontal, at: range.widths),
         vertical: fillsHeight
-          ? .only(range.min.height, range.max.height)
-          : AxisValidity(
-            min: lengths(less: vertical, in: validity.vertical.min, at: range.min.height),
-            max: lengths(less: vertical, in: validity.vertical.max, at: range.max.height)))
+          ? .only(range.heights) : bounds(less: vertical, in: validity.vertical, at: range.heights))
     }
     if fillsWidth {
-      validity.width.horizontal = filling(range.min.width, range.max.width)
+      validity.width.horizontal = .filling(range.widths)
     } else {
       validity.width = around(answer.validity.width)
-      validity.width.horizontal &= .clamping(
-        answer.size.width + insets.left + insets.right, range.min.width, range.max.width)
+      validity.width.horizontal &= .clamping(answer.size.width + insets.left + insets.right, in: range.widths)
     }
     if fillsHeight {
-      validity.height.vertical = filling(range.min.height, range.max.height)
+      validity.height.vertical = .filling(range.heights)
     } else {
       validity.height = around(answer.validity.height)
       validity.height.vertical &= .clamping(
-        answer.size.height + insets.top + insets.bottom, range.min.height, range.max.height)
+        answer.size.height + insets.top + insets.bottom, in: range.heights)
     }
     return validity
+  }
+
+  private func bounds(
+    less amount: Double, in validity: AxisValidity, at bounds: LengthBounds
+  ) -> AxisValidity {
+    AxisValidity(
+      min: lengths(less: amount, in: validity.min, at: bounds.min),
+      max: lengths(less: amount, in: validity.max, at: bounds.max))
   }
 
   /// Returns the lengths that are in an interval once `amount` is subtracted, at least 0; they include
@@ -350,19 +337,20 @@ extension LayoutPass {
       if parameters.verticalPosition != .none { validity.vertical.min = .all }
       return validity
     }
-    func axis(_ child: Double, _ min: Double, _ max: Double, minimizes: Bool) -> (AxisValidity, Bool) {
-      guard min <= max else { return (.only(min, max), true) }
-      if max.isValidLength && !minimizes { return (filling(min, max), false) }
-      var validity = AxisValidity.clamping(child, min, max)
+    func axis(_ child: Double, _ bounds: LengthBounds, minimizes: Bool) -> (AxisValidity, Bool) {
+      let max = bounds.max
+      guard bounds.min <= max else { return (.only(bounds), true) }
+      if max.isValidLength && !minimizes { return (.filling(bounds), false) }
+      var validity = AxisValidity.clamping(child, in: bounds)
       validity.max &=
         max.isValidLength
         ? LengthInterval(lowest: 0, highest: larger(max, 9_999_999)) : .atLeast(larger(10_000_000, max))
       return (validity, true)
     }
     let (horizontal, seesWidth) = axis(
-      answer.size.width, range.min.width, range.max.width, minimizes: parameters.sizing.minimizesWidth)
+      answer.size.width, range.widths, minimizes: parameters.sizing.minimizesWidth)
     let (vertical, seesHeight) = axis(
-      answer.size.height, range.min.height, range.max.height, minimizes: parameters.sizing.minimizesHeight)
+      answer.size.height, range.heights, minimizes: parameters.sizing.minimizesHeight)
     var validity = SizeValidity(
       width: seesWidth ? given(answer.validity.width) : .all,
       height: seesHeight ? given(answer.validity.height) : .all)

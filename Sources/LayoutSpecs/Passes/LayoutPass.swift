@@ -1,18 +1,22 @@
 /// One layout of one tree. It consists of pointers into the tree's tables and the context's buffers, so that
 /// a layout counts no references.
 ///
-/// A pass has two halves. `measure` returns an element's size in a constraint, and descends only if the cache
-/// does not know it; an element that is laid out writes its children's frames. `place` then walks the arena
-/// once, from front to back, and lays out again every element whose last constraint is not the final one.
+/// A pass has two halves. First `size(of:in:_:)` returns the root's size. Then `place` walks the arena once,
+/// from front to back, and lays out again every element whose last constraint is not the final one.
 ///
-/// `measure` calls itself along the tree, down to a depth that fits on any thread's stack; see
-/// `DeepLayout.swift` for what is below. The rules of each kind are in `Specs/`, one file per spec.
+/// Two functions call each other along the tree:
 ///
-/// The code is compiled twice: for passes that record, and for passes that do not; see
-/// `LayoutPass+Recording.swift`.
+/// - `size(of:in:_:)` returns an element's size in its parent's range, from the cache if that knows it.
+/// - `layOut(_:in:_:)` computes it: the rule of the element's kind measures the children and writes their
+///   frames. The rules are in `Specs/`, one file per spec.
 ///
-/// Functions inlined into the loops over a stack's children have `@inline(always)`, which the compiler
-/// guarantees. `@inline(__always)` is a hint, which it ignores for functions as large as these.
+/// Each has variants, marked by the end of the name: `Inlined` into the loops over a stack's children,
+/// `Recorded` with an event in the trace, `Unrecorded` without, and `FromTop` in a tree of any depth, which
+/// the thread's stack need not hold (`DeepLayout.swift`). All code is compiled twice: for passes that record,
+/// and for passes that do not (`LayoutPass+Recording.swift`).
+///
+/// `@inline(always)` is guaranteed by the compiler. `@inline(__always)` is a hint, which it ignores for
+/// functions as large as these.
 struct LayoutPass<Recording: PassRecording> {
   /// Records the pass, if it records. First on purpose: with equal field offsets both specialisations would
   /// be merged into one that calls through pointers.
@@ -93,8 +97,8 @@ extension PassScratch {
 extension LayoutPass {
   /// Runs both halves for the whole tree, and returns the root's size.
   @inline(__always)
-  func layOut(in range: SizeRange, _ parentSize: Size) -> Size {
-    let size = measureFromTop(0, range, parentSize)
+  func layOutTree(in range: SizeRange, _ parentSize: Size) -> Size {
+    let size = sizeFromTop(of: 0, in: range, parentSize)
     if scratch.pointee.isStopped { return .zero }
     frames[0] = Rect(origin: .zero, size: size)
     if Recording.isOn { recorder.pointee.beginPlacing() }
@@ -116,30 +120,28 @@ extension LayoutPass {
   ///   - id: The element.
   ///   - given: The sizes that the parent allows, before the element's own style applies.
   ///   - parentSize: The size that fractions refer to; NaN if it is undefined.
-  func measure(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
-    if Recording.isOn { return measureRecording(id, given, parentSize) }
-    return measureSilently(id, given, parentSize)
+  func size(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
+    if Recording.isOn { return sizeRecorded(of: id, in: given, parentSize) }
+    return sizeUnrecorded(of: id, in: given, parentSize)
   }
 
-  /// Inlined variant for hot loops: those over a stack's children.
+  /// `size(of:in:_:)`, inlined.
   @inline(always)
-  func measureInline(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
-    if Recording.isOn { return measureRecording(id, given, parentSize) }
-    return measureSilently(id, given, parentSize, isInLoop: true)
+  func sizeInlined(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
+    if Recording.isOn { return sizeRecorded(of: id, in: given, parentSize) }
+    return sizeUnrecorded(of: id, in: given, parentSize, isInLoop: true)
   }
 
-  /// `measure` without recording this call.
+  /// `size(of:in:_:)` without recording this call.
   ///
   /// - Parameter isInLoop: True to inline all code before the cache.
   @inline(always)
-  func measureSilently(
-    _ id: Int, _ given: SizeRange, _ parentSize: Size, isInLoop: Bool = false
-  ) -> Size {
+  func sizeUnrecorded(of id: Int, in given: SizeRange, _ parentSize: Size, isInLoop: Bool = false) -> Size {
     let element = elements + id
     scratch.pointee.counters.measurements += 1
     if element.pointee.kind.isCached {
       return isInLoop
-        ? measureCachedInline(id, given, parentSize) : measureCached(id, given, parentSize)
+        ? cachedSizeInlined(of: id, in: given, parentSize) : cachedSize(of: id, in: given, parentSize)
     }
     let range = resolve(given, for: element, parentSize)
     switch element.pointee.kind {
@@ -166,7 +168,7 @@ extension LayoutPass {
     return given.intersect(style.pointee.range)
   }
 
-  /// Returns the same for a style with fractions, which takes too much code to inline in every loop.
+  /// `resolve` for a style with fractions, which takes too much code to inline in every loop.
   @inline(never)
   private func resolve(
     _ given: SizeRange, for style: UnsafePointer<StyleRecord>, _ parentSize: Size
@@ -174,53 +176,27 @@ extension LayoutPass {
     given.intersect(style.pointee.range(in: parentSize))
   }
 
-  /// Returns the element's size, in whole pixels, on each axis on which it is known without a layout: its
-  /// parent's range and its own style allow one length, whatever is below it. Undefined on the others.
-  ///
-  /// Specs as large as their child ask the child, a few levels down.
-  func exactSize(of id: Int, _ given: SizeRange, _ parentSize: Size, levels: Int = 4) -> Size {
-    let element = elements + id
-    let kind = element.pointee.kind
-    if element.pointee.flags.contains(.fillsExactRange) {
-      let range = kind.ignoresOwnSize ? given : resolve(given, for: element, parentSize)
-      if range.hasOneWidth || range.hasOneHeight {
-        let size = grid.ceil(range.min)
-        return Size(range.hasOneWidth ? size.width : .nan, range.hasOneHeight ? size.height : .nan)
-      }
-    }
-    guard levels > 0 else { return .undefined }
-    switch kind {
-    case .overlay, .background: return exactSize(of: id + 1, given, parentSize, levels: levels - 1)
-    case .inset:
-      let layout = InsetLayout(tables.pointee.insets[Int(element.pointee.payload)], given, parentSize)
-      let child = exactSize(of: id + 1, layout.childRange, layout.childParentSize, levels: levels - 1)
-      let size = grid.ceil(layout.size(around: child))
-      return Size(child.width.isNaN ? .nan : size.width, child.height.isNaN ? .nan : size.height)
-    default: return .undefined
-    }
-  }
-
-  /// `measure` for an element whose layouts are cached.
+  /// `size(of:in:_:)` of an element whose layouts are cached.
   @inline(never)
-  private func measureCached(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
-    measureCachedInline(id, given, parentSize)
+  private func cachedSize(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
+    cachedSizeInlined(of: id, in: given, parentSize)
   }
 
-  /// Inlined variant for hot loops.
+  /// `cachedSize(of:in:_:)`, inlined.
   @inline(always)
-  private func measureCachedInline(_ id: Int, _ given: SizeRange, _ parentSize: Size) -> Size {
+  private func cachedSizeInlined(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
     let element = elements + id
     let ignoresOwnSize = element.pointee.kind.ignoresOwnSize
     let range = ignoresOwnSize ? given : resolve(given, for: element, parentSize)
     let seesParentSize = ignoresOwnSize && element.pointee.flags.contains(.seesParentSize)
-    return measureResolved(id, range, seesParentSize ? parentSize : .zero)
+    return cachedSize(of: id, inResolved: range, seesParentSize ? parentSize : .zero)
   }
 
-  /// `measureCached` for a constraint that includes the element's own style.
+  /// `cachedSize(of:in:_:)` in a range that includes the element's own style.
   ///
   /// - Parameter parentSize: 0 × 0 if nothing below the element depends on it.
   @inline(always)
-  func measureResolved(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
+  func cachedSize(of id: Int, inResolved range: SizeRange, _ parentSize: Size) -> Size {
     let element = elements + id
     let cache = Int(element.pointee.cache)
     let state = states + cache
@@ -255,9 +231,9 @@ extension LayoutPass {
       return scratch.pointee.descent.answer
     }
     scratch.pointee.depth += 1
-    let size = grid.ceil(compute(id, range, parentSize))
+    let size = grid.ceil(layOut(id, in: range, parentSize))
     scratch.pointee.depth -= 1
-    if isSuspended {
+    if isAbandoned {
       state.pointee.computed = CacheState.none
       state.pointee.settled = CacheState.none
       return .zero
@@ -290,11 +266,8 @@ extension LayoutPass {
   /// in one pass, the pass is abandoned. The parameters fit into registers; a row would be written to the
   /// stack by all callers.
   @inline(never)
-  private func rememberFurther(
-    _ range: SizeRange, _ parentSize: Size, _ size: Size, of cache: Int
-  ) {
-    let number = states[cache].takeFurtherRow(
-      inPass: scratch.pointee.number, from: &scratch.pointee.blocks)
+  private func rememberFurther(_ range: SizeRange, _ parentSize: Size, _ size: Size, of cache: Int) {
+    let number = states[cache].takeFurtherRow(inPass: scratch.pointee.number, from: &scratch.pointee.blocks)
     self.row(number, of: cache).initialize(to: CacheRow(range: range, parentSize: parentSize, size: size))
     states[cache].requested = number
     scratch.pointee.work.furtherRows += 1
@@ -307,68 +280,51 @@ extension LayoutPass {
 
   /// Lays the element out: measures its children, writes their frames, and returns the size, not yet rounded.
   ///
-  /// Never inlined: `measureResolved` would grow in all loops.
+  /// Never inlined, because the cache's look-up would grow in all loops.
   @inline(never)
-  func compute(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
-    if Recording.isOn { return computeRecording(id, range, parentSize) }
-    return computeSilently(id, range, parentSize)
+  func layOut(_ id: Int, in range: SizeRange, _ parentSize: Size) -> Size {
+    if Recording.isOn { return layOutRecorded(id, in: range, parentSize) }
+    return layOutUnrecorded(id, in: range, parentSize)
   }
 
-  /// `compute` without recording.
+  /// `layOut(_:in:_:)` without recording.
   @inline(__always)
-  func computeSilently(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
+  func layOutUnrecorded(_ id: Int, in range: SizeRange, _ parentSize: Size) -> Size {
     scratch.pointee.counters.computations += 1
     if scratch.pointee.journal.isOpen { noteFrames(ofChildren: id) }
     let payload = Int(elements[id].payload)
     let kind = elements[id].kind
     if kind == .stack {
       return stacks[payload].parameters.direction == .horizontal
-        ? layoutStack(id, stacks + payload, range, along: HorizontalAxis.self)
-        : layoutStack(id, stacks + payload, range, along: VerticalAxis.self)
+        ? layOutStack(id, stacks + payload, range, along: HorizontalAxis.self)
+        : layOutStack(id, stacks + payload, range, along: VerticalAxis.self)
     }
-    return computeSpec(id, kind, payload, range, parentSize)
+    return layOutSpec(id, kind, payload, range, parentSize)
   }
 
-  /// `compute` for everything but stacks. A separate function, because it needs more of the thread's stack.
+  /// `layOut(_:in:_:)` for everything but stacks. Separate, because it needs more of the thread's stack.
   @inline(never)
-  private func computeSpec(
+  private func layOutSpec(
     _ id: Int, _ kind: ElementKind, _ payload: Int, _ range: SizeRange, _ parentSize: Size
   ) -> Size {
     switch kind {
-    case .inset: return layoutInset(id, tables.pointee.insets[payload], range, parentSize)
-    case .overlay: return layoutOverlay(id, range, parentSize)
-    case .background: return layoutBackground(id, range, parentSize)
-    case .center: return layoutRelative(id, tables.pointee.centers[payload].relative, range)
-    case .relative: return layoutRelative(id, tables.pointee.relatives[payload], range)
-    case .ratio: return layoutRatio(id, tables.pointee.ratios[payload], range)
-    case .absolute: return layoutAbsolute(id, tables.pointee.absolutes[payload], range)
-    case .corner: return layoutCorner(id, tables.pointee.corners[payload], range)
-    case .wrapper: return layoutWrapper(id, range)
-    case .compositeNode: return layoutComposite(id, range)
-    case .custom: return layoutCustom(id, tables.pointee.algorithms[payload], range)
+    case .inset: return layOutInset(id, tables.pointee.insets[payload], range, parentSize)
+    case .overlay: return layOutOverlay(id, range, parentSize)
+    case .background: return layOutBackground(id, range, parentSize)
+    case .center: return layOutRelative(id, tables.pointee.centers[payload].relative, range)
+    case .relative: return layOutRelative(id, tables.pointee.relatives[payload], range)
+    case .ratio: return layOutRatio(id, tables.pointee.ratios[payload], range)
+    case .absolute: return layOutAbsolute(id, tables.pointee.absolutes[payload], range)
+    case .corner: return layOutCorner(id, tables.pointee.corners[payload], range)
+    case .wrapper: return layOutWrapper(id, range)
+    case .compositeNode: return layOutComposite(id, range)
+    case .custom: return layOutCustom(id, tables.pointee.algorithms[payload], range)
     case .measured:
       let size = tables.pointee.measurements[payload].calculateSizeThatFits(range.max).orZeroWhereUndefined
       if Recording.isOn { recorder.pointee.note(content: size) }
       return range.clamp(size)
-    case .deferredNode: return nodes?.measure(payload, in: range, grid) ?? range.min
+    case .deferredNode: return nodes?.size(of: payload, in: range, grid) ?? range.min
     case .stack, .spec, .node, .sizedNode, .text: preconditionFailure("Not laid out here")
     }
-  }
-}
-
-extension SizeRange {
-  /// True if exactly one width is allowed.
-  @inline(__always)
-  fileprivate var hasOneWidth: Bool { min.width == max.width && min.width < .infinity }
-
-  /// True if exactly one height is allowed.
-  @inline(__always)
-  fileprivate var hasOneHeight: Bool { min.height == max.height && min.height < .infinity }
-}
-
-extension Size {
-  /// User code may return undefined lengths; an element's size may not have any.
-  var orZeroWhereUndefined: Size {
-    Size(width.isNaN ? 0 : width, height.isNaN ? 0 : height)
   }
 }

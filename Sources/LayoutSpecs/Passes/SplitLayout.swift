@@ -10,10 +10,9 @@
 
 import Dispatch
 
-/// A loop whose iterations may run in parallel on several threads, and which returns when all are done. It
-/// passes each number from 0 up to the body once.
-///
-/// Dispatch's is `{ DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }`. The engine has none.
+/// A loop that passes each number from 0 up to the body once, maybe on several threads, and returns when all
+/// are done. Dispatch's is `{ DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }`. The engine has
+/// none.
 public typealias ParallelLoop = (_ iterations: Int, _ body: @Sendable (Int) -> Void) -> Void
 
 /// The settings with which a pass splits its work.
@@ -116,7 +115,7 @@ extension LayoutPass {
   func measureAhead<Axis: StackAxis>(
     _ stack: StackPass<Axis>, in plainRange: SizeRange, _ split: UnsafePointer<LayoutSplit>
   ) {
-    guard stack.end - stack.firstChild >= LayoutSplit.smallestSubtree, !isSuspended,
+    guard stack.end - stack.firstChild >= LayoutSplit.smallestSubtree, !isAbandoned,
       !split.pointee.isForConcurrentStacks || stack.record.pointee.parameters.isConcurrent
     else { return }
     let batches = batches(stack.firstChild..<stack.end)
@@ -133,7 +132,7 @@ extension LayoutPass {
       while child < range.upperBound {
         let element = pass.elements + child
         if element.pointee.kind.isCached, element.pointee.flags.contains(.isPlainChild), child != unmeasured {
-          _ = pass.measureFromTop(child, plainRange, parentSize)
+          _ = pass.sizeFromTop(of: child, in: plainRange, parentSize)
           // Usually this is the final range, and then nothing is left to place.
           pass.place(child..<Int(element.pointee.end))
         }

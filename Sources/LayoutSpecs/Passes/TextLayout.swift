@@ -20,8 +20,7 @@ extension LayoutPass {
         : wrapWords(words, charactersPerLine: charactersPerLine)
     }
     let row = wraps[index]
-    return Size(
-      Double(row.narrowest) * text.pointee.advance, Double(row.lineCount) * text.pointee.lineHeight)
+    return Size(Double(row.narrowest) * text.pointee.advance, Double(row.lineCount) * text.pointee.lineHeight)
   }
 }
 
@@ -77,4 +76,35 @@ struct LineBreaking {
   }
 
   var row: WrapRow { WrapRow(narrowest: max(longest, used), widest: limit, lineCount: lineCount) }
+}
+
+/// The last line breaks of a text, and the widths for which they are valid. All zero: none.
+///
+/// In lines of at most `widest` characters, the longest line has `narrowest`. Every width between the two
+/// breaks the text at the same places.
+package struct WrapRow {
+  package var narrowest: UInt32 = 0
+  var widest: UInt32 = 0
+  package var lineCount: UInt32 = 0
+
+  /// A line has at least one character, so this is false for a text that was not wrapped.
+  func holds(for charactersPerLine: UInt32) -> Bool {
+    narrowest <= charactersPerLine && charactersPerLine <= widest
+  }
+}
+
+extension MonospaceMetrics {
+  /// - Complexity: linear in the length of the text.
+  public func size(of text: String, maxWidth: Double) -> Size {
+    let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
+    let lengths = words.map { UInt32($0.count) }
+    let scalarCount = lengths.reduce(0, +) + UInt32(words.count - 1)
+    let characters = maxWidth / advance
+    if characters >= Double(scalarCount) { return Size(Double(scalarCount) * advance, lineHeight) }
+    let limit = characters >= 1 ? UInt32(characters) : 1
+    var lines = LineBreaking(limit: limit)
+    for length in lengths { lines.append(length) }
+    let row = lines.row
+    return Size(Double(row.narrowest) * advance, Double(row.lineCount) * lineHeight)
+  }
 }

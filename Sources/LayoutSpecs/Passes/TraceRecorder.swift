@@ -20,7 +20,7 @@ struct TraceRecorder {
     self.trace = consume trace
     self.answers = answers
     keepsEvents = true
-    self.trace.restart()
+    restartTrace()
   }
 
   /// Creates a recorder without a trace, which records the answers' validity only.
@@ -33,11 +33,19 @@ struct TraceRecorder {
 
   /// Restarts, and records the validity of each answer.
   mutating func restart(with book: AnswerBook) {
-    trace.restart()
+    restartTrace()
     open.removeAll()
     purpose = .size
     putOffValidity = nil
     self.book = book
+  }
+
+  /// Discards the trace's contents, and keeps its memory.
+  private mutating func restartTrace() {
+    trace.events.removeAll(keepingCapacity: true)
+    trace.begin = trace.now
+    trace.placingBegin = trace.begin
+    trace.end = trace.begin
   }
 
   /// The innermost open event.
@@ -52,47 +60,64 @@ struct TraceRecorder {
     return trace.events[Int(last)].element.index == id && trace.events[Int(last)].outcome == .asked
   }
 
-  /// Begins an event inside the innermost open one.
   mutating func begin(_ id: Int, _ given: SizeRange, _ parentSize: Size, resolved: SizeRange) {
+    let container = open.last ?? -1
     open.append(Int32(trace.events.count))
-    trace.append(
-      element: ElementID(id), within: open.count > 1 ? open[open.count - 2] : -1, purpose, given, parentSize,
-      resolved)
+    trace.events.append(
+      LayoutTrace.Event(
+        element: ElementID(id), container: container, purpose: purpose, given: given, parentSize: parentSize,
+        resolved: resolved, outcome: .asked, isAbandoned: false, contentSize: .undefined,
+        unroundedSize: .undefined, size: .undefined, begin: trace.now, end: 0))
     purpose = .size
   }
 
-  /// Records the outcome of the innermost event.
-  mutating func note(_ outcome: LayoutTrace.Outcome) {
+  /// Records the outcome of the innermost event, and its size before it is rounded up to whole pixels.
+  mutating func note(_ outcome: LayoutTrace.Outcome, unrounded: Size? = nil) {
     guard let last = open.last else { return }
-    trace[Int(last)].outcome = outcome
-  }
-
-  /// Records the outcome and the size before it is rounded up to whole pixels.
-  mutating func note(_ outcome: LayoutTrace.Outcome, unrounded: Size) {
-    guard let last = open.last else { return }
-    trace[Int(last)].outcome = outcome
-    trace[Int(last)].unroundedSize = unrounded
+    trace.events[Int(last)].outcome = outcome
+    if let unrounded { trace.events[Int(last)].unroundedSize = unrounded }
   }
 
   /// Records the size of the element's content, before the range limits it.
   mutating func note(content: Size) {
     guard let last = open.last else { return }
-    trace[Int(last)].contentSize = content
+    trace.events[Int(last)].contentSize = content
   }
 
-  /// Ends the innermost event.
-  mutating func end(_ size: Size, isLetGo: Bool) {
+  mutating func end(_ size: Size, isAbandoned: Bool) {
     guard let last = open.popLast() else { return }
-    trace.end(Int(last), size, isLetGo: isLetGo)
-    if !keepsEvents { trace.removeEvents(from: Int(last)) }
+    trace.events[Int(last)].size = size
+    trace.events[Int(last)].isAbandoned = isAbandoned
+    trace.events[Int(last)].end = trace.now
+    if !keepsEvents { trace.events.removeSubrange(Int(last)...) }
   }
 
   /// Records the end of measuring.
-  mutating func beginPlacing() { trace.beginPlacing() }
+  mutating func beginPlacing() { trace.placingBegin = trace.now }
 
-  /// Returns the complete trace.
   consuming func finish() -> LayoutTrace {
-    trace.finish()
+    trace.end = trace.now
     return trace
   }
+}
+
+/// The size that a node answered in a range, in points.
+struct NodeAnswer: Sendable {
+  let range: SizeRange
+  let size: Size
+}
+
+/// The answers of nodes that user code expands, in ranges whose specs are not part of a layout's tree.
+///
+/// With them the tree can be laid out again with the same sizes, without that code.
+struct NodeAnswers: Sendable {
+  private var answers: [Int: [NodeAnswer]] = [:]
+
+  mutating func add(_ new: [NodeAnswer], of element: Int) { answers[element] = new }
+
+  func size(of element: Int, in range: SizeRange) -> Size? {
+    answers[element]?.first { $0.range == range }?.size
+  }
+
+  func hasAnswers(of element: Int) -> Bool { answers[element] != nil }
 }

@@ -7,19 +7,18 @@
 public struct Layout: Sendable {
   /// The tree that was laid out, with nodes expanded.
   public let tree: LayoutTree
-  /// The element of this layout.
-  public let element: ElementID
+  /// The element that this is the layout of.
+  public private(set) var element: ElementID
   /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
   let frames: [Rect]
   let elementsByNode: NodeTable
-  /// The constraint of the root.
   let constraint: LayoutConstraint
   /// The answers of user nodes in ranges that are not final.
   let nodeAnswers: NodeAnswers
 
   init(
-    tree: LayoutTree, frames: [Rect], in constraint: LayoutConstraint, nodes: [NodeElement] = [],
-    nodeAnswers: NodeAnswers = NodeAnswers()
+    tree: LayoutTree, frames: [Rect], in constraint: LayoutConstraint,
+    nodes: [(element: Int, node: NodeID)] = [], nodeAnswers: NodeAnswers = NodeAnswers()
   ) {
     self.tree = tree
     self.frames = frames
@@ -29,17 +28,8 @@ public struct Layout: Sendable {
     elementsByNode = NodeTable(nodes, of: tree)
   }
 
-  /// Whether the element is a node whose own code answered in a range that did not count.
+  /// True if the element is a node whose own code answered in a range that did not count.
   package func hasNodeAnswers(of element: ElementID) -> Bool { nodeAnswers.hasAnswers(of: element.index) }
-
-  private init(_ layout: Layout, element: ElementID) {
-    tree = layout.tree
-    frames = layout.frames
-    elementsByNode = layout.elementsByNode
-    constraint = layout.constraint
-    nodeAnswers = layout.nodeAnswers
-    self.element = element
-  }
 
   /// The sizes that the root of `tree` could have.
   public var constrainedSize: SizeRange { constraint.range }
@@ -64,9 +54,10 @@ public struct Layout: Sendable {
     tree.children(of: element).filter { frame(of: $0) != nil }.map { sublayout($0) }
   }
 
-  /// Returns the layout of any element of the tree.
   func sublayout(_ element: ElementID) -> Layout {
-    Layout(self, element: element)
+    var layout = self
+    layout.element = element
+    return layout
   }
 
   /// Returns the frame of any element relative to its parent element, not rounded; nil if it has no layout.
@@ -75,19 +66,6 @@ public struct Layout: Sendable {
   public func frame(of element: ElementID) -> Rect? {
     let frame = frames[element.index]
     return frame.size.width.isNaN ? nil : frame
-  }
-
-  /// Returns the frame of a node relative to its parent element, not rounded; nil if the node is not part of
-  /// the layout, or has no layout.
-  ///
-  /// For the frame that a view would get see `nodeFrames`.
-  public func frame(of node: DisplayNode) -> Rect? {
-    self.element(of: node).flatMap { frame(of: $0) }
-  }
-
-  /// Returns the node's element in `tree`; nil if it is not part of the layout.
-  public func element(of node: DisplayNode) -> ElementID? {
-    elementsByNode[node.id]
   }
 
   /// Returns the first element with this `debugName`, in pre-order; nil if there is none.
@@ -112,18 +90,8 @@ public struct Layout: Sendable {
     return tree.drawingOrder.compactMap { element in frames[element.index].map { (element, $0) } }
   }
 
-  /// Returns the frame of a node as a view would get it: relative to the composite node around it, or the
-  /// root, and rounded up to whole pixels. Nil for the root, and for a node without a layout in this one.
-  ///
-  /// - Complexity: linear in the number of elements. For many nodes use `nodeFrames`.
-  public func viewFrame(of node: DisplayNode) -> Rect? {
-    element(of: node).flatMap { nodeFrames[$0.index] }
-  }
-
-  /// A sum that tells whether two layouts of one tree have the same frames; see `LayoutContext.checksum`.
-  public var checksum: Double {
-    frames.withUnsafeBufferPointer { layoutChecksum($0) }
-  }
+  /// See `LayoutContext.checksum`.
+  package var checksum: Double { layoutChecksum(of: frames) }
 }
 
 extension LayoutTree {
@@ -131,7 +99,7 @@ extension LayoutTree {
   public func layoutThatFits(_ constrainedSize: SizeRange) -> Layout {
     var context = LayoutContext()
     context.layout(self, in: constrainedSize)
-    return Layout(tree: self, frames: context.copyFrames(), in: context.constraint)
+    return context.snapshot(of: self)
   }
 }
 
@@ -145,6 +113,62 @@ extension LayoutContext {
     precondition(
       hasLaidOut(tree),
       "A context knows the frames only of the tree that it laid out last, as it was then")
+    let constraint = LayoutConstraint(range: lastRange, parentSize: lastParentSize, pixelGrid: tree.pixelGrid)
     return Layout(tree: tree, frames: copyFrames(), in: constraint)
+  }
+}
+
+extension Layout: CustomStringConvertible {
+  /// One line: `<StackLayoutSpec "header"; position = {0, 12}; size = {320, 44}>`.
+  public var description: String {
+    "<\(tree.title(of: element)); position = \(position); size = \(size)>"
+  }
+
+  /// A line for the layout and for each one below it, indented by two spaces a level, for 50 levels at most.
+  /// Elements without a layout are left out.
+  ///
+  /// - Complexity: linear in the number of elements.
+  public var recursiveDescription: String {
+    var lines: [String] = []
+    var indentation = OutlineIndentation(of: tree)
+    for index in tree.subtree(of: element) {
+      let id = ElementID(index)
+      let space = indentation.text(of: id)
+      if frame(of: id) != nil { lines.append(space + sublayout(id).description) }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// The indentation of an outline with a line or more for each element of a tree: two spaces a level.
+package struct OutlineIndentation {
+  private let tree: LayoutTree
+  /// The ends of the elements around the present one, from the outside in.
+  private var openEnds: [Int] = []
+
+  /// The most levels by which a line is indented: a chain of elements would take the square of its depth.
+  private static let deepest = 50
+
+  package init(of tree: LayoutTree) { self.tree = tree }
+
+  /// The spaces before an element's lines. Ask for elements in pre-order.
+  package mutating func text(of id: ElementID) -> String {
+    while let end = openEnds.last, end <= id.index { openEnds.removeLast() }
+    defer { openEnds.append(tree.subtree(of: id).upperBound) }
+    return String(repeating: "  ", count: min(openEnds.count, OutlineIndentation.deepest))
+  }
+}
+
+extension Layout {
+  /// Returns the engine's steps to this layout: its tree is laid out again, from scratch.
+  ///
+  /// Nodes that user code expanded are not expanded again.
+  ///
+  /// - Complexity: that of the layout.
+  public func trace() -> LayoutTrace {
+    var context = LayoutContext()
+    var trace = LayoutTrace()
+    _ = context.layout(tree, in: constraint, answers: nodeAnswers, recording: &trace)
+    return trace
   }
 }

@@ -5,8 +5,8 @@ struct NodeTable: Sendable {
   private var slots: [UInt32]
 
   /// - Precondition: no node is in `nodes` twice.
-  init(_ placed: [NodeElement], of tree: LayoutTree) {
-    nodes = placed.map { ($0.element, $0.node.id) }
+  init(_ nodes: [(element: Int, node: NodeID)], of tree: LayoutTree) {
+    self.nodes = nodes
     var slotCount = nodes.isEmpty ? 1 : 4
     while slotCount < 2 * nodes.count { slotCount *= 2 }
     slots = Array(repeating: 0, count: slotCount)
@@ -54,3 +54,24 @@ extension LayoutTree {
     return ([title(of: root)] + parts.reversed()).joined(separator: " > ")
   }
 }
+
+/// A node's identity.
+///
+/// It may outlive the node, and is never reused for another one.
+public struct NodeID: Hashable {
+  let address: ObjectIdentifier
+  /// Reserves the node's address, so that no other object gets it, without keeping the node alive.
+  private unowned let node: AnyObject
+
+  init(_ node: AnyObject) {
+    self.node = node
+    address = ObjectIdentifier(node)
+  }
+
+  public static func == (a: NodeID, b: NodeID) -> Bool { a.address == b.address }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(address) }
+}
+
+// SAFETY: an identity only counts references to the node, which is safe on any thread, and never reads it.
+extension NodeID: @unchecked Sendable {}

@@ -4,9 +4,7 @@
 ///
 /// Source: Texture's `ASAbsoluteLayoutSpec`; with `sizeToFit` its older `ASStaticLayoutSpec`.
 public struct AbsoluteLayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The rule for the spec's size.
   public let sizing: AbsoluteSizing
@@ -20,32 +18,19 @@ public struct AbsoluteLayoutSpec: LayoutElement {
   }
 
   /// Creates a spec with children at their positions, written between braces.
-  public init(
-    sizing: AbsoluteSizing = .default, @LayoutElementBuilder children: () -> [any LayoutElement]
-  ) {
+  public init(sizing: AbsoluteSizing = .default, @LayoutElementBuilder children: () -> [any LayoutElement]) {
     self.init(sizing: sizing, children: children())
   }
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.absolute(sizing), self, children: children)
   }
 }
 
-/// The rule for the size of an absolute spec.
-///
-/// Source: Texture's `ASAbsoluteLayoutSpecSizing`.
-public enum AbsoluteSizing: UInt8, Hashable, Sendable, CaseIterable {
-  /// The maximum on an axis on which it is finite, otherwise as `sizeToFit`.
-  case `default`
-  /// The size that the children need, as in the older `StaticLayoutSpec`.
-  case sizeToFit
-}
-
 extension LayoutPass {
   /// Gives each child its own position and the size of its style, at most the room that the range leaves to
   /// the right of and below that position.
-  func layoutAbsolute(_ id: Int, _ sizing: AbsoluteSizing, _ range: SizeRange) -> Size {
+  func layOutAbsolute(_ id: Int, _ sizing: AbsoluteSizing, _ range: SizeRange) -> Size {
     let available = range.max.validOrUndefined
     var union = range.min
     let end = Int(elements[id].end)
@@ -54,7 +39,8 @@ extension LayoutPass {
       let style = styles[Int(elements[child].style)].style
       let position = style.layoutPosition
       let room = Size(larger(0, range.max.width - position.x), larger(0, range.max.height - position.y))
-      let size = measure(child, style.sizeRange(parentSize: available, autoMaxSize: room), available)
+      let range = style.sizeRange(parentSize: available, autoMaxSize: room)
+      let size = self.size(of: child, in: range, available)
       frames[child] = Rect(origin: position, size: size)
       union.width = larger(union.width, position.x + size.width)
       union.height = larger(union.height, position.y + size.height)

@@ -2,9 +2,7 @@
 ///
 /// Source: Texture's `ASCornerLayoutSpec`.
 public struct CornerLayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The corner, the offset from it, and whether the spec's size includes the corner element.
   public let parameters: CornerParameters
@@ -23,60 +21,19 @@ public struct CornerLayoutSpec: LayoutElement {
     self.corner = corner
   }
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.corner(parameters), self, children: [child, corner])
   }
 }
 
-/// The properties of a corner spec, apart from its two elements and its style.
-///
-/// Source: Texture's `ASCornerLayoutSpec`.
-public struct CornerParameters: Hashable, Sendable {
-  /// The corner of the child on which the corner element is centred. Default: top left.
-  public var location: CornerLocation
-  /// The distance of the corner element's centre from there, in points. Default: (0, 0).
-  public var offset: Point
-  /// True if the spec's size includes the corner element. Default: false, the size is the child's.
-  public var wrapsCorner: Bool
-
-  /// Creates the properties of a corner spec.
-  ///
-  /// - Precondition: `offset` lies between -10,000,000 and 10,000,000 points on both axes.
-  @inlinable
-  public init(location: CornerLocation = .topLeft, offset: Point = .zero, wrapsCorner: Bool = false) {
-    precondition(
-      offset.x.isValidOffset && offset.y.isValidOffset,
-      "A corner's offset lies between -10,000,000 and 10,000,000 points")
-    self.location = location
-    self.offset = offset
-    self.wrapsCorner = wrapsCorner
-  }
-}
-
-/// A corner of a frame.
-public enum CornerLocation: UInt8, Hashable, Sendable, CaseIterable {
-  /// Top left.
-  case topLeft
-  /// Top right.
-  case topRight
-  /// Bottom left.
-  case bottomLeft
-  /// Bottom right.
-  case bottomRight
-
-  var isRight: Bool { self == .topRight || self == .bottomRight }
-  var isBottom: Bool { self == .bottomLeft || self == .bottomRight }
-}
-
 extension LayoutPass {
   /// The child and the corner element both get the whole range.
-  func layoutCorner(_ id: Int, _ parameters: CornerParameters, _ range: SizeRange) -> Size {
+  func layOutCorner(_ id: Int, _ parameters: CornerParameters, _ range: SizeRange) -> Size {
     let child = id + 1
     let corner = Int(elements[child].end)
     let available = range.max.validOrUndefined
-    let childSize = measure(child, range, available)
-    let cornerSize = measure(corner, range, available)
+    let childSize = self.size(of: child, in: range, available)
+    let cornerSize = self.size(of: corner, in: range, available)
     let isRight = parameters.location.isRight
     let isBottom = parameters.location.isBottom
     let x = (isRight ? childSize.width : 0) - cornerSize.width / 2 + parameters.offset.x

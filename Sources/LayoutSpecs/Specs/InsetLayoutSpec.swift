@@ -8,9 +8,7 @@
 ///
 /// Source: Texture's `ASInsetLayoutSpec`.
 public struct InsetLayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The space, in points; an infinite inset pushes the child away from that edge, at the child's own size.
   public let insets: EdgeInsets
@@ -23,7 +21,6 @@ public struct InsetLayoutSpec: LayoutElement {
     self.child = child
   }
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.inset(insets), self, children: [child])
   }
@@ -32,10 +29,10 @@ public struct InsetLayoutSpec: LayoutElement {
 extension LayoutPass {
   /// The child gets the range less the insets. On an axis with an infinite inset it has its own size and is
   /// pushed away from that edge.
-  func layoutInset(_ id: Int, _ insets: EdgeInsets, _ range: SizeRange, _ parentSize: Size) -> Size {
+  func layOutInset(_ id: Int, _ insets: EdgeInsets, _ range: SizeRange, _ parentSize: Size) -> Size {
     let layout = InsetLayout(insets, range, parentSize)
     let child = id + 1
-    let size = measure(child, layout.childRange, layout.childParentSize)
+    let size = size(of: child, in: layout.childRange, layout.childParentSize)
     frames[child] = Rect(
       origin: Point(layout.x.childOrigin(size.width, grid), layout.y.childOrigin(size.height, grid)),
       size: size)

@@ -6,16 +6,66 @@
 ///
 /// Source: Texture's `ASLayoutSpec`.
 public struct LayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
 
   /// Creates a spacer.
   public init() {}
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.spec, self)
+  }
+}
+
+/// A spec that passes its range on: it turns elements into a spec. Several children lie on top of each other.
+///
+/// Source: Texture's `ASWrapperLayoutSpec`.
+public struct WrapperLayoutSpec: LayoutElement {
+  public var style = Style()
+  public var debugName: String?
+  /// The elements, from back to front.
+  public let children: [any LayoutElement]
+
+  /// Creates a spec of `child` alone.
+  public init(_ child: any LayoutElement) {
+    children = [child]
+  }
+
+  /// Creates a spec of `children` on top of each other.
+  public init(children: [any LayoutElement]) {
+    self.children = children
+  }
+
+  /// Creates a spec of children on top of each other, written between braces.
+  public init(@LayoutElementBuilder children: () -> [any LayoutElement]) {
+    self.init(children: children())
+  }
+
+  public func write(to compiler: inout LayoutCompiler) {
+    compiler.write(.wrapper, self, children: children)
+  }
+}
+
+extension LayoutPass {
+  /// Each child gets the whole range, at the origin. The spec is as large as the largest child, and at least
+  /// the minimum.
+  func layOutWrapper(_ id: Int, _ range: SizeRange) -> Size {
+    var size = range.min
+    let end = Int(elements[id].end)
+    var child = id + 1
+    while child < end {
+      let childSize = self.size(of: child, in: range, range.max)
+      frames[child] = Rect(origin: .zero, size: childSize)
+      size = Size(larger(size.width, childSize.width), larger(size.height, childSize.height))
+      child = Int(elements[child].end)
+    }
+    return size
+  }
+
+  /// The node's one spec gets the node's range; its size is the node's.
+  func layOutComposite(_ id: Int, _ range: SizeRange) -> Size {
+    let size = size(of: id + 1, in: range, range.max)
+    frames[id + 1] = Rect(origin: .zero, size: size)
+    return size
   }
 }

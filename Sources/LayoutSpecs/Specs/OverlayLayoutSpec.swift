@@ -4,9 +4,7 @@
 ///
 /// Source: Texture's `ASOverlayLayoutSpec`.
 public struct OverlayLayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The element that gives the size.
   public let child: any LayoutElement
@@ -19,7 +17,6 @@ public struct OverlayLayoutSpec: LayoutElement {
     self.overlay = overlay
   }
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.overlay, self, children: [child, overlay])
   }
@@ -27,13 +24,51 @@ public struct OverlayLayoutSpec: LayoutElement {
 
 extension LayoutPass {
   /// The child gets the spec's range, and the overlay exactly the child's size.
-  func layoutOverlay(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
+  func layOutOverlay(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
     let child = id + 1
     let overlay = Int(elements[child].end)
-    let size = measure(child, range, parentSize)
+    let size = size(of: child, in: range, parentSize)
     frames[child] = Rect(origin: .zero, size: size)
     let exactly = SizeRange(uncheckedMin: size, max: size)
-    frames[overlay] = Rect(origin: .zero, size: measure(overlay, exactly, size))
+    frames[overlay] = Rect(origin: .zero, size: self.size(of: overlay, in: exactly, size))
+    return size
+  }
+}
+
+/// A spec that puts an element behind its child, exactly as large as the child.
+///
+/// The spec ignores its own width, height, minimum and maximum.
+///
+/// Source: Texture's `ASBackgroundLayoutSpec`.
+public struct BackgroundLayoutSpec: LayoutElement {
+  public var style = Style()
+  public var debugName: String?
+  /// The element that gives the size.
+  public let child: any LayoutElement
+  /// The element behind it.
+  public let background: any LayoutElement
+
+  /// Creates a spec with `background` behind `child`.
+  public init(child: any LayoutElement, background: any LayoutElement) {
+    self.child = child
+    self.background = background
+  }
+
+  public func write(to compiler: inout LayoutCompiler) {
+    compiler.write(.background, self, children: [child, background])
+  }
+}
+
+extension LayoutPass {
+  /// The child gets the spec's range, and the background exactly the child's size. The fractions of both
+  /// refer to the same parent size.
+  func layOutBackground(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
+    let child = id + 1
+    let background = Int(elements[child].end)
+    let size = size(of: child, in: range, parentSize)
+    frames[child] = Rect(origin: .zero, size: size)
+    let exactly = SizeRange(uncheckedMin: size, max: size)
+    frames[background] = Rect(origin: .zero, size: self.size(of: background, in: exactly, parentSize))
     return size
   }
 }

@@ -13,9 +13,7 @@
 ///
 /// Source: Texture's `ASRatioLayoutSpec`.
 public struct RatioLayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// Height divided by width: finite, 0 or more.
   public let ratio: Double
@@ -31,7 +29,6 @@ public struct RatioLayoutSpec: LayoutElement {
     self.child = child
   }
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.ratio(ratio), self, children: [child])
   }
@@ -39,13 +36,13 @@ public struct RatioLayoutSpec: LayoutElement {
 
 extension LayoutPass {
   /// The child gets exactly the size that the ratio selects in the range, or the range itself if none counts.
-  func layoutRatio(_ id: Int, _ ratio: Double, _ range: SizeRange) -> Size {
+  func layOutRatio(_ id: Int, _ ratio: Double, _ range: SizeRange) -> Size {
     let child = id + 1
     let size =
       if let best = grid.size(ofRatio: ratio, in: range) {
-        measure(child, range.intersect(SizeRange(uncheckedMin: best, max: best)), best)
+        self.size(of: child, in: range.intersect(SizeRange(uncheckedMin: best, max: best)), best)
       } else {
-        measure(child, range, .undefined)
+        self.size(of: child, in: range, .undefined)
       }
     frames[child] = Rect(origin: .zero, size: size)
     return size

@@ -6,9 +6,7 @@
 ///
 /// Source: Texture's `ASRelativeLayoutSpec`.
 public struct RelativeLayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The position of the child, and the rule for the spec's size.
   public let parameters: RelativeParameters
@@ -25,69 +23,18 @@ public struct RelativeLayoutSpec: LayoutElement {
     self.child = child
   }
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.relative(parameters), self, children: [child])
   }
 }
 
-/// The properties of a relative spec, apart from its child and its style.
-///
-/// Source: Texture's `ASRelativeLayoutSpec`.
-public struct RelativeParameters: Hashable, Sendable {
-  /// The position of the child from left to right. Default: none.
-  public var horizontalPosition: RelativePosition
-  /// The position of the child from top to bottom. Default: none.
-  public var verticalPosition: RelativePosition
-  /// The axes on which the spec is no larger than its child. Default: neither; it takes all available room.
-  public var sizing: RelativeSizing
-
-  /// Creates the properties of a relative spec.
-  @inlinable
-  public init(
-    horizontalPosition: RelativePosition = .none, verticalPosition: RelativePosition = .none,
-    sizing: RelativeSizing = .default
-  ) {
-    self.horizontalPosition = horizontalPosition
-    self.verticalPosition = verticalPosition
-    self.sizing = sizing
-  }
-}
-
-/// The position of a relative spec's child on one axis.
-public enum RelativePosition: UInt8, Hashable, Sendable, CaseIterable {
-  /// At the start; the spec's minimum applies to the child too.
-  case none
-  /// At the left or the top.
-  case start
-  /// In the middle, rounded to a whole pixel.
-  case center
-  /// At the right or the bottom.
-  case end
-}
-
-/// The axes on which a relative spec is no larger than its child.
-public enum RelativeSizing: UInt8, Hashable, Sendable, CaseIterable {
-  /// Neither: the spec takes all the available room.
-  case `default`
-  /// As wide as the child.
-  case minimumWidth
-  /// As high as the child.
-  case minimumHeight
-  /// As large as the child.
-  case minimumSize
-
-  package var minimizesWidth: Bool { self == .minimumWidth || self == .minimumSize }
-  package var minimizesHeight: Bool { self == .minimumHeight || self == .minimumSize }
-}
-
 extension LayoutPass {
   /// On a bounded axis the spec takes all the available room, otherwise its child's length. On an axis with a
   /// position the child has no minimum.
-  func layoutRelative(_ id: Int, _ parameters: RelativeParameters, _ range: SizeRange) -> Size {
+  func layOutRelative(_ id: Int, _ parameters: RelativeParameters, _ range: SizeRange) -> Size {
     let child = id + 1
     let available = range.max.validOrUndefined
-    let childSize = measure(child, parameters.childRange(in: range), available)
+    let childSize = self.size(of: child, in: parameters.childRange(in: range), available)
 
     var size = range.clamp(
       Size(
@@ -132,9 +79,26 @@ extension RelativePosition {
   }
 }
 
-extension Size {
-  /// The size with each length that an element cannot have made undefined.
-  var validOrUndefined: Size {
-    Size(width.isValidLength ? width : .nan, height.isValidLength ? height : .nan)
+/// A spec that centres its child in the available room.
+///
+/// It is laid out as the relative spec `CenterParameters.relative`.
+///
+/// Source: Texture's `ASCenterLayoutSpec`.
+public struct CenterLayoutSpec: LayoutElement {
+  public var style = Style()
+  public var debugName: String?
+  /// The axes on which the child is centred, and the rule for the spec's size.
+  public let parameters: CenterParameters
+  /// The element that is centred.
+  public let child: any LayoutElement
+
+  /// Creates a spec that centres `child`; by default on both axes.
+  public init(centering: Centering = .xy, sizing: CenterSizing = .default, child: any LayoutElement) {
+    parameters = CenterParameters(centering: centering, sizing: sizing)
+    self.child = child
+  }
+
+  public func write(to compiler: inout LayoutCompiler) {
+    compiler.write(.center(parameters), self, children: [child])
   }
 }

@@ -1,8 +1,8 @@
 /// A driver of animations: it tells each how many seconds have passed.
 ///
-/// There is no screen here, and no running clock. `ImmediateAnimator` ends every animation at once; the clock
-/// of a `ManualAnimator` is set by hand. To animate on a screen, conform to this protocol and call each
-/// animation's `update(at:)` for every picture.
+/// There is no screen here, and no running clock: `ImmediateAnimator` ends every animation at once, and the
+/// clock of a `ManualAnimator` is set by hand. To animate on a screen, call each animation's `update(at:)`
+/// for every picture.
 public protocol Animator: AnyObject, Sendable {
   /// Starts an animation now.
   ///
@@ -17,8 +17,69 @@ public final class ImmediateAnimator: Animator {
   /// Creates an animator.
   public init() {}
 
-  /// Ends the animation.
-  public func start(_ animation: LayoutAnimation) {
-    animation.update(at: .infinity)
+  public func start(_ animation: LayoutAnimation) { animation.update(at: .infinity) }
+}
+
+/// One animation for an animator: something to show by the seconds since its start.
+///
+/// Every method and property MAY be used from any thread.
+public final class LayoutAnimation: @unchecked Sendable {
+  /// The seconds from the start to the end, including the delay.
+  public let duration: Double
+  private let lock = NodeLock()
+  /// The animation's actions; nil once it has ended or was stopped. Guarded by `lock`.
+  private var guardedActions: Actions?
+
+  private struct Actions {
+    let show: @Sendable (Double) -> Void
+    let complete: @Sendable (Bool) -> Void
+  }
+
+  /// Creates an animation that has not begun.
+  ///
+  /// - Parameters:
+  ///   - duration: The seconds from the start to the end. With 0 or less the first update ends it.
+  ///   - show: Shows the state at these seconds after the start, 0 to `duration`, on the update's thread.
+  ///   - completion: Called once: with true at the end, or with false if the animation is stopped before.
+  public init(
+    duration: Double, show: @escaping @Sendable (_ seconds: Double) -> Void,
+    completion: @escaping @Sendable (_ finished: Bool) -> Void
+  ) {
+    self.duration = larger(0, duration)
+    guardedActions = Actions(show: show, complete: completion)
+  }
+
+  deinit { lock.destroy() }
+
+  /// True if the animation has neither ended nor been stopped.
+  public var isRunning: Bool { lock.withLock { guardedActions != nil } }
+
+  /// Shows the state at these seconds after the start.
+  ///
+  /// From `duration` on the animation ends: its last state is shown and its completion called, on this
+  /// thread, before this returns. Later updates have no effect.
+  public func update(at seconds: Double) {
+    if seconds < duration {
+      lock.withLock { guardedActions }?.show(larger(0, seconds))
+    } else if let actions = takeActions() {
+      actions.show(duration)
+      actions.complete(true)
+    }
+  }
+
+  /// Stops the animation where it is, and calls its completion with false. Has no effect after the end.
+  public func stop() {
+    takeActions()?.complete(false)
+  }
+
+  /// Stops the animation where it is, without a call.
+  func discard() { _ = takeActions() }
+
+  /// Removes and returns the actions, so that their captures live no longer than the animation runs.
+  private func takeActions() -> Actions? {
+    lock.withLock {
+      defer { guardedActions = nil }
+      return guardedActions
+    }
   }
 }

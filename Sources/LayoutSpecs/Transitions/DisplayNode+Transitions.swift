@@ -13,8 +13,7 @@ extension DisplayNode {
   ///   - animated: True to animate the transition. `animateLayoutTransition(_:)` is called in either case.
   ///   - shouldMeasureAsync: True to lay out on a background queue and return at once. Default: false.
   ///   - measurementCompletion: Called once, when the new layout is finished and before anything moves; not
-  ///     called if the
-  ///     transition was superseded or cancelled by then, or the node is gone. Default: nil.
+  ///     called if the transition was superseded or cancelled by then, or the node is gone. Default: nil.
   public final func transitionLayout(
     withAnimation animated: Bool, shouldMeasureAsync: Bool = false,
     measurementCompletion: (@Sendable () -> Void)? = nil
@@ -36,17 +35,14 @@ extension DisplayNode {
   ///
   /// - Parameters:
   ///   - constrainedSize: The sizes that the node may have. Fractions refer to the largest of them.
-  ///   - animated: True to animate the transition. `animateLayoutTransition(_:)` is called in either case.
-  ///   - shouldMeasureAsync: True to lay out on a background queue and return at once. Default: false.
-  ///   - measurementCompletion: Called once, when the new layout is finished and before anything moves; not
-  ///     called if the
-  ///     transition was superseded or cancelled by then, or the node is gone. Default: nil.
+  ///   - animated: As in `transitionLayout(withAnimation:shouldMeasureAsync:measurementCompletion:)`, like
+  ///     the other parameters.
   public final func transitionLayout(
     with constrainedSize: SizeRange, animated: Bool, shouldMeasureAsync: Bool = false,
     measurementCompletion: (@Sendable () -> Void)? = nil
   ) {
     let (grid, isInvalidated) = lock.withLock { (cache.lastConstraint?.pixelGrid, cache.calculated == nil) }
-    let constraint = NodeConstraint(constrainedSize, pixelGrid: grid ?? PixelGrid())
+    let constraint = LayoutConstraint(constrainedSize, pixelGrid: grid ?? PixelGrid())
     beginTransition(
       TransitionRequest(
         constraint: constraint, isAnimated: animated, isInvalidated: isInvalidated,

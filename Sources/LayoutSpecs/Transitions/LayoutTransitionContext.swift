@@ -53,8 +53,7 @@ public protocol LayoutTransitionContext: AnyObject, Sendable {
   /// - Parameters:
   ///   - plan: The context's own plan, with any changes.
   ///   - completion: Called once: with true at the end of the animation, with false if the transition was
-  ///     superseded,
-  ///     cancelled or completed before. It is not called once the node is gone. It MUST ensure that
+  ///     superseded, cancelled or completed before; not called once the node is gone. It MUST ensure that
   ///     `completeTransition(_:)` is called in the end.
   func animate(_ plan: LayoutTransitionPlan, completion: @escaping @Sendable (_ finished: Bool) -> Void)
 

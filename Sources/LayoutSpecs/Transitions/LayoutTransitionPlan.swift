@@ -14,9 +14,8 @@ public struct NodeAppearance: Hashable, Sendable {
 
 /// The animation from one layout to another: each node's first and last frame and alpha, and the timing.
 ///
-/// A plan is a value: it changes nothing by itself. By default inserted nodes fade in, removed ones fade out,
-/// and the rest moves and changes its size. For another animation, change `from` and `to` of the changes, and
-/// pass the plan to the context:
+/// By default inserted nodes fade in, removed ones fade out, and the rest moves and changes its size. For
+/// another animation, change `from` and `to` of the changes, and pass the plan to the context:
 ///
 /// ```swift
 /// var plan = context.plan
@@ -38,7 +37,7 @@ public struct LayoutTransitionPlan: Hashable, Sendable {
   public struct Change: Hashable, Sendable {
     /// The node.
     public let node: NodeID
-    /// The kind of change: inserted, removed, or in both layouts.
+    /// Inserted, removed, or in both layouts.
     public let kind: Kind
     /// The appearance at the beginning.
     public var from: NodeAppearance
@@ -57,10 +56,8 @@ public struct LayoutTransitionPlan: Hashable, Sendable {
   private let places: [NodeID: Int]
 
   /// Creates a plan that fades in nodes only in `new`, fades out nodes only in `old`, and moves the rest.
+  /// Both lists are in drawing order.
   ///
-  /// - Parameters:
-  ///   - old: The nodes before and their appearance, in drawing order.
-  ///   - new: The nodes after and their appearance, in drawing order.
   /// - Precondition: no node is in a list twice.
   /// - Complexity: O(n log n) in the number of nodes.
   public init(

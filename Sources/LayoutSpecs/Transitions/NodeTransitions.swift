@@ -13,7 +13,7 @@ final class NodeTransitions {
   /// The number of the last request. A layout measured for an earlier one is discarded.
   private(set) var lastRequest: UInt64 = 0
   /// Cancels the measurement for the last request.
-  private var measuring: LayoutCancellation?
+  private var measuring: BackgroundLayout?
   /// The transition that has not been completed, superseded or cancelled.
   var current: LayoutTransition?
   /// The completed transition whose removed subnodes are still present; nil once another layout is applied.
@@ -31,7 +31,7 @@ final class NodeTransitions {
   }
 
   /// Cancels the measurement for the last request, and returns the next request's number.
-  func nextRequest(_ cancellation: LayoutCancellation?) -> UInt64 {
+  func nextRequest(_ cancellation: BackgroundLayout?) -> UInt64 {
     measuring?.cancel()
     measuring = cancellation
     lastRequest += 1
@@ -56,4 +56,20 @@ extension DisplayNode {
 
   /// The current transition. The caller holds the `application` lock.
   final var currentTransition: LayoutTransition? { knownTransitions?.current }
+}
+
+/// The work left after a lock is released: stopping animations and releasing objects, which runs user code.
+struct Aftermath {
+  private var animations: [LayoutAnimation] = []
+  /// Objects whose last reference this may be.
+  private var held: [AnyObject] = []
+
+  mutating func stop(_ more: [LayoutAnimation]) { animations += more }
+
+  mutating func release(_ more: [AnyObject]) { held += more }
+
+  /// Does the work. No lock is held.
+  consuming func settle() {
+    for animation in animations { animation.stop() }
+  }
 }

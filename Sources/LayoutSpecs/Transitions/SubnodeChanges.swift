@@ -109,10 +109,8 @@ public struct SubnodeChanges<ID: Hashable> {
 
   /// Returns the drawing order while the change is animated: all of the new list, and the removed elements.
   ///
-  /// The new list keeps its order. A removed element keeps its place among the elements that do not move: it
-  /// comes directly after the last such element before it in the old list, or at the very front if there is
-  /// none, and before the elements that follow in the new list. So new elements cover the old ones that they
-  /// replace, and removing the removed ones leaves exactly the new list.
+  /// The new list keeps its order. A removed element comes directly after the last element before it in the
+  /// old list that does not move, or at the very front. So new elements cover the old ones that they replace.
   ///
   /// - Precondition: `old` has the length of the list that the changes were made from.
   /// - Complexity: linear in the length of the lists.
@@ -142,7 +140,6 @@ public struct SubnodeChanges<ID: Hashable> {
     return order
   }
 
-  /// The fate of each element of the old list.
   private var fates: [Fate] {
     var fates = [Fate](repeating: .stays, count: oldCount)
     for removal in removals { fates[removal.index] = .isRemoved }
@@ -167,5 +164,59 @@ extension SubnodeChanges.Move: Sendable where ID: Sendable {}
 private func places<ID: Hashable>(of list: [ID], in name: String) -> [ID: Int] {
   Dictionary(zip(list, list.indices)) { first, second in
     preconditionFailure("\(list[first]) is in the \(name) list twice, at \(first) and at \(second)")
+  }
+}
+
+/// A longest strictly increasing subsequence of a list of different numbers.
+///
+/// Numbers are dealt onto piles, each onto the leftmost pile with a larger top. The number of piles is the
+/// length, and a number's predecessor is the top of the pile to its left at that moment.
+///
+/// Among several of the same length it is the one that ends in the smallest number, and so on from the end.
+///
+/// Source: Michael Fredman, "On computing the length of longest increasing subsequences", Discrete
+/// Mathematics 11, 1975.
+///
+/// - Complexity: O(n log n), counted by `comparisonCount`; linear if the numbers ascend or descend.
+struct LongestIncreasingSubsequence {
+  /// The indices of its numbers in the list, in ascending order.
+  let places: [Int]
+  /// The number of comparisons made.
+  let comparisonCount: Int
+
+  init(of values: [Int]) {
+    // The indices of the numbers on top of the piles; these numbers ascend.
+    var tops: [Int] = []
+    var predecessors = [Int](repeating: -1, count: values.count)
+    var comparisonCount = 0
+    for (place, value) in values.enumerated() {
+      // The number belongs on a pile from `low` to `high`; the ends are tried first.
+      var (low, high) = (0, tops.count)
+      if let last = tops.last {
+        comparisonCount += 2
+        if values[last] < value {
+          low = high
+        } else if values[tops[0]] > value {
+          high = low
+        }
+      }
+      while low < high {
+        comparisonCount += 1
+        let middle = (low + high) / 2
+        if values[tops[middle]] < value { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { predecessors[place] = tops[low - 1] }
+      if low == tops.count { tops.append(place) } else { tops[low] = place }
+    }
+
+    var places: [Int] = []
+    places.reserveCapacity(tops.count)
+    var place = tops.last ?? -1
+    while place >= 0 {
+      places.append(place)
+      place = predecessors[place]
+    }
+    self.places = places.reversed()
+    self.comparisonCount = comparisonCount
   }
 }

@@ -2,7 +2,7 @@ import Dispatch
 
 /// A request for a transition to the layout in this constraint.
 struct TransitionRequest: Sendable {
-  let constraint: NodeConstraint
+  let constraint: LayoutConstraint
   let isAnimated: Bool
   /// True if the node had no calculated layout, because it was invalidated.
   let isInvalidated: Bool
@@ -14,7 +14,7 @@ extension DisplayNode {
   /// Measures the layout, here or on a background queue, and begins the transition unless it was superseded.
   final func beginTransition(_ request: TransitionRequest, shouldMeasureAsync: Bool) {
     let transitions = transitions
-    let cancellation = LayoutCancellation()
+    let cancellation = BackgroundLayout()
     let number = place.application.withLock { transitions.nextRequest(cancellation) }
     guard shouldMeasureAsync else {
       measureTransition(to: request, cancellation)?.begin(self, number)
@@ -36,7 +36,7 @@ extension DisplayNode {
 
   /// Returns the requested layout; nil if it was cancelled. It does not become the calculated one yet.
   private func measureTransition(
-    to request: TransitionRequest, _ cancellation: LayoutCancellation
+    to request: TransitionRequest, _ cancellation: BackgroundLayout
   ) -> MeasuredTransition? {
     guard !cancellation.isCancelled,
       let layout = computeLayout(in: request.constraint, cancellation: cancellation)

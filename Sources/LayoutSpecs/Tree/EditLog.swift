@@ -43,7 +43,6 @@ struct EditLog: Sendable {
   private var entries: [Entry] = []
   /// The mark of the state before the first entry.
   private var first: Mark
-  /// The branch of the next change.
   private var branch: Branch
   /// The mark of the tree's present state.
   private(set) var mark: Mark
@@ -67,9 +66,7 @@ struct EditLog: Sendable {
   }
 
   /// Starts a new branch for a copy, whose later changes are not those of the original.
-  mutating func fork() {
-    branch = Branch()
-  }
+  mutating func fork() { branch = Branch() }
 
   /// Returns the changes since the state with this mark; nil if the tree never had it, or too long ago.
   func changes(since mark: Mark) -> ArraySlice<Entry>? {

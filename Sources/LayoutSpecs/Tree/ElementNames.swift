@@ -1,38 +1,5 @@
 // The names of elements in descriptions, pictures and sentences.
 
-extension ElementContent {
-  /// The Layout API's name for such an element: `StackLayoutSpec`, `TextNode`.
-  public var className: String {
-    switch self {
-    case .measured(let measurement): "\(type(of: measurement))"
-    case .custom(let algorithm): "\(type(of: algorithm))"
-    default: kind.className
-    }
-  }
-}
-
-extension ElementKind {
-  /// The Layout API's name for such an element, or its type in spec documents if user code makes it.
-  fileprivate var className: String {
-    switch self {
-    case .wrapper: "WrapperLayoutSpec"
-    case .stack: "StackLayoutSpec"
-    case .inset: "InsetLayoutSpec"
-    case .overlay: "OverlayLayoutSpec"
-    case .background: "BackgroundLayoutSpec"
-    case .center: "CenterLayoutSpec"
-    case .relative: "RelativeLayoutSpec"
-    case .ratio: "RatioLayoutSpec"
-    case .absolute: "AbsoluteLayoutSpec"
-    case .corner: "CornerLayoutSpec"
-    case .spec: "LayoutSpec"
-    case .node, .sizedNode, .deferredNode, .compositeNode: "DisplayNode"
-    case .text: "TextNode"
-    case .measured, .custom: typeName
-    }
-  }
-}
-
 extension LayoutTree {
   /// The class that the element was compiled from: `StackLayoutSpec`, `ButtonNode`, or one of the user's.
   ///
@@ -51,7 +18,10 @@ extension LayoutTree {
   }
 
   /// The type that the element was written from; nil if its kind tells it, or nobody noted it.
-  package func notedType(of id: ElementID) -> (any Any.Type)? { tablesPointer.pointee.type(of: id) }
+  package func notedType(of id: ElementID) -> (any Any.Type)? {
+    let place = tables.elements[id.index].type
+    return place == 0 ? nil : tables.types[Int(place) - 1]
+  }
 
   /// The element's class, and its `debugName` if it has one, on one line: `StackLayoutSpec "header"`.
   func title(of id: ElementID) -> String {
@@ -59,12 +29,6 @@ extension LayoutTree {
   }
 }
 
-extension LayoutElement {
-  /// The element's type, and its `debugName` in brackets if it has one, on one line: `TextNode (title)`.
-  public var asciiArtName: String { asciiName("\(type(of: self))", debugName) }
-}
-
-/// The name of an element in a picture in characters.
 package func asciiName(_ className: String, _ debugName: String?) -> String {
   debugName.map { "\(className) (\(oneLine($0)))" } ?? className
 }
@@ -91,8 +55,7 @@ private func escaped(_ text: String, _ needsEscape: (Unicode.Scalar) -> Bool) ->
 }
 
 extension Unicode.Scalar {
-  /// Whether the character is a control character, a line or paragraph separator, or a control of the
-  /// direction of reading.
+  /// True for a control character, a line or paragraph separator, and a control of the direction of reading.
   fileprivate var isControl: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true

@@ -1,60 +1,3 @@
-/// The kind of an element, on which the engine switches.
-package enum ElementKind: UInt8, Sendable, CaseIterable {
-  // Leaves. Their order matters: everything before `wrapper` has no children.
-  case spec, node, sizedNode, text, measured, deferredNode
-  // Elements with children.
-  case wrapper, stack, inset, overlay, background, center, relative, ratio, absolute, corner, compositeNode,
-    custom
-
-  package var isNode: Bool {
-    switch self {
-    case .node, .sizedNode, .text, .measured, .deferredNode, .compositeNode: true
-    default: false
-    }
-  }
-
-  /// The number of children that such an element has; nil if it may have any number.
-  var requiredChildCount: Int? {
-    switch self {
-    case .wrapper, .stack, .absolute, .custom: nil
-    case .inset, .center, .relative, .ratio, .compositeNode: 1
-    case .overlay, .background, .corner: 2
-    case .spec, .node, .sizedNode, .text, .measured, .deferredNode: 0
-    }
-  }
-
-  /// The name of such an element in spec documents.
-  var typeName: String {
-    switch self {
-    case .wrapper: "wrapper"
-    case .stack: "stack"
-    case .inset: "inset"
-    case .overlay: "overlay"
-    case .background: "background"
-    case .center: "center"
-    case .relative: "relative"
-    case .ratio: "ratio"
-    case .absolute: "absolute"
-    case .corner: "corner"
-    case .spec: "spec"
-    case .node, .sizedNode, .deferredNode, .compositeNode: "node"
-    case .text: "text"
-    case .measured: "measured"
-    case .custom: "custom"
-    }
-  }
-
-  package var isLeaf: Bool { rawValue < ElementKind.wrapper.rawValue }
-
-  /// True if layouts of such an element are worth caching: all but texts, which keep their line breaks, and
-  /// the leaves whose size takes a few comparisons.
-  package var isCached: Bool { rawValue >= ElementKind.measured.rawValue }
-
-  /// True if such an element passes its range on unchanged, whatever its own size.
-  @inline(always)
-  package var ignoresOwnSize: Bool { self == .inset || self == .overlay || self == .background }
-}
-
 /// One element of a tree's arena: 24 bytes, in pre-order.
 struct ElementRecord: Sendable {
   var kind: ElementKind
@@ -73,7 +16,7 @@ struct ElementRecord: Sendable {
   var parent: UInt32
 }
 
-/// The facts about an element that are known before any layout.
+/// Facts about an element that are known before any layout; see `LayoutTables+Facts.swift`.
 struct ElementFlags: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -159,7 +102,6 @@ struct StackRecord: Sendable {
   var onlyGrowingChild: UInt32 = 0
   /// True if all children have the stack's alignment, without spacing of their own.
   var hasUniformChildren = true
-  /// The number of children.
   var childCount: UInt32 = 0
   /// The spacing along one line of all children: between them, before and after.
   var spacingSum: Double = 0
@@ -176,7 +118,6 @@ struct StackRecord: Sendable {
     alignItems = parameters.resolvedAlignItems
   }
 
-  /// Resets the values that depend on the children.
   mutating func forgetChildren() {
     onlyFlexibleChild = 0
     onlyGrowingChild = 0
@@ -206,29 +147,4 @@ struct TextRecord: Sendable {
   var hasLongWords = false
   var advance: Double
   var lineHeight: Double
-}
-
-extension ElementContent {
-  @inline(__always)
-  var kind: ElementKind {
-    switch self {
-    case .wrapper: .wrapper
-    case .stack: .stack
-    case .inset: .inset
-    case .overlay: .overlay
-    case .background: .background
-    case .center: .center
-    case .relative: .relative
-    case .ratio: .ratio
-    case .absolute: .absolute
-    case .corner: .corner
-    case .spec: .spec
-    case .node: .node
-    case .sizedNode: .sizedNode
-    case .compositeNode: .compositeNode
-    case .text: .text
-    case .measured: .measured
-    case .custom: .custom
-    }
-  }
 }

@@ -50,7 +50,6 @@ extension LayoutTables {
 
   /// Writes a text's words and bytes: over those of an old text if they fit there, otherwise at the end.
   private mutating func record(of text: TextParameters, over old: TextRecord?) -> TextRecord {
-    // Properties that were changed after `init` are checked too.
     text.check()
     return withUTF8(of: text.string) { bytes in
       var record = TextRecord(

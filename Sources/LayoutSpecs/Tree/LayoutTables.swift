@@ -27,10 +27,8 @@ struct LayoutTables: Sendable {
   var abandonedCount = 0
   /// The number of bytes and words that growing texts have abandoned.
   var abandonedTextByteCount = 0
-  /// The recent changes.
   var edits = EditLog()
 
-  /// The pixels to which sizes are rounded.
   let pixelGrid: PixelGrid
 
   init(pixelGrid: PixelGrid) {
@@ -84,7 +82,8 @@ extension LayoutTree {
 
 extension LayoutTables {
   fileprivate func detached() -> LayoutTables {
-    var new = LayoutTables(pixelGrid: pixelGrid)
+    var new = self
+    new.edits = EditLog()
     new.elements = elements.detached()
     new.styles = styles.detached()
     new.stacks = stacks.detached()
@@ -102,10 +101,6 @@ extension LayoutTables {
     new.algorithms = algorithms.detached()
     new.types = types.detached()
     new.names = Dictionary(uniqueKeysWithValues: names.map { ($0.key, $0.value) })
-    new.cacheCount = cacheCount
-    new.hasConcurrentStack = hasConcurrentStack
-    new.abandonedCount = abandonedCount
-    new.abandonedTextByteCount = abandonedTextByteCount
     return new
   }
 }
@@ -130,10 +125,9 @@ extension Array {
   }
 }
 
-// MARK: - Reading a tree
+// MARK: - Reading a tree; see the methods of `LayoutTree`
 
 extension LayoutTables {
-  /// Returns the element's content.
   func content(of id: ElementID) -> ElementContent {
     let element = elements[id.index]
     let payload = Int(element.payload)
@@ -158,34 +152,6 @@ extension LayoutTables {
     }
   }
 
-  /// Returns the element's style.
-  func style(of id: ElementID) -> Style {
-    let place = elements[id.index].style
-    return place == 0 ? .default : Style(styles[Int(place)].style)
-  }
-
-  /// Returns the element's `debugName`, if it has one.
-  func name(of id: ElementID) -> String? {
-    names[UInt32(id.index)]
-  }
-
-  /// Returns the type that the element was written from; nil if its kind tells it, or if it was not recorded.
-  func type(of id: ElementID) -> (any Any.Type)? {
-    let place = elements[id.index].type
-    return place == 0 ? nil : types[Int(place) - 1]
-  }
-
-  /// Returns the ids of the element and everything below it.
-  func subtree(of id: ElementID) -> Range<Int> {
-    id.index..<Int(elements[id.index].end)
-  }
-
-  /// Returns true if the element is a node, false if it is a spec.
-  func isNode(_ id: ElementID) -> Bool {
-    elements[id.index].kind.isNode
-  }
-
-  /// Returns the element's children, in order. Overlay, background and corner specs have the child first.
   func children(of id: ElementID) -> LayoutTree.Children {
     LayoutTree.Children(elements: elements, position: id.index + 1, end: Int(elements[id.index].end))
   }
@@ -196,5 +162,83 @@ extension LayoutTables {
     let bytes = textBytes[start..<start + Int(record.byteCount)]
     return TextParameters(
       String(decoding: bytes, as: UTF8.self), advance: record.advance, lineHeight: record.lineHeight)
+  }
+}
+
+// MARK: - Adopting another tree
+
+extension LayoutTables {
+  /// Appends another tree's payloads to these tables, and returns its records with indices for this tree.
+  ///
+  /// The elements' flags stay valid, because they depend only on their own tree and the pixel grid: if that
+  /// differs, no node counts as being in whole pixels. The caller puts the records into the arena and
+  /// finishes the elements around them.
+  ///
+  /// - Parameters:
+  ///   - other: The other tree's tables, without deferred nodes.
+  ///   - stylePlaces: The index in this tree's styles of each of its styles.
+  ///   - position: The id that its root will have.
+  ///   - parent: The id of the element around it.
+  /// - Complexity: linear in the size of the other tree's tables, including abandoned entries.
+  mutating func adopt(
+    _ other: borrowing LayoutTables, stylePlaces: [UInt32], at position: Int, parent: Int
+  ) -> [ElementRecord] {
+    let cacheBase = UInt32(cacheCount)
+    let hasSamePixels = other.pixelGrid == pixelGrid
+    let typePlaces = other.types.map { types.place(of: $0) }
+    var records = other.elements
+    for index in records.indices {
+      records[index].end += UInt32(position)
+      records[index].parent = index == 0 ? UInt32(parent) : records[index].parent + UInt32(position)
+      records[index].style = stylePlaces[Int(records[index].style)]
+      if records[index].type != 0 { records[index].type = typePlaces[Int(records[index].type) - 1] }
+      records[index].payload += UInt32(payloadCount(of: records[index].kind))
+      if records[index].kind.isCached { records[index].cache += cacheBase }
+      if !hasSamePixels { records[index].flags.remove(.hasPixelSize) }
+    }
+    appendPayloads(of: other)
+    return records
+  }
+
+  private mutating func appendPayloads(of other: borrowing LayoutTables) {
+    let (wordBase, byteBase) = (UInt32(wordLengths.count), UInt32(textBytes.count))
+    for var text in other.texts {
+      text.firstWord += wordBase
+      text.firstByte += byteBase
+      texts.append(text)
+    }
+    wordLengths += other.wordLengths
+    textBytes += other.textBytes
+    stacks += other.stacks
+    insets += other.insets
+    relatives += other.relatives
+    centers += other.centers
+    ratios += other.ratios
+    absolutes += other.absolutes
+    corners += other.corners
+    sizes += other.sizes
+    measurements += other.measurements
+    algorithms += other.algorithms
+    cacheCount += other.cacheCount
+    abandonedCount += other.abandonedCount
+    if other.hasConcurrentStack { hasConcurrentStack = true }
+  }
+
+  /// Returns the number of entries in the payload table of this kind; 0 if it has none.
+  private func payloadCount(of kind: ElementKind) -> Int {
+    switch kind {
+    case .spec, .node, .wrapper, .overlay, .background, .compositeNode, .deferredNode: 0
+    case .sizedNode: sizes.count
+    case .text: texts.count
+    case .measured: measurements.count
+    case .stack: stacks.count
+    case .inset: insets.count
+    case .relative: relatives.count
+    case .center: centers.count
+    case .ratio: ratios.count
+    case .absolute: absolutes.count
+    case .corner: corners.count
+    case .custom: algorithms.count
+    }
   }
 }

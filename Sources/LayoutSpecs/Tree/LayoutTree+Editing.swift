@@ -33,8 +33,7 @@ extension LayoutTree {
 extension LayoutTables {
   fileprivate mutating func setContent(_ content: ElementContent, of id: ElementID) {
     let element = elements[id.index]
-    precondition(
-      content.kind == element.kind, "\(id) is a \(self.content(of: id).typeName), and stays one")
+    precondition(content.kind == element.kind, "\(id) is a \(element.kind.typeName), and stays one")
     _ = writePayload(content, over: element.payload)
     // A leaf's content does not affect the elements around it.
     if content.requiredChildCount == 0 {
@@ -90,5 +89,154 @@ extension LayoutTables {
     let flags: ElementFlags
     let ascender: Double?
     let descender: Double?
+  }
+}
+
+// MARK: - Elements
+
+/// Changes to the elements of a compiled tree.
+///
+/// The arena stays contiguous and in pre-order, so elements behind the change move and get new ids. A
+/// `LayoutContext` that has laid the tree out before keeps its results for the elements that stay.
+extension LayoutTree {
+  /// Replaces an element and everything below it by another tree.
+  ///
+  /// ```swift
+  /// let id = tree.replaceSubtree(of: placeholder, with: loaded)
+  /// context.relayout(tree, in: range)
+  /// ```
+  ///
+  /// - Returns: The root of the new subtree, which has the id of the old one.
+  /// - Complexity: linear in the number of elements of this and the other tree; a fraction of a nanosecond
+  ///   per element that only moves.
+  @discardableResult
+  public mutating func replaceSubtree(of id: ElementID, with subtree: LayoutTree) -> ElementID {
+    if id == root {
+      // The whole tree is another one: results for the old tree are worthless.
+      var new = LayoutTree(subtree.tables)
+      new.tables.edits = EditLog()
+      self = new
+      return root
+    }
+    let parent = Int(tables.elements[id.index].parent)
+    tables.splice(self.subtree(of: id), with: subtree.tables, parent: parent)
+    return id
+  }
+
+  /// Inserts another tree below an element, as its child at index `place`, from 0.
+  ///
+  /// - Precondition: `parent` may have any number of children, and has at least `place`.
+  /// - Returns: The root of the new subtree.
+  /// - Complexity: linear in the number of elements of this and the other tree.
+  @discardableResult
+  public mutating func insertSubtree(_ subtree: LayoutTree, in parent: ElementID, at place: Int) -> ElementID
+  {
+    requireAnyNumberOfChildren(parent)
+    var position = parent.index + 1
+    for _ in 0..<place {
+      precondition(
+        position < self.subtree(of: parent).upperBound, "\(parent) has fewer than \(place) children")
+      position = Int(tables.elements[position].end)
+    }
+    tables.splice(position..<position, with: subtree.tables, parent: parent.index)
+    return ElementID(position)
+  }
+
+  /// Removes an element and everything below it.
+  ///
+  /// - Precondition: it is not the root, and its parent may have any number of children.
+  /// - Complexity: linear in the number of elements.
+  public mutating func removeSubtree(of id: ElementID) {
+    precondition(id != root, "A tree has a root")
+    let parent = Int(tables.elements[id.index].parent)
+    requireAnyNumberOfChildren(ElementID(parent))
+    tables.splice(subtree(of: id), with: nil, parent: parent)
+  }
+
+  private func requireAnyNumberOfChildren(_ parent: ElementID) {
+    let kind = kind(of: parent)
+    precondition(
+      kind.requiredChildCount == nil,
+      "A \(kind.typeName) takes \(kind.requiredChildCount ?? 0) children, no more and no fewer")
+  }
+}
+
+extension LayoutTables {
+  /// Replaces the elements of a subtree, or none, by another tree, or by nothing.
+  ///
+  /// The removed elements' table entries are abandoned. Once there are more of these than elements, the
+  /// tables are rewritten.
+  fileprivate mutating func splice(_ range: Range<Int>, with other: LayoutTables?, parent: Int) {
+    var inserted: [ElementRecord] = []
+    if let other {
+      let stylePlaces = other.styles.map { place(of: $0.style) }
+      inserted = adopt(other, stylePlaces: stylePlaces, at: range.lowerBound, parent: parent)
+    }
+    let splice = EditLog.Splice(
+      position: range.lowerBound, removedCount: range.count, insertedCount: inserted.count)
+    elements.replaceSubrange(range, with: inserted)
+    let around = path(from: parent)
+    moveLinks(across: splice, around: around)
+    moveNames(across: splice, names: other?.names ?? [:])
+    for ancestor in around { finishElement(ancestor) }
+    abandonedCount += range.count
+    if abandonedCount > elements.count { rewriteTables() } else { edits.append(ElementID(parent), splice) }
+  }
+
+  /// An element and all around it, up to the root.
+  private func path(from id: Int) -> [Int] {
+    Array(sequence(first: id) { $0 == 0 ? nil : Int(elements[$0].parent) })
+  }
+
+  /// Corrects the ends of the elements around a splice, and the links of those behind it.
+  private mutating func moveLinks(across splice: EditLog.Splice, around: [Int]) {
+    let shift = splice.insertedCount - splice.removedCount
+    guard shift != 0 else { return }
+    let removedEnd = splice.position + splice.removedCount
+    elements.withUnsafeMutableBufferPointer { elements in
+      for index in splice.position + splice.insertedCount..<elements.count {
+        elements[index].end = UInt32(Int(elements[index].end) + shift)
+        if Int(elements[index].parent) >= removedEnd {
+          elements[index].parent = UInt32(Int(elements[index].parent) + shift)
+        }
+      }
+      for ancestor in around { elements[ancestor].end = UInt32(Int(elements[ancestor].end) + shift) }
+    }
+  }
+
+  private mutating func moveNames(across splice: EditLog.Splice, names newNames: [UInt32: String]) {
+    guard !names.isEmpty || !newNames.isEmpty else { return }
+    var moved: [UInt32: String] = [:]
+    for (id, name) in names {
+      if let place = splice.moved(Int(id)) { moved[UInt32(place)] = name }
+    }
+    for (id, name) in newNames { moved[id + UInt32(splice.position)] = name }
+    names = moved
+  }
+
+  /// Writes all payloads into new tables, without abandoned entries. Contexts then lay out from scratch.
+  mutating func rewriteTables() {
+    var new = LayoutTables(pixelGrid: pixelGrid)
+    new.elements = elements
+    new.names = names
+    new.types = types
+    // The default style stays the first.
+    new.styles = [styles[0]]
+    var stylePlaces: [UInt32: UInt32] = [0: 0]
+    for index in elements.indices {
+      let style = elements[index].style
+      if stylePlaces[style] == nil {
+        stylePlaces[style] = UInt32(new.styles.count)
+        new.styles.append(styles[Int(style)])
+      }
+      new.elements[index].style = stylePlaces[style]!
+      new.elements[index].payload = new.writePayload(content(of: ElementID(index)))
+      if elements[index].kind.isCached {
+        new.elements[index].cache = UInt32(new.cacheCount)
+        new.cacheCount += 1
+      }
+    }
+    for index in elements.indices.reversed() { new.finishElement(index) }
+    self = new
   }
 }

@@ -1,10 +1,8 @@
 /// A compiled tree of elements: one contiguous arena in pre-order, which can be laid out any number of times.
 ///
-/// A subtree is a contiguous range of ids. The tree is a value, `Sendable`, and cheap to copy: any number of
-/// threads may lay it out at once, each with its own `LayoutContext`.
-///
-/// There are two ways to make one: `LayoutTreeBuilder` writes elements straight into the arena, and the
-/// Layout API's specs and nodes compile into it. Both give the same tree.
+/// A subtree is a contiguous range of ids. The tree is a value, and cheap to copy: any number of threads may
+/// lay it out at once, each with its own `LayoutContext`. `LayoutTreeBuilder` writes one, and the Layout
+/// API's specs and nodes compile into one.
 public struct LayoutTree: Sendable {
   private var box: TableBox
 
@@ -48,7 +46,7 @@ public struct LayoutTree: Sendable {
   /// The pixels to which sizes are rounded.
   public var pixelGrid: PixelGrid { tables.pixelGrid }
 
-  /// The root: the first element.
+  /// The first element.
   public var root: ElementID { ElementID(0) }
 
   /// Every element, in pre-order.
@@ -84,16 +82,19 @@ extension LayoutTree {
   public func content(of id: ElementID) -> ElementContent { tablesPointer.pointee.content(of: id) }
 
   /// Returns the element's style.
-  public func style(of id: ElementID) -> Style { tables.style(of: id) }
+  public func style(of id: ElementID) -> Style {
+    let place = tables.elements[id.index].style
+    return place == 0 ? .default : Style(tables.styles[Int(place)].style)
+  }
 
   /// Returns the element's `debugName`, if it has one.
-  public func name(of id: ElementID) -> String? { tables.name(of: id) }
+  public func name(of id: ElementID) -> String? { tables.names[UInt32(id.index)] }
 
   /// Returns the ids of the element and everything below it.
-  public func subtree(of id: ElementID) -> Range<Int> { tables.subtree(of: id) }
+  public func subtree(of id: ElementID) -> Range<Int> { id.index..<Int(tables.elements[id.index].end) }
 
   /// Returns true if the element is a node, false if it is a spec.
-  public func isNode(_ id: ElementID) -> Bool { tables.isNode(id) }
+  public func isNode(_ id: ElementID) -> Bool { tables.elements[id.index].kind.isNode }
 
   /// Returns the element's kind, which the engine switches on.
   package func kind(of id: ElementID) -> ElementKind { tables.elements[id.index].kind }
@@ -127,4 +128,22 @@ extension LayoutTree {
       return ElementID(position)
     }
   }
+}
+
+/// An element of a compiled tree, identified by its number in pre-order, from 0 for the root.
+public struct ElementID: Hashable, Comparable, Sendable {
+  /// The number in pre-order.
+  public let index: Int
+
+  /// Creates the id of the element with this number.
+  @inlinable
+  public init(_ index: Int) { self.index = index }
+
+  @inlinable
+  public static func < (a: ElementID, b: ElementID) -> Bool { a.index < b.index }
+}
+
+extension ElementID: CustomStringConvertible {
+  /// The number with a hash sign before it: `#12`.
+  public var description: String { "#\(index)" }
 }

@@ -10,10 +10,9 @@
 /// let tree = builder.finish()
 /// ```
 ///
-/// Elements with children are begun, filled and ended; leaves are added. Nothing recurses, so a tree may have
-/// any depth. Time is constant per element, and linear in the length of its text.
+/// A tree may have any depth. Time is constant per element, and linear in the length of its text.
 public struct LayoutTreeBuilder {
-  private var tables: LayoutTables
+  var tables: LayoutTables
   /// The number of open elements, and the last of them; the others are its ancestors.
   private var openCount = 0
   private var openElement = 0
@@ -101,9 +100,7 @@ public struct LayoutTreeBuilder {
     tables.elements[index].end = UInt32(tables.elements.count)
     if let required = kind.requiredChildCount {
       let count = tables.childCount(of: index)
-      precondition(
-        count == required,
-        "A \(tables.content(of: ElementID(index)).typeName) takes \(required) children, and got \(count)")
+      precondition(count == required, "A \(kind.typeName) takes \(required) children, and got \(count)")
     }
     tables.finishElement(index)
   }
@@ -119,7 +116,7 @@ public struct LayoutTreeBuilder {
     let kind = content.kind
     let required = kind.requiredChildCount ?? 0
     precondition(
-      required == 0, "A \(content.typeName) takes \(required) children: begin it, add them and end it")
+      required == 0, "A \(kind.typeName) takes \(required) children: begin it, add them and end it")
     let id = append(content, kind, style: style, name: name)
     if !kind.isLeaf { tables.finishElement(id.index) }
     return id
@@ -173,38 +170,13 @@ extension LayoutTreeBuilder {
     let position = elementCount
     precondition(openCount > 0 || position == 0, "A tree has one root")
     let stylePlaces = tree.tables.styles.map { place(of: $0.style) }
-    let records = tables.adopt(
-      tree.tables, stylePlaces: stylePlaces, at: position, parent: openElement)
+    let records = tables.adopt(tree.tables, stylePlaces: stylePlaces, at: position, parent: openElement)
     tables.elements += records
     for (id, name) in tree.tables.names { tables.names[id + UInt32(position)] = name }
-  }
-
-  /// Records the classes of nodes, if their kinds do not tell them.
-  mutating func setTypes(of nodes: [NodeElement]) {
-    // Often a node has the class of the one before it.
-    var (lastType, lastPlace): (DisplayNode.Type, UInt16) = (DisplayNode.self, 0)
-    for index in nodes.indices {
-      let (element, type) = (nodes[index].element, type(of: nodes[index].node))
-      if type == DisplayNode.self || type == TextNode.self && tables.elements[element].kind == .text {
-        continue
-      }
-      if type != lastType { (lastType, lastPlace) = (type, tables.types.place(of: type)) }
-      tables.elements[element].type = lastPlace
-    }
   }
 
   /// Records the type that an element was written from, if its kind does not tell it.
   mutating func setType(_ type: any Any.Type, of id: ElementID) {
     tables.elements[id.index].type = tables.types.place(of: type)
-  }
-
-  /// Adds a node that user code expands during the layout; see `DeferredNodes`.
-  mutating func addDeferredNode(_ number: Int, style: Style, name: String?) {
-    let id = add(.node, style: intern(style), name: name)
-    tables.elements[id.index].kind = .deferredNode
-    tables.elements[id.index].payload = UInt32(number)
-    tables.elements[id.index].cache = UInt32(tables.cacheCount)
-    tables.elements[id.index].flags.remove(.fillsExactRange)
-    tables.cacheCount += 1
   }
 }

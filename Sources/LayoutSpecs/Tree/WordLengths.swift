@@ -1,9 +1,9 @@
 /// The lengths of a text's words, in Unicode scalars, a byte each: nearly all words are short.
 ///
 /// A length of 255 or more is written as all bytes of 255 that it contains, then the rest, which may be 0.
-package enum WordLengths {
+enum WordLengths {
   /// The byte of a word that continues in the next byte.
-  package static let goesOn = UInt8.max
+  static let goesOn = UInt8.max
 
   /// Writes the lengths of the words between single spaces. Returns the number of scalars of the text,
   /// including spaces, the number of entries written, and whether some word takes more than one.

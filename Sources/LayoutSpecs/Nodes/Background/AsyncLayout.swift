@@ -1,25 +1,18 @@
 import Dispatch
 import Synchronization
 
-/// A flag that says that a layout is no longer wanted. Any thread may set it.
-final class LayoutCancellation: Sendable {
+/// A handle to cancel a layout on a background queue. Releasing it does not cancel the layout.
+public final class BackgroundLayout: Sendable {
   private let flag = Atomic(false)
 
-  var isCancelled: Bool { flag.load(ordering: .acquiring) }
-
-  func cancel() { flag.store(true, ordering: .releasing) }
-}
-
-/// A handle to cancel a layout on a background queue. Releasing it does not cancel the layout.
-public struct BackgroundLayout: Sendable {
-  let cancellation: LayoutCancellation
+  init() {}
 
   /// Cancels the layout. If it has not begun it is not computed; if it is running it stops before the next
   /// node that would be expanded. The completion is not called, unless its call has already begun.
-  public func cancel() { cancellation.cancel() }
+  public func cancel() { flag.store(true, ordering: .releasing) }
 
   /// True if `cancel()` was called.
-  public var isCancelled: Bool { cancellation.isCancelled }
+  public var isCancelled: Bool { flag.load(ordering: .acquiring) }
 }
 
 extension DisplayNode {
@@ -30,10 +23,9 @@ extension DisplayNode {
   /// work.cancel()
   /// ```
   ///
+  /// The other parameters are those of `layoutThatFits(_:parentSize:pixelGrid:)`.
+  ///
   /// - Parameters:
-  ///   - constrainedSize: The sizes that the node may have.
-  ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
-  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
   ///   - queue: The queue of layout and callback. Default: the global queue of default quality of service.
   ///   - completion: Called once, with the layout, on `queue`; not called if the layout was cancelled before.
   @discardableResult
@@ -41,26 +33,24 @@ extension DisplayNode {
     _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid(),
     on queue: DispatchQueue = .global(), completion: @escaping @Sendable (Layout) -> Void
   ) -> BackgroundLayout {
-    let cancellation = LayoutCancellation()
+    let cancellation = BackgroundLayout()
     measure(constrainedSize, parentSize, pixelGrid, on: queue, cancellation) { layout in
       if let layout { completion(layout) }
     }
-    return BackgroundLayout(cancellation: cancellation)
+    return cancellation
   }
 
   /// Lays the node out on a queue, and waits for it without blocking a thread.
   ///
-  /// - Parameters:
-  ///   - constrainedSize: The sizes that the node may have.
-  ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
-  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
-  ///   - queue: The queue of the layout. Default: the global queue of default quality of service.
+  /// The other parameters are those of `layoutThatFits(_:parentSize:pixelGrid:)`.
+  ///
+  /// - Parameter queue: The queue of the layout. Default: the global queue of default quality of service.
   /// - Throws: `CancellationError` if the task is cancelled before the layout is finished.
   public final func layout(
     thatFits constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid(),
     on queue: DispatchQueue = .global()
   ) async throws -> Layout {
-    let cancellation = LayoutCancellation()
+    let cancellation = BackgroundLayout()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         measure(constrainedSize, parentSize, pixelGrid, on: queue, cancellation) { layout in
@@ -78,9 +68,9 @@ extension DisplayNode {
 
   private func measure(
     _ constrainedSize: SizeRange, _ parentSize: Size?, _ pixelGrid: PixelGrid, on queue: DispatchQueue,
-    _ cancellation: LayoutCancellation, completion: @escaping @Sendable (Layout?) -> Void
+    _ cancellation: BackgroundLayout, completion: @escaping @Sendable (Layout?) -> Void
   ) {
-    let constraint = NodeConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
+    let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
     queue.async {
       let layout = cancellation.isCancelled ? nil : self.measure(in: constraint, cancellation: cancellation)
       completion(cancellation.isCancelled ? nil : layout?.layout)

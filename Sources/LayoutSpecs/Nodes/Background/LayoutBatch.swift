@@ -8,16 +8,15 @@ import Dispatch
 /// batch.look(at: 40..<48)        // scrolled: these come next
 /// ```
 ///
-/// A batch blocks nobody: `start(completion:)` calls back, `finish()` is awaited. Layouts can be read as they
-/// come, and `apply()` applies them in one step. Any thread may use a batch.
+/// A batch blocks nobody. Layouts can be read as they come. Any thread may use a batch.
 public final class LayoutBatch: Sendable {
   /// The nodes, in the given order.
   public let nodes: [DisplayNode]
   /// The largest number of nodes that are laid out at once.
   public let workerCount: Int
-  private let constraint: NodeConstraint
+  private let constraint: LayoutConstraint
   private let queue: DispatchQueue
-  private let cancellation = LayoutCancellation()
+  private let cancellation = BackgroundLayout()
   private let state: State
 
   /// - Parameters:
@@ -25,11 +24,10 @@ public final class LayoutBatch: Sendable {
   ///   - constrainedSize: The sizes that each node may have.
   ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
   ///   - visible: The indices of the visible nodes. They come first, then the rest by distance, items ahead
-  ///     first.
-  ///     Out-of-range indices are ignored. Default: none, so that nodes come from the first to the last.
+  ///     first. Out-of-range indices are ignored. Default: none, so that nodes come from the first to the
+  ///     last.
   ///   - workerCount: The number of nodes to lay out at once. Default: the number of cores less one, which
-  ///     the caller
-  ///     keeps, and at least 1.
+  ///     the caller keeps, and at least 1.
   ///   - queue: A concurrent queue for the workers. Default: the global queue of default quality of service.
   /// - Precondition: `workerCount` is at least 1.
   public init(
@@ -41,7 +39,7 @@ public final class LayoutBatch: Sendable {
     self.nodes = nodes
     self.workerCount = workerCount
     self.queue = queue
-    constraint = NodeConstraint(constrainedSize, pixelGrid: pixelGrid)
+    constraint = LayoutConstraint(constrainedSize, pixelGrid: pixelGrid)
     state = State(LayoutOrder(count: nodes.count, visible: visible))
   }
 
@@ -92,7 +90,7 @@ public final class LayoutBatch: Sendable {
   public var finishedCount: Int { state.lock.withLock { state.layouts.count } }
 
   /// The indices of the nodes that have been laid out, in the order in which they were finished.
-  public var finishedOrder: [Int] { state.lock.withLock { state.finishedOrder } }
+  package var finishedOrder: [Int] { state.lock.withLock { state.finishedOrder } }
 
   /// Returns the layout of the node at index `place`; nil if it is not finished.
   public func layout(at place: Int) -> Layout? {
@@ -101,10 +99,9 @@ public final class LayoutBatch: Sendable {
 
   /// Applies all finished layouts, in one step: frames, and subnodes if a node's layout manages them.
   ///
-  /// The nodes' own frames get the layouts' sizes; their positions are up to the caller. A node that was
-  /// invalidated since is skipped, because its layout is outdated.
+  /// The nodes' own frames get the layouts' sizes; their positions are up to the caller.
   ///
-  /// - Returns: The indices of the skipped nodes.
+  /// - Returns: The indices of the nodes that were invalidated since, and so are skipped.
   @discardableResult
   public func apply() -> [Int] {
     let layouts = state.lock.withLock { state.layouts }
@@ -180,11 +177,9 @@ struct LayoutOrder {
   private var visible: Range<Int>
   /// The number of items taken ahead since the last one back.
   private var takenAhead = 0
-  private(set) var remainingCount: Int
 
   init(count: Int, visible: Range<Int>) {
     isTaken = Array(repeating: false, count: count)
-    remainingCount = count
     self.visible = 0..<0
     look(at: visible)
   }
@@ -217,7 +212,6 @@ struct LayoutOrder {
 
   private mutating func take(_ item: Int) -> Int {
     isTaken[item] = true
-    remainingCount -= 1
     return item
   }
 }

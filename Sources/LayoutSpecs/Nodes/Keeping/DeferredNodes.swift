@@ -23,7 +23,7 @@ final class DeferredNodes {
   }
 
   /// Returns the node's size in this range, in points.
-  func measure(_ number: Int, in range: SizeRange, _ pixelGrid: PixelGrid) -> Size {
+  func size(of number: Int, in range: SizeRange, _ pixelGrid: PixelGrid) -> Size {
     expansion(number, in: range, pixelGrid).size
   }
 

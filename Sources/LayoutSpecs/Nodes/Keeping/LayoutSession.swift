@@ -42,7 +42,7 @@ struct NodeElement: Sendable {
 /// It belongs to the thread of the layout.
 final class LayoutSession {
   /// The flag that cancels the layout; nil if nobody can.
-  let cancellation: LayoutCancellation?
+  let cancellation: BackgroundLayout?
   /// The nodes that are being expanded, outermost first.
   private var path: [DisplayNode] = []
   /// Contexts that no expansion is using.
@@ -52,7 +52,7 @@ final class LayoutSession {
     var context = LayoutContext()
   }
 
-  init(cancellation: LayoutCancellation? = nil) {
+  init(cancellation: BackgroundLayout? = nil) {
     self.cancellation = cancellation
   }
 
@@ -76,7 +76,8 @@ final class LayoutSession {
     defer { path.removeLast() }
     let expansion: NodeExpansion
     if let spec = node.specThatFits(range) {
-      let (size, content) = layOut(spec, in: range, parentSize: range.max, pixelGrid)
+      let constraint = LayoutConstraint(range: range, parentSize: range.max, pixelGrid: pixelGrid)
+      let (size, content) = layOut(spec, in: constraint)
       expansion = NodeExpansion(range: range, pixelGrid: pixelGrid, size: size, content: content)
     } else {
       let size = range.clamp(node.calculateSizeThatFits(range.max).orZeroWhereUndefined)
@@ -91,26 +92,30 @@ final class LayoutSession {
 
   /// Compiles an element and lays it out.
   func layOut(
-    _ element: any LayoutElement, in range: SizeRange, parentSize: Size, _ pixelGrid: PixelGrid
-  ) -> (size: Size, LaidOutElement) {
-    let compiled = CompiledElement(element, pixelGrid: pixelGrid, session: self)
+    _ element: any LayoutElement, in constraint: LayoutConstraint
+  ) -> (size: Size, content: LaidOutElement) {
+    var compiler = LayoutCompiler(pixelGrid: constraint.pixelGrid, session: self)
+    element.write(to: &compiler)
+    let (deferred, nodes) = (compiler.deferred, compiler.nodes)
+    // If the tree becomes part of another, the types are recorded there.
+    let isWhole = deferred == nil && container == nil
+    let tree = isWhole ? compiler.finish() : compiler.builder.finish()
     let box = idleContexts.popLast() ?? ContextBox()
-    box.context.prepare(for: compiled.tree)
-    let size = box.context.run(compiled.tree, in: range, parentSize: parentSize, nodes: compiled.deferred)
+    box.context.prepare(for: tree)
+    let size = box.context.run(tree, in: constraint.range, parentSize: constraint.parentSize, nodes: deferred)
     let frames = box.context.copyFrames()
     idleContexts.append(box)
     return (
       size,
       LaidOutElement(
-        tree: compiled.tree, frames: frames, nodes: compiled.nodes,
-        expansions: compiled.deferred?.settled ?? [],
-        otherAnswers: compiled.deferred?.otherAnswers ?? [:])
+        tree: tree, frames: frames, nodes: nodes, expansions: deferred?.settled ?? [],
+        otherAnswers: deferred?.otherAnswers ?? [:])
     )
   }
 }
 
 /// Joins a tree and the expansions of its nodes into one tree in pre-order.
-struct LayoutSplice {
+struct LayoutAssembly {
   private var builder: LayoutTreeBuilder
   private var frames: [Rect] = []
   private var nodes: [NodeElement] = []
@@ -124,21 +129,22 @@ struct LayoutSplice {
     of element: LaidOutElement
   ) -> (tree: LayoutTree, frames: [Rect], nodes: [NodeElement], nodeAnswers: NodeAnswers) {
     if element.expansions.isEmpty { return (element.tree, element.frames, element.nodes, NodeAnswers()) }
-    var splice = LayoutSplice(pixelGrid: element.tree.pixelGrid)
-    splice.append(element)
-    splice.builder.setTypes(of: splice.nodes)
-    return (splice.builder.finish(), splice.frames, splice.nodes, splice.nodeAnswers)
+    var assembly = LayoutAssembly(pixelGrid: element.tree.pixelGrid)
+    assembly.append(element)
+    assembly.builder.setTypes(of: assembly.nodes)
+    return (assembly.builder.finish(), assembly.frames, assembly.nodes, assembly.nodeAnswers)
   }
 
-  /// Returns the same as a layout, with its nodes.
+  /// Returns the element in its constraint as a layout, with its nodes.
   ///
-  /// - Parameter constraint: The constraint in which the element was laid out.
   /// - Precondition: no node occurs twice in it.
   static func layout(
     of element: LaidOutElement, in constraint: LayoutConstraint
   ) -> (layout: Layout, nodes: [NodeElement]) {
     let (tree, frames, nodes, nodeAnswers) = layout(of: element)
-    let layout = Layout(tree: tree, frames: frames, in: constraint, nodes: nodes, nodeAnswers: nodeAnswers)
+    let layout = Layout(
+      tree: tree, frames: frames, in: constraint, nodes: nodes.map { ($0.element, $0.node.id) },
+      nodeAnswers: nodeAnswers)
     return (layout, nodes)
   }
 
@@ -158,7 +164,7 @@ struct LayoutSplice {
       builder.add(element.tree)
       return
     }
-    let tree = element.tree.tablesPointer
+    let tree = element.tree
     var openEnds: [Int] = []
     var unplaced = element.nodes[...]
     for index in 0..<element.tree.elementCount {
@@ -167,7 +173,7 @@ struct LayoutSplice {
         openEnds.removeLast()
       }
       let id = ElementID(index)
-      let record = tree.pointee.elements[index]
+      let record = tree.tables.elements[index]
       let expansion = record.kind == .deferredNode ? element.expansions[Int(record.payload)] : nil
       if var next = unplaced.popFirst(where: { $0.element == index }) {
         next.element = builder.elementCount
@@ -178,9 +184,9 @@ struct LayoutSplice {
         nodeAnswers.add(answers, of: builder.elementCount)
       }
       frames.append(element.frames[index])
-      let content = tree.pointee.content(of: id)
-      let style = tree.pointee.style(of: id)
-      let name = tree.pointee.name(of: id)
+      let content = tree.content(of: id)
+      let style = tree.style(of: id)
+      let name = tree.name(of: id)
       let place = ElementID(builder.elementCount)
       if let expanded = expansion?.content {
         builder.begin(.compositeNode, style: style, name: name)
@@ -192,10 +198,9 @@ struct LayoutSplice {
         builder.begin(content, style: style, name: name)
         openEnds.append(Int(record.end))
       }
-      if record.type != 0, let type = tree.pointee.type(of: id) { builder.setType(type, of: place) }
+      if let type = tree.notedType(of: id) { builder.setType(type, of: place) }
     }
     for _ in openEnds { builder.end() }
-    withExtendedLifetime(element) {}
   }
 }
 

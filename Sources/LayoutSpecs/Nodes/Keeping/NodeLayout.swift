@@ -3,7 +3,7 @@ final class NodeLayout: Sendable {
   /// The layout of the node and everything below it.
   let layout: Layout
   /// The constraint of the layout.
-  let constraint: NodeConstraint
+  let constraint: LayoutConstraint
   /// The node's version when it was laid out.
   let version: UInt64
   /// The nodes below this one, in pre-order. Without the node itself, which would otherwise retain itself.
@@ -18,7 +18,7 @@ final class NodeLayout: Sendable {
     let layout: NodeLayout
   }
 
-  init(_ layout: Layout, _ constraint: NodeConstraint, version: UInt64, nodes: [NodeElement]) {
+  init(_ layout: Layout, _ constraint: LayoutConstraint, version: UInt64, nodes: [NodeElement]) {
     self.layout = layout
     self.constraint = constraint
     self.version = version
@@ -63,7 +63,7 @@ final class NodeLayout: Sendable {
     let last = nodes.partitionPoint { $0.element < end }
     return NodeLayout(
       layout.sublayout(ElementID(node.element)),
-      NodeConstraint(range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid),
+      LayoutConstraint(range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid),
       version: node.version, nodes: Array(nodes[first..<last]))
   }
 }
@@ -77,5 +77,28 @@ extension Array {
       if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+extension Layout {
+  /// Returns the frame of a node relative to its parent element, not rounded; nil if the node is not part of
+  /// the layout, or has no layout.
+  ///
+  /// For the frame that a view would get see `nodeFrames`.
+  public func frame(of node: DisplayNode) -> Rect? {
+    self.element(of: node).flatMap { frame(of: $0) }
+  }
+
+  /// Returns the node's element in `tree`; nil if it is not part of the layout.
+  public func element(of node: DisplayNode) -> ElementID? {
+    elementsByNode[node.id]
+  }
+
+  /// Returns the frame of a node as a view would get it: relative to the composite node around it, or the
+  /// root, and rounded up to whole pixels. Nil for the root, and for a node without a layout in this one.
+  ///
+  /// - Complexity: linear in the number of elements. For many nodes use `nodeFrames`.
+  public func viewFrame(of node: DisplayNode) -> Rect? {
+    element(of: node).flatMap { nodeFrames[$0.index] }
   }
 }

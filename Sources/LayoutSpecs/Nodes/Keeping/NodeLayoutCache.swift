@@ -18,7 +18,7 @@ struct NodeLayoutCache {
   private(set) var isIncluded = false
   private var containers: NodeContainers?
   /// The constraint and the size of the last layout. Invalidating does not discard them.
-  private(set) var lastConstraint: NodeConstraint?
+  private(set) var lastConstraint: LayoutConstraint?
   private(set) var lastSize = Size.zero
   /// The number of times that the node's block was run.
   var blockRuns: UInt64 = 0
@@ -55,7 +55,7 @@ struct NodeLayoutCache {
     return dropped
   }
 
-  func root(_ constraint: NodeConstraint) -> NodeLayout? {
+  func root(_ constraint: LayoutConstraint) -> NodeLayout? {
     roots.first { $0.constraint == constraint }
   }
 
@@ -122,36 +122,4 @@ final class NodeContainers {
 
   /// The nodes that still exist.
   var nodes: [DisplayNode] { (first.map { [$0] } ?? []) + others.compactMap(\.node) }
-}
-
-/// The constraint in which a node was laid out as the root.
-struct NodeConstraint: Equatable, Sendable {
-  var range: SizeRange
-  var parentSize: Size
-  var pixelGrid: PixelGrid
-
-  init(range: SizeRange, parentSize: Size, pixelGrid: PixelGrid) {
-    (self.range, self.parentSize, self.pixelGrid) = (range, parentSize, pixelGrid)
-  }
-
-  /// Creates the constraint of a caller. By default fractions refer to the largest size in the range.
-  init(_ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid) {
-    self.init(
-      range: constrainedSize.checked, parentSize: (parentSize ?? constrainedSize.max).checkedAsParent,
-      pixelGrid: pixelGrid)
-  }
-
-  /// Creates a constraint of exactly the size of the node's frame. It may be longer than a caller's range,
-  /// because the layout around the node decided it.
-  init(exactly size: Size, pixelGrid: PixelGrid) {
-    self.init(range: SizeRange(exactly: size), parentSize: size, pixelGrid: pixelGrid)
-  }
-
-  static func == (a: NodeConstraint, b: NodeConstraint) -> Bool {
-    a.range == b.range && a.pixelGrid == b.pixelGrid && sameLength(a.parentSize.width, b.parentSize.width)
-      && sameLength(a.parentSize.height, b.parentSize.height)
-  }
-
-  /// Undefined lengths are equal.
-  private static func sameLength(_ a: Double, _ b: Double) -> Bool { a == b || a.isNaN && b.isNaN }
 }

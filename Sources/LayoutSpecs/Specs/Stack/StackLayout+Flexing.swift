@@ -40,7 +40,7 @@ extension LayoutPass {
           recorder.pointee.purpose = .flex(
             FlexAdjustment(by: flexed - length, of: violation, factorSum: factorSum))
         }
-        measureChildInline(
+        measureChildInlined(
           child, of: stack, minMain: flexed, maxMain: flexed, minCross: stack.minCross,
           maxCross: stack.maxCross)
       }

@@ -2,7 +2,7 @@
 
 extension LayoutPass {
   /// Runs all steps for a stack that wraps. Its lines follow those of the stacks around it in `scratch`.
-  func layoutLines<Axis: StackAxis>(of stack: StackPass<Axis>) -> Size {
+  func layOutLines<Axis: StackAxis>(of stack: StackPass<Axis>) -> Size {
     measureChildren(of: stack)
     let base = scratch.pointee.lines.count
     breakIntoLines(stack)

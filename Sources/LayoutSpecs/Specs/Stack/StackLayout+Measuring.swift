@@ -38,7 +38,7 @@ extension LayoutPass {
           if Recording.isOn { recordLeaf(child, plainRange, stack.childParentSize, size) }
         } else {
           if Recording.isOn { recorder.pointee.purpose = .firstPass }
-          size = measureInline(child, plainRange, stack.childParentSize)
+          size = sizeInlined(of: child, in: plainRange, stack.childParentSize)
         }
         shortest = smaller(shortest, Axis.cross(size))
       } else {
@@ -129,9 +129,35 @@ extension LayoutPass {
       }
     }
     if Recording.isOn { recorder.pointee.purpose = .firstPass }
-    let size = measureInline(child, range, stack.childParentSize)
+    let size = sizeInlined(of: child, in: range, stack.childParentSize)
     frames[child].size = size
     return size
+  }
+
+  /// Returns the element's size, in whole pixels, on each axis on which it is known without a layout: its
+  /// parent's range and its own style allow one length, whatever is below it. Undefined on the others.
+  ///
+  /// Specs as large as their child ask the child, a few levels down.
+  private func exactSize(of id: Int, _ given: SizeRange, _ parentSize: Size, levels: Int = 4) -> Size {
+    let element = elements + id
+    let kind = element.pointee.kind
+    if element.pointee.flags.contains(.fillsExactRange) {
+      let range = kind.ignoresOwnSize ? given : resolve(given, for: element, parentSize)
+      if range.hasOneWidth || range.hasOneHeight {
+        let size = grid.ceil(range.min)
+        return Size(range.hasOneWidth ? size.width : .nan, range.hasOneHeight ? size.height : .nan)
+      }
+    }
+    guard levels > 0 else { return .undefined }
+    switch kind {
+    case .overlay, .background: return exactSize(of: id + 1, given, parentSize, levels: levels - 1)
+    case .inset:
+      let layout = InsetLayout(tables.pointee.insets[Int(element.pointee.payload)], given, parentSize)
+      let child = exactSize(of: id + 1, layout.childRange, layout.childParentSize, levels: levels - 1)
+      let size = grid.ceil(layout.size(around: child))
+      return Size(child.width.isNaN ? .nan : size.width, child.height.isNaN ? .nan : size.height)
+    default: return .undefined
+    }
   }
 
   /// Returns the range of a child in step 1.
@@ -151,8 +177,8 @@ extension LayoutPass {
   @inline(never)
   func measureWithoutFlexing<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
     if Recording.isOn { recorder.pointee.purpose = .firstPass }
-    return measure(
-      child, firstRange(of: child, styles + Int(elements[child].style), in: stack), stack.childParentSize)
+    let range = firstRange(of: child, styles + Int(elements[child].style), in: stack)
+    return size(of: child, in: range, stack.childParentSize)
   }
 
   /// Measures the children that step 1 postponed and step 3 did not flex.
@@ -183,21 +209,21 @@ extension LayoutPass {
     _ child: Int, of stack: StackPass<Axis>, minMain: Double, maxMain: Double, minCross: Double,
     maxCross: Double
   ) -> Size {
-    measureChildInline(
+    measureChildInlined(
       child, of: stack, minMain: minMain, maxMain: maxMain, minCross: minCross, maxCross: maxCross)
   }
 
-  /// Inlined variant of `measureChild` for hot loops; see `measureInline`.
+  /// `measureChild`, inlined.
   @inline(__always)
   @discardableResult
-  func measureChildInline<Axis: StackAxis>(
+  func measureChildInlined<Axis: StackAxis>(
     _ child: Int, of stack: StackPass<Axis>, minMain: Double, maxMain: Double, minCross: Double,
     maxCross: Double
   ) -> Size {
     let range = childRange(
       styles + Int(elements[child].style), in: stack, minMain: minMain, maxMain: maxMain, minCross: minCross,
       maxCross: maxCross)
-    let size = measureInline(child, range, stack.childParentSize)
+    let size = sizeInlined(of: child, in: range, stack.childParentSize)
     frames[child].size = size
     return size
   }

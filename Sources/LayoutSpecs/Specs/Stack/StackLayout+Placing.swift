@@ -3,9 +3,7 @@
 // MARK: - 4. Length across
 
 extension LayoutPass {
-  func findCrossSize<Axis: StackAxis>(
-    of line: inout StackLine, in stack: StackPass<Axis>, isOnlyLine: Bool
-  ) {
+  func findCrossSize<Axis: StackAxis>(of line: inout StackLine, in stack: StackPass<Axis>, isOnlyLine: Bool) {
     var aboveBaseline = 0.0
     var belowBaseline = 0.0
     var largest = 0.0
@@ -29,9 +27,7 @@ extension LayoutPass {
   }
 
   /// Returns the distance of the child's baseline from its start; nil if the child is not aligned by it.
-  func baseline<Axis: StackAxis>(
-    of child: Int, _ crossSize: Double, in stack: StackPass<Axis>
-  ) -> Double? {
+  func baseline<Axis: StackAxis>(of child: Int, _ crossSize: Double, in stack: StackPass<Axis>) -> Double? {
     switch stack.alignment(of: styles + Int(elements[child].style)) {
     case .baselineFirst: ascender(of: child)
     case .baselineLast: crossSize + descender(of: child)
@@ -66,7 +62,7 @@ extension LayoutPass {
         stack.alignment(of: styles + Int(element.style)) == .stretch
       {
         if Recording.isOn { recorder.pointee.purpose = .stretch }
-        measureChildInline(
+        measureChildInlined(
           child, of: stack, minMain: Axis.main(size), maxMain: Axis.main(size),
           minCross: line.crossSize, maxCross: line.crossSize)
       }
@@ -110,9 +106,7 @@ extension LayoutPass {
     }
   }
 
-  func placeChildren<Axis: StackAxis>(
-    of line: StackLine, in stack: StackPass<Axis>, crossOffset: Double
-  ) {
+  func placeChildren<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>, crossOffset: Double) {
     let offset = spread(
       stack.mainViolation(line.mainSize), over: line.count, stack.record.pointee.justifyContent)
     let between = stack.spacing + offset.between

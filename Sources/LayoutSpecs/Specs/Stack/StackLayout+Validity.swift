@@ -11,6 +11,11 @@ private struct ChildSteps {
   var last: AnswerBook.ChildAnswer?
 }
 
+extension StackPass {
+  fileprivate var mainBounds: LengthBounds { (minMain, maxMain) }
+  fileprivate var crossBounds: LengthBounds { (minCross, maxCross) }
+}
+
 extension LayoutPass {
   /// Returns the ranges in which the stack has the same length along its axis, and the same length across.
   func stackValidity<Axis: StackAxis>(
@@ -97,9 +102,17 @@ extension LayoutPass {
     of stack: StackPass<Axis>, _ lines: [ArraySlice<ChildSteps>], breaks: LengthInterval
   ) -> SizeValidity {
     // The ranges in which the same children flex by the same amounts.
-    var steps = RangeValidity.all
+    var steps = Axis.validity(main: AxisValidity(max: breaks))
+    // In an exact length an only flexible child is measured in another way, and a fraction is a basis.
+    if stack.record.pointee.onlyFlexibleChild != 0
+      || lines.joined().contains(where: {
+        styles[Int(elements[$0.child].style)].style.flexBasis.unit == .fraction
+      })
+    {
+      steps &= Axis.validity(main: .asExact(stack.mainBounds))
+    }
     // The same ranges for the length across, which may not depend on the amounts.
-    var across = RangeValidity.all
+    var across = steps
     // The ranges in which the children's lengths are valid, along and across.
     var main = RangeValidity.all
     var cross = RangeValidity.all
@@ -108,21 +121,10 @@ extension LayoutPass {
     // False if the length along the stack depends on a child that is stretched.
     var stretchesFreely = true
 
-    if stack.record.pointee.onlyFlexibleChild != 0 {
-      // If the stack's length is exact, this child is measured in another way.
-      steps = Axis.validity(main: asExact(stack.minMain, stack.maxMain), cross: .all)
-    }
-    if lines.joined().contains(where: {
-      styles[Int(elements[$0.child].style)].style.flexBasis.unit == .fraction
-    }) {
-      steps &= Axis.validity(main: asExact(stack.minMain, stack.maxMain), cross: .all)
-    }
-    steps &= Axis.validity(main: AxisValidity(min: .all, max: breaks), cross: .all)
-    across = steps
     for line in lines {
       let (exactly, roughly) = flexValidity(of: line, in: stack)
-      steps &= Axis.validity(main: exactly, cross: .all)
-      across &= Axis.validity(main: roughly, cross: .all)
+      steps &= Axis.validity(main: exactly)
+      across &= Axis.validity(main: roughly)
       var largest = 0.0
       var (aboveBaseline, belowBaseline) = (0.0, 0.0)
       var lineLength = spacing(of: line, in: stack)
@@ -149,31 +151,18 @@ extension LayoutPass {
           stretchesFreely = false
         }
       }
-      var lineCross = larger(aboveBaseline + belowBaseline, largest)
-      if lines.count == 1 {
-        let clamped = smaller(larger(stack.minCross, lineCross), stack.maxCross)
-        cross &= Axis.validity(main: .all, cross: .clamping(lineCross, stack.minCross, stack.maxCross))
-        lineCross = clamped
-      }
-      crossSize += lineCross
+      crossSize += larger(aboveBaseline + belowBaseline, largest)
       longest = larger(longest, lineLength)
     }
-    if lines.count > 1 {
-      if stack.record.pointee.parameters.alignContent == .stretch, crossSize < stack.minCross {
-        cross &= Axis.validity(main: .all, cross: .only(stack.minCross, stack.maxCross))
-      }
-      cross &= Axis.validity(main: .all, cross: .clamping(crossSize, stack.minCross, stack.maxCross))
+    if lines.count > 1, stack.record.pointee.parameters.alignContent == .stretch, crossSize < stack.minCross {
+      cross &= Axis.validity(cross: .only(stack.crossBounds))
     }
+    cross &= Axis.validity(cross: .clamping(crossSize, in: stack.crossBounds))
     cross &= across
     main &= steps
     if !stretchesFreely { main &= cross }
-    main &= Axis.validity(main: .clamping(larger(0, longest), stack.minMain, stack.maxMain), cross: .all)
+    main &= Axis.validity(main: .clamping(larger(0, longest), in: stack.mainBounds))
     return Axis.validity(main: main, cross: cross)
-  }
-
-  /// Returns the bounds that are exact at this length, or the bounds that are not exact, as these are.
-  private func asExact(_ min: Double, _ max: Double) -> AxisValidity {
-    min == max ? .only(min, max) : AxisValidity(min: .atMost(min), max: .atLeast(min.nextUp))
   }
 
   /// Returns the stack's ranges in which a child's range is one for which the answer is valid. Along the
@@ -199,10 +188,10 @@ extension LayoutPass {
     // A fraction of the stack depends on whether the stack's length is exact.
     let isHorizontal = Axis.self == HorizontalAxis.self
     if isHorizontal ? validity.seesParentHeight : validity.seesParentWidth {
-      bounds &= asExact(stack.minCross, stack.maxCross)
+      bounds &= .asExact(stack.crossBounds)
     }
     let seesMain = isHorizontal ? validity.seesParentWidth : validity.seesParentHeight
-    return Axis.validity(main: seesMain ? asExact(stack.minMain, stack.maxMain) : .all, cross: bounds)
+    return Axis.validity(main: seesMain ? .asExact(stack.mainBounds) : .all, cross: bounds)
   }
 
   private func spacing<Axis: StackAxis>(of line: ArraySlice<ChildSteps>, in stack: StackPass<Axis>) -> Double
@@ -246,7 +235,7 @@ extension LayoutPass {
       bounds(withLengthsAcrossOf: line, length: length, factorSum: factorSum, at: bound, in: stack)
       ?? .only(bound)
     func validity(_ lengths: LengthInterval) -> AxisValidity {
-      isGrowing ? AxisValidity(min: lengths, max: .all) : AxisValidity(min: .all, max: lengths)
+      isGrowing ? AxisValidity(min: lengths) : AxisValidity(max: lengths)
     }
     return (validity(.only(bound)), validity(lengths))
   }
@@ -281,8 +270,8 @@ extension LayoutPass {
         guard let flexed = step.flexed, case .flex = flexed.purpose else { return adjustment == 0 }
         let flexedLength = larger(before + adjustment, 0)
         let bounds = Axis.main(Axis.cross(flexed.validity))
-        return adjustment != 0 && bounds.contains(flexedLength - slack, flexedLength - slack)
-          && bounds.contains(flexedLength + slack, flexedLength + slack)
+        return adjustment != 0 && bounds.contains((flexedLength - slack, flexedLength - slack))
+          && bounds.contains((flexedLength + slack, flexedLength + slack))
       }
     }
     guard holds(bound) else { return nil }

@@ -11,25 +11,24 @@
 extension LayoutPass {
   /// Lays out a stack along `Axis`, and returns its size, not yet in whole pixels.
   @inline(__always)
-  func layoutStack<Axis: StackAxis>(
+  func layOutStack<Axis: StackAxis>(
     _ id: Int, _ record: UnsafePointer<StackRecord>, _ range: SizeRange, along axis: Axis.Type
   ) -> Size {
     guard record.pointee.childCount > 0 else { return range.min }
     let stack = StackPass<Axis>(record, range, id: id, end: Int(elements[id].end))
-    if record.pointee.parameters.flexWrap == .noWrap { return layoutOnlyLine(of: stack) }
-    return layoutLines(of: stack)
+    if record.pointee.parameters.flexWrap == .noWrap { return layOutOnlyLine(of: stack) }
+    return layOutLines(of: stack)
   }
 
   /// Runs steps 1 and 3 to 6 for a stack that does not wrap.
   ///
   /// The first pass measures the children, sums them up, and places them as if nothing flexed or stretched
   /// further and all began at the start. Usually that is enough; whatever does not hold is recomputed.
-  private func layoutOnlyLine<Axis: StackAxis>(of stack: StackPass<Axis>) -> Size {
-    var line = StackLine(
-      first: stack.firstChild, end: stack.end, count: Int(stack.record.pointee.childCount))
+  private func layOutOnlyLine<Axis: StackAxis>(of stack: StackPass<Axis>) -> Size {
+    var line = StackLine(first: stack.firstChild, end: stack.end, count: Int(stack.record.pointee.childCount))
     var summary = LineSummary(mainSize: stack.record.pointee.spacingSum)
     measureAndPlace(&summary, of: stack)
-    if isSuspended { return .zero }
+    if isAbandoned { return .zero }
     let naturalLength = summary.mainSize
 
     flexOnlyLine(line, &summary, of: stack)

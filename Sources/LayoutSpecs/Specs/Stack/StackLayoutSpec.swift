@@ -15,9 +15,7 @@
 /// Source: Texture's `ASStackLayoutSpec`.
 @dynamicMemberLookup
 public struct StackLayoutSpec: LayoutElement {
-  /// The style, which the spec around it reads. Default: `Style.default`.
   public var style = Style()
-  /// The name in descriptions and pictures. Default: nil.
   public var debugName: String?
   /// The arrangement of the children.
   public let parameters: StackParameters
@@ -65,7 +63,6 @@ public struct StackLayoutSpec: LayoutElement {
     parameters[keyPath: property]
   }
 
-  /// Writes the spec and its children.
   public func write(to compiler: inout LayoutCompiler) {
     compiler.write(.stack(parameters), self, children: children)
   }

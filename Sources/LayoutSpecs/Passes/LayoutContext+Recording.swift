@@ -12,11 +12,11 @@ extension LayoutContext {
   public mutating func layout(
     _ tree: LayoutTree, in range: SizeRange, recording trace: inout LayoutTrace
   ) -> Size {
-    let constraint = LayoutConstraint(range: range.checked, parentSize: range.max)
+    let constraint = LayoutConstraint(range, pixelGrid: tree.pixelGrid)
     return layout(tree, in: constraint, answers: NodeAnswers(), recording: &trace)
   }
 
-  /// Does the same with the answers of nodes that user code expanded.
+  /// `layout(_:in:recording:)` with the answers of nodes that user code expanded.
   mutating func layout(
     _ tree: LayoutTree, in constraint: LayoutConstraint, answers: NodeAnswers,
     recording trace: inout LayoutTrace
@@ -26,21 +26,13 @@ extension LayoutContext {
     trace = LayoutTrace()
     var recorder = TraceRecorder(consume taken, answers: answers)
     prepare(for: tree)
-    let size = run(tree, in: constraint, recorder: &recorder)
+    let size = withRecorder(&recorder) {
+      $0.run(tree, in: constraint.range, parentSize: constraint.parentSize, nodes: nil)
+    }
     trace = recorder.finish()
     return size
   }
 
-  /// Lays out what is not cached, on this thread, with a recorder.
-  private mutating func run(
-    _ tree: LayoutTree, in constraint: LayoutConstraint, recorder: inout TraceRecorder
-  ) -> Size {
-    withRecorder(&recorder) {
-      $0.run(tree, in: constraint.range, parentSize: constraint.parentSize, nodes: nil)
-    }
-  }
-
-  /// Runs `body` with a recorder.
   mutating func withRecorder(_ recorder: inout TraceRecorder, _ body: (inout LayoutContext) -> Size) -> Size {
     let scratch = scratch
     // A level takes more of the stack while it is recorded.
@@ -52,19 +44,5 @@ extension LayoutContext {
       defer { scratch.pointee.recorder = nil }
       return body(&self)
     }
-  }
-}
-
-extension Layout {
-  /// Returns the engine's steps to this layout: its tree is laid out again, from scratch.
-  ///
-  /// Nodes that user code expanded are not expanded again.
-  ///
-  /// - Complexity: that of the layout.
-  public func trace() -> LayoutTrace {
-    var context = LayoutContext()
-    var trace = LayoutTrace()
-    _ = context.layout(tree, in: constraint, answers: nodeAnswers, recording: &trace)
-    return trace
   }
 }

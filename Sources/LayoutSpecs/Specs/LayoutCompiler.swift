@@ -5,7 +5,6 @@ public struct LayoutCompiler {
   var builder: LayoutTreeBuilder
   /// The nodes that are expanded during the layout.
   private(set) var deferred: DeferredNodes?
-  /// The nodes and their elements.
   private(set) var nodes: [NodeElement] = []
   /// The layout for which the tree is compiled, and which changed nodes invalidate; nil if it is only read.
   private let session: LayoutSession?
@@ -18,7 +17,6 @@ public struct LayoutCompiler {
     container = session?.container
   }
 
-  /// Writes an element and its children.
   mutating func write<Element: LayoutElement>(
     _ content: ElementContent, _ element: Element, children: [any LayoutElement] = []
   ) {
@@ -31,7 +29,7 @@ public struct LayoutCompiler {
     builder.end()
   }
 
-  /// Writes an element of a user type and its children, and records that type.
+  /// Writes an element of a user type, and records that type.
   mutating func writeCustom<Element: LayoutElement>(
     _ content: ElementContent, _ element: Element, children: [any LayoutElement] = []
   ) {
@@ -67,21 +65,28 @@ extension LayoutCompiler {
   }
 }
 
-/// A compiled element.
-struct CompiledElement {
-  let tree: LayoutTree
-  /// The nodes that are expanded during the layout; nil if there are none.
-  let deferred: DeferredNodes?
-  /// The nodes and their elements, in pre-order.
-  let nodes: [NodeElement]
+extension LayoutTreeBuilder {
+  /// Records the classes of nodes, if their kinds do not tell them.
+  mutating func setTypes(of nodes: [NodeElement]) {
+    // Often a node has the class of the one before it.
+    var (lastType, lastPlace): (DisplayNode.Type, UInt16) = (DisplayNode.self, 0)
+    for index in nodes.indices {
+      let (element, type) = (nodes[index].element, type(of: nodes[index].node))
+      if type == DisplayNode.self || type == TextNode.self && tables.elements[element].kind == .text {
+        continue
+      }
+      if type != lastType { (lastType, lastPlace) = (type, tables.types.place(of: type)) }
+      tables.elements[element].type = lastPlace
+    }
+  }
 
-  init(_ element: any LayoutElement, pixelGrid: PixelGrid, session: LayoutSession) {
-    var compiler = LayoutCompiler(pixelGrid: pixelGrid, session: session)
-    element.write(to: &compiler)
-    deferred = compiler.deferred
-    nodes = compiler.nodes
-    // If the tree becomes part of another, the types are recorded there.
-    let isWhole = deferred == nil && compiler.container == nil
-    tree = isWhole ? compiler.finish() : compiler.builder.finish()
+  /// Adds a node that user code expands during the layout; see `DeferredNodes`.
+  mutating func addDeferredNode(_ number: Int, style: Style, name: String?) {
+    let id = add(.node, style: intern(style), name: name)
+    tables.elements[id.index].kind = .deferredNode
+    tables.elements[id.index].payload = UInt32(number)
+    tables.elements[id.index].cache = UInt32(tables.cacheCount)
+    tables.elements[id.index].flags.remove(.fillsExactRange)
+    tables.cacheCount += 1
   }
 }

@@ -1,9 +1,6 @@
 /// A part of a layout: a node, or a spec that arranges other elements.
 ///
-/// Specs are values and do not change once they are part of a layout; nodes are objects with an identity.
-/// Both have a style, which the spec around them reads.
-///
-/// Elements are `Sendable`: any thread may lay them out.
+/// Specs are values; nodes are objects with an identity. Any thread may lay them out.
 ///
 /// To write your own, conform a leaf to `LeafElement` and a spec to `CustomLayoutSpec`, and subclass
 /// `DisplayNode` for a node. There is no other way to conform: `write(to:)` needs what these provide.
@@ -42,11 +39,9 @@ extension LayoutElement {
     if let node = self as? DisplayNode {
       return node.layoutThatFits(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
     }
-    let constraint = LayoutConstraint(
-      range: constrainedSize.checked, parentSize: (parentSize ?? constrainedSize.max).checkedAsParent)
-    let (_, element) = LayoutSession().layOut(
-      self, in: constraint.range, parentSize: constraint.parentSize, pixelGrid)
-    return LayoutSplice.layout(of: element, in: constraint).layout
+    let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
+    let (_, element) = LayoutSession().layOut(self, in: constraint)
+    return LayoutAssembly.layout(of: element, in: constraint).layout
   }
 
   /// Compiles the element into its own tree, which can be laid out any number of times on any thread.
@@ -59,22 +54,21 @@ extension LayoutElement {
     return compiler.deferred == nil ? compiler.finish() : nil
   }
 
-  /// The element compiled into a tree to look at: nodes are not expanded.
+  /// The element as a tree in which no node is expanded.
   package func unexpandedTree() -> LayoutTree {
     var compiler = LayoutCompiler(pixelGrid: PixelGrid())
     write(to: &compiler)
     return compiler.finish()
   }
 
-  /// The element's layout, in which a node may lie twice, and the first place of each such node by its later
-  /// ones.
+  /// Lays out an element in which a node may lie twice; also returns each such node's first place, by the
+  /// others.
   package func layoutWithRepeatedNodes(
     in range: SizeRange, pixelGrid: PixelGrid
   ) -> (layout: Layout, firstPlaces: [ElementID: ElementID]) {
-    let constraint = LayoutConstraint(range: range.checked, parentSize: range.max)
-    let (_, element) = LayoutSession().layOut(
-      self, in: constraint.range, parentSize: constraint.parentSize, pixelGrid)
-    let (tree, frames, nodes, nodeAnswers) = LayoutSplice.layout(of: element)
+    let constraint = LayoutConstraint(range, pixelGrid: pixelGrid)
+    let (_, element) = LayoutSession().layOut(self, in: constraint)
+    let (tree, frames, nodes, nodeAnswers) = LayoutAssembly.layout(of: element)
     var places: [NodeID: ElementID] = [:]
     var firstPlaces: [ElementID: ElementID] = [:]
     for node in nodes {
@@ -95,8 +89,7 @@ extension LayoutElement {
     return element
   }
 
-  /// Returns the element with a property of its style changed by code of this module. It may run under a
-  /// node's lock, which saves a copy of the style.
+  /// `styled(_:)` by code of this module, which may run under a node's lock: that saves a copy of the style.
   @inline(__always)
   private func setting(_ change: (inout Style) -> Void) -> Self {
     // Specs are larger than a reference, so their size alone tells them from nodes.
@@ -154,4 +147,38 @@ extension LayoutElement {
   public func layoutPosition(_ x: Double, _ y: Double) -> Self {
     setting { $0.layoutPosition = Point(x, y) }
   }
+}
+
+/// A result builder for a spec's children: elements in order, with `if`, `switch`, `for` and `if let`.
+@resultBuilder
+public enum LayoutElementBuilder {
+  /// One element.
+  public static func buildExpression(_ element: any LayoutElement) -> [any LayoutElement] { [element] }
+  /// An element that may be missing.
+  public static func buildExpression(_ element: (any LayoutElement)?) -> [any LayoutElement] {
+    element.map { [$0] } ?? []
+  }
+  /// Elements from elsewhere.
+  public static func buildExpression(_ elements: [any LayoutElement]) -> [any LayoutElement] { elements }
+  /// The elements between braces.
+  public static func buildBlock(_ parts: [any LayoutElement]...) -> [any LayoutElement] {
+    parts.flatMap { $0 }
+  }
+  /// An `if` without `else`.
+  public static func buildOptional(_ part: [any LayoutElement]?) -> [any LayoutElement] { part ?? [] }
+  /// The first branch of an `if` or `switch`.
+  public static func buildEither(first part: [any LayoutElement]) -> [any LayoutElement] { part }
+  /// Another branch of an `if` or `switch`.
+  public static func buildEither(second part: [any LayoutElement]) -> [any LayoutElement] { part }
+  /// A `for` loop.
+  public static func buildArray(_ parts: [[any LayoutElement]]) -> [any LayoutElement] {
+    parts.flatMap { $0 }
+  }
+  /// An `if #available`.
+  public static func buildLimitedAvailability(_ part: [any LayoutElement]) -> [any LayoutElement] { part }
+}
+
+extension LayoutElement {
+  /// The element's type, and its `debugName` in brackets if it has one, on one line: `TextNode (title)`.
+  public var asciiArtName: String { asciiName("\(type(of: self))", debugName) }
 }

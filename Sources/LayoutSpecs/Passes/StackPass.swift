@@ -1,4 +1,5 @@
-/// The main axis of a stack. The stack's layout is written once and compiled for each axis.
+/// The main axis of a stack, along which its children follow each other. The stack's layout is compiled for
+/// each.
 protocol StackAxis {
   static func main(_ size: Size) -> Double
   static func cross(_ size: Size) -> Double
@@ -6,7 +7,6 @@ protocol StackAxis {
   static func point(main: Double, cross: Double) -> Point
 }
 
-/// Children follow each other from left to right.
 enum HorizontalAxis: StackAxis {
   @inline(__always) static func main(_ size: Size) -> Double { size.width }
   @inline(__always) static func cross(_ size: Size) -> Double { size.height }
@@ -14,7 +14,6 @@ enum HorizontalAxis: StackAxis {
   @inline(__always) static func point(main: Double, cross: Double) -> Point { Point(main, cross) }
 }
 
-/// Children follow each other from top to bottom.
 enum VerticalAxis: StackAxis {
   @inline(__always) static func main(_ size: Size) -> Double { size.height }
   @inline(__always) static func cross(_ size: Size) -> Double { size.width }

@@ -1,3 +1,41 @@
+extension LayoutContext {
+  /// Returns the element's frame relative to its parent element, not rounded; nil if it has no layout.
+  ///
+  /// - Precondition: the id belongs to the tree that was laid out last.
+  public func frame(of id: ElementID) -> Rect? {
+    precondition(
+      id.index >= 0 && id.index < elementCount, "\(id) is not an element of the tree that was laid out last")
+    let frame = frames[id.index]
+    return frame.size.width.isNaN ? nil : frame
+  }
+
+  /// Every element's frame, with a width of NaN if it has no layout.
+  func copyFrames() -> [Rect] { Array(frames.prefix(elementCount)) }
+
+  /// The sum of `(x + 3y + 5w + 7h) × (i mod 7 + 1)` over elements `i` with a layout, in parent coordinates.
+  ///
+  /// Two engines with the same sum gave the same frames.
+  ///
+  /// - Complexity: linear in the number of elements.
+  package var checksum: Double {
+    layoutChecksum(UnsafeBufferPointer(rebasing: frames.prefix(elementCount)))
+  }
+}
+
+/// Returns the `LayoutContext.checksum` of frames in pre-order, from an engine of any kind.
+package func layoutChecksum(of frames: [Rect]) -> Double {
+  frames.withUnsafeBufferPointer { layoutChecksum($0) }
+}
+
+func layoutChecksum(_ frames: UnsafeBufferPointer<Rect>) -> Double {
+  var sum = 0.0
+  for (index, frame) in frames.enumerated() where !frame.size.width.isNaN {
+    let weighted = frame.origin.x + 3 * frame.origin.y + 5 * frame.size.width + 7 * frame.size.height
+    sum += weighted * Double(index % 7 + 1)
+  }
+  return sum
+}
+
 /// The frames of elements before a layout that may change them. The list of changes is made from them.
 struct FrameJournal {
   /// True if frames are recorded.
@@ -12,9 +50,7 @@ struct FrameJournal {
   }
 
   /// Records an element's frame before it is written. Only the first record of an element counts.
-  mutating func note(_ id: Int, _ frame: Rect) {
-    entries.append((id, entries.count, frame))
-  }
+  mutating func note(_ id: Int, _ frame: Rect) { entries.append((id, entries.count, frame)) }
 
   /// Returns the elements whose frames have changed, and those that are new, in pre-order.
   consuming func changes(comparedWith frames: UnsafeMutableBufferPointer<Rect>) -> [ElementID] {
@@ -31,8 +67,7 @@ struct FrameJournal {
   /// Returns true if two frames are equal, with equal NaN lengths, or if both elements have no layout.
   private func isSame(_ a: Rect, _ b: Rect) -> Bool {
     a.size.width.isNaN && b.size.width.isNaN
-      || sameLength(a.size.width, b.size.width) && sameLength(a.size.height, b.size.height)
-        && sameLength(a.origin.x, b.origin.x) && sameLength(a.origin.y, b.origin.y)
+      || a.size.isSame(as: b.size) && sameLength(a.origin.x, b.origin.x) && sameLength(a.origin.y, b.origin.y)
   }
 }
 

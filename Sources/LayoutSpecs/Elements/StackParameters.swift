@@ -57,7 +57,7 @@ public struct StackParameters: Hashable, Sendable {
   }
 
   /// The distribution along the stack, resolved with `horizontalAlignment` and `verticalAlignment`.
-  public var resolvedJustifyContent: JustifyContent {
+  package var resolvedJustifyContent: JustifyContent {
     switch direction {
     case .horizontal:
       switch horizontalAlignment {
@@ -77,7 +77,7 @@ public struct StackParameters: Hashable, Sendable {
   }
 
   /// The alignment across the stack, resolved with `horizontalAlignment` and `verticalAlignment`.
-  public var resolvedAlignItems: AlignItems {
+  package var resolvedAlignItems: AlignItems {
     switch direction {
     case .horizontal:
       switch verticalAlignment {
@@ -147,42 +147,19 @@ public enum FlexWrap: UInt8, Hashable, Sendable, CaseIterable {
   case wrap
 }
 
-/// The distribution of a stack's lines across it.
+/// The distribution of a stack's lines across it; see `JustifyContent`.
 public enum AlignContent: UInt8, Hashable, Sendable, CaseIterable {
-  /// At the start of the cross axis.
-  case start
-  /// In the middle.
-  case center
-  /// At the end.
-  case end
-  /// Free points go between the lines.
-  case spaceBetween
-  /// Free points go around the lines.
-  case spaceAround
+  case start, center, end, spaceBetween, spaceAround
   /// Free points are distributed over the lines, if there are several.
   case stretch
 }
 
-/// Left, middle or right in a stack of any direction.
+/// Left, middle or right in a stack of any direction; `none` overrides nothing.
 public enum HorizontalAlignment: UInt8, Hashable, Sendable, CaseIterable {
-  /// Nothing is overridden.
-  case none
-  /// At the left.
-  case left
-  /// In the middle.
-  case middle
-  /// At the right.
-  case right
+  case none, left, middle, right
 }
 
-/// Top, center or bottom in a stack of any direction.
+/// Top, center or bottom in a stack of any direction; `none` overrides nothing.
 public enum VerticalAlignment: UInt8, Hashable, Sendable, CaseIterable {
-  /// Nothing is overridden.
-  case none
-  /// At the top.
-  case top
-  /// In the middle.
-  case center
-  /// At the bottom.
-  case bottom
+  case none, top, center, bottom
 }

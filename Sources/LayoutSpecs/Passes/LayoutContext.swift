@@ -1,7 +1,7 @@
 /// One worker's scratch: the frames of the tree that it laid out last, and its cached layouts.
 ///
-/// A context belongs to one thread at a time and may move between threads. Make one per worker and use it for
-/// any number of trees: laying out a tree that is no larger than those before it allocates nothing.
+/// A context belongs to one thread at a time. Use it for any number of trees: laying out a tree that is no
+/// larger than those before it allocates nothing.
 ///
 /// ```swift
 /// var context = LayoutContext()
@@ -26,13 +26,14 @@ public struct LayoutContext: ~Copyable {
   /// The state of the tree when it was laid out last.
   private var mark: EditLog.Mark?
 
-  /// The constraint of the last layout.
-  private(set) var constraint = LayoutConstraint(range: .zero, parentSize: .zero)
+  /// The root's possible sizes in the last layout, and the size that its fractions referred to.
+  private(set) var lastRange = SizeRange.zero
+  private(set) var lastParentSize = Size.zero
 
   /// The number of elements of the tree that was laid out last.
   public private(set) var elementCount = 0
 
-  /// The numbers of its cached elements and of its texts: the parts of the buffers that are valid.
+  /// The numbers of its cached elements and of its texts.
   private var cacheCount = 0
   private var wrapCount = 0
 
@@ -60,11 +61,10 @@ public struct LayoutContext: ~Copyable {
   /// The computations that a layout may take (see `LayoutCounters.computations`) before it is abandoned, for
   /// untrusted trees. Default: `Int.max`, no layout is abandoned.
   ///
-  /// The engine lays an element out once per constraint. In chains of elements that wrap, flex and size
-  /// themselves by fractions, the constraints can double with every level. A layout beyond the limit ends at
-  /// once: it returns 0 × 0 points, no element has a layout, and `abandonedElement` tells where the work
-  /// went. The limit is checked when an element is measured in a second or a further constraint, so a layout
-  /// that measures each element once is never abandoned.
+  /// In chains of elements that wrap, flex and size themselves by fractions, the constraints can double with
+  /// every level. A layout beyond the limit ends at once: it returns 0 × 0 points, no element has a layout,
+  /// and `abandonedElement` tells where the work went. A layout that measures each element once is never
+  /// abandoned.
   public var computationLimit = Int.max
 
   /// The outermost of the elements with the most constraints, if the last layout was abandoned because of
@@ -119,8 +119,7 @@ extension LayoutContext {
   ///   - tree: The tree. It may be another one than the last.
   ///   - range: The sizes that the root may have.
   ///   - loop: The loop over which a tree of thousands of elements is split. Default: nil, the work is done
-  ///     on this thread,
-  ///     except for stacks that are `isConcurrent`, which are split over Dispatch's threads.
+  ///     on this thread, except for stacks that are `isConcurrent`, which are split over Dispatch's threads.
   @discardableResult
   public mutating func layout(_ tree: LayoutTree, in range: SizeRange, over loop: ParallelLoop? = nil) -> Size
   {
@@ -169,10 +168,8 @@ extension LayoutContext {
     return size
   }
 
-  /// Updates the cache of an earlier state of the tree to its present state. Returns false if the cache
-  /// belongs to another tree, or is too old.
-  ///
-  /// - Parameter inserted: Set to the inserted elements, by their ids in `tree`.
+  /// Updates the cache of an earlier state of the tree, and sets `inserted` to the inserted elements. Returns
+  /// false if the cache belongs to another tree, or is too old.
   private mutating func catchUp(with tree: LayoutTree, inserted: inout [Int]) -> Bool {
     guard let mark else { return false }
     if mark == tree.tables.edits.mark { return true }
@@ -257,7 +254,8 @@ extension LayoutContext {
     over loop: ParallelLoop? = nil
   ) -> Size {
     let scratch = scratch
-    constraint = LayoutConstraint(range: range, parentSize: parentSize)
+    lastRange = range
+    lastParentSize = parentSize
     abandonedElement = nil
     let lastComputation = scratch.pointee.counters.computations.addingReportingOverflow(computationLimit)
     scratch.pointee.work.begin(
@@ -310,7 +308,7 @@ extension LayoutContext {
     let scratch = scratch
     scratch.pointee.number &+= 1
     if scratch.pointee.recorder != nil {
-      return withPass(RecordedPass(), over: tree, nodes: nodes) { $0.layOut(in: range, parentSize) }
+      return withPass(RecordedPass(), over: tree, nodes: nodes) { $0.layOutTree(in: range, parentSize) }
     }
     // User code that runs during the layout belongs to one thread.
     if nodes == nil, !scratch.pointee.journal.isOpen, tree.elementCount >= LayoutSplit.smallestSubtree,
@@ -320,7 +318,7 @@ extension LayoutContext {
     }
     return withPass(SilentPass(), over: tree, nodes: nodes) { pass in
       if scratch.pointee.journal.isOpen { scratch.pointee.journal.note(0, pass.frames[0]) }
-      return pass.layOut(in: range, parentSize)
+      return pass.layOutTree(in: range, parentSize)
     }
   }
 
@@ -335,7 +333,7 @@ extension LayoutContext {
       withPass(SilentPass(), over: tree, nodes: nil) { pass in
         var pass = pass
         pass.split = split
-        return pass.layOut(in: range, parentSize)
+        return pass.layOutTree(in: range, parentSize)
       }
     }
   }

@@ -1,6 +1,53 @@
+/// A leaf with its own measurement and no children.
+///
+/// ```swift
+/// struct Badge: LeafElement {
+///   var style = Style()
+///   var debugName: String?
+///   let count: Int
+///   var measurement: any LeafMeasurement { BadgeMeasurement(digits: "\(count)".count) }
+/// }
+/// ```
+///
+/// A leaf has no identity: its place in the layout gives its frame. For identity, subclass `DisplayNode`.
+public protocol LeafElement: LayoutElement {
+  /// The measurement of the leaf.
+  var measurement: any LeafMeasurement { get }
+}
+
+extension LeafElement {
+  public func write(to compiler: inout LayoutCompiler) {
+    compiler.writeCustom(.measured(measurement), self)
+  }
+}
+
+/// A spec with its own algorithm: children, and how they are arranged.
+///
+/// ```swift
+/// struct GridSpec: CustomLayoutSpec {
+///   var style = Style()
+///   var debugName: String?
+///   let children: [any LayoutElement]
+///   let columns: Int
+///   var algorithm: any LayoutAlgorithm { GridAlgorithm(columns: columns) }
+/// }
+/// ```
+public protocol CustomLayoutSpec: LayoutElement {
+  /// The elements that the spec arranges.
+  var children: [any LayoutElement] { get }
+  /// The algorithm that arranges them.
+  var algorithm: any LayoutAlgorithm { get }
+}
+
+extension CustomLayoutSpec {
+  public func write(to compiler: inout LayoutCompiler) {
+    compiler.writeCustom(.custom(algorithm), self, children: children)
+  }
+}
+
 extension LayoutPass {
   /// Lays out a custom spec. A child is 0 × 0 at the origin, without a layout, until it is measured.
-  func layoutCustom(_ id: Int, _ algorithm: any LayoutAlgorithm, _ range: SizeRange) -> Size {
+  func layOutCustom(_ id: Int, _ algorithm: any LayoutAlgorithm, _ range: SizeRange) -> Size {
     let end = Int(elements[id].end)
     var child = id + 1
     var count = 0
@@ -18,7 +65,7 @@ extension LayoutPass {
 
 /// The children of a custom spec, to be measured and then placed.
 ///
-/// The value is valid during the call that received it only.
+/// Valid during the call that received it only.
 public struct ChildLayouts: ~Copyable {
   /// The pass. If its scratch has a recorder, the children's measurements are recorded.
   let pass: LayoutPass<SilentPass>
@@ -39,15 +86,14 @@ public struct ChildLayouts: ~Copyable {
   ///   - child: The child's index, from 0.
   ///   - constrainedSize: The sizes that the child may have.
   ///   - parentSize: The size that fractions in the child's style refer to; a NaN length is undefined, and
-  ///     fractions
-  ///     of it count as `auto`.
+  ///     fractions of it count as `auto`.
   /// - Complexity: linear in the number of children before it, plus the cost of measuring.
   public func measure(_ child: Int, in constrainedSize: SizeRange, parentSize: Size = .undefined) -> Size {
     let id = id(of: child)
     let size =
       pass.scratch.pointee.recorder == nil
-      ? pass.measure(id, constrainedSize, parentSize)
-      : pass.converted(to: RecordedPass()).measure(id, constrainedSize, parentSize)
+      ? pass.size(of: id, in: constrainedSize, parentSize)
+      : pass.converted(to: RecordedPass()).size(of: id, in: constrainedSize, parentSize)
     pass.frames[id].size = size
     return size
   }

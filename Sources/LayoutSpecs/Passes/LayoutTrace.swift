@@ -6,20 +6,20 @@
 /// for event in trace.events where event.outcome == .textWrapped { … }
 /// ```
 ///
-/// An event is an element's measurement in a constraint, or its layout for another reason. Events are in the
-/// order in which they began, and nested as the engine's calls are. Recording changes no frame.
-///
-/// A trace takes about 200 bytes per event, and ordinary trees have one to three events per element.
+/// Events are nested as the engine's calls are. Recording changes no frame. A trace takes about 200 bytes per
+/// event, and ordinary trees have one to three events per element.
 public struct LayoutTrace: Sendable {
   /// The events, in the order in which they began.
-  public private(set) var events: [Event] = []
+  public internal(set) var events: [Event] = []
   /// The time at which the layout began, by the clock.
-  public private(set) var begin: UInt64 = 0
+  public internal(set) var begin: UInt64 = 0
   /// The time at which all sizes were known, and the walk that places the remaining elements began.
-  public private(set) var placingBegin: UInt64 = 0
+  public internal(set) var placingBegin: UInt64 = 0
   /// The time at which the layout ended.
-  public private(set) var end: UInt64 = 0
+  public internal(set) var end: UInt64 = 0
   private let clock: (@Sendable () -> UInt64)?
+
+  var now: UInt64 { clock?() ?? 0 }
 
   /// Creates an empty trace.
   ///
@@ -44,12 +44,12 @@ public struct LayoutTrace: Sendable {
 }
 
 extension LayoutTrace {
-  /// A measurement or layout of an element.
+  /// A measurement of an element in a constraint, or its layout for another reason.
   public struct Event: Sendable {
-    /// The element.
+    /// The element that was measured or laid out.
     public let element: ElementID
-    fileprivate let container: Int32
-    /// The purpose of the event.
+    let container: Int32
+    /// The reason for the event.
     public let purpose: Purpose
     /// The sizes that the element's parent allowed.
     public let given: SizeRange
@@ -57,22 +57,22 @@ extension LayoutTrace {
     public let parentSize: Size
     /// The sizes that were allowed by the parent and the element's own style.
     public let resolved: SizeRange
-    /// The outcome.
+    /// The way in which the size was found.
     public internal(set) var outcome: Outcome
     /// True if the engine abandoned this event, because the tree is too deep for the thread's stack, and
-    /// began it again later. Then its size is meaningless.
-    public fileprivate(set) var isLetGo: Bool
+    /// began it again later; its size is meaningless.
+    public internal(set) var isAbandoned: Bool
     /// The size of the element's content, in points, before the element's range limits it: its children
     /// before they flex, its text, its intrinsic size. NaN if it was not needed.
     public internal(set) var contentSize: Size
     /// The size before it was rounded up to whole pixels; NaN if it was known without.
     public internal(set) var unroundedSize: Size
     /// The resulting size, in points. NaN on an axis that was not measured.
-    public fileprivate(set) var size: Size
+    public internal(set) var size: Size
     /// The time of the beginning, by the trace's clock.
     public let begin: UInt64
     /// The time of the end.
-    public fileprivate(set) var end: UInt64
+    public internal(set) var end: UInt64
 
     /// The index in `events` of the event around this one; nil if there is none.
     public var parent: Int? { container < 0 ? nil : Int(container) }
@@ -95,7 +95,7 @@ extension LayoutTrace {
     }
   }
 
-  /// The outcome of an event.
+  /// The way in which an event's size was found.
   public enum Outcome: UInt8, Hashable, Sendable, CaseIterable {
     /// None yet.
     case asked
@@ -156,45 +156,25 @@ public struct FlexAdjustment: Hashable, Sendable {
   public let factorSum: Double
 }
 
-// MARK: - Writing
+/// The work that layouts took, in counts that do not depend on the machine.
+public struct LayoutCounters: Hashable, Sendable {
+  /// The number of layouts of elements with children: their children were measured and placed.
+  public var computations = 0
+  /// The number of measurements of elements in a constraint, including leaves.
+  public var measurements = 0
+  /// The number of measurements answered from the cache.
+  public var cacheHits = 0
+  /// The number of times that a text was wrapped.
+  public var textMeasurements = 0
 
-extension LayoutTrace {
-  /// Discards the contents, and keeps the memory.
-  mutating func restart() {
-    events.removeAll(keepingCapacity: true)
-    begin = now
-    placingBegin = begin
-    end = begin
+  /// Creates counters of 0.
+  public init() {}
+
+  /// Adds the work of `b`.
+  public static func += (a: inout LayoutCounters, b: LayoutCounters) {
+    a.computations += b.computations
+    a.measurements += b.measurements
+    a.cacheHits += b.cacheHits
+    a.textMeasurements += b.textMeasurements
   }
-
-  mutating func append(
-    element: ElementID, within container: Int32, _ purpose: Purpose, _ given: SizeRange, _ parentSize: Size,
-    _ resolved: SizeRange
-  ) {
-    events.append(
-      Event(
-        element: element, container: container, purpose: purpose, given: given, parentSize: parentSize,
-        resolved: resolved, outcome: .asked, isLetGo: false, contentSize: .undefined,
-        unroundedSize: .undefined, size: .undefined, begin: now, end: 0))
-  }
-
-  mutating func end(_ index: Int, _ size: Size, isLetGo: Bool) {
-    events[index].size = size
-    events[index].isLetGo = isLetGo
-    events[index].end = now
-  }
-
-  /// Discards the events from this one on.
-  mutating func removeEvents(from index: Int) { events.removeSubrange(index...) }
-
-  mutating func beginPlacing() { placingBegin = now }
-
-  mutating func finish() { end = now }
-
-  subscript(index: Int) -> Event {
-    get { events[index] }
-    _modify { yield &events[index] }
-  }
-
-  private var now: UInt64 { clock?() ?? 0 }
 }
