@@ -31,11 +31,13 @@ let package = Package(
     .target(name: "LayoutDiagnostics", dependencies: ["LayoutSpecs"]),
     .target(name: "LayoutDocuments", dependencies: ["LayoutDiagnostics", "LayoutSpecs", "StrictJSON"]),
     .target(name: "YogaCaptures", dependencies: ["LayoutDocuments", "LayoutSpecs", "StrictJSON"]),
-    .target(name: "LayoutWorkloads", dependencies: ["LayoutSpecs", "ConstraintLayout"]),
+    .target(name: "LayoutWorkloads", dependencies: ["LayoutSpecs", "ConstraintLayout", "StrictJSON"]),
     .target(name: "ConstraintLayout", dependencies: ["LayoutSpecs"]),
     .target(
       name: "Benchmarking",
-      dependencies: ["CSystemCalls", .product(name: "Histogram", package: "hdrhistogram-swift")]),
+      dependencies: [
+        "CSystemCalls", "StrictJSON", .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ]),
     // The command line as a library, so that tests can name it: the program adds its allocator alone.
     .target(
       name: "LayoutBenchmark",

@@ -18,6 +18,14 @@ public enum LayoutAxis: UInt8, Hashable, Sendable, CaseIterable {
 
   func end(of frame: Rect) -> Double { self == .horizontal ? frame.maxX : frame.maxY }
 
+  /// Both insets on this axis.
+  func edges(of insets: EdgeInsets) -> [Double] {
+    self == .horizontal ? [insets.left, insets.right] : [insets.top, insets.bottom]
+  }
+
+  /// The points that the finite insets on this axis take.
+  func sum(of insets: EdgeInsets) -> Double { edges(of: insets).filter { $0 < .infinity }.reduce(0, +) }
+
   /// The lengths that a range allows on this axis.
   func lengths(_ range: SizeRange) -> LengthRange {
     LengthRange(min: length(range.min), max: length(range.max))
@@ -33,11 +41,17 @@ public struct LengthRange: Hashable, Sendable {
   /// The largest length; infinite if there is none.
   public let max: Double
 
-  /// Whether one length alone is allowed.
+  /// True if one length alone is allowed.
   public var isExact: Bool { min >= max }
 
   /// The one length that is allowed, if the range is exact.
   var exact: Double { min }
+}
+
+extension LayoutTree {
+  /// The points by which an element may stick out because sizes are rounded up: one device pixel, and the
+  /// engine's own threshold.
+  var roundingTolerance: Double { 1 / pixelGrid.scale + violationEpsilon }
 }
 
 // MARK: - Styles
@@ -59,6 +73,8 @@ extension LayoutAxis {
   var name: String { self == .horizontal ? "width" : "height" }
   /// `wide`.
   var adjective: String { self == .horizontal ? "wide" : "high" }
+  /// `x`.
+  var coordinate: String { self == .horizontal ? "x" : "y" }
 
   /// The property of a style: `minWidth`.
   func key(_ length: StyleLength) -> String {

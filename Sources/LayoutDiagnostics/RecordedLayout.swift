@@ -1,7 +1,6 @@
 import LayoutSpecs
 
-/// A layout and how the engine came to it: what each element was asked, and how it answered. Lint and
-/// explanations read it.
+/// A layout with the engine's questions to each element and their answers. Lint and explanations read it.
 ///
 /// An element may be laid out more than once, in constraints that do not count. The computation that counts
 /// is the last one that came to its end, and the questions that count are those that it asked its children. A
@@ -9,11 +8,11 @@ import LayoutSpecs
 /// across.
 struct RecordedLayout: Sendable {
   let layout: Layout
-  private let trace: LayoutTrace
-  private let questions: EventsByElement
-  private let computations: EventsByElement
-  /// Whether the elements around an element were laid out. If not, it may have been asked all the same, in a
-  /// computation that does not count.
+  private let events: [LayoutTrace.Event]
+  private let questions: IndicesByElement
+  private let computations: IndicesByElement
+  /// For each element, whether those around it were laid out. If not, it may have been asked all the same, in
+  /// a computation that does not count.
   private let isReached: [Bool]
 
   var tree: LayoutTree { layout.tree }
@@ -26,17 +25,16 @@ struct RecordedLayout: Sendable {
     self.init(context.snapshot(of: tree), trace)
   }
 
-  /// Makes a layout once more, without user code that expands nodes.
-  init(_ layout: Layout) {
-    self.init(layout, layout.trace())
-  }
-
-  private init(_ layout: Layout, _ trace: LayoutTrace) {
-    self.layout = layout
-    self.trace = trace
-    let events = trace.events
-    let computations = EventsByElement(events, of: layout.tree) { $0.outcome == .computed && !$0.isAbandoned }
-    let questions = EventsByElement(events, of: layout.tree) { event in
+  /// Reads a layout from its trace.
+  ///
+  /// - Parameter trace: Default: nil, and then the layout is made once more, without user code that expands
+  ///   nodes.
+  init(_ layout: Layout, _ trace: LayoutTrace? = nil) {
+    let (tree, events) = (layout.tree, (trace ?? layout.trace()).events)
+    let computed = events.indices.filter { events[$0].outcome == .computed && !events[$0].isAbandoned }
+    let computations = IndicesByElement(computed, of: tree) { events[$0].element }
+    let counted = events.indices.filter { index in
+      let event = events[index]
       guard event.purpose.isQuestion || event.outcome == .leftEmpty else { return false }
       guard let parent = event.parent else {
         // The root's, which is asked again if a deep tree is abandoned on the way.
@@ -44,40 +42,32 @@ struct RecordedLayout: Sendable {
       }
       return computations[events[parent].element].last == Int32(parent)
     }
+    let questions = IndicesByElement(counted, of: tree) { events[$0].element }
+    self.layout = layout
+    self.events = events
     self.questions = questions
     self.computations = computations
-    let tree = layout.tree
-    var isReached = [Bool](repeating: true, count: tree.elementCount)
-    for id in tree.elementIDs.dropFirst() {
-      let parent = tree.parent(of: id)
-      let isLaidOut = questions[parent].contains { events[Int($0)].outcome != .leftEmpty }
-      isReached[id.index] = isReached[parent.index] && isLaidOut
+    isReached = tree.inheriting { _, above in
+      guard let (parent, isReached) = above else { return true }
+      return isReached && questions[parent].contains { events[Int($0)].outcome != .leftEmpty }
     }
-    self.isReached = isReached
   }
-
-  /// The questions to an element that count, as places among the trace's events.
-  private func places(_ id: ElementID) -> ArraySlice<Int32> { isReached[id.index] ? questions[id] : [] }
 }
 
 extension RecordedLayout {
   /// The questions to an element that count, in order. None below an element that was left without a layout.
-  func questions(to id: ElementID) -> [LayoutTrace.Event] {
-    places(id).map { trace.events[Int($0)] }
+  func questions(to id: ElementID) -> some BidirectionalCollection<LayoutTrace.Event> {
+    (isReached[id.index] ? questions[id] : []).lazy.map { events[Int($0)] }
   }
 
   /// The last question to an element that counts; nil if its parent left it without one.
   func lastQuestion(to id: ElementID) -> LayoutTrace.Event? {
-    places(id).last { trace.events[Int($0)].outcome != .leftEmpty }.map { trace.events[Int($0)] }
+    questions(to: id).last { $0.outcome != .leftEmpty }
   }
 
   /// The last question but those to stretch across, which leave the length along a stack as it is.
   func lastQuestionBeforeStretching(to id: ElementID) -> LayoutTrace.Event? {
-    let last = places(id).last { place in
-      let event = trace.events[Int(place)]
-      return event.outcome != .leftEmpty && event.purpose != .stretch
-    }
-    return last.map { trace.events[Int($0)] } ?? lastQuestion(to: id)
+    questions(to: id).last { $0.outcome != .leftEmpty && $0.purpose != .stretch } ?? lastQuestion(to: id)
   }
 
   /// The question that settled an element's length on an axis.
@@ -88,30 +78,20 @@ extension RecordedLayout {
   /// The question for a child's natural length along its stack, before it flexed; nil if the stack did not
   /// ask.
   func naturalQuestion(to id: ElementID) -> LayoutTrace.Event? {
-    let first = places(id).first { place in
-      let event = trace.events[Int(place)]
-      return event.purpose == .firstPass && event.outcome != .leftEmpty
-    }
-    return first.map { trace.events[Int($0)] }
+    questions(to: id).first { $0.purpose == .firstPass && $0.outcome != .leftEmpty }
   }
 
-  /// Whether its parent left the element without a layout, at least at first.
-  func wasLeftEmpty(_ id: ElementID) -> Bool {
-    places(id).contains { trace.events[Int($0)].outcome == .leftEmpty }
-  }
+  /// Returns true if its parent left the element without a layout, at least at first.
+  func wasLeftEmpty(_ id: ElementID) -> Bool { questions(to: id).contains { $0.outcome == .leftEmpty } }
 
   /// The points that fractions in the element's style count against; NaN if undefined, nil if nobody asked.
   ///
   /// An inset, overlay or background hands on what it got only if some fraction below counts against it.
-  func parentSize(of id: ElementID) -> Size? {
-    places(id).last.map { trace.events[Int($0)].parentSize }
-  }
+  func parentSize(of id: ElementID) -> Size? { questions(to: id).last?.parentSize }
 
   /// The size of an element's content in the range of a question; NaN if nobody asked for it. If the answer
-  /// was known, it is what the computation in that range found out.
-  func contentSize(_ event: LayoutTrace.Event) -> Size {
-    computation(for: event)?.contentSize ?? event.contentSize
-  }
+  /// was known, it is that of the computation in that range.
+  func contentSize(_ event: LayoutTrace.Event) -> Size { (computation(for: event) ?? event).contentSize }
 
   /// The size in a question before it was rounded up to whole pixels; NaN if unknown.
   func unroundedSize(_ event: LayoutTrace.Event) -> Size {
@@ -121,45 +101,59 @@ extension RecordedLayout {
 
   private func computation(for event: LayoutTrace.Event) -> LayoutTrace.Event? {
     guard tree.kind(of: event.element).isCached, event.outcome != .computed else { return nil }
-    let place = computations[event.element].last { trace.events[Int($0)].resolved == event.resolved }
-    return place.map { trace.events[Int($0)] }
+    let index = computations[event.element].last { events[Int($0)].resolved == event.resolved }
+    return index.map { events[Int($0)] }
   }
+
+  /// The element's parent; nil for the root.
+  func parent(of id: ElementID) -> ElementID? { id == tree.root ? nil : tree.parent(of: id) }
 
   /// The stack whose child the element is; nil if it is none.
   func stack(around id: ElementID) -> StackParameters? {
-    id == tree.root ? nil : tree.stackParameters(of: tree.parent(of: id))
+    parent(of: id).flatMap { tree.stackParameters(of: $0) }
   }
 
-  /// Whether the axis is the one along which the element's stack runs.
+  /// Returns true if the axis is the one along which the element's stack runs.
   func isAlongStack(_ id: ElementID, _ axis: LayoutAxis) -> Bool {
     stack(around: id).map { LayoutAxis($0.direction) == axis } ?? false
   }
 }
 
-/// Some of a trace's events by element, in two arrays: an array an element would take an allocation each.
-private struct EventsByElement: Sendable {
-  /// Where each element's events begin among `places`, and where the last one's end.
-  private var starts: [Int32]
-  private var places: [Int32]
+extension LayoutTree {
+  /// A value for each element in pre-order, from the value of its parent; the root has none above it.
+  func inheriting<Value>(
+    _ value: (_ id: ElementID, _ above: (parent: ElementID, value: Value)?) -> Value
+  ) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(elementCount)
+    for id in elementIDs {
+      let parent = parent(of: id)
+      values.append(value(id, id == root ? nil : (parent, values[parent.index])))
+    }
+    return values
+  }
+}
 
-  /// - Complexity: linear in the number of events and elements.
-  init(
-    _ events: [LayoutTrace.Event], of tree: LayoutTree, where isWanted: (LayoutTrace.Event) -> Bool
-  ) {
-    let wanted = events.indices.filter { isWanted(events[$0]) }
+/// Indices into some array by element, in two arrays: an array an element would take an allocation each.
+struct IndicesByElement: Sendable {
+  /// For each element the place of its first index in `all`; the end of `all` after them.
+  private var starts: [Int32]
+  /// The indices by element in pre-order, and for each element in their own order.
+  private(set) var all: [Int32]
+
+  /// - Complexity: linear in the number of indices and elements.
+  init(_ indices: some Collection<Int>, of tree: LayoutTree, element: (Int) -> ElementID) {
     starts = Array(repeating: 0, count: tree.elementCount + 1)
-    for place in wanted { starts[events[place].element.index + 1] += 1 }
-    for index in 0..<tree.elementCount { starts[index + 1] += starts[index] }
-    places = Array(repeating: 0, count: wanted.count)
+    for index in indices { starts[element(index).index + 1] += 1 }
+    for id in tree.elementIDs { starts[id.index + 1] += starts[id.index] }
+    all = Array(repeating: 0, count: indices.count)
     var next = starts
-    for place in wanted {
-      let index = events[place].element.index
-      places[Int(next[index])] = Int32(place)
-      next[index] += 1
+    for index in indices {
+      let id = element(index)
+      all[Int(next[id.index])] = Int32(index)
+      next[id.index] += 1
     }
   }
 
-  subscript(id: ElementID) -> ArraySlice<Int32> {
-    places[Int(starts[id.index])..<Int(starts[id.index + 1])]
-  }
+  subscript(id: ElementID) -> ArraySlice<Int32> { all[Int(starts[id.index])..<Int(starts[id.index + 1])] }
 }

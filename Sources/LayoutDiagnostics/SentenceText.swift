@@ -7,6 +7,11 @@ extension LayoutTree {
   func sentenceTitle(of id: ElementID) -> String {
     "\(className(of: id)) \(name(of: id).map(quoted) ?? id.description)"
   }
+
+  /// The element's type, and its name if it has one: `text "title"`.
+  public func label(of element: ElementID) -> String {
+    typeName(of: element) + (name(of: element).map { " \"\($0)\"" } ?? "")
+  }
 }
 
 /// A number of points, to a hundredth: `12 points`, `1 point`.
@@ -18,9 +23,11 @@ func pointsText(_ value: Double) -> String {
 /// A length, to a hundredth of a point: `12`, `33.33`, `infinite`.
 func lengthText(_ value: Double) -> String {
   guard value.isFinite else { return value > 0 ? "infinite" : "undefined" }
-  guard abs(value) < 1e12 else { return shortText(value) }
-  return shortText((value * 100).rounded() / 100 + 0)
+  return abs(value) < 1e12 ? hundredths(value) : shortText(value)
 }
+
+/// A number, to a hundredth: `12`, `33.33`.
+func hundredths(_ value: Double) -> String { shortText((value * 100).rounded() / 100 + 0) }
 
 /// A size: `320 × 44 points`.
 func sizeText(_ size: Size) -> String {

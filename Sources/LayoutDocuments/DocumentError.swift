@@ -32,9 +32,9 @@ public struct DocumentError: Error, Hashable, Sendable {
   /// The path from the top of the document: `root.children[3].style`. Empty at the top; a long path is
   /// shortened in the middle.
   public let path: String
-  /// What was found.
+  /// The text or value in the document, in words.
   public let found: String
-  /// What was expected instead.
+  /// The text or value that the format allows there, in words.
   public let expected: String
   /// The known word nearest to the one that was found; nil if none is near.
   public let suggestion: String?

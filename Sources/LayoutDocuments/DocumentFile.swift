@@ -29,7 +29,7 @@ public enum DocumentFile: Sendable {
       }
       try json.requireFormat(format.name)
       return format.name == SpecDocument.format
-        ? .document(try json.specDocument()) : .cases(try json.caseFile())
+        ? .document(try json.specDocument().document) : .cases(try json.caseFile())
     }
   }
 

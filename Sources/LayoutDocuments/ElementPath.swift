@@ -12,22 +12,10 @@ public struct ElementPath: Hashable, Sendable, CustomStringConvertible {
   /// The path of an element of a tree.
   ///
   /// - Precondition: the id belongs to the tree.
-  /// - Complexity: linear in the number of elements on the path and of the siblings before them.
+  /// - Complexity: linear in the number of elements.
   public init(to id: ElementID, in tree: LayoutTree) {
     precondition((0..<tree.elementCount).contains(id.index), "\(id) is not an element of the tree")
-    var path = JSONPath()
-    path.append(key: "root")
-    var element = tree.root
-    while element != id {
-      let keys = ChildKeys(tree.content(of: element))
-      for (number, child) in tree.children(of: element).enumerated()
-      where tree.subtree(of: child).contains(id.index) {
-        keys.append(childNumber: number, to: &path)
-        element = child
-        break
-      }
-    }
-    description = path.description
+    self = ElementPaths(of: tree)[id]
   }
 
   fileprivate init(_ description: String) { self.description = description }
@@ -123,7 +111,7 @@ enum ChildKeys {
     }
   }
 
-  /// Whether the children are in an array.
+  /// True if the children are in an array.
   var isList: Bool { if case .list = self { true } else { false } }
 
   /// The key of a child by its number, from 0; nil if the children are in an array.
@@ -134,23 +122,13 @@ enum ChildKeys {
     case .two(let first, let second): number == 0 ? first : second
     }
   }
-
-  /// Appends the step to a child by its number.
-  func append(childNumber number: Int, to path: inout JSONPath) {
-    if let key = key(ofChild: number) {
-      path.append(key: key.name)
-    } else {
-      path.append(key: ElementKey.children.name)
-      path.append(index: number)
-    }
-  }
 }
 
 // MARK: - References
 
 /// A text that names no element of a tree, or more than one.
 public struct ElementReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was found and what there is instead, on one line.
+  /// The text, the nearest name and the known ones, on one line.
   public let description: String
 }
 

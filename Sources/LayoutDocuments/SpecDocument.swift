@@ -55,7 +55,7 @@ extension SpecDocument {
   public init(parsing bytes: [UInt8], file: String) throws(DocumentError) {
     self = try reading(bytes, file: file) { (json) throws(JSONError) in
       try json.requireFormat(SpecDocument.format)
-      return try json.specDocument()
+      return try json.specDocument().document
     }
   }
 
@@ -93,13 +93,13 @@ public struct LocatedDocument: Sendable {
   ///   - bytes: The document, in UTF-8.
   ///   - file: The name of the file in errors and findings.
   public init(parsing bytes: [UInt8], file: String) throws(DocumentError) {
-    var offsets: [Int]? = []
-    document = try reading(bytes, file: file) { (json) throws(JSONError) in
+    let (document, offsets) = try reading(bytes, file: file) { (json) throws(JSONError) in
       try json.requireFormat(SpecDocument.format)
-      return try json.specDocument(offsets: &offsets)
+      return try json.specDocument()
     }
+    self.document = document
     self.file = file
-    positions = LocatedDocument.positions(of: offsets ?? [], in: bytes)
+    positions = LocatedDocument.positions(of: offsets, in: bytes)
   }
 
   /// Reads a document from a file; see `init(parsing:file:)`.

@@ -1,4 +1,5 @@
 import LayoutSpecs
+import StrictJSON
 
 /// A tree generated from a name, parameters and a seed: the same on every machine and for every engine.
 ///
@@ -69,7 +70,7 @@ extension Workload: CustomStringConvertible, Hashable {
 
 /// A text that names no workload.
 public struct WorkloadError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was found, why it is wrong, and what to write instead.
+  /// The text, the mistake in it, and the texts that are allowed.
   public let description: String
 }
 
@@ -134,26 +135,12 @@ extension Workload {
 }
 
 extension WorkloadFamily {
-  /// What to write instead of an unknown name: the nearest one if it is near, else all of them.
+  /// The advice for an unknown name: the nearest one if it is near, else all of them.
   static func suggestion(for name: String) -> String {
-    let nearest = all.min { distance($0.name, name) < distance($1.name, name) }
-    if let nearest, distance(nearest.name, name) <= 2 { return "did you mean \(nearest.signature)?" }
-    return "there are \(all.map(\.signature).joined(separator: ", "))"
-  }
-
-  /// The Levenshtein distance: letters changed, inserted or deleted.
-  private static func distance(_ a: String, _ b: String) -> Int {
-    let b = Array(b)
-    var row = Array(0...b.count)
-    for (i, letter) in a.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for j in b.indices {
-        let changed = diagonal + (letter == b[j] ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(changed, row[j] + 1, row[j + 1] + 1)
-      }
+    let distances = all.map { (family: $0, distance: editDistance(Array($0.name.utf8), Array(name.utf8))) }
+    if let nearest = distances.min(by: { $0.distance < $1.distance }), nearest.distance <= 2 {
+      return "did you mean \(nearest.family.signature)?"
     }
-    return row[b.count]
+    return "there are \(all.map(\.signature).joined(separator: ", "))"
   }
 }

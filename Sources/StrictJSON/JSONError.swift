@@ -28,13 +28,9 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     _ kind: Kind, in bytes: [UInt8], at offset: Int, path: String = "", found: String, expected: String,
     suggestion: String? = nil
   ) {
-    let before = bytes[..<offset]
-    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     self.kind = kind
     self.offset = offset
-    line = before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
-    // A continuation byte is part of the character before it.
-    column = before[lineStart...].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+    (line, column) = place(at: offset, in: bytes)
     self.path = path
     self.found = found
     self.expected = expected
@@ -51,6 +47,93 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   package static func sentence(found: String, expected: String, suggestion: String?) -> String {
     "\(found); expected \(expected)" + (suggestion.map { " (did you mean \"\($0)\"?)" } ?? "")
   }
+}
+
+/// The line and the column of an offset, from 1; columns count Unicode scalars.
+func place(at offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+  let before = bytes[..<offset]
+  let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+  return (
+    line: before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 },
+    // A continuation byte is part of the character before it.
+    column: before[lineStart...].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+  )
+}
+
+// MARK: - Paths
+
+/// The path to a value: `root.children[3].style`. A path of many steps is shortened in the middle.
+package struct JSONPath: CustomStringConvertible {
+  private var steps: [String] = []
+
+  /// The path of the top value.
+  package init() {}
+
+  /// The path from the top value to a record; `key` gives the text of a key.
+  init(to target: Int, in values: [ParsedJSON.Value], key: (Int) -> String) {
+    var container = 0
+    while container < target {
+      var child = container + 1
+      if values[container].kind == .object {
+        while child != target && values[child + 1].end <= target { child = Int(values[child + 1].end) }
+        append(key: key(child))
+        if child == target { return }
+        child += 1
+      } else {
+        var index = 0
+        while values[child].end <= target {
+          child = Int(values[child].end)
+          index += 1
+        }
+        append(index: index)
+      }
+      container = child
+    }
+  }
+
+  /// Appends a step into an object. A key that is not a plain word is written `["like this"]`.
+  package mutating func append(key: String) {
+    let isWord = key.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+    if isWord && !key.isEmpty && key.utf8.count <= 40 {
+      steps.append(key)
+    } else {
+      append(bracketed: "[\"\(shortened(key.utf8))\"]")
+    }
+  }
+
+  /// Appends a step into an array, by index from 0.
+  package mutating func append(index: Int) { append(bracketed: "[\(index)]") }
+
+  private mutating func append(bracketed text: String) {
+    if steps.isEmpty {
+      steps.append(text)
+    } else {
+      steps[steps.count - 1] += text
+    }
+  }
+
+  /// The number of steps shown at each end of a long path.
+  package static let shownSteps = 8
+  /// The number of steps up to which a path is written in full.
+  package static let mostSteps = 3 * shownSteps
+
+  /// The path; empty for the top value.
+  package var description: String {
+    guard steps.count > JSONPath.mostSteps else { return steps.joined(separator: ".") }
+    let first = steps.prefix(JSONPath.shownSteps).joined(separator: ".")
+    let last = steps.suffix(JSONPath.shownSteps).joined(separator: ".")
+    return first + JSONPath.gap(of: steps.count - 2 * JSONPath.shownSteps) + last
+  }
+
+  /// Stands for the middle steps of a long path.
+  package static func gap(of count: Int) -> String { ".(\(count) more)." }
 }
 
 // MARK: - Texts in messages
@@ -108,7 +191,7 @@ private func lowercased(_ byte: UInt8) -> UInt8 {
 }
 
 /// The optimal string alignment distance: insertions, deletions, exchanges and swaps of neighbours.
-private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+package func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)
   for i in a.indices {

@@ -11,6 +11,8 @@ struct JSONParser {
   private var values: [ParsedJSON.Value] = []
   /// The indices of the arrays and objects that are not closed yet, from the outside in.
   private var open: [Int] = []
+  /// The keys of the object that was closed last; its storage is reused.
+  private var keys: [Int] = []
   /// Whether a key of the innermost object lacks its value.
   private var hasPendingKey = false
 
@@ -267,33 +269,20 @@ extension JSONParser {
 extension JSONParser {
   /// Compares few keys with each other and puts many into a set, so that time is linear in any case.
   private mutating func refuseEqualKeys(in object: Int) throws(JSONError) {
-    var seen: Set<ArraySlice<UInt8>> = []
-    var count = 0
-    var key = object + 1
-    while key < values.count {
-      if count < 16 {
-        var earlier = object + 1
-        while earlier < key {
-          if areEqualKeys(earlier, key) { throw repeated(key) }
-          earlier = Int(values[earlier + 1].end)
-        }
-      } else {
-        if count == 16 { seen = Set(keys(from: object + 1, to: key)) }
-        if !seen.insert(values[key].utf8(in: bytes)).inserted { throw repeated(key) }
+    keys.removeAll(keepingCapacity: true)
+    var next = object + 1
+    while next < values.count {
+      keys.append(next)
+      next = Int(values[next + 1].end)
+    }
+    guard keys.count > 16 else {
+      for (count, key) in keys.enumerated() {
+        for earlier in keys[..<count] where areEqualKeys(earlier, key) { throw repeated(key) }
       }
-      count += 1
-      key = Int(values[key + 1].end)
+      return
     }
-  }
-
-  private func keys(from first: Int, to end: Int) -> [ArraySlice<UInt8>] {
-    var keys: [ArraySlice<UInt8>] = []
-    var key = first
-    while key < end {
-      keys.append(values[key].utf8(in: bytes))
-      key = Int(values[key + 1].end)
-    }
-    return keys
+    var seen: Set<ArraySlice<UInt8>> = []
+    for key in keys where !seen.insert(values[key].utf8(in: bytes)).inserted { throw repeated(key) }
   }
 
   private func areEqualKeys(_ a: Int, _ b: Int) -> Bool {
@@ -348,4 +337,17 @@ extension JSONParser {
     for index in open { records[index].end = UInt32(records.count) }
     return JSONPath(to: target, in: records) { String(decoding: records[$0].utf8(in: bytes), as: UTF8.self) }
   }
+}
+
+// MARK: - UTF-8
+
+/// The offset of the first byte that is not part of well-formed UTF-8, or nil if there is none.
+private func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
+  // Many times as fast as going from scalar to scalar, which only finds the place.
+  if String(validating: bytes, as: UTF8.self) != nil { return nil }
+  var parser = UTF8.ForwardParser()
+  var rest = bytes.makeIterator()
+  var offset = 0
+  while case .valid(let scalar) = parser.parseScalar(from: &rest) { offset += scalar.count }
+  return offset
 }

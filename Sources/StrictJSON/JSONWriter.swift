@@ -174,3 +174,48 @@ extension JSONWriter {
     endArray()
   }
 }
+
+// MARK: - Texts of numbers and strings
+
+/// The shortest digits that read back as the same finite number, without a fraction of zero.
+private func jsonText(of value: Double) -> String {
+  // Most numbers are whole; -0 keeps its sign.
+  if let whole = Int32(exactly: value), whole != 0 || value.sign == .plus { return "\(whole)" }
+  let text = "\(value)"
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+/// The string in quotation marks, as JSON writes it.
+package func quotedJSON(_ string: String) -> String {
+  var bytes: [UInt8] = []
+  appendJSONString(string, to: &bytes)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Appends a string in quotation marks, and escapes only what JSON requires.
+private func appendJSONString(_ string: String, to bytes: inout [UInt8]) {
+  bytes.append(UInt8(ascii: "\""))
+  // Most strings need no escape.
+  let needsEscape = string.utf8.contains { byte in
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+  guard needsEscape else {
+    bytes.append(contentsOf: string.utf8)
+    return bytes.append(UInt8(ascii: "\""))
+  }
+  for byte in string.utf8 {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
+    case 0x08: bytes.append(contentsOf: "\\b".utf8)
+    case 0x0C: bytes.append(contentsOf: "\\f".utf8)
+    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+    case 0x09: bytes.append(contentsOf: "\\t".utf8)
+    case 0..<0x20:
+      bytes.append(contentsOf: byte < 0x10 ? "\\u000".utf8 : "\\u00".utf8)
+      bytes.append(contentsOf: String(byte, radix: 16).utf8)
+    default: bytes.append(byte)
+    }
+  }
+  bytes.append(UInt8(ascii: "\""))
+}

@@ -140,11 +140,7 @@ struct AbsolutePlacer {
   // MARK: Wrappers
 
   private func inset(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) -> Wrapper {
-    Wrapper(
-      content: .inset(
-        EdgeInsets(
-          top: grid.snapped(top), left: grid.snapped(left), bottom: grid.snapped(bottom),
-          right: grid.snapped(right))))
+    Wrapper(content: .inset(grid.snapped(PointEdges(top: top, left: left, bottom: bottom, right: right))))
   }
 
   private func stack(_ axis: BoxAxis, _ anchor: Anchor) -> Wrapper {
@@ -190,18 +186,7 @@ struct AbsolutePlacer {
   }
 
   private mutating func dimension(_ length: YogaLength, _ axis: BoxAxis) -> Dimension {
-    switch length {
-    case .undefined, .auto: return .auto
-    case .points(let points): return .points(grid.snapped(points))
-    case .fraction(let fraction) where fraction <= 1: return .fraction(fraction)
-    case .fraction(let fraction):
-      guard let whole = space[axis].points else {
-        losses.count(.percentDropped)
-        return .auto
-      }
-      losses.count(.percentAsPoints)
-      return .points(grid.snapped(whole * fraction))
-    }
+    grid.dimension(length, of: space[axis].points, losses: &losses)
   }
 
   private mutating func limit(_ axis: BoxAxis) {

@@ -98,7 +98,7 @@ extension YogaConverter {
       var spacing = Style()
       swap(&spacing.spacingBefore, &inner.spacingBefore)
       swap(&spacing.spacingAfter, &inner.spacingAfter)
-      specs.append((.inset(edgeInsets(placement.insets)), spacing))
+      specs.append((.inset(grid.snapped(placement.insets)), spacing))
     }
     if let ratio = openRatio(of: node) {
       specs.append((.ratio(1 / ratio), inner))
@@ -136,7 +136,7 @@ extension YogaConverter {
     builder.begin(.compositeNode, style: style, name: name)
     let places = absolutePlaces(in: node)
     if !places.isEmpty { builder.begin(.overlay) }
-    if padding != PointEdges() { builder.begin(.inset(edgeInsets(padding))) }
+    if padding != PointEdges() { builder.begin(.inset(grid.snapped(padding))) }
     var inside = space
     for axis in BoxAxis.allCases { inside[axis] = space[axis].less(padding.sum(axis)) }
     emitFlow(of: node, name, inside)
@@ -181,12 +181,6 @@ extension YogaConverter {
     Size(
       grid.snapped(content.width + padding.sum(.horizontal)),
       grid.snapped(content.height + padding.sum(.vertical)))
-  }
-
-  private func edgeInsets(_ edges: PointEdges) -> EdgeInsets {
-    EdgeInsets(
-      top: grid.snapped(edges.top), left: grid.snapped(edges.left), bottom: grid.snapped(edges.bottom),
-      right: grid.snapped(edges.right))
   }
 }
 

@@ -100,20 +100,9 @@ struct YogaPlacer {
   }
 
   private mutating func limitDimension(_ length: YogaLength, _ whole: YogaRoom) -> Dimension {
-    switch length {
-    case .undefined, .auto: return .auto
-    case .points(let points): return dimension(points)
-    case .fraction(let fraction):
-      if whole.isExact && fraction <= 1 && placement.insets == PointEdges() {
-        return .fraction(fraction)
-      }
-      if let points = whole.points {
-        losses.count(.percentAsPoints)
-        return dimension(points * fraction)
-      }
-      losses.count(.percentDropped)
-      return .auto
-    }
+    container.grid.dimension(
+      length, of: whole.points, keepsFraction: whole.isExact && placement.insets == PointEdges(),
+      losses: &losses)
   }
 }
 

@@ -176,6 +176,32 @@ func clamped(_ points: Double) -> Double {
 }
 
 extension PixelGrid {
+  /// The length as a document says it. A percentage that it cannot say is put as points, or dropped if the
+  /// whole is not known.
+  func dimension(
+    _ length: YogaLength, of whole: Double?, keepsFraction: Bool = true, losses: inout LossCounter
+  ) -> Dimension {
+    switch length {
+    case .undefined, .auto: return .auto
+    case .points(let points): return .points(snapped(points))
+    case .fraction(let fraction) where keepsFraction && fraction <= 1: return .fraction(fraction)
+    case .fraction(let fraction):
+      guard let whole else {
+        losses.count(.percentDropped)
+        return .auto
+      }
+      losses.count(.percentAsPoints)
+      return .points(snapped(whole * fraction))
+    }
+  }
+
+  /// The insets of these edges, each rounded as `snapped` rounds lengths.
+  func snapped(_ edges: PointEdges) -> EdgeInsets {
+    EdgeInsets(
+      top: snapped(edges.top), left: snapped(edges.left), bottom: snapped(edges.bottom),
+      right: snapped(edges.right))
+  }
+
   /// The length, rounded if it is within a thousandth of a whole pixel, and clamped.
   ///
   /// Captures hold 32-bit numbers: a third of a point is a little more than that, and would be rounded up by

@@ -26,11 +26,11 @@ struct CSVTextTests {
   @Test("A number reads back to the same bits, and one that is missing is empty")
   func numbersReadBackTheSame() {
     for value in [0.1, -0.0, 1e300, Double.leastNonzeroMagnitude, 1.0 / 3, 123_456_789.123, .infinity] {
-      #expect(Double(CSVText.number(value))?.bitPattern == value.bitPattern)
+      #expect(Double(value.csv)?.bitPattern == value.bitPattern)
     }
-    #expect(CSVText.number(Double.nan) == "nan")
-    #expect(CSVText.number(nil as Double?) == "" && CSVText.number(nil as Int?) == "")
-    #expect(CSVText.number(UInt64.max) == "18446744073709551615")
+    #expect(Double.nan.csv == "nan")
+    #expect((nil as Double?).csv == "" && (nil as Int?).csv == "")
+    #expect(UInt64.max.csv == "18446744073709551615")
   }
 
   /// A locale with a comma for the point must not show.
@@ -39,7 +39,7 @@ struct CSVTextTests {
     let before = setlocale(LC_ALL, nil).map { String(cString: $0) }
     defer { _ = setlocale(LC_ALL, before ?? "C") }
     for name in ["de_DE.UTF-8", "de_DE", "fr_FR.UTF-8"] where setlocale(LC_ALL, name) != nil { break }
-    #expect(CSVText.number(1234.5) == "1234.5")
+    #expect(1234.5.csv == "1234.5")
     #expect(NumberText.figure(1234.5) == "1,235")
     #expect(NumberText.figure(1.5) == "1.50")
     #expect(Double("1.5") == 1.5)
@@ -108,15 +108,30 @@ struct CSVTableTests {
   }
 }
 
+private struct Pair: CSVCodable {
+  var a = ""
+  var b = ""
+
+  static let blank = Pair()
+  static let columns: [CSVColumn<Pair>] = [CSVColumn("a", \.a), CSVColumn("b", \.b)]
+}
+
+private struct Swapped: CSVCodable {
+  var pair = Pair()
+
+  static let blank = Swapped()
+  static let columns: [CSVColumn<Swapped>] = Pair.columns.reversed().map { $0.lifted(to: \Swapped.pair) }
+}
+
 @Suite("The CSV writer")
 struct CSVWriterTests {
   @Test("The header and each row are in the file as soon as they are written")
   func rowsAreThereAtOnce() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("x.csv").path
-      let writer = try CSVWriter(creating: path, columns: ["a", "b"])
+      let writer = try CSVWriter<Pair>(creating: path)
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "a,b\n")
-      try writer.append(["1", "x,y"])
+      try writer.append(Pair(a: "1", b: "x,y"))
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "a,b\n1,\"x,y\"\n")
     }
   }
@@ -125,8 +140,8 @@ struct CSVWriterTests {
   func nothingIsOverwritten() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("x.csv").path
-      _ = try CSVWriter(creating: path, columns: ["a"])
-      let error = #expect(throws: FileError.self) { try CSVWriter(creating: path, columns: ["a"]) }
+      _ = try CSVWriter<Pair>(creating: path)
+      let error = #expect(throws: FileError.self) { try CSVWriter<Pair>(creating: path) }
       #expect(error?.description.hasPrefix("\(path): Cannot be created: ") == true)
     }
   }
@@ -136,9 +151,9 @@ struct CSVWriterTests {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("x.csv").path
       try Data("a,b\n1,2\n3,".utf8).write(to: URL(fileURLWithPath: path))
-      try CSVWriter(appendingTo: path, columns: ["a", "b"]).append(["5", "6"])
+      try CSVWriter<Pair>(appendingTo: path).append(Pair(a: "5", b: "6"))
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "a,b\n1,2\n5,6\n")
-      #expect(throws: FileError.self) { try CSVWriter(appendingTo: path, columns: ["b", "a"]) }
+      #expect(throws: FileError.self) { try CSVWriter<Swapped>(appendingTo: path) }
     }
   }
 
@@ -147,8 +162,8 @@ struct CSVWriterTests {
   func aFullDiskIsAnError() throws {
     let device = open("/dev/full", O_WRONLY)
     guard device >= 0 else { return }
-    let writer = CSVWriter(descriptor: device, path: "x.csv", columnCount: 1)
-    let error = #expect(throws: FileError.self) { try writer.append(["1"]) }
+    let writer = CSVWriter<Pair>(descriptor: device, path: "x.csv")
+    let error = #expect(throws: FileError.self) { try writer.append(Pair(a: "1")) }
     #expect(error?.description.hasPrefix("x.csv: Cannot be written to: ") == true)
   }
 }

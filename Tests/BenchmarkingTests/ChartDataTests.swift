@@ -149,7 +149,7 @@ struct ChartDataTests {
 
   @Test("A forest draws no interval of a few pairs, and says what is not confirmed")
   func aForestHasNoIntervalOfFewPairsAndSaysWhatIsNotConfirmed() throws {
-    try ChartFixtures.withRun(files: ["compare.csv": ComparisonCSV.text(of: ComparisonFixtures.cutShort)]) {
+    try ChartFixtures.withRun(files: ["compare.csv": ComparisonFixtures.cutShort.csv]) {
       folder in
       let charts = ChartKind.forest.charts(of: try ChartRun(folder: folder))
       let rows = try #require(charts.first).data.filter { $0["words"] != nil }

@@ -120,7 +120,7 @@ enum ChartFixtures {
         row("spec.cold", "feed(10)", .allocCount, base: 1, candidate: 3, .slower),
         row("manual", "feed(10)", .allocCount, base: 0, candidate: 7, .slower),
       ])
-    return ComparisonCSV.text(of: comparison)
+    return comparison.csv
   }
 
   /// Every chart of the run.

@@ -5,16 +5,16 @@ import Testing
 
 @Suite("The file compare.csv")
 struct ComparisonFileTests {
-  private func read(_ text: String) throws(FileError) -> ComparisonFile {
-    try ComparisonFile(table: CSVTable(bytes: Array(text.utf8), file: "c.csv"), file: "c.csv")
+  private func read(_ text: String) throws(FileError) -> Comparison {
+    try Comparison(table: CSVTable(bytes: Array(text.utf8), file: "c.csv"), file: "c.csv")
   }
 
-  private let header = CSVText.row(ComparisonColumns.names)
+  private let header = CSVText.row(ComparisonRow.columnNames)
 
   private func row(_ changes: [String: String] = [:]) -> String {
-    var fields = ComparisonColumns.fields(of: makeRow(), in: makeComparison([]))
+    var fields = ComparisonRow(makeRow(), of: makeComparison([])).fields
     for (column, value) in changes {
-      fields[ComparisonColumns.names.firstIndex(of: column) ?? 0] = value
+      fields[ComparisonRow.columnNames.firstIndex(of: column) ?? 0] = value
     }
     return CSVText.row(fields)
   }
@@ -42,7 +42,7 @@ struct ComparisonFileTests {
       makeCount(.allocCount, 0, 3, note: "New, and \"odd\"."),
     ])
     #expect(
-      ComparisonCSV.text(of: comparison) == header
+      comparison.csv == header
         + "1,20261121T052013Z-quick-3f9a,a|b`c,\"日本\n,\"\"x\"\" \u{1B}[31m\",1000,5,42,é_*<b>,1,serialQueues,wall_ns,"
         + "0123456789abcdef0123456789abcdef01234567,fedcba9876543210fedcba9876543210fedcba98-dirty,40,"
         + "100000.0,150000.0,1.5,1.25,1.75,0.99,1.25,1.0,1.5,1.009,slower,true,\n"
@@ -54,17 +54,16 @@ struct ComparisonFileTests {
   @Test("Rows are read back as they were written, with the revisions of both sides")
   func rowsAreReadBack() throws {
     for comparison in ComparisonFixtures.all where comparison.isInterleaved {
-      let file = try read(ComparisonCSV.text(of: comparison))
+      let file = try read(comparison.csv)
       let rows = comparison.rows
       // As text, since what is no number does not equal itself.
       #expect("\(file.rows)" == "\(rows)")
       #expect(file.warnings.isEmpty)
-      #expect(file.runID == (rows.isEmpty ? nil : comparison.runID))
+      #expect(file.runID == (rows.isEmpty ? "" : comparison.runID))
       guard !rows.isEmpty else { continue }
-      let copy = file.comparison
-      #expect(copy.base.revision == comparison.base.revision && !copy.base.isDirty)
-      #expect(copy.candidate.revision == comparison.candidate.revision && copy.candidate.isDirty)
-      #expect(copy.text().contains(comparison.base.revision ?? "?"))
+      #expect(file.base.revision == comparison.base.revision && !file.base.isDirty)
+      #expect(file.candidate.revision == comparison.candidate.revision && file.candidate.isDirty)
+      #expect(file.text().contains(comparison.base.revision ?? "?"))
     }
   }
 
@@ -110,7 +109,7 @@ struct ComparisonFileTests {
 
   @Test("Times that were not measured in turns are unresolved in the file")
   func timesThatWereNotInterleavedHaveNoVerdictInTheFile() throws {
-    let file = try read(ComparisonCSV.text(of: ComparisonFixtures.notInterleaved))
+    let file = try read(ComparisonFixtures.notInterleaved.csv)
     #expect(file.rows.map(\.verdict) == [.unresolved, .same])
   }
 
@@ -119,17 +118,17 @@ struct ComparisonFileTests {
     var comparison = makeComparison([makeRow()])
     comparison.base = .init(name: "results/a,b")
     comparison.candidate = .init(name: "")
-    let copy = try read(ComparisonCSV.text(of: comparison)).comparison
+    let copy = try read(comparison.csv)
     #expect(copy.base == .init(name: "results/a,b"))
     #expect(copy.candidate == .init(name: "not known"))
   }
 
   @Test("Columns may be added, moved, or missing if they are not required")
   func columnsMayBeAddedMovedOrMissing() throws {
-    let names = ["later"] + ComparisonColumns.names.reversed()
-    let fields = ["?"] + ComparisonColumns.fields(of: makeRow(), in: makeComparison([])).reversed()
+    let names = ["later"] + ComparisonRow.columnNames.reversed()
+    let fields = ["?"] + ComparisonRow(makeRow(), of: makeComparison([])).fields.reversed()
     #expect(try read(CSVText.row(names) + CSVText.row(fields)).rows == [makeRow()])
-    #expect(try read(CSVText.row(ComparisonColumns.required)).rows.isEmpty)
+    #expect(try read(CSVText.row(ComparisonRow.requiredColumns)).rows.isEmpty)
   }
 
   @Test("Files joined with their headers are read, and a last row that is cut off is dropped with a warning")
@@ -151,7 +150,7 @@ struct ComparisonFileTests {
     expect(header + row() + row(["base_revision": "b"]), line: 3, says: "base")
     expect(header + row() + row(["cand_revision": ""]), line: 3, says: "candidate")
     expect(
-      CSVText.row(ComparisonColumns.names.filter { $0 != "ratio" && $0 != "metric" }), line: 1,
+      CSVText.row(ComparisonRow.columnNames.filter { $0 != "ratio" && $0 != "metric" }), line: 1,
       says: "metric, ratio")
   }
 }

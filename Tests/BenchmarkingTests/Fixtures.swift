@@ -33,7 +33,6 @@ func makeFullSample() -> SampleRecord {
   sample.allocCount = 5
   sample.allocBytes = 6
   sample.peakResidentBytes = 7
-  sample.instructionCount = 8
   sample.involuntaryContextSwitches = 9
   sample.stealTicks = 0
   sample.checksum = -1.0 / 3

@@ -242,12 +242,12 @@ struct RunMergeTests {
     try withTemporaryFolder { url in
       let known = try makeRun(at: url.appendingPathComponent("known"), samples: [makeSample()])
       let later = try makeRun(at: url.appendingPathComponent("later"), makeDescription("run-2"))
-      let fields = SampleColumns.fields(of: makeSample(makeCell("naive"))) + ["a, \"b\""]
-      try (CSVText.row(SampleColumns.names + ["mood"]) + CSVText.row(fields))
+      let fields = makeSample(makeCell("naive")).fields + ["a, \"b\""]
+      try (CSVText.row(SampleRecord.columnNames + ["mood"]) + CSVText.row(fields))
         .write(to: later.samplesFile, atomically: true, encoding: .utf8)
       let folder = try merge([later, known]).write(to: url.appendingPathComponent("merged"))
       let table = try CSVTable(contentsOf: folder.samplesFile.path)
-      #expect(table.header == SampleColumns.names + ["mood"])
+      #expect(table.header == SampleRecord.columnNames + ["mood"])
       #expect(table.rows.map { $0.fields.last } == ["", "a, \"b\""])
       #expect(try folder.readSamples().samples.count == 2)
     }
@@ -275,7 +275,7 @@ struct RunMergeTests {
         try text(of: folder.url.appendingPathComponent("other.csv")) == "upper_ns,count\n10,3\n10,3\n")
       let latencies = try #require(try folder.readLatencies())
       #expect(
-        Set(latencies.cells) == Set(samples.map { RunCell(runID: $0.runID, cell: $0.cell) }))
+        Set(latencies.histograms.keys) == Set(samples.map { RunCell(runID: $0.runID, cell: $0.cell) }))
       #expect(latencies.histograms.values.allSatisfy { $0.count == 3 })
       #expect(merge.summary.rows.filter { $0.metric == .latencyNanoseconds }.map(\.median) == [10, 10])
       #expect(try merge.samples.count == folder.readSamples().samples.count)

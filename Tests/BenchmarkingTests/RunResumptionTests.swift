@@ -171,8 +171,8 @@ struct RunResumptionTests {
   /// Killed at any moment: before the file, before its header, in it, in a row.
   @Test("Samples are read and appended to wherever the file was cut")
   func samplesAreReadAndWrittenOnWhereverTheyEnd() throws {
-    let header = CSVText.row(SampleColumns.names)
-    let row = CSVText.row(SampleColumns.fields(of: makeSample()))
+    let header = CSVText.row(SampleRecord.columnNames)
+    let row = CSVText.row(makeSample().fields)
     let whole = Array((header + row).utf8)
     let headerLength = header.utf8.count
     for length in [

@@ -5,16 +5,16 @@ import Testing
 
 @Suite("The file samples.csv")
 struct SampleFileTests {
-  private let header = CSVText.row(SampleColumns.names)
+  private let header = CSVText.row(SampleRecord.columnNames)
 
   private func read(_ text: String) throws(FileError) -> SampleFile {
     try SampleFile(table: CSVTable(bytes: Array(text.utf8), file: "s.csv"), file: "s.csv")
   }
 
   private func row(_ sample: SampleRecord = makeSample(), _ changes: [String: String] = [:]) -> String {
-    var fields = SampleColumns.fields(of: sample)
+    var fields = sample.fields
     for (column, value) in changes {
-      fields[SampleColumns.names.firstIndex(of: column) ?? 0] = value
+      fields[SampleRecord.columnNames.firstIndex(of: column) ?? 0] = value
     }
     return CSVText.row(fields)
   }
@@ -69,8 +69,8 @@ struct SampleFileTests {
 
   @Test("Columns may be added or moved")
   func columnsMayBeAddedOrMoved() throws {
-    let names = ["later"] + SampleColumns.names.reversed()
-    let fields = ["?"] + SampleColumns.fields(of: makeFullSample()).reversed()
+    let names = ["later"] + SampleRecord.columnNames.reversed()
+    let fields = ["?"] + makeFullSample().fields.reversed()
     #expect(try read(CSVText.row(names) + CSVText.row(fields)).samples == [makeFullSample()])
   }
 
@@ -99,10 +99,10 @@ struct SampleFileTests {
       header + row(makeSample(), ["wall_ns": "x"]), line: 2, says: "wall_ns: Expected a number, found \"x\"")
     expect(header + row(makeSample(), ["wall_ns": "-1"]), line: 2, says: "wall_ns")
     expect(header + row(makeSample(), ["iterations": ""]), line: 2, says: "found nothing")
-    expect(header + row(makeSample(), ["pass": "tme"]), line: 2, says: "time, alloc, instr, trace, latency")
-    let without = SampleColumns.names.filter { $0 != "subject" && $0 != "pid" }
+    expect(header + row(makeSample(), ["pass": "tme"]), line: 2, says: "time, alloc, latency")
+    let without = SampleRecord.columnNames.filter { $0 != "subject" && $0 != "pid" }
     expect(CSVText.row(without), line: 1, says: "subject, pid")
-    expect(CSVText.row(SampleColumns.names + ["seq"]), line: 1, says: "two columns")
+    expect(CSVText.row(SampleRecord.columnNames + ["seq"]), line: 1, says: "two columns")
   }
 
   @Test(
@@ -141,7 +141,7 @@ struct SampleFileTests {
         message.contains(#""a\0\n\u{1B}[31m\u{2028}ää"#) && message.contains("ä…\""), "\(message)")
       #expect(message.count < 150 && message.utf8.allSatisfy { $0 >= 0x20 })
     }
-    let doubled = CSVText.row(SampleColumns.names + [field, field])
+    let doubled = CSVText.row(SampleRecord.columnNames + [field, field])
     expect(doubled, line: 1, says: "Has two columns named \"a\\0\\n")
   }
 
@@ -201,7 +201,7 @@ struct SampleFileTests {
 
   @Test("Columns that may be empty may be missing")
   func columnsThatMayBeEmptyMayBeMissing() throws {
-    let text = CSVText.row(SampleColumns.required)
+    let text = CSVText.row(SampleRecord.requiredColumns)
     #expect(try read(text).samples.isEmpty)
   }
 }

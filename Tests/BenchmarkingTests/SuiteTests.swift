@@ -4,7 +4,7 @@ import Testing
 @testable import Benchmarking
 
 @Suite("Suite files") struct SuiteTests {
-  private func suite(_ json: String) throws(SuiteError) -> BenchmarkSuite {
+  private func suite(_ json: String) throws(FileError) -> BenchmarkSuite {
     try BenchmarkSuite(json: Data(json.utf8), file: "quick.json")
   }
 
@@ -63,10 +63,11 @@ import Testing
   }
 
   private func expect(_ json: String, path: String, says words: String) {
-    let error = #expect(throws: SuiteError.self) { try suite(json) }
+    let error = #expect(throws: FileError.self) { try suite(json) }
     #expect(error?.file == "quick.json")
-    #expect(error?.path == path)
-    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    let message = error?.message ?? ""
+    #expect(message.hasPrefix(path.isEmpty ? words : "\(path): "), "\(message)")
+    #expect(message.contains(words), "\(message)")
   }
 
   @Test("An error of the suite names the key and what is allowed there")
@@ -104,6 +105,14 @@ import Testing
     expect("{\"format\":\"layoutbench-suite\"}", path: "version", says: "Is missing")
   }
 
+  @Test("An error names its line")
+  func errorsNameTheirLines() {
+    let error = #expect(throws: FileError.self) { try suite("{\n  \"format\": 3\n}") }
+    #expect(error?.description == "quick.json:2: format: Expected a string, found the number 3.")
+    let cut = #expect(throws: FileError.self) { try suite("{\n") }
+    #expect(cut?.line == 2)
+  }
+
   @Test("An error of a cell names the cell, the key and what is allowed there")
   func errorsOfCells() {
     let good = #"{"workload":"w","subjects":["spec"]}"#
@@ -133,7 +142,7 @@ import Testing
   @Test("A file that is not there is an error with its name")
   func aFileThatIsNotThereIsAnErrorWithItsName() {
     let file = URL(fileURLWithPath: "/nonexistent/quick.json")
-    let error = #expect(throws: SuiteError.self) { try BenchmarkSuite(contentsOf: file) }
+    let error = #expect(throws: FileError.self) { try BenchmarkSuite(contentsOf: file) }
     #expect(error?.description.hasPrefix("/nonexistent/quick.json: Cannot be read") == true)
   }
 }

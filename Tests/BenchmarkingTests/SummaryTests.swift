@@ -16,13 +16,13 @@ struct SummaryTests {
   @Test("No samples give no rows")
   func noSamplesAreNoRows() {
     #expect(Summary(of: []).rows.isEmpty)
-    #expect(Summary(of: []).csv == CSVText.row(SummaryRow.columns))
+    #expect(Summary(of: []).csv == CSVText.row(SummaryRow.columnNames))
   }
 
   @Test("The columns are the documented ones, in their order")
   func theColumnsAreTheAgreedOnes() {
     #expect(
-      SummaryRow.columns.joined(separator: ",")
+      SummaryRow.columnNames.joined(separator: ",")
         == "run_id,subject,workload,node_count,depth,seed,params,threads,pool,metric,unit,better,"
         + "sample_count,median,ci_low,ci_high,ci_level,mad,p25,p75,p90,p99,p999,min,max,flags")
   }
@@ -48,7 +48,7 @@ struct SummaryTests {
       CSVText.row(wall.fields)
         == "run-1,\"a,b\",\"say \"\"hi\"\"\n\",1000,5,42,,1,serialQueues,wall_ns_per_element,ns,lower,"
         + "3,2.0,1.0,4.0,0.75,1.0,1.5,3.0,,,,1.0,4.0,\n")
-    #expect(wall.fields.count == SummaryRow.columns.count)
+    #expect(wall.fields.count == SummaryRow.columnNames.count)
   }
 
   @Test("A high percentile needs samples beyond it")

@@ -367,6 +367,15 @@ struct ExplanationTests {
     #expect(text.rule == .given(60) || text.rule == .text(48, lineCount: 1), "\(text.rule)")
   }
 
+  @Test("A rule's name for programs is that of its case")
+  func ruleNames() {
+    let rules: [LayoutRule] = [
+      .given(1), .noContent, .style(.exact, points: 1), .leftEmpty(by: ElementID(0)),
+      .grown(from: 1, by: 1, of: 1, factor: 1, factorSum: 1),
+    ]
+    #expect(rules.map(\.name) == ["given", "noContent", "style", "leftEmpty", "grown"])
+  }
+
   @Test("A question that does not count explains nothing")
   func questionsThatDoNotCount() throws {
     // The row is measured first in any width, where the margins have room, and then in 100 points.

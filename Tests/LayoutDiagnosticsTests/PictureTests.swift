@@ -120,7 +120,7 @@ struct PictureTests {
   func escaping() {
     #expect(xmlText("a<b>&\"\n\u{0}\u{7F}\u{85}\u{FFFE}ü日") == "a&lt;b&gt;&amp;&quot;␊␀␡\u{FFFD}\u{FFFD}ü日")
     #expect(xmlText("a\u{202E}b\u{200F}") == "a&#x202E;b&#x200F;")
-    #expect(svgNumber(-0.001) == "0" && svgNumber(1.0 / 3) == "0.33")
+    #expect(hundredths(-0.001) == "0" && hundredths(1.0 / 3) == "0.33")
   }
 
   @Test("A text's lines are as many and as long as the engine says, whatever its words")
@@ -134,7 +134,7 @@ struct PictureTests {
       let width = random.pick([0, 7, 8, 30, 47.5, 100, 1_000, Double.infinity])
       let metrics = MonospaceMetrics(advance: text.advance, lineHeight: text.lineHeight)
       let size = metrics.size(of: text.string, maxWidth: width)
-      let lines = TextLines(text, width: width).lines
+      let lines = wrappedLines(of: text, width: width)
       #expect(Double(lines.count) * 20 == size.height, "seed \(seed): \(lines)")
       let longest = lines.map { $0.unicodeScalars.count }.max() ?? 0
       #expect(Double(longest) * text.advance == size.width, "seed \(seed): \(lines)")
@@ -144,7 +144,7 @@ struct PictureTests {
   @Test("A word of any length is cut, and what is left is never counted again")
   func longWord() {
     let text = TextParameters(String(repeating: "x", count: 300_000), advance: 8, lineHeight: 20)
-    let lines = TextLines(text, width: 16).lines
+    let lines = wrappedLines(of: text, width: 16)
     #expect(lines.count == 150_000 && lines.allSatisfy { $0 == "xx" })
   }
 

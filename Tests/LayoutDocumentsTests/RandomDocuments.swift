@@ -156,8 +156,9 @@ func firstDifference(_ a: SpecDocument, _ b: SpecDocument) -> String? {
 /// Where two trees differ, or nil where they are equal.
 func firstDifference(_ a: LayoutTree, _ b: LayoutTree, comparesNames: Bool) -> String? {
   guard a.elementCount == b.elementCount, a.depth == b.depth else { return "shape" }
+  let paths = ElementPaths(of: a)
   for id in a.elementIDs {
-    let path = ElementPath(to: id, in: a).description
+    let path = paths[id].description
     guard a.subtree(of: id) == b.subtree(of: id) else { return "\(path): subtree" }
     guard a.style(of: id) == b.style(of: id) else { return "\(path): style" }
     guard "\(a.content(of: id))" == "\(b.content(of: id))" else { return "\(path): content" }

@@ -40,13 +40,7 @@ package struct ChartFolder {
     } catch {
       throw FileError(file: url.path, message: "Cannot be made a folder: \(error.localizedDescription)")
     }
-    for file in files {
-      do {
-        try Data(file.text.utf8).write(to: file.url, options: .atomic)
-      } catch {
-        throw FileError(file: file.url.path, message: "Cannot be written: \(error.localizedDescription)")
-      }
-    }
+    for file in files { try Data(file.text.utf8).writeWhole(to: file.url) }
     return files.map(\.url)
   }
 
@@ -69,7 +63,7 @@ package struct ChartFolder {
   /// Returns true if the file says what this program wrote, in whatever layout.
   private static func isUntouched(_ file: URL) -> Bool {
     guard let data = try? Data(contentsOf: file),
-      var specification = try? JSONDecoder().decode(JSONValue.self, from: data),
+      var specification = try? JSONValue(parsing: Array(data)),
       let digest = specification.digest
     else { return false }
     specification.digest = nil

@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 
 /// A JSON value: what charts are written in.
 enum JSONValue: Equatable {
@@ -53,86 +54,61 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   }
 }
 
-extension JSONValue: Decodable {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else if let value = try? container.decode(String.self) {
-      self = .string(value)
-    } else if let value = try? container.decode([JSONValue].self) {
-      self = .array(value)
-    } else {
-      self = .object(try container.decode([String: JSONValue].self))
-    }
-  }
-}
+// MARK: - Text
 
 extension JSONValue {
+  /// Reads a text in UTF-8.
+  init(parsing bytes: [UInt8]) throws(JSONError) {
+    self.init(try ParsedJSON(parsing: bytes, maximumNesting: 500), at: 0)
+  }
+
+  private init(_ json: ParsedJSON, at index: Int) {
+    switch json.kind(at: index) {
+    case .null: self = .null
+    case .false: self = .bool(false)
+    case .true: self = .bool(true)
+    case .number: self = .number(json.double(at: index))
+    case .string: self = .string(json.text(at: index))
+    case .array: self = .array(json.items(of: index).map { JSONValue(json, at: $0) })
+    case .object:
+      let members = json.keys(of: index).map { (json.text(at: $0), JSONValue(json, at: $0 + 1)) }
+      self = .object(Dictionary(members) { $1 })
+    }
+  }
+
   /// JSON with keys in the order of their UTF-8 bytes, so that equal values make equal files in every locale.
   /// An object or array without others in it is one line, so that data reads as a table. Ends with a line
   /// end.
-  var formatted: String { text(indentation: "") + "\n" }
+  var formatted: String {
+    var json = JSONWriter()
+    write(to: &json)
+    return String(decoding: json.takeBytes(), as: UTF8.self)
+  }
 
-  private func text(indentation: String) -> String {
+  private func write(to json: inout JSONWriter) {
     switch self {
-    case .null: return "null"
-    case .bool(let value): return value.description
-    case .number(let value):
-      guard value.isFinite else { return "null" }
-      guard let whole = Int(exactly: value), whole.magnitude < 1 << 53 else { return value.description }
-      return whole.description
-    case .string(let value): return Self.quoted(value)
+    case .null: json.number(nil)
+    case .bool(let value): json.boolean(value)
+    case .number(let value): json.number(value)
+    case .string(let value): json.string(value)
     case .array(let elements):
-      return Self.list(elements.map { ("", $0) }, between: ("[", "]"), indentation: indentation)
+      json.beginArray(elements.contains(where: \.isContainer) ? .lines : .line)
+      for element in elements { element.write(to: &json) }
+      json.endArray()
     case .object(let members):
-      let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        .map { (Self.quoted($0.key) + ": ", $0.value) }
-      return Self.list(sorted, between: ("{", "}"), indentation: indentation)
-    }
-  }
-
-  private static func list(
-    _ members: [(label: String, value: JSONValue)], between brackets: (String, String), indentation: String
-  ) -> String {
-    let hasLists = members.contains { member in
-      switch member.value {
-      case .array, .object: true
-      default: false
+      json.beginObject(members.values.contains(where: \.isContainer) ? .lines : .line)
+      for (key, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+        json.key(key)
+        value.write(to: &json)
       }
+      json.endObject()
     }
-    let inner = indentation + "  "
-    let texts = members.map { $0.label + $0.value.text(indentation: inner) }
-    guard hasLists else { return brackets.0 + texts.joined(separator: ", ") + brackets.1 }
-    return "\(brackets.0)\n\(inner)" + texts.joined(separator: ",\n" + inner)
-      + "\n\(indentation)\(brackets.1)"
   }
 
-  private static func quoted(_ value: String) -> String {
-    var text = ""
-    quote(value, into: &text)
-    return text
-  }
-
-  /// Appends a string as JSON writes it.
-  static func quote(_ value: String, into text: inout String) {
-    text += "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      // Control characters, and the line ends that JavaScript has and JSON has not.
-      case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
+  private var isContainer: Bool {
+    switch self {
+    case .array, .object: true
+    case .null, .bool, .number, .string: false
     }
-    text += "\""
   }
 }

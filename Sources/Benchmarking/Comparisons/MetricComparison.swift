@@ -1,9 +1,9 @@
 import Foundation
 
 /// One cell and one metric of two revisions. One row of `compare.csv`.
-package struct MetricComparison: Hashable, Sendable {
+package struct MetricComparison: Hashable, Sendable, Codable {
   /// A ratio to the base with its confidence interval.
-  package struct Estimate: Hashable, Sendable {
+  package struct Estimate: Hashable, Sendable, Codable {
     /// Above 1 = more than the base. +infinity if only the base is 0; 1 if both are 0.
     package var ratio: Double
     /// The ends of the confidence interval. For counted metrics both equal the ratio.

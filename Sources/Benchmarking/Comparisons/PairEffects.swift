@@ -67,9 +67,8 @@ extension ComparedMetric {
       case .cpuNanoseconds: sample.cpuNanoseconds
       case .allocCount: sample.allocCount
       case .allocBytes: sample.allocBytes
-      case .instructionCount: sample.instructionCount
-      // Belongs to the process, not to a job.
-      case .peakResidentBytes: nil as UInt64?
+      // The first is counted by a tool of its own, the second belongs to the process and not to a job.
+      case .instructionCount, .peakResidentBytes: nil as UInt64?
       }
     return amount.map { Double($0) / Double(sample.iterations) }
   }

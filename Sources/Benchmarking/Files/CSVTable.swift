@@ -1,42 +1,37 @@
 import Foundation
+import StrictJSON
 
 /// A CSV file, read strictly.
 ///
 /// Written for this package because libraries that accept ragged rows and cannot name the line of a field
 /// would turn a damaged file of measurements into wrong figures.
-package struct CSVTable: Sendable {
+struct CSVTable: Sendable {
   /// A row and the line on which it begins, from 1. Quoted fields may span lines.
-  package struct Row: Hashable, Sendable {
-    package var line: Int
-    package var fields: [String]
+  struct Row: Hashable, Sendable {
+    var line: Int
+    var fields: [String]
   }
 
-  package let header: [String]
+  let header: [String]
   /// The rows; each has as many fields as the header.
-  package let rows: [Row]
+  let rows: [Row]
   /// The line of a last row without its line end, which was dropped; nil if the file is whole.
-  package let droppedLine: Int?
+  let droppedLine: Int?
   /// The number of bytes up to the end of the last whole row.
-  package let completeByteCount: Int
+  let completeByteCount: Int
 
   /// Reads a file. O(bytes), with the whole file in memory.
   ///
   /// - Throws: `FileError`, also if the file cannot be read.
-  package init(contentsOf path: String) throws(FileError) {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw FileError(file: path, message: "Cannot be read: \(error.localizedDescription)")
-    }
-    try self.init(bytes: [UInt8](data), file: path)
+  init(contentsOf path: String) throws(FileError) {
+    try self.init(bytes: [UInt8](Data(readingFile: path)), file: path)
   }
 
   /// Reads a file that is written row by row and may hold less than its header, if its writer was killed at
   /// the start. Such a file is a table without rows and without complete bytes.
   ///
   /// - Parameter header: the first row that the writer writes.
-  package init(contentsOf path: String, header: [String]) throws(FileError) {
+  init(contentsOf path: String, header: [String]) throws(FileError) {
     let start = Data(CSVText.row(header).utf8)
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)), data.count < start.count,
       start.starts(with: data)
@@ -48,7 +43,7 @@ package struct CSVTable: Sendable {
   }
 
   /// Makes a table without rows and without a file.
-  package init(header: [String]) {
+  init(header: [String]) {
     self.header = header
     rows = []
     droppedLine = nil
@@ -59,7 +54,7 @@ package struct CSVTable: Sendable {
   ///
   /// - Parameter file: the file's name in errors.
   /// - Throws: `FileError` for a missing header, rows of another length, and misplaced quotes.
-  package init(bytes: [UInt8], file: String) throws(FileError) {
+  init(bytes: [UInt8], file: String) throws(FileError) {
     var parser = CSVParser(bytes: bytes, file: file)
     guard let header = try parser.nextRow() else {
       throw FileError(file: file, line: 1, message: "Has no header.")
@@ -77,6 +72,72 @@ package struct CSVTable: Sendable {
     self.rows = rows
     droppedLine = parser.droppedLine
     completeByteCount = parser.completeByteCount
+  }
+}
+
+extension CSVTable {
+  /// The rows but for repeated headers, so that files can be joined by concatenation.
+  var records: some Sequence<Row> { rows.lazy.filter { [header] in $0.fields != header } }
+
+  /// Returns a warning if the last row was dropped.
+  ///
+  /// - Parameter file: the file's name in it.
+  func cutWarnings(file: String, nextStep: String) -> [Warning] {
+    guard let droppedLine else { return [] }
+    return [
+      Warning(cause: "\(file):\(droppedLine): The last row is cut off and was dropped.", nextStep: nextStep)
+    ]
+  }
+
+  /// Returns the text of a file with the rows of several tables, one table after the other. O(bytes).
+  ///
+  /// Columns are joined by name: those of the first table in its order, then those that only later ones have.
+  /// So columns that this program does not know are preserved. A row is empty in a column that its table
+  /// lacks.
+  static func text(joining tables: [CSVTable]) -> String {
+    var seen: Set<String> = []
+    let header = tables.flatMap(\.header).filter { seen.insert($0).inserted }
+    var text = CSVText.row(header)
+    for table in tables {
+      let places = header.map { table.header.firstIndex(of: $0) }
+      for row in table.records {
+        text += CSVText.row(places.map { $0.map { row.fields[$0] } ?? "" })
+      }
+    }
+    return text
+  }
+}
+
+/// The text of fields and rows in a CSV file, with RFC 4180's quoting.
+///
+/// Lines end in LF, not the RFC's CRLF: the files are for shells, diffs and statistics programs, all of which
+/// accept LF, while some read CR as part of the last field.
+enum CSVText {
+  /// Returns the field, in quotes if it contains a comma, a quote, CR or LF, or begins or ends with a space,
+  /// which some readers cut off.
+  static func quoted(_ field: String) -> String {
+    let special: [UInt8] = [0x2C, 0x22, 0x0D, 0x0A]
+    let hasOuterSpace = field.utf8.first == 0x20 || field.utf8.last == 0x20
+    guard hasOuterSpace || field.utf8.contains(where: special.contains) else { return field }
+    var result = "\""
+    // Scalars, because a quote with a combining mark is one character and CR LF another.
+    for scalar in field.unicodeScalars {
+      if scalar == "\"" { result += "\"" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "\""
+  }
+
+  /// Returns a field for use in a message, on one line and with at most 40 of its characters.
+  static func shown(_ field: String) -> String {
+    let limit = 40
+    return field.count > limit ? String(field.prefix(limit)).onOneLine + "…" : field.onOneLine
+  }
+
+  /// Returns a row with its line end. A row of one empty field is quoted, since it would be a blank line.
+  static func row(_ fields: [String]) -> String {
+    if fields == [""] { return "\"\"\n" }
+    return fields.map(quoted).joined(separator: ",") + "\n"
   }
 }
 

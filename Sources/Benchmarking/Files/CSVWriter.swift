@@ -7,43 +7,43 @@ import Foundation
 ///
 /// The file is locked while it is open, so that no two processes write to it. The system lifts the lock
 /// (`flock`) however the process ends. Readers are not affected.
-package final class CSVWriter {
-  package let path: String
-  private let columnCount: Int
+package final class CSVWriter<Record: CSVCodable> {
+  private let path: String
   private let file: Int32
 
   /// Creates the file and writes its header.
   ///
   /// - Throws: `FileError`, also if the file exists.
-  package convenience init(creating path: String, columns: [String]) throws(FileError) {
+  convenience init(creating path: String) throws(FileError) {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw Self.systemError(path, "Cannot be created") }
-    self.init(descriptor: file, path: path, columnCount: columns.count)
+    self.init(descriptor: file, path: path)
     try lock()
-    try append(columns)
+    try writeAll(CSVText.row(Record.columnNames))
   }
 
   /// Opens an existing file and cuts off a last row without its end. A missing file, or one without a whole
   /// header, gets a header: its writer was killed at the start.
   ///
-  /// - Throws: `FileError`, also if the header differs from `columns` or another process is writing to the
+  /// - Throws: `FileError`, also if the header is not that of the record or another process is writing to the
   ///   file.
-  package convenience init(appendingTo path: String, columns: [String]) throws(FileError) {
+  convenience init(appendingTo path: String) throws(FileError) {
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw Self.systemError(path, "Cannot be opened") }
-    self.init(descriptor: file, path: path, columnCount: columns.count)
+    self.init(descriptor: file, path: path)
     // Before anything is read: until then another process may still write.
     try lock()
-    let table = try CSVTable(contentsOf: path, header: columns)
-    guard table.header == columns else {
+    let names = Record.columnNames
+    let table = try CSVTable(contentsOf: path, header: names)
+    guard table.header == names else {
       throw FileError(
         file: path, line: 1,
-        message: "Has other columns than those to append: \(columns.joined(separator: ","))")
+        message: "Has other columns than those to append: \(names.joined(separator: ","))")
     }
     guard ftruncate(file, off_t(table.completeByteCount)) == 0 else {
       throw Self.systemError(path, "Cannot be cut to its last whole row")
     }
-    if table.completeByteCount == 0 { try append(columns) }
+    if table.completeByteCount == 0 { try writeAll(CSVText.row(names)) }
   }
 
   private func lock() throws(FileError) {
@@ -57,33 +57,27 @@ package final class CSVWriter {
   }
 
   /// Takes ownership of an open file.
-  init(descriptor: Int32, path: String, columnCount: Int) {
+  init(descriptor: Int32, path: String) {
     file = descriptor
     self.path = path
-    self.columnCount = columnCount
   }
 
   deinit {
     close(file)
   }
 
-  /// Appends a row.
-  ///
-  /// - Precondition: there are as many fields as columns.
-  package func append(_ fields: [String]) throws(FileError) {
-    try append(rows: [fields])
+  /// Appends a row, which is in the file when this returns.
+  package func append(_ record: Record) throws(FileError) {
+    try writeAll(CSVText.row(record.fields))
   }
 
   /// Appends rows that belong together in one write, so that only a crash of the system's own writing could
   /// separate them. Without rows nothing is written.
-  ///
-  /// - Precondition: each row has as many fields as there are columns.
-  package func append(rows: [[String]]) throws(FileError) {
-    var text = ""
-    for fields in rows {
-      precondition(fields.count == columnCount, "A row has a field for each column.")
-      text += CSVText.row(fields)
-    }
+  func append(contentsOf records: [Record]) throws(FileError) {
+    try writeAll(records.reduce(into: "") { $0 += CSVText.row($1.fields) })
+  }
+
+  private func writeAll(_ text: String) throws(FileError) {
     let bytes = Array(text.utf8)
     var written = 0
     while written < bytes.count {
@@ -96,7 +90,7 @@ package final class CSVWriter {
     }
   }
 
-  private static func systemError(_ path: String, _ what: String) -> FileError {
-    FileError(file: path, message: "\(what): \(String(cString: strerror(errno))).")
+  private static func systemError(_ path: String, _ problem: String) -> FileError {
+    FileError(file: path, message: "\(problem): \(String(cString: strerror(errno))).")
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A problem with a file, in terms that its owner can act on.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file or folder as the user named it.
@@ -16,5 +18,25 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `file:line: message`, which editors and terminals turn into a link.
   package var description: String {
     line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)"
+  }
+}
+
+extension Data {
+  /// Reads a file.
+  init(readingFile path: String) throws(FileError) {
+    do {
+      try self.init(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw FileError(file: path, message: "Cannot be read: \(error.localizedDescription)")
+    }
+  }
+
+  /// Writes a file as a whole: a reader sees the old one or the new one, never half of one.
+  func writeWhole(to url: URL) throws(FileError) {
+    do {
+      try write(to: url, options: .atomic)
+    } catch {
+      throw FileError(file: url.path, message: "Cannot be written: \(error.localizedDescription)")
+    }
   }
 }

@@ -1,3 +1,59 @@
+/// A bucket of a cell's histogram. One row of `latency.csv`.
+package struct LatencyBucket: Sendable {
+  var runID: String
+  var shard: Int?
+  var cell: CellDescription
+  var pair: Int?
+  /// The longest latency that the bucket counts.
+  var upperNanoseconds: UInt64
+  /// The number of jobs.
+  var count: UInt64
+}
+
+extension LatencyBucket: CSVCodable {
+  package static let columns: [CSVColumn<LatencyBucket>] = {
+    let place: [CSVColumn<LatencyBucket>] = [
+      .schema(SampleRecord.schema), .init("run_id", \.runID), .init("shard", \.shard, from: 1),
+    ]
+    let bucket: [CSVColumn<LatencyBucket>] = [
+      .init("pair", \.pair), .init("upper_ns", \.upperNanoseconds), .init("count", \.count),
+    ]
+    let cell = CellDescription.columns.map { $0.lifted(to: \LatencyBucket.cell) }
+    return [place, cell, bucket].flatMap { $0 }
+  }()
+
+  package static let blank = LatencyBucket(runID: "", cell: .blank, upperNanoseconds: 0, count: 0)
+
+  /// Reads a file for its histograms alone: it needs the columns of a cell, `upper_ns` and `count`.
+  static func read(_ path: String) throws(FileError) -> [LatencyBucket] {
+    let table = try CSVTable(contentsOf: path)
+    let reader = try CSVReader<LatencyBucket>(
+      table, file: path, required: CellDescription.columnNames + ["upper_ns", "count"])
+    return try table.records.map { row throws(FileError) in try reader.record(row) }
+  }
+}
+
+extension LatencyRecord {
+  /// A row for each bucket that is not empty, in ascending order.
+  var rows: [LatencyBucket] {
+    histogram.buckets.map {
+      LatencyBucket(
+        runID: runID, shard: shard, cell: cell, pair: pair, upperNanoseconds: $0.upperNanoseconds,
+        count: $0.count)
+    }
+  }
+}
+
+/// Writes `latency.csv`, the pass of one cell at a time.
+package typealias LatencyWriter = CSVWriter<LatencyBucket>
+
+extension CSVWriter<LatencyBucket> {
+  /// Appends the rows, which are in the file when this returns. If it throws, some of them may be.
+  package func append(_ record: LatencyRecord) throws(FileError) {
+    try append(contentsOf: record.rows)
+  }
+}
+
 /// A cell of one run.
 package struct RunCell: Hashable, Sendable {
   package var runID: String
@@ -12,14 +68,9 @@ package struct RunCell: Hashable, Sendable {
 /// The contents of a `latency.csv`: the durations of the jobs of each cell.
 package struct LatencyFile: Sendable {
   /// A histogram for each cell of each run, the sum of all shards, pairs and passes.
-  package var histograms: [RunCell: LatencyHistogram]
-  /// The cells in the order in which they first appear.
-  package var cells: [RunCell]
+  package var histograms: [RunCell: LatencyHistogram] = [:]
 
-  /// Reads a file from this program, or from a newer one with the same major schema.
-  ///
-  /// Columns may be in any order, and unknown ones are ignored. Repeated headers are skipped too, so files
-  /// can be merged by concatenation. Unlike a cut-off sample, a missing bucket would make every percentile
+  /// Reads a file as `CSVReader` does. Unlike a cut-off sample, a missing bucket would make every percentile
   /// wrong, so a last row without its end is an error.
   ///
   /// - Throws: `FileError` with the file and the line.
@@ -28,8 +79,8 @@ package struct LatencyFile: Sendable {
   }
 
   /// Reads the same from a table that was read from `file`.
-  package init(table: CSVTable, file: String) throws(FileError) {
-    let columns = try CSVColumns(of: table, file: file, required: LatencyColumns.required)
+  init(table: CSVTable, file: String) throws(FileError) {
+    let reader = try CSVReader<LatencyBucket>(table, file: file)
     if let line = table.droppedLine {
       throw FileError(
         file: file, line: line,
@@ -37,38 +88,17 @@ package struct LatencyFile: Sendable {
           "The last row is cut off, and percentiles without it would be wrong. Copy the file again, or measure again."
       )
     }
-    histograms = [:]
-    cells = []
-    for row in table.rows where row.fields != table.header {
-      let bucket = try columns.record(row).bucket()
-      if histograms[bucket.key] == nil { cells.append(bucket.key) }
-      histograms[bucket.key, default: LatencyHistogram()]
+    for row in table.records {
+      let bucket = try reader.record(row)
+      guard LatencyHistogram.isUpperBound(bucket.upperNanoseconds) else {
+        throw reader.error(row, "upper_ns", "\(bucket.upperNanoseconds) is the upper bound of no bucket")
+      }
+      // Sums of many rows must not overflow, and no pass runs as many jobs.
+      guard (1...(1 << 48)).contains(bucket.count) else {
+        throw reader.error(row, "count", "Expected a number from 1 to 2^48, found \(bucket.count)")
+      }
+      histograms[RunCell(runID: bucket.runID, cell: bucket.cell), default: LatencyHistogram()]
         .record(bucket.upperNanoseconds, count: bucket.count)
     }
-  }
-
-  /// Adds the contents of another file, as another shard of the run.
-  package mutating func add(_ other: LatencyFile) {
-    for key in other.cells {
-      if histograms[key] == nil { cells.append(key) }
-      if let histogram = other.histograms[key] { histograms[key, default: LatencyHistogram()].add(histogram) }
-    }
-  }
-}
-
-extension CSVRecord {
-  fileprivate func bucket() throws(FileError) -> (key: RunCell, upperNanoseconds: UInt64, count: UInt64) {
-    try checkSchema(upTo: SampleRecord.schema)
-    let cell = try cell()
-    let upper: UInt64 = try required("upper_ns")
-    guard LatencyHistogram.isUpperBound(upper) else {
-      throw error("upper_ns", "\(upper) is the upper bound of no bucket")
-    }
-    let count: UInt64 = try required("count")
-    // Sums of many rows must not overflow, and no pass runs as many jobs.
-    guard (1...(1 << 48)).contains(count) else {
-      throw error("count", "Expected a number from 1 to 2^48, found \(count)")
-    }
-    return (RunCell(runID: text("run_id"), cell: cell), upper, count)
   }
 }

@@ -107,29 +107,119 @@ package struct RunDescription: Hashable, Sendable, Codable {
   /// - Parameter file: the file's name in errors.
   /// - Throws: `FileError`, also if the schema is newer than this program.
   package init(json: Data, file: String) throws(FileError) {
-    let decoder = StableJSON.decoder
-    struct Version: Decodable {
-      var schema: Int
+    self = try StableJSON.read(json, file: file, as: "a run's description", newest: SampleRecord.schema)
+  }
+}
+
+/// One process's part of a run: from its start, or its resumption, to its end.
+package struct RunPart: Hashable, Sendable, Codable {
+  /// The run that it belonged to before a merge; nil in a run's own description.
+  package var runID: String?
+  /// The shard of that run.
+  package var shard: Shard?
+  /// The program's arguments, its own name first.
+  package var commandLine: [String]
+  package var startedUTC: String
+  /// nil while the part goes on, or if it was killed.
+  package var endedUTC: String?
+  /// nil like `endedUTC`.
+  package var ending: RunEnding?
+  package var machineAtStart: MachineFacts
+  package var machineAtEnd: MachineFacts?
+  /// The number of the part's first row, if it has any; its rows end before the next part's first.
+  package var firstSequence: Int
+
+  package init(
+    commandLine: [String], startedUTC: String, machineAtStart: MachineFacts, firstSequence: Int = 0
+  ) {
+    self.commandLine = commandLine
+    self.startedUTC = startedUTC
+    self.machineAtStart = machineAtStart
+    self.firstSequence = firstSequence
+  }
+}
+
+extension RunDescription {
+  /// Returns the total duration of the run's parts. A killed part ends with its last sample, or has no
+  /// duration if it has none.
+  ///
+  /// - Parameter samples: all samples of the run.
+  package func elapsed(samples: [SampleRecord]) -> TimeSpan {
+    let parts = parts ?? []
+    let seconds = parts.indices.reduce(0.0) { total, index in
+      let first = parts[index].firstSequence
+      let next = index + 1 < parts.count ? parts[index + 1].firstSequence : .max
+      let last =
+        parts[index].endedUTC
+        ?? samples.lazy.filter { $0.sequence >= first && $0.sequence < next }.map(\.utc).max()
+      guard let start = Self.date(parts[index].startedUTC), let end = last.flatMap(Self.date) else {
+        return total
+      }
+      return total + max(end.timeIntervalSince(start), 0)
     }
-    let version: Version
-    do {
-      version = try decoder.decode(Version.self, from: json)
-    } catch {
-      throw FileError(file: file, message: "Is not a run's description: \(StableJSON.reason(error))")
+    return TimeSpan(nanoseconds: UInt64(min(seconds * 1e9, 1e18)))
+  }
+
+  private static func date(_ utc: String) -> Date? {
+    try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(utc)
+  }
+}
+
+// MARK: - Completeness
+
+extension RunDescription {
+  /// Returns true if a program of this build measured it. Equal sources are one program in any commit.
+  func isOfProgram(build other: BuildFacts, git otherGit: GitState?) -> Bool {
+    build == other && (build.sourceHash != nil || git == otherGit)
+  }
+
+  /// Returns true if nothing is left to do: all rounds are finished, or the budget is used up for good.
+  package func isFinished(givenMoreBudget: Bool = false) -> Bool {
+    ending == .complete || ending == .budget && !givenMoreBudget
+  }
+
+  /// Returns the number of samples that the description counts, and how many of those are missing here.
+  func missingSamples(in samples: some Sequence<SampleRecord>) -> (counted: Int, missing: Int) {
+    var left: [CellDescription: Int] = [:]
+    // No run has as many of a cell, and a damaged file must not make the sum overflow.
+    for cell in cells { left[cell.cell, default: 0] += min(max(cell.sampleCount, 0), 1 << 32) }
+    let counted = left.values.reduce(0, +)
+    for sample in samples where sample.counts && sample.pass == .time && sample.arm == .base {
+      left[sample.cell]? -= 1
     }
-    guard version.schema >= 1 else {
-      throw FileError(
-        file: file, message: "Is not a run's description: there is no schema \(version.schema).")
+    return (counted, left.values.reduce(0) { $0 + max($1, 0) })
+  }
+
+  /// Returns a warning that a run has not ended or a merged one is not whole; nil if it is complete.
+  ///
+  /// - Parameter path: the path of its folder.
+  package func incompleteness(path: String) -> Warning? {
+    guard !isFinished() else { return nil }
+    if isMerged {
+      return Warning(
+        cause: "\(path) is incomplete: shards are missing, or have not ended.",
+        nextStep: "Measure or resume those, and merge again.")
     }
-    guard version.schema <= SampleRecord.schema else {
-      throw FileError(
-        file: file,
-        message: "Its schema \(version.schema) is newer than \(SampleRecord.schema), the newest known.")
-    }
-    do {
-      self = try decoder.decode(RunDescription.self, from: json)
-    } catch {
-      throw FileError(file: file, message: "Is not a run's description: \(StableJSON.reason(error))")
-    }
+    return Warning(
+      cause: "\(path) is incomplete: \(ending == nil ? "it has not ended" : "it was interrupted").",
+      nextStep: request == nil ? "Measure again." : "Finish it: layoutbench run --resume \(path)")
+  }
+}
+
+// MARK: - Machines
+
+extension RunDescription {
+  /// The kinds of machine that measured the run, each such as `AMD EPYC, 2 cores`, in alphabetical order.
+  package var machines: [String] { Set(machinesOfRuns.values.joined()).sorted() }
+
+  /// The kinds of machine by name of each run that it was merged from, or by its own name if it was not.
+  package var machinesOfRuns: [String: Set<String>] {
+    guard let parts else { return [runID: [machineAtStart.label]] }
+    return Dictionary(parts.map { ($0.runID ?? runID, [$0.machineAtStart.label]) }) { $0.union($1) }
+  }
+
+  /// The machine for people, or the number of kinds.
+  var machineText: String {
+    machines.count > 1 ? "\(machines.count) kinds of machine" : machineAtStart.label
   }
 }

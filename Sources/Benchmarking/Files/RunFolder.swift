@@ -96,28 +96,22 @@ package struct RunFolder: Hashable, Sendable {
     } catch {
       throw FileError(file: runFile.path, message: "Cannot be put into JSON: \(error)")
     }
-    try replace(runFile, with: data)
+    try data.writeWhole(to: runFile)
   }
 
   /// Replaces `summary.csv` as a whole.
   package func write(_ summary: Summary) throws(FileError) {
-    try replace(summaryFile, with: Data(summary.csv.utf8))
+    try Data(summary.csv.utf8).writeWhole(to: summaryFile)
   }
 
   /// Replaces the file of this name with a table's text, as a whole.
   func write(table: String, to file: String) throws(FileError) {
-    try replace(url.appendingPathComponent(file), with: Data(table.utf8))
+    try Data(table.utf8).writeWhole(to: url.appendingPathComponent(file))
   }
 
   /// Reads `run.json`.
   package func readDescription() throws(FileError) -> RunDescription {
-    let data: Data
-    do {
-      data = try Data(contentsOf: runFile)
-    } catch {
-      throw FileError(file: runFile.path, message: "Cannot be read: \(error.localizedDescription)")
-    }
-    return try RunDescription(json: data, file: runFile.path)
+    try RunDescription(json: Data(readingFile: runFile.path), file: runFile.path)
   }
 
   /// Reads `samples.csv`.
@@ -130,9 +124,9 @@ package struct RunFolder: Hashable, Sendable {
   func readSampleTable() throws(FileError) -> CSVTable {
     let files = FileManager.default
     if !files.fileExists(atPath: samplesFile.path) && files.fileExists(atPath: runFile.path) {
-      return CSVTable(header: SampleColumns.names)
+      return CSVTable(header: SampleRecord.columnNames)
     }
-    return try CSVTable(contentsOf: samplesFile.path, header: SampleColumns.names)
+    return try CSVTable(contentsOf: samplesFile.path, header: SampleRecord.columnNames)
   }
 
   /// Reads `latency.csv`; nil if there is none, as in runs of older programs.
@@ -140,21 +134,83 @@ package struct RunFolder: Hashable, Sendable {
     guard FileManager.default.fileExists(atPath: latencyFile.path) else { return nil }
     return try LatencyFile(contentsOf: latencyFile.path)
   }
+}
 
-  /// Replaces a file. A reader sees the old file or the new one, never half of one.
-  func replace(_ file: URL, with data: Data) throws(FileError) {
-    let temporary = url.appendingPathComponent(".\(file.lastPathComponent).\(getpid())")
-    do {
-      try data.write(to: temporary)
-    } catch {
-      // If the disk is full, part of it may exist.
-      unlink(temporary.path)
-      throw FileError(file: file.path, message: "Cannot be written: \(error.localizedDescription)")
+// MARK: - Completeness
+
+extension RunFolder {
+  /// True if there is a `run.json`, whatever it contains.
+  package var holdsRun: Bool { FileManager.default.fileExists(atPath: runFile.path) }
+
+  /// Reads `samples.csv`, with a warning if it has fewer samples than the run's description counts.
+  ///
+  /// - Throws: `FileError`, also if it has none of them.
+  package func readSamples(countedBy description: RunDescription) throws(FileError) -> SampleFile {
+    var file = try readSamples()
+    let (counted, missing) = description.missingSamples(in: file.samples)
+    guard missing > 0 else { return file }
+    guard missing < counted else {
+      throw FileError(
+        file: samplesFile.path,
+        message:
+          "Has none of the \(counted) samples that run.json counts. Restore the file, or measure again.")
     }
-    guard rename(temporary.path, file.path) == 0 else {
-      let reason = String(cString: strerror(errno))
-      unlink(temporary.path)
-      throw FileError(file: file.path, message: "Cannot be replaced: \(reason)")
+    // Replaces the warning about a cut-off row: this run had ended.
+    file.warnings = [
+      Warning(
+        cause: "\(samplesFile.path): Lacks \(missing) of the \(counted) samples that run.json counts.",
+        nextStep: "Restore the file, or measure again: figures are of what is left.")
+    ]
+    return file
+  }
+
+  /// Throws an error if samples of a run are missing.
+  ///
+  /// - Parameters:
+  ///   - samples: those that are left.
+  ///   - purpose: what the run is refused for, such as `be merged`.
+  func requireAllSamples(
+    of description: RunDescription, among samples: [SampleRecord], to purpose: String
+  ) throws(FileError) {
+    let (counted, missing) = description.missingSamples(in: samples)
+    guard missing > 0 else { return }
+    throw FileError(
+      file: samplesFile.path,
+      message:
+        "Lacks \(missing) of the \(counted) samples that run.json counts, so the run cannot \(purpose). "
+        + "Restore the file, or measure again.")
+  }
+}
+
+/// A run's name: its start, its suite, its shard if it is one, and four random digits in case two runs begin
+/// in one second, such as `20261121T052013Z-quick-3f9a` or `20261121T052013Z-quick-2of4-3f9a`. Sorts by time.
+///
+/// Shards begin together, on machines that share a folder, so with the digits alone two of them would
+/// sometimes have the same name.
+package struct RunID: Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  /// - Parameters:
+  ///   - start: when the run began.
+  ///   - suite: its name; characters that are unsuitable for a folder's name become hyphens. Empty = `run`.
+  ///   - shard: nil = the whole.
+  ///   - generator: the source of the random digits.
+  package init(
+    start: UTCTime, suite: String, shard: Shard? = nil, using generator: inout some RandomNumberGenerator
+  ) {
+    let name = suite.map { character in
+      let isFit = character.isASCII && (character.isLetter || character.isNumber || "_.-".contains(character))
+      return isFit ? character : "-"
     }
+    let digits = String(generator.next() & 0xFFFF, radix: 16)
+    let suffix = String(repeating: "0", count: 4 - digits.count) + digits
+    let part = shard.map { "\($0.index)of\($0.count)-" } ?? ""
+    description = "\(start.compact)-\(name.isEmpty ? "run" : String(name))-\(part)\(suffix)"
+  }
+
+  /// Uses the system's random numbers.
+  package init(start: UTCTime, suite: String, shard: Shard? = nil) {
+    var generator = SystemRandomNumberGenerator()
+    self.init(start: start, suite: suite, shard: shard, using: &generator)
   }
 }

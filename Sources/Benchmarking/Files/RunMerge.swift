@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 
 /// Several runs merged into one: the shards of a run, or runs of parts of a suite.
 ///
@@ -31,8 +32,7 @@ package struct RunMerge: Sendable {
     for part in parts.dropFirst() { try Self.requireSameProgram(parts[0], part) }
     let attempts = Self.passOver(&parts)
     for part in parts {
-      try part.folder.requireAllSamples(
-        of: part.description, among: part.samples.samples, to: "be merged")
+      try part.folder.requireAllSamples(of: part.description, among: part.samples.samples, to: "be merged")
     }
     try Self.requireUnitsOnce(parts)
     try Self.requireChecksums(parts)
@@ -43,11 +43,9 @@ package struct RunMerge: Sendable {
     var latencies: [RunCell: LatencyHistogram] = [:]
     for part in parts { latencies.merge(part.latencies) { $0.adding($1) } }
     summary = Summary(of: samples, latencies: latencies)
-    var tables = [
-      parts[0].folder.samplesFile.lastPathComponent: CSVConcatenation(of: parts.map(\.table)).text
-    ]
+    var tables = [parts[0].folder.samplesFile.lastPathComponent: CSVTable.text(joining: parts.map(\.table))]
     for file in Set(parts.flatMap(\.histograms.keys)) {
-      tables[file] = CSVConcatenation(of: parts.compactMap { $0.histograms[file] }).text
+      tables[file] = CSVTable.text(joining: parts.compactMap { $0.histograms[file] })
     }
     self.tables = tables
   }
@@ -110,7 +108,7 @@ package struct RunMerge: Sendable {
           throw FileError(
             file: file, line: line,
             message:
-              "\(CSVText.oneLine("\(sample.cell)")) has the checksum \(sample.checksum), but \(known.checksum) at \(known.place): "
+              "\(sample.cell.description.onOneLine) has the checksum \(sample.checksum), but \(known.checksum) at \(known.place): "
               + "the frames differ.")
         }
       }
@@ -272,5 +270,63 @@ extension RunDescription {
       part.runID = part.runID ?? runID
       return part
     }
+  }
+}
+
+/// A run that is merged with others: the contents of its folder.
+struct MergePart {
+  let folder: RunFolder
+  let description: RunDescription
+  let table: CSVTable
+  let samples: SampleFile
+  /// The tables of buckets, by file name.
+  let histograms: [String: CSVTable]
+  /// The contents of `latency.csv`, if it is among them.
+  let latencies: [RunCell: LatencyHistogram]
+  /// Files with measurements that are not merged, since how they add up is unknown.
+  let unknownFiles: [String]
+
+  init(_ folder: RunFolder) throws(FileError) {
+    self.folder = folder
+    description = try folder.readDescription()
+    guard !folder.holdsComparison else {
+      throw FileError(
+        file: folder.url.path, message: "Is a comparison, which cannot be merged; name runs alone.")
+    }
+    table = try folder.readSampleTable()
+    samples = try SampleFile(table: table, file: folder.samplesFile.path)
+    if let index = samples.samples.firstIndex(where: { $0.arm != .base || $0.pair != nil }) {
+      throw FileError(
+        file: folder.samplesFile.path, line: samples.lines[index],
+        message: "Is of a comparison, which cannot be merged; name runs alone.")
+    }
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? []
+    var histograms: [String: CSVTable] = [:]
+    var unknown: [String] = []
+    let made = [folder.samplesFile.lastPathComponent, folder.summaryFile.lastPathComponent]
+    for file in files.sorted() where file.hasSuffix(".csv") && !file.hasPrefix(".") && !made.contains(file) {
+      let table = try CSVTable(contentsOf: folder.url.appendingPathComponent(file).path)
+      if table.header.contains("upper_ns") && table.header.contains("count") {
+        histograms[file] = table
+      } else {
+        unknown.append(file)
+      }
+    }
+    self.histograms = histograms
+    latencies =
+      try histograms[folder.latencyFile.lastPathComponent].map { table throws(FileError) in
+        try LatencyFile(table: table, file: folder.latencyFile.path).histograms
+      } ?? [:]
+    unknownFiles = unknown
+  }
+
+  var shard: Shard? { description.request?.shard }
+
+  /// Orders the parts, so that the order in which they are named does not matter.
+  func precedes(_ other: MergePart) -> Bool {
+    let key = { (part: MergePart) in
+      (part.shard?.index ?? 0, part.description.startedUTC, part.description.runID, part.folder.url.path)
+    }
+    return key(self) < key(other)
   }
 }

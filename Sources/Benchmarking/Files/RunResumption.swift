@@ -79,18 +79,6 @@ extension BuildFacts {
   func text(git: GitState?) -> String { "\(git?.description ?? "no known revision") (\(self))" }
 }
 
-extension RunDescription {
-  /// Returns true if a program of this build measured it. Equal sources are one program in any commit.
-  func isOfProgram(build other: BuildFacts, git otherGit: GitState?) -> Bool {
-    build == other && (build.sourceHash != nil || git == otherGit)
-  }
-
-  /// Returns true if nothing is left to do: all rounds are finished, or the budget is used up for good.
-  package func isFinished(givenMoreBudget: Bool = false) -> Bool {
-    ending == .complete || ending == .budget && !givenMoreBudget
-  }
-}
-
 extension MachineFacts {
   /// A few words for people, such as `AMD EPYC, 2 cores`.
   package var label: String {

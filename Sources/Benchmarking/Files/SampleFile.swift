@@ -1,3 +1,35 @@
+import StrictJSON
+
+extension SampleRecord: CSVCodable {
+  package static let columns: [CSVColumn<SampleRecord>] = {
+    let cell = CellDescription.columns.map { $0.lifted(to: \SampleRecord.cell) }
+    let head: [CSVColumn<SampleRecord>] = [
+      .schema(SampleRecord.schema), .init("run_id", \.runID), .init("shard", \.shard, from: 1),
+      .init("seq", \.sequence), .init("utc", \.utc), .init("pass", \.pass), .init("arm", \.arm),
+      .init("revision", \.revision), cell[0], .init("build_id", \.buildID),
+    ]
+    let tail: [CSVColumn<SampleRecord>] = [
+      .init("pair", \.pair), .init("pid", \.pid), .init("round", \.round), .init("order", \.order),
+      .init("phase", \.phase), .init("iterations", \.iterations, from: 1),
+      .init("wall_ns", \.wallNanoseconds), .init("cpu_ns", \.cpuNanoseconds),
+      .init("queue_wait_ns", \.queueWaitNanoseconds), .init("alloc_count", \.allocCount),
+      .init("alloc_bytes", \.allocBytes), .init("peak_rss_bytes", \.peakResidentBytes),
+      // Never measured; kept for programs that find columns by their number.
+      .init("instruction_count") { _ in "" }, .init("ctx_switch_invol", \.involuntaryContextSwitches),
+      .init("steal_ticks", \.stealTicks), .init("checksum", \.checksum), .init("status", \.status),
+      .init("busy_ns", \.busyNanoseconds),
+    ]
+    return head + Array(cell.dropFirst()) + tail
+  }()
+
+  package static let blank = SampleRecord(
+    runID: "", sequence: 0, utc: "", cell: .blank, pid: 0, round: 0, order: 0, phase: .measure, iterations: 1,
+    checksum: 0)
+}
+
+/// Writes `samples.csv`, a row at a time.
+package typealias SampleWriter = CSVWriter<SampleRecord>
+
 /// The contents of a `samples.csv`.
 package struct SampleFile: Sendable {
   /// The samples in the file's order.
@@ -7,10 +39,7 @@ package struct SampleFile: Sendable {
   /// The problems that were not fatal.
   package var warnings: [Warning]
 
-  /// Reads a file from this program, or from a newer one with the same major schema.
-  ///
-  /// Columns may be in any order, and unknown ones are ignored. Repeated headers are skipped too, so files
-  /// can be merged by concatenation. A cut-off last row is dropped with a warning.
+  /// Reads a file as `CSVReader` does. A cut-off last row is dropped with a warning.
   ///
   /// - Throws: `FileError` with the file and the line for everything else, and for a duplicate sample.
   package init(contentsOf path: String) throws(FileError) {
@@ -18,25 +47,23 @@ package struct SampleFile: Sendable {
   }
 
   /// Reads the same from a table that was read from `file`.
-  package init(table: CSVTable, file: String) throws(FileError) {
-    let columns = try CSVColumns(of: table, file: file, required: SampleColumns.required)
+  init(table: CSVTable, file: String) throws(FileError) {
+    let reader = try CSVReader<SampleRecord>(table, file: file)
     samples = []
     lines = []
     var places = SamplePlaces()
-    for row in table.rows where row.fields != table.header {
-      let sample = try columns.record(row).sample()
+    for row in table.records {
+      let sample = try reader.record(row)
+      // NaN cannot be compared, so only a batch that is not trusted may have it.
+      guard !sample.checksum.isNaN || sample.status != .ok else {
+        throw reader.error(row, "checksum", CSVMistake(notANumber: "nan").message)
+      }
       try places.insert(sample, file: file, line: row.line)
       samples.append(sample)
       lines.append(row.line)
     }
-    warnings =
-      table.droppedLine.map { line in
-        [
-          Warning(
-            cause: "\(file):\(line): The last row is cut off and was dropped.",
-            nextStep: "Nothing needs to be done: the run was stopped while it wrote.")
-        ]
-      } ?? []
+    warnings = table.cutWarnings(
+      file: file, nextStep: "Nothing needs to be done: the run was stopped while it wrote.")
   }
 }
 
@@ -47,8 +74,7 @@ extension SampleFile {
   /// The units that a resumed run skips: those with a sample that counts.
   package var completedUnits: Set<WorkUnit> {
     Set(
-      samples.lazy
-        .filter { $0.phase == .measure && $0.status == .ok && $0.arm == .base }
+      samples.lazy.filter { $0.counts && $0.arm == .base }
         .map { WorkUnit(cell: $0.cell, round: $0.round, pass: $0.pass) })
   }
 
@@ -56,8 +82,7 @@ extension SampleFile {
   package var earlierCells: [CellDescription: EarlierCell] {
     var cells: [CellDescription: EarlierCell] = [:]
     for (index, sample) in samples.enumerated() where sample.pass == .time && sample.arm == .base {
-      var cell =
-        cells[sample.cell] ?? EarlierCell(iterations: sample.iterations, batchNanoseconds: 0)
+      var cell = cells[sample.cell] ?? EarlierCell(iterations: sample.iterations, batchNanoseconds: 0)
       if sample.status == .ok {
         cell.batchNanoseconds = Double(sample.wallNanoseconds ?? 0)
         cell.checksum = cell.checksum ?? sample.checksum
@@ -72,34 +97,44 @@ extension SampleFile {
   }
 
   /// The number of the next sample; 0 for an empty file.
-  package var nextSequence: Int {
-    (samples.lazy.map(\.sequence).max() ?? -1) + 1
-  }
+  package var nextSequence: Int { (samples.lazy.map(\.sequence).max() ?? -1) + 1 }
 }
 
-extension CSVRecord {
-  fileprivate func sample() throws(FileError) -> SampleRecord {
-    try checkSchema(upTo: SampleRecord.schema)
-    return SampleRecord(
-      runID: text("run_id"), shard: try optionalCount("shard", from: 1), sequence: try count("seq"),
-      utc: text("utc"),
-      pass: try choice("pass"), arm: try choice("arm"), revision: filled("revision"),
-      buildID: filled("build_id"), cell: try cell(), pair: try optionalCount("pair"), pid: try count("pid"),
-      round: try count("round"), order: try count("order"), phase: try choice("phase"),
-      iterations: try count("iterations", from: 1), wallNanoseconds: try optional("wall_ns"),
-      cpuNanoseconds: try optional("cpu_ns"), queueWaitNanoseconds: try optional("queue_wait_ns"),
-      allocCount: try optional("alloc_count"), allocBytes: try optional("alloc_bytes"),
-      peakResidentBytes: try optional("peak_rss_bytes"),
-      instructionCount: try optional("instruction_count"),
-      involuntaryContextSwitches: try optional("ctx_switch_invol"), stealTicks: try optional("steal_ticks"),
-      checksum: try checksum(), status: try choice("status"), busyNanoseconds: try optional("busy_ns"))
+extension SampleRecord {
+  /// True if it is the result of a unit of work.
+  var counts: Bool { phase == .measure && status == .ok }
+}
+
+/// The places of samples in files, for finding duplicates: a copy would count as another measurement.
+struct SamplePlaces {
+  private struct Unit: Hashable {
+    var runID: String?
+    var work: WorkUnit
+    var arm: ComparisonArm
+    var pair: Int?
   }
 
-  /// NaN cannot be compared, so only a batch that is not trusted may have it.
-  private func checksum() throws(FileError) -> Double {
-    let value: Double = try required("checksum")
-    let status: SampleStatus = try choice("status")
-    guard !value.isNaN || status != .ok else { throw error("checksum", "Expected a number, found \"nan\"") }
-    return value
+  /// True if samples of different runs are never duplicates.
+  private let tellsRunsApart: Bool
+  private var places: [Unit: (file: String, line: Int)] = [:]
+
+  init(tellsRunsApart: Bool = true) {
+    self.tellsRunsApart = tellsRunsApart
+  }
+
+  /// Records the place of a sample. Samples that do not count may be repeated.
+  ///
+  /// - Throws: `FileError` with both places of a duplicate.
+  mutating func insert(_ sample: SampleRecord, file: String, line: Int) throws(FileError) {
+    guard sample.counts else { return }
+    let work = WorkUnit(cell: sample.cell, round: sample.round, pass: sample.pass)
+    let unit = Unit(
+      runID: tellsRunsApart ? sample.runID : nil, work: work, arm: sample.arm, pair: sample.pair)
+    guard let first = places.updateValue((file, line), forKey: unit) else { return }
+    throw FileError(
+      file: file, line: line,
+      message:
+        "Has \(sample.cell.description.onOneLine), round \(sample.round), a second time; "
+        + "the first is \(first.file):\(first.line).")
   }
 }

@@ -13,16 +13,41 @@ enum StableJSON {
     return try encoder.encode(value) + Data("\n".utf8)
   }
 
-  /// Reads what `data(of:)` wrote.
-  static var decoder: JSONDecoder {
+  /// Reads what `data(of:)` wrote; unknown keys are ignored.
+  ///
+  /// - Parameters:
+  ///   - noun: the contents of the file, such as `a comparison`.
+  ///   - newest: the largest value of `schema` that is known.
+  /// - Throws: `FileError`, also if the schema is newer.
+  static func read<Value: Decodable>(
+    _ json: Data, file: String, as noun: String, newest: Int
+  ) throws(FileError) -> Value {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return decoder
+    do {
+      let schema = try decoder.decode(Version.self, from: json).schema
+      guard schema >= 1 else {
+        throw FileError(file: file, message: "Is not \(noun): there is no schema \(schema).")
+      }
+      guard schema <= newest else {
+        throw FileError(
+          file: file, message: "Its schema \(schema) is newer than \(newest), the newest known.")
+      }
+      return try decoder.decode(Value.self, from: json)
+    } catch let error as FileError {
+      throw error
+    } catch {
+      throw FileError(file: file, message: "Is not \(noun): \(reason(error))")
+    }
+  }
+
+  private struct Version: Decodable {
+    var schema: Int
   }
 
   /// Returns a sentence about what makes a file unreadable: the place in it, and what was expected there.
-  static func reason(_ error: any Error) -> String {
+  private static func reason(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return error.localizedDescription }
     func place(_ path: [any CodingKey]) -> String {
       path.reduce(into: "") { text, key in

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// Slices as JSON for Perfetto (ui.perfetto.dev) and chrome://tracing: complete events, in microseconds.
 ///
 /// Source: Google, "Trace Event Format".
@@ -22,7 +24,7 @@ package struct ChromeTrace: Sendable {
     for (track, name) in tracks.sorted(by: { $0.key < $1.key }) {
       text +=
         "\(separator){\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":1,\"tid\":\(track),\"args\":{\"name\":"
-      JSONValue.quote(name, into: &text)
+      text += quotedJSON(name)
       text += "}}"
       separator = ",\n"
     }
@@ -36,18 +38,18 @@ package struct ChromeTrace: Sendable {
 
   private func write(_ slice: TraceSlice, into text: inout String) {
     text += "{\"name\":"
-    JSONValue.quote(slice.name, into: &text)
+    text += quotedJSON(slice.name)
     text += ",\"cat\":"
-    JSONValue.quote(slice.category, into: &text)
+    text += quotedJSON(slice.category)
     text += ",\"ph\":\"X\",\"pid\":1,\"tid\":\(slice.track)"
     text += ",\"ts\":\(Self.microseconds(slice.begin)),\"dur\":\(Self.microseconds(slice.duration))"
     if !slice.details.isEmpty {
       text += ",\"args\":{"
       for (index, detail) in slice.details.sorted(by: { $0.key < $1.key }).enumerated() {
         if index > 0 { text += "," }
-        JSONValue.quote(detail.key, into: &text)
+        text += quotedJSON(detail.key)
         text += ":"
-        JSONValue.quote(detail.value, into: &text)
+        text += quotedJSON(detail.value)
       }
       text += "}"
     }

@@ -15,57 +15,31 @@ package enum ComparisonJSON {
   /// - Parameter file: the file's name in errors.
   /// - Throws: `FileError`, also if the schema is newer than this program.
   package static func comparison(in json: Data, file: String) throws(FileError) -> Comparison {
-    struct Version: Decodable {
-      var schema: Int
-    }
-    let decoder = StableJSON.decoder
-    do {
-      let version = try decoder.decode(Version.self, from: json)
-      guard version.schema <= ComparisonColumns.schema else {
-        throw FileError(
-          file: file,
-          message: "Its schema \(version.schema) is newer than \(ComparisonColumns.schema), the newest known."
-        )
-      }
-      return try decoder.decode(ComparisonDocument.self, from: json).comparison
-    } catch let error as FileError {
-      throw error
-    } catch {
-      throw FileError(file: file, message: "Is not a comparison: \(StableJSON.reason(error))")
-    }
+    let document: ComparisonDocument = try StableJSON.read(
+      json, file: file, as: "a comparison", newest: ComparisonRow.schema)
+    return document.comparison
   }
 }
 
 /// The comparison's form in JSON.
 private struct ComparisonDocument: Codable {
-  struct Estimate: Codable {
-    var ratio: Double
-    var low: Double
-    var high: Double
-
-    init(_ estimate: MetricComparison.Estimate) {
-      (ratio, low, high) = (estimate.ratio, estimate.low, estimate.high)
-    }
-
-    var estimate: MetricComparison.Estimate {
-      MetricComparison.Estimate(ratio: ratio, low: low, high: high)
-    }
-  }
-
+  /// A row, and a property that follows from its verdict and is written for readers.
   struct Row: Codable {
-    var cell: CellDescription
-    var metric: ComparedMetric
-    var baseValue: Double
-    var candidateValue: Double
-    var pairCount: Int
-    var candidate: Estimate
-    var null: Estimate?
-    var level: Double
-    var detectableRatio: Double?
-    var verdict: Verdict?
-    /// Follows from the verdict; written for readers.
-    var isConfirmed: Bool?
-    var note: String?
+    let row: MetricComparison
+
+    private enum CodingKeys: CodingKey {
+      case isConfirmed
+    }
+
+    init(_ row: MetricComparison) { self.row = row }
+
+    init(from decoder: any Decoder) throws { row = try MetricComparison(from: decoder) }
+
+    func encode(to encoder: any Encoder) throws {
+      try row.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encodeIfPresent(row.isConfirmed, forKey: .isConfirmed)
+    }
   }
 
   var schema: Int
@@ -83,19 +57,13 @@ private struct ComparisonDocument: Codable {
   var elapsedNanoseconds: UInt64
 
   init(_ comparison: Comparison) {
-    schema = ComparisonColumns.schema
+    schema = ComparisonRow.schema
     runID = comparison.runID
     base = comparison.base
     candidate = comparison.candidate
     isInterleaved = comparison.isInterleaved
     minimumEffect = comparison.minimumEffect
-    rows = comparison.rows.map { row in
-      Row(
-        cell: row.cell, metric: row.metric, baseValue: row.baseValue, candidateValue: row.candidateValue,
-        pairCount: row.pairCount, candidate: Estimate(row.candidate), null: row.null.map(Estimate.init),
-        level: row.level, detectableRatio: row.detectableRatio, verdict: row.verdict,
-        isConfirmed: row.isConfirmed, note: row.note)
-    }
+    rows = comparison.rows.map(Row.init)
     failures = comparison.failures
     ending = comparison.ending
     waiting = comparison.waiting
@@ -106,13 +74,7 @@ private struct ComparisonDocument: Codable {
   var comparison: Comparison {
     Comparison(
       runID: runID, base: base, candidate: candidate, isInterleaved: isInterleaved,
-      minimumEffect: minimumEffect,
-      rows: rows.map { row in
-        MetricComparison(
-          cell: row.cell, metric: row.metric, baseValue: row.baseValue, candidateValue: row.candidateValue,
-          pairCount: row.pairCount, candidate: row.candidate.estimate, null: row.null?.estimate,
-          level: row.level, detectableRatio: row.detectableRatio, verdict: row.verdict, note: row.note)
-      },
+      minimumEffect: minimumEffect, rows: rows.map(\.row),
       failures: failures, ending: ending ?? .complete, waiting: waiting ?? [], warnings: warnings,
       elapsedNanoseconds: elapsedNanoseconds)
   }

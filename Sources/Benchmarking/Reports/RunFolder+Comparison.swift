@@ -19,8 +19,8 @@ extension RunFolder {
     } catch {
       throw FileError(file: comparisonDocument.path, message: "Cannot be put into JSON: \(error)")
     }
-    try replace(comparisonFile, with: Data(ComparisonCSV.text(of: comparison).utf8))
-    try replace(comparisonDocument, with: document)
+    try Data(comparison.csv.utf8).writeWhole(to: comparisonFile)
+    try document.writeWhole(to: comparisonDocument)
   }
 
   /// Reads `compare.json`, or `compare.csv` if there is none.
@@ -31,15 +31,9 @@ extension RunFolder {
         throw FileError(
           file: url.path, message: "Is a comparison that was ended before it was judged; compare again.")
       }
-      return try ComparisonFile(contentsOf: comparisonFile.path).comparison
+      return try Comparison(contentsOf: comparisonFile.path)
     }
-    let data: Data
-    do {
-      data = try Data(contentsOf: comparisonDocument)
-    } catch {
-      throw FileError(
-        file: comparisonDocument.path, message: "Cannot be read: \(error.localizedDescription)")
-    }
-    return try ComparisonJSON.comparison(in: data, file: comparisonDocument.path)
+    return try ComparisonJSON.comparison(
+      in: Data(readingFile: comparisonDocument.path), file: comparisonDocument.path)
   }
 }

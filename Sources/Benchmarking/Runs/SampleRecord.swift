@@ -2,8 +2,6 @@
 package enum MeasuringPass: String, Hashable, Sendable, Codable, CaseIterable {
   case time
   case alloc
-  case instr
-  case trace
   /// The duration of each job. The clock is read twice per job, so this pass does not time batches.
   case latency
 }
@@ -69,7 +67,6 @@ package struct SampleRecord: Hashable, Sendable {
   package var allocBytes: UInt64?
   /// The peak of the process since right before the cell was loaded alone; only in the pass `alloc`.
   package var peakResidentBytes: UInt64?
-  package var instructionCount: UInt64?
   package var involuntaryContextSwitches: UInt64?
   /// The machine's steal time, in ticks of 1/100 s on most machines.
   package var stealTicks: UInt64?

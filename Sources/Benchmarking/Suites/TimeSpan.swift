@@ -1,3 +1,5 @@
+import Foundation
+
 /// A length of time as people write it: `500ms`, `90s`, `2m`, `1h`.
 ///
 /// Whole nanoseconds, never negative, at most 584 years.
@@ -34,17 +36,12 @@ extension TimeSpan: LosslessStringConvertible {
     let suffix = description.dropFirst(number.count)
     guard let unit = Self.units.first(where: { $0.suffix == suffix }) else { return nil }
     let parts = number.split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), !parts.contains(where: \.isEmpty),
-      let whole = UInt64(parts[0])
+    // A Decimal holds 38 digits; with fewer the product is exact.
+    guard parts.count <= 2, !parts.contains(where: \.isEmpty), number.count <= 25,
+      let count = Decimal(string: String(number)),
+      let nanoseconds = UInt64("\(count * Decimal(unit.nanoseconds))")
     else { return nil }
-    var (total, overflow) = whole.multipliedReportingOverflow(by: unit.nanoseconds)
-    guard !overflow else { return nil }
-    if parts.count == 2 {
-      guard let fraction = Self.fraction(parts[1], of: unit.nanoseconds) else { return nil }
-      (total, overflow) = total.addingReportingOverflow(fraction)
-      guard !overflow else { return nil }
-    }
-    self.init(nanoseconds: total)
+    self.init(nanoseconds: nanoseconds)
   }
 
   /// The span in the largest unit of which it is a whole number; 0 is `0s`.
@@ -54,17 +51,5 @@ extension TimeSpan: LosslessStringConvertible {
       return "\(nanoseconds / unit.nanoseconds)\(unit.suffix)"
     }
     preconditionFailure("Every span is a whole number of nanoseconds.")
-  }
-
-  /// Returns a unit's decimal fraction with these digits, in nanoseconds; nil if it is not a whole number.
-  private static func fraction(_ digits: Substring, of unit: UInt64) -> UInt64? {
-    var trimmed = digits
-    while trimmed.last == "0" { trimmed.removeLast() }
-    guard trimmed.count <= 13 else { return nil }
-    guard let value = UInt64(trimmed.isEmpty ? "0" : trimmed) else { return nil }
-    let scale = trimmed.reduce(UInt64(1)) { scale, _ in scale * 10 }
-    let product = value.multipliedFullWidth(by: unit)
-    let (quotient, remainder) = scale.dividingFullWidth(product)
-    return remainder == 0 ? quotient : nil
   }
 }

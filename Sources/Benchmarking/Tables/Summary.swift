@@ -56,7 +56,25 @@ package struct Summary: Hashable, Sendable {
   }
 
   /// The text of `summary.csv`.
-  package var csv: String {
-    rows.reduce(into: CSVText.row(SummaryRow.columns)) { $0 += CSVText.row($1.fields) }
+  package var csv: String { SummaryRow.file(of: rows) }
+
+  /// Reads `summary.csv`, for runs whose samples were not kept. Unknown metrics are ignored.
+  ///
+  /// - Parameter warn: gets a line for each row whose figures are not finite. Such rows are left out.
+  init(contentsOf path: String, warn: (String) -> Void) throws(FileError) {
+    let table = try CSVTable(contentsOf: path)
+    let optional = ["ci_level", "mad", "min", "max", "flags"]
+    let reader = try CSVReader<SummaryRow>(
+      table, file: path, required: SummaryRow.requiredColumns.filter { !optional.contains($0) })
+    self.init(of: [])
+    for line in table.records where Metric(rawValue: reader.text("metric", of: line)) != nil {
+      let row = try reader.record(line)
+      let figures = [row.median, row.interval.low, row.interval.high, row.p25, row.p75]
+      guard figures.allSatisfy(\.isFinite) else {
+        warn("\(path):\(line.line): A figure of \(row.metric.rawValue) is not finite; the row is left out.")
+        continue
+      }
+      rows.append(row)
+    }
   }
 }

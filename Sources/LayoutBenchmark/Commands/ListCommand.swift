@@ -27,7 +27,7 @@ struct ListCommand: ParsableCommand {
     else { return [("none", "there is no Benchmarks/suites in this folder or above it")] }
     return files.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }.map { file in
       let name = file.deletingPathExtension().lastPathComponent
-      do throws(SuiteError) {
+      do throws(FileError) {
         return (name, try BenchmarkSuite(contentsOf: file).description)
       } catch {
         return (name, "cannot be read: \(error.description)")

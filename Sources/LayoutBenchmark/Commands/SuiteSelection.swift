@@ -30,12 +30,7 @@ struct SuiteSelection: ParsableArguments {
     suite: BenchmarkSuite, request: RunRequest
   ) {
     let file = try suiteFile(suite ?? name)
-    let suite: BenchmarkSuite
-    do throws(SuiteError) {
-      suite = try BenchmarkSuite(contentsOf: file)
-    } catch {
-      throw CommandFailure.badInput(error)
-    }
+    let suite = try BenchmarkSuite(contentsOf: file)
     for name in suite.cells.flatMap(\.subjects) {
       do {
         _ = try subject(named: name)

@@ -64,10 +64,11 @@ struct ProfileRun {
 
   /// Returns the table with this number of elements.
   func table(topElements: Int) -> ProfileTable {
-    ProfileTable(
+    let paths = ElementPaths(of: tree)
+    return ProfileTable(
       kinds: profile.kinds.map { ProfileRow($0.key, $0.value) },
       elements: profile.topElements(topElements).map { element, entry in
-        ProfileRow(tree.label(of: element), path: ElementPath(to: element, in: tree).description, entry)
+        ProfileRow(tree.label(of: element), path: paths[element].description, entry)
       },
       layoutCount: profile.layoutCount, nanoseconds: profile.nanoseconds,
       unattributedNanoseconds: profile.unattributedNanoseconds)

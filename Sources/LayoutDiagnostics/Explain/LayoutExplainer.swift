@@ -1,6 +1,6 @@
 import LayoutSpecs
 
-/// Explains the elements of one layout: how each came to its size.
+/// Explains the elements of one layout.
 ///
 /// 1. The tree is laid out again and recorded; see `RecordedLayout`.
 /// 2. An element's size is settled by the last question that its parent asked it. A stack asks up to three:
@@ -8,51 +8,40 @@ import LayoutSpecs
 /// 3. The rule follows from the question's range, the style's range, the content's own size and the answer.
 public struct LayoutExplainer: Sendable {
   let recorded: RecordedLayout
-  let layout: Layout
-  let tree: LayoutTree
   /// For each element the nearest around it that has a layout; the root's own.
-  private let laidOut: [Int32]
+  private let laidOut: [ElementID]
+
+  var layout: Layout { recorded.layout }
+  var tree: LayoutTree { recorded.tree }
 
   init(_ layout: Layout) {
-    self.layout = layout
-    tree = layout.tree
     recorded = RecordedLayout(layout)
-    var laidOut = [Int32](repeating: 0, count: layout.tree.elementCount)
-    for id in layout.tree.elementIDs.dropFirst() {
-      let parent = layout.tree.parent(of: id)
-      laidOut[id.index] = layout.frame(of: parent) == nil ? laidOut[parent.index] : Int32(parent.index)
+    laidOut = layout.tree.inheriting { id, above in
+      above.map { layout.frame(of: $0.parent) == nil ? $0.value : $0.parent } ?? id
     }
-    self.laidOut = laidOut
   }
 
-  /// Why the element is as large as it is, and those around it, up to the root.
+  /// Explains the size of the element and of those around it, up to the root.
   ///
   /// - Precondition: the id belongs to the layout's tree.
   /// - Complexity: linear in the number of levels above the element, and of questions to the elements there.
   public func explanation(of element: ElementID) -> Explanation {
     precondition((0..<tree.elementCount).contains(element.index), "\(element) is not an element of the tree")
-    var steps: [Explanation.Step] = []
-    var current = element
-    while true {
-      steps += LayoutAxis.allCases.map { step(of: current, along: $0) }
-      if current == tree.root { break }
-      current = tree.parent(of: current)
-    }
+    let chain = sequence(first: element) { recorded.parent(of: $0) }
+    let steps = chain.flatMap { id in LayoutAxis.allCases.map { step(of: id, along: $0) } }
     return Explanation(element: element, steps: steps, tree: tree)
   }
 
-  /// Why the element is as long on one axis as it is.
+  /// Explains the element's length on one axis.
   ///
   /// - Precondition: the id belongs to the layout's tree.
   public func step(of element: ElementID, along axis: LayoutAxis) -> Explanation.Step {
-    let asked = recorded.questions(to: element)
-    let last = asked.last { $0.outcome != .leftEmpty }
+    let last = recorded.lastQuestion(to: element)
     guard let frame = layout.frame(of: element) else {
       // An element that was asked has no layout if infinite lengths of user code made its width undefined.
-      let around = ElementID(Int(laidOut[element.index]))
       return Explanation.Step(
         element: element, axis: axis, given: last.map { axis.lengths($0.given) }, length: nil,
-        rule: last.map { ownFinding($0, .horizontal).rule } ?? .aroundWithoutLayout(around),
+        rule: last.map { ownFinding($0, .horizontal).rule } ?? .aroundWithoutLayout(laidOut[element.index]),
         circumstances: [])
     }
     let length = axis.length(frame.size)
@@ -61,23 +50,21 @@ public struct LayoutExplainer: Sendable {
         element: element, axis: axis, given: nil, length: length, rule: whyEmpty(element), circumstances: [])
     }
     let byStack =
-      recorded.isAlongStack(element, axis) ? mainAxis(asked, axis) : crossAxis(last, axis)
+      recorded.isAlongStack(element, axis) ? mainAxisFinding(element, axis) : crossAxisFinding(last, axis)
     let finding = byStack ?? ownFinding(last, axis)
     return Explanation.Step(
       element: element, axis: axis, given: axis.lengths(finding.event.given), length: length,
       rule: finding.rule, circumstances: finding.circumstances + overflow(of: element, frame, axis))
   }
 
-  /// Why the element's layout is empty, though nobody asked for its size.
+  /// The reason why the element's layout is empty, though nobody asked for its size.
   private func whyEmpty(_ element: ElementID) -> LayoutRule {
-    guard element != tree.root else { return .noContent }
-    let parent = tree.parent(of: element)
+    guard let parent = recorded.parent(of: element) else { return .noContent }
     return tree.kind(of: parent) == .stack ? .leftEmpty(by: parent) : .notMeasured(by: parent)
   }
 
   private func overflow(of element: ElementID, _ frame: Rect, _ axis: LayoutAxis) -> [LayoutRule] {
-    let parent = tree.parent(of: element)
-    guard element != tree.root, let around = layout.frame(of: parent) else { return [] }
+    guard let parent = recorded.parent(of: element), let around = layout.frame(of: parent) else { return [] }
     let start = axis.position(frame.origin)
     let excess = larger(start + axis.length(frame.size) - axis.length(around.size), -start)
     return excess > PixelGrid.tolerance ? [.overflow(excess, of: parent)] : []
@@ -88,13 +75,10 @@ public struct LayoutExplainer: Sendable {
 
 extension LayoutExplainer {
   /// A step as a sentence; see `Explanation.sentence(of:)`.
-  public func sentence(of step: Explanation.Step) -> String { LayoutSentences(tree: tree).sentence(of: step) }
+  public func sentence(of step: Explanation.Step) -> String { StepSentence(step: step, tree: tree).text }
 
-  /// A step's rule alone, in the words of its sentence.
-  public func reason(of step: Explanation.Step) -> String { LayoutSentences(tree: tree).reason(of: step) }
-
-  /// Writes every element of the tree with its size, and below it why it is so wide and so high; indented by
-  /// level, for 50 levels at most.
+  /// Writes every element of the tree with its size, and below it the reasons for its width and its height;
+  /// indented by level, for 50 levels at most.
   ///
   /// - Parameter write: Called with each line, in order and without line ends.
   /// - Complexity: linear in the number of elements.
@@ -103,8 +87,8 @@ extension LayoutExplainer {
     for id in tree.elementIDs {
       let indentation = indentations.text(of: id)
       let name = tree.name(of: id).map { " \(quoted($0))" } ?? ""
-      let reasons = LayoutAxis.allCases.map { reason(of: step(of: id, along: $0)) }
       let heading = "\(indentation)\(tree.typeName(of: id))\(name)"
+      let reasons = LayoutAxis.allCases.map { StepSentence(step: step(of: id, along: $0), tree: tree).reason }
       if let size = layout.frame(of: id)?.size {
         write("\(heading) \(size)")
         write("\(indentation)  width: \(reasons[0])")

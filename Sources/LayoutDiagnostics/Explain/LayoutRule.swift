@@ -1,8 +1,8 @@
 import LayoutSpecs
 
-/// Why an element is as long on an axis as it is, with the numbers that lead there. Lengths are in points.
+/// The reason for an element's length on an axis, with the numbers that lead there. Lengths are in points.
 public enum LayoutRule: Hashable, Sendable {
-  // MARK: What the element's parent says
+  // MARK: The parent's range
 
   /// The parent allows this length alone.
   case given(Double)
@@ -15,18 +15,18 @@ public enum LayoutRule: Hashable, Sendable {
   /// A ratio spec gives its child the size whose height is this many times its width.
   case ratio(Double)
 
-  // MARK: What the element's style says
+  // MARK: The element's style
 
   /// The style asks for this length as `exact`, or its `minimum` or `maximum` overrides the exact length.
   case style(StyleLength, points: Double)
-  /// The same as a fraction of the parent's length.
+  /// The style asks for this fraction of the parent's length, likewise.
   case percent(StyleLength, fraction: Double, of: Double)
   /// The content is shorter than the style's minimum.
   case styleMinimum(Double, content: Double)
   /// The content is longer than the style's maximum.
   case styleMaximum(Double, content: Double)
 
-  // MARK: What the element holds
+  // MARK: The element's content
 
   /// The intrinsic length of what the node shows.
   case intrinsic(Double)
@@ -50,7 +50,7 @@ public enum LayoutRule: Hashable, Sendable {
   /// The length that user code returns.
   case userCode(Double)
 
-  // MARK: What a stack does
+  // MARK: The stack around the element
 
   /// The length that the style's `flexBasis` asks for.
   case basis(Double)
@@ -58,13 +58,13 @@ public enum LayoutRule: Hashable, Sendable {
   case grown(from: Double, by: Double, of: Double, factor: Double, factorSum: Double)
   /// `from` less its share of the points that the line was too long.
   case shrunk(from: Double, by: Double, of: Double, factor: Double, factorSum: Double)
-  /// What the other children leave. A stack of exact length does not ask its only child that both grows and
+  /// The length that the other children leave. A stack of exact length does not ask its only child that both grows and
   /// shrinks for a length of its own.
   case remainder(Double)
   /// As long as its line, across the stack.
   case stretched(Double)
 
-  // MARK: What else contributes
+  // MARK: Contributions
 
   /// The style and the parent have no length in common; the parent wins.
   case parentWon(style: LengthRange, given: LengthRange)
@@ -75,7 +75,7 @@ public enum LayoutRule: Hashable, Sendable {
   /// It reaches out of its parent by so many points.
   case overflow(Double, of: ElementID)
 
-  // MARK: Why there is no layout
+  // MARK: No layout
 
   /// The stack left it without a layout, as 0 × 0: the only child that both grows and shrinks, if the others
   /// leave nothing.
@@ -89,41 +89,10 @@ public enum LayoutRule: Hashable, Sendable {
 // MARK: - For programs
 
 extension LayoutRule {
-  /// The rule's name for programs: `grown`, `styleMinimum`.
+  /// The rule's name for programs, that of its case: `grown`, `styleMinimum`.
   public var name: String {
-    switch self {
-    case .given: "given"
-    case .givenMinimum: "givenMinimum"
-    case .givenMaximum: "givenMaximum"
-    case .sameAs: "sameAs"
-    case .ratio: "ratio"
-    case .style: "style"
-    case .percent: "percent"
-    case .styleMinimum: "styleMinimum"
-    case .styleMaximum: "styleMaximum"
-    case .intrinsic: "intrinsic"
-    case .text: "text"
-    case .child: "child"
-    case .childAndInsets: "childAndInsets"
-    case .children: "children"
-    case .longestChild: "longestChild"
-    case .reachOfChildren: "reachOfChildren"
-    case .fills: "fills"
-    case .noContent: "noContent"
-    case .userCode: "userCode"
-    case .basis: "basis"
-    case .grown: "grown"
-    case .shrunk: "shrunk"
-    case .remainder: "remainder"
-    case .stretched: "stretched"
-    case .parentWon: "parentWon"
-    case .percentOfUndefined: "percentOfUndefined"
-    case .roundedUp: "roundedUp"
-    case .overflow: "overflow"
-    case .leftEmpty: "leftEmpty"
-    case .notMeasured: "notMeasured"
-    case .aroundWithoutLayout: "aroundWithoutLayout"
-    }
+    // A mirror labels the values of a case with its name.
+    Mirror(reflecting: self).children.first?.label ?? "\(self)"
   }
 
   /// The rule's numbers by name. Lengths are in points, and may be infinite.

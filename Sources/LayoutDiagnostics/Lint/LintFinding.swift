@@ -1,6 +1,6 @@
 import LayoutSpecs
 
-/// A likely mistake in a tree: which element, why, and what to write instead.
+/// A likely mistake in a tree: the element, the reason, and the advice.
 ///
 /// A finding is advice. The tree lays out all the same, by the rules that the finding names.
 public struct LintFinding: Hashable, Sendable {
@@ -10,21 +10,10 @@ public struct LintFinding: Hashable, Sendable {
   public let element: ElementID
   /// Other elements that the sentences name: a parent, a stack, a sibling.
   public let otherElements: [ElementID]
-  /// What is wrong, with the numbers that show it, in one or two sentences.
+  /// The mistake, with the numbers that show it, in one or two sentences.
   public let reason: String
-  /// What to write instead, in one or two sentences.
+  /// The advice, in one or two sentences.
   public let fix: String
-
-  /// A finding.
-  public init(
-    rule: LintRuleName, element: ElementID, otherElements: [ElementID], reason: String, fix: String
-  ) {
-    self.rule = rule
-    self.element = element
-    self.otherElements = otherElements
-    self.reason = reason
-    self.fix = fix
-  }
 }
 
 extension LintFinding: CustomStringConvertible {
@@ -61,7 +50,7 @@ public enum LintRuleName: String, CaseIterable, Hashable, Sendable {
   /// One node in two places of a tree.
   case elementTwice = "element-twice"
 
-  /// What the rule finds, in one line.
+  /// The mistakes that the rule finds, in one line.
   public var summary: String {
     switch self {
     case .flexOutsideStack:
@@ -78,24 +67,6 @@ public enum LintRuleName: String, CaseIterable, Hashable, Sendable {
     case .overlayLargerThanChild: "an overlay or background whose content is larger than the child"
     case .zeroSize: "a node or text without width or height"
     case .elementTwice: "one node in two places of a tree"
-    }
-  }
-
-  var rule: any LintRule.Type {
-    switch self {
-    case .flexOutsideStack: FlexOutsideStackRule.self
-    case .positionOutsideAbsolute: PositionOutsideAbsoluteRule.self
-    case .ignoredProperty: IgnoredPropertyRule.self
-    case .minOverMax: MinOverMaxRule.self
-    case .percentOfUndefinedParent: PercentOfUndefinedParentRule.self
-    case .ratioWithoutBounds: RatioWithoutBoundsRule.self
-    case .wrapInUnboundedMainAxis: WrapInUnboundedMainAxisRule.self
-    case .doesNotGrow: DoesNotGrowRule.self
-    case .textDoesNotWrap: TextDoesNotWrapRule.self
-    case .overflowNothingShrinks: OverflowNothingShrinksRule.self
-    case .overlayLargerThanChild: OverlayLargerThanChildRule.self
-    case .zeroSize: ZeroSizeRule.self
-    case .elementTwice: ElementTwiceRule.self
     }
   }
 }

@@ -31,32 +31,23 @@ package struct ASCIIArt {
 
   /// Lays out the picture of a tree.
   ///
-  /// - Parameter name: Returns the name of an element, on one line.
   /// - Complexity: linear in the number of elements and the length of their names.
-  init(of tree: LayoutTree, name: (ElementID) -> String) {
+  package init(of tree: LayoutTree) {
     self.tree = tree
     boxes = tree.elementIDs.map { id in
-      let name = name(id)
+      let name = asciiName(tree.className(of: id), tree.name(of: id))
       return Box(name: name, nameLength: name.count)
     }
     for id in tree.elementIDs.reversed() {
-      let isBeside = runsAcross(id)
-      var count = 0
-      for child in tree.children(of: id) {
-        let (width, height) = (boxes[child.index].width, boxes[child.index].height)
-        let around = boxes[id.index]
-        boxes[id.index].innerWidth =
-          isBeside ? around.innerWidth + width + (count > 0 ? 2 : 0) : max(around.innerWidth, width)
-        boxes[id.index].innerHeight = isBeside ? max(around.innerHeight, height) : around.innerHeight + height
-        count += 1
+      let children = tree.children(of: id).map { boxes[$0.index] }
+      let (widths, heights) = (children.map(\.width), children.map(\.height))
+      if runsAcross(id) {
+        boxes[id.index].innerWidth = widths.reduce(2 * max(0, children.count - 1), +)
+        boxes[id.index].innerHeight = heights.max() ?? 0
+      } else {
+        boxes[id.index].innerWidth = widths.max() ?? 0
+        boxes[id.index].innerHeight = heights.reduce(0, +)
       }
-    }
-  }
-
-  /// The picture of a tree; see `LayoutTree.asciiArtString`.
-  package init(of tree: LayoutTree) {
-    self.init(of: tree) { id in
-      asciiName(tree.className(of: id), tree.name(of: id))
     }
   }
 
@@ -108,7 +99,7 @@ package struct ASCIIArt {
     }
   }
 
-  /// Whether the element's children stand beside each other.
+  /// Returns true if the element's children stand beside each other.
   private func runsAcross(_ id: ElementID) -> Bool {
     tree.stackParameters(of: id)?.direction == .horizontal
   }

@@ -20,7 +20,7 @@ extension Layout {
   }
 }
 
-/// A picture of a layout while it is drawn. Lengths are in pixels of the picture unless said to be in points.
+/// A picture of a layout. Lengths are in pixels of the picture unless said to be in points.
 struct LayoutPicture {
   private let layout: Layout
   private let title: String
@@ -36,6 +36,7 @@ struct LayoutPicture {
   private static let margin = 12.0
   private static let headHeight = 22.0
   private static let keyHeight = 22.0
+  private static let headFontSize = 11.0
   /// The width of a picture, if it is not very large or small.
   private static let usualWidth = 720.0
   /// The height beyond which it is drawn smaller, though not below a pixel a point.
@@ -48,83 +49,70 @@ struct LayoutPicture {
     self.layout = layout
     self.elementName = elementName
     boxes = layout.pictureBoxes
-    var bounds = boxes.first?.frame ?? .zero
-    for box in boxes { bounds = bounds.union(box.frame) }
-    self.bounds = bounds
+    bounds = boxes.reduce(boxes.first?.frame ?? .zero) { $0.union($1.frame) }
     let fitting = min(
-      LayoutPicture.usualWidth / max(bounds.size.width, 1),
-      max(1, LayoutPicture.usualHeight / max(bounds.size.height, 1)))
+      Self.usualWidth / max(bounds.size.width, 1), max(1, Self.usualHeight / max(bounds.size.height, 1)))
     scale = (min(4, max(fitting, 0.02)) * 100).rounded(.down) / 100
-    hasText = boxes.count <= LayoutPicture.mostTexts
+    hasText = boxes.count <= Self.mostTexts
     self.title = title ?? layout.debugName ?? layout.tree.className(of: layout.element)
   }
 
   /// The whole file.
   var text: String {
-    let pictureSize = Size(bounds.size.width * scale, bounds.size.height * scale)
     let head = "\(title): \(shortText(layout.size.width)) × \(shortText(layout.size.height)) points"
-    let width = max(pictureSize.width, min(LayoutPicture.textWidth(head, 11), 480)) + 2 * LayoutPicture.margin
-    let height =
-      pictureSize.height + LayoutPicture.headHeight + LayoutPicture.keyHeight + LayoutPicture.margin
-    let room = wholeCount((width - 2 * LayoutPicture.margin) / (11 * 0.61))
-    var parts = [
-      """
-      <svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 \(svgNumber(width)) \(svgNumber(height))" width="\(svgNumber(width))" height="\(svgNumber(height))" role="img">
+    let width =
+      max(bounds.size.width * scale, min(textWidth(head, Self.headFontSize), 480)) + 2 * Self.margin
+    let height = bounds.size.height * scale + Self.headHeight + Self.keyHeight + Self.margin
+    let room = wholeCount((width - 2 * Self.margin) / (Self.headFontSize * PictureLabels.advance))
+    let frame = """
+      <svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 \(hundredths(width)) \(hundredths(height))" width="\(hundredths(width))" height="\(hundredths(height))" role="img">
       <title>\(xmlText(head))</title>
       <style>
       \(PictureStyle.sheet)
       </style>
       \(PictureStyle.definitions)
-      <rect class="paper" width="\(svgNumber(width))" height="\(svgNumber(height))"/>
-      <text class="head" x="\(svgNumber(LayoutPicture.margin))" y="15">\(xmlText(LayoutPicture.shortened(head, to: room)))</text>
+      <rect class="paper" width="\(hundredths(width))" height="\(hundredths(height))"/>
+      <text class="head" x="\(hundredths(Self.margin))" y="15">\(xmlText(shortened(head, to: room)))</text>
       """
-    ]
-    for box in boxes { append(box, to: &parts) }
-    if hasText { appendLabels(to: &parts) }
-    appendKey(at: height - 9, width: width, to: &parts)
-    parts.append("</svg>\n")
-    return parts.joined(separator: "\n")
+    let parts =
+      boxes.flatMap { elements(of: $0) } + (hasText ? labels : []) + key(at: height - 9, width: width)
+    return ([frame] + parts + ["</svg>\n"]).joined(separator: "\n")
   }
-
-  // MARK: - Places
 
   /// A frame in points as one in pixels.
   private func pixels(_ frame: Rect) -> Rect {
     Rect(
-      x: (frame.minX - bounds.minX) * scale + LayoutPicture.margin,
-      y: (frame.minY - bounds.minY) * scale + LayoutPicture.headHeight, width: frame.size.width * scale,
+      x: (frame.minX - bounds.minX) * scale + Self.margin,
+      y: (frame.minY - bounds.minY) * scale + Self.headHeight, width: frame.size.width * scale,
       height: frame.size.height * scale)
   }
 
-  private static func textWidth(_ text: String, _ fontSize: Double) -> Double {
-    Double(text.unicodeScalars.count) * fontSize * 0.61
-  }
-
-  static func shortened(_ text: String, to count: Int) -> String {
-    guard text.unicodeScalars.count > count else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(max(0, count - 1)))) + "…"
+  private func textWidth(_ text: String, _ fontSize: Double) -> Double {
+    Double(text.unicodeScalars.count) * fontSize * PictureLabels.advance
   }
 }
 
 // MARK: - Boxes
 
 extension LayoutPicture {
-  private func append(_ box: PictureBox, to parts: inout [String]) {
-    let tip = hasText ? "<title>\(xmlText(tip(of: box)))</title>" : ""
-    parts.append(shape(pixels(box.frame), box.kind.rawValue, tip))
-    if box.kind == .text, hasText { appendWords(of: box, to: &parts) }
-    for overflow in box.overflows {
-      let words =
-        "\(name(of: box.id)) sticks out by \(shortText(overflow.points)) points (\(overflow.edge.rawValue))"
-      let tip = hasText ? "<title>\(xmlText(words))</title>" : ""
-      parts.append(shape(pixels(overflow.area), "overflow", tip))
+  /// A box with its words, and what sticks out of it.
+  private func elements(of box: PictureBox) -> [String] {
+    let overflows = box.overflows.map { overflow in
+      let points = shortText(overflow.points)
+      return shape(
+        pixels(overflow.area), "overflow",
+        tip("\(name(of: box.id)) sticks out by \(points) points (\(overflow.edge.rawValue))"))
     }
+    let words = (hasText ? lines(of: box) : []).map { line in
+      "<text class=\"words\" x=\"\(hundredths(line.rect.minX))\" y=\"\(hundredths(line.baseline))\" font-size=\"\(hundredths(line.rect.size.height))\" textLength=\"\(hundredths(line.rect.size.width))\" lengthAdjust=\"spacingAndGlyphs\">\(xmlText(line.text))</text>"
+    }
+    return [shape(pixels(box.frame), box.kind.rawValue, tip(description(of: box)))] + words + overflows
   }
 
   /// A rectangle, or a line if it has no width or no height, or a cross if it has neither.
-  private func shape(_ rect: Rect, _ kind: String, _ tip: String) -> String {
-    let (x, y) = (svgNumber(rect.minX), svgNumber(rect.minY))
-    let (width, height) = (svgNumber(rect.size.width), svgNumber(rect.size.height))
+  private func shape(_ rect: Rect, _ kind: String, _ tip: String = "") -> String {
+    let (x, y) = (hundredths(rect.minX), hundredths(rect.minY))
+    let (width, height) = (hundredths(rect.size.width), hundredths(rect.size.height))
     guard width == "0" || height == "0" else {
       return
         "<rect class=\"\(kind)\" x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\">\(tip)</rect>"
@@ -134,72 +122,59 @@ extension LayoutPicture {
     return "<path class=\"\(kind)\" d=\"\(line)\">\(tip)</path>"
   }
 
+  /// A text that shows when the pointer rests on a shape.
+  private func tip(_ text: @autoclosure () -> String) -> String {
+    hasText ? "<title>\(xmlText(text()))</title>" : ""
+  }
+
   private func name(of id: ElementID) -> String {
     if let elementName { return elementName(id) }
     let tree = layout.tree
     return tree.className(of: id) + (tree.name(of: id).map { " \"\($0)\"" } ?? "")
   }
 
-  private func tip(of box: PictureBox) -> String {
+  private func description(of box: PictureBox) -> String {
     let frame = box.id == layout.element ? box.frame : layout.frame(of: box.id) ?? box.frame
-    var tip =
-      "\(name(of: box.id)): \(shortText(frame.size.width)) × \(shortText(frame.size.height)) points at \(frame.origin)"
-    if case .text(let text) = layout.tree.content(of: box.id) {
-      tip += ", reads \"\(LayoutPicture.shortened(text.string, to: 200))\""
-    }
-    return tip
+    let (width, height) = (shortText(frame.size.width), shortText(frame.size.height))
+    let place = "\(name(of: box.id)): \(width) × \(height) points at \(frame.origin)"
+    guard case .text(let text) = layout.tree.content(of: box.id) else { return place }
+    return "\(place), reads \"\(shortened(text.string, to: 200))\""
   }
 
-  /// Appends the words line by line, as many lines as the box has room for.
-  private func appendWords(of box: PictureBox, to parts: inout [String]) {
-    guard let words = words(of: box) else { return }
-    for line in words.lines where !line.text.isEmpty {
-      parts.append(
-        "<text class=\"words\" x=\"\(svgNumber(line.rect.minX))\" y=\"\(svgNumber(line.baseline))\" font-size=\"\(svgNumber(words.fontSize))\" textLength=\"\(svgNumber(line.rect.size.width))\" lengthAdjust=\"spacingAndGlyphs\">\(xmlText(line.text))</text>"
-      )
-    }
-  }
-
-  private struct Words {
-    let fontSize: Double
-    /// Each line's text, and where its letters are.
-    let lines: [(text: String, baseline: Double, rect: Rect)]
-  }
-
-  private func words(of box: PictureBox) -> Words? {
-    guard case .text(let text) = layout.tree.content(of: box.id) else { return nil }
-    let fontSize = min(text.advance / 0.61, text.lineHeight * 0.72) * scale
-    guard fontSize >= 4, text.lineHeight > 0 else { return nil }
+  /// The lines of a text that are not empty and that its box has room for, each with its baseline and the
+  /// place of its letters, as high as the font size; none if the letters are too small, or if it is no text.
+  private func lines(of box: PictureBox) -> [(text: String, baseline: Double, rect: Rect)] {
+    guard box.kind == .text, case .text(let text) = layout.tree.content(of: box.id) else { return [] }
+    let fontSize = min(text.advance / PictureLabels.advance, text.lineHeight * 0.72) * scale
+    guard fontSize >= 4, text.lineHeight > 0 else { return [] }
     let area = pixels(box.frame)
     let lineHeight = text.lineHeight * scale
     let count = wholeCount(area.size.height / lineHeight + 0.01)
-    let lines = TextLines(text, width: box.frame.size.width).lines.prefix(count).enumerated().map {
-      number, line in
+    let lines = wrappedLines(of: text, width: box.frame.size.width).prefix(count)
+    return lines.enumerated().filter { !$0.element.isEmpty }.map { number, line in
       let baseline = area.minY + (Double(number) + 0.5) * lineHeight + fontSize * 0.34
       let width = Double(line.unicodeScalars.count) * text.advance * scale
-      let rect = Rect(x: area.minX, y: baseline - fontSize * 0.76, width: width, height: fontSize)
-      return (line, baseline, rect)
+      return (
+        line, baseline, Rect(x: area.minX, y: baseline - fontSize * 0.76, width: width, height: fontSize)
+      )
     }
-    return Words(fontSize: fontSize, lines: lines)
   }
 }
 
 // MARK: - Labels
 
 extension LayoutPicture {
-  /// Appends the points that stick out, then names and sizes: of leaves, of nodes around others, of specs.
-  private func appendLabels(to parts: inout [String]) {
-    var labels = PictureLabels()
-    for box in boxes where box.kind == .node || box.kind == .text { labels.avoid(pixels(box.frame), .box) }
-    for box in boxes where box.kind == .text {
-      for line in words(of: box)?.lines ?? [] where !line.text.isEmpty { labels.avoid(line.rect, .words) }
-    }
-    func put(_ texts: [String], in area: Rect, _ kind: String, covering: Set<PictureLabels.Obstacle> = [])
-      -> Bool
+  /// The points that stick out, then names and sizes: of leaves, of nodes around others, of specs.
+  private var labels: [String] {
+    var labels: [String] = []
+    var room = PictureLabels()
+    for box in boxes where box.kind == .node || box.kind == .text { room.avoid(pixels(box.frame), .box) }
+    for line in boxes.flatMap({ lines(of: $0) }) { room.avoid(line.rect, .words) }
+    func add(_ texts: [String], in area: Rect, _ kind: String, over: Set<PictureLabels.Obstacle> = []) -> Bool
     {
-      guard let label = labels.place(texts, in: pixels(area), covering: covering) else { return false }
-      parts.append(
-        "<text class=\"label of-\(kind)\" x=\"\(svgNumber(label.at.x))\" y=\"\(svgNumber(label.at.y))\">\(xmlText(label.text))</text>"
+      guard let label = room.place(texts, in: pixels(area), covering: over) else { return false }
+      labels.append(
+        "<text class=\"label of-\(kind)\" x=\"\(hundredths(label.at.x))\" y=\"\(hundredths(label.at.y))\">\(xmlText(label.text))</text>"
       )
       return true
     }
@@ -208,14 +183,15 @@ extension LayoutPicture {
       let texts = ["\(points) \(overflow.edge.rawValue)", points]
       // Over words rather than not at all.
       _ =
-        put(texts, in: overflow.area, "overflow", covering: [.box])
-        || put(texts, in: overflow.area, "overflow", covering: [.box, .words])
+        add(texts, in: overflow.area, "overflow", over: [.box])
+        || add(texts, in: overflow.area, "overflow", over: [.box, .words])
     }
     for kinds in [[PictureBox.Kind.node, .text], [.holder], [.spec]] {
       for box in boxes where kinds.contains(box.kind) {
-        _ = put(labelTexts(of: box), in: box.frame, box.kind.rawValue)
+        _ = add(labelTexts(of: box), in: box.frame, box.kind.rawValue)
       }
     }
+    return labels
   }
 
   /// The texts that a label may have, from the longest to the shortest.
@@ -225,37 +201,150 @@ extension LayoutPicture {
       return ["\(layout.tree.typeName(of: box.id)) \(size)", size]
     }
     let room = wholeCount((box.frame.size.width * scale - 6) / PictureLabels.characterWidth)
-    let short = LayoutPicture.shortened(name, to: room - size.unicodeScalars.count - 1)
-    var texts = ["\(LayoutPicture.shortened(name, to: 40)) \(size)"]
-    if short.unicodeScalars.count >= LayoutPicture.fewestCharacters { texts.append("\(short) \(size)") }
-    if room >= LayoutPicture.fewestCharacters { texts.append(LayoutPicture.shortened(name, to: room)) }
+    let short = shortened(name, to: room - size.unicodeScalars.count - 1)
+    var texts = ["\(shortened(name, to: 40)) \(size)"]
+    if short.unicodeScalars.count >= Self.fewestCharacters { texts.append("\(short) \(size)") }
+    if room >= Self.fewestCharacters { texts.append(shortened(name, to: room)) }
     return texts + [size]
   }
 
-  /// Appends what each look means, for the looks in the picture and as far as there is room.
-  private func appendKey(at y: Double, width: Double, to parts: inout [String]) {
+  /// The meaning of each look in the picture, as far as there is room.
+  private func key(at y: Double, width: Double) -> [String] {
     var entries = PictureBox.Kind.allCases.filter { kind in boxes.contains { $0.kind == kind } }
       .map { ($0.rawValue, $0.title) }
     if boxes.contains(where: { !$0.overflows.isEmpty }) { entries.append(("overflow", "sticks out")) }
-    var x = LayoutPicture.margin
+    var key: [String] = []
+    var x = Self.margin
     for (kind, title) in entries {
-      let end = x + 20 + LayoutPicture.textWidth(title, PictureLabels.fontSize)
+      let end = x + 20 + textWidth(title, PictureLabels.fontSize)
       guard end <= width else { break }
-      parts.append(shape(Rect(x: x, y: y - 8, width: 14, height: 9), kind, ""))
-      parts.append("<text class=\"key\" x=\"\(svgNumber(x + 18))\" y=\"\(svgNumber(y))\">\(title)</text>")
+      key.append(shape(Rect(x: x, y: y - 8, width: 14, height: 9), kind))
+      key.append("<text class=\"key\" x=\"\(hundredths(x + 18))\" y=\"\(hundredths(y))\">\(title)</text>")
       x = end + 12
     }
+    return key
   }
+}
+
+/// The beginning of a text, of at most so many characters.
+private func shortened(_ text: String, to count: Int) -> String {
+  guard text.unicodeScalars.count > count else { return text }
+  return String(String.UnicodeScalarView(text.unicodeScalars.prefix(max(0, count - 1)))) + "…"
 }
 
 /// The number of whole things that fit. A million stands for any larger number.
 private func wholeCount(_ value: Double) -> Int { Int(min(1_000_000, max(0, value))) }
 
+// MARK: - The boxes of a layout
+
+/// An element in a picture: its place, and the parts of it that stick out of the element around it.
+struct PictureBox {
+  let id: ElementID
+  let kind: Kind
+  /// Its frame in the root's coordinates, in points.
+  let frame: Rect
+  /// The parts that stick out of the element around it.
+  let overflows: [Overflow]
+
+  /// The kinds of boxes that look different.
+  enum Kind: String, CaseIterable {
+    /// A spec, which arranges others.
+    case spec
+    /// A node that holds a layout spec.
+    case holder
+    /// A node with nothing below it.
+    case node
+    /// A text.
+    case text
+
+    /// Its name in the picture's key.
+    var title: String {
+      switch self {
+      case .spec: "spec"
+      case .holder: "node with a layoutSpec"
+      case .node: "node"
+      case .text: "text"
+      }
+    }
+  }
+
+  /// The part of a box that lies beyond one edge of the box around it.
+  struct Overflow {
+    let edge: Edge
+    let points: Double
+    let area: Rect
+  }
+
+  enum Edge: String {
+    case left, right, top, bottom
+  }
+}
+
+extension Layout {
+  /// The layout's boxes in the order in which they are drawn, without those that have no layout or lie so far
+  /// away that a picture's numbers would not be finite.
+  var pictureBoxes: [PictureBox] {
+    var frames = [Rect?](repeating: nil, count: tree.elementCount)
+    for index in tree.subtree(of: element) {
+      let id = ElementID(index)
+      guard var frame = frame(of: id) else { continue }
+      if id == element {
+        frame.origin = .zero
+      } else {
+        guard let parent = frames[tree.parent(of: id).index] else { continue }
+        frame.origin = Point(frame.minX + parent.minX, frame.minY + parent.minY)
+      }
+      if frame.isWithin(1e17) { frames[index] = frame }
+    }
+    return tree.drawingOrder(from: element).compactMap { id -> PictureBox? in
+      guard let frame = frames[id.index] else { return nil }
+      let parent = tree.parent(of: id).index
+      let around = id == element ? nil : frames[parent]
+      let overflows = isMeantToReachOut(id) ? [] : around.map { areas(of: frame, beyond: $0) } ?? []
+      return PictureBox(id: id, kind: pictureKind(of: id), frame: frame, overflows: overflows)
+    }
+  }
+
+  private func pictureKind(of id: ElementID) -> PictureBox.Kind {
+    switch tree.kind(of: id) {
+    case .text: .text
+    case .compositeNode: .holder
+    case let kind: kind.isNode ? .node : .spec
+    }
+  }
+
+  /// A corner spec's corner element lies over its edge.
+  private func isMeantToReachOut(_ id: ElementID) -> Bool {
+    let parent = tree.parent(of: id)
+    return tree.kind(of: parent) == .corner && id.index > parent.index + 1
+  }
+
+  /// The parts of a frame beyond the edges of another, by more than rounding to pixels makes.
+  private func areas(of frame: Rect, beyond around: Rect) -> [PictureBox.Overflow] {
+    var overflows: [PictureBox.Overflow] = []
+    func add(_ edge: PictureBox.Edge, _ points: Double, from start: Point, to end: Point) {
+      guard points >= tree.roundingTolerance else { return }
+      let area = Rect(x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y)
+      overflows.append(PictureBox.Overflow(edge: edge, points: points, area: area))
+    }
+    let (start, end) = (frame.origin, Point(frame.maxX, frame.maxY))
+    add(.left, around.minX - frame.minX, from: start, to: Point(min(end.x, around.minX), end.y))
+    add(.right, frame.maxX - around.maxX, from: Point(max(start.x, around.maxX), start.y), to: end)
+    add(.top, around.minY - frame.minY, from: start, to: Point(end.x, min(end.y, around.minY)))
+    add(.bottom, frame.maxY - around.maxY, from: Point(start.x, max(start.y, around.maxY)), to: end)
+    return overflows
+  }
+}
+
 extension Rect {
   /// The smallest frame around both.
   fileprivate func union(_ other: Rect) -> Rect {
     let (x, y) = (min(minX, other.minX), min(minY, other.minY))
-    return Rect(
-      x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
+    return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
+  }
+
+  /// Returns true if all edges are numbers, and lie at most so far from the origin.
+  fileprivate func isWithin(_ distance: Double) -> Bool {
+    minX >= -distance && minY >= -distance && maxX <= distance && maxY <= distance
   }
 }

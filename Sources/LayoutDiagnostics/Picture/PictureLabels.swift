@@ -9,15 +9,16 @@ struct PictureLabels {
   /// Pixels.
   static let fontSize = 10.0
   static let lineHeight = 11.0
-  /// The width of a character; the font's are all alike.
-  static let characterWidth = fontSize * 0.61
+  /// The width of a character by font size; the font's are all alike.
+  static let advance = 0.61
+  static let characterWidth = fontSize * advance
 
   /// The width and height of the cells of the finest grid.
   private static let cellSize = 96.0
   /// The most rectangles that a label is compared with in one place.
   private static let mostNeighbors = 1_000
 
-  /// A thing that a label does not lie over.
+  /// The things that a label does not lie over.
   enum Obstacle {
     /// Another label.
     case label
@@ -30,7 +31,7 @@ struct PictureLabels {
   private var cells: [Cell: [(rect: Rect, kind: Obstacle)]] = [:]
   /// The coarsest grid in use.
   private var highestLevel = 0
-  /// How often a label was compared with a rectangle.
+  /// The number of comparisons of labels with rectangles.
   private(set) var comparisonCount = 0
 
   private struct Cell: Hashable {
@@ -43,10 +44,10 @@ struct PictureLabels {
   mutating func avoid(_ rect: Rect, _ kind: Obstacle) {
     var level = 0
     // Everything farther away than this is in the outermost cells.
-    let length = min(max(rect.size.width, rect.size.height), PictureLabels.farthest)
-    while PictureLabels.cellSize(level) < length { level += 1 }
+    let length = min(max(rect.size.width, rect.size.height), Self.farthest)
+    while Self.cellSize(level) < length { level += 1 }
     highestLevel = max(highestLevel, level)
-    let range = PictureLabels.cells(of: rect, level)
+    let range = Self.cells(of: rect, level)
     for x in range.x {
       for y in range.y { cells[Cell(level: level, x: x, y: y), default: []].append((rect, kind)) }
     }
@@ -75,10 +76,10 @@ struct PictureLabels {
   mutating func place(
     _ texts: [String], in box: Rect, covering: Set<Obstacle> = []
   ) -> (text: String, at: Point)? {
-    let (lineHeight, inset) = (PictureLabels.lineHeight, 3.0)
+    let (lineHeight, inset) = (Self.lineHeight, 3.0)
     guard box.size.height >= lineHeight else { return nil }
     for text in texts {
-      let width = Double(text.unicodeScalars.count) * PictureLabels.characterWidth
+      let width = Double(text.unicodeScalars.count) * Self.characterWidth
       guard width + 2 * inset <= box.size.width else { continue }
       for y in [box.minY + 1, box.maxY - lineHeight - 1] {
         for x in [box.minX + inset, box.maxX - width - inset] {
@@ -96,12 +97,12 @@ struct PictureLabels {
     var neighborCount = 0
     defer { comparisonCount += neighborCount }
     for level in 0...highestLevel {
-      let near = PictureLabels.cells(of: rect, level)
+      let near = Self.cells(of: rect, level)
       for x in near.x {
         for y in near.y {
           for obstacle in cells[Cell(level: level, x: x, y: y)] ?? [] {
             neighborCount += 1
-            if neighborCount > PictureLabels.mostNeighbors { return true }
+            if neighborCount > Self.mostNeighbors { return true }
             guard overlaps(obstacle.rect, rect), !covering.contains(obstacle.kind) else { continue }
             if obstacle.kind != .box || !contains(obstacle.rect, box) { return true }
           }

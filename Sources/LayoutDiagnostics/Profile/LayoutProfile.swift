@@ -1,6 +1,6 @@
 import LayoutSpecs
 
-/// Where the work and the time of layouts went: by kind of element, and by element.
+/// The work and the time of layouts by kind of element, and by element.
 ///
 /// ```swift
 /// var profile = LayoutProfile(of: tree)
@@ -37,7 +37,7 @@ public struct LayoutProfile: Sendable {
   /// The part of it that belongs to no element: preparing, and walking the tree to place.
   public private(set) var unattributedNanoseconds: UInt64 = 0
   /// Each element's kind, by its place in `names`.
-  private let kindOfElement: [UInt32]
+  private let kindOfElement: [Int]
   private let names: [String]
 
   private struct Kind: Hashable {
@@ -45,19 +45,19 @@ public struct LayoutProfile: Sendable {
     let type: ObjectIdentifier?
   }
 
-  /// An empty profile.
+  /// Creates an empty profile.
   ///
   /// - Complexity: linear in the number of elements.
   public init(of tree: LayoutTree) {
     self.tree = tree
     var names: [String] = []
     // A name takes long to make, so each kind and type gets one once.
-    var numbers: [Kind: UInt32] = [:]
+    var numbers: [Kind: Int] = [:]
     kindOfElement = tree.elementIDs.map { id in
       let kind = Kind(kind: tree.kind(of: id), type: tree.notedType(of: id).map { ObjectIdentifier($0) })
       if let number = numbers[kind] { return number }
       let name = tree.typeName(of: id)
-      let number = UInt32(names.firstIndex(of: name) ?? names.count)
+      let number = names.firstIndex(of: name) ?? names.count
       if number == names.count { names.append(name) }
       numbers[kind] = number
       return number
@@ -67,11 +67,11 @@ public struct LayoutProfile: Sendable {
     kinds = [:]
     for (index, kind) in kindOfElement.enumerated() {
       elements[index].elementCount = 1
-      kinds[names[Int(kind)], default: Entry()].elementCount += 1
+      kinds[names[kind], default: Entry()].elementCount += 1
     }
   }
 
-  /// A profile of one layout, from several of the same tree in the same range.
+  /// Creates a profile of one layout, from several of the same tree in the same range.
   ///
   /// The kinds and the whole are those of the layout that took the median time. The times of each element are
   /// medians over all layouts, so that a moment's disturbance does not move an element to the top. For an
@@ -124,7 +124,7 @@ public struct LayoutProfile: Sendable {
     }
     unattributedNanoseconds += trace.duration - outermost
 
-    var added = Array(repeating: Entry(), count: names.count)
+    var sums = names.map { kinds[$0] ?? Entry() }
     // The events that the present one lies within, and how many of each kind and element there are.
     var open: [Int] = []
     var openOfKind = Array(repeating: 0, count: names.count)
@@ -133,18 +133,18 @@ public struct LayoutProfile: Sendable {
       while let last = open.last, last != event.parent {
         let element = trace.events[last].element.index
         openOfElement[element] -= 1
-        openOfKind[Int(kindOfElement[element])] -= 1
+        openOfKind[kindOfElement[element]] -= 1
         open.removeLast()
       }
       let element = event.element.index
-      let kind = Int(kindOfElement[element])
+      let kind = kindOfElement[element]
       elements[element].add(event, selfNanoseconds[index], isOutermost: openOfElement[element] == 0)
-      added[kind].add(event, selfNanoseconds[index], isOutermost: openOfKind[kind] == 0)
+      sums[kind].add(event, selfNanoseconds[index], isOutermost: openOfKind[kind] == 0)
       open.append(index)
       openOfKind[kind] += 1
       openOfElement[element] += 1
     }
-    for (name, entry) in zip(names, added) { kinds[name, default: Entry()].add(entry) }
+    for (name, entry) in zip(names, sums) { kinds[name] = entry }
   }
 
   /// The elements with the most time of their own, the one with the most first; among equals those with the
@@ -154,11 +154,7 @@ public struct LayoutProfile: Sendable {
   public func topElements(_ count: Int) -> [(element: ElementID, entry: Entry)] {
     let order = elements.indices.sorted { a, b in
       let (x, y) = (elements[a], elements[b])
-      if x.selfNanoseconds != y.selfNanoseconds { return x.selfNanoseconds > y.selfNanoseconds }
-      if x.counters.measurements != y.counters.measurements {
-        return x.counters.measurements > y.counters.measurements
-      }
-      return a < b
+      return (x.selfNanoseconds, x.counters.measurements, b) > (y.selfNanoseconds, y.counters.measurements, a)
     }
     return order.prefix(max(0, count)).map { (ElementID($0), elements[$0]) }
   }
@@ -169,11 +165,5 @@ extension LayoutProfile.Entry {
     counters += event.counters
     selfNanoseconds += own
     if isOutermost { totalNanoseconds += event.duration }
-  }
-
-  fileprivate mutating func add(_ other: LayoutProfile.Entry) {
-    counters += other.counters
-    selfNanoseconds += other.selfNanoseconds
-    totalNanoseconds += other.totalNanoseconds
   }
 }

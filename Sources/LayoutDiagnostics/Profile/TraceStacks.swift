@@ -15,30 +15,28 @@ public struct TraceStacks: Sendable {
     public let count: Int
   }
 
-  private struct Frame {
-    let label: Int
+  /// A frame by its label and the frame that it lies in; -1 for none.
+  private struct Key: Hashable {
+    let label: String
     let parent: Int
+  }
+
+  private struct Frame {
+    let key: Key
     var selfNanoseconds: UInt64 = 0
     var count = 0
   }
 
-  private struct Key: Hashable {
-    let label: Int
-    let parent: Int
-  }
-
   private let tree: LayoutTree
-  private var labels: [String] = []
-  private var labelNumbers: [String: Int] = [:]
   private var frames: [Frame] = []
   private var frameNumbers: [Key: Int] = [:]
-  /// Each element's label; -1 before it is known.
-  private var labelOfElement: [Int32]
+  /// Each element's label; nil before it is needed.
+  private var labels: [String?]
 
-  /// No stacks.
+  /// Creates an empty collection of stacks.
   public init(of tree: LayoutTree) {
     self.tree = tree
-    labelOfElement = Array(repeating: -1, count: tree.elementCount)
+    labels = Array(repeating: nil, count: tree.elementCount)
   }
 
   /// Adds a layout of the tree.
@@ -46,8 +44,8 @@ public struct TraceStacks: Sendable {
   /// - Precondition: the trace is of this tree.
   /// - Complexity: linear in the number of events.
   public mutating func add(_ trace: LayoutTrace) {
-    let measure = frame(label("measure"), in: -1)
-    let place = frame(label("place"), in: -1)
+    let measure = frame("measure", in: -1)
+    let place = frame("place", in: -1)
     frames[measure].selfNanoseconds += trace.placingBegin - trace.begin
     frames[place].selfNanoseconds += trace.end - trace.placingBegin
     var frameOfEvent: [Int] = []
@@ -68,40 +66,24 @@ public struct TraceStacks: Sendable {
   public var stacks: [Stack] {
     var paths: [[String]] = []
     return frames.map { frame in
-      let path = (frame.parent < 0 ? [] : paths[frame.parent]) + [labels[frame.label]]
+      let path = (frame.key.parent < 0 ? [] : paths[frame.key.parent]) + [frame.key.label]
       paths.append(path)
       return Stack(frames: path, selfNanoseconds: frame.selfNanoseconds, count: frame.count)
     }
   }
 
-  private mutating func label(of element: ElementID) -> Int {
-    let known = labelOfElement[element.index]
-    if known >= 0 { return Int(known) }
-    let label = label(tree.label(of: element))
-    labelOfElement[element.index] = Int32(label)
+  private mutating func label(of element: ElementID) -> String {
+    if let known = labels[element.index] { return known }
+    let label = tree.label(of: element)
+    labels[element.index] = label
     return label
   }
 
-  private mutating func label(_ text: String) -> Int {
-    if let known = labelNumbers[text] { return known }
-    labels.append(text)
-    labelNumbers[text] = labels.count - 1
-    return labels.count - 1
-  }
-
-  private mutating func frame(_ label: Int, in parent: Int) -> Int {
+  private mutating func frame(_ label: String, in parent: Int) -> Int {
     let key = Key(label: label, parent: parent)
     if let known = frameNumbers[key] { return known }
-    frames.append(Frame(label: label, parent: parent))
+    frames.append(Frame(key: key))
     frameNumbers[key] = frames.count - 1
     return frames.count - 1
-  }
-}
-
-extension LayoutTree {
-  /// The element's type, and its name if it has one: `text "title"`.
-  public func label(of element: ElementID) -> String {
-    let type = typeName(of: element)
-    return name(of: element).map { "\(type) \"\($0)\"" } ?? type
   }
 }

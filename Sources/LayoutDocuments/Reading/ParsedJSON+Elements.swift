@@ -209,7 +209,6 @@ extension ParsedJSON {
       }
       lengths.append((minimum, maximum))
     }
-    return SizeRange(
-      min: Size(lengths[0].low, lengths[1].low), max: Size(lengths[0].high, lengths[1].high))
+    return SizeRange(min: Size(lengths[0].low, lengths[1].low), max: Size(lengths[0].high, lengths[1].high))
   }
 }

@@ -67,9 +67,9 @@ struct LintTests {
     }
     builder.end()
     let tree = builder.finish()
-    let subject = LintSubject(RecordedLayout(of: tree, in: .screen), elementName: nil)
-    #expect(subject.findings.count >= 2_000)
-    #expect(subject.facts.stackChildCount <= 4_000)
+    let linter = Linter(RecordedLayout(of: tree, in: .screen))
+    #expect(linter.findings().count >= 2_000)
+    #expect(linter.stackChildCount <= 4_000)
   }
 
   @Test("Findings of trees of thousands of levels are those of a few")

@@ -2,163 +2,125 @@
 
 import LayoutSpecs
 
-/// A minimum wins over a smaller maximum, and both win over an exact length.
-///
-/// An exact length in points beside a bound in percent, or the reverse, is a way to say "at most" and no
-/// mistake.
-enum MinOverMaxRule: LintRule {
-  static let name = LintRuleName.minOverMax
-
-  static func check(_ element: ElementID, in subject: LintSubject) -> [LintFinding] {
-    guard !subject.kind(element).ignoresOwnSize, subject.frame(element) != nil else { return [] }
-    let style = subject.style(element)
-    guard !style.hasAutoSize else { return [] }
-    return LayoutAxis.allCases.compactMap { check(element, $0, style, subject) }
+extension Linter {
+  /// A minimum wins over a smaller maximum, and both win over an exact length.
+  ///
+  /// An exact length in points beside a bound in percent, or the reverse, is a way to say "at most" and no
+  /// mistake.
+  func checkMinOverMax(_ element: ElementID) {
+    guard !kind(element).ignoresOwnSize, frame(element) != nil else { return }
+    let style = style(element)
+    guard !style.hasAutoSize else { return }
+    for axis in LayoutAxis.allCases { checkMinOverMax(element, axis, style) }
   }
 
-  private static func check(
-    _ element: ElementID, _ axis: LayoutAxis, _ style: StyleValues, _ subject: LintSubject
-  ) -> LintFinding? {
-    let parentLength = subject.parentSize(element).map { axis.length($0) } ?? .nan
-    func points(_ dimension: Dimension) -> Double? {
-      let length = dimension.resolve(parentLength: parentLength, autoLength: .nan)
-      return length.isFinite ? length : nil
+  private func checkMinOverMax(_ element: ElementID, _ axis: LayoutAxis, _ style: StyleValues) {
+    let parentLength = recorded.parentSize(of: element).map { axis.length($0) } ?? .nan
+    func bound(_ length: StyleLength) -> (name: String, value: Dimension, points: Double)? {
+      let value = axis.value(length, of: style)
+      let points = value.resolve(parentLength: parentLength, autoLength: .nan)
+      return points.isFinite ? (axis.key(length), value, points) : nil
     }
-    let (low, exact, high) = (
-      axis.value(.minimum, of: style), axis.value(.exact, of: style), axis.value(.maximum, of: style)
-    )
-    let (minName, maxName) = (axis.key(.minimum), axis.key(.maximum))
-    if let lowest = points(low), let highest = points(high), lowest - highest >= violationEpsilon {
-      return finding(
-        element,
-        reason:
-          "\(subject.opening(element)) has \(minName) \(text(low, lowest)) and \(maxName) \(text(high, highest)): the minimum wins, and \(maxName) has no effect.",
-        fix: "Make \(minName) at most \(lengthText(highest)), or remove one of the two.")
+    func text(_ value: Dimension, _ points: Double) -> String {
+      dimensionText(value) + (value.unit == .fraction ? ", that is \(lengthText(points))," : "")
     }
-    guard let length = points(exact) else { return nil }
-    if let highest = points(high), high.unit == exact.unit, length - highest >= violationEpsilon {
-      return outside(element, axis, exact, (maxName, high), "at most", subject)
+    let (low, high) = (bound(.minimum), bound(.maximum))
+    if let low, let high, low.points - high.points >= violationEpsilon {
+      report(
+        .minOverMax, element,
+        "\(opening(element)) has \(low.name) \(text(low.value, low.points)) and \(high.name) \(text(high.value, high.points)): the minimum wins, and \(high.name) has no effect.",
+        fix: "Make \(low.name) at most \(lengthText(high.points)), or remove one of the two.")
+      return
     }
-    if let lowest = points(low), low.unit == exact.unit, lowest - length >= violationEpsilon {
-      return outside(element, axis, exact, (minName, low), "at least", subject)
+    guard let exact = bound(.exact) else { return }
+    func reportOutside(_ bound: (name: String, value: Dimension, points: Double), _ relation: String) {
+      report(
+        .minOverMax, element,
+        "\(opening(element)) has \(axis.name) \(dimensionText(exact.value)) and \(bound.name) \(dimensionText(bound.value)): \(bound.name) wins, and \(axis.name) has no effect.",
+        fix: "Make \(axis.name) \(relation) \(dimensionText(bound.value)), or remove one of the two.")
     }
-    return nil
+    if let high, high.value.unit == exact.value.unit, exact.points - high.points >= violationEpsilon {
+      reportOutside(high, "at most")
+    } else if let low, low.value.unit == exact.value.unit, low.points - exact.points >= violationEpsilon {
+      reportOutside(low, "at least")
+    }
   }
 
-  private static func outside(
-    _ element: ElementID, _ axis: LayoutAxis, _ exact: Dimension, _ bound: (name: String, value: Dimension),
-    _ relation: String, _ subject: LintSubject
-  ) -> LintFinding {
-    finding(
-      element,
-      reason:
-        "\(subject.opening(element)) has \(axis.name) \(dimensionText(exact)) and \(bound.name) \(dimensionText(bound.value)): \(bound.name) wins, and \(axis.name) has no effect.",
-      fix: "Make \(axis.name) \(relation) \(dimensionText(bound.value)), or remove one of the two.")
-  }
-
-  private static func text(_ dimension: Dimension, _ points: Double) -> String {
-    dimension.unit == .fraction
-      ? "\(dimensionText(dimension)), that is \(lengthText(points))," : dimensionText(dimension)
-  }
-}
-
-/// A percentage needs a parent of known length. Else it counts as auto, and inside an inset as 0.
-enum PercentOfUndefinedParentRule: LintRule {
-  static let name = LintRuleName.percentOfUndefinedParent
-
-  static func check(_ element: ElementID, in subject: LintSubject) -> [LintFinding] {
-    guard subject.frame(element) != nil else { return [] }
-    var findings: [LintFinding] = []
+  /// A percentage needs a parent of known length. Else it counts as auto, and inside an inset as 0.
+  func checkPercentOfUndefinedParent(_ element: ElementID) {
+    guard frame(element) != nil else { return }
+    let style = style(element)
     // User code decides what its children's fractions count against.
-    let isOfCustom = subject.parent(of: element).map { subject.kind($0) == .custom } ?? false
-    if subject.style(element).dependsOnParentSize, !subject.kind(element).ignoresOwnSize, !isOfCustom {
-      findings = LayoutAxis.allCases.compactMap { check(element, $0, subject) }
+    let isOfCustom = parent(of: element).map { kind($0) == .custom } ?? false
+    if style.dependsOnParentSize, !kind(element).ignoresOwnSize, !isOfCustom {
+      for axis in LayoutAxis.allCases { checkPercent(element, axis, style) }
     }
-    if let finding = checkBasis(element, subject) { findings.append(finding) }
-    return findings
+    if style.flexBasis.unit == .fraction { checkPercentOfBasis(element, style) }
   }
 
-  private static func check(
-    _ element: ElementID, _ axis: LayoutAxis, _ subject: LintSubject
-  ) -> LintFinding? {
-    let relative = axis.sizes(subject.style(element)).filter { $0.value.unit == .fraction }
-    guard !relative.isEmpty else { return nil }
+  private func checkPercent(_ element: ElementID, _ axis: LayoutAxis, _ style: StyleValues) {
+    let relative = axis.sizes(style).filter { $0.value.unit == .fraction }
+    guard !relative.isEmpty else { return }
     let properties = listText(relative.map { "\(axis.key($0.length)) \(dimensionText($0.value))" })
     let counts = relative.count == 1 ? "it counts" : "they count"
-    let parentLength = subject.parentLength(of: element, axis)
-    guard let parent = subject.parent(of: element) else {
-      guard parentLength.points == .infinity else { return nil }
-      return finding(
-        element,
-        reason:
-          "\(subject.opening(element)) has \(properties), but the range that it is laid out in has no largest \(axis.name), so \(counts) as auto.",
+    let parentLength = parentLength(of: element, axis)
+    guard let parent = parent(of: element) else {
+      guard parentLength.points == .infinity else { return }
+      report(
+        .percentOfUndefinedParent, element,
+        "\(opening(element)) has \(properties), but the range that it is laid out in has no largest \(axis.name), so \(counts) as auto.",
         fix: "Lay it out in a range with a finite \(axis.name), or give the \(axis.name) in points.")
+      return
     }
     if case .zero(in: let inset) = parentLength {
-      return finding(
-        element, others: [inset],
-        reason:
-          "\(subject.opening(element)) has \(properties), but the \(axis.name) of the parent of \(subject.the(inset)) is not known here, and inside an inset spec that makes it 0 points.",
+      report(
+        .percentOfUndefinedParent, element, others: [inset],
+        "\(opening(element)) has \(properties), but the \(axis.name) of the parent of \(the(inset)) is not known here, and inside an inset spec that makes it 0 points.",
         fix:
-          "Give the \(axis.name) of \(subject.the(element)) in points, or the parent of \(subject.the(inset)) an exact \(axis.name)."
+          "Give the \(axis.name) of \(the(element)) in points, or the parent of \(the(inset)) an exact \(axis.name)."
       )
+    } else if !parentLength.points.isFinite {
+      let cause =
+        kind(parent) == .stack
+        ? range(parent).map { unknownLength(ofStack: parent, axis, in: $0) } : nil
+      report(
+        .percentOfUndefinedParent, element, others: [parent],
+        "\(opening(element)) has \(properties), but \(cause ?? "\(the(parent)) around it has no largest \(axis.name) here"), so \(counts) as auto.",
+        fix:
+          "Give \(the(parent)) an exact \(axis.name), or give the \(axis.name) of \(the(element)) in points.")
     }
-    guard !parentLength.points.isFinite else { return nil }
-    return finding(
-      element, others: [parent],
-      reason:
-        "\(subject.opening(element)) has \(properties), but \(cause(of: parent, axis, subject)), so \(counts) as auto.",
-      fix:
-        "Give \(subject.the(parent)) an exact \(axis.name), or give the \(axis.name) of \(subject.the(element)) in points."
-    )
   }
 
-  /// Why the parent's length is unknown.
-  private static func cause(of parent: ElementID, _ axis: LayoutAxis, _ subject: LintSubject) -> String {
-    if subject.kind(parent) == .stack, let range = subject.range(parent) {
-      let (low, high) = (axis.length(range.min), axis.length(range.max))
-      return
-        "\(subject.the(parent)) knows its own \(axis.name) only where one alone is allowed, and here \(allowedText(low, high))"
-    }
-    return "\(subject.the(parent)) around it has no largest \(axis.name) here"
-  }
-
-  private static func allowedText(_ low: Double, _ high: Double) -> String {
-    high < .infinity
-      ? "\(lengthText(low)) to \(lengthText(high)) are" : "everything from \(lengthText(low)) up is"
-  }
-
-  private static func checkBasis(_ element: ElementID, _ subject: LintSubject) -> LintFinding? {
-    let basis = subject.style(element).flexBasis
-    guard basis.unit == .fraction, let parent = subject.parent(of: element),
-      let stack = subject.stackParameters(parent), let range = subject.range(parent)
-    else { return nil }
+  private func checkPercentOfBasis(_ element: ElementID, _ style: StyleValues) {
+    guard let parent = parent(of: element), let stack = tree.stackParameters(of: parent),
+      let range = range(parent)
+    else { return }
     let axis = LayoutAxis(stack.direction)
-    let (low, high) = (axis.length(range.min), axis.length(range.max))
-    guard low != high else { return nil }
-    return finding(
-      element, others: [parent],
-      reason:
-        "\(subject.opening(element)) has flexBasis \(dimensionText(basis)), but \(subject.the(parent)) knows its own \(axis.name) only where one alone is allowed, and here \(allowedText(low, high)), so it counts as auto.",
-      fix: "Give \(subject.the(parent)) an exact \(axis.name), or the basis in points.")
+    guard axis.length(range.min) != axis.length(range.max) else { return }
+    report(
+      .percentOfUndefinedParent, element, others: [parent],
+      "\(opening(element)) has flexBasis \(dimensionText(style.flexBasis)), but \(unknownLength(ofStack: parent, axis, in: range)), so it counts as auto.",
+      fix: "Give \(the(parent)) an exact \(axis.name), or the basis in points.")
   }
-}
 
-/// A ratio spec takes its size from a bounded width or height, and does nothing without either.
-enum RatioWithoutBoundsRule: LintRule {
-  static let name = LintRuleName.ratioWithoutBounds
+  /// The reason why a stack does not know its own length.
+  private func unknownLength(ofStack stack: ElementID, _ axis: LayoutAxis, in range: SizeRange) -> String {
+    let (low, high) = (axis.length(range.min), axis.length(range.max))
+    let allowed =
+      high < .infinity
+      ? "\(lengthText(low)) to \(lengthText(high)) are" : "everything from \(lengthText(low)) up is"
+    return "\(the(stack)) knows its own \(axis.name) only where one alone is allowed, and here \(allowed)"
+  }
 
-  static func check(_ element: ElementID, in subject: LintSubject) -> [LintFinding] {
-    guard subject.kind(element) == .ratio, case .ratio(let ratio) = subject.tree.content(of: element),
-      let range = subject.decisiveRange(element), !range.max.width.isValidLength,
-      !range.max.height.isValidLength
-    else { return [] }
-    return [
-      finding(
-        element,
-        reason:
-          "\(subject.opening(element)) asks for a height of \(lengthText(ratio)) times the width, but neither its width nor its height is bounded here, so the ratio has no effect.",
-        fix: "Give \(subject.the(element)) a width or a height, or a maxWidth or a maxHeight.")
-    ]
+  /// A ratio spec takes its size from a bounded width or height, and does nothing without either.
+  func checkRatioWithoutBounds(_ element: ElementID) {
+    guard kind(element) == .ratio, case .ratio(let ratio) = tree.content(of: element),
+      let range = recorded.lastQuestionBeforeStretching(to: element)?.resolved,
+      !range.max.width.isValidLength, !range.max.height.isValidLength
+    else { return }
+    report(
+      .ratioWithoutBounds, element,
+      "\(opening(element)) asks for a height of \(lengthText(ratio)) times the width, but neither its width nor its height is bounded here, so the ratio has no effect.",
+      fix: "Give \(the(element)) a width or a height, or a maxWidth or a maxHeight.")
   }
 }

@@ -1,129 +1,207 @@
-// What a stack does along its axis: wraps, grows its children, keeps texts on one line.
+// A stack along its axis: it wraps, grows its children, and keeps texts on one line.
 
 import LayoutSpecs
 
-/// A stack wraps if a child would exceed its maximum. Without a maximum it never does.
-enum WrapInUnboundedMainAxisRule: LintRule {
-  static let name = LintRuleName.wrapInUnboundedMainAxis
+/// A stack that was laid out: its lines, their lengths, and how long they may be.
+struct LintedStack {
+  let parameters: StackParameters
+  /// The sizes that it could take.
+  let range: SizeRange
+  /// The axis along which its children follow each other.
+  let axis: LayoutAxis
+  let lines: [Line]
+  /// The child that gets what the others leave: the only one that both grows and shrinks, in a stack of exact
+  /// length.
+  let unmeasuredChild: ElementID?
 
-  static func check(_ element: ElementID, in subject: LintSubject) -> [LintFinding] {
-    guard let parameters = subject.stackParameters(element), parameters.flexWrap == .wrap,
-      let stack = subject.stack(element), let range = subject.decisiveRange(element),
-      stack.axis.length(range.max) == .infinity, let line = stack.lines.first,
-      line.children.count > 1
-    else { return [] }
-    let axis = stack.axis
-    return [
-      finding(
-        element,
-        reason:
-          "\(subject.opening(element)) has flexWrap wrap, but its \(axis.name) is not bounded here, so its \(line.children.count) children stay on one line, \(pointsText(line.length)) \(axis.adjective).",
-        fix:
-          "Give \(subject.the(element)) a \(axis.key(.maximum)) or a \(axis.name)\(shrinking(element, axis, subject))."
-      )
-    ]
+  struct Line {
+    let children: [ElementID]
+    /// The points between the children, before and after them.
+    private(set) var spacing: Double
+    /// The length of the children with the spacing, after they flexed.
+    private(set) var length = 0.0
+    /// That length before they flexed.
+    private(set) var naturalLength = 0.0
+    /// The sums of the children's factors.
+    private(set) var flexGrow = 0.0
+    private(set) var flexShrink = 0.0
   }
 
-  /// Another way to bound the child of a stack along the same axis.
-  private static func shrinking(_ element: ElementID, _ axis: LayoutAxis, _ subject: LintSubject) -> String {
-    guard let parent = subject.parent(of: element), let around = subject.stack(parent), around.axis == axis,
-      around.maxLength < .infinity
-    else { return "" }
-    return ", or set flexShrink 1 on it, so that \(subject.the(parent)) bounds it"
+  var minLength: Double { axis.length(range.min) }
+  var maxLength: Double { axis.length(range.max) }
+
+  /// Reads a stack from a recorded layout; nil if the element is none, or has no layout.
+  init?(_ id: ElementID, _ linter: Linter) {
+    guard let parameters = linter.tree.stackParameters(of: id), let range = linter.range(id) else {
+      return nil
+    }
+    let axis = LayoutAxis(parameters.direction)
+    let children = Array(linter.tree.children(of: id))
+    self.parameters = parameters
+    self.range = range
+    self.axis = axis
+    let lines =
+      parameters.flexWrap == .noWrap
+      ? [children] : LintedStack.wrapped(children, parameters, axis.length(range.max), axis, linter)
+    self.lines = lines.map { Line($0, spacing: parameters.spacing, axis, linter) }
+    unmeasuredChild = children.first { linter.recorded.wasLeftEmpty($0) }
+  }
+
+  /// The children line by line, as the stack broke them.
+  private static func wrapped(
+    _ children: [ElementID], _ parameters: StackParameters, _ maxLength: Double, _ axis: LayoutAxis,
+    _ linter: Linter
+  ) -> [[ElementID]] {
+    var lines: [[ElementID]] = []
+    var length = 0.0
+    for child in children {
+      let style = linter.style(child)
+      let natural = linter.naturalLength(of: child, axis) ?? 0
+      let childLength = style.spacingBefore + natural + style.spacingAfter
+      if let last = lines.indices.last, length + parameters.spacing + childLength <= maxLength {
+        lines[last].append(child)
+        length += parameters.spacing + childLength
+      } else {
+        lines.append([child])
+        length = childLength
+      }
+    }
+    return lines
+  }
+
+  /// The longest line that sticks out of the stack though nothing in it may shrink, and by how much; nil if
+  /// none does.
+  var overflow: (line: Line, points: Double)? {
+    let overflows = lines.filter { $0.flexShrink == 0 && $0.length - maxLength >= violationEpsilon }
+    guard let longest = overflows.max(by: { $0.length < $1.length }) else { return nil }
+    return (longest, longest.length - maxLength)
+  }
+
+  /// The line that a child is on.
+  ///
+  /// - Complexity: logarithmic in the number of lines.
+  func line(of child: ElementID) -> Line? {
+    // Children are in pre-order, so the line is the first that ends with the child or later.
+    var (low, high) = (0, lines.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle].children.last.map({ $0 < child }) ?? true { low = middle + 1 } else { high = middle }
+    }
+    return low < lines.count ? lines[low] : nil
   }
 }
 
-/// A stack grows its children up to its own minimum, and no further. If that is 0 nothing grows, however much
-/// room there is.
-enum DoesNotGrowRule: LintRule {
-  static let name = LintRuleName.doesNotGrow
+extension LintedStack.Line {
+  fileprivate init(
+    _ children: [ElementID], spacing between: Double, _ axis: LayoutAxis, _ linter: Linter
+  ) {
+    self.children = children
+    spacing = between * Double(max(0, children.count - 1))
+    for child in children {
+      let style = linter.style(child)
+      spacing += style.spacingBefore + style.spacingAfter
+      length += linter.frame(child).map { axis.length($0.size) } ?? 0
+      naturalLength += linter.naturalLength(of: child, axis) ?? 0
+      flexGrow += style.flexGrow
+      flexShrink += style.flexShrink
+    }
+    length += spacing
+    naturalLength += spacing
+  }
+}
 
-  static func check(_ element: ElementID, in subject: LintSubject) -> [LintFinding] {
-    guard subject.kind(element) == .stack, let stack = subject.stack(element),
-      stack.maxLength < .infinity, stack.minLength < stack.maxLength
-    else { return [] }
-    // The longest line says how long the stack is; shorter ones have the room beside it as well.
-    guard let longest = stack.lines.max(by: { $0.length < $1.length }),
-      stack.maxLength - longest.length >= violationEpsilon,
-      let line = stack.lines.first(where: { $0.flexGrow > 0 }),
-      line.length >= stack.minLength - violationEpsilon,
-      let child = line.children.first(where: { subject.style($0).flexGrow > 0 })
-    else { return [] }
+// MARK: - Rules
+
+extension Linter {
+  /// A stack wraps if a child would exceed its maximum. Without a maximum it never does.
+  func checkWrapInUnboundedMainAxis(_ element: ElementID) {
+    guard let stack = stack(element), stack.parameters.flexWrap == .wrap,
+      let range = recorded.lastQuestionBeforeStretching(to: element)?.resolved,
+      stack.axis.length(range.max) == .infinity, let line = stack.lines.first, line.children.count > 1
+    else { return }
     let axis = stack.axis
-    let growing = line.children.filter { subject.style($0).flexGrow > 0 }
-    let factor = shortText(subject.style(child).flexGrow)
-    return [
-      finding(
-        child, others: [element] + growing.dropFirst(),
-        reason:
-          "\(subject.opening(child)) has flexGrow \(factor) and does not grow, though \(subject.the(element)) is \(pointsText(longest.length)) \(axis.adjective) and \(lengthText(stack.maxLength)) are to be had: a stack grows its children up to its minimum \(axis.name), which is \(lengthText(stack.minLength)) here, and not up to its maximum.",
-        fix: fix(for: stack, subject))
-    ]
+    var shrinking = ""
+    if let parent = parent(of: element), let around = self.stack(parent), around.axis == axis,
+      around.maxLength < .infinity
+    {
+      shrinking = ", or set flexShrink 1 on it, so that \(the(parent)) bounds it"
+    }
+    report(
+      .wrapInUnboundedMainAxis, element,
+      "\(opening(element)) has flexWrap wrap, but its \(axis.name) is not bounded here, so its \(line.children.count) children stay on one line, \(pointsText(line.length)) \(axis.adjective).",
+      fix: "Give \(the(element)) a \(axis.key(.maximum)) or a \(axis.name)\(shrinking).")
   }
 
-  private static func fix(for stack: LintedStack, _ subject: LintSubject) -> String {
+  /// A stack grows its children up to its own minimum, and no further. If that is 0 nothing grows, however
+  /// much room there is.
+  func checkDoesNotGrow(_ element: ElementID) {
+    guard let stack = stack(element), stack.maxLength < .infinity, stack.minLength < stack.maxLength,
+      // The longest line says how long the stack is; shorter ones have the room beside it as well.
+      let longest = stack.lines.max(by: { $0.length < $1.length }),
+      stack.maxLength - longest.length >= violationEpsilon,
+      let line = stack.lines.first(where: { $0.flexGrow > 0 }),
+      line.length >= stack.minLength - violationEpsilon
+    else { return }
+    let growing = line.children.filter { style($0).flexGrow > 0 }
+    guard let child = growing.first else { return }
     let axis = stack.axis
-    let name = subject.the(stack.id)
-    guard let parent = subject.parent(of: stack.id) else {
+    report(
+      .doesNotGrow, child, others: [element] + growing.dropFirst(),
+      "\(opening(child)) has flexGrow \(shortText(style(child).flexGrow)) and does not grow, though \(the(element)) is \(pointsText(longest.length)) \(axis.adjective) and \(lengthText(stack.maxLength)) are to be had: a stack grows its children up to its minimum \(axis.name), which is \(lengthText(stack.minLength)) here, and not up to its maximum.",
+      fix: growingFix(element, stack))
+  }
+
+  private func growingFix(_ element: ElementID, _ stack: LintedStack) -> String {
+    let axis = stack.axis
+    let name = the(element)
+    guard let parent = parent(of: element) else {
       return
         "Lay \(name) out in a range whose smallest \(axis.name) is its largest, \(lengthText(stack.maxLength)), or set \(axis.key(.minimum)) on it."
     }
-    if let outer = subject.stackParameters(parent), LayoutAxis(outer.direction) != axis,
-      outer.resolvedAlignItems != .stretch, let range = subject.range(parent),
+    if let outer = tree.stackParameters(of: parent), LayoutAxis(outer.direction) != axis,
+      outer.resolvedAlignItems != .stretch, let range = range(parent),
       axis.length(range.min) == axis.length(range.max)
     {
-      return
-        "Set alignSelf stretch on \(name), which makes it as \(axis.adjective) as \(subject.the(parent))."
+      return "Set alignSelf stretch on \(name), which makes it as \(axis.adjective) as \(the(parent))."
     }
-    let parentLength = subject.parentLength(of: stack.id, axis).points
+    let parentLength = parentLength(of: element, axis).points
     let all = parentLength > 0 && parentLength.isFinite ? "\"100%\"" : lengthText(stack.maxLength)
     return "Set \(axis.key(.minimum)) \(all) on \(name), so that it fills what it may have."
   }
-}
 
-/// A horizontal stack measures its children in an unbounded width. A text stays on one line there, unless it
-/// shrinks.
-enum TextDoesNotWrapRule: LintRule {
-  static let name = LintRuleName.textDoesNotWrap
-
-  static func check(_ element: ElementID, in subject: LintSubject) -> [LintFinding] {
-    guard subject.kind(element) == .stack, let stack = subject.stack(element),
-      let overflow = stack.overflow,
-      let (text, child) = culprit(of: overflow.line, in: stack, subject), let size = subject.frame(text)?.size
-    else { return [] }
-    let holder = child == text ? "it" : "\(subject.the(child)) that holds it"
-    return [
-      finding(
-        text, others: child == text ? [element] : [child, element],
-        reason:
-          "\(subject.opening(text)) stays on one line of \(pointsText(size.width)), because \(holder) may not shrink: the children of \(subject.the(element)) take \(lengthText(overflow.line.length)) of its \(pointsText(stack.maxLength)), and none of them shrinks.",
-        fix: "Set flexShrink 1 on \(subject.the(child)); then the text wraps in what the others leave.")
-    ]
+  /// A horizontal stack measures its children in an unbounded width. A text stays on one line there, unless
+  /// it shrinks.
+  func checkTextDoesNotWrap(_ element: ElementID) {
+    guard let stack = stack(element), let (line, _) = stack.overflow,
+      let (text, child) = textThatDoesNotWrap(on: line, of: stack), let width = frame(text)?.size.width
+    else { return }
+    report(
+      .textDoesNotWrap, text, others: child == text ? [element] : [child, element],
+      "\(opening(text)) stays on one line of \(pointsText(width)), because \(child == text ? "it" : "\(the(child)) that holds it") may not shrink: the children of \(the(element)) take \(lengthText(line.length)) of its \(pointsText(stack.maxLength)), and none of them shrinks.",
+      fix: "Set flexShrink 1 on \(the(child)); then the text wraps in what the others leave.")
   }
 
   /// The longest text on one line that could wrap, and the stack's child that it lies in; nil if there is
   /// none.
-  static func culprit(
-    of line: LintedStack.Line, in stack: LintedStack, _ subject: LintSubject
+  func textThatDoesNotWrap(
+    on line: LintedStack.Line, of stack: LintedStack
   ) -> (text: ElementID, child: ElementID)? {
     guard stack.axis == .horizontal, stack.parameters.flexWrap == .noWrap else { return nil }
-    var longest: (text: LongestText, child: ElementID)?
+    var longest: (text: ElementID, length: Double, child: ElementID)?
     for child in line.children {
-      guard let text = subject.longestText(in: child), text.length > longest?.text.length ?? 0 else {
-        continue
-      }
-      longest = (text, child)
+      guard let (text, length) = longestTexts[child.index], length > longest?.length ?? 0 else { continue }
+      longest = (text, length, child)
     }
-    return longest.map { ($0.text.text, $0.child) }
+    return longest.map { ($0.text, $0.child) }
   }
 
   /// The length of a text that stands on one line, has more than one word, and asks for no width; nil for all
   /// others.
-  static func lengthOfLine(_ id: ElementID, _ subject: LintSubject) -> Double? {
-    guard subject.kind(id) == .text else { return nil }
-    let style = subject.style(id)
-    guard style.width == .auto, style.minWidth == .auto, let size = subject.frame(id)?.size,
-      case .text(let text) = subject.tree.content(of: id), text.string.unicodeScalars.contains(" ")
+  func lengthOfLine(_ id: ElementID) -> Double? {
+    guard kind(id) == .text, let size = frame(id)?.size else { return nil }
+    let style = style(id)
+    guard style.width == .auto, style.minWidth == .auto, case .text(let text) = tree.content(of: id),
+      text.string.unicodeScalars.contains(" ")
     else { return nil }
     let length = Double(text.string.unicodeScalars.count) * text.advance
     return size.width >= length ? length : nil

@@ -1,0 +1,263 @@
+import LayoutSpecs
+
+extension LayoutTree {
+  /// Looks for likely mistakes: elements without a size, content that sticks out, properties without effect.
+  ///
+  /// The tree is laid out once, recorded. Nothing is found if every property has an effect, everything has a
+  /// size and nothing overflows.
+  ///
+  /// - Parameters:
+  ///   - range: The sizes that the root may take.
+  ///   - elementName: The name of an element in sentences, without an article. Default: the Layout API's name
+  ///     for such an element and its `debugName`, as `TextNode "title"`, or its number, as `TextNode #3`.
+  /// - Returns: The findings, by element in pre-order.
+  /// - Complexity: that of laying the tree out, and linear in the number of elements.
+  public func lint(in range: SizeRange, elementName: ((ElementID) -> String)? = nil) -> [LintFinding] {
+    lint(in: range, rules: LintRuleName.allCases) { id, _ in
+      "the \(elementName?(id) ?? sentenceTitle(of: id))"
+    }
+  }
+
+  /// Looks for the likely mistakes that some rules know.
+  ///
+  /// - Parameter phrase: Returns the words for an element.
+  package func lint(
+    in range: SizeRange, rules: [LintRuleName], phrase: @escaping ElementPhrase
+  ) -> [LintFinding] {
+    Linter(RecordedLayout(of: self, in: range), phrase: phrase).findings(of: rules)
+  }
+}
+
+extension LayoutElement {
+  /// Looks for likely mistakes in the element and all that it holds; see `LayoutTree.lint(in:elementName:)`.
+  ///
+  /// Nodes are expanded as `layoutThatFits(_:)` does, so user code runs. A node that lies in the tree twice
+  /// is a finding, and not a failed precondition.
+  ///
+  /// - Parameters:
+  ///   - range: The sizes that the element may take.
+  ///   - pixelGrid: The pixels that sizes are rounded to. Default: one pixel a point.
+  /// - Returns: The findings, by element in pre-order, with the ids of the tree that `layoutThatFits(_:)`
+  ///   gives.
+  /// - Precondition: no node lies within itself.
+  public func lint(in range: SizeRange, pixelGrid: PixelGrid = PixelGrid()) -> [LintFinding] {
+    let (layout, firstPlaces) = layoutWithRepeatedNodes(in: range, pixelGrid: pixelGrid)
+    return Linter(RecordedLayout(layout), firstPlaces: firstPlaces).findings()
+  }
+}
+
+/// The words for an element in a sentence about a subject, which may be the element itself: "the" and a name,
+/// or "this" and a type.
+package typealias ElementPhrase = (_ element: ElementID, _ subject: ElementID) -> String
+
+/// The lint of one recorded layout. Each rule is a method, in the files of `Rules`, that looks at an element
+/// and reports its findings.
+///
+/// A rule is silent if it cannot know: where user code decides, and at a root, which may be meant for another
+/// parent. If nothing is wrong it takes constant time, or time linear in the number of children.
+///
+/// Whatever rules need of many elements and would else find by walking up or down the tree is found once, so
+/// that the lint takes time linear in the number of elements, however deep the tree is and however much is
+/// wrong in it.
+final class Linter {
+  let recorded: RecordedLayout
+  let tree: LayoutTree
+  /// The first place of each element that is a node which lies in the tree before.
+  let firstPlaces: [ElementID: ElementID]
+  private let phrase: ElementPhrase
+  private var found: [LintFinding] = []
+  /// The element that sentences are about.
+  private var subject: ElementID
+
+  private var stacks: [ElementID: LintedStack?] = [:]
+  /// The number of children of stacks that were looked at.
+  private(set) var stackChildCount = 0
+
+  /// For each element the longest text in it or below it that stands on one line and could wrap, the first of
+  /// equally long ones.
+  private(set) lazy var longestTexts = findLongestTexts()
+
+  /// For each element itself or the nearest around it whose parent is a stack.
+  private(set) lazy var stackChildren: [ElementID?] = tree.inheriting { id, above in
+    above.flatMap { kind($0.parent) == .stack ? id : $0.value }
+  }
+
+  /// For each element the nearest overlay, background or corner element that it is or lies in.
+  private(set) lazy var secondElements: [ElementID?] = tree.inheriting { id, above in
+    isSecondOfTwo(id) ? id : above?.value
+  }
+
+  /// For each overlay and background the element that reaches farthest out of it; see `findOverhang(of:)`.
+  private(set) lazy var overhangs: [Overhang?] = tree.elementIDs.map { findOverhang(of: $0) }
+
+  /// On each axis, for each element the outermost of it and those around it whose parents have no room, from
+  /// the inside out without a gap.
+  private lazy var outermostWithoutRoom: [[ElementID]] = LayoutAxis.allCases.map { axis in
+    tree.inheriting { id, above in
+      guard let above, let range = range(above.parent), axis.length(range.max) == 0 else { return id }
+      return above.value
+    }
+  }
+
+  /// On each axis, for each element the length that a fraction in its style counts against, whether or not
+  /// there is one.
+  ///
+  /// A layout records the length that insets, overlays and backgrounds hand on only if there is one; else it
+  /// is the length that they got.
+  private lazy var parentLengths: [[ParentLength]] = LayoutAxis.allCases.map { axis in
+    tree.inheriting { id, above in
+      let own = ParentLength.points(recorded.parentSize(of: id).map { axis.length($0) } ?? .nan)
+      guard let (parent, length) = above else { return own }
+      switch (kind(parent), length) {
+      case (.inset, .points(let points)) where points.isNaN: return .zero(in: parent)
+      case (.inset, _), (.background, _): return length
+      case (.overlay, _) where isFirstChild(id): return length
+      default: return own
+      }
+    }
+  }
+
+  /// - Parameter phrase: Returns the words for an element. Default: nil, its class, and its `debugName` or its
+  ///   number.
+  init(
+    _ recorded: RecordedLayout, firstPlaces: [ElementID: ElementID] = [:], phrase: ElementPhrase? = nil
+  ) {
+    let tree = recorded.tree
+    self.recorded = recorded
+    self.tree = tree
+    self.firstPlaces = firstPlaces
+    self.phrase = phrase ?? { id, _ in "the \(tree.sentenceTitle(of: id))" }
+    subject = tree.root
+  }
+
+  /// Returns the findings of these rules, by element in pre-order.
+  func findings(of rules: [LintRuleName] = LintRuleName.allCases) -> [LintFinding] {
+    found = []
+    for element in tree.elementIDs {
+      subject = element
+      for rule in rules { check(element, rule) }
+    }
+    // A stack's rules find mistakes of its children.
+    let findings = found
+    let byElement = IndicesByElement(findings.indices, of: tree) { findings[$0].element }
+    return byElement.all.map { findings[Int($0)] }
+  }
+
+  private func check(_ element: ElementID, _ rule: LintRuleName) {
+    switch rule {
+    case .flexOutsideStack: checkFlexOutsideStack(element)
+    case .positionOutsideAbsolute: checkPositionOutsideAbsolute(element)
+    case .ignoredProperty: checkIgnoredProperties(element)
+    case .minOverMax: checkMinOverMax(element)
+    case .percentOfUndefinedParent: checkPercentOfUndefinedParent(element)
+    case .ratioWithoutBounds: checkRatioWithoutBounds(element)
+    case .wrapInUnboundedMainAxis: checkWrapInUnboundedMainAxis(element)
+    case .doesNotGrow: checkDoesNotGrow(element)
+    case .textDoesNotWrap: checkTextDoesNotWrap(element)
+    case .overflowNothingShrinks: checkOverflow(element)
+    case .overlayLargerThanChild: checkOverlayLargerThanChild(element)
+    case .zeroSize: checkZeroSize(element)
+    case .elementTwice: checkElementTwice(element)
+    }
+  }
+
+  /// Reports a mistake of an element, which is the one that the sentences are about.
+  func report(
+    _ rule: LintRuleName, _ element: ElementID, others: [ElementID] = [], _ reason: @autoclosure () -> String,
+    fix: @autoclosure () -> String
+  ) {
+    let outer = subject
+    subject = element
+    let finding = LintFinding(
+      rule: rule, element: element, otherElements: others, reason: reason(), fix: fix())
+    found.append(finding)
+    subject = outer
+  }
+
+  /// The element in the middle of a sentence.
+  func the(_ id: ElementID) -> String { phrase(id, subject) }
+
+  /// The element at the beginning of a sentence.
+  func opening(_ id: ElementID) -> String { "T\(the(id).dropFirst())" }
+}
+
+// MARK: - Reading the layout
+
+extension Linter {
+  func kind(_ id: ElementID) -> ElementKind { tree.kind(of: id) }
+
+  func style(_ id: ElementID) -> StyleValues { tree.styleValues(of: id) }
+
+  /// The element's parent; nil for the root.
+  func parent(of id: ElementID) -> ElementID? { recorded.parent(of: id) }
+
+  func isFirstChild(_ id: ElementID) -> Bool { parent(of: id).map { $0.index + 1 == id.index } ?? false }
+
+  /// True if the element is the overlay, the background or the corner element of its parent.
+  func isSecondOfTwo(_ id: ElementID) -> Bool {
+    guard let parent = parent(of: id) else { return false }
+    switch kind(parent) {
+    case .overlay, .background, .corner: return !isFirstChild(id)
+    default: return false
+    }
+  }
+
+  /// The element's frame; nil without a layout.
+  func frame(_ id: ElementID) -> Rect? { recorded.layout.frame(of: id) }
+
+  /// The sizes that an element with children could take at last; nil for leaves and without a layout.
+  func range(_ id: ElementID) -> SizeRange? {
+    kind(id).isCached ? recorded.lastQuestion(to: id)?.resolved : nil
+  }
+
+  /// The length along its stack that a child had before it flexed; nil if the stack did not ask for it.
+  func naturalLength(of id: ElementID, _ axis: LayoutAxis) -> Double? {
+    recorded.naturalQuestion(to: id).map { axis.length($0.size) }
+  }
+}
+
+// MARK: - Found once
+
+/// The length that fractions on one axis count against.
+enum ParentLength {
+  /// So many points, NaN if undefined.
+  case points(Double)
+  /// 0, because this inset spec takes an undefined length for that.
+  case zero(in: ElementID)
+
+  var points: Double {
+    if case .points(let points) = self { points } else { 0 }
+  }
+}
+
+extension Linter {
+  /// The element as a stack; nil if it is none, or has no layout.
+  ///
+  /// - Complexity: linear in the number of children the first time, and then constant.
+  func stack(_ id: ElementID) -> LintedStack? {
+    guard kind(id) == .stack else { return nil }
+    if let known = stacks[id] { return known }
+    let stack = LintedStack(id, self)
+    stacks[id] = .some(stack)
+    stackChildCount += stack?.lines.reduce(0) { $0 + $1.children.count } ?? 0
+    return stack
+  }
+
+  func outermostWithoutRoom(around id: ElementID, _ axis: LayoutAxis) -> ElementID {
+    outermostWithoutRoom[Int(axis.rawValue)][id.index]
+  }
+
+  func parentLength(of id: ElementID, _ axis: LayoutAxis) -> ParentLength {
+    parentLengths[Int(axis.rawValue)][id.index]
+  }
+
+  private func findLongestTexts() -> [(text: ElementID, length: Double)?] {
+    var longest = [(text: ElementID, length: Double)?](repeating: nil, count: tree.elementCount)
+    for id in tree.elementIDs.reversed() {
+      if let length = lengthOfLine(id) { longest[id.index] = (id, length) }
+      guard let parent = parent(of: id)?.index, let own = longest[id.index] else { continue }
+      if own.length >= longest[parent]?.length ?? 0 { longest[parent] = own }
+    }
+    return longest
+  }
+}

@@ -1,0 +1,95 @@
+import LayoutDiagnostics
+import LayoutSpecs
+import StrictJSON
+
+/// A finding of the lint, with its place in a document.
+public struct DocumentFinding: Hashable, Sendable {
+  /// The name of the file, as it was given.
+  public let file: String
+  /// The line on which the element begins, from 1.
+  public let line: Int
+  /// The column, from 1, in Unicode scalars.
+  public let column: Int
+  /// The path to the element.
+  public let path: ElementPath
+  /// The element's type: `stack`, `text`.
+  public let type: String
+  /// The element's name in the document; nil if it has none.
+  public let name: String?
+  /// The finding. Its sentences call elements by type and name, or by type and path.
+  public let finding: LintFinding
+  /// The paths to the other elements that it names.
+  public let otherPaths: [ElementPath]
+}
+
+extension DocumentFinding: CustomStringConvertible {
+  /// Three lines: file, line, column, path and rule, in the form that editors and terminals can follow; the
+  /// reason; the advice.
+  public var description: String {
+    """
+    \(oneLine(file)):\(line):\(column): \(path): \(finding.rule.rawValue)
+      \(finding.reason)
+      \(finding.fix)
+    """
+  }
+}
+
+extension LocatedDocument {
+  /// Looks for likely mistakes; see `LayoutTree.lint(in:elementName:)`.
+  ///
+  /// Sentences call an element by type and name, a text without a name by its beginning, and all others by
+  /// type and path; but the one that a finding is about, whose path stands beside it, is "this node".
+  ///
+  /// - Parameter isWanted: Whether a rule is checked. Default: all are.
+  /// - Returns: The findings, by element in the order of the tree.
+  public func lint(_ isWanted: (LintRuleName) -> Bool = { _ in true }) -> [DocumentFinding] {
+    let tree = document.tree
+    let paths = ElementPaths(of: tree)
+    // Several sentences name one element.
+    var known: [ElementID: Mention] = [:]
+    func mention(of id: ElementID) -> Mention {
+      if let mention = known[id] { return mention }
+      let new = Mention(of: id, at: paths[id], in: tree)
+      known[id] = new
+      return new
+    }
+    let rules = LintRuleName.allCases.filter(isWanted)
+    let findings = tree.lint(in: document.constrainedSize, rules: rules) { id, subject in
+      let named = mention(of: id)
+      return id == subject && !named.hasName ? "this \(named.type)" : named.phrase
+    }
+    return findings.map { finding in
+      let own = mention(of: finding.element)
+      let (line, column) = position(of: finding.element)
+      return DocumentFinding(
+        file: file, line: line, column: column, path: own.path, type: own.type,
+        name: tree.name(of: finding.element), finding: finding,
+        otherPaths: finding.otherElements.map { mention(of: $0).path })
+    }
+  }
+}
+
+/// An element that findings name.
+private struct Mention {
+  let path: ElementPath
+  let type: String
+  /// The element in the middle of a sentence.
+  let phrase: String
+  /// True if the phrase has its name or, for a text without one, its beginning; false if it has its path.
+  let hasName: Bool
+
+  init(of id: ElementID, at path: ElementPath, in tree: LayoutTree) {
+    self.path = path
+    type = tree.typeName(of: id)
+    if let name = tree.name(of: id) {
+      phrase = "the \(type) \(quoted(beginning(of: name.utf8)))"
+      hasName = true
+    } else if type == "text", case .text(let text) = tree.content(of: id), !text.string.isEmpty {
+      phrase = "the text that reads \(quoted(beginning(of: text.string.utf8)))"
+      hasName = true
+    } else {
+      phrase = "the \(type) at \(path)"
+      hasName = false
+    }
+  }
+}
