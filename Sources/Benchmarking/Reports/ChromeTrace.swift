@@ -109,6 +109,6 @@ package enum FoldedStacks {
   }
 
   private static func frame(_ name: String) -> String {
-    VisibleText.escaped(String(name.map { $0 == ";" ? ":" : $0 }))
+    String(name.map { $0 == ";" ? ":" : $0 }).onOneLine
   }
 }

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// The findings of a comparison in sentences, the same for a terminal and for a pull request.
 struct ComparisonFindings {
   struct Finding: Hashable {
@@ -111,12 +113,12 @@ struct ComparisonFindings {
 
   /// Returns a name that others gave: a cell's, a branch's.
   private func name(_ name: String) -> String {
-    isMarkdown ? MarkdownText.code(name) : VisibleText.escaped(name)
+    isMarkdown ? MarkdownText.code(name) : name.onOneLine
   }
 
   /// Returns a sentence that was made elsewhere.
   private func prose(_ text: String) -> String {
-    isMarkdown ? MarkdownText.prose(text) : VisibleText.escaped(text)
+    isMarkdown ? MarkdownText.prose(text) : text.onOneLine
   }
 
   private func note(_ row: MetricComparison) -> String { row.note.map { " \(prose($0))" } ?? "" }

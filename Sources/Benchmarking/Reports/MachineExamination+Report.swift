@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 
 /// A machine and a build in one line, such as `Fast 9000; 4 cores; Debian 12; Swift 6.3, release build;
 /// jemalloc 5.3.0`.
@@ -26,16 +27,16 @@ extension MachineExamination {
   /// - Parameter width: the width of a line in characters, default 100; longer words are not broken.
   package func text(style: TerminalStyle = .plain, width: Int = 100) -> String {
     let line = MachineLine.text(machine: machine, build: build)
-    var lines = [VisibleText.escaped(line), ""]
+    var lines = [line.onOneLine, ""]
     let severityWidth = MachineFinding.Severity.allCases.map(\.rawValue.count).max() ?? 0
     let topicWidth = findings.map(\.topic.title.count).max() ?? 0
     let indent = severityWidth + 2 + topicWidth + 2
     for severity in MachineFinding.Severity.allCases.reversed() {
       for finding in findings where finding.severity == severity {
         let remedy =
-          finding.remedy.map { Self.wrapped(VisibleText.escaped($0), width: width - indent - 3) } ?? []
+          finding.remedy.map { Self.wrapped($0.onOneLine, width: width - indent - 3) } ?? []
         let wrapped =
-          Self.wrapped(VisibleText.escaped(finding.found), width: width - indent)
+          Self.wrapped(finding.found.onOneLine, width: width - indent)
           + remedy.enumerated().map { ($0.offset == 0 ? "-> " : "   ") + $0.element }
         for (number, line) in wrapped.enumerated() {
           let start =

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// A column of a table: its title, and the text of each row in it.
 struct TableColumn<Row> {
   enum Alignment {
@@ -41,8 +43,8 @@ struct Table<Row> {
   /// - Parameter painted: returns a row's line in its colour; default unchanged.
   func text(painted: (Row, String) -> String = { $1 }) -> String {
     guard !rows.isEmpty else { return "" }
-    let titles = columns.map { VisibleText.escaped($0.title) }
-    let fields = rows.map { row in columns.map { VisibleText.escaped($0.value(row) ?? "") } }
+    let titles = columns.map { $0.title.onOneLine }
+    let fields = rows.map { row in columns.map { ($0.value(row) ?? "").onOneLine } }
     let widths = columns.indices.map { index in
       fields.reduce(titles[index].count) { max($0, $1[index].count) }
     }
@@ -87,7 +89,7 @@ enum MarkdownText {
   ///
   /// CommonMark 0.31, section 6.1; GitHub Flavored Markdown, section 4.10.
   static func code(_ text: String, inTable: Bool = false) -> String {
-    var text = VisibleText.escaped(text)
+    var text = text.onOneLine
     guard !text.isEmpty else { return "" }
     let longest = text.unicodeScalars.split { $0 != "`" }.map(\.count).max() ?? 0
     // Markdown removes one space on both sides; only a span of spaces alone keeps them.
@@ -102,7 +104,7 @@ enum MarkdownText {
 
   /// Returns prose with markup escaped, except code between backticks, which this package's sentences use.
   static func prose(_ text: String) -> String {
-    let parts = VisibleText.escaped(text).split(separator: "`", omittingEmptySubsequences: false)
+    let parts = text.onOneLine.split(separator: "`", omittingEmptySubsequences: false)
     return parts.enumerated().map { index, part in
       let isInside = !index.isMultiple(of: 2)
       if isInside && index < parts.count - 1 { return code(String(part)) }
