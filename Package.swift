@@ -19,7 +19,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
-    .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
@@ -38,7 +37,6 @@ let package = Package(
       name: "Benchmarking",
       dependencies: [
         "CSystemCalls", "StrictJSON", .product(name: "Histogram", package: "hdrhistogram-swift"),
-        .product(name: "TextTable", package: "TextTable"),
       ]),
     // The command line as a library, so that tests can name it: the program adds its allocator alone.
     .target(

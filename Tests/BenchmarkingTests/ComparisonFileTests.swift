@@ -63,7 +63,7 @@ struct ComparisonFileTests {
       guard !rows.isEmpty else { continue }
       #expect(file.base.revision == comparison.base.revision && !file.base.isDirty)
       #expect(file.candidate.revision == comparison.candidate.revision && file.candidate.isDirty)
-      #expect(ComparisonText(file).text().contains(comparison.base.revision ?? "?"))
+      #expect(file.text().contains(comparison.base.revision ?? "?"))
     }
   }
 

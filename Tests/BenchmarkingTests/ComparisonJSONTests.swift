@@ -142,7 +142,7 @@ struct ComparisonJSONTests {
   func nothingDependsOnTheLocale() throws {
     func texts() throws -> [String] {
       try ComparisonFixtures.all.flatMap {
-        [ComparisonText($0).text(), ComparisonMarkdown($0).text(), $0.csv, try text($0)]
+        [$0.text(), $0.markdown(), $0.csv, try text($0)]
       }
     }
     let before = setlocale(LC_ALL, nil).map { String(cString: $0) }

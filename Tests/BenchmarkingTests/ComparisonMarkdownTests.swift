@@ -7,7 +7,7 @@ struct ComparisonMarkdownTests {
   @Test("A slower cell, a faster one, counts that changed and cells that did not look like this")
   func oneOfEachLooksLikeThis() {
     #expect(
-      ComparisonMarkdown(ComparisonFixtures.mixed, machine: "Fast_9000; 2 cores").text() == #"""
+      ComparisonFixtures.mixed.markdown(machine: "Fast_9000; 2 cores") == #"""
         <!-- layoutbench compare -->
         ### LayoutBench: slower in 1 of 3 cells, counts up in 1, faster in 1, counts down in 1
 
@@ -66,7 +66,7 @@ struct ComparisonMarkdownTests {
   @Test("Names with pipes, quotes, tags and control characters cannot break the page")
   func oddNamesLookLikeThis() {
     #expect(
-      ComparisonMarkdown(ComparisonFixtures.odd, machine: "Fast_9000; 2 cores").text() == #"""
+      ComparisonFixtures.odd.markdown(machine: "Fast_9000; 2 cores") == #"""
         <!-- layoutbench compare -->
         ### LayoutBench: slower in the one cell, counts down in 1, failed in 1
 
@@ -108,7 +108,7 @@ struct ComparisonMarkdownTests {
   @Test("What cannot be told is listed with the reason and what to do")
   func whatCannotBeToldLooksLikeThis() {
     #expect(
-      ComparisonMarkdown(ComparisonFixtures.doubtful, machine: "Fast_9000; 2 cores").text() == #"""
+      ComparisonFixtures.doubtful.markdown(machine: "Fast_9000; 2 cores") == #"""
         <!-- layoutbench compare -->
         ### LayoutBench: slower, not confirmed, in 1 of 2 cells, cannot tell in 2
 
@@ -158,7 +158,7 @@ struct ComparisonMarkdownTests {
   @Test("Cells whose layouts differ are named with both checksums, and have no times")
   func otherLayoutsLookLikeThis() {
     #expect(
-      ComparisonMarkdown(ComparisonFixtures.otherLayouts, machine: "Fast_9000; 2 cores").text() == #"""
+      ComparisonFixtures.otherLayouts.markdown(machine: "Fast_9000; 2 cores") == #"""
         <!-- layoutbench compare -->
         ### LayoutBench: layouts differ in 1 of 2 cells
 
@@ -196,7 +196,7 @@ struct ComparisonMarkdownTests {
   @Test("Times that were not measured in turns have no verdict, and the page says why")
   func timesThatWereNotInterleavedHaveNoVerdict() {
     #expect(
-      ComparisonMarkdown(ComparisonFixtures.notInterleaved, machine: "Fast_9000; 2 cores").text() == #"""
+      ComparisonFixtures.notInterleaved.markdown(machine: "Fast_9000; 2 cores") == #"""
         <!-- layoutbench compare -->
         ### LayoutBench: no verdict on times in the one cell
 
@@ -231,7 +231,7 @@ struct ComparisonMarkdownTests {
   @Test("A comparison of nothing says that nothing was compared")
   func anEmptyComparisonSaysSo() {
     #expect(
-      ComparisonMarkdown(ComparisonFixtures.empty, machine: "Fast_9000; 2 cores").text() == #"""
+      ComparisonFixtures.empty.markdown(machine: "Fast_9000; 2 cores") == #"""
         <!-- layoutbench compare -->
         ### LayoutBench: nothing was compared
 
@@ -253,7 +253,7 @@ struct ComparisonMarkdownTests {
   @Test("A comparison that failed in every cell says each reason, and has no table")
   func onlyFailuresLookLikeThis() {
     #expect(
-      ComparisonMarkdown(ComparisonFixtures.allFailed, machine: "Fast_9000; 2 cores").text() == #"""
+      ComparisonFixtures.allFailed.markdown(machine: "Fast_9000; 2 cores") == #"""
         <!-- layoutbench compare -->
         ### LayoutBench: nothing could be compared
 

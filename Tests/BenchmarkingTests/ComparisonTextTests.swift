@@ -7,7 +7,7 @@ struct ComparisonTextTests {
   @Test("A slower cell, a faster one, counts that changed and cells that did not look like this")
   func oneOfEachLooksLikeThis() {
     #expect(
-      ComparisonText(ComparisonFixtures.mixed).text() == #"""
+      ComparisonFixtures.mixed.text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
         Candidate: ., fedcba9876 with changes
         Measured:  40 pairs of processes a cell, 2 min 3 s
@@ -45,7 +45,7 @@ struct ComparisonTextTests {
   @Test("Names with control characters stay on their line, and columns stay straight")
   func oddNamesLookLikeThis() {
     #expect(
-      ComparisonText(ComparisonFixtures.odd).text() == #"""
+      ComparisonFixtures.odd.text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
         Candidate: ., fedcba9876 with changes
         Measured:  40 pairs of processes a cell
@@ -72,7 +72,7 @@ struct ComparisonTextTests {
   @Test("What cannot be told is listed with the reason and what to do")
   func whatCannotBeToldLooksLikeThis() {
     #expect(
-      ComparisonText(ComparisonFixtures.doubtful).text() == #"""
+      ComparisonFixtures.doubtful.text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
         Candidate: ., fedcba9876 with changes
         Measured:  40 pairs of processes a cell, 2 min 3 s
@@ -106,7 +106,7 @@ struct ComparisonTextTests {
   @Test("Cells whose layouts differ are named with both checksums, and have no times")
   func otherLayoutsLookLikeThis() {
     #expect(
-      ComparisonText(ComparisonFixtures.otherLayouts).text() == #"""
+      ComparisonFixtures.otherLayouts.text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
         Candidate: ., fedcba9876 with changes
         Measured:  40 pairs of processes a cell, 2 min 3 s
@@ -132,7 +132,7 @@ struct ComparisonTextTests {
   @Test("Times that were not measured in turns have no verdict, and the text says why")
   func timesThatWereNotInterleavedHaveNoVerdict() {
     #expect(
-      ComparisonText(ComparisonFixtures.notInterleaved).text() == #"""
+      ComparisonFixtures.notInterleaved.text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
         Candidate: ., fedcba9876 with changes
         Measured:  2 min 3 s
@@ -154,7 +154,7 @@ struct ComparisonTextTests {
   @Test("A comparison of nothing says that nothing was compared")
   func anEmptyComparisonSaysSo() {
     #expect(
-      ComparisonText(ComparisonFixtures.empty).text() == #"""
+      ComparisonFixtures.empty.text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
         Candidate: ., fedcba9876 with changes
 
@@ -167,7 +167,7 @@ struct ComparisonTextTests {
   @Test("A comparison that failed in every cell says each reason, and has no table")
   func onlyFailuresLookLikeThis() {
     #expect(
-      ComparisonText(ComparisonFixtures.allFailed).text() == #"""
+      ComparisonFixtures.allFailed.text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
         Candidate: ., fedcba9876 with changes
 
@@ -183,11 +183,10 @@ struct ComparisonTextTests {
   @Test("Colours change no character, and each coloured line ends its own")
   func coloursAreAddedAndNothingElse() {
     for comparison in ComparisonFixtures.all {
-      let text = ComparisonText(comparison)
-      let coloured = text.text(style: .ansi)
-      #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == text.text())
+      let coloured = comparison.text(style: .ansi)
+      #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == comparison.text())
     }
-    let lines = ComparisonText(ComparisonFixtures.mixed).text(style: .ansi).split(separator: "\n")
+    let lines = ComparisonFixtures.mixed.text(style: .ansi).split(separator: "\n")
     let coloured = lines.map { line in
       line.hasPrefix("\u{1B}[") ? String(line.dropFirst(2).prefix { $0 != "m" }) : ""
     }
@@ -209,7 +208,7 @@ struct ComparisonTextTests {
         makeRow(cell, .cpuNanoseconds, verdict: .unresolved),
       ]
     }
-    let text = ComparisonText(makeComparison(rows)).text()
+    let text = makeComparison(rows).text()
     #expect(
       text.contains("\nA second copy of the base differs from the base in all 6 cells, by up to 5.0%.\n"))
     #expect(
@@ -226,7 +225,7 @@ struct ComparisonTextTests {
         makeRow(cell, verdict: index < 5 ? .unresolved : .same), makeCount(.allocCount, 1, 1, cell: cell),
       ]
     }
-    let text = ComparisonText(makeComparison(rows, failures: [failed, refused])).text()
+    let text = makeComparison(rows, failures: [failed, refused]).text()
     let lines = text.split(separator: "\n").filter { $0.contains(" cells") }
     #expect(
       lines == [
@@ -245,7 +244,7 @@ struct ComparisonTextTests {
     let rows = (0..<6).map { index in
       makeCount(.allocCount, 7, 8, cell: makeCell(workload: "wide(\(index))"), verdict: .unresolved)
     }
-    let text = ComparisonText(makeComparison(rows)).text()
+    let text = makeComparison(rows).text()
     #expect(text.contains("\nCounts in all 6 cells do not repeat, and say nothing.\n"))
     #expect(!text.contains("doctor"))
   }
@@ -253,7 +252,7 @@ struct ComparisonTextTests {
   @Test("A comparison that the budget ended says what was unconfirmed, undecided and not begun")
   func aComparisonThatTheBudgetEndedLooksLikeThis() {
     #expect(
-      ComparisonText(ComparisonFixtures.cutShort).text() == #"""
+      ComparisonFixtures.cutShort.text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
         Candidate: ., fedcba9876 with changes
         Measured:  3 to 40 pairs of processes a cell, 2 min 3 s
@@ -280,13 +279,13 @@ struct ComparisonTextTests {
   func anInterruptedComparisonSaysSo() {
     var comparison = ComparisonFixtures.cutShort
     comparison.ending = .interrupted
-    let text = ComparisonText(comparison).text()
+    let text = comparison.text()
     #expect(text.contains("undecided in 2, interrupted.\n"))
     #expect(text.contains("\nThe comparison was interrupted; waiting for their confirmation: spec.cold "))
     #expect(!text.contains("--budget"))
     let empty = Comparison(
       runID: "", base: .init(name: "a"), candidate: .init(name: "b"), rows: [], ending: .interrupted)
-    #expect(ComparisonText(empty).text().contains("\nNothing was compared, interrupted.\n"))
+    #expect(empty.text().contains("\nNothing was compared, interrupted.\n"))
   }
 
   /// Code that only lies elsewhere in memory can take another time, and executes the same instructions.
@@ -301,7 +300,7 @@ struct ComparisonTextTests {
       makeRow(ratio: 1.014, verdict: .slower),
       makeCount(.instructionCount, 1_000_000, 1_000_000 * ratio),
     ]
-    let text = ComparisonText(makeComparison(rows)).text()
+    let text = makeComparison(rows).text()
     let sentence = "confirmed by a second set of pairs."
     #expect(
       text.contains(sentence + (doubt.map { " \($0) its code may only lie elsewhere" } ?? "\n")), "\(text)")
@@ -312,7 +311,7 @@ struct ComparisonTextTests {
     var row = makeRow(ratio: 1.019, verdict: .unresolved, note: "The budget ended the comparison.")
     (row.pairCount, row.level, row.detectableRatio) = (2, 0.5, nil)
     let comparison = makeComparison([row])
-    for text in [ComparisonText(comparison).text(), ComparisonMarkdown(comparison).text()] {
+    for text in [comparison.text(), comparison.markdown()] {
       #expect(!text.contains("% to "), "\(text)")
       #expect(
         text.contains(
@@ -324,7 +323,7 @@ struct ComparisonTextTests {
   func theHighestLevelsAndBoundsAreTold() {
     var second = makeRow(makeCell(threads: 2), detectable: 1.014)
     second.level = 0.995
-    let text = ComparisonText(makeComparison([makeRow(), second])).text()
+    let text = makeComparison([makeRow(), second]).text()
     #expect(text.contains("No change of time seen in both cells; "))
     #expect(text.contains("would have been seen is 0.9% to 1.4%.\n"))
     #expect(text.contains("interval: where the change lies, at 99% to 99.5%\n"))
@@ -337,7 +336,7 @@ struct ComparisonTextTests {
       makeRow(makeCell("spec.cold"), .cpuNanoseconds, ratio: 1.03, verdict: .slower),
     ]
     #expect(
-      ComparisonText(makeComparison(rows)).text().contains(
+      makeComparison(rows).text().contains(
         "spec.cold feed(1000) is 5.0% faster (4.7% to 5.3%) and takes 3.0% more CPU time (2.7% to 3.3%), confirmed"
       ))
   }
@@ -349,9 +348,9 @@ struct ComparisonTextTests {
       (-0.5, "-50.0%"), (11, "1,100%"), (.infinity, "inf"), (-.infinity, "-inf"), (.nan, "nan"),
     ])
   func percentages(share: Double, text: String) {
-    #expect(ChangeText.percentage(share) == text)
+    #expect(NumberText.change(share) == text)
     let sign = share > 0 && text != "0%" && share.isFinite ? "+" : ""
-    #expect(ChangeText.percentage(share, isSigned: true) == sign + text)
+    #expect(NumberText.change(share, isSigned: true) == sign + text)
   }
 
   @Test("What is not a finite number is printed as such")
@@ -360,9 +359,9 @@ struct ComparisonTextTests {
     row.baseValue = .nan
     row.candidate = .init(ratio: .nan, low: -.infinity, high: .infinity)
     row.detectableRatio = .infinity
-    let text = ComparisonText(makeComparison([row])).text()
+    let text = makeComparison([row]).text()
     #expect(text.contains("nan") && text.contains("-inf to inf"))
     row.level = .nan
-    #expect(!ComparisonMarkdown(makeComparison([row])).text().isEmpty)
+    #expect(!makeComparison([row]).markdown().isEmpty)
   }
 }

@@ -8,7 +8,7 @@ struct ExaminationTextTests {
   @Test("A machine without a fault has a line for each topic, and no warnings")
   func aPerfectMachineLooksLikeThis() {
     #expect(
-      ExaminationText(MachineFixtures.perfect).text() == #"""
+      MachineFixtures.perfect.text() == #"""
         Fast 9000; 16 cores; Debian 12; Swift 6.3, release build; jemalloc 5.3.0
 
         ok       build              This is a release build, by Swift 6.3.
@@ -39,7 +39,7 @@ struct ExaminationTextTests {
   @Test("A machine with every fault has a remedy for each, the worst first")
   func aTerribleMachineLooksLikeThis() {
     #expect(
-      ExaminationText(MachineFixtures.terrible).text() == #"""
+      MachineFixtures.terrible.text() == #"""
         Slow\u{1B}[31m; 1 core; Swift 6.3, debug build
 
         warning  build              This is a debug build, which measures checks and unoptimised code.
@@ -99,7 +99,7 @@ struct ExaminationTextTests {
   @Test("Topics that a machine does not tell of are named at the end")
   func aMachineThatTellsNothingLooksLikeThis() {
     #expect(
-      ExaminationText(MachineFixtures.silent).text() == #"""
+      MachineFixtures.silent.text() == #"""
         Swift 6.3, release build; jemalloc 5.3.0
 
         ok       build      This is a release build, by Swift 6.3.
@@ -115,7 +115,7 @@ struct ExaminationTextTests {
   @Test("Another operating system shows the topics that it has")
   func anotherSystemLooksLikeThis() {
     #expect(
-      ExaminationText(MachineFixtures.macLike).text() == #"""
+      MachineFixtures.macLike.text() == #"""
         Apple M2; 8 cores; macOS 15.1; Swift 6.3, release build; jemalloc 5.3.0
 
         note     callgrind        There is no valgrind, so that instructions cannot be counted.
@@ -138,8 +138,8 @@ struct ExaminationTextTests {
   @Test("The severity alone is coloured, and nothing else changes")
   func theNameOfTheSeverityHasAColour() {
     for examination in [MachineFixtures.perfect, MachineFixtures.terrible] {
-      let coloured = ExaminationText(examination).text(style: .ansi)
-      #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == ExaminationText(examination).text())
+      let coloured = examination.text(style: .ansi)
+      #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == examination.text())
       for finding in examination.findings {
         let colour = [MachineFinding.Severity.ok: 32, .note: 33, .warning: 31][finding.severity] ?? 0
         #expect(coloured.contains("\u{1B}[\(colour)m\(finding.severity.rawValue)\u{1B}[0m"))
@@ -149,9 +149,9 @@ struct ExaminationTextTests {
 
   @Test("Lines are broken between words, and hold no more than their width", arguments: [1, 40, 60, 200])
   func linesAreBrokenBetweenWords(width: Int) {
-    let text = ExaminationText(MachineFixtures.terrible).text(width: width)
+    let text = MachineFixtures.terrible.text(width: width)
     let words = { (text: String) in text.split { $0 == " " || $0 == "\n" } }
-    #expect(words(text) == words(ExaminationText(MachineFixtures.terrible).text()))
+    #expect(words(text) == words(MachineFixtures.terrible.text()))
     if width >= 60 {
       // The first line is the machine's own, and a path may be longer than a line.
       let long = text.split(separator: "\n").dropFirst().filter { $0.count > width && !$0.contains("/sys") }
@@ -162,7 +162,7 @@ struct ExaminationTextTests {
   @Test("The JSON has a topic, a severity and what was found, with a remedy if something is wrong")
   func theJSONLooksLikeThis() throws {
     #expect(
-      String(decoding: try ExaminationJSON.data(of: MachineFixtures.silent), as: UTF8.self) == #"""
+      String(decoding: try MachineFixtures.silent.json(), as: UTF8.self) == #"""
         {
           "build" : {
             "allocator" : "jemalloc 5.3.0",
@@ -214,7 +214,7 @@ struct ExaminationTextTests {
 
         """#)
     let json = try #require(
-      JSONSerialization.jsonObject(with: ExaminationJSON.data(of: MachineFixtures.terrible)) as? [String: Any]
+      JSONSerialization.jsonObject(with: MachineFixtures.terrible.json()) as? [String: Any]
     )
     let findings = try #require(json["findings"] as? [[String: String]])
     #expect(findings.count == MachineFinding.Topic.allCases.count)

@@ -140,7 +140,7 @@ extension RunDescription {
   }
 
   private static func text(_ machine: MachineFacts) -> String? {
-    let cores = machine.logicalCores.map { "\($0) core\($0 == 1 ? "" : "s")" }
+    let cores = machine.logicalCores.map { NumberText.counted($0, "core") }
     let facts = [machine.cpuModel, cores, machine.operatingSystem].compactMap { $0 }
     return facts.isEmpty ? nil : facts.joined(separator: "; ")
   }

@@ -47,7 +47,7 @@ struct ForestChart: ChartDefinition {
       isDifference
       ? "The difference of each cell, since a base of 0 has no ratio" : "The ratio of each cell"
     if !levels.isEmpty {
-      note += " with its \(levels.map(ChangeText.level).joined(separator: " or ")) interval"
+      note += " with its \(levels.map(NumberText.shortPercentage).joined(separator: " or ")) interval"
     }
     note += "."
     if rows.contains(where: { $0.null != nil }) {
@@ -79,14 +79,14 @@ struct ForestChart: ChartDefinition {
     let isMore = isDifference ? row.difference > 0 : row.candidate.ratio > 1
     let change =
       isDifference
-      ? (isMore ? "+" : "") + ChangeText.count(row.difference) : ChangeText.signed(row.candidate.ratio)
+      ? (isMore ? "+" : "") + NumberText.count(row.difference) : row.candidate.change
     switch verdict {
     case .slower, .faster: return "\(change) \(row.metric.word(isMore: isMore))"
     case .slowerUnconfirmed: return "slower, not confirmed, \(change)"
     case .fasterUnconfirmed: return "faster, not confirmed, \(change)"
     case .same, .unresolved:
       if isDifference && row.difference == 0 { return verdict.rawValue }
-      let detectable = row.detectableRatio.map { ", would have seen \(ChangeText.percentage($0 - 1))" }
+      let detectable = row.detectableRatio.map { ", would have seen \(NumberText.change($0 - 1))" }
       return "\(verdict.rawValue), \(change)\(detectable ?? "")"
     case .unfit, .different: return verdict.rawValue
     }

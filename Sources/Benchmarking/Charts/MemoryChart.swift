@@ -19,7 +19,7 @@ enum MemoryChart: ChartDefinition {
     let dots = rows.map { row in
       DotPanels.Dot(
         workload: names.workload(row.cell), subject: names.subject(row.cell), value: row.median,
-        label: metric.unit == "bytes" ? byteText(row.median) : ChangeText.count(row.median))
+        label: metric.unit == "bytes" ? byteText(row.median) : NumberText.count(row.median))
     }
     let note =
       metric == .peakResidentBytes

@@ -52,7 +52,7 @@ enum TrendChart: ChartDefinition {
     }
   }
 
-  private static func threadText(_ threads: Int) -> String { "\(threads) thread\(threads == 1 ? "" : "s")" }
+  private static func threadText(_ threads: Int) -> String { NumberText.counted(threads, "thread") }
 
   private static func row(_ point: Point, panel: String, change: String?) -> ChartRow {
     let (median, interval) = (point.row.median, point.row.interval)

@@ -210,7 +210,7 @@ struct ComparisonEntry {
     // A complete second set replaces the first, which was selected for being large; a partial one does not.
     let set = isUnfit || confirmation == .open ? first : second[metric] ?? first
     guard let judgement = set.judgement else { return nil }
-    let baseValue = (try? SortedSample(set.bases))?.median ?? .nan
+    let baseValue = set.bases.median ?? .nan
     let ratio = exp(judgement.candidateMedian)
     return MetricComparison(
       cell: cell, metric: metric, baseValue: baseValue, candidateValue: baseValue * ratio,

@@ -89,7 +89,7 @@ package final class ComparisonRun {
   /// so that a few large ones do not use up the budget of all.
   static func inOrderOfCost(_ nanoseconds: [UInt64]) -> [[Int]] {
     let costs = nanoseconds.map { Double($0) }
-    let limit = 5 * ((try? SortedSample(costs))?.median ?? .infinity)
+    let limit = 5 * (costs.median ?? .infinity)
     let costly = costs.indices.filter { costs[$0] > limit }
     let others = costs.indices.filter { costs[$0] <= limit }
     return [others, costly].filter { !$0.isEmpty }

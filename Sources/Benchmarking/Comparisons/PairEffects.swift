@@ -46,20 +46,15 @@ package struct PairEffects: Hashable, Sendable {
         }
       }
       guard whole.count >= rounds, rounds > 0 else { continue }
-      candidate.append(
-        Self.median(whole.map { log($0.candidate) - (log($0.base) + log($0.null)) / 2 }))
-      null.append(Self.median(whole.map { log($0.null / $0.base) }))
-      bases.append(Self.median(whole.map(\.base)))
+      candidate.append(whole.map { log($0.candidate) - (log($0.base) + log($0.null)) / 2 }.median ?? .nan)
+      null.append(whole.map { log($0.null / $0.base) }.median ?? .nan)
+      bases.append(whole.map(\.base).median ?? .nan)
     }
-    baseValue = bases.isEmpty ? .nan : Self.median(bases)
+    baseValue = bases.median ?? .nan
   }
 
   /// The number of pairs.
   package var count: Int { candidate.count }
-
-  private static func median(_ values: [Double]) -> Double {
-    (try? SortedSample(values))?.median ?? .nan
-  }
 }
 
 extension ComparedMetric {

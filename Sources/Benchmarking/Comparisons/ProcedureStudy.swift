@@ -193,13 +193,13 @@ package struct ProcedureStudy: Sendable {
       finding.medianSeconds = sample.median
       finding.longestSeconds = sample.maximum
     }
-    finding.detectableRatio = (try? SortedSample(detectable))?.median
+    finding.detectableRatio = detectable.median
     return finding
   }
 
   private static func seen(_ pool: [CollectedPair], _ metric: ComparedMetric) -> Double {
     let values = pool.flatMap { $0.effects[metric]?.candidate ?? [] }
-    return (try? SortedSample(values)).map { exp($0.median) - 1 } ?? .nan
+    return values.median.map { exp($0) - 1 } ?? .nan
   }
 }
 

@@ -35,7 +35,7 @@ package struct RegressionGate: Hashable, Sendable {
     package var description: String {
       let difference = row.candidateValue - row.baseValue
       let share = row.candidate.ratio - 1
-      let amount = share.isFinite ? DecimalText.percentage(abs(share)) : DecimalText.figure(abs(difference))
+      let amount = share.isFinite ? NumberText.shortPercentage(abs(share)) : NumberText.short(abs(difference))
       return "\(row.cell): \(amount) \(difference < 0 ? "less" : "more") \(row.metric.title) (\(term))."
     }
   }
@@ -87,8 +87,8 @@ package struct RegressionGate: Hashable, Sendable {
     /// The term as users write it: `slower>2%`.
     package var description: String {
       switch amount {
-      case .share(let share): "\(subject.name)>\(DecimalText.figure((share * 1e8).rounded() / 1e6))%"
-      case .absolute(let amount): "\(subject.name)>\(DecimalText.figure(amount))"
+      case .share(let share): "\(subject.name)>\(NumberText.short((share * 1e8).rounded() / 1e6))%"
+      case .absolute(let amount): "\(subject.name)>\(NumberText.short(amount))"
       }
     }
 

@@ -56,7 +56,7 @@ package struct ResultsFolder: Hashable, Sendable {
         walls[sample.cell, default: []].append(Double(wall))
       }
       if walls.isEmpty { continue }
-      let batches = walls.compactMapValues { (try? SortedSample($0))?.median }
+      let batches = walls.compactMapValues(\.median)
       return (run.url.lastPathComponent, batches)
     }
     return nil

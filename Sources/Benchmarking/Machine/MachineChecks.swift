@@ -80,8 +80,8 @@ extension MachineChecks {
     // The largest share of the busy time that may be stolen without a warning.
     let limit = 0.01
     let figures =
-      "\(DecimalText.percentage(share)) of the time in which there was something to run just now, "
-      + "\(DecimalText.percentage(sinceStart)) since it started"
+      "\(NumberText.shortPercentage(share)) of the time in which there was something to run just now, "
+      + "\(NumberText.shortPercentage(sinceStart)) since it started"
     guard max(share, sinceStart) > limit else {
       return MachineFinding(.stolenTime, .ok, "The host takes little of this machine's time: \(figures).")
     }
@@ -101,7 +101,7 @@ extension MachineChecks {
     if later > 0 {
       return MachineFinding(
         .throttling, .note,
-        "Cores were slowed down because of heat \(later) time\(later == 1 ? "" : "s") since the machine started.",
+        "Cores were slowed down because of heat \(NumberText.counted(later, "time")) since the machine started.",
         remedy: remedy)
     }
     return MachineFinding(.throttling, .ok, "No core was slowed down because of heat.")
@@ -131,7 +131,7 @@ extension MachineChecks {
     guard cores < .infinity else {
       return MachineFinding(.processorQuota, .ok, "The process's CPU time is not limited.")
     }
-    let figure = DecimalText.figure((cores * 100).rounded() / 100)
+    let figure = NumberText.short((cores * 100).rounded() / 100)
     if let logicalCores = facts.logicalCores, cores >= Double(logicalCores) {
       return MachineFinding(
         .processorQuota, .ok, "The process may use as much CPU time as \(figure) cores give, which is all.")
@@ -214,8 +214,8 @@ extension MachineChecks {
     }
     let swapped = (kibibytes("SwapTotal") ?? 0) - (kibibytes("SwapFree") ?? 0)
     let swap =
-      swapped > 0 ? "\(DecimalText.figure((swapped / 1_024).rounded(.up))) MiB of swap are" : "no swap is"
-    let found = "\(DecimalText.percentage(available / total)) of memory is available, and \(swap) in use."
+      swapped > 0 ? "\(NumberText.short((swapped / 1_024).rounded(.up))) MiB of swap are" : "no swap is"
+    let found = "\(NumberText.shortPercentage(available / total)) of memory is available, and \(swap) in use."
     if available < total / 10 {
       return MachineFinding(.memory, .warning, found, remedy: "Stop programs that hold much memory.")
     }

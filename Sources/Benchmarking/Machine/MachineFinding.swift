@@ -116,7 +116,7 @@ extension MachineFacts {
 
   var loadFinding: MachineFinding? {
     if let busyShare {
-      let found = "other programs use \(DecimalText.percentage(busyShare)) of its cores' time"
+      let found = "other programs use \(NumberText.shortPercentage(busyShare)) of its cores' time"
       // Half a core of two.
       guard busyShare > 0.25 else { return MachineFinding(.load, .ok, "The machine is quiet: \(found).") }
       return MachineFinding(
@@ -125,7 +125,7 @@ extension MachineFacts {
     guard let loadAverage, let logicalCores else { return nil }
     let rounded = (loadAverage * 100).rounded() / 100
     let figures =
-      "the load average is \(rounded) on \(logicalCores) logical core\(logicalCores == 1 ? "" : "s")"
+      "the load average is \(rounded) on \(NumberText.counted(logicalCores, "logical core"))"
     guard loadAverage > Double(logicalCores) / 2 else {
       return MachineFinding(.load, .ok, "The machine is quiet: \(figures).")
     }

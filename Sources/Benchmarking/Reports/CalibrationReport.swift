@@ -3,13 +3,13 @@ import Foundation
 /// The quality of a machine's verdicts, as text and as JSON.
 package struct CalibrationReport: Hashable, Sendable, Codable {
   /// The version of the JSON's meaning.
-  package var schema = 1
-  package var cell: CellDescription
-  package var machine: MachineFacts
-  package var build: BuildFacts
+  var schema = 1
+  var cell: CellDescription
+  var machine: MachineFacts
+  var build: BuildFacts
   /// One finding per amount of extra work, the one without first.
-  package var findings: [ProcedureStudy.Finding]
-  package var elapsedNanoseconds: UInt64
+  var findings: [ProcedureStudy.Finding]
+  var elapsedNanoseconds: UInt64
 
   package init(
     cell: CellDescription, machine: MachineFacts, build: BuildFacts, findings: [ProcedureStudy.Finding],
@@ -40,7 +40,7 @@ package struct CalibrationReport: Hashable, Sendable, Codable {
       "Smallest slowdown that would be seen: \(NumberText.percentage($0 - 1)), by 95 of 100 comparisons."
     }
     lines.append("It took \(NumberText.figure(Double(elapsedNanoseconds) / 1e9)) s.")
-    return lines.map { $0 + "\n" }.joined() + "\n" + grid.text() + "\n" + Self.legend
+    return lines.map { $0 + "\n" }.joined() + "\n" + table.text() + "\n" + Self.legend
   }
 
   private static func falseAlarms(_ finding: ProcedureStudy.Finding) -> String {
@@ -63,27 +63,28 @@ package struct CalibrationReport: Hashable, Sendable, Codable {
     return "\(proportion) (\(NumberText.percentage(interval.low)) to \(NumberText.percentage(interval.high)))"
   }
 
-  private var grid: TextGrid {
-    let titles = [
-      "cells", "more work", "seen, wall", "seen, CPU", "pairs", "comparisons", "slower by wall", "by CPU",
-      "by either",
-      "faster",
-      "same", "unresolved", "unfit", "seconds", "at most",
+  private var table: Table<ProcedureStudy.Finding> {
+    func counts(
+      _ columns: [(title: String, count: KeyPath<ProcedureStudy.Finding, Int>)]
+    ) -> [TableColumn<ProcedureStudy.Finding>] {
+      columns.map { column in .right(column.title) { NumberText.grouped($0[keyPath: column.count]) } }
+    }
+    let shares: [TableColumn<ProcedureStudy.Finding>] = [
+      .right("cells") { NumberText.grouped($0.cells) },
+      .right("more work") { NumberText.percentage($0.extraShare) },
+      .right("seen, wall") { NumberText.percentage($0.seenWallShare) },
+      .right("seen, CPU") { NumberText.percentage($0.seenCPUShare) },
     ]
-    return TextGrid(
-      headings: titles.map { TextGrid.Heading(title: $0, alignment: .right) },
-      rows: findings.map { finding in
-        [
-          NumberText.grouped(finding.cells), NumberText.percentage(finding.extraShare),
-          NumberText.percentage(finding.seenWallShare),
-          NumberText.percentage(finding.seenCPUShare), NumberText.grouped(finding.pairs),
-          NumberText.grouped(finding.comparisons), NumberText.grouped(finding.slowerByWall),
-          NumberText.grouped(finding.slowerByCPU), NumberText.grouped(finding.slowerByEither),
-          NumberText.grouped(finding.fasterByEither), NumberText.grouped(finding.same),
-          NumberText.grouped(finding.unresolved), NumberText.grouped(finding.unfit),
-          NumberText.figure(finding.medianSeconds), NumberText.figure(finding.longestSeconds),
-        ]
-      })
+    let verdicts = counts([
+      ("pairs", \.pairs), ("comparisons", \.comparisons), ("slower by wall", \.slowerByWall),
+      ("by CPU", \.slowerByCPU), ("by either", \.slowerByEither), ("faster", \.fasterByEither),
+      ("same", \.same), ("unresolved", \.unresolved), ("unfit", \.unfit),
+    ])
+    let times: [TableColumn<ProcedureStudy.Finding>] = [
+      .right("seconds") { NumberText.figure($0.medianSeconds) },
+      .right("at most") { NumberText.figure($0.longestSeconds) },
+    ]
+    return Table(columns: shares + verdicts + times, rows: findings)
   }
 
   private static let legend = """

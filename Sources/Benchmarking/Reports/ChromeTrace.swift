@@ -64,3 +64,51 @@ package struct ChromeTrace: Sendable {
     return "\(nanoseconds / 1000).\(String(repeating: "0", count: 3 - digits.count))\(digits)"
   }
 }
+
+/// A span of time on a track, for programs that draw timelines.
+package struct TraceSlice: Hashable, Sendable {
+  var name: String
+  /// The category that programs can filter by: `computed`, `wait`.
+  var category: String
+  /// The track: a worker's number, from 1. Slices of a track are nested or apart.
+  var track: Int
+  /// The start in nanoseconds since the start of the trace.
+  var begin: UInt64
+  /// The duration in nanoseconds.
+  var duration: UInt64
+  /// Further details, by name.
+  var details: [String: String]
+
+  package init(
+    name: String, category: String, track: Int, begin: UInt64, duration: UInt64,
+    details: [String: String] = [:]
+  ) {
+    self.name = name
+    self.category = category
+    self.track = track
+    self.begin = begin
+    self.duration = duration
+    self.details = details
+  }
+}
+
+/// Stacks in the folded form that flamegraph.pl, inferno and speedscope read: one line per stack, with its
+/// frames from the outermost on separated by semicolons, a space and its weight.
+///
+/// Source: Brendan Gregg, "FlameGraph".
+package enum FoldedStacks {
+  /// Returns the lines, each with its line end. Stacks of weight 0 are skipped. Characters that the format
+  /// forbids in names are replaced: semicolons by colons, line ends and other control characters by escapes.
+  package static func text(_ stacks: some Sequence<(frames: [String], weight: UInt64)>) -> String {
+    var text = ""
+    for stack in stacks where stack.weight > 0 {
+      text += stack.frames.map(frame).joined(separator: ";")
+      text += " \(stack.weight)\n"
+    }
+    return text
+  }
+
+  private static func frame(_ name: String) -> String {
+    String(name.map { $0 == ";" ? ":" : $0 }).onOneLine
+  }
+}

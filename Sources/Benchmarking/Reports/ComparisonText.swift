@@ -1,35 +1,132 @@
-/// The printed result of a comparison: the changes in words, then the table.
-package struct ComparisonText {
-  private let comparison: Comparison
-
-  package init(_ comparison: Comparison) {
-    self.comparison = comparison
-  }
-
-  /// Returns lines with line ends, without the warnings of the comparison, which are no results.
+extension Comparison {
+  /// Returns the changes in words and then the table, in lines with line ends, without the warnings of the
+  /// comparison, which are no results.
   package func text(style: TerminalStyle = .plain) -> String {
-    let wording = ComparisonWording.plain
-    let findings = ComparisonFindings(comparison, wording: wording)
-    var lines = [
-      "Base:      \(wording.side(comparison.base))", "Candidate: \(wording.side(comparison.candidate))",
-    ]
-    let effort = ComparisonWording.effort(of: comparison)
-    if !effort.isEmpty { lines.append("Measured:  \(effort)") }
-    let headline = findings.headline()
-    lines += ["", style.painted(headline.prefix(1).uppercased() + headline.dropFirst() + ".", .bold), ""]
+    let findings = ComparisonFindings(self)
+    var lines = ["Base:      \(findings.side(base))", "Candidate: \(findings.side(candidate))"]
+    if !findings.effort.isEmpty { lines.append("Measured:  \(findings.effort)") }
+    lines += ["", style.painted(findings.headline().capitalizedFirst + ".", .bold), ""]
     lines += findings.findings().map { style.painted($0.text, $0.tone.ink) }
-    return lines.map { $0 + "\n" }.joined() + table(style)
+    let table = Table(rows.filter { $0.metric.kind == .timed || $0.verdict != .same })
+    if !table.rows.isEmpty {
+      let text = table.text { row, line in style.painted(line, row.verdict?.ink) }
+      lines += ["", text] + table.legends
+    }
+    return lines.map { $0 + "\n" }.joined()
   }
 
-  private func table(_ style: TerminalStyle) -> String {
-    let table = ComparisonTable(comparison)
-    guard !table.rows.isEmpty else { return "" }
-    let grid = TextGrid(headings: table.headings, rows: table.rows.map(\.fields)).text()
-    let lines = grid.split(separator: "\n").enumerated().map { index, line in
-      // The first two lines are the titles and the line below them.
-      index < 2 ? String(line) : style.painted(String(line), table.rows[index - 2].verdict?.ink)
+  /// Returns the comparison as GitHub's Markdown, for a comment on a pull request: the headline and the
+  /// changes, a table of the rows that are not `same`, and everything else folded away.
+  ///
+  /// Pages do not show the first line. A program finds its earlier comment by it, to replace it.
+  ///
+  /// - Parameter machine: the machine and build as `MachineLine` describes them; nil = left out.
+  package func markdown(machine: String? = nil) -> String {
+    let findings = ComparisonFindings(self, isMarkdown: true)
+    var changes = Table(rows.filter { $0.verdict != .same })
+    // A comment is narrow.
+    changes.columns.removeAll(where: \.isDetail)
+    var text = "<!-- layoutbench compare -->\n### LayoutBench: \(findings.headline())\n\n"
+    text += "Base: \(findings.side(base))<br>\nCandidate: \(findings.side(candidate))\n\n"
+    for finding in findings.findings() { text += "- \(finding.text)\n" }
+    text += "\n\(changes.markdown())<details><summary>All figures</summary>\n\n"
+    text += "\(details(effort: findings.effort)).\n\n</details>\n\n"
+    if let machine { text += "<sub>Machine: \(MarkdownText.prose(machine))</sub>\n" }
+    return text
+  }
+
+  private func details(effort: String) -> String {
+    let all = Table(rows)
+    let warnings = warnings.map { "Warning: \(MarkdownText.prose($0.description))" }
+    let lists = [all.legends, warnings].filter { !$0.isEmpty }.map { lines in
+      lines.map { "- \($0)\n" }.joined() + "\n"
     }
-    return "\n" + (lines + [""] + table.legend).map { $0 + "\n" }.joined()
+    let run = [
+      runID.isEmpty ? "" : "run \(MarkdownText.code(runID))", effort,
+      "changes count from \(NumberText.change(minimumEffect)) on",
+    ].filter { !$0.isEmpty }.joined(separator: "; ")
+    return all.markdown() + lists.joined() + run.capitalizedFirst
+  }
+}
+
+extension Table<MetricComparison> {
+  fileprivate init(_ rows: [MetricComparison]) {
+    let levels = rows.filter(\.hasInterval).map(\.level)
+    let lowest = NumberText.shortPercentage(levels.min() ?? 0)
+    let highest = NumberText.shortPercentage(levels.max() ?? 0)
+    let hasOneLevel = lowest == highest && !levels.isEmpty
+    let range = hasOneLevel ? "" : ", at \(lowest) to \(highest)"
+    let columns: [TableColumn<MetricComparison>] = [
+      .left("workload", isName: true) { $0.cell.workloadText },
+      .left("subject", isName: true) { $0.cell.subject },
+      .right("threads") { String($0.cell.threads) },
+      .left("metric") { $0.metric.columnTitle(hasElements: $0.cell.nodeCount > 0) },
+      .right("base") { $0.shown($0.baseValue) },
+      .right("candidate") { $0.shown($0.candidateValue) },
+      .left("change", legend: "change: from the base to the candidate") { $0.changeText },
+      .left(
+        hasOneLevel ? "\(lowest) interval" : "interval", legend: "interval: where the change lies\(range)"
+      ) { $0.hasInterval ? $0.candidate.interval : nil },
+      .right(
+        "would see",
+        legend: "would see: the smallest slowdown that would be seen in 95 of 100 such comparisons",
+        isDetail: true
+      ) { row in row.hasInterval ? row.detectableRatio.map { NumberText.change($0 - 1) } : nil },
+      .right("null", legend: "null: what a second copy of the base came to", isDetail: true) { row in
+        let hasNull = row.metric.kind == .timed && row.verdict != nil && row.verdict != .different
+        return hasNull ? row.null?.change : nil
+      },
+      .left("verdict") { $0.verdictText },
+    ]
+    self.init(columns: columns, rows: rows)
+  }
+}
+
+extension MetricComparison {
+  /// Returns a value of the row as tables show it: times per element if their number is known; nil for NaN,
+  /// which means not measured.
+  fileprivate func shown(_ value: Double) -> String? {
+    if value.isNaN { return nil }
+    guard metric.kind == .timed else { return NumberText.count(value) }
+    return NumberText.figure(cell.nodeCount > 0 ? value / Double(cell.nodeCount) : value)
+  }
+
+  /// The change: `+2.1% slower`, `-3 fewer`; only the number if neither, and nil for different layouts.
+  fileprivate var changeText: String? {
+    if verdict == .different { return nil }
+    let difference = candidateValue - baseValue
+    // A ratio to 0 says only that the base was 0.
+    let amount =
+      candidate.ratio.isFinite ? candidate.change : (difference > 0 ? "+" : "") + NumberText.count(difference)
+    guard verdict == .slower || verdict == .faster else { return amount }
+    return "\(amount) \(metric.word(isMore: candidate.ratio > 1))"
+  }
+
+  fileprivate var verdictText: String {
+    let confirmation = isConfirmed == true ? ", confirmed" : ""
+    switch verdict {
+    case nil: return "none"
+    case .different: return "layouts differ"
+    case .slower: return metric.word(isMore: true) + confirmation
+    case .faster: return metric.word(isMore: false) + confirmation
+    case .slowerUnconfirmed: return metric.word(isMore: true) + ", not confirmed"
+    case .fasterUnconfirmed: return metric.word(isMore: false) + ", not confirmed"
+    case .same, .unresolved, .unfit: return verdict?.rawValue ?? ""
+    }
+  }
+}
+
+extension ComparedMetric {
+  /// Returns the heading with the unit: per element if their number is known, otherwise per tree.
+  fileprivate func columnTitle(hasElements: Bool) -> String {
+    switch self {
+    case .wallNanoseconds: "wall ns/\(hasElements ? "element" : "tree")"
+    case .cpuNanoseconds: "CPU ns/\(hasElements ? "element" : "tree")"
+    case .allocCount: "allocations/tree"
+    case .allocBytes: "bytes/tree"
+    case .peakResidentBytes: "peak bytes"
+    case .instructionCount: "instructions/tree"
+    }
   }
 }
 

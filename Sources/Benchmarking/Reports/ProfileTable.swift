@@ -1,15 +1,15 @@
 /// The time and the work of layouts by kind of element, and by element for those with the most.
 package struct ProfileTable: Sendable {
   /// The kinds, by their own time in descending order.
-  package let kinds: [ProfileRow]
+  let kinds: [ProfileRow]
   /// The elements that are shown, in the given order.
-  package let elements: [ProfileRow]
+  let elements: [ProfileRow]
   /// The number of layouts that the rows are summed over.
-  package let layoutCount: Int
+  let layoutCount: Int
   /// The time of all layouts together.
-  package let nanoseconds: UInt64
+  let nanoseconds: UInt64
   /// The part of it that belongs to no element.
-  package let unattributedNanoseconds: UInt64
+  let unattributedNanoseconds: UInt64
 
   /// - Parameter layoutCount: at least 1.
   package init(
@@ -33,29 +33,26 @@ package struct ProfileTable: Sendable {
     let rest = ProfileRow(
       name: "(none)", elementCount: 0, measurements: 0, computations: 0, cacheHits: 0, textMeasurements: 0,
       selfNanoseconds: unattributedNanoseconds, totalNanoseconds: nanoseconds)
-    let kindTable = TextGrid(
-      headings: headings("kind", ["elements"]),
-      rows: (kinds + [rest]).map { [$0.name, count($0.elementCount)] + figures($0) })
+    let elementCount: TableColumn<ProfileRow> = .right("elements") { count($0.elementCount) }
+    let kindTable = Table(columns: columns("kind", then: [elementCount]), rows: kinds + [rest])
     guard !elements.isEmpty else { return kindTable.text() }
-    let elementTable = TextGrid(
-      headings: headings("element", []) + [.init(title: "path", alignment: .left)],
-      rows: elements.map { [$0.name] + figures($0) + [$0.path ?? ""] })
-    return kindTable.text() + "\n" + elementTable.text()
+    let path: TableColumn<ProfileRow> = .left("path") { $0.path }
+    return kindTable.text() + "\n" + Table(columns: columns("element") + [path], rows: elements).text()
   }
 
-  private func headings(_ name: String, _ more: [String]) -> [TextGrid.Heading] {
-    let titles =
-      more + ["measurements", "computations", "cache hits", "texts wrapped", "self µs", "self", "total µs"]
-    return [.init(title: name, alignment: .left)] + titles.map { .init(title: $0, alignment: .right) }
-  }
-
-  private func figures(_ row: ProfileRow) -> [String] {
-    let share = nanoseconds > 0 ? Double(row.selfNanoseconds) / Double(nanoseconds) : 0
-    return [
-      perLayout(row.measurements), perLayout(row.computations), perLayout(row.cacheHits),
-      perLayout(row.textMeasurements), microseconds(row.selfNanoseconds), NumberText.percentage(share),
-      microseconds(row.totalNanoseconds),
+  private func columns(_ name: String, then more: [TableColumn<ProfileRow>] = []) -> [TableColumn<ProfileRow>]
+  {
+    let figures: [TableColumn<ProfileRow>] = [
+      .right("measurements") { perLayout($0.measurements) },
+      .right("computations") { perLayout($0.computations) }, .right("cache hits") { perLayout($0.cacheHits) },
+      .right("texts wrapped") { perLayout($0.textMeasurements) },
+      .right("self µs") { microseconds($0.selfNanoseconds) },
+      .right("self") { row in
+        let share = nanoseconds > 0 ? Double(row.selfNanoseconds) / Double(nanoseconds) : 0
+        return NumberText.percentage(share)
+      }, .right("total µs") { microseconds($0.totalNanoseconds) },
     ]
+    return [.left(name) { $0.name }] + more + figures
   }
 
   private func count(_ value: Int) -> String { value == 0 ? "" : NumberText.grouped(value) }
@@ -70,7 +67,7 @@ package struct ProfileTable: Sendable {
   // MARK: CSV
 
   /// The columns of `csv`.
-  package static let columns = [
+  static let columns = [
     "scope", "name", "path", "elements", "layouts", "measurements", "computations", "cache_hits",
     "text_measurements", "self_ns", "total_ns",
   ]
@@ -89,5 +86,37 @@ package struct ProfileTable: Sendable {
     }
     return CSVText.row(Self.columns) + kinds.map { row("kind", $0) }.joined()
       + elements.map { row("element", $0) }.joined()
+  }
+}
+
+/// The work of a kind of element, or of one element, over one or more layouts.
+package struct ProfileRow: Hashable, Sendable {
+  /// The name of the kind or of the element.
+  var name: String
+  /// The path to the element; nil for a kind.
+  var path: String?
+  /// The number of elements of the kind; 1 for an element.
+  var elementCount: Int
+  /// Sums over all layouts, like the figures that follow.
+  var measurements: Int
+  var computations: Int
+  var cacheHits: Int
+  var textMeasurements: Int
+  var selfNanoseconds: UInt64
+  var totalNanoseconds: UInt64
+
+  package init(
+    name: String, path: String? = nil, elementCount: Int, measurements: Int, computations: Int,
+    cacheHits: Int, textMeasurements: Int, selfNanoseconds: UInt64, totalNanoseconds: UInt64
+  ) {
+    self.name = name
+    self.path = path
+    self.elementCount = elementCount
+    self.measurements = measurements
+    self.computations = computations
+    self.cacheHits = cacheHits
+    self.textMeasurements = textMeasurements
+    self.selfNanoseconds = selfNanoseconds
+    self.totalNanoseconds = totalNanoseconds
   }
 }

@@ -39,8 +39,7 @@ extension CellDescription: CustomStringConvertible {
   /// One line for people, such as `spec feed(1000) × 2 threads`. A mode other than the default is appended.
   package var description: String {
     let mode = pool == DispatchMode.serialQueues.rawValue ? "" : ", \(pool)"
-    let parameters = params.isEmpty ? "" : " \(params)"
-    return "\(subject) \(workload)\(parameters) × \(threads) thread\(threads == 1 ? "" : "s")\(mode)"
+    return "\(subject) \(workloadText) × \(NumberText.counted(threads, "thread"))\(mode)"
   }
 }
 

@@ -76,7 +76,7 @@ extension CellFlag {
   /// - Parameter samples: all of the cell's samples in one run that count and were timed.
   package static func flags(of samples: some Sequence<SampleRecord>) -> [CellFlag] {
     var flags: [CellFlag] = []
-    if let cores = try? SortedSample(samples.compactMap(cores(of:))).median,
+    if let cores = samples.compactMap(cores(of:)).median,
       let threads = samples.lazy.map(\.cell.threads).first(where: { _ in true })
     {
       let threads = Double(threads)

@@ -41,12 +41,8 @@ package struct InterleavedRatio: Hashable, Sendable {
       }
     }
     self.rounds = times.base.count
-    baseNanoseconds = Self.median(times.base)
-    otherNanoseconds = Self.median(times.other)
+    baseNanoseconds = times.base.median ?? .nan
+    otherNanoseconds = times.other.median ?? .nan
     ratio = baseNanoseconds > 0 ? otherNanoseconds / baseNanoseconds : .nan
-  }
-
-  private static func median(_ times: [Double]) -> Double {
-    (try? SortedSample(times))?.median ?? .nan
   }
 }

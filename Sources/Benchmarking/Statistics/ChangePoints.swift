@@ -3,21 +3,21 @@
 /// The test assumes nothing about the distribution: it uses ranks only, so an outlier weighs no more than any
 /// other largest value. It does assume that between two changes the values could stand in any order. A
 /// history that drifts slowly therefore has change points as well, since its level did change.
-package struct ChangePoints: Hashable, Sendable {
+struct ChangePoints: Hashable, Sendable {
   /// A point at which the level changed.
-  package struct Point: Hashable, Sendable {
+  struct Point: Hashable, Sendable {
     /// The index of the first value of the new level.
-    package var index: Int
+    var index: Int
     /// The probability of so large a change in a stretch without one, corrected for the number of stretches.
-    package var pValue: Double
+    var pValue: Double
     /// The median from the previous change, or the beginning, to this one.
-    package var medianBefore: Double
+    var medianBefore: Double
     /// The median from this change to the next one, or the end.
-    package var medianAfter: Double
+    var medianAfter: Double
   }
 
   /// The points in the history's order; empty if there is none or the history is too short.
-  package let points: [Point]
+  let points: [Point]
 
   /// Finds changes by binary segmentation.
   ///
@@ -51,7 +51,7 @@ package struct ChangePoints: Hashable, Sendable {
   ///   - permutations: orders per stretch, default 1,999. No p-value is below 1 / (`permutations` + 1).
   /// - Throws: `SampleError.notANumber`. Infinities are values like any other.
   /// - Precondition: 0 < `level` < 1, `minimumLength` ≥ 1 and `permutations` ≥ 1.
-  package init(
+  init(
     in history: [Double], level: Double = 0.01, minimumLength: Int = 5, permutations: Int = 1_999,
     seed: UInt64 = 42
   ) throws(SampleError) {
@@ -146,18 +146,9 @@ private struct StretchRanks {
     var shuffled = self
     var atLeast = 1
     for _ in 0..<permutations {
-      shuffled.shuffle(using: &generator)
+      generator.shuffle(&shuffled.ranks)
       if shuffled.largestShift().size >= size { atLeast += 1 }
     }
     return Double(atLeast) / Double(permutations + 1)
-  }
-
-  /// Shuffles in place by Durstenfeld's algorithm, as `SplitMix64.permutation(of:)` does.
-  private mutating func shuffle(using generator: inout SplitMix64) {
-    var last = ranks.count - 1
-    while last > 0 {
-      ranks.swapAt(last, Int(generator.next() % UInt64(last + 1)))
-      last -= 1
-    }
   }
 }

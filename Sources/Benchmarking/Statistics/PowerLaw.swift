@@ -1,24 +1,22 @@
 import Foundation
 
 /// A power law y = c xᵏ fitted to points: how one quantity grows with another.
-package struct PowerLaw: Hashable, Sendable {
+struct PowerLaw: Hashable, Sendable {
   /// k: 1 for proportional growth, 2 for quadratic growth.
-  package let exponent: Double
+  let exponent: Double
   /// The confidence interval of the exponent, at `level`.
-  package let interval: ClosedRange<Double>
+  let interval: ClosedRange<Double>
   /// The level of `interval`, which holds if the points scatter around one power law. If the curve bends on
   /// logarithmic axes, the bend widens the interval.
-  package let level: Double
+  let level: Double
 
   /// Fits a straight line through (ln x, ln y) by least squares, with Student's 95% interval for its slope.
   /// Source: Draper and Smith, "Applied Regression Analysis", 3rd edition (1998), section 1.4.
   ///
   /// - Returns: nil for fewer than three points, equal x, or a number that is not positive and finite.
-  package init?(_ points: [(x: Double, y: Double)]) {
+  init?(_ points: [(x: Double, y: Double)]) {
     guard points.count >= 3, points.allSatisfy({ $0.x > 0 && $0.y > 0 && $0.x.isFinite && $0.y.isFinite })
-    else {
-      return nil
-    }
+    else { return nil }
     let count = Double(points.count)
     let logs = points.map { (x: log($0.x), y: log($0.y)) }
     let meanX = logs.reduce(0) { $0 + $1.x } / count
@@ -41,7 +39,7 @@ package struct PowerLaw: Hashable, Sendable {
   /// Returns the exponent of the power law through two points.
   ///
   /// - Precondition: all numbers are positive, and the x differ.
-  package static func exponent(from a: (x: Double, y: Double), to b: (x: Double, y: Double)) -> Double {
+  static func exponent(from a: (x: Double, y: Double), to b: (x: Double, y: Double)) -> Double {
     log(b.y / a.y) / log(b.x / a.x)
   }
 
@@ -50,8 +48,7 @@ package struct PowerLaw: Hashable, Sendable {
   private static func studentQuantile(degreesOfFreedom: Int) -> Double {
     let table = [
       12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145,
-      2.131,
-      2.120, 2.110, 2.101, 2.093, 2.086,
+      2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
     ]
     return degreesOfFreedom <= table.count ? table[degreesOfFreedom - 1] : table[table.count - 1]
   }

@@ -1,16 +1,19 @@
 /// The list of baselines for people: one row each, by name.
 package struct BaselineTable {
-  private let rows: [[String]]
+  private typealias Row = (name: String, run: RunDescription)
+  private typealias Column = TableColumn<Row>
+
+  private let rows: [Row]
   /// The errors of baselines that cannot be read.
   package let warnings: [FileError]
 
   /// Reads the description of each baseline.
   package init(of baselines: [Baseline]) {
-    var rows: [[String]] = []
+    var rows: [Row] = []
     var warnings: [FileError] = []
     for baseline in baselines {
       do throws(FileError) {
-        rows.append([baseline.name] + Self.fields(of: try baseline.folder.readDescription()))
+        rows.append((baseline.name, try baseline.folder.readDescription()))
       } catch {
         warnings.append(error)
       }
@@ -24,21 +27,20 @@ package struct BaselineTable {
     guard !rows.isEmpty else {
       return "There are no baselines; `layoutbench baseline save NAME` makes one.\n"
     }
-    let titles = ["name", "suite", "date", "revision", "machine"]
-    let headings = titles.map { TextGrid.Heading(title: $0, alignment: .left) }
-    return TextGrid(headings: headings + [.init(title: "cells", alignment: .right)], rows: rows).text()
+    return Table(columns: [.left("name") { $0.name }] + Self.columns, rows: rows).text()
   }
 
   /// Returns a line that describes a run.
   package static func line(of run: RunDescription) -> String {
-    let fields = fields(of: run)
-    return fields.dropLast().joined(separator: ", ") + ", \(fields[4]) cells"
+    columns.map { $0.value(("", run)) ?? "" }.joined(separator: ", ") + " cells"
   }
 
-  private static func fields(of run: RunDescription) -> [String] {
+  private static var columns: [Column] {
     [
-      run.suite ?? "", String(run.startedUTC.prefix(10)), run.git?.description ?? "no revision",
-      run.machineText, String(run.cells.count { $0.status == .measured }),
+      .left("suite") { $0.run.suite }, .left("date") { String($0.run.startedUTC.prefix(10)) },
+      .left("revision") { $0.run.git?.description ?? "no revision" },
+      .left("machine") { $0.run.machineText },
+      .right("cells") { row in String(row.run.cells.count { $0.status == .measured }) },
     ]
   }
 }

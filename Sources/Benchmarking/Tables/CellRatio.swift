@@ -1,18 +1,18 @@
 /// The ratio of a metric of one cell to that of another.
-package struct CellRatio: Hashable, Sendable {
+struct CellRatio: Hashable, Sendable {
   /// The median of the ratios of samples of one round, between which the machine had little time to change.
   /// If the cells have no common round, the ratio of their medians.
-  package var value: Double
+  var value: Double
   /// The interval of the median over rounds; nil if there is no common round.
-  package var interval: MedianInterval?
+  var interval: MedianInterval?
   /// True if either cell has a flag.
-  package var isFlagged: Bool
+  var isFlagged: Bool
 
   /// Half of the interval as a share of the ratio; nil if there is none, or too few rounds for one.
-  package var spread: Double? { interval?.halfWidth(relativeTo: value) }
+  var spread: Double? { interval?.halfWidth(relativeTo: value) }
 
   /// The ratio such as `12.3×`, with an exclamation mark if either cell has a flag.
-  package var text: String { NumberText.figure(value) + "×" + (isFlagged ? CellRatio.mark : "") }
+  var text: String { NumberText.figure(value) + "×" + (isFlagged ? CellRatio.mark : "") }
 
   /// The mark after figures that are unfit as a reference.
   static let mark = "!"

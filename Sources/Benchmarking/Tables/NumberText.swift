@@ -10,12 +10,9 @@ package enum NumberText {
     guard size.isFinite, size < 1e16 else { return value.description }
     if size == 0 { return "0" }
     // The bounds at which rounding would give a digit too many.
-    if size >= 99.95 { return fixed(value, decimals: 0) }
-    if size >= 9.995 { return fixed(value, decimals: 1) }
-    if size >= 0.9995 { return fixed(value, decimals: 2) }
-    if size >= 0.09995 { return fixed(value, decimals: 3) }
-    if size >= 0.000_05 { return fixed(value, decimals: 4) }
-    return value.description
+    let bounds = [99.95, 9.995, 0.9995, 0.09995, 0.000_05]
+    guard let decimals = bounds.firstIndex(where: { size >= $0 }) else { return value.description }
+    return fixed(value, decimals: decimals)
   }
 
   /// Returns a number with `decimals` digits after the point, halves rounded away from zero, and commas.
@@ -34,7 +31,7 @@ package enum NumberText {
     return "\(whole).\(String(repeating: "0", count: decimals - digits.count))\(digits)"
   }
 
-  /// Returns a share of one as a percentage, such as `1.2%`.
+  /// Returns a share of one as a percentage with one decimal: `1.2%`, `0.0%`.
   package static func percentage(_ share: Double) -> String {
     guard share.isFinite, abs(share) < 1e12 else { return share.description }
     return fixed(share * 100, decimals: 1) + "%"
@@ -49,5 +46,39 @@ package enum NumberText {
       text.append(digit)
     }
     return text
+  }
+
+  /// Returns a count, which is whole except for means over jobs that differ: `3`, `1,200`, `0.500`.
+  static func count(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e16 ? fixed(value, decimals: 0) : figure(value)
+  }
+
+  /// Returns a number with its noun: `1 thread`, `2 threads`.
+  package static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(plural(noun, count))" }
+
+  /// Returns the noun as it stands after a number.
+  static func plural(_ noun: String, _ count: Int) -> String { count == 1 ? noun : noun + "s" }
+
+  /// Returns a number as Swift writes it, and whole numbers without `.0`: for sentences.
+  static func short(_ value: Double) -> String {
+    guard value == value.rounded(), abs(value) < 1e15 else { return value.description }
+    return String(Int(value))
+  }
+
+  /// Returns a share of one in percent, with up to one decimal, or two below 0.1%: `2%`, `2.1%`, `0.05%`.
+  static func shortPercentage(_ share: Double) -> String {
+    let percent = share * 100
+    let scale: Double = abs(percent) < 0.1 ? 100 : 10
+    return short((percent * scale).rounded() / scale) + "%"
+  }
+
+  /// Returns a change as a share of one in percent: one decimal, two below 0.1%, none from 100% on. 0 is `0%`.
+  static func change(_ share: Double, isSigned: Bool = false) -> String {
+    guard share.isFinite, abs(share) < 1e11 else { return share.description }
+    let size = abs(share * 100)
+    let decimals = size >= 99.95 ? 0 : size >= 0.095 ? 1 : 2
+    let digits = fixed(size, decimals: decimals)
+    if !digits.contains(where: { $0 != "0" && $0 != "." }) { return "0%" }
+    return (share < 0 ? "-" : isSigned ? "+" : "") + digits + "%"
   }
 }

@@ -18,39 +18,26 @@ package struct PlanTable {
 
   /// Returns plain text in lines with line ends.
   package func text() -> String {
-    let modes = DispatchColumn(plan.cells.map(\.description))
-    let rows = plan.cells.map(\.description).compactMap { cell -> [String]? in
-      let units = (0..<max(plan.rounds, 0)).count {
-        !plan.completed.contains(WorkUnit(cell: cell, round: $0))
-      }
-      guard units > 0, plan.earlier[cell]?.failure == nil else { return nil }
-      return [ResultTable.workload(of: cell), cell.subject] + modes.fields(of: cell) + [
-        String(cell.threads), NumberText.grouped(cell.nodeCount),
-        NumberText.grouped(units),
-      ]
-    }
+    let cells = plan.cells.map(\.description)
+    let rows = cells.filter { plan.earlier[$0]?.failure == nil }.map { (cell: $0, units: plan.unitsToDo($0)) }
+      .filter { $0.units > 0 }
+    let leftOut = outcomes.list(title: "Left out, as far as is known without measuring:")
     guard !rows.isEmpty else { return "Nothing would be measured.\n" + leftOut }
-    let grid = TextGrid(
-      headings: [
-        .init(title: "workload", alignment: .left), .init(title: "subject", alignment: .left),
-      ] + modes.headings + [
-        .init(title: "threads", alignment: .right), .init(title: "elements", alignment: .right),
-        .init(title: "samples", alignment: .right),
-      ], rows: rows)
-    return grid.text() + leftOut + "\n" + totals
-  }
-
-  private var leftOut: String {
-    guard !outcomes.isEmpty else { return "" }
-    return outcomes.reduce(into: "\nLeft out, as far as is known without measuring:\n") { text, outcome in
-      text += "  \(outcome.cell): \(outcome.reason ?? "No reason was given.")\n"
-    }
+    var columns: [TableColumn<(cell: CellDescription, units: Int)>] = TableColumn.cells(cells) { $0.cell }
+    columns += [
+      .right("threads") { String($0.cell.threads) },
+      .right("elements") { NumberText.grouped($0.cell.nodeCount) },
+      .right("samples") { NumberText.grouped($0.units) },
+    ]
+    return Table(columns: columns, rows: rows).text() + leftOut + "\n" + totals
   }
 
   private var totals: String {
-    let cells = "\(NumberText.grouped(estimate.cellCount)) cell\(estimate.cellCount == 1 ? "" : "s")"
-    let samples = "\(NumberText.grouped(estimate.unitCount)) sample\(estimate.unitCount == 1 ? "" : "s")"
-    var text = "\(cells), \(samples) in \(plan.rounds) round\(plan.rounds == 1 ? "" : "s").\n"
+    func counted(_ count: Int, _ noun: String) -> String {
+      "\(NumberText.grouped(count)) \(NumberText.plural(noun, count))"
+    }
+    let counts = "\(counted(estimate.cellCount, "cell")), \(counted(estimate.unitCount, "sample"))"
+    var text = "\(counts) in \(NumberText.counted(plan.rounds, "round")).\n"
     text += "Estimated time: \(Self.duration(estimate.nanoseconds))"
     if let budget = plan.budget {
       // In a resumed run, the rest of the budget is no round number.

@@ -1,27 +1,7 @@
 /// The printed result of a run: one row per workload, subject, dispatch mode and thread count, followed by
 /// what was not measured and why.
 package struct ResultTable {
-  /// The figures of one row.
-  package struct Row: Hashable, Sendable {
-    package var cell: CellDescription
-    /// Wall time per element of one tree.
-    package var nanosecondsPerElement: Double
-    /// Half the width of the median's confidence interval, as a share of the median; nil if there are too few
-    /// samples for one.
-    package var spread: Double?
-    /// The level of that interval.
-    package var level: Double
-    package var treesPerSecond: Double?
-    /// The speed-up over the same subject in the same mode with 1 thread; nil if that was not measured.
-    package var speedUp: CellRatio?
-    /// The time per element divided by that of the reference with as many threads; above 1 = slower. nil for
-    /// the reference itself, and if it was not measured.
-    package var ratioToReference: CellRatio?
-    /// The flags that make its times unfit as a reference.
-    package var flags: [CellFlag]
-  }
-
-  package let rows: [Row]
+  let rows: [CellFigures]
   private let outcomes: [CellOutcome]
   private let reference: String
 
@@ -29,99 +9,35 @@ package struct ResultTable {
   ///   - summary: the summary of one run.
   ///   - outcomes: the outcomes of the cells; measured ones may be missing.
   ///   - reference: the subject that all others are compared with.
-  package init(
-    summary: Summary, outcomes: [CellOutcome] = [], reference: String = "spec.cold"
-  ) {
+  package init(summary: Summary, outcomes: [CellOutcome] = [], reference: String = "spec.cold") {
     self.outcomes = outcomes
     self.reference = reference
-    let ratios = CellRatios(summary)
-    var throughput: [CellDescription: Double] = [:]
-    for row in summary.rows where row.metric == .treesPerSecond { throughput[row.cell] = row.median }
-    rows = Self.grouped(summary.rows.filter { $0.metric == .wallNanosecondsPerElement }).map { row in
-      var single = row.cell
-      single.threads = 1
-      var other = row.cell
-      other.subject = reference
-      return Row(
-        cell: row.cell, nanosecondsPerElement: row.median,
-        spread: row.interval.halfWidth(relativeTo: row.median), level: row.interval.level,
-        treesPerSecond: throughput[row.cell], speedUp: ratios.ratio(of: single, to: row.cell),
-        ratioToReference: row.cell.subject == reference ? nil : ratios.ratio(of: row.cell, to: other),
-        flags: row.flags)
-    }
-  }
-
-  /// Returns the rows grouped by workload, subject and dispatch mode, each in order of first appearance, and
-  /// then by thread count in ascending order.
-  static func grouped(_ rows: [SummaryRow]) -> [SummaryRow] {
-    var ranks: [CellDescription: Int] = [:]
-    func rank(_ key: CellDescription) -> Int {
-      let rank = ranks[key] ?? ranks.count
-      ranks[key] = rank
-      return rank
-    }
-    let ranked = rows.map { row in
-      var mode = row.cell
-      mode.threads = 0
-      var subject = mode
-      subject.pool = ""
-      var workload = subject
-      workload.subject = ""
-      return (row: row, rank: (rank(workload), rank(subject), rank(mode), row.cell.threads))
-    }
-    return ranked.sorted { $0.rank < $1.rank }.map(\.row)
+    rows = CellFigures.all(in: summary, reference: reference)
   }
 
   /// Returns the table and its notes as plain text in lines with line ends.
   package func text() -> String {
-    var text = rows.isEmpty ? "Nothing was measured.\n" : grid.text() + notes
-    text += list(of: .leftOut, title: "Left out:")
-    text += list(of: .failed, title: "Failed:")
+    var text = rows.isEmpty ? "Nothing was measured.\n" : Table(columns: columns, rows: rows).text() + notes
+    text += outcomes.filter { $0.status == .leftOut }.list(title: "Left out:")
+    text += outcomes.filter { $0.status == .failed }.list(title: "Failed:")
     return text + incomplete
   }
 
-  private var grid: TextGrid {
-    let hasReference = rows.contains { $0.ratioToReference != nil }
-    let hasFlags = rows.contains { !$0.flags.isEmpty }
-    let modes = DispatchColumn(rows.map(\.cell))
-    let names = CellNames(rows.map(\.cell))
-    var headings: [TextGrid.Heading] = [
-      .init(title: "workload", alignment: .left), .init(title: "subject", alignment: .left),
+  private var columns: [TableColumn<CellFigures>] {
+    var columns: [TableColumn<CellFigures>] = TableColumn.cells(rows.map(\.cell), \.cell)
+    columns += [
+      .threads, .right("elements") { NumberText.grouped($0.cell.nodeCount) }, .nanoseconds,
+      .right("±") { $0.spread.map(NumberText.percentage) }, .throughput,
     ]
-    headings += modes.headings
-    headings += [
-      .init(title: "threads", alignment: .right), .init(title: "elements", alignment: .right),
-      .init(title: "ns/element", alignment: .right), .init(title: "±", alignment: .right),
-      .init(title: "trees/s", alignment: .right), .init(title: "speed-up", alignment: .right),
-      .init(title: "±", alignment: .right),
-    ]
-    if hasReference {
-      headings += ["/ \(reference)", "±"].map { .init(title: $0, alignment: .right) }
+    columns += TableColumn.ratio("speed-up", \.speedUp)
+    if rows.contains(where: { $0.ratioToReference != nil }) {
+      columns += TableColumn.ratio("/ \(reference)", \.ratioToReference)
     }
-    if hasFlags { headings.append(.init(title: "flags", alignment: .left)) }
-    let cells = rows.map { row in
-      var fields = [names.workload(row.cell), row.cell.subject] + modes.fields(of: row.cell)
-      fields += [
-        String(row.cell.threads), NumberText.grouped(row.cell.nodeCount),
-        NumberText.figure(row.nanosecondsPerElement), Self.spread(row.spread),
-        row.treesPerSecond.map(NumberText.figure) ?? "", row.speedUp?.text ?? "",
-        Self.spread(row.speedUp?.spread),
-      ]
-      if hasReference {
-        fields += [row.ratioToReference?.text ?? "", Self.spread(row.ratioToReference?.spread)]
-      }
-      if hasFlags { fields.append(row.flags.map(\.title).joined(separator: ", ")) }
-      return fields
-    }
-    return TextGrid(headings: headings, rows: cells)
-  }
-
-  static func workload(of cell: CellDescription) -> String {
-    cell.params.isEmpty ? cell.workload : "\(cell.workload) \(cell.params)"
+    return columns + TableColumn.flags(rows)
   }
 
   private var notes: String {
-    let lowest = rows.filter { $0.spread != nil }.map(\.level).min()
+    let lowest = rows.filter { $0.spread != nil }.map(\.wall.interval.level).min()
     var notes = ""
     if let lowest {
       notes += "\n± is half of the confidence interval of the median, at 95%"
@@ -133,28 +49,7 @@ package struct ResultTable {
     if rows.contains(where: { $0.spread == nil }) {
       notes += (notes.isEmpty ? "\n" : "") + "Fewer than 4 samples have no interval.\n"
     }
-    return notes + Self.flagNotes(rows.flatMap(\.flags))
-  }
-
-  /// Returns the meaning of the flags and what to do about them, one line each; empty without any.
-  static func flagNotes(_ flags: [CellFlag]) -> String {
-    let known = CellFlag.allCases.filter { flags.contains($0) }
-    guard !known.isEmpty else { return "" }
-    return known.reduce(
-      into: "\nCells with flags are no reference; \(CellRatio.mark) marks ratios made from them.\n"
-    ) {
-      $0 += "  \($1.title): \($1.advice)\n"
-    }
-  }
-
-  static func spread(_ share: Double?) -> String { share.map(NumberText.percentage) ?? "" }
-
-  private func list(of status: CellOutcome.Status, title: String) -> String {
-    let outcomes = outcomes.filter { $0.status == status }
-    guard !outcomes.isEmpty else { return "" }
-    return outcomes.reduce(into: "\n\(title)\n") { text, outcome in
-      text += "  \(outcome.cell): \(outcome.reason ?? "No reason was given.")\n"
-    }
+    return notes + CellFlag.notes(on: rows)
   }
 
   /// A list of what was not measured of measured cells, grouped by reason, since many cells share one.
@@ -167,5 +62,180 @@ package struct ResultTable {
       let cells = lacking[reason] ?? []
       text += "  \(cells.count == 1 ? "\(cells[0].cell)" : "\(cells.count) cells"): \(reason)\n"
     }
+  }
+}
+
+/// The effect of more threads on cells: one row per cell and thread count, those of a sweep together.
+package struct ThreadTable {
+  /// The rows of cells that were measured with several thread counts; empty if there are none.
+  let rows: [CellFigures]
+
+  /// - Parameter summary: the summary of one run.
+  package init(summary: Summary) {
+    let all = CellFigures.all(in: summary)
+    let sweeps = Dictionary(grouping: all) { $0.cell.with(\.threads, 0) }
+    rows = all.filter { sweeps[$0.cell.with(\.threads, 0), default: []].count > 1 }
+  }
+
+  /// Returns the table and its notes as plain text in lines with line ends; empty if nothing was measured
+  /// with several thread counts.
+  package func text() -> String {
+    guard !rows.isEmpty else { return "" }
+    var columns: [TableColumn<CellFigures>] = TableColumn.cells(rows.map(\.cell), \.cell)
+    columns += [.threads, .nanoseconds, .throughput]
+    columns += TableColumn.ratio("speed-up", \.speedUp)
+    columns += [
+      .right("efficiency") { $0.efficiency.map(NumberText.percentage) },
+      .right("queue wait ns") { $0.medians[.queueWaitNanoseconds].map(NumberText.figure) },
+      .right("busy") { $0.medians[.busyShare].map(NumberText.percentage) },
+    ]
+    return Table(columns: columns + TableColumn.flags(rows), rows: rows).text() + notes
+  }
+
+  private var notes: String {
+    var notes =
+      "\nefficiency is the speed-up for each thread; busy is the share of a batch that its workers had jobs in hand.\n"
+    notes += "queue wait is the longest that a worker waited for its first job"
+    if rows.contains(where: { $0.cell.pool == DispatchMode.concurrentQueue.rawValue }) {
+      notes += "; with concurrentQueue, the mean time from a block's submission to its start"
+    }
+    return notes + ".\n" + CellFlag.notes(on: rows)
+  }
+}
+
+/// The figures of one cell, over all its samples of a run.
+struct CellFigures: Hashable {
+  /// Wall time per element of one tree.
+  var wall: SummaryRow
+  var medians: [Metric: Double]
+  /// The speed-up over the same cell in the same mode with 1 thread; nil if that was not measured.
+  var speedUp: CellRatio?
+  /// The time per element divided by that of the reference with as many threads; above 1 = slower. nil for
+  /// the reference itself, and if it was not measured.
+  var ratioToReference: CellRatio?
+
+  var cell: CellDescription { wall.cell }
+  /// Half the width of the median's confidence interval, as a share of the median; nil if there are too few
+  /// samples for one.
+  var spread: Double? { wall.interval.halfWidth(relativeTo: wall.median) }
+  /// The speed-up per thread: 1 = every thread does as much as one alone.
+  var efficiency: Double? { speedUp.map { $0.value / Double(cell.threads) } }
+
+  /// Returns the figures of each cell with a wall time, grouped by workload, subject and dispatch mode, each
+  /// in order of first appearance, and then by thread count in ascending order.
+  static func all(in summary: Summary, reference: String? = nil) -> [CellFigures] {
+    let ratios = CellRatios(summary)
+    var medians: [CellDescription: [Metric: Double]] = [:]
+    for row in summary.rows { medians[row.cell, default: [:]][row.metric] = row.median }
+    return grouped(summary.rows.filter { $0.metric == .wallNanosecondsPerElement }).map { row in
+      let other = row.cell.subject == reference ? nil : reference.map { row.cell.with(\.subject, $0) }
+      return CellFigures(
+        wall: row, medians: medians[row.cell] ?? [:],
+        speedUp: ratios.ratio(of: row.cell.with(\.threads, 1), to: row.cell),
+        ratioToReference: other.flatMap { ratios.ratio(of: row.cell, to: $0) })
+    }
+  }
+
+  private static func grouped(_ rows: [SummaryRow]) -> [SummaryRow] {
+    var ranks: [CellDescription: Int] = [:]
+    func rank(_ key: CellDescription) -> Int {
+      let rank = ranks[key] ?? ranks.count
+      ranks[key] = rank
+      return rank
+    }
+    let ranked = rows.map { row in
+      let mode = row.cell.with(\.threads, 0)
+      let subject = mode.with(\.pool, "")
+      let workload = subject.with(\.subject, "")
+      return (row: row, rank: (rank(workload), rank(subject), rank(mode), row.cell.threads))
+    }
+    return ranked.sorted { $0.rank < $1.rank }.map(\.row)
+  }
+}
+
+extension TableColumn {
+  /// Returns the columns that name cells: the workload, the subject and, if there are several, the dispatch
+  /// mode.
+  static func cells(_ cells: [CellDescription], _ cell: @escaping (Row) -> CellDescription) -> [TableColumn] {
+    let names = CellNames(cells)
+    return [.left("workload") { names.workload(cell($0)) }, .left("subject") { cell($0).subject }]
+      + dispatch(cells, cell)
+  }
+
+  /// Returns the column of the dispatch mode; none if all cells have the same.
+  static func dispatch(
+    _ cells: [CellDescription], _ cell: @escaping (Row) -> CellDescription
+  ) -> [TableColumn] {
+    Set(cells.map(\.pool)).count > 1 ? [.left("dispatch") { cell($0).pool }] : []
+  }
+}
+
+extension TableColumn<CellFigures> {
+  static var threads: Self { .right("threads") { String($0.cell.threads) } }
+  static var nanoseconds: Self { .right("ns/element") { NumberText.figure($0.wall.median) } }
+  static var throughput: Self { .right("trees/s") { $0.medians[.treesPerSecond].map(NumberText.figure) } }
+
+  /// Returns the columns of a ratio and of half its interval.
+  static func ratio(_ title: String, _ ratio: @escaping (CellFigures) -> CellRatio?) -> [Self] {
+    [
+      .right(title) { ratio($0)?.text },
+      .right("±") { ratio($0)?.spread.map(NumberText.percentage) },
+    ]
+  }
+
+  /// Returns the column of flags; none if no cell has any.
+  static func flags(_ rows: [CellFigures]) -> [Self] {
+    guard rows.contains(where: { !$0.wall.flags.isEmpty }) else { return [] }
+    return [.left("flags") { $0.wall.flags.map(\.title).joined(separator: ", ") }]
+  }
+}
+
+extension CellFlag {
+  /// Returns the meaning of the rows' flags and what to do about them, one line each; empty without any.
+  fileprivate static func notes(on rows: [CellFigures]) -> String {
+    let flags = Set(rows.flatMap(\.wall.flags))
+    guard !flags.isEmpty else { return "" }
+    let start = "\nCells with flags are no reference; \(CellRatio.mark) marks ratios made from them.\n"
+    return allCases.filter(flags.contains).reduce(into: start) { $0 += "  \($1.title): \($1.advice)\n" }
+  }
+}
+
+extension [CellOutcome] {
+  /// Returns a title and a line for each outcome with its reason; empty if there are none.
+  func list(title: String) -> String {
+    guard !isEmpty else { return "" }
+    return reduce(into: "\n\(title)\n") { text, outcome in
+      text += "  \(outcome.cell): \(outcome.reason ?? "No reason was given.")\n"
+    }
+  }
+}
+
+extension CellDescription {
+  /// The workload with its parameters.
+  var workloadText: String { params.isEmpty ? workload : "\(workload) \(params)" }
+
+  /// Returns the cell with another value of one property.
+  func with<Value>(_ property: WritableKeyPath<Self, Value>, _ value: Value) -> CellDescription {
+    var cell = self
+    cell[keyPath: property] = value
+    return cell
+  }
+}
+
+extension RunDescription {
+  /// A line about how many of the planned rounds were measured and why, with its end; nil if all were.
+  package var shortfall: String? {
+    // A comparison's pairs are no rounds, and its cells do not count them.
+    let counts = cells.filter { $0.status == .measured && $0.sampleCount > 0 }.map(\.sampleCount)
+    guard let least = counts.min(), let most = counts.max(), least < rounds else { return nil }
+    let measured = least == most ? "\(least)" : "\(least) to \(most)"
+    let reason =
+      switch ending {
+      case .budget: "the budget was used up. layoutbench run --resume RUN --budget 2m goes on"
+      case .interrupted, nil: "the run was cut short. layoutbench run --resume RUN goes on"
+      case .incomplete: "shards are missing or unfinished. Merge again when all are there"
+      case .complete: "no more were asked of some parts of the run"
+      }
+    return "\(measured) of \(rounds) rounds were measured: \(reason).\n"
   }
 }

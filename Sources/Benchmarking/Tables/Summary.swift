@@ -13,10 +13,9 @@ package struct Summary: Hashable, Sendable {
   ///   - samples: the samples of any number of runs.
   ///   - latencies: the latencies of the same runs, default none. Cells without samples are ignored.
   ///   - arm: default `base`, the arm of all samples of a run.
-  ///   - level: the requested level of the medians' intervals, default 95%.
   package init(
     of samples: some Sequence<SampleRecord>, latencies: [RunCell: LatencyHistogram] = [:],
-    arm: ComparisonArm = .base, level: Double = 0.95
+    arm: ComparisonArm = .base
   ) {
     var groups: [RunCell: [SampleRecord]] = [:]
     var order: [RunCell] = []
@@ -38,19 +37,10 @@ package struct Summary: Hashable, Sendable {
         let values = samples.compactMap { sample in metric.value(of: sample).map { (sample.round, $0) } }
         rounds[metric, default: [:]][key] = Dictionary(values) { $1 }
       }
-      for metric in Metric.allCases {
-        if metric == .latencyNanoseconds {
-          rows +=
-            latencies[key].flatMap {
-              SummaryRow(runID: key.runID, cell: key.cell, latencies: $0)
-            }.map { [$0] } ?? []
-          continue
-        }
-        guard let sample = try? SortedSample(samples.compactMap(metric.value(of:))) else { continue }
-        rows.append(
-          SummaryRow(
-            runID: key.runID, cell: key.cell, metric: metric, sample: sample, level: level,
-            flags: metric.pass == .time ? flags : []))
+      rows += Metric.allCases.compactMap { metric -> SummaryRow? in
+        if metric == .latencyNanoseconds { return latencies[key].flatMap { SummaryRow(key, latencies: $0) } }
+        guard let sample = try? SortedSample(samples.compactMap(metric.value(of:))) else { return nil }
+        return SummaryRow(key, metric: metric, sample: sample, flags: metric.pass == .time ? flags : [])
       }
     }
   }
@@ -77,4 +67,110 @@ package struct Summary: Hashable, Sendable {
       rows.append(row)
     }
   }
+
+  /// The flags of each cell that has any.
+  package var flags: [CellDescription: [CellFlag]] {
+    rows.reduce(into: [:]) { flags, row in if !row.flags.isEmpty { flags[row.cell] = row.flags } }
+  }
+
+  /// Returns a warning about the number of cells unfit as a reference, by flag; nil if there are none.
+  ///
+  /// - Parameter run: the name of the run.
+  package func flagWarning(of run: String) -> Warning? {
+    let flags = flags
+    guard !flags.isEmpty else { return nil }
+    let counts = CellFlag.allCases.compactMap { flag -> String? in
+      let count = flags.values.count { $0.contains(flag) }
+      return count == 0 ? nil : "\(flag.title) in \(count)"
+    }
+    let all = Set(rows.map(\.cell)).count
+    return Warning(
+      cause:
+        "The times of \(flags.count) of \(all) cells are no reference: \(counts.joined(separator: ", ")).",
+      nextStep: "layoutbench table \(run) says which, and what to do.")
+  }
+}
+
+/// One cell and one metric over all samples, or over all jobs of a latency pass. One row of `summary.csv`.
+package struct SummaryRow: Hashable, Sendable {
+  package var runID: String
+  package var cell: CellDescription
+  package var metric: Metric
+  /// The number of samples, at least 1.
+  package var sampleCount: Int
+  package var median: Double
+  /// The interval of the median, with the level that the sample's size allows.
+  package var interval: MedianInterval
+  /// The median absolute deviation.
+  package var medianAbsoluteDeviation: Double
+  package var p25: Double
+  package var p75: Double
+  /// nil, like those that follow, if there are too few samples for one to lie beyond it.
+  package var p90: Double?
+  package var p99: Double?
+  package var p999: Double?
+  package var minimum: Double
+  package var maximum: Double
+  /// The cell's flags in rows about timed batches; empty in others.
+  package var flags: [CellFlag]
+}
+
+extension SummaryRow {
+  fileprivate init(_ cell: RunCell, metric: Metric, sample: SortedSample, flags: [CellFlag]) {
+    self.init(
+      runID: cell.runID, cell: cell.cell, metric: metric, sampleCount: sample.values.count,
+      median: sample.median,
+      interval: sample.medianInterval(), medianAbsoluteDeviation: sample.medianAbsoluteDeviation,
+      p25: sample.quantile(0.25), p75: sample.quantile(0.75), p90: sample.quantileIfSupported(0.9),
+      p99: sample.quantileIfSupported(0.99), p999: sample.quantileIfSupported(0.999),
+      minimum: sample.minimum, maximum: sample.maximum, flags: flags)
+  }
+
+  /// Makes the row of `latency_ns`; nil if there are no jobs.
+  ///
+  /// The jobs of a batch are not independent samples, so the interval is just the median, at level 0.
+  fileprivate init?(_ cell: RunCell, latencies: LatencyHistogram) {
+    guard latencies.count > 0, let deviation = latencies.medianAbsoluteDeviation else { return nil }
+    func percentile(_ percentage: Double) -> Double { Double(latencies.percentile(percentage) ?? 0) }
+    func supported(_ percentage: Double) -> Double? {
+      latencies.percentileIfSupported(percentage).map { Double($0) }
+    }
+    let median = percentile(50)
+    self.init(
+      runID: cell.runID, cell: cell.cell, metric: .latencyNanoseconds,
+      sampleCount: Int(clamping: latencies.count), median: median,
+      interval: MedianInterval(low: median, high: median, level: 0),
+      medianAbsoluteDeviation: Double(deviation), p25: percentile(25), p75: percentile(75),
+      p90: supported(90), p99: supported(99), p999: supported(99.9), minimum: percentile(0),
+      maximum: percentile(100), flags: [])
+  }
+}
+
+extension SummaryRow: CSVCodable {
+  package static let columns: [CSVColumn<SummaryRow>] = {
+    let figures: [CSVColumn<SummaryRow>] = [
+      .init("metric", \.metric), .init("unit") { $0.metric.unit },
+      .init("better") { $0.metric.better.rawValue }, .init("sample_count", \.sampleCount),
+      .init("median", \.median), .init("ci_low", \.interval.low), .init("ci_high", \.interval.high),
+      .init("ci_level", \.interval.level), .init("mad", \.medianAbsoluteDeviation), .init("p25", \.p25),
+      .init("p75", \.p75), .init("p90", \.p90), .init("p99", \.p99), .init("p999", \.p999),
+      .init("min", \.minimum), .init("max", \.maximum), .init("flags", \.flags),
+    ]
+    let run: [CSVColumn<SummaryRow>] = [CSVColumn("run_id", \.runID)]
+    let cell = CellDescription.columns.map { $0.lifted(to: \SummaryRow.cell) }
+    return [run, cell, figures].flatMap { $0 }
+  }()
+
+  package static let blank = SummaryRow(
+    runID: "", cell: .blank, metric: .wallNanosecondsPerElement, sampleCount: 0, median: 0,
+    interval: MedianInterval(low: 0, high: 0, level: 0.95), medianAbsoluteDeviation: 0, p25: 0, p75: 0,
+    minimum: 0, maximum: 0, flags: [])
+}
+
+/// Flags with spaces between them. Unknown ones are ignored.
+extension [CellFlag]: CSVValue {
+  init(csv text: String, from least: Int) {
+    self = text.split(separator: " ").compactMap { CellFlag(rawValue: String($0)) }
+  }
+  var csv: String { map(\.rawValue).joined(separator: " ") }
 }

@@ -100,8 +100,8 @@ struct CompareCommand: ParsableCommand {
   private func finish(_ comparison: Comparison, machine: String?, isInterrupted: Bool = false) throws {
     for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
     switch format {
-    case .text: print(ComparisonText(comparison).text(style: .ofStandardOutput), terminator: "")
-    case .markdown: print(ComparisonMarkdown(comparison, machine: machine).text(), terminator: "")
+    case .text: print(comparison.text(style: .ofStandardOutput), terminator: "")
+    case .markdown: print(comparison.markdown(machine: machine), terminator: "")
     case .json:
       do {
         StandardOutput.write(try ComparisonJSON.data(of: comparison))

@@ -53,23 +53,17 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       if calibrate {
-        let calibration = ProcedureCalibration(
-          cell: cell, pairs: pairs, comparisons: comparisons, isJSON: json)
-        try calibration.run()
+        try ProcedureCalibration(cell: cell, pairs: pairs, comparisons: comparisons, isJSON: json).run()
         return
       }
-      let examination = MachineExamination(
-        build: BuildFacts(allocator: LayoutBench.allocations.allocatorName))
-      try show(examination)
+      let build = BuildFacts(allocator: LayoutBench.allocations.allocatorName)
+      let examination = MachineExamination(build: build)
+      if json {
+        StandardOutput.write(try examination.json())
+      } else {
+        print(examination.text(style: .ofStandardOutput), terminator: "")
+      }
       if strict && examination.hasWarnings { throw ExitCode.failure }
-    }
-  }
-
-  private func show(_ examination: MachineExamination) throws {
-    if json {
-      StandardOutput.write(try ExaminationJSON.data(of: examination))
-    } else {
-      print(ExaminationText(examination).text(style: .ofStandardOutput), terminator: "")
     }
   }
 }

@@ -36,9 +36,6 @@ struct ListCommand: ParsableCommand {
   }
 
   private func printColumns(_ rows: [(String, String)]) {
-    let width = rows.map(\.0.count).max() ?? 0
-    for (name, text) in rows {
-      print("  \(name)\(String(repeating: " ", count: width - name.count))  \(text)")
-    }
+    if !rows.isEmpty { print(columns(rows, indent: "  ")) }
   }
 }

@@ -90,8 +90,7 @@ struct ProfileCommand: ParsableCommand {
       let run: ProfileRun
       do {
         run = try ProfileRun(
-          name: input.name, tree: input.tree, range: input.range, threads: threads,
-          treeCount: trees)
+          name: input.name, tree: input.tree, range: input.range, threads: threads, treeCount: trees)
       } catch {
         throw CommandFailure.failed("\(error)")
       }
@@ -117,9 +116,8 @@ struct ProfileCommand: ParsableCommand {
 
   private func sayOverhead(_ overhead: InterleavedRatio) {
     let times = NumberText.figure(overhead.ratio)
-    let (silent, recorded) = (
-      NumberText.figure(overhead.baseNanoseconds / 1000), NumberText.figure(overhead.otherNanoseconds / 1000)
-    )
+    let silent = NumberText.figure(overhead.baseNanoseconds / 1000)
+    let recorded = NumberText.figure(overhead.otherNanoseconds / 1000)
     StandardError.print(
       "recording makes a layout take \(times) times as long: \(recorded) µs, and \(silent) without (medians of \(overhead.rounds) batches in turns)"
     )

@@ -41,15 +41,9 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      let merge: RunMerge
-      do throws(FileError) {
-        var folders: [RunFolder] = []
-        for run in runs { folders.append(try run.folder(in: .current)) }
-        merge = try RunMerge(
-          of: folders, id: RunID(start: .current(), suite: "merged"), commandLine: CommandLine.arguments)
-      } catch {
-        throw CommandFailure.badInput(error)
-      }
+      let merge = try RunMerge(
+        of: runs.map { try $0.folder(in: .current) }, id: RunID(start: .current(), suite: "merged"),
+        commandLine: CommandLine.arguments)
       ThisProgram.warnOfOtherSources()
       for note in merge.notes { StandardError.print("warning: \(note)") }
       if strict && merge.description.ending == .incomplete {
@@ -57,13 +51,11 @@ struct MergeCommand: ParsableCommand {
       }
       // Made before anything is written: a run without a table is not worth keeping.
       let results = resultText(merge.samples, merge.description, summary: merge.summary)
-      do throws(FileError) {
-        let folder = try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))
-        print(results, terminator: "")
-        print("Written to \(folder.url.path)")
-      } catch {
-        throw CommandFailure.failed(error)
+      let folder = try failingOnFiles {
+        try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))
       }
+      print(results, terminator: "")
+      print("Written to \(folder.url.path)")
     }
   }
 }

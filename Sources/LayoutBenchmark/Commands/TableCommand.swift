@@ -32,13 +32,10 @@ struct TableCommand: ParsableCommand {
   var ratios = false
 
   @Flag(
-    help:
-      "The growth of cost with the number of elements: a power law per subject with three sizes or more."
-  )
+    help: "The growth of cost with the number of elements: a power law per subject with three sizes or more.")
   var growth = false
 
-  @Flag(
-    help: "The effect of more threads: speed-up, efficiency, waiting, and how busy the workers were.")
+  @Flag(help: "The effect of more threads: speed-up, efficiency, waiting, and how busy the workers were.")
   var threads = false
 
   func validate() throws {
@@ -50,26 +47,21 @@ struct TableCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      do throws(FileError) {
-        let folder = try reference.folder(in: .current)
-        if folder.holdsComparison && ![bySubject, growth, threads].contains(true) {
-          let comparison = try StoredComparison(of: folder).comparisonAsOfThen
-          for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
-          print(ComparisonText(comparison).text(style: .ofStandardOutput), terminator: "")
-          return
-        }
-        let description = try folder.readDescription()
-        let samples = try folder.readSamples(countedBy: description)
-        let incompleteness = description.incompleteness(path: folder.url.path)
-        for warning in samples.warnings + [incompleteness].compactMap({ $0 }) {
-          StandardError.print("warning: \(warning)")
-        }
-        print(heading(description, of: samples.arm))
-        let summary = Summary(of: samples.samples, arm: samples.arm)
-        print(text(of: summary, description))
-      } catch {
-        throw CommandFailure.badInput(error)
+      let folder = try reference.folder(in: .current)
+      if folder.holdsComparison && !(bySubject || growth || threads) {
+        let comparison = try StoredComparison(of: folder).comparisonAsOfThen
+        for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
+        print(comparison.text(style: .ofStandardOutput), terminator: "")
+        return
       }
+      let description = try folder.readDescription()
+      let samples = try folder.readSamples(countedBy: description)
+      let incompleteness = description.incompleteness(path: folder.url.path)
+      for warning in samples.warnings + [incompleteness].compactMap({ $0 }) {
+        StandardError.print("warning: \(warning)")
+      }
+      print(heading(description, of: samples.arm))
+      print(text(of: Summary(of: samples.samples, arm: samples.arm), description))
     }
   }
 

@@ -33,7 +33,7 @@ extension Subject {
   /// Returns why the subject is not measured with this number of workers in a mode; nil if it is.
   func reasonToLeaveOut(threads: Int, _ mode: DispatchMode) -> String? {
     guard let most = maximumThreads else { return nil }
-    if threads > most { return "it is measured with \(most) worker\(most == 1 ? "" : "s") at most" }
+    if threads > most { return "it is measured with \(NumberText.counted(most, "worker")) at most" }
     // Its single worker is another process, which runs the same in every mode of this one.
     return mode == .serialQueues ? nil : "it is measured on serial queues alone"
   }

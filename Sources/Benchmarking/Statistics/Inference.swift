@@ -1,0 +1,155 @@
+import Foundation
+
+/// A confidence interval for a median, and the level that it reaches.
+package struct MedianInterval: Hashable, Sendable {
+  var low: Double
+  var high: Double
+  /// The least probability that such an interval covers the median: 0 ≤ `level` < 1. It is below the
+  /// requested level only if the sample was too small for that.
+  var level: Double
+
+  /// True if the interval is worth showing: its level is at least 80%, which takes four values.
+  var isTelling: Bool { level >= 0.8 }
+
+  /// Returns half of the interval's width as a share of `value`, which lies in it; nil unless `isTelling`.
+  func halfWidth(relativeTo value: Double) -> Double? {
+    isTelling ? (high - low) / 2 / value : nil
+  }
+}
+
+extension SortedSample {
+  /// Returns the narrowest symmetric interval between two of the sample's values that covers the population's
+  /// median with a probability of at least `level`, for any distribution.
+  ///
+  /// 1. The number of values below the median follows the binomial distribution Bin(n, ½).
+  /// 2. So [x₍ₖ₎, x₍ₙ₊₁₋ₖ₎] covers the median with probability 1 − 2·P(Bin(n, ½) ≤ k − 1).
+  /// 3. k is the largest rank for which that is at least `level`, and 1 if there is none.
+  ///
+  /// Conover, "Practical Nonparametric Statistics", 3rd edition (1999), section 3.2. Ties can only increase
+  /// the coverage. 95% takes at least 6 values, 99% at least 8. With fewer, the interval is the whole range
+  /// and its `level` says what it reaches: 0 for n = 1, 0.5 for n = 2. O(n).
+  ///
+  /// - Precondition: 0 < `level` < 1.
+  func medianInterval(level: Double = 0.95) -> MedianInterval {
+    precondition(level > 0 && level < 1, "A level lies between 0 and 1.")
+    let count = values.count
+    // Summed from the logarithm, since ½ⁿ underflows a Double from n = 1,075 on.
+    var logProbability = -Double(count) * log(2.0)
+    var cumulative = exp(logProbability)
+    var rank = 1
+    var achieved = 1 - 2 * cumulative
+    while rank < (count + 1) / 2 {
+      logProbability += log(Double(count - rank + 1) / Double(rank))
+      cumulative += exp(logProbability)
+      let next = 1 - 2 * cumulative
+      if next < level { break }
+      achieved = next
+      rank += 1
+    }
+    return MedianInterval(
+      low: values[rank - 1], high: values[count - rank], level: max(0, achieved))
+  }
+}
+
+/// A confidence interval for a probability, such as a rate of false alarms, from k successes in n trials.
+///
+/// Clopper and Pearson, "The Use of Confidence or Fiducial Limits Illustrated in the Case of the Binomial",
+/// Biometrika 26 (1934). It covers the probability at least as often as `level` says. Wilson's interval is
+/// narrower but reaches its level on average only, and falls furthest short near 0 and 1. Rates of false
+/// alarms lie near 0, where too low a bound would promise too much.
+struct ProportionInterval: Hashable, Sendable {
+  /// k / n; nil if n = 0.
+  let proportion: Double?
+  /// 0 for k = 0.
+  let low: Double
+  /// 1 for k = n.
+  let high: Double
+  let level: Double
+
+  /// Computes the interval. At the lower bound, k or more of n succeed with probability (1 − level) / 2; at
+  /// the upper bound, k or fewer do. n = 0 gives 0 to 1. O(n) for each of about 60 bisection steps.
+  ///
+  /// - Precondition: 0 ≤ `count` ≤ `trials`, and 0 < `level` < 1.
+  init(count: Int, trials: Int, level: Double = 0.95) {
+    precondition(count >= 0 && count <= trials, "Of n trials, 0 to n succeed.")
+    precondition(level > 0 && level < 1, "A level lies between 0 and 1.")
+    let tail = (1 - level) / 2
+    proportion = trials > 0 ? Double(count) / Double(trials) : nil
+    self.level = level
+    // k or more successes are n - k or fewer failures, so one function finds both bounds.
+    low = 1 - Self.upperBound(failing: trials - count, of: trials, tail: tail)
+    high = Self.upperBound(failing: count, of: trials, tail: tail)
+  }
+
+  /// Returns the p with P(Bin(n, p) ≤ k) = `tail`, bisected to within 1e-15 or adjacent numbers; 1 for k = n.
+  private static func upperBound(failing count: Int, of trials: Int, tail: Double) -> Double {
+    guard count < trials else { return 1 }
+    var (below, above) = (0.0, 1.0)
+    while true {
+      let middle = below + (above - below) / 2
+      guard middle > below && middle < above && above - below > 1e-15 else { return middle }
+      if cumulative(count, of: trials, probability: middle) > tail { below = middle } else { above = middle }
+    }
+  }
+
+  /// Returns P(Bin(n, p) ≤ k) for 0 < p < 1 and k < n. Sums logarithms, since (1 − p)ⁿ alone may underflow.
+  private static func cumulative(_ count: Int, of trials: Int, probability: Double) -> Double {
+    let odds = log(probability) - log1p(-probability)
+    var logProbability = Double(trials) * log1p(-probability)
+    var sum = exp(logProbability)
+    for successes in 0..<count {
+      logProbability += log(Double(trials - successes) / Double(successes + 1)) + odds
+      sum += exp(logProbability)
+    }
+    return min(1, sum)
+  }
+}
+
+/// A correction for several tests at once: bounds the probability of even one false alarm among them all.
+///
+/// Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of Statistics 6
+/// (1979). It is valid for any dependence between the tests, and rejects at least as much as Bonferroni's.
+enum HolmCorrection {
+  /// Returns the adjusted p-values in the order of the tests. A test is rejected at a level if its adjusted
+  /// value is at or below it.
+  ///
+  /// 1. Sort the p-values in ascending order, p₁ ≤ … ≤ pₘ.
+  /// 2. Multiply pᵢ by m − i + 1, the number of tests left.
+  /// 3. Raise each to the largest before it, and limit it to 1.
+  ///
+  /// Equal p-values give equal results. A single one is unchanged; an empty family stays empty. O(m log m).
+  ///
+  /// - Precondition: 0 ≤ p ≤ 1 for all.
+  static func adjusted(_ pValues: [Double]) -> [Double] {
+    precondition(pValues.allSatisfy((0...1).contains), "A p-value lies between 0 and 1.")
+    var adjusted = pValues
+    var largest = 0.0
+    for (rank, index) in pValues.indices.sorted(by: { pValues[$0] < pValues[$1] }).enumerated() {
+      largest = max(largest, min(1, Double(pValues.count - rank) * pValues[index]))
+      adjusted[index] = largest
+    }
+    return adjusted
+  }
+}
+
+/// The sign test: do values scatter about 0?
+enum SignTest {
+  /// Returns the two-sided p-value: twice the probability that, of as many coins as there are values other
+  /// than 0, no more fall on the rarer side.
+  ///
+  /// Conover, "Practical Nonparametric Statistics", 3rd edition (1999), section 3.4. Zeros are ignored; 1 if
+  /// nothing is left. O(n).
+  static func pValue(_ values: [Double]) -> Double {
+    let above = values.count { $0 > 0 }
+    let below = values.count { $0 < 0 }
+    let count = above + below
+    guard count > 0 else { return 1 }
+    var logProbability = -Double(count) * log(2.0)
+    var tail = exp(logProbability)
+    for successes in 0..<min(above, below) {
+      logProbability += log(Double(count - successes) / Double(successes + 1))
+      tail += exp(logProbability)
+    }
+    return min(1, 2 * tail)
+  }
+}
