@@ -48,9 +48,6 @@ package struct LayoutBench: ParsableCommand {
       WorkerCommand.self,
     ])
 
-  // SAFETY: written once, by `main(counting:)`, before any other thread exists.
-  nonisolated(unsafe) private(set) static var allocations: any AllocationCounter = NoAllocationCounter()
-
   package init() {}
 
   /// Runs the command in the program's arguments, and exits. Every command, and help, fails if its output
@@ -59,7 +56,7 @@ package struct LayoutBench: ParsableCommand {
   /// - Parameter allocations: counts allocations with the allocator that the program links. The library links
   ///   none, so that tests keep the system's.
   package static func main(counting allocations: any AllocationCounter) {
-    Self.allocations = allocations
+    ThisProgram.allocations = allocations
     keepClosedStreamsClosed()
     var code = ExitCode.success
     do {

@@ -70,12 +70,14 @@ package struct LatencyFile: Sendable {
   /// A histogram for each cell of each run, the sum of all shards, pairs and passes.
   package var histograms: [RunCell: LatencyHistogram] = [:]
 
-  /// Reads a file as `CSVReader` does. Unlike a cut-off sample, a missing bucket would make every percentile
-  /// wrong, so a last row without its end is an error.
+  /// Reads a file as `CSVReader` does, also one that holds less than its header because its writer was killed
+  /// at the start. Unlike a cut-off sample, a missing bucket would make every percentile wrong, so a last row
+  /// without its end is an error.
   ///
   /// - Throws: `FileError` with the file and the line.
   package init(contentsOf path: String) throws(FileError) {
-    try self.init(table: CSVTable(contentsOf: path), file: path)
+    try self.init(
+      table: CSVTable(contentsOf: path, header: LatencyBucket.columnNames), file: path)
   }
 
   /// Reads the same from a table that was read from `file`.

@@ -305,7 +305,10 @@ struct MergePart {
     var unknown: [String] = []
     let made = [folder.samplesFile.lastPathComponent, folder.summaryFile.lastPathComponent]
     for file in files.sorted() where file.hasSuffix(".csv") && !file.hasPrefix(".") && !made.contains(file) {
-      let table = try CSVTable(contentsOf: folder.url.appendingPathComponent(file).path)
+      let path = folder.url.appendingPathComponent(file).path
+      let table =
+        file == folder.latencyFile.lastPathComponent
+        ? try CSVTable(contentsOf: path, header: LatencyBucket.columnNames) : try CSVTable(contentsOf: path)
       if table.header.contains("upper_ns") && table.header.contains("count") {
         histograms[file] = table
       } else {

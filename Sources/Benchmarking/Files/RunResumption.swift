@@ -86,3 +86,14 @@ extension MachineFacts {
       .compactMap { $0 }.joined(separator: ", ")
   }
 }
+
+extension RunPlan {
+  /// Plans a run, or the rest of it after the samples of its earlier parts.
+  package init(
+    cells: [MeasuredCell], rounds: Int, budget: TimeSpan?, seed: UInt64, after samples: SampleFile?
+  ) {
+    self.init(
+      cells: cells, rounds: rounds, budget: budget, seed: seed, completed: samples?.completedUnits ?? [],
+      earlier: samples?.earlierCells ?? [:])
+  }
+}

@@ -9,6 +9,9 @@ import Foundation
 ///
 /// Any number of processes may share a folder: they wait for one another. An unused folder may be deleted.
 package struct BuildCache: Sendable {
+  /// The prefix of the names of copies, which processes run from beside a build.
+  static let copyPrefix = "running-"
+
   /// A program that is ready to run.
   package struct Build: Hashable, Sendable {
     /// The program's file.
@@ -118,7 +121,7 @@ package struct BuildCache: Sendable {
     for folder in [build.executable, build.copy].map({ $0.deletingLastPathComponent() }) {
       let files = try? FileManager.default.contentsOfDirectory(
         at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
-      for file in files ?? [] where file.lastPathComponent.hasPrefix(FreshCopy.namePrefix) {
+      for file in files ?? [] where file.lastPathComponent.hasPrefix(Self.copyPrefix) {
         let time = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
         if let time, Date().timeIntervalSince(time) > 3_600 { remove(file) }
       }

@@ -9,34 +9,6 @@ package struct RunProgress: Hashable, Sendable {
   package var remainingNanoseconds: UInt64?
 }
 
-/// The reason why a run ended.
-package enum RunEnding: String, Hashable, Sendable, Codable {
-  /// Every round is finished.
-  case complete
-  /// The budget was used up before everything was measured.
-  case budget
-  case interrupted
-  /// In merged runs: parts are missing or have not ended.
-  case incomplete
-}
-
-/// The outcome of a run.
-package struct RunOutcome: Hashable, Sendable {
-  /// One outcome per cell of the plan, in the plan's order.
-  package var cells: [CellOutcome]
-  package var ending: RunEnding
-  package var elapsedNanoseconds: UInt64
-  /// The number of samples, warm-up included.
-  package var sampleCount: Int
-
-  package init(cells: [CellOutcome], ending: RunEnding, elapsedNanoseconds: UInt64, sampleCount: Int) {
-    self.cells = cells
-    self.ending = ending
-    self.elapsedNanoseconds = elapsedNanoseconds
-    self.sampleCount = sampleCount
-  }
-}
-
 /// An observer of a run or a comparison, which keeps files and terminals out of the measuring code.
 ///
 /// All methods are called between batches, on the measuring thread. Their time is not measured but counts
@@ -55,21 +27,4 @@ package protocol MeasuringObserver {
 extension MeasuringObserver {
   package mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult) {}
   package mutating func latenciesTaken(_ record: LatencyRecord) throws {}
-}
-
-/// A circumstance that makes results less reliable than they look, and what can be done about it.
-package struct Warning: Hashable, Sendable, Codable {
-  /// The problem, as a sentence.
-  package var cause: String
-  /// The remedy, as a sentence; empty if nothing can be done.
-  package var nextStep: String
-
-  package init(cause: String, nextStep: String) {
-    self.cause = cause
-    self.nextStep = nextStep
-  }
-}
-
-extension Warning: CustomStringConvertible {
-  package var description: String { nextStep.isEmpty ? cause : "\(cause) \(nextStep)" }
 }

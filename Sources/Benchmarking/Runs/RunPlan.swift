@@ -62,17 +62,6 @@ package struct RunPlan: Sendable {
   }
 }
 
-extension RunPlan {
-  /// Plans a run, or the rest of it after the samples of its earlier parts.
-  package init(
-    cells: [MeasuredCell], rounds: Int, budget: TimeSpan?, seed: UInt64, after samples: SampleFile?
-  ) {
-    self.init(
-      cells: cells, rounds: rounds, budget: budget, seed: seed, completed: samples?.completedUnits ?? [],
-      earlier: samples?.earlierCells ?? [:])
-  }
-}
-
 /// The values that all rows of a run have in common.
 package struct RunIdentity: Hashable, Sendable {
   var runID: String

@@ -7,16 +7,13 @@ import Foundation
 /// minutes, in every process. A copy per process redraws the pages for each pair, so the effect becomes
 /// scatter, which the intervals account for, instead of a difference.
 struct FreshCopy {
-  /// The prefix of all copies' names.
-  static let namePrefix = "running-"
-
   let url: URL
 
   /// Copies a program's loaded part next to it. All names have one length: a path's length moves the stack.
   init(of program: URL) throws(WorkerError) {
     let number = UInt64.random(in: .min ... .max)
     let digits = String(number, radix: 16)
-    let name = Self.namePrefix + String(repeating: "0", count: 16 - digits.count) + digits
+    let name = BuildCache.copyPrefix + String(repeating: "0", count: 16 - digits.count) + digits
     url = program.deletingLastPathComponent().appendingPathComponent(name)
     do {
       let image = ProgramImage.loadedPart(of: try Data(contentsOf: program, options: .mappedIfSafe))

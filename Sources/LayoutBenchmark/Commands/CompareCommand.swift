@@ -91,7 +91,15 @@ struct CompareCommand: ParsableCommand {
         try finish(format == .json ? stored.comparison : stored.comparisonAsOfThen, machine: stored.machine)
         return
       }
-      let (comparison, machine) = try RevisionComparison(options: self).measure()
+      try RevisionComparison.requireOwnRepository()
+      // Worker processes support no other mode.
+      let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
+      let (comparison, machine) = try RevisionComparison(
+        base: base, candidate: candidate ?? ".", suite: suite.name, request: request,
+        seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget,
+        countsInstructions: instructions,
+        results: out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
+      ).measure()
       try finish(comparison, machine: machine, isInterrupted: comparison.ending == .interrupted)
     }
   }
@@ -114,10 +122,6 @@ struct CompareCommand: ParsableCommand {
     let exit = ComparisonExit(
       of: comparison, gate: failOn, isStrict: strict, failsOnImprovement: failOnImprovement)
     if exit != .fine { throw ExitCode(exit.rawValue) }
-  }
-
-  var resultsFolder: URL {
-    out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
   }
 }
 

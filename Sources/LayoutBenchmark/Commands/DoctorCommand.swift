@@ -56,7 +56,7 @@ struct DoctorCommand: ParsableCommand {
         try ProcedureCalibration(cell: cell, pairs: pairs, comparisons: comparisons, isJSON: json).run()
         return
       }
-      let build = BuildFacts(allocator: LayoutBench.allocations.allocatorName)
+      let build = BuildFacts(allocator: ThisProgram.allocations.allocatorName)
       let examination = MachineExamination(build: build)
       if json {
         StandardOutput.write(try examination.json())

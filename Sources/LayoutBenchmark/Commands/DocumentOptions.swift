@@ -93,15 +93,6 @@ func readDocument(_ file: String, in constraint: ConstraintOptions) throws -> Sp
   return document
 }
 
-/// Reads a document with its own range.
-func readDocument(_ file: String) throws -> SpecDocument {
-  guard case .document(let document) = try DocumentFile.read(file) else {
-    throw CommandFailure.badInput(
-      "\(file) holds conformance cases, and not a document; check it with: layoutbench verify \(file)")
-  }
-  return document
-}
-
 // MARK: - Writing
 
 /// The format of what is said about a document.

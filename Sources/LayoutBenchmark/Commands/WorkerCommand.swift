@@ -12,7 +12,7 @@ struct WorkerCommand: ParsableCommand {
     shouldDisplay: false)
 
   func run() throws {
-    let server = WorkerServer(environment: RunEnvironment(counting: LayoutBench.allocations)) {
+    let server = WorkerServer(environment: RunEnvironment(counting: ThisProgram.allocations)) {
       cell, isChecked in
       let source: BenchmarkSuite.Source
       switch (cell.workload, cell.document) {

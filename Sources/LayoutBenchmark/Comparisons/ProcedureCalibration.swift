@@ -21,7 +21,7 @@ struct ProcedureCalibration {
       "layoutbench-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let build = try copies(in: folder)
-    let environment = RunEnvironment(counting: LayoutBench.allocations)
+    let environment = RunEnvironment(counting: ThisProgram.allocations)
     let start = environment.clock.wallNanoseconds()
     let study = ProcedureStudy(pairs: pairs, comparisons: comparisons)
     var line = StatusLine()
@@ -40,7 +40,7 @@ struct ProcedureCalibration {
     line.clear()
     let report = CalibrationReport(
       cell: compared.description, machine: MachineFacts(of: SystemMachine()),
-      build: BuildFacts(allocator: LayoutBench.allocations.allocatorName), findings: findings,
+      build: BuildFacts(allocator: ThisProgram.allocations.allocatorName), findings: findings,
       elapsedNanoseconds: environment.clock.wallNanoseconds() - start)
     if isJSON {
       StandardOutput.write(try report.json())

@@ -3,28 +3,35 @@ import Foundation
 
 /// A comparison of two revisions: their builds, its cells and its files.
 struct RevisionComparison {
-  private let options: CompareCommand
-  private let suite: BenchmarkSuite
-  /// The cells to compare. No two have equal descriptions.
-  private let cells: [ComparedCell]
+  /// The names of the revisions, as the user wrote them.
+  private let base: String
+  private let candidate: String
+  private let plan: ComparisonPlan
+  /// The name of the suite.
+  private let suite: String
   /// Cells that are not measured.
   private let leftOut: [CellOutcome]
+  private let countsInstructions: Bool
+  /// The parent of the comparison's folder.
+  private let results: URL
 
-  /// Reads the suite and generates its workloads to know their sizes.
-  init(options: CompareCommand) throws {
-    try Self.requireOwnRepository()
-    self.options = options
-    // Worker processes support no other mode.
-    let (suite, request) = try options.selection.request(
-      default: "compare", dispatch: [.serialQueues])
+  /// Generates the workloads to know their sizes.
+  init(
+    base: String, candidate: String, suite: String, request: RunRequest, seed: UInt64, minimumEffect: Double,
+    budget: TimeSpan?, countsInstructions: Bool, results: URL
+  ) throws {
+    self.base = base
+    self.candidate = candidate
     self.suite = suite
-    let cells = try SuiteCells<ComparedCell>(of: request, seed: options.selection.seedOrDefault)
-    self.cells = cells.cells
+    self.countsInstructions = countsInstructions
+    self.results = results
+    let cells = try SuiteCells<ComparedCell>(of: request, seed: seed)
     leftOut = cells.refused
+    plan = ComparisonPlan(cells: cells.cells, seed: seed, minimumEffect: minimumEffect, budget: budget)
   }
 
   /// Throws an error outside a checkout of this program, since it builds revisions of itself.
-  private static func requireOwnRepository() throws {
+  static func requireOwnRepository() throws {
     guard let package = PackageFolder.current else { return }
     let remedy =
       "compare builds layoutbench itself: run it in a checkout of layoutbench. Two runs are compared anywhere: "
@@ -44,10 +51,10 @@ struct RevisionComparison {
   func measure() throws -> (comparison: Comparison, machine: String) {
     Signals.watch()
     let counter =
-      try options.instructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
+      try countsInstructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
     let (base, candidate) = try build()
     try probe(BuildLauncher(base: base.build, candidate: candidate.build))
-    let environment = RunEnvironment(counting: LayoutBench.allocations)
+    let environment = RunEnvironment(counting: ThisProgram.allocations)
     // The work in progress may be a batch of minutes.
     return try interruptible(
       environment.interruption, saying: "Interrupted: what was measured is kept and judged.",
@@ -62,14 +69,11 @@ struct RevisionComparison {
     _ environment: RunEnvironment
   ) throws -> (comparison: Comparison, machine: String) {
     let start = UTCTime.current()
-    let id = RunID(start: start, suite: suite.name)
+    let id = RunID(start: start, suite: suite)
     var description = describe(id: id, start: start, base.revision, candidate.revision, environment)
-    let folder = try RunFolder(creating: description, in: options.resultsFolder)
+    let folder = try RunFolder(creating: description, in: results)
     let samples = try folder.makeSampleWriter()
 
-    let plan = ComparisonPlan(
-      cells: cells, seed: options.selection.seedOrDefault, minimumEffect: options.minEffect.share,
-      budget: options.budget)
     let identity = ComparisonIdentity(
       runID: id.description, baseRevision: base.revision.commit, candidateRevision: candidate.revision.commit,
       baseBuild: base.build.identifier, candidateBuild: candidate.build.identifier)
@@ -83,7 +87,7 @@ struct RevisionComparison {
       let step = InstructionStep(
         counter: counter, base: base.build, candidate: candidate.build,
         interruption: environment.interruption)
-      outcome.rows = step.add(to: outcome.rows, cells: cells, &observer)
+      outcome.rows = step.add(to: outcome.rows, cells: plan.cells, &observer)
       if environment.interruption.isRequested { outcome.ending = .interrupted }
     }
     observer.clear()
@@ -95,7 +99,7 @@ struct RevisionComparison {
         sampleCount: observer.sampleCount), endedUTC: UTCTime.current().iso8601, machineAtEnd: machine)
     let comparison = Comparison(
       runID: id.description, base: base.revision.side, candidate: candidate.revision.side,
-      minimumEffect: options.minEffect.share, rows: outcome.rows, failures: outcome.failures,
+      minimumEffect: plan.minimumEffect, rows: outcome.rows, failures: outcome.failures,
       ending: outcome.ending, waiting: outcome.waiting,
       warnings: description.warnings + sameSources(base, candidate) + otherDependencies(base, candidate),
       elapsedNanoseconds: outcome.elapsedNanoseconds)
@@ -118,8 +122,8 @@ struct RevisionComparison {
       let repository = try GitRepository(
         folder: PackageFolder.current?.url ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
       // Both names are looked up before a build takes minutes.
-      let base = try repository.revision(options.base)
-      let candidate = try repository.revision(options.candidate ?? ".")
+      let base = try repository.revision(self.base)
+      let candidate = try repository.revision(self.candidate)
       let pins = try cache.pins(base: base, candidate: candidate, of: repository, progress: Self.tell)
       return (
         (base, try cache.build(base, pins: pins.base, of: repository, progress: Self.tell), pins.base),
@@ -147,7 +151,7 @@ struct RevisionComparison {
 
   /// Reports a revision without `layoutbench worker` at once, not cell by cell.
   private func probe(_ launcher: BuildLauncher) throws {
-    for (arm, name) in [(ComparisonArm.base, options.base), (.cand, options.candidate ?? ".")] {
+    for (arm, name) in [(ComparisonArm.base, base), (.cand, candidate)] {
       do throws(WorkerError) {
         try launcher.launch(arm, padding: 0, isCounting: false).end()
       } catch {
@@ -188,21 +192,20 @@ struct RevisionComparison {
   ) -> RunDescription {
     let machine = MachineFacts.beforeMeasuring()
     // The workers are release builds, whatever this program is.
-    let build = BuildFacts(configuration: .release, allocator: LayoutBench.allocations.allocatorName)
+    let build = BuildFacts(configuration: .release, allocator: ThisProgram.allocations.allocatorName)
     let description = RunDescription(
-      runID: id.description, commandLine: CommandLine.arguments, suite: suite.name,
-      seed: options.selection.seedOrDefault,
-      budgetSeconds: options.budget?.seconds, rounds: ComparisonPlan.defaultRounds.upperBound,
-      startedUTC: start.iso8601,
-      git: candidate.gitState, base: base.gitState, build: build, machineAtStart: machine,
+      runID: id.description, commandLine: CommandLine.arguments, suite: suite, seed: plan.seed,
+      budgetSeconds: plan.budget?.seconds, rounds: ComparisonPlan.defaultRounds.upperBound,
+      startedUTC: start.iso8601, git: candidate.gitState, base: base.gitState, build: build,
+      machineAtStart: machine,
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
-      warnings: machine.warnings(build: build, threads: cells.map(\.description.threads).max() ?? 1))
+      warnings: machine.warnings(build: build, threads: plan.cells.map(\.description.threads).max() ?? 1))
     return description
   }
 
   private func cellOutcomes(_ outcome: ComparisonOutcome) -> [CellOutcome] {
     let notBegun = outcome.waiting.filter { $0.stage == .start }.map(\.cell)
-    return cells.map(\.description).map { cell in
+    return plan.cells.map(\.description).map { cell in
       if notBegun.contains(cell) { return .leftOut(cell, reason: "the comparison ended before it was begun") }
       return outcome.failures.first { $0.cell == cell } ?? CellOutcome(cell: cell, status: .measured)
     } + leftOut

@@ -11,7 +11,7 @@ struct SuiteRun {
   /// The budget of this run, or of this part of one.
   private let budget: TimeSpan?
   private let cells: SuiteCells<MeasuredCell>
-  private let environment = RunEnvironment(counting: LayoutBench.allocations, measuresPeaks: true)
+  private let environment = RunEnvironment(counting: ThisProgram.allocations, measuresPeaks: true)
   /// The start of the preparation, by the measuring clock.
   private let startNanoseconds: UInt64
 
@@ -45,7 +45,7 @@ struct SuiteRun {
     let estimate = RunEstimate(
       of: plan, known: earlier?.batches ?? [:],
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
-      counts: LayoutBench.allocations.threadAllocatedBytes() != nil)
+      counts: ThisProgram.allocations.threadAllocatedBytes() != nil)
     return PlanTable(plan: plan, outcomes: cells.refused, estimate: estimate, source: earlier?.name)
   }
 

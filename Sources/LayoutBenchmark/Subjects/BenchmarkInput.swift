@@ -56,3 +56,12 @@ extension BenchmarkInput {
     return edit
   }
 }
+
+/// Reads a document with its own range.
+func readDocument(_ file: String) throws -> SpecDocument {
+  guard case .document(let document) = try DocumentFile.read(file) else {
+    throw CommandFailure.badInput(
+      "\(file) holds conformance cases, and not a document; check it with: layoutbench verify \(file)")
+  }
+  return document
+}

@@ -54,7 +54,7 @@ struct LineBreaking {
 
   init(limit: UInt32) { self.limit = limit }
 
-  @inline(__always)
+  @inline(always)
   mutating func append(_ word: UInt32) {
     if !isLineEmpty && used + 1 + word <= limit {
       used += 1 + word

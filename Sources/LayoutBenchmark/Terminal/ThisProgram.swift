@@ -1,11 +1,15 @@
 import Benchmarking
 import Foundation
 
-/// The sources of this program, and those of the checkout that it is used in.
+/// This program: its allocator, its sources, and those of the checkout that it is used in.
 enum ThisProgram {
+  // SAFETY: written once, by `LayoutBench.main(counting:)`, before any other thread exists.
+  /// Counts allocations with the allocator that the program links. Default: counts nothing.
+  nonisolated(unsafe) static var allocations: any AllocationCounter = NoAllocationCounter()
+
   /// The build of this program.
   static var build: BuildFacts {
-    BuildFacts(allocator: LayoutBench.allocations.allocatorName, sourceHash: SourceStamp.ofThisProgram.hash)
+    BuildFacts(allocator: allocations.allocatorName, sourceHash: SourceStamp.ofThisProgram.hash)
   }
 
   /// The revision that labels results; nil = unknown.

@@ -1,0 +1,44 @@
+/// The reason why a run ended.
+package enum RunEnding: String, Hashable, Sendable, Codable {
+  /// Every round is finished.
+  case complete
+  /// The budget was used up before everything was measured.
+  case budget
+  case interrupted
+  /// In merged runs: parts are missing or have not ended.
+  case incomplete
+}
+
+/// The outcome of a run.
+package struct RunOutcome: Hashable, Sendable {
+  /// One outcome per cell of the plan, in the plan's order.
+  package var cells: [CellOutcome]
+  package var ending: RunEnding
+  package var elapsedNanoseconds: UInt64
+  /// The number of samples, warm-up included.
+  package var sampleCount: Int
+
+  package init(cells: [CellOutcome], ending: RunEnding, elapsedNanoseconds: UInt64, sampleCount: Int) {
+    self.cells = cells
+    self.ending = ending
+    self.elapsedNanoseconds = elapsedNanoseconds
+    self.sampleCount = sampleCount
+  }
+}
+
+/// A circumstance that makes results less reliable than they look, and what can be done about it.
+package struct Warning: Hashable, Sendable, Codable {
+  /// The problem, as a sentence.
+  package var cause: String
+  /// The remedy, as a sentence; empty if nothing can be done.
+  package var nextStep: String
+
+  package init(cause: String, nextStep: String) {
+    self.cause = cause
+    self.nextStep = nextStep
+  }
+}
+
+extension Warning: CustomStringConvertible {
+  package var description: String { nextStep.isEmpty ? cause : "\(cause) \(nextStep)" }
+}
