@@ -9,7 +9,7 @@ final class SignUpNode: DisplayNode, @unchecked Sendable {
     case done
   }
 
-  /// What the form asks for. It belongs to the thread that lays the form out.
+  /// The stage that the form shows. It belongs to the thread that lays the form out.
   var fieldState = FieldState.name
   let nameField = EditableTextNode().named("name").height(40)
   let ageField = EditableTextNode().named("age").height(40)

@@ -141,7 +141,7 @@ extension ConformanceCase {
   }
 }
 
-/// Whether both are nil, or all numbers are equal within the tolerance.
+/// Returns true if both are nil, or all numbers are equal within the tolerance.
 private func areClose(_ a: Rect?, _ b: Rect?, _ tolerance: Double) -> Bool {
   guard let a, let b else { return a == nil && b == nil }
   let isClose = { (x: Double, y: Double) in x == y || abs(x - y) <= tolerance }

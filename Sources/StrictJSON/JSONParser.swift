@@ -13,7 +13,7 @@ struct JSONParser {
   private var open: [Int] = []
   /// The keys of the object that was closed last; its storage is reused.
   private var keys: [Int] = []
-  /// Whether a key of the innermost object lacks its value.
+  /// True if a key of the innermost object lacks its value.
   private var hasPendingKey = false
 
   fileprivate init(_ bytes: [UInt8], maximumNesting: Int) {

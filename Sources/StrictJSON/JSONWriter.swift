@@ -31,7 +31,7 @@ package struct JSONWriter {
 
   private var bytes: [UInt8] = []
   private var open: [Container] = []
-  /// Whether a key was written and its value was not.
+  /// True if a key was written and its value was not.
   private var hasKey = false
   private let isCompact: Bool
   private let brokenLevels: Int

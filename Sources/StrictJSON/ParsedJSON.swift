@@ -19,7 +19,7 @@ package struct ParsedJSON: Sendable {
   /// The record of a value or of a key.
   package struct Value: Sendable {
     package let kind: Kind
-    /// Whether this is a string with escapes, whose bytes differ from those of the text.
+    /// True if this is a string with escapes, whose bytes differ from those of the text.
     var hasEscapes = false
     /// The offset of the value's text; for a string, behind the quotation mark.
     let offset: UInt32

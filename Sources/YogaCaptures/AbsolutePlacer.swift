@@ -85,7 +85,7 @@ struct AbsolutePlacer {
     for axis in BoxAxis.allCases { limit(axis) }
   }
 
-  /// Whether the child is known to end inside the container: `absolute` cuts off what does not.
+  /// True if the child is known to end inside the container: `absolute` cuts off what does not.
   private func fits(_ axis: BoxAxis, _ start: Double) -> Bool {
     guard let length = child.style.size(axis).points, let whole = space[axis].points else { return false }
     return start + max(length, child.style.minimum(axis).resolved(in: whole) ?? 0) <= whole

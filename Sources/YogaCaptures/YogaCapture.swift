@@ -18,14 +18,14 @@ struct YogaNode {
   var style = YogaStyle()
   /// Pixels per point; nil if the capture omits it.
   var pointScaleFactor: Double?
-  /// Whether an unset flex basis of a growing node is `auto`, and not 0.
+  /// True if an unset flex basis of a growing node is `auto`, and not 0.
   var usesWebDefaults = false
-  /// Whether a container that is measured in a bounded length takes all of it if a child grows: Yoga's old
+  /// True if a container that is measured in a bounded length takes all of it if a child grows: Yoga's old
   /// behaviour, which the errata named `all` keep.
   var fillsBoundedLength = false
   /// The enabled experimental features.
   var experimentalFeatures: [String] = []
-  /// Whether the node's size comes from a function of the application.
+  /// True if the node's size comes from a function of the application.
   var isMeasured = false
   /// The calls of that function, in order.
   var measurements: [YogaMeasurement] = []
@@ -89,7 +89,7 @@ enum YogaLength: Hashable {
   /// A fraction of the parent's length: 1 is all of it.
   case fraction(Double)
 
-  /// Whether this is a length.
+  /// True if this is a length.
   var isDefined: Bool { self != .undefined && self != .auto }
 
   /// The points; nil for anything else.

@@ -60,7 +60,7 @@ struct YogaFlex {
   private(set) var grow: Double
   private(set) var shrink: Double
   private(set) var basis: YogaLength
-  /// Whether `flex` is below 0, an old form of a shrinking factor.
+  /// True if `flex` is below 0, an old form of a shrinking factor.
   let isNegative: Bool
 
   /// A positive `flex` is a growing factor with a basis of 0, a negative one a shrinking factor. The style's
@@ -92,20 +92,20 @@ struct YogaFlex {
 }
 
 extension YogaNode {
-  /// Whether the node takes part in its parent's flow.
+  /// True if the node takes part in its parent's flow.
   var isInFlow: Bool { style.display == .flex && style.positionType != .absolute }
 
   /// The children that follow one another.
   var flow: [YogaNode] { children.filter(\.isInFlow) }
 
-  /// Whether the node takes all of a bounded length because a child grows along the axis. A node with a
+  /// True if the node takes all of a bounded length because a child grows along the axis. A node with a
   /// minimum does not: its minimum already exceeds what children without a basis need.
   func fills(_ axis: BoxAxis) -> Bool {
     fillsBoundedLength && style.mainAxis == axis && (style.minimum(axis).points ?? 0) == 0
       && flow.contains { YogaFlex($0).grow > 0 }
   }
 
-  /// Whether the node scrolls, or its only content along the axis does.
+  /// True if the node scrolls, or its only content along the axis does.
   func scrolls(_ axis: BoxAxis) -> Bool {
     if style.overflow == .scroll { return true }
     let flow = flow

@@ -9,7 +9,7 @@ import StrictJSON
 /// named after its place in the capture (`0` is the root, `0.2` its third child), so that frames can be
 /// compared. Measured leaves have the recorded size, and the size range is exact if the capture's was.
 ///
-/// What specs cannot express exactly is approximated or omitted, and listed in the report.
+/// Properties that specs cannot express exactly are approximated or omitted, and listed in the report.
 package struct YogaImport: Sendable {
   /// The document.
   package let document: SpecDocument

@@ -8,14 +8,14 @@ struct YogaPlacement {
   var inner = Style()
   /// The insets around the node.
   var insets = PointEdges()
-  /// Whether the node needs an inset spec around it, which has no size of its own, even without any inset.
+  /// True if the node needs an inset spec around it, which has no size of its own, even without any inset.
   var keepsInsets = false
   /// A stack across around the node, in which it may be longer than the container; nil for none.
   var acrossStack: StackParameters?
   /// The room of the node's box.
   var space: YogaSpace
 
-  /// Whether there is an inset spec around the node.
+  /// True if there is an inset spec around the node.
   var hasInsets: Bool { insets != PointEdges() || keepsInsets }
 }
 

@@ -27,7 +27,7 @@ package struct RunPlan: Sendable {
   var calibration = Calibration()
   /// The number of samples before the first that counts, default 3.
   var warmupSamples = 3
-  /// The same number for cells whose batch takes longer than `slowBatch`, default 1.
+  /// That number for cells whose batch takes longer than `slowBatch`, default 1.
   var slowWarmupSamples = 1
   /// The batch duration above which a cell is slow, default 200 ms.
   var slowBatch = TimeSpan.milliseconds(200)

@@ -90,3 +90,28 @@ package final class WorkerServer {
       involuntaryContextSwitches: before.flatMap { start in after.map { $0 - min(start, $0) } })
   }
 }
+
+/// A worker that adds a known amount of work after each job, to test whether a comparison finds it.
+private struct ExtraWorkWorker: Worker {
+  var worker: any Worker
+  let steps: Int
+  var state: UInt64 = 1
+
+  mutating func run(job index: Int) {
+    worker.run(job: index)
+    state = Self.chain(steps: steps, from: state)
+  }
+
+  mutating func resultChecksum() -> Double {
+    worker.resultChecksum()
+  }
+
+  /// Runs steps of a linear congruential generator: a multiplication and an addition each, which do not fold.
+  /// Each step depends on the last, so their time depends only on their number.
+  @inline(never)
+  private static func chain(steps: Int, from state: UInt64) -> UInt64 {
+    var state = state
+    for _ in 0..<steps { state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407 }
+    return state
+  }
+}

@@ -1,4 +1,5 @@
-/// How time grows with the number of elements: a row for each curve of at least three sizes, with one worker.
+/// The growth of time with the number of elements: a row for each curve of at least three sizes, with one
+/// worker.
 package struct GrowthTable {
   /// Subjects of one kind of workload are neighbours.
   let curves: [GrowthCurve]

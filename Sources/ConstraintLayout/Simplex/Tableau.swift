@@ -93,7 +93,7 @@ extension Tableau {
     return row < 0 ? 0 : rows[row].constant
   }
 
-  /// Whether the symbol must not be negative.
+  /// True if the symbol must not be negative.
   @inline(__always)
   func isRestricted(_ symbol: Symbol) -> Bool { kind(of: symbol) != .external }
 }

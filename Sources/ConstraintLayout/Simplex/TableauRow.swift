@@ -62,11 +62,11 @@ struct TableauRow: BitwiseCopyable {
   }
 }
 
-/// Whether a number is 0 but for rounding.
+/// Returns true if a number is 0 but for rounding.
 @inline(__always)
 func isNearlyZero(_ number: Double) -> Bool { abs(number) < 1e-8 }
 
-/// Whether a number is negative by more than rounding.
+/// Returns true if a number is negative by more than rounding.
 @inline(__always)
 func isNegative(_ number: Double) -> Bool { number < -1e-8 }
 

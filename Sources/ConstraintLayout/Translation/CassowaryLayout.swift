@@ -41,7 +41,7 @@ public final class CassowaryLayout {
     let steps: [[SolverProgram.Step]]
   }
 
-  /// What a tree's equations depend on.
+  /// The input that a tree's equations depend on.
   private struct Situation: Hashable {
     let range: SizeRange
     let heights: [Double]

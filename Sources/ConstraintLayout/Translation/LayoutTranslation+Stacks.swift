@@ -115,7 +115,7 @@ extension LayoutTranslation {
     }
   }
 
-  /// Whether the style gives the length, so that the child does not stretch.
+  /// True if the style gives the length, so that the child does not stretch.
   private func hasOwnLength(_ child: Int, _ axis: ConstraintAxis) -> Bool {
     axis.dimension(tree.style(of: ElementID(child))).unit == .points
   }

@@ -49,7 +49,7 @@ struct StyleRecord: Sendable {
   let isHeightRelative: Bool
   /// The flags that the style alone gives an element.
   let flags: ElementFlags
-  /// The same flags for an element that ignores its own size.
+  /// Those flags for an element that ignores its own size.
   let flagsWithoutSize: ElementFlags
   /// True if the style belongs to one element alone, whose style was changed.
   let isOwned: Bool

@@ -8,7 +8,7 @@ extension WorkloadFamily {
     "wide", "a row of N nodes, 1,000 wide: they overflow and nothing flexes",
     range: { _ in .exactWidth(1000) }, resizeRange: { _ in .exactWidth(1104) })
 
-  /// The same row with room to grow.
+  /// That row with room to grow.
   static let wideg = row(
     "wideg", "a row of N nodes, 60 N wide: everything grows", range: { .exactWidth(60 * Double($0[0])) })
 
@@ -89,7 +89,7 @@ extension WorkloadFamily {
     "deep", "a chain of D stacks, vertical and horizontal in turn, each with a node, 375 wide",
     style: .default)
 
-  /// The same chain, flexing at every level.
+  /// That chain, flexing at every level.
   static let deepg = chain(
     "deepg", "the same chain, every stack with flexGrow 1 and flexShrink 1", style: .flexible)
 
