@@ -27,12 +27,13 @@ package struct LayoutBench: ParsableCommand {
         layoutbench import yoga capture.json   turn a capture into a document
         layoutbench doctor                     what is wrong with this machine
         layoutbench verify cases.json          check frames against known ones
+        layoutbench budgets                    check instructions of hot paths
 
       EXIT CODES
         0    done
         1    failed: something could not be built, measured or written; or what
              was checked is not right (verify, lint, doctor --strict)
-        2    compare: a regression
+        2    compare, budgets: a regression
         3    compare: inconclusive
         4    compare: an improvement, with --fail-on-improvement
         64   wrong usage
@@ -44,7 +45,8 @@ package struct LayoutBench: ParsableCommand {
     subcommands: [
       RunCommand.self, CompareCommand.self, TableCommand.self, ChartCommand.self, ResultsCommand.self,
       BaselineCommand.self, DoctorCommand.self, LayoutCommand.self, LintCommand.self, ExplainCommand.self,
-      ProfileCommand.self, VerifyCommand.self, GenerateCommand.self, ImportCommand.self, ListCommand.self,
+      ProfileCommand.self, VerifyCommand.self, BudgetsCommand.self, GenerateCommand.self, ImportCommand.self,
+      ListCommand.self,
       WorkerCommand.self,
     ])
 

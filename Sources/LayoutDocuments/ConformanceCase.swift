@@ -42,7 +42,7 @@ public struct ConformanceCase: Sendable {
   /// element without a layout.
   public var expected: [Rect?]
   /// The frame that each node's view would get, in pre-order; nil for specs and for elements without a
-  /// layout. See `LayoutTree.nodeFrames(of:)`.
+  /// layout. See `Layout.nodeFrames`.
   public var nodeFrames: [Rect?]
 
   /// A case.

@@ -99,9 +99,8 @@ struct CellPassTests {
       pool: mode.rawValue)
   }
 
-  private func cell(_ description: CellDescription, wall: UInt64 = 1_000_000) -> MeasuredCell {
-    let work = WorkerCell(subject: description.subject, seed: 1, threads: description.threads)
-    return MeasuredCell(description: description, work: work) { [clock, counter, events] in
+  private func cell(_ description: CellDescription, wall: UInt64 = 1_000_000) -> Cell {
+    Cell(description: description) { [clock, counter, events] in
       AllocatingSlowWorker(
         clock: clock, counter: counter, presence: Presence(description.subject, events), wall: wall)
     }
@@ -155,10 +154,6 @@ struct CellPassTests {
     #expect(
       outcome.cells[0].reason == "Its peak of memory was not measured: the worker process ended by signal 9.")
     #expect(events.all.contains("worker ends"))
-    let untold = MeasuredCell(description: description("b")) { [clock] in
-      SlowWorker(clock: clock, wall: 1_000_000, cpu: 1)
-    }
-    #expect(try run(RunPlan(cells: [untold], rounds: 1)).1.of(.alloc).map(\.peakResidentBytes) == [nil])
   }
 
   @Test("Batches in which allocations are counted have no times")
@@ -273,7 +268,7 @@ struct CellPassTests {
       // Its second life runs 5 jobs to warm up and 100 in the batch of latencies.
       func resultChecksum() -> Double { runs > 50 ? 2 : 1 }
     }
-    let cell = MeasuredCell(description: description("a")) { [clock] in Drifting(clock: clock) }
+    let cell = Cell(description: description("a")) { [clock] in Drifting(clock: clock) }
     let (outcome, recorder) = try run(
       RunPlan(cells: [cell], rounds: 1, allocationSamples: 0))
     #expect(recorder.latencies.isEmpty)

@@ -97,11 +97,31 @@ extension ComparisonRunTests {
     #expect(workers.live == 0)
   }
 
+  @Test("A pair visits every cell once, those with the same tree one after another, in a new order each time")
+  func orderOfCells() {
+    let cells = ["feed(1)", "feed(2)", "wide(3)"].flatMap { workload in
+      [(1, "a"), (1, "b"), (2, "a"), (1, "c")].map { threads, subject in
+        Cell(
+          description: CellDescription(
+            subject: subject, workload: workload, nodeCount: 1, depth: 1, seed: 1, threads: threads))
+      }
+    }
+    let plan = ComparisonPlan(cells: cells)
+    let orders = (0..<50).map(plan.order(ofPair:))
+    for order in orders {
+      #expect(order.sorted() == Array(cells.indices))
+      let trees = order.map { [cells[$0].description.workload, "\(cells[$0].description.threads)"] }
+      let runs = zip(trees, trees.dropFirst()).count { $0 != $1 } + 1
+      #expect(runs == 6, "Three trees of cells on one processor, then three of others: \(trees)")
+      #expect(trees.firstIndex { $0[1] == "2" } == 9)
+    }
+    #expect(Set(orders).count > 45 && Set(orders.map(\.first)).count == 9)
+  }
+
   @Test("Equal seeds give equal plans, other seeds others")
   func seeds() {
-    let cell = ComparedCell(
-      description: CellDescription(subject: "a", workload: "b", nodeCount: 1, depth: 1, seed: 1, threads: 1),
-      work: WorkerCell(subject: "a", workload: "b", seed: 1, threads: 1))
+    let cell = Cell(
+      description: CellDescription(subject: "a", workload: "b", nodeCount: 1, depth: 1, seed: 1, threads: 1))
     let orders = { (seed: UInt64) in
       let plan = ComparisonPlan(cells: [cell], seed: seed)
       return (0..<20).map { plan.arms(cell: 0, pair: 3, round: $0) }

@@ -14,10 +14,9 @@ struct ComparisonRunTests {
     let workers = SimulatedWorkers(seed: seed)
     prepare(workers)
     let cells = subjects.map { subject in
-      ComparedCell(
+      Cell(
         description: CellDescription(
           subject: subject, workload: "feed(1)", nodeCount: 10, depth: 3, seed: 1, threads: 1),
-        work: WorkerCell(subject: subject, workload: "feed(1)", seed: 1, threads: 1),
         splitsLayouts: splitsLayouts)
     }
     let environment = RunEnvironment(
@@ -73,9 +72,8 @@ struct ComparisonRunTests {
     var verdicts: [Verdict?: Int] = [:]
     let source = DrawnPairs(
       seed: 1, candidateEffect: candidateEffect, betweenProcesses: betweenProcesses)
-    let cell = ComparedCell(
-      description: CellDescription(subject: "a", workload: "b", nodeCount: 1, depth: 1, seed: 1, threads: 1),
-      work: WorkerCell(subject: "a", workload: "b", seed: 1, threads: 1))
+    let cell = Cell(
+      description: CellDescription(subject: "a", workload: "b", nodeCount: 1, depth: 1, seed: 1, threads: 1))
     for _ in 0..<count {
       var observer = RecordingObserver()
       let environment = RunEnvironment(clock: ManualClock(), counters: NoProcessCounters())
@@ -342,10 +340,9 @@ struct ComparisonRunTests {
   @Test("The more cells, the shorter a pair measures each, down to a fortieth and to three batches")
   func roundsOfManyCells() {
     func rounds(cells: Int, batchNanoseconds: Double) -> Int {
-      let cell = ComparedCell(
+      let cell = Cell(
         description: CellDescription(
-          subject: "spec.cold", workload: "feed(1)", nodeCount: 10, depth: 3, seed: 1, threads: 1),
-        work: WorkerCell(subject: "spec.cold", workload: "feed(1)", seed: 1, threads: 1))
+          subject: "spec.cold", workload: "feed(1)", nodeCount: 10, depth: 3, seed: 1, threads: 1))
       return ComparisonPlan(cells: Array(repeating: cell, count: cells)).rounds(
         batchNanoseconds: batchNanoseconds)
     }

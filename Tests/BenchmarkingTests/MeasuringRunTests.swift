@@ -41,8 +41,8 @@ struct MeasuringRunTests {
       subject: subject, workload: "feed(10)", nodeCount: 10, depth: 3, seed: 1, threads: threads)
   }
 
-  private func cell(_ subject: String, job: UInt64 = 1_000_000) -> MeasuredCell {
-    MeasuredCell(description: description(subject)) { [clock] in
+  private func cell(_ subject: String, job: UInt64 = 1_000_000) -> Cell {
+    Cell(description: description(subject)) { [clock] in
       SlowWorker(clock: clock, wall: job, cpu: job / 2)
     }
   }
@@ -193,7 +193,7 @@ struct MeasuringRunTests {
   func aCellThatCannotBePreparedFailsAlone() throws {
     struct Broken: Error {}
     var recorder = Recorder()
-    let broken = MeasuredCell(description: description("broken")) { throw Broken() }
+    let broken = Cell(description: description("broken")) { throw Broken() }
     let outcome = try run(RunPlan(cells: [broken, cell("a")], rounds: 1), &recorder)
     #expect(outcome.cells.map(\.status) == [.failed, .measured])
     #expect(recorder.dropped.first?.reason?.contains("Broken") == true)
@@ -202,7 +202,7 @@ struct MeasuringRunTests {
   @Test("A cell whose results change from batch to batch fails at once")
   func aCellWhoseResultsChangeFails() throws {
     var recorder = Recorder()
-    let drifting = MeasuredCell(description: description("drifting")) { [clock] in
+    let drifting = Cell(description: description("drifting")) { [clock] in
       DriftingWorker(clock: clock)
     }
     let outcome = try run(RunPlan(cells: [drifting, cell("a")], rounds: 2), &recorder)
@@ -218,7 +218,7 @@ struct MeasuringRunTests {
     let cells = zip(DispatchMode.allCases, [1.0, 1, 2]).map { mode, checksum in
       var description = description("a")
       description.pool = mode.rawValue
-      return MeasuredCell(description: description) { [clock] in
+      return Cell(description: description) { [clock] in
         SlowWorker(clock: clock, wall: 1_000_000, cpu: 1, checksum: checksum)
       }
     }
@@ -244,7 +244,7 @@ struct MeasuringRunTests {
   func resultsMustNotDependOnTheThreads() throws {
     var recorder = Recorder()
     let cells = [1, 2].map { threads in
-      MeasuredCell(description: description("a", threads: threads)) { [clock] in
+      Cell(description: description("a", threads: threads)) { [clock] in
         SlowWorker(clock: clock, wall: 1_000_000, cpu: 1, checksum: Double(threads))
       }
     }

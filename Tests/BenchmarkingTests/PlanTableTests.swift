@@ -10,7 +10,7 @@ struct PlanTableTests {
   }
 
   private func plan(_ subjects: [String], budget: TimeSpan? = nil, done: Int = 0) -> RunPlan {
-    let cells = subjects.map { MeasuredCell(description: makeCell($0)) { Idle() } }
+    let cells = subjects.map { Cell(description: makeCell($0)) { Idle() } }
     let completed = cells.flatMap { cell in (0..<done).map { WorkUnit(cell: cell.description, round: $0) } }
     return RunPlan(cells: cells, budget: budget, completed: Set(completed))
   }

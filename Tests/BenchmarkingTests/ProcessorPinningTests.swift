@@ -10,10 +10,9 @@ struct ProcessorPinningTests {
     -> ComparisonOutcome
   {
     let workers = SimulatedWorkers(seed: 1)
-    let cell = ComparedCell(
+    let cell = Cell(
       description: CellDescription(
         subject: "spec.cold", workload: "feed(1)", nodeCount: 10, depth: 3, seed: 1, threads: threads),
-      work: WorkerCell(subject: "spec.cold", workload: "feed(1)", seed: 1, threads: threads),
       splitsLayouts: splitsLayouts)
     let run = ComparisonRun(
       plan: ComparisonPlan(cells: [cell], rounds: 20...20), identity: ComparisonIdentity(runID: "test"),

@@ -37,8 +37,8 @@ struct ResumedRunTests {
 
   private func cell(
     _ subject: String, threads: Int = 1, job: UInt64 = 1_000_000, checksum: Double = 1
-  ) -> MeasuredCell {
-    MeasuredCell(description: description(subject, threads: threads)) { [clock] in
+  ) -> Cell {
+    Cell(description: description(subject, threads: threads)) { [clock] in
       SlowWorker(clock: clock, wall: job, cpu: job, checksum: checksum)
     }
   }

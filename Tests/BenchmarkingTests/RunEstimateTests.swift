@@ -9,8 +9,8 @@ struct RunEstimateTests {
     func resultChecksum() -> Double { 0 }
   }
 
-  private func cell(_ subject: String) -> MeasuredCell {
-    MeasuredCell(
+  private func cell(_ subject: String) -> Cell {
+    Cell(
       description: CellDescription(
         subject: subject, workload: "w", nodeCount: 1, depth: 1, seed: 0, threads: 1)
     ) { Idle() }

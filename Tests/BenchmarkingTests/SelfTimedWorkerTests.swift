@@ -43,14 +43,14 @@ struct SelfTimedWorkerTests {
 
   private func cell(
     _ subject: String, threads: Int = 1, _ makeWorker: @escaping @Sendable () -> any Worker
-  ) -> MeasuredCell {
+  ) -> Cell {
     let description = CellDescription(
       subject: subject, workload: "feed(10)", nodeCount: 10, depth: 3, seed: 1, threads: threads)
-    return MeasuredCell(description: description, makeWorker: makeWorker)
+    return Cell(description: description, makeWorker: makeWorker)
   }
 
   private func run(
-    _ cells: [MeasuredCell], rounds: Int = 4, counter: any AllocationCounter = NoAllocationCounter()
+    _ cells: [Cell], rounds: Int = 4, counter: any AllocationCounter = NoAllocationCounter()
   ) throws -> (RunOutcome, DropRecorder) {
     var recorder = DropRecorder()
     let environment = RunEnvironment(

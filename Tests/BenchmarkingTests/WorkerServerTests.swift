@@ -16,7 +16,7 @@ struct WorkerServerTests {
       let description = CellDescription(
         subject: cell.subject, workload: cell.workload ?? "", nodeCount: 3, depth: 2, seed: cell.seed,
         threads: cell.threads)
-      return MeasuredCell(description: description) {
+      return Cell(description: description) {
         SlowWorker(clock: clock, wall: 100, cpu: 70, checksum: isChecked ? 5 : 4)
       }
     }

@@ -42,6 +42,60 @@ struct ASCIIArtTests {
     #expect(TextNode("x").asciiArtString == "TextNode")
   }
 
+  @Test("A node shows what its layout holds, and before it has one its subnodes")
+  func nodes() {
+    let (title, photo) = (TextNode("x").named("title"), ImageNode(imageSize: Size(9, 9)))
+    let card = DisplayNode { _, _ in
+      InsetLayoutSpec(insets: .zero, child: StackLayoutSpec { [photo, title] as [any LayoutElement] })
+    }.named("card")
+    #expect(card.asciiArtString == "DisplayNode (card)")
+    card.addSubnode(photo)
+    card.addSubnode(title)
+    #expect(
+      card.asciiArtString == """
+        -----DisplayNode (card)-----
+        |         ImageNode        |
+        |     TextNode (title)     |
+        ----------------------------
+        """)
+    _ = card.layoutThatFits(.unconstrained)
+    #expect(
+      card.asciiArtString == """
+        --------------DisplayNode (card)-------------
+        |  ------------InsetLayoutSpec------------  |
+        |  |  ---------StackLayoutSpec---------  |  |
+        |  |  |  ImageNode  TextNode (title)  |  |  |
+        |  |  ---------------------------------  |  |
+        |  ---------------------------------------  |
+        ---------------------------------------------
+        """)
+    card.setNeedsLayout()
+    #expect(card.asciiArtString.contains("ImageNode        |\n|     TextNode"))
+    // As any element.
+    #expect((card as any LayoutElement).asciiArtString == card.asciiArtString)
+  }
+
+  @Test("A node within another one shows its own part of that one's layout")
+  func inner() {
+    let text = TextNode("x")
+    let inner = DisplayNode { _, _ in WrapperLayoutSpec(text) }
+    let outer = DisplayNode { _, _ in
+      StackLayoutSpec { [ImageNode(imageSize: Size(5, 5)), inner, DisplayNode()] as [any LayoutElement] }
+    }
+    for node in [outer, inner] { node.automaticallyManagesSubnodes = true }
+    _ = outer.layoutThatFits(.unconstrained)
+    outer.layoutIfNeeded()
+    #expect(
+      inner.asciiArtString == """
+        -----------DisplayNode-----------
+        |  -----WrapperLayoutSpec-----  |
+        |  |         TextNode        |  |
+        |  ---------------------------  |
+        ---------------------------------
+        """)
+    #expect(text.asciiArtString == "TextNode")
+  }
+
   @Test(
     "A picture's size is known before it is drawn, and is what is drawn", arguments: 0..<40 as Range<UInt64>)
   func pictureSizes(seed: UInt64) {

@@ -53,14 +53,14 @@ private struct Pile: CustomLayoutSpec {
         _ = children.measure(child, in: SizeRange(min: .zero, max: constrainedSize.max))
         children.place(child, at: .zero)
       }
-      return constrainedSize.clamp(Size(50, 50))
+      return Size(50, 50).clamped(to: constrainedSize)
     }
   }
 }
 
 @Suite("What diagnostics call elements")
 struct ClassNameTests {
-  private let cell = SizeRange.tableCell(width: 100)
+  private let cell = SizeRange.upTo(width: 100)
 
   private func names(_ tree: LayoutTree) -> [String] { tree.elementIDs.map { tree.className(of: $0) } }
 

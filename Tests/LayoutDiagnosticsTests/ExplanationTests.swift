@@ -71,11 +71,11 @@ private let contentExamples: [Example] = [
     name: "text on one line", tree: { WrapperLayoutSpec(TextNode("four").named("x")) },
     sentence: "TextNode \"x\" is 32 points wide (0 to 300 allowed): its text is 32 points wide on one line."),
   Example(
-    name: "text in lines", range: .tableCell(width: 50),
+    name: "text in lines", range: .upTo(width: 50),
     tree: { WrapperLayoutSpec(TextNode("four and").named("x")) },
     sentence: "is 32 points wide (0 to 50 allowed): the longest of its text's 2 lines is 32 points wide."),
   Example(
-    name: "text's height", range: .tableCell(width: 50), axis: .vertical,
+    name: "text's height", range: .upTo(width: 50), axis: .vertical,
     tree: { WrapperLayoutSpec(TextNode("four and").named("x")) },
     sentence: "is 40 points high (any length allowed): its text takes 2 lines."),
   Example(
@@ -100,7 +100,7 @@ private let contentExamples: [Example] = [
     tree: { StackLayoutSpec(spacing: 5, children: [image(10, 10), image(20, 30)]).named("x") },
     sentence: "is 30 points high (any length allowed): its highest child takes 30 points."),
   Example(
-    name: "a maximum that the content exceeds", range: .tableCell(width: 25),
+    name: "a maximum that the content exceeds", range: .upTo(width: 25),
     tree: { StackLayoutSpec(children: [image(10, 10), image(20, 30)]).named("x") },
     sentence:
       "is 25 points wide (0 to 25 allowed): it was laid out in no more than 25 points, and of itself it is 30 wide."
@@ -139,7 +139,7 @@ private let contentExamples: [Example] = [
       "is 10 points wide (exactly 10 allowed): OverlayLayoutSpec #0 makes it exactly as wide as ImageNode #1."
   ),
   Example(
-    name: "overflow", range: .tableCell(width: 25),
+    name: "overflow", range: .upTo(width: 25),
     tree: { StackLayoutSpec(children: [image(10, 10), image(20, 30).named("x")]) },
     sentence: "what it shows is 20 points wide; it reaches out of StackLayoutSpec #0 by 5 points."),
 ]
@@ -443,7 +443,7 @@ struct ExplanationTests {
         return Size(77, 50)
       }
     }
-    let layout = FirstOnly().layoutThatFits(.tableCell(width: 100))
+    let layout = FirstOnly().layoutThatFits(.upTo(width: 100))
     let explainer = layout.explainer()
     func rule(_ name: String) throws -> LayoutRule {
       explainer.step(of: try #require(layout.element(named: name)), along: .horizontal).rule
@@ -454,7 +454,7 @@ struct ExplanationTests {
     #expect(try rule("inner") == .aroundWithoutLayout(layout.element(named: "second")!))
     var context = LayoutContext()
     var trace = LayoutTrace()
-    context.layout(layout.tree, in: .tableCell(width: 100), recording: &trace)
+    context.layout(layout.tree, in: .upTo(width: 100), recording: &trace)
     #expect(trace.counters == context.counters)
     #expect(trace.events.contains { $0.element == ElementID(1) && $0.parent == 0 })
   }

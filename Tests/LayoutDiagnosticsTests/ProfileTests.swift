@@ -61,7 +61,7 @@ struct ProfileTests {
     }.named("list").compiled()!
     var counters = LayoutCounters()
     var stacks = TraceStacks(of: tree)
-    stacks.add(trace(tree, in: .tableCell(width: 100), counters: &counters))
+    stacks.add(trace(tree, in: .upTo(width: 100), counters: &counters))
     #expect(
       stacks.stacks.map(\.frames) == [
         ["measure"], ["place"], ["measure", "stack \"list\""], ["measure", "stack \"list\"", "stack"],
@@ -75,7 +75,7 @@ struct ProfileTests {
     let tree = StackLayoutSpec { StackLayoutSpec { LayoutSpec() } }.compiled()!
     var counters = LayoutCounters()
     var profile = LayoutProfile(of: tree)
-    let trace = trace(tree, in: .tableCell(width: 100), counters: &counters)
+    let trace = trace(tree, in: .upTo(width: 100), counters: &counters)
     profile.add(trace)
     #expect(profile.kinds["stack"]?.totalNanoseconds == trace.events[0].duration)
     #expect(profile.kinds["stack"]?.elementCount == 2)
@@ -88,7 +88,7 @@ struct ProfileTests {
     let tree = random.tree(depth: 6)
     var counters = LayoutCounters()
     var profile = LayoutProfile(of: tree)
-    profile.add(trace(tree, in: .tableCell(width: 300), counters: &counters))
+    profile.add(trace(tree, in: .upTo(width: 300), counters: &counters))
     let top = profile.topElements(.max)
     #expect(top.count == tree.elementCount)
     #expect(zip(top, top.dropFirst()).allSatisfy { $0.entry.selfNanoseconds >= $1.entry.selfNanoseconds })
@@ -165,10 +165,10 @@ struct ProfileTests {
     func address(_ trace: LayoutTrace) -> UnsafePointer<LayoutTrace.Event>? {
       trace.events.withUnsafeBufferPointer { $0.baseAddress }
     }
-    context.layout(tree, in: .tableCell(width: 300), recording: &trace)
+    context.layout(tree, in: .upTo(width: 300), recording: &trace)
     let first = address(trace)
     for _ in 0..<3 {
-      context.layout(tree, in: .tableCell(width: 300), recording: &trace)
+      context.layout(tree, in: .upTo(width: 300), recording: &trace)
       var copy = trace
       copy.reserveCapacity(trace.events.count)
       #expect(address(trace) == first && address(copy) != first)

@@ -2,6 +2,7 @@ import Foundation
 import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 @Suite("Explanations as text and JSON")
@@ -102,7 +103,7 @@ struct ReportTests {
       for _ in 0..<levels { builder.begin(.inset(EdgeInsets(1))) }
       builder.add(.node)
       for _ in 0..<levels { builder.end() }
-      let layout = builder.finish().layoutThatFits(.tableCell(width: 320))
+      let layout = builder.finish().layoutThatFits(.upTo(width: 320))
       let text = lines(layout).reduce(0) { $0 + $1.utf8.count + 1 }
       var json = 0
       ExplanationReport(layout.tree.elementIDs, of: layout.explainer(), in: layout.tree).write {

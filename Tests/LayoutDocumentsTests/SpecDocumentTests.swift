@@ -1,5 +1,6 @@
 import LayoutDocuments
 import LayoutSpecs
+import LayoutTestSupport
 import LayoutWorkloads
 import Testing
 
@@ -32,7 +33,7 @@ struct SpecDocumentTests {
     #expect(document.tree.elementIDs.allSatisfy { document.tree.style(of: $0) == .default })
     #expect(document.name == nil)
     #expect(document.pixelGrid == PixelGrid(scale: 1))
-    #expect(document.constrainedSize == .tableCell(width: 320))
+    #expect(document.constrainedSize == .upTo(width: 320))
   }
 
   @Test("Keys come in any order")

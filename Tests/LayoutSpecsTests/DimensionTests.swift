@@ -42,6 +42,17 @@ struct DimensionTests {
     }
   }
 
+  @Test("A percentage is the dimension that its text is, bit for bit")
+  func percent() throws {
+    for value in [0, 0.5, 7, 12.5, 33, 33.333, 50, 66.67, 1e-7, 99.99999999999999, 100] as [Double] {
+      let parsed = try Dimension(parsing: "\(value)%")
+      #expect(Dimension.percent(value) == parsed, "\(value)")
+    }
+    #expect(Dimension.percent(66.67) == "66.67%")
+    #expect("\(Dimension.percent(29))" == "29%")
+    #expect(Dimension.percent(-0.0).value.sign == .plus)
+  }
+
   @Test("Descriptions are short")
   func descriptions() {
     #expect("\(Dimension.points(414))" == "414pt")
@@ -77,6 +88,8 @@ struct DimensionTests {
   @Test("A fraction above 100% is stopped where it is made")
   func tooLarge() async {
     await #expect(processExitsWith: .failure) { _ = Dimension.fraction(1.01) }
+    await #expect(processExitsWith: .failure) { _ = Dimension.percent(100.1) }
+    await #expect(processExitsWith: .failure) { _ = Dimension.percent(.nan) }
     await #expect(processExitsWith: .failure) { _ = Dimension.points(.infinity) }
     await #expect(processExitsWith: .failure) { _ = Dimension.points(-1) }
     await #expect(processExitsWith: .failure) {

@@ -211,7 +211,7 @@ struct EditingTests {
       }
     }
     var context = LayoutContext()
-    context.layout(tree, in: .tableCell(width: 100))
+    context.layout(tree, in: .upTo(width: 100))
     #expect(context.frame(of: ElementID(5))?.size == Size(60, 40))
   }
 

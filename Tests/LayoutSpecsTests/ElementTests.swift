@@ -1,4 +1,5 @@
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 // MARK: - A leaf, a text metric, a spec and nodes of the user's own
@@ -36,7 +37,7 @@ private struct DiagonalSpec: CustomLayoutSpec {
         children.place(child, at: corner)
         corner = Point(corner.x + size.width, corner.y + size.height)
       }
-      return constrainedSize.clamp(Size(corner.x, corner.y))
+      return Size(corner.x, corner.y).clamped(to: constrainedSize)
     }
   }
 }
@@ -75,7 +76,7 @@ struct CustomElementTests {
     let layout = StackLayoutSpec(direction: .vertical) {
       Swatch(area: 1000).named("swatch")
       Swatch(area: 1000).width(50)
-    }.layoutThatFits(.tableCell(width: 100))
+    }.layoutThatFits(.upTo(width: 100))
     #expect(layout.size == Size(100, 30))
     #expect(layout.sublayouts.map(\.size) == [Size(100, 10), Size(50, 20)])
     #expect(layout.element(named: "swatch") == ElementID(1))
@@ -86,10 +87,10 @@ struct CustomElementTests {
     let end = ImageNode(imageSize: Size(30, 5))
     let layout = DiagonalSpec(children: [
       TextNode("ab"), WrapperLayoutSpec(end).named("wrapper"), LayoutSpec().preferredSize(Size(1, 1)),
-    ]).layoutThatFits(.tableCell(width: 100))
+    ]).layoutThatFits(.upTo(width: 100))
     #expect(layout.size == Size(47, 26))
     #expect(layout.sublayouts.map(\.position) == [Point(0, 0), Point(16, 20), Point(46, 25)])
-    #expect(layout.viewFrame(of: end) == Rect(x: 16, y: 20, width: 30, height: 5))
+    #expect(layout.frame(of: end) == Rect(x: 16, y: 20, width: 30, height: 5))
   }
 
   @Test("A child that a spec does not measure has no layout below it")
@@ -111,7 +112,7 @@ struct CustomElementTests {
 
   @Test("Text is measured by the metrics it was given")
   func metrics() {
-    #expect(TextNode("x", metrics: WideMetrics()).layoutThatFits(.tableCell(width: 60)).size == Size(60, 7))
+    #expect(TextNode("x", metrics: WideMetrics()).layoutThatFits(.upTo(width: 60)).size == Size(60, 7))
     #expect(
       TextNode("xx", metrics: MonospaceMetrics(advance: 5, lineHeight: 9)).layoutThatFits(.unconstrained).size
         == Size(10, 9))
@@ -129,16 +130,16 @@ struct CustomElementTests {
   func adaptiveNode() {
     let node = AdaptiveNode()
     let spec = InsetLayoutSpec(insets: EdgeInsets(10), child: node)
-    let wide = spec.layoutThatFits(.tableCell(width: 200))
+    let wide = spec.layoutThatFits(.upTo(width: 200))
     #expect(wide.size == Size(112, 40))
     #expect(wide.frame(of: node.second) == Rect(x: 44, y: 0, width: 48, height: 20))
     #expect(node.ranges == [SizeRange(width: 0...180, height: 0...(.infinity))])
 
-    let narrow = spec.layoutThatFits(.tableCell(width: 80))
+    let narrow = spec.layoutThatFits(.upTo(width: 80))
     #expect(narrow.size == Size(60, 40))
     #expect(narrow.frame(of: node.second) == nil)
-    #expect(narrow.viewFrame(of: node.first) == Rect(x: 0, y: 0, width: 40, height: 20))
-    #expect(narrow.viewFrame(of: node) == Rect(x: 10, y: 10, width: 40, height: 20))
+    #expect(narrow.frame(of: node.first) == Rect(x: 0, y: 0, width: 40, height: 20))
+    #expect(narrow.frame(of: node) == Rect(x: 10, y: 10, width: 40, height: 20))
   }
 
   @Test("A node whose layout depends on its size belongs to no compiled tree")
@@ -163,7 +164,7 @@ struct CustomElementTests {
 struct NodeTests {
   @Test("Texts, images and buttons have a size of their own")
   func intrinsic() {
-    let range = SizeRange.tableCell(width: 100)
+    let range = SizeRange.upTo(width: 100)
     #expect(TextNode("hello").layoutThatFits(range).size == Size(40, 20))
     #expect(TextNode("hello world wide").layoutThatFits(range).size == Size(88, 40))
     #expect(ImageNode(imageSize: Size(24, 24)).layoutThatFits(range).size == Size(24, 24))
@@ -179,11 +180,11 @@ struct NodeTests {
     #expect(title.style.flexShrink == 1)
     let layout = button.layoutThatFits(SizeRange(width: 100...100, height: 0...(.infinity)))
     // Image and space leave 72 points, nine characters.
-    #expect(layout.viewFrame(of: title) == Rect(x: 28, y: 0, width: 72, height: 80))
-    #expect(layout.viewFrame(of: image) == Rect(x: 0, y: 30, width: 20, height: 20))
+    #expect(layout.frame(of: title) == Rect(x: 28, y: 0, width: 72, height: 80))
+    #expect(layout.frame(of: image) == Rect(x: 0, y: 30, width: 20, height: 20))
     #expect(layout.size == Size(100, 80))
     // Where there is room nothing shrinks.
-    #expect(button.layoutThatFits(.tableCell(width: 500)).size == Size(228, 20))
+    #expect(button.layoutThatFits(.upTo(width: 500)).size == Size(228, 20))
   }
 
   @Test(
@@ -199,8 +200,8 @@ struct NodeTests {
       default: DisplayNode()
       }
     #expect(node.layoutThatFits(SizeRange(width: 0...50, height: 0...30)).size == Size(50, 30))
-    #expect(node.layoutThatFits(.tableCell(width: 50)).size == .zero)
+    #expect(node.layoutThatFits(.upTo(width: 50)).size == .zero)
     node.style.preferredSize = Size(20, 10)
-    #expect(node.layoutThatFits(.tableCell(width: 50)).size == Size(20, 10))
+    #expect(node.layoutThatFits(.upTo(width: 50)).size == Size(20, 10))
   }
 }

@@ -55,15 +55,15 @@ struct EngineTests {
     let tree = random.forest(elementCount: 20_000, isConcurrent: false)
     let loops = CountedLoops()
     var context = LayoutContext()
-    context.layout(tree, in: .tableCell(width: 320), over: loops.loop)
+    context.layout(tree, in: .upTo(width: 320), over: loops.loop)
     #expect(loops.count >= 1 && loops.iterations > 8)
     var serial = LayoutContext()
-    serial.layout(tree, in: .tableCell(width: 320))
+    serial.layout(tree, in: .upTo(width: 320))
     #expect(context.counters.computations >= serial.counters.computations)
 
     let small = random.tree(depth: 4)
     loops.count = 0
-    context.layout(small, in: .tableCell(width: 320), over: loops.loop)
+    context.layout(small, in: .upTo(width: 320), over: loops.loop)
     #expect(loops.count == 0)
   }
 
@@ -145,7 +145,7 @@ struct DepthTests {
     let size = await withCheckedContinuation { continuation in
       DispatchQueue(label: "small stack").async {
         var context = LayoutContext()
-        continuation.resume(returning: context.layout(tree, in: .tableCell(width: 375)))
+        continuation.resume(returning: context.layout(tree, in: .upTo(width: 375)))
       }
     }
     #expect(size == Size(10, 10))
@@ -176,7 +176,7 @@ struct DepthTests {
     var context = LayoutContext()
     for depth in [context.deepestDescent, 1000, 10_000] {
       context.counters = LayoutCounters()
-      context.layout(chain(depth, style: .default, alternating: true), in: .tableCell(width: 375))
+      context.layout(chain(depth, style: .default, alternating: true), in: .upTo(width: 375))
       let bound = depth <= context.deepestDescent ? depth : depth * 5 / 2
       #expect(context.counters.computations <= bound, "\(context.counters)")
     }
@@ -201,10 +201,10 @@ struct DepthTests {
   func counts() {
     let tree = chain(12, style: .default, alternating: false)
     var context = LayoutContext()
-    context.layout(tree, in: .tableCell(width: 375))
+    context.layout(tree, in: .upTo(width: 375))
     #expect(context.counters.computations <= 3 * tree.elementCount)
     let once = context.counters
-    context.relayout(tree, in: .tableCell(width: 375))
+    context.relayout(tree, in: .upTo(width: 375))
     #expect(context.counters.computations == once.computations, "Nothing changed, so nothing is computed")
   }
 }

@@ -1,4 +1,5 @@
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 @Suite("Size ranges")
@@ -7,20 +8,22 @@ struct SizeRangeTests {
 
   @Test("A size is brought into the range")
   func clamp() {
-    #expect(range.clamp(Size(0, 0)) == Size(100, 50))
-    #expect(range.clamp(Size(150, 1e6)) == Size(150, 1e6))
-    #expect(range.clamp(Size(300, 60)) == Size(200, 60))
+    #expect(Size(0, 0).clamped(to: range) == Size(100, 50))
+    #expect(Size(150, 1e6).clamped(to: range) == Size(150, 1e6))
+    #expect(Size(300, 60).clamped(to: range) == Size(200, 60))
+    #expect(Size.infinite.clamped(to: range) == Size(200, .infinity))
+    #expect(Size.undefined.clamped(to: range) == Size(100, 50))
   }
 
   @Test("What both ranges allow; where they do not overlap the first wins")
   func intersect() {
-    #expect(range.intersect(.unconstrained) == range)
+    #expect(range.intersection(.unconstrained) == range)
     #expect(
-      range.intersect(SizeRange(width: 150...300, height: 0...60))
+      range.intersection(SizeRange(width: 150...300, height: 0...60))
         == SizeRange(width: 150...200, height: 50...60))
-    #expect(range.intersect(SizeRange(exactly: Size(10, 10))) == SizeRange(exactly: Size(100, 50)))
+    #expect(range.intersection(SizeRange(exactly: Size(10, 10))) == SizeRange(exactly: Size(100, 50)))
     #expect(
-      range.intersect(SizeRange(exactly: Size(500, 60)))
+      range.intersection(SizeRange(exactly: Size(500, 60)))
         == SizeRange(min: Size(200, 60), max: Size(200, 60)))
   }
 
@@ -28,7 +31,11 @@ struct SizeRangeTests {
   func named() {
     #expect(SizeRange.zero == SizeRange(exactly: .zero))
     #expect(SizeRange.unconstrained.max == .infinite)
-    #expect(SizeRange.tableCell(width: 320) == SizeRange(width: 0...320, height: 0...(.infinity)))
+    #expect(SizeRange.tableCell(width: 320) == SizeRange(width: 320))
+    #expect(SizeRange(width: 320) == SizeRange(width: 320...320, height: 0...(.infinity)))
+    #expect(SizeRange(height: 44) == SizeRange(width: 0...(.infinity), height: 44...44))
+    #expect(SizeRange(width: 0) == SizeRange(min: .zero, max: Size(0, .infinity)))
+    #expect(SizeRange(max: Size(9, 8)) == SizeRange(width: 0...9, height: 0...8))
   }
 
   @Test("A range that no size fits is stopped where it is made")
@@ -43,6 +50,41 @@ struct SizeRangeTests {
   func description() {
     #expect("\(range)" == "{{100, 50}, {200, inf}}")
     #expect("\(Rect(x: 1, y: 2.5, width: 3, height: 4))" == "{{1, 2.5}, {3, 4}}")
+  }
+}
+
+@Suite("Frames")
+struct RectTests {
+  private let rect = Rect(x: 10, y: 20, width: 30, height: 40)
+
+  @Test(
+    "Two frames have a part in common, in whichever order; those that touch have an edge or a corner",
+    arguments: [
+      (Rect(x: 0, y: 0, width: 100, height: 100), Rect(x: 10, y: 20, width: 30, height: 40)),
+      (Rect(x: 20, y: 30, width: 5, height: 5), Rect(x: 20, y: 30, width: 5, height: 5)),
+      (Rect(x: -5, y: 50, width: 20, height: 50), Rect(x: 10, y: 50, width: 5, height: 10)),
+      (Rect(x: 40, y: 0, width: 9, height: 99), Rect(x: 40, y: 20, width: 0, height: 40)),
+      (Rect(x: 40, y: 60, width: 9, height: 9), Rect(x: 40, y: 60, width: 0, height: 0)),
+      (Rect(x: 0, y: 30, width: .infinity, height: 5), Rect(x: 10, y: 30, width: 30, height: 5)),
+    ])
+  func intersection(other: Rect, expected: Rect) {
+    #expect(rect.intersection(other) == expected)
+    #expect(other.intersection(rect) == expected)
+  }
+
+  @Test("Frames apart have nothing in common, and undefined ones have nothing with any")
+  func disjoint() {
+    #expect(rect.intersection(Rect(x: 41, y: 0, width: 9, height: 99)) == nil)
+    #expect(rect.intersection(Rect(x: 0, y: 0, width: 99, height: 19)) == nil)
+    #expect(rect.intersection(Rect(x: 10, y: 20, width: .nan, height: 5)) == nil)
+    #expect(Rect(x: .nan, y: 0, width: 5, height: 5).intersection(rect) == nil)
+  }
+
+  @Test("The left and top edges belong to a frame, the others do not")
+  func contains() {
+    #expect(rect.contains(Point(10, 20)) && rect.contains(Point(39.9, 59.9)))
+    #expect(!rect.contains(Point(40, 30)) && !rect.contains(Point(20, 60)) && !rect.contains(Point(9, 30)))
+    #expect(!Rect.zero.contains(.zero) && !rect.contains(Point(.nan, 30)))
   }
 }
 

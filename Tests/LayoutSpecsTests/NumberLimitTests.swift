@@ -1,4 +1,5 @@
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 @Suite("Limits of numbers")
@@ -98,7 +99,7 @@ struct NumberLimitTests {
       String(repeating: "x", count: 1_000_000),
       metrics: MonospaceMetrics(advance: 9_999_999, lineHeight: 9_999_999))
     #expect(text.layoutThatFits(.unconstrained).size == Size(9_999_999e6, 9_999_999))
-    #expect(text.layoutThatFits(.tableCell(width: 10)).size == Size(10, 9_999_999e6))
+    #expect(text.layoutThatFits(.upTo(width: 10)).size == Size(10, 9_999_999e6))
   }
 
   @Test(
@@ -127,7 +128,7 @@ struct NumberLimitTests {
     let screen = DisplayNode { _, _ in WrapperLayoutSpec { list } }
     screen.automaticallyManagesSubnodes = true
     list.automaticallyManagesSubnodes = true
-    _ = screen.layoutThatFits(.tableCell(width: 320))
+    _ = screen.layoutThatFits(.upTo(width: 320))
     screen.layoutIfNeeded()
     #expect(list.frame.size == Size(10, 18_000_000))
     list.setNeedsLayout()

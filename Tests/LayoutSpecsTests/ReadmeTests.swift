@@ -17,8 +17,8 @@ struct ReadmeTests {
         LayoutSpec().flexGrow()
         time
       })
-    let layout = header.layoutThatFits(SizeRange(width: 320...320, height: 0...(.infinity)))
-    #expect("\(layout.size) \(layout.viewFrame(of: time)!)" == "{320, 64} {{284, 22}, {24, 20}}")
+    let layout = header.layoutThatFits(SizeRange(width: 320))
+    #expect("\(layout.size) \(layout.frame(of: time)!)" == "{320, 64} {{284, 22}, {24, 20}}")
 
     var tree = try #require(header.compiled())
     var context = LayoutContext()

@@ -1,4 +1,5 @@
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 /// The examples of the Layout API's documentation, as they read here.
@@ -18,10 +19,10 @@ struct DocumentedExampleTests {
         }.flexGrow().flexShrink()
         time
       })
-    let layout = header.layoutThatFits(.tableCell(width: 320))
+    let layout = header.layoutThatFits(.upTo(width: 320))
     #expect(layout.size == Size(220, 40))
-    #expect(layout.viewFrame(of: name) == Rect(x: 10, y: 0, width: 136, height: 20))
-    #expect(layout.viewFrame(of: time) == Rect(x: 186, y: 10, width: 24, height: 20))
+    #expect(layout.frame(of: name) == Rect(x: 10, y: 0, width: 136, height: 20))
+    #expect(layout.frame(of: time) == Rect(x: 186, y: 10, width: 24, height: 20))
   }
 
   @Test("Photo with inset text overlay")
@@ -32,7 +33,7 @@ struct DocumentedExampleTests {
     let spec = OverlayLayoutSpec(child: photo, overlay: InsetLayoutSpec(insets: insets, child: text))
     let layout = spec.layoutThatFits(.unconstrained)
     #expect(layout.size == Size(200, 200))
-    #expect(layout.viewFrame(of: text) == Rect(x: 12, y: 158, width: 176, height: 30))
+    #expect(layout.frame(of: text) == Rect(x: 12, y: 158, width: 176, height: 30))
   }
 
   @Test("Photo with outset icon, in an absolute spec and in a corner spec")
@@ -47,7 +48,7 @@ struct DocumentedExampleTests {
     let corner = CornerLayoutSpec(child: photo, corner: icon, location: .topRight, wrapsCorner: true)
     let layout = corner.layoutThatFits(.unconstrained)
     #expect(layout.size == Size(170, 170))
-    #expect(layout.viewFrame(of: icon) == Rect(x: 130, y: 0, width: 40, height: 40))
+    #expect(layout.frame(of: icon) == Rect(x: 130, y: 0, width: 40, height: 40))
   }
 
   @Test("Separator lines, a spacer, and a loop between the braces")
@@ -61,7 +62,7 @@ struct DocumentedExampleTests {
     }
     let layout = spec.layoutThatFits(SizeRange(width: 100...100, height: 0...(.infinity)))
     #expect(layout.size == Size(100, 69))
-    #expect(layout.viewFrame(of: lines[1]) == Rect(x: 0, y: 68, width: 100, height: 1))
+    #expect(layout.frame(of: lines[1]) == Rect(x: 0, y: 68, width: 100, height: 1))
   }
 
   @Test("A spacer takes what is left; the remainder goes to the first that grows")
@@ -118,7 +119,7 @@ struct DeviationTests {
   )
   func lateBaseline() {
     // Texture writes a stack's baselines into its style whenever it lays it out, so there the answer depends on history.
-    func spec() -> StackLayoutSpec {
+    func spec() -> some LayoutElement {
       StackLayoutSpec(alignItems: .baselineFirst) {
         StackLayoutSpec(direction: .vertical) {
           StackLayoutSpec(direction: .vertical) { TextNode("a").ascender(15) }
@@ -128,7 +129,7 @@ struct DeviationTests {
         ImageNode(imageSize: Size(10, 10)).ascender(8)
       }
     }
-    let layout = spec().layoutThatFits(.tableCell(width: 100))
+    let layout = spec().layoutThatFits(.upTo(width: 100))
     #expect(layout.sublayouts.map(\.position.y) == [5, 0])
   }
 }
@@ -148,7 +149,7 @@ struct DescriptionTests {
 
   @Test("A layout's description is a line an element")
   func recursiveDescription() {
-    let layout = spec.named("header").layoutThatFits(.tableCell(width: 100))
+    let layout = spec.named("header").layoutThatFits(.upTo(width: 100))
     #expect(
       layout.recursiveDescription == """
         <StackLayoutSpec "header"; position = {0, 0}; size = {20, 20}>

@@ -1,4 +1,5 @@
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 /// A chain whose layout would take time that is exponential in its depth if elements were laid out whenever they are asked for their size,
@@ -27,7 +28,7 @@ struct SteepChain: Sendable, CustomTestStringConvertible {
   private static let askedOften = [
     SteepChain(
       (.stack(.horizontal, .start), largest), (.stack(.vertical, .start), shrinking),
-      in: .tableCell(width: 375),
+      in: .upTo(width: 375),
       reason: "each maximum below leaves 10 points less, and all ask for the natural length as well"),
     SteepChain(
       (.stack(.horizontal, .start), smallest), (corner, flexible), in: .unconstrained, isLeafFlexible: true,
@@ -48,7 +49,7 @@ struct SteepChain: Sendable, CustomTestStringConvertible {
       in: SizeRange(exactly: Size(375, 600)), isLeafFlexible: true,
       reason: "the basis, and the length that the child flexes to"),
     SteepChain(
-      (overlay, growing), (.stack(.horizontal, .center), relative), in: .tableCell(width: 375),
+      (overlay, growing), (.stack(.horizontal, .center), relative), in: .upTo(width: 375),
       reason: "the fraction, and the length that the overlay grows to"),
   ]
 

@@ -79,9 +79,9 @@ struct TraceTests {
     var context = LayoutContext()
     var trace = LayoutTrace()
     #expect(trace.events.isEmpty && trace.counters == LayoutCounters() && trace.duration == 0)
-    context.layout(tree, in: .tableCell(width: 40), recording: &trace)
+    context.layout(tree, in: .upTo(width: 40), recording: &trace)
     let count = trace.events.count
-    context.layout(tree, in: .tableCell(width: 40), recording: &trace)
+    context.layout(tree, in: .upTo(width: 40), recording: &trace)
     #expect(trace.events.count == count)
     #expect(trace.events.allSatisfy { $0.begin == 0 && $0.end == 0 })
     #expect(trace.events.map(\.element) == [0, 1, 2, 2].map { ElementID($0) })

@@ -29,7 +29,7 @@ struct MemoryTests {
     var byteCounts: [Int] = []
     for turn in 0..<40 {
       tree.setContent(edit.contents[turn % 2], of: edit.element)
-      context.relayout(tree, in: turn % 4 < 2 ? workload.range : .tableCell(width: 414))
+      context.relayout(tree, in: turn % 4 < 2 ? workload.range : SizeRange(max: Size(414, .infinity)))
       context.layout(tree, in: workload.range)
       byteCounts.append(tree.byteCount + context.byteCount)
     }

@@ -21,7 +21,9 @@ struct WorkBoundsTests {
     "A chain of stacks takes a bounded number of computations an element, however deep, in any range",
     arguments: [10, 100, 1000, 10_000])
   func deep(depth: Int) throws {
-    for range in [nil, SizeRange(exactly: Size(375, 600)), .tableCell(width: 375), .unconstrained] {
+    for range in [
+      nil, SizeRange(exactly: Size(375, 600)), SizeRange(max: Size(375, .infinity)), .unconstrained,
+    ] {
       let counters = try counters("deep(\(depth))", in: range)
       #expect(Double(counters.computations) <= factor(depth) * Double(depth), "\(counters)")
       #expect(Double(counters.measurements) <= factor(depth) * Double(3 * depth), "\(counters)")
@@ -42,7 +44,7 @@ struct WorkBoundsTests {
       #expect(Double(counters.measurements) <= factor(depth) * Double(3 * depth), "\(counters)")
     }
     // Where the width is bounded and not exact, the stacks that have room are computed again in what flexing leaves them.
-    let counters = try counters("deepg(\(depth))", in: .tableCell(width: 375))
+    let counters = try counters("deepg(\(depth))", in: SizeRange(max: Size(375, .infinity)))
     #expect(Double(counters.computations) <= factor(depth) * Double(depth + 2 * 375 / 10 + 2), "\(counters)")
   }
 
@@ -62,7 +64,7 @@ struct WorkBoundsTests {
   @Test("A feed's inset, row, column and last row are each computed once")
   func feed() throws {
     #expect(try counters("feed(1000)").computations <= 4 * 1000 + 1)
-    #expect(try counters("feed(1000)", in: .tableCell(width: 375)).computations <= 6 * 1000 + 1)
+    #expect(try counters("feed(1000)", in: SizeRange(max: Size(375, .infinity))).computations <= 6 * 1000 + 1)
   }
 
   /// Fourteen elements of a feed item have children. The column of labels grows, and is computed in both its lengths.
@@ -83,6 +85,6 @@ struct WorkBoundsTests {
     }
     #expect(long > 1000)
     #expect(try counters("feed(1000)").textMeasurements <= long)
-    #expect(try counters("feed(1000)", in: .tableCell(width: 375)).textMeasurements <= long)
+    #expect(try counters("feed(1000)", in: SizeRange(max: Size(375, .infinity))).textMeasurements <= long)
   }
 }

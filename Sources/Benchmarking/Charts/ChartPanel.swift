@@ -74,7 +74,7 @@ struct ChartSeries {
 }
 
 /// A layer of a panel: a mark for each row of data, or a line or area through them.
-struct ChartLayer {
+struct ChartLayer: Sendable {
   /// The place of a mark along an axis.
   enum Position {
     case field(String)

@@ -2,7 +2,7 @@ import Foundation
 import StrictJSON
 
 /// A JSON value: what charts are written in.
-enum JSONValue: Equatable {
+enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
   /// JSON has no NaN and no infinities: they are written as null.

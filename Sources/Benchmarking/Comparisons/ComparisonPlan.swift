@@ -1,31 +1,3 @@
-/// A cell of a comparison, as results describe it and as a worker reads it.
-package struct ComparedCell: Hashable, Sendable {
-  package var description: CellDescription
-  package var work: WorkerCell
-  /// True if several threads of its own work on one layout, default false.
-  package var splitsLayouts: Bool
-  /// The steps of known extra work that only the candidate does after each job, default 0.
-  package var candidateExtraSteps: Int
-
-  package init(
-    description: CellDescription, work: WorkerCell, splitsLayouts: Bool = false, candidateExtraSteps: Int = 0
-  ) {
-    self.description = description
-    self.work = work
-    self.splitsLayouts = splitsLayouts
-    self.candidateExtraSteps = candidateExtraSteps
-  }
-
-  /// True if one processor is enough, because no two of its threads work at the same time.
-  var needsOneProcessor: Bool { description.threads == 1 && !splitsLayouts }
-
-  func work(of arm: ComparisonArm) -> WorkerCell {
-    var work = work
-    if arm == .cand { work.extraSteps += candidateExtraSteps }
-    return work
-  }
-}
-
 /// The looks of a comparison at its pairs, and the error that each may spend.
 ///
 /// Each look has its own chance of being wrong, so looking until something shows will find something. The
@@ -74,7 +46,7 @@ package struct ComparisonPlan: Sendable {
   package static let defaultRounds = 3...200
 
   /// The cells. No two descriptions may be equal.
-  package var cells: [ComparedCell]
+  package var cells: [Cell]
   /// The seed of everything that is shuffled, default 1.
   package var seed: UInt64
   /// The samples of each arm in a pair: as many as fill `pairNanoseconds`, within these bounds, default
@@ -96,9 +68,11 @@ package struct ComparisonPlan: Sendable {
   package var minimumEffect: Double
   /// The time after which no pair begins; nil, the default, = no limit. Checks and counts come first.
   package var budget: TimeSpan?
+  /// The steps of known extra work that only the candidate does after each job of a cell, default none.
+  package var candidateExtraSteps: [CellDescription: Int] = [:]
 
   package init(
-    cells: [ComparedCell], seed: UInt64 = 1, rounds: ClosedRange<Int> = ComparisonPlan.defaultRounds,
+    cells: [Cell], seed: UInt64 = 1, rounds: ClosedRange<Int> = ComparisonPlan.defaultRounds,
     pairNanoseconds: UInt64 = 50_000_000, warmupShare: Double = 0.1,
     calibration: Calibration = ComparisonPlan.shortBatches, looks: SequentialLooks = .standard,
     confirming: SequentialLooks = .confirming, minimumEffect: Double = 0.005, budget: TimeSpan? = nil
@@ -142,17 +116,33 @@ package struct ComparisonPlan: Sendable {
   package var firstConfirmingPair: Int { looks.maximumPairs }
 
   /// Returns the indices of the cells in the order in which a pair measures them: those that share a
-  /// processor first, so that they also share their processes. Depends only on the seed and the pair.
+  /// processor first, so that they also share their processes, and of these the ones with the same tree one
+  /// after another, so that a process makes it once. Depends only on the seed and the pair.
   package func order(ofPair pair: Int) -> [Int] {
     var generator = generator(pair, 0)
     let order = generator.permutation(of: cells.count)
-    return order.filter { cells[$0].needsOneProcessor } + order.filter { !cells[$0].needsOneProcessor }
+    var places: [WorkerCell.Source: Int] = [:]
+    for (place, index) in order.enumerated() where places[cells[index].work.source] == nil {
+      places[cells[index].work.source] = place
+    }
+    let grouped = order.enumerated().sorted {
+      (places[cells[$0.element].work.source] ?? 0, $0.offset)
+        < (places[cells[$1.element].work.source] ?? 0, $1.offset)
+    }.map(\.element)
+    return grouped.filter { cells[$0].needsOneProcessor } + grouped.filter { !cells[$0].needsOneProcessor }
   }
 
   /// Returns the three arms in the order of a round.
   package func arms(cell: Int, pair: Int, round: Int) -> [ComparisonArm] {
     var generator = generator(pair, UInt64(cell + 1) << 32 | UInt64(UInt32(truncatingIfNeeded: round + 1)))
     return generator.permutation(of: 3).map { ComparisonArm.allCases[$0] }
+  }
+
+  /// Returns what an arm's worker process measures for a cell.
+  func work(cell: Int, arm: ComparisonArm) -> WorkerCell {
+    var work = cells[cell].work
+    if arm == .cand { work.extraSteps += candidateExtraSteps[cells[cell].description] ?? 0 }
+    return work
   }
 
   /// Returns the number of bytes that lengthen an arm's environment, 0 to 4,095.

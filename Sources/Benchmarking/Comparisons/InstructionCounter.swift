@@ -26,7 +26,7 @@ package struct InstructionCounter {
   ///
   /// Threads that wait for one another execute instructions meanwhile: with two threads, counts of one
   /// program differed by up to 0.15%.
-  package static func share(of cell: ComparedCell) -> Double { cell.needsOneProcessor ? 0.000_1 : 0.005 }
+  package static func share(of cell: Cell) -> Double { cell.needsOneProcessor ? 0.000_1 : 0.005 }
 
   /// Returns the instructions of one job of a build's cell.
   ///

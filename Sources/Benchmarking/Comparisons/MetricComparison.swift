@@ -51,6 +51,7 @@ extension MetricComparison {
       cell: cell, metric: .wallNanoseconds, baseValue: .nan, candidateValue: .nan, pairCount: 0,
       candidate: Estimate(ratio: .nan, low: .nan, high: .nan), level: 0, verdict: .different, note: note)
   }
+
   /// The row of a count.
   ///
   /// - Parameters:

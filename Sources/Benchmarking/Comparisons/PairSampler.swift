@@ -233,7 +233,7 @@ final class PairSampler: PairSource {
       kept[key, default: [:]][arm] = session
       try checkInterruption()
     }
-    let loaded = try session.load(plan.cells[index].work(of: arm), isChecked: key.purpose == .check)
+    let loaded = try session.load(plan.work(cell: index, arm: arm), isChecked: key.purpose == .check)
     return (arm, session, loaded)
   }
 

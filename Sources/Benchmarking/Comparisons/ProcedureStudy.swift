@@ -28,7 +28,7 @@ package struct ProcedureStudy: Sendable {
     package var slowerByEither: Int
     /// The number in which a cell has a confirmed speed-up by either.
     package var fasterByEither: Int
-    /// The number in which either gives some cell a false alarm or, with extra work, the right one.
+    /// The number in which a cell is confirmed to be slower or faster by either.
     package var alarmsByEither: Int
     /// The number in which, by wall time, all cells were the same, some stayed unresolved, and some had a
     /// differing null arm.
@@ -42,7 +42,11 @@ package struct ProcedureStudy: Sendable {
     package var longestSeconds: Double
   }
 
-  /// The pairs of each amount, default 80.
+  /// The pairs that a simulated comparison may need: those of both sets at their last looks.
+  package static let leastPairs =
+    SequentialLooks.standard.maximumPairs + SequentialLooks.confirming.maximumPairs
+
+  /// The pairs of each amount, default `leastPairs`.
   package var pairs: Int
   /// The simulated comparisons of each amount, default 1,000.
   package var comparisons: Int
@@ -54,8 +58,8 @@ package struct ProcedureStudy: Sendable {
   package var seed: UInt64
 
   package init(
-    pairs: Int = 80, comparisons: Int = 1_000, extraShares: [Double] = [0, 0.01, 0.02], suiteCells: Int = 30,
-    seed: UInt64 = 1
+    pairs: Int = ProcedureStudy.leastPairs, comparisons: Int = 1_000,
+    extraShares: [Double] = [0, 0.01, 0.02], suiteCells: Int = 30, seed: UInt64 = 1
   ) {
     self.pairs = pairs
     self.comparisons = comparisons
@@ -72,17 +76,20 @@ package struct ProcedureStudy: Sendable {
   ///   - progress: called after each pair with the number of finished and of planned pairs.
   /// - Throws: `WorkerError` if a worker fails.
   package func run(
-    _ cell: ComparedCell, launcher: any WorkerLauncher, environment: RunEnvironment = RunEnvironment(),
+    _ cell: Cell, launcher: any WorkerLauncher, environment: RunEnvironment = RunEnvironment(),
     minimumEffect: Double = 0.005, progress: (_ done: Int, _ planned: Int) -> Void = { _, _ in }
   ) throws -> [Finding] {
     let stepNanoseconds = try Self.stepNanoseconds(cell, launcher: launcher)
     let cells = extraShares.map { share in
       var cell = cell
-      cell.candidateExtraSteps = Int((share * stepNanoseconds.job / stepNanoseconds.step).rounded())
       cell.description.params = "extra=\(share)"
       return cell
     }
-    let plan = ComparisonPlan(cells: cells, seed: seed, minimumEffect: minimumEffect)
+    var plan = ComparisonPlan(cells: cells, seed: seed, minimumEffect: minimumEffect)
+    for (cell, share) in zip(cells, extraShares) {
+      let steps = share * stepNanoseconds.job / stepNanoseconds.step
+      plan.candidateExtraSteps[cell.description] = Int(steps.rounded())
+    }
     let collected = try collect(plan, launcher, environment, progress)
     var findings = try collected.enumerated().map { index, pool in
       try simulate(plan, [cells[index]], pool, share: extraShares[index], comparisons, environment)
@@ -136,7 +143,7 @@ package struct ProcedureStudy: Sendable {
 
   /// Returns the durations of a job and of a step of extra work, in nanoseconds.
   private static func stepNanoseconds(
-    _ cell: ComparedCell, launcher: any WorkerLauncher
+    _ cell: Cell, launcher: any WorkerLauncher
   ) throws(WorkerError) -> (job: Double, step: Double) {
     let steps = 1_000_000
     let job = try jobNanoseconds(cell.work, launcher, jobs: 200)
@@ -164,7 +171,7 @@ package struct ProcedureStudy: Sendable {
   // MARK: Simulating
 
   private func simulate(
-    _ plan: ComparisonPlan, _ cells: [ComparedCell], _ pool: [CollectedPair], share: Double,
+    _ plan: ComparisonPlan, _ cells: [Cell], _ pool: [CollectedPair], share: Double,
     _ comparisons: Int, _ environment: RunEnvironment
   ) throws -> Finding {
     var own = plan
@@ -173,10 +180,8 @@ package struct ProcedureStudy: Sendable {
     var finding = Finding(
       cells: cells.count, extraShare: share, pairs: pool.count,
       seenWallShare: Self.seen(pool, .wallNanoseconds), seenCPUShare: Self.seen(pool, .cpuNanoseconds),
-      comparisons: 0,
-      slowerByWall: 0, slowerByCPU: 0, slowerByEither: 0, fasterByEither: 0, alarmsByEither: 0, same: 0,
-      unresolved: 0, unfit: 0,
-      medianSeconds: 0, longestSeconds: 0)
+      comparisons: 0, slowerByWall: 0, slowerByCPU: 0, slowerByEither: 0, fasterByEither: 0,
+      alarmsByEither: 0, same: 0, unresolved: 0, unfit: 0, medianSeconds: 0, longestSeconds: 0)
     var seconds: [Double] = []
     var detectable: [Double] = []
     for _ in 0..<comparisons {
@@ -213,7 +218,7 @@ extension ProcedureStudy.Finding {
     if processor.contains(.slower) { slowerByCPU += 1 }
     if either.contains(.slower) { slowerByEither += 1 }
     if either.contains(.faster) { fasterByEither += 1 }
-    if either.contains(.slower) || either.contains(.faster) { alarmsByEither += 1 }
+    if either.contains(where: { $0 == .slower || $0 == .faster }) { alarmsByEither += 1 }
     if !wall.isEmpty && wall.allSatisfy({ $0 == .same }) { same += 1 }
     if wall.contains(where: \.isOpen) { unresolved += 1 }
     if wall.contains(.unfit) { unfit += 1 }

@@ -63,6 +63,9 @@ package final class CSVWriter<Record: CSVCodable> {
   }
 
   deinit {
+    // Closing alone would leave the file locked while a child process that was just forked has a copy of the
+    // descriptor, which it keeps until it runs its program.
+    flock(file, LOCK_UN)
     close(file)
   }
 

@@ -90,7 +90,7 @@ extension MachineFacts {
 extension RunPlan {
   /// Plans a run, or the rest of it after the samples of its earlier parts.
   package init(
-    cells: [MeasuredCell], rounds: Int, budget: TimeSpan?, seed: UInt64, after samples: SampleFile?
+    cells: [Cell], rounds: Int, budget: TimeSpan?, seed: UInt64, after samples: SampleFile?
   ) {
     self.init(
       cells: cells, rounds: rounds, budget: budget, seed: seed, completed: samples?.completedUnits ?? [],

@@ -42,6 +42,17 @@ package struct BuildFacts: Hashable, Sendable, Codable {
     #endif
   }
 
+  /// The architecture that this module was built for, as `x86_64`.
+  package static var architecture: String {
+    #if arch(x86_64)
+    "x86_64"
+    #elseif arch(arm64)
+    "arm64"
+    #else
+    "another architecture"
+    #endif
+  }
+
   /// The configuration in which this module was built.
   package static var ownConfiguration: Configuration {
     #if DEBUG

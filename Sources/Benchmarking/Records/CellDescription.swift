@@ -36,6 +36,9 @@ package struct CellDescription: Hashable, Sendable, Codable {
 }
 
 extension CellDescription: CustomStringConvertible {
+  /// The workload with its parameters.
+  var workloadText: String { params.isEmpty ? workload : "\(workload) \(params)" }
+
   /// One line for people, such as `spec feed(1000) × 2 threads`. A mode other than the default is appended.
   package var description: String {
     let mode = pool == DispatchMode.serialQueues.rawValue ? "" : ", \(pool)"

@@ -289,6 +289,8 @@ struct FileLock {
   }
 
   func unlock() {
+    // As in `CSVWriter`: a child process may have a copy of the descriptor.
+    flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 }

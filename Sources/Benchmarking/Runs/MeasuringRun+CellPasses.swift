@@ -31,7 +31,7 @@ extension MeasuringRun {
     if entries[index].timesItself { return [] }
     let cell = plan.cells[index].description
     var units: [WorkUnit] = []
-    if canMeasureMemory(of: plan.cells[index]) {
+    if canMeasureMemory {
       units += (0..<max(plan.allocationSamples, 0)).map { WorkUnit(cell: cell, round: $0, pass: .alloc) }
     }
     if plan.latencySpan != nil { units.append(WorkUnit(cell: cell, round: 0, pass: .latency)) }
@@ -81,20 +81,18 @@ extension MeasuringRun {
     try keep(batch, of: index, place, reading, &observer)
   }
 
-  /// Returns true if anything of a cell's memory can be measured: allocations, or the peak.
-  func canMeasureMemory(of cell: MeasuredCell) -> Bool {
-    canCount || environment.startWorker != nil && cell.work != nil
-  }
+  /// True if anything of a cell's memory can be measured: allocations, or the peak.
+  var canMeasureMemory: Bool { canCount || environment.startWorker != nil }
 
   /// Returns the peak memory of a new process that loads this cell alone and runs a batch of it. This process
   /// cannot tell: it holds the inputs of all cells, and memory that the allocator keeps after it was freed.
   /// nil if no process can be started; if starting failed, the cell's outcome says so.
   private func peakOfOwnProcess(_ index: Int) -> UInt64? {
-    guard let start = environment.startWorker, let work = plan.cells[index].work else { return nil }
+    guard let start = environment.startWorker else { return nil }
     do throws(WorkerError) {
       let worker = try start()
       defer { worker.end() }
-      _ = try worker.load(work, isChecked: false)
+      _ = try worker.load(plan.cells[index].work, isChecked: false)
       return try worker.run(iterations: entries[index].iterations, isCounted: true).peakResidentBytes
     } catch {
       // A signal to all of a terminal's processes may end the worker before this process handles it.

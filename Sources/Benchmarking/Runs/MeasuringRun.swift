@@ -167,7 +167,7 @@ package final class MeasuringRun {
       sum
         + RunEstimate.passNanoseconds(
           of: plan.cells[index].description, plan, batch: entries[index].batchNanoseconds,
-          counts: canMeasureMemory(of: plan.cells[index]))
+          counts: canMeasureMemory)
     }
     return budget - min(UInt64(min(passes, 1e18)), budget / 2)
   }

@@ -14,7 +14,7 @@ package struct RunPlan: Sendable {
   package static let allowedRounds = 1...1_000_000
 
   /// The cells, in the order of calibration. No two descriptions may be equal.
-  var cells: [MeasuredCell]
+  var cells: [Cell]
   /// The most samples of each cell, default 20.
   var rounds = 20
   /// The time after which nothing begins but what the first round needs; nil, the default, = no limit. The

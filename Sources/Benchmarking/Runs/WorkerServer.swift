@@ -5,7 +5,7 @@ import Foundation
 ///
 /// One thread uses it.
 package final class WorkerServer {
-  private let prepare: (WorkerCell, _ isChecked: Bool) throws -> MeasuredCell
+  private let prepare: (WorkerCell, _ isChecked: Bool) throws -> Cell
   private let environment: RunEnvironment
   private var pool: WorkerPool?
   private var loaded: WorkerPool.LoadedCell?
@@ -14,7 +14,7 @@ package final class WorkerServer {
   ///   errors are sent to the other side.
   package init(
     environment: RunEnvironment = RunEnvironment(),
-    prepare: @escaping (WorkerCell, _ isChecked: Bool) throws -> MeasuredCell
+    prepare: @escaping (WorkerCell, _ isChecked: Bool) throws -> Cell
   ) {
     self.environment = environment
     self.prepare = prepare

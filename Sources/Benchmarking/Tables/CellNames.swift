@@ -9,18 +9,14 @@ struct CellNames {
     hasSeveralPools = Set(cells.map(\.pool)).count > 1
     hasSeveralThreads = Set(cells.map(\.threads)).count > 1
     for cell in cells {
-      seeds[Self.bareName(cell), default: []].insert(cell.seed)
-      sizes[Self.bareName(cell), default: []].insert([cell.nodeCount, cell.depth])
+      seeds[cell.workloadText, default: []].insert(cell.seed)
+      sizes[cell.workloadText, default: []].insert([cell.nodeCount, cell.depth])
     }
-  }
-
-  private static func bareName(_ cell: CellDescription) -> String {
-    cell.params.isEmpty ? cell.workload : "\(cell.workload) \(cell.params)"
   }
 
   /// The workload and its parameters; also its seed and size if there are several of them.
   func workload(_ cell: CellDescription) -> String {
-    let bare = Self.bareName(cell)
+    let bare = cell.workloadText
     var name = bare
     if let seeds = seeds[bare], seeds.count > 1 { name += " seed \(cell.seed)" }
     if let sizes = sizes[bare], sizes.count > 1 {

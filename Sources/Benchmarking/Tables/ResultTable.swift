@@ -211,9 +211,6 @@ extension [CellOutcome] {
 }
 
 extension CellDescription {
-  /// The workload with its parameters.
-  var workloadText: String { params.isEmpty ? workload : "\(workload) \(params)" }
-
   /// Returns the cell with another value of one property.
   func with<Value>(_ property: WritableKeyPath<Self, Value>, _ value: Value) -> CellDescription {
     var cell = self

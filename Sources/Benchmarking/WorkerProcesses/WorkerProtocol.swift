@@ -65,6 +65,15 @@ package struct WorkerCell: Hashable, Sendable, Codable {
   /// Steps of arithmetic run after each job: a known amount of work, to test whether it is found. Default 0.
   package var extraSteps: Int
 
+  /// What determines the tree that a cell lays out.
+  package struct Source: Hashable, Sendable {
+    package var workload: String?
+    package var document: String?
+    package var seed: UInt64
+  }
+
+  package var source: Source { Source(workload: workload, document: document, seed: seed) }
+
   package init(
     subject: String, workload: String? = nil, document: String? = nil, seed: UInt64, threads: Int,
     dispatch: DispatchMode? = nil, extraSteps: Int = 0

@@ -33,8 +33,9 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: "Test the comparison on this machine: false alarms, and slowdowns of known size.")
   var calibrate = false
 
-  @Option(help: "With --calibrate: pairs of processes per amount of work, 80 or more.")
-  var pairs = 80
+  @Option(
+    help: "With --calibrate: pairs of processes per amount of work, \(ProcedureStudy.leastPairs) or more.")
+  var pairs = ProcedureStudy.leastPairs
 
   @Option(help: "With --calibrate: simulated comparisons per amount of work.")
   var comparisons = 1_000
@@ -43,7 +44,10 @@ struct DoctorCommand: ParsableCommand {
   var cell = "spec.cold feed(100)"
 
   func validate() throws {
-    if pairs < 80 { throw ValidationError("--pairs takes 80 or more: a simulated comparison needs up to 80") }
+    let least = ProcedureStudy.leastPairs
+    if pairs < least {
+      throw ValidationError("--pairs takes \(least) or more: a simulated comparison needs up to \(least)")
+    }
     if comparisons < 1 { throw ValidationError("--comparisons takes a whole number above 0") }
     if cell.split(separator: " ").count != 2 {
       throw ValidationError("--cell takes a subject and a workload, such as \"spec.cold feed(100)\"")

@@ -22,10 +22,10 @@ struct ListCommand: ParsableCommand {
   }
 
   private func suites() -> [(String, String)] {
-    guard let folder = PackageFolder.current?.suites,
-      let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    else { return [("none", "there is no Benchmarks/suites in this folder or above it")] }
-    return files.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }.map { file in
+    guard let files = PackageFolder.current?.suiteFiles else {
+      return [("none", "there is no Benchmarks/suites in this folder or above it")]
+    }
+    return files.map { file in
       let name = file.deletingPathExtension().lastPathComponent
       do throws(FileError) {
         return (name, try BenchmarkSuite(contentsOf: file).description)

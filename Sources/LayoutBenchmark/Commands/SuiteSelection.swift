@@ -55,18 +55,14 @@ struct SuiteSelection: ParsableArguments {
 
   private func suiteFile(_ suite: String) throws -> URL {
     if suite.hasSuffix(".json") || suite.contains("/") { return URL(fileURLWithPath: suite) }
-    guard let folder = PackageFolder.current?.suites else {
+    guard let package = PackageFolder.current else {
       throw CommandFailure.badInput(
         "there is no Benchmarks/suites in this folder or above it; run this in a checkout, or give a suite file"
       )
     }
-    let file = folder.appendingPathComponent("\(suite).json")
+    let file = package.suites.appendingPathComponent("\(suite).json")
     guard FileManager.default.fileExists(atPath: file.path) else {
-      let files =
-        (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-      let names = files.filter { $0.pathExtension == "json" }.map {
-        $0.deletingPathExtension().lastPathComponent
-      }
+      let names = (package.suiteFiles ?? []).map { $0.deletingPathExtension().lastPathComponent }
       throw CommandFailure.badInput(
         "there is no suite \"\(suite)\"; there are \(names.sorted().joined(separator: ", "))")
     }

@@ -12,6 +12,8 @@ struct WorkerCommand: ParsableCommand {
     shouldDisplay: false)
 
   func run() throws {
+    // Cells with the same tree come one after another.
+    var latest: (source: WorkerCell.Source, input: BenchmarkInput)?
     let server = WorkerServer(environment: RunEnvironment(counting: ThisProgram.allocations)) {
       cell, isChecked in
       let source: BenchmarkSuite.Source
@@ -23,7 +25,15 @@ struct WorkerCommand: ParsableCommand {
       guard let subject = subjects.first(where: { $0.name == cell.subject }) else {
         throw WorkerError("this revision has no subject \"\(cell.subject)\"")
       }
-      let input = try BenchmarkInput(source, seed: cell.seed, suiteFile: URL(fileURLWithPath: "/"))
+      let input: BenchmarkInput
+      if let latest, latest.source == cell.source {
+        input = latest.input
+      } else {
+        // Let go first, since two large ones may not fit into memory.
+        latest = nil
+        input = try BenchmarkInput(source, seed: cell.seed, suiteFile: URL(fileURLWithPath: "/"))
+        latest = (cell.source, input)
+      }
       if isChecked {
         do throws(Refusal) {
           try subject.check(input)
@@ -31,7 +41,7 @@ struct WorkerCommand: ParsableCommand {
           throw WorkerError(error.description, isRefusal: !error.isFailure)
         }
       }
-      return MeasuredCell(description: input.cell(of: subject, threads: cell.threads)) {
+      return Cell(description: input.cell(of: subject, threads: cell.threads)) {
         try subject.makeWorker(for: input)
       }
     }

@@ -49,18 +49,12 @@ struct ProcedureCalibration {
     }
   }
 
-  private func comparedCell() throws -> ComparedCell {
+  private func comparedCell() throws -> Cell {
     let words = cell.split(separator: " ").map(String.init)
     let subject = try subject(named: words[0])
-    let workload = try Workload(parsing: words[1])
-    let tree = workload.tree(seed: 42)
-    return ComparedCell(
-      description: CellDescription(
-        subject: subject.name, workload: workload.description, nodeCount: tree.elementCount,
-        depth: tree.depth,
-        seed: 42, threads: 1),
-      work: WorkerCell(subject: subject.name, workload: workload.description, seed: 42, threads: 1),
-      splitsLayouts: subject.splitsLayouts(of: tree))
+    let input = try BenchmarkInput(.workload(words[1]), seed: 42, suiteFile: URL(fileURLWithPath: "/"))
+    return Cell(
+      description: input.cell(of: subject, threads: 1), splitsLayouts: subject.splitsLayouts(of: input.tree))
   }
 
   /// Makes two copies of this program at paths of equal length, so that a later build does not change the

@@ -25,7 +25,7 @@ struct RevisionComparison {
     self.suite = suite
     self.countsInstructions = countsInstructions
     self.results = results
-    let cells = try SuiteCells<ComparedCell>(of: request, seed: seed)
+    let cells = try SuiteCells(of: request, seed: seed, areMeasuredHere: false)
     leftOut = cells.refused
     plan = ComparisonPlan(cells: cells.cells, seed: seed, minimumEffect: minimumEffect, budget: budget)
   }
@@ -239,7 +239,7 @@ struct InstructionStep {
   /// counted gets a line with the reason instead, as do those whose time was not measured within the budget.
   /// After an interruption none is counted.
   func add(
-    to rows: [MetricComparison], cells: [ComparedCell], _ log: inout SampleLog
+    to rows: [MetricComparison], cells: [Cell], _ log: inout SampleLog
   ) -> [MetricComparison] {
     var result: [MetricComparison] = []
     var untimed = 0
@@ -272,7 +272,7 @@ struct InstructionStep {
     return result
   }
 
-  private func row(_ cell: ComparedCell, jobNanoseconds: Double) throws(WorkerError) -> MetricComparison {
+  private func row(_ cell: Cell, jobNanoseconds: Double) throws(WorkerError) -> MetricComparison {
     // As many jobs as take 5 ms; callgrind stretches this to a quarter of a second.
     let iterations = Int(min(max(5e6 / max(jobNanoseconds, 1), 1), 1e6))
     let counts = try [base.executable, candidate.executable, base.copy].map {

@@ -2,20 +2,16 @@ import Benchmarking
 import Foundation
 
 /// The requested cells of a run or a comparison, each once, and those that are not measured.
-struct SuiteCells<Cell> {
+struct SuiteCells {
   private(set) var cells: [Cell] = []
   /// Cells that are not measured, because the subject does not support them.
   private(set) var refused: [CellOutcome] = []
 
   /// Reads or generates the sources of the cells, and checks which the subjects support.
   ///
-  /// - Parameters:
-  ///   - isChecked: true to check the subjects' frames too; worker processes do so themselves.
-  ///   - make: makes a cell of its description, its words for a worker process, its subject and its input.
-  private init(
-    _ request: RunRequest, seed: UInt64, isChecked: Bool,
-    make: (CellDescription, WorkerCell, any Subject, BenchmarkInput) -> Cell
-  ) throws {
+  /// - Parameter areMeasuredHere: true if this process lays the cells out; it checks the subjects' frames and
+  ///   keeps the trees. False if worker processes do both.
+  init(of request: RunRequest, seed: UInt64, areMeasuredHere: Bool) throws {
     let suiteFile = URL(fileURLWithPath: request.suiteFile)
     var remedies: [String] = []
     var latest: (source: BenchmarkSuite.Source, input: BenchmarkInput)?
@@ -37,7 +33,7 @@ struct SuiteCells<Cell> {
       // A suite may name a cell twice, spelled differently or with replaced threads or modes.
       let descriptions = cell.threads.map { input.cell(of: subject, threads: $0, mode) }
         .filter { seen.insert($0).inserted }
-      if isChecked {
+      if areMeasuredHere {
         do throws(Refusal) {
           try subject.check(input)
         } catch {
@@ -61,29 +57,15 @@ struct SuiteCells<Cell> {
         let work = WorkerCell(
           subject: cell.subject, workload: cell.workload, document: document?.standardizedFileURL.path,
           seed: seed, threads: description.threads, dispatch: mode == .serialQueues ? nil : mode)
-        cells.append(make(description, work, subject, input))
+        let splitsLayouts = subject.splitsLayouts(of: input.tree)
+        cells.append(
+          areMeasuredHere
+            ? Cell(description: description, work: work, splitsLayouts: splitsLayouts) {
+              try subject.makeWorker(for: input)
+            } : Cell(description: description, work: work, splitsLayouts: splitsLayouts))
       }
     }
     for remedy in remedies { StandardError.print("note: \(remedy)") }
-  }
-}
-
-extension SuiteCells<MeasuredCell> {
-  /// The cells of a run, which this process lays out.
-  init(of request: RunRequest, seed: UInt64) throws {
-    try self.init(request, seed: seed, isChecked: true) { description, work, subject, input in
-      MeasuredCell(description: description, work: work) { try subject.makeWorker(for: input) }
-    }
-  }
-}
-
-extension SuiteCells<ComparedCell> {
-  /// The cells of a comparison, which worker processes lay out. Their trees are not kept.
-  init(of request: RunRequest, seed: UInt64) throws {
-    try self.init(request, seed: seed, isChecked: false) { description, work, subject, input in
-      ComparedCell(
-        description: description, work: work, splitsLayouts: subject.splitsLayouts(of: input.tree))
-    }
   }
 }
 

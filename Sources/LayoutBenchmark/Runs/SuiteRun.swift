@@ -10,7 +10,7 @@ struct SuiteRun {
   private let rounds: Int
   /// The budget of this run, or of this part of one.
   private let budget: TimeSpan?
-  private let cells: SuiteCells<MeasuredCell>
+  private let cells: SuiteCells
   private let environment = RunEnvironment(counting: ThisProgram.allocations, measuresPeaks: true)
   /// The start of the preparation, by the measuring clock.
   private let startNanoseconds: UInt64
@@ -23,7 +23,7 @@ struct SuiteRun {
     self.seed = seed
     self.rounds = rounds
     self.budget = budget
-    cells = try SuiteCells(of: request, seed: seed)
+    cells = try SuiteCells(of: request, seed: seed, areMeasuredHere: true)
   }
 
   /// All of the run's cells, measured or not.

@@ -75,8 +75,9 @@ final class JobWorker: Worker {
 /// All subjects, in the order of the list.
 let subjects: [any Subject] = [
   ColdSubject(), SharedSubject(), SplitSubject(), TreeSubject(), BuildSubject(lastStep: .layout),
-  NodeBuildSubject(), BuildSubject(lastStep: .specs), BuildSubject(lastStep: .compile), ResizeSubject(),
-  EditSubject(), SameSubject(), ManualSubject(),
+  BuildSubject(lastStep: .specs), BuildSubject(lastStep: .compile), ResizeSubject(), EditSubject(),
+  SameSubject(), NodeSubject(job: .first), NodeSubject(job: .relayout), NodeSubject(job: .edit),
+  ManualSubject(), ManualNodesSubject(), ManualNodesSubject(makesNodes: true),
   CassowarySubject(scope: .tree), CassowarySubject(scope: .cells),
   CassowarySubject(scope: .tree, resizes: true), CassowarySubject(scope: .cells, resizes: true),
   HandWrittenConstraintsSubject(solver: .cassowary),

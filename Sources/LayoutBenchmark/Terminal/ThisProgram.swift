@@ -45,6 +45,11 @@ struct PackageFolder {
 
   /// `Benchmarks/suites`.
   var suites: URL { url.appendingPathComponent("Benchmarks/suites", isDirectory: true) }
+  /// The files of the suites, by name; nil if the folder cannot be read.
+  var suiteFiles: [URL]? {
+    let files = try? FileManager.default.contentsOfDirectory(at: suites, includingPropertiesForKeys: nil)
+    return files?.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+  }
   /// `Benchmarks`, the base of document paths in suites.
   var benchmarks: URL { url.appendingPathComponent("Benchmarks", isDirectory: true) }
   /// `results`, the default folder for runs.

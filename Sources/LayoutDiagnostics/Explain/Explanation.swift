@@ -172,7 +172,7 @@ struct StepSentence {
     case .remainder: "it alone in \(parent) both grows and shrinks, so it gets what the others leave"
     case .stretched: "\(parent) stretches it across"
 
-    // What else contributes.
+    // Further contributions.
     case .parentWon(let style, let given):
       "its style asks for \(text(of: style)), but \(isRoot ? "the range it was laid out in" : "what \(parent) allows"), \(text(of: given)), counts for more"
     case .percentOfUndefined(let length, let fraction):

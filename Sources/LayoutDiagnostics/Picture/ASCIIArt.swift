@@ -8,20 +8,32 @@ import LayoutSpecs
 ///
 /// It shows structure, not sizes. Source: the look is that of Texture's `asciiArtString`.
 ///
-/// 1. From the last element to the first, find the width and height of each box, in characters.
-/// 2. From the first to the last, place and draw each into one field of characters.
+/// 1. Make a box for each element, or for each node and its subnodes: a box comes before those of its
+///    children.
+/// 2. From the last to the first, find the width and height of each box, in characters.
+/// 3. From the first to the last, place and draw each into one field of characters.
 package struct ASCIIArt {
-  private let tree: LayoutTree
   private var boxes: [Box]
 
   private struct Box {
     let name: String
     let nameLength: Int
+    /// True if the children stand beside each other, false if below each other.
+    let runsAcross: Bool
+    /// The children's places among the boxes, in drawing order.
+    let children: [Int]
     /// The size of the content, in characters; 0 for an element without children, which is drawn as its name.
     var innerWidth = 0
     var innerHeight = 0
     var x = 0
     var y = 0
+
+    init(_ name: String, runsAcross: Bool = false, children: [Int]) {
+      self.name = name
+      nameLength = name.count
+      self.runsAcross = runsAcross
+      self.children = children
+    }
 
     var isFramed: Bool { innerHeight > 0 }
     /// Two spaces beside the content, five dashes beside the name.
@@ -33,20 +45,51 @@ package struct ASCIIArt {
   ///
   /// - Complexity: linear in the number of elements and the length of their names.
   package init(of tree: LayoutTree) {
-    self.tree = tree
-    boxes = tree.elementIDs.map { id in
-      let name = asciiName(tree.className(of: id), tree.name(of: id))
-      return Box(name: name, nameLength: name.count)
+    self.init(of: tree, from: tree.root)
+  }
+
+  /// Lays out the picture of an element and what is below it.
+  ///
+  /// - Complexity: linear in the number of these elements and the length of their names.
+  package init(of tree: LayoutTree, from top: ElementID) {
+    self.init(
+      tree.subtree(of: top).map { index in
+        let id = ElementID(index)
+        let children = tree.children(of: id).map { $0.index - top.index }
+        return Box(
+          asciiName(tree.className(of: id), tree.name(of: id)),
+          runsAcross: tree.stackParameters(of: id)?.direction == .horizontal,
+          // In drawing order, as in the layout.
+          children: tree.kind(of: id) == .background ? children.reversed() : children)
+      })
+  }
+
+  /// Lays out the picture of a node and its subnodes, below each other from back to front.
+  ///
+  /// - Complexity: linear in the number of nodes and the length of their names.
+  package init(ofSubnodesOf node: DisplayNode) {
+    // The nodes in the order in which they were found, and the places of each one's subnodes.
+    var (nodes, children): ([DisplayNode], [[Int]]) = ([node], [])
+    while children.count < nodes.count {
+      let subnodes = nodes[children.count].subnodes
+      children.append(Array(nodes.count..<nodes.count + subnodes.count))
+      nodes += subnodes
     }
-    for id in tree.elementIDs.reversed() {
-      let children = tree.children(of: id).map { boxes[$0.index] }
+    self.init(zip(nodes, children).map { Box($0.asciiArtName, children: $1) })
+  }
+
+  /// Finds the boxes' sizes. Each comes before its children.
+  private init(_ boxes: [Box]) {
+    self.boxes = boxes
+    for place in boxes.indices.reversed() {
+      let children = boxes[place].children.map { self.boxes[$0] }
       let (widths, heights) = (children.map(\.width), children.map(\.height))
-      if runsAcross(id) {
-        boxes[id.index].innerWidth = widths.reduce(2 * max(0, children.count - 1), +)
-        boxes[id.index].innerHeight = heights.max() ?? 0
+      if boxes[place].runsAcross {
+        self.boxes[place].innerWidth = widths.reduce(2 * max(0, children.count - 1), +)
+        self.boxes[place].innerHeight = heights.max() ?? 0
       } else {
-        boxes[id.index].innerWidth = widths.max() ?? 0
-        boxes[id.index].innerHeight = heights.reduce(0, +)
+        self.boxes[place].innerWidth = widths.max() ?? 0
+        self.boxes[place].innerHeight = heights.reduce(0, +)
       }
     }
   }
@@ -62,8 +105,8 @@ package struct ASCIIArt {
   package var text: String {
     var boxes = boxes
     var lines = [[Character]](repeating: Array(repeating: " ", count: width), count: height)
-    for id in tree.elementIDs {
-      let box = boxes[id.index]
+    for place in boxes.indices {
+      let box = boxes[place]
       guard box.isFramed else {
         lines[box.y].replaceSubrange(box.x..<box.x + box.width, with: box.name)
         continue
@@ -77,31 +120,21 @@ package struct ASCIIArt {
         lines[y][box.x] = "|"
         lines[y][box.x + box.width - 1] = "|"
       }
-      place(childrenOf: id, in: &boxes)
+      move(childrenOf: box, in: &boxes)
     }
     return lines.map { String($0) }.joined(separator: "\n")
   }
 
   /// Places children beside each other at the top, two spaces apart, or below each other in the middle.
-  private func place(childrenOf id: ElementID, in boxes: inout [Box]) {
-    let box = boxes[id.index]
+  private func move(childrenOf box: Box, in boxes: inout [Box]) {
     var x = box.x + 1 + middle(of: box.innerWidth, in: box.width - 2)
     var y = box.y + 1
-    let isBeside = runsAcross(id)
-    var children = Array(tree.children(of: id))
-    // In drawing order, as in the layout.
-    if tree.kind(of: id) == .background { children.reverse() }
-    for child in children {
-      let (width, height) = (boxes[child.index].width, boxes[child.index].height)
-      boxes[child.index].x = isBeside ? x : x + middle(of: width, in: box.innerWidth)
-      boxes[child.index].y = y
-      if isBeside { x += width + 2 } else { y += height }
+    for child in box.children {
+      let (width, height) = (boxes[child].width, boxes[child].height)
+      boxes[child].x = box.runsAcross ? x : x + middle(of: width, in: box.innerWidth)
+      boxes[child].y = y
+      if box.runsAcross { x += width + 2 } else { y += height }
     }
-  }
-
-  /// Returns true if the element's children stand beside each other.
-  private func runsAcross(_ id: ElementID) -> Bool {
-    tree.stackParameters(of: id)?.direction == .horizontal
   }
 
   /// The offset of something of this length that is centred in something longer.
@@ -123,6 +156,14 @@ extension LayoutTree {
 extension LayoutElement {
   /// The element and what is below it as nested boxes in characters; see `LayoutTree.asciiArtString`.
   ///
-  /// Nodes are not expanded: what they hold depends on the size that they get.
-  public var asciiArtString: String { unexpandedTree().asciiArtString }
+  /// A node shows what its calculated layout holds, specs included; without one its subnodes, from back to
+  /// front. Nodes in a spec are not expanded: what they hold depends on the size that they get.
+  ///
+  /// Source: Texture's `-asciiArtString`, of which its documents say that it shows an object and its
+  /// children.
+  public var asciiArtString: String {
+    guard let node = self as? DisplayNode else { return unexpandedTree().asciiArtString }
+    guard let layout = node.calculatedLayout else { return ASCIIArt(ofSubnodesOf: node).text }
+    return ASCIIArt(of: layout.tree, from: layout.element).text
+  }
 }

@@ -36,6 +36,7 @@ public struct StackParameters: Hashable, Sendable {
   /// Creates a stack with these properties; the others have their defaults.
   ///
   /// - Precondition: `spacing` and `lineSpacing` lie between -10,000,000 and 10,000,000 points.
+  @inlinable
   public init(
     direction: StackDirection, spacing: Double = 0, justifyContent: JustifyContent = .start,
     alignItems: AlignItems = .stretch, flexWrap: FlexWrap = .noWrap, alignContent: AlignContent = .start,
@@ -97,7 +98,8 @@ public struct StackParameters: Hashable, Sendable {
   }
 }
 
-private func requireSpacing(_ value: Double) {
+@usableFromInline
+func requireSpacing(_ value: Double) {
   precondition(value.isValidOffset, "A stack's spacing lies between -10,000,000 and 10,000,000 points")
 }
 

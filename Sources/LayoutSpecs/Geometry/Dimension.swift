@@ -53,6 +53,16 @@ public struct Dimension: Hashable, Sendable {
     return Dimension(unit: .fraction, value: value)
   }
 
+  /// A fraction of the parent's length: 50 is half of it, and the same dimension as `"50%"`.
+  ///
+  /// - Precondition: `value` lies within 0 to 100.
+  public static func percent(_ value: Double) -> Dimension {
+    precondition(value >= 0 && value <= 100, "A percentage lies within 0 to 100")
+    // A hundredth of a whole number is what its digits say; those of another number say more than a division.
+    guard value.rounded(.towardZero) != value else { return .fraction(value / 100) }
+    return (try? Dimension(parsing: "\(value)%")) ?? .fraction(value / 100)
+  }
+
   /// Returns the length in points in a parent of `parentLength` points.
   ///
   /// `auto`, and a fraction of an undefined (NaN) parent, give `autoLength`. A fraction of an infinite parent

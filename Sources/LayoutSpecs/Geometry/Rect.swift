@@ -31,6 +31,30 @@ public struct Rect: Hashable, Sendable {
   @inlinable public var maxY: Double { origin.y + size.height }
 }
 
+extension Rect {
+  /// Returns the part that both frames have in common; nil if they have none. Frames that only touch have one
+  /// without a width or a height.
+  ///
+  /// A frame with an undefined length or position has nothing in common with any.
+  ///
+  /// - Complexity: constant.
+  public func intersection(_ other: Rect) -> Rect? {
+    let (left, right) = (larger(minX, other.minX), smaller(maxX, other.maxX))
+    let (top, bottom) = (larger(minY, other.minY), smaller(maxY, other.maxY))
+    guard isDefined && other.isDefined, left <= right && top <= bottom else { return nil }
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// Returns true if the point lies in the frame. The left and top edges belong to it, the others do not.
+  ///
+  /// - Complexity: constant.
+  public func contains(_ point: Point) -> Bool {
+    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+  }
+
+  private var isDefined: Bool { !(maxX.isNaN || maxY.isNaN) }
+}
+
 extension Rect: CustomStringConvertible {
   /// The frame as `{{10, 24}, {320, 44.5}}`.
   public var description: String { "{\(origin), \(size)}" }

@@ -10,11 +10,14 @@ public struct SizeRange: Hashable, Sendable {
   /// The largest size. Infinite if there is no limit.
   public var max: Size
 
-  /// Creates the sizes from `min` to `max`.
+  /// Creates the sizes from `min` to `max`, in points. `SizeRange(max:)` is any size up to that.
   ///
+  /// - Parameters:
+  ///   - min: The smallest size. Default: 0 × 0.
+  ///   - max: The largest size; infinite if there is no limit.
   /// - Precondition: no length is NaN or negative, `min` is finite, and at most `max` on both axes.
   @inlinable
-  public init(min: Size, max: Size) {
+  public init(min: Size = .zero, max: Size) {
     precondition(
       min.width >= 0 && min.height >= 0 && min.width < .infinity && min.height < .infinity,
       "A size range's minimum is finite and not negative")
@@ -51,6 +54,22 @@ public struct SizeRange: Hashable, Sendable {
     self.init(min: Size(width.lowerBound, height.lowerBound), max: Size(width.upperBound, height.upperBound))
   }
 
+  /// Creates the sizes of exactly this width, in points, and any height.
+  ///
+  /// - Precondition: `width` is finite and not negative.
+  @inlinable
+  public init(width: Double) {
+    self.init(min: Size(width, 0), max: Size(width, .infinity))
+  }
+
+  /// Creates the sizes of exactly this height, in points, and any width.
+  ///
+  /// - Precondition: `height` is finite and not negative.
+  @inlinable
+  public init(height: Double) {
+    self.init(min: Size(0, height), max: Size(.infinity, height))
+  }
+
   /// Creates a range during a layout, where the rules may put the minimum above the maximum.
   @inlinable
   package init(uncheckedMin min: Size, max: Size) {
@@ -64,11 +83,17 @@ public struct SizeRange: Hashable, Sendable {
   /// From 0 × 0 points to infinity: any size.
   @inlinable public static var unconstrained: SizeRange { SizeRange(min: .zero, max: .infinite) }
 
-  /// The range of a table's cell: from 0 × 0 points to `width` × infinity.
+  /// The range of a table's cell: exactly `width` points, and any height, as `SizeRange(width:)`.
+  ///
+  /// Texture's documents say that a cell gets (0, 0) to (`width`, infinity); Texture's code gives it exactly
+  /// the width, so that a cell's content can be justified in it. For any width up to a largest one write
+  /// `SizeRange(max: Size(width, .infinity))`.
+  ///
+  /// Source: `-constrainedSizeForRowAtIndexPath:` of Texture's `ASTableView`.
+  ///
+  /// - Precondition: `width` is finite and not negative.
   @inlinable
-  public static func tableCell(width: Double) -> SizeRange {
-    SizeRange(min: .zero, max: Size(width, .infinity))
-  }
+  public static func tableCell(width: Double) -> SizeRange { SizeRange(width: width) }
 
   /// True if exactly one width is allowed.
   @inline(__always)
@@ -78,24 +103,42 @@ public struct SizeRange: Hashable, Sendable {
   @inline(__always)
   var hasOneHeight: Bool { min.height == max.height && min.height < .infinity }
 
-  /// Returns `size` limited to the range. If the minimum is above the maximum, the minimum wins.
+  /// `Size.clamped(to:)`, as the engine's rules read.
   @inlinable @inline(always)
-  public func clamp(_ size: Size) -> Size {
+  package func clamp(_ size: Size) -> Size {
     Size(clampLength(size.width, min.width, max.width), clampLength(size.height, min.height, max.height))
   }
 
   /// Returns the sizes that both ranges allow, axis by axis.
   ///
-  /// If they do not overlap this range wins: with its maximum if it lies below `other`, else with its
-  /// minimum.
+  /// If they do not overlap on an axis, one length is left, of this range: its maximum if it lies below
+  /// `other`, else its minimum.
   ///
   /// Source: Texture's `ASSizeRangeIntersect`.
+  ///
+  /// - Complexity: constant.
+  @inlinable
+  public func intersection(_ other: SizeRange) -> SizeRange { intersect(other) }
+
+  /// `intersection(_:)`, as the engine's rules read.
   @inlinable @inline(always)
-  public func intersect(_ other: SizeRange) -> SizeRange {
+  package func intersect(_ other: SizeRange) -> SizeRange {
     let width = intersectLengths(min.width, max.width, other.min.width, other.max.width)
     let height = intersectLengths(min.height, max.height, other.min.height, other.max.height)
     return SizeRange(uncheckedMin: Size(width.0, height.0), max: Size(width.1, height.1))
   }
+}
+
+extension Size {
+  /// Returns this size limited to `range`, axis by axis.
+  ///
+  /// If the minimum is above the maximum, the minimum wins. An undefined length becomes the minimum.
+  ///
+  /// Source: Texture's `ASSizeRangeClamp`.
+  ///
+  /// - Complexity: constant.
+  @inlinable
+  public func clamped(to range: SizeRange) -> Size { range.clamp(self) }
 }
 
 /// Returns the larger of two numbers; `a` if they do not compare. So the operands' order decides about NaN.

@@ -1,17 +1,35 @@
-/// A node that shows an image, a title, or both beside each other, and is as large as they are.
+/// A node that shows an image, a title, or both beside each other, on a background, and is as large as they
+/// are.
 ///
-/// A change of its properties calls `setNeedsLayout()`.
+/// ```swift
+/// let button = ButtonNode(title: "Follow", imageSize: Size(16, 16))
+/// button.contentEdgeInsets = EdgeInsets(horizontal: 12, vertical: 8)
+/// button.setTitle("Following", for: .selected)
+/// button.isSelected = true
+/// ```
+///
+/// A change of its properties calls `setNeedsLayout()`. Any thread MAY use every property.
 ///
 /// Source: Texture's `ASButtonNode`.
 open class ButtonNode: DisplayNode, @unchecked Sendable {
-  private var guardedParts: Parts
+  @exclusivity(unchecked) private var guardedParts: Parts
 
-  private struct Parts {
+  /// The properties of a button.
+  struct Parts {
     var titleNode: TextNode?
     var imageNode: ImageNode?
+    var backgroundImageNode: ImageNode?
     var laysOutHorizontally = true
+    var imageAlignment = ButtonImageAlignment.beginning
     var contentSpacing = 8.0
     var contentEdgeInsets = EdgeInsets.zero
+    var contentHorizontalAlignment = HorizontalAlignment.middle
+    var contentVerticalAlignment = VerticalAlignment.center
+    var state = ControlState.normal
+    // The contents of states; nil if none was ever set, and nodes show what is their own.
+    var titles: [ControlState: String]?
+    var imageSizes: [ControlState: Size]?
+    var backgroundImageSizes: [ControlState: Size]?
   }
 
   /// Creates a button with this title, and an image of this size in points.
@@ -23,25 +41,54 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
 
   /// The node that shows the title; nil for a button without one. Default: nil.
   ///
-  /// Setting it sets the node's `flexShrink` to 1, so that the title wraps if the button is too narrow.
+  /// Setting it sets the node's `flexShrink` to 1, so that the title wraps if the button is too narrow, and
+  /// forgets the titles of states.
   public final var titleNode: TextNode? {
     get { parts.titleNode }
     set {
       newValue?.style.flexShrink = 1
-      change { exchange(&guardedParts.titleNode, with: newValue) }
+      change {
+        guardedParts.titles = nil
+        return exchange(&guardedParts.titleNode, with: newValue)
+      }
     }
   }
 
   /// The node that shows the image; nil for a button without one. Default: nil.
+  ///
+  /// Setting it forgets the images of states.
   public final var imageNode: ImageNode? {
     get { parts.imageNode }
-    set { change { exchange(&guardedParts.imageNode, with: newValue) } }
+    set {
+      change {
+        guardedParts.imageSizes = nil
+        return exchange(&guardedParts.imageNode, with: newValue)
+      }
+    }
+  }
+
+  /// The node behind image, title and insets, as large as the button; nil for a button without one. Default:
+  /// nil. The button's size does not depend on it. Setting it forgets the backgrounds of states.
+  public final var backgroundImageNode: ImageNode? {
+    get { parts.backgroundImageNode }
+    set {
+      change {
+        guardedParts.backgroundImageSizes = nil
+        return exchange(&guardedParts.backgroundImageNode, with: newValue)
+      }
+    }
   }
 
   /// True if image and title stand beside each other, false if one above the other. Default: true.
   public final var laysOutHorizontally: Bool {
     get { parts.laysOutHorizontally }
     set { change { guardedParts.laysOutHorizontally = newValue } }
+  }
+
+  /// The place of the image: before the title or behind it. Default: before it.
+  public final var imageAlignment: ButtonImageAlignment {
+    get { parts.imageAlignment }
+    set { change { guardedParts.imageAlignment = newValue } }
   }
 
   /// The points between image and title. Default: 8.
@@ -56,20 +103,58 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
     set { change { guardedParts.contentEdgeInsets = newValue } }
   }
 
-  private var parts: Parts { lock.withLock { guardedParts } }
+  /// The place of image and title in a button that is wider than they are. Default: the middle.
+  ///
+  /// With `none` they stand at the left, and fill the width of a button that lays out vertically.
+  public final var contentHorizontalAlignment: HorizontalAlignment {
+    get { parts.contentHorizontalAlignment }
+    set { change { guardedParts.contentHorizontalAlignment = newValue } }
+  }
 
-  /// Returns image and title, centred.
+  /// The place of image and title in a button that is higher than they are. Default: the center.
+  ///
+  /// With `none` they stand at the top, and fill the height of a button that lays out horizontally.
+  public final var contentVerticalAlignment: VerticalAlignment {
+    get { parts.contentVerticalAlignment }
+    set { change { guardedParts.contentVerticalAlignment = newValue } }
+  }
+
+  /// The button's properties, read together.
+  final var parts: Parts { lock.withLock { guardedParts } }
+
+  /// Changes properties under the lock. `body` is never user code, and releases no node.
+  final func changeParts(_ body: (inout Parts) -> Void) {
+    lock.withLock { body(&guardedParts) }
+  }
+
+  /// Returns image and title at their places, within the insets and on the background.
   open override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
     if let spec = super.layoutSpecThatFits(constrainedSize) { return spec }
     let parts = parts
-    return InsetLayoutSpec(
+    let (image, title) = (parts.shownImageNode, parts.shownTitleNode)
+    let isImageFirst = parts.imageAlignment == .beginning
+    let content = InsetLayoutSpec(
       insets: parts.contentEdgeInsets,
       child: StackLayoutSpec(
         direction: parts.laysOutHorizontally ? .horizontal : .vertical, spacing: parts.contentSpacing,
-        justifyContent: .center, alignItems: .center
+        horizontalAlignment: parts.contentHorizontalAlignment,
+        verticalAlignment: parts.contentVerticalAlignment
       ) {
-        parts.imageNode
-        parts.titleNode
+        if isImageFirst { image }
+        title
+        if !isImageFirst { image }
       })
+    guard let background = parts.shownBackgroundImageNode else { return content }
+    return BackgroundLayoutSpec(child: content, background: background)
   }
+}
+
+/// The place of a button's image beside its title.
+///
+/// Source: Texture's `ASButtonNodeImageAlignment`.
+public enum ButtonImageAlignment: Hashable, Sendable, CaseIterable {
+  /// Before the title: on its left, or above it.
+  case beginning
+  /// Behind the title: on its right, or below it.
+  case end
 }

@@ -29,7 +29,7 @@ extension DisplayNode {
   ///
   /// - Precondition: the node is neither this one nor one that contains it.
   public final func addSubnode(_ node: DisplayNode) {
-    insert(node) { $0.count }
+    insert(node) { $0.append(node) }
   }
 
   /// Adds a node in front of the first `index` of the other subnodes; see `addSubnode(_:)`.
@@ -39,7 +39,7 @@ extension DisplayNode {
     insert(node) { others in
       precondition(
         (0...others.count).contains(index), "There are \(others.count) other subnodes, and no place \(index)")
-      return index
+      others.insert(node, at: index)
     }
   }
 
@@ -61,7 +61,10 @@ extension DisplayNode {
     }
   }
 
-  private func insert(_ node: DisplayNode, at index: ([DisplayNode]) -> Int) {
+  /// Makes `node` a subnode in one step: it leaves its supernode, and `change` inserts it among the others.
+  ///
+  /// - Parameter change: Runs once, with the structure locks held: never user code.
+  func insert(_ node: DisplayNode, by change: (inout [DisplayNode]) -> Void) {
     let own = place
     while true {
       let old = node.supernode
@@ -69,7 +72,7 @@ extension DisplayNode {
       let isInserted = NodeLock.withLocks(own.structure, around.structure) {
         guard node.claim(for: self, from: old) else { return false }
         around.subnodes.removeAll { $0 === node }
-        own.subnodes.insert(node, at: index(own.subnodes))
+        change(&own.subnodes)
         return true
       }
       guard isInserted else { continue }

@@ -22,21 +22,30 @@ extension DisplayNode {
   /// Lays the node out, and makes the result the calculated layout; nil if it was cancelled.
   final func measure(in constraint: LayoutConstraint, cancellation: BackgroundLayout?) -> NodeLayout? {
     guard let layout = computeLayout(in: constraint, cancellation: cancellation) else { return nil }
-    let dropped = lock.withLock { cache.keep(layout, version: layout.version) }
+    let (dropped, isChanged) = lock.withLock {
+      let old = cache.calculated
+      let dropped = cache.keep(layout, version: layout.version)
+      return (dropped, cache.calculated === layout && !layout.isSame(as: old))
+    }
     withExtendedLifetime(dropped) {}
+    if isChanged { calculatedLayoutDidChange() }
     return layout
   }
 
   /// Lays the node out; nil if it was cancelled. The calculated layout does not change.
   final func computeLayout(in constraint: LayoutConstraint, cancellation: BackgroundLayout?) -> NodeLayout? {
-    let (known, version) = lock.withLock { (cache.root(constraint), cache.version) }
+    let (known, version) = lock.withLock {
+      guardedPlace?.needsLayoutObserver?.hasBegunLayout = true
+      return (cache.root(constraint), cache.version)
+    }
     if let known { return known }
-    let session = LayoutSession(cancellation: cancellation)
-    let (_, element) = session.layOut(self, in: constraint)
+    let session = LayoutSession(pixelGrid: constraint.pixelGrid, cancellation: cancellation)
+    let element = session.layOutRoot(self, in: constraint)
     if cancellation?.isCancelled == true { return nil }
-    let (layout, nodes) = LayoutAssembly.layout(of: element, in: constraint)
+    var (layout, nodes) = LayoutAssembly.layout(of: element, in: constraint)
     // Without the node itself, which would otherwise retain itself.
-    return NodeLayout(layout, constraint, version: version, nodes: Array(nodes.dropFirst()))
+    nodes.removeFirst()
+    return NodeLayout(layout, constraint, version: version, nodes: nodes)
   }
 
   /// The node's current layout: the last one, computed for it alone or as part of a layout that was applied.
@@ -71,20 +80,32 @@ extension DisplayNode {
   ///
   /// Texture's method discards the node's own only, which leaves the nodes around it with outdated layouts.
   public final func invalidateCalculatedLayout() {
-    var open = [self]
-    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
-    while let node = open.popLast() {
-      let (old, containers, supernode) = node.lock.withLock {
-        (node.cache, node.cache.invalidate(), node.guardedPlace?.supernode)
+    for need in invalidate() { need.tell() }
+  }
+
+  /// Discards all layouts of the node and of all nodes around it. The caller tells the nodes' observers.
+  final func invalidate() -> [LayoutNeed] {
+    var needs: [LayoutNeed] = []
+    // Usually a node is part of one other, which is also its supernode. Such a chain needs no record of the
+    // nodes seen: it ends, because a node's containers are discarded and supernodes have no cycle.
+    var (next, open, seen) = (self as DisplayNode?, [DisplayNode](), Set<ObjectIdentifier>())
+    while let node = next ?? open.popLast() {
+      // Released after the lock: that may release the last reference to a node, which runs user code.
+      let (need, discarded, supernode) = node.lock.withLock {
+        (node.guardedLayoutNeed, node.cache.invalidate(), node.guardedPlace?.supernode)
       }
-      // Releasing a layout may release the last reference to a node, which runs user code.
-      withExtendedLifetime(old) {}
-      // Usually the supernode and the only container are the same node.
-      for next in (containers?.nodes ?? []) + (supernode.map { [$0] } ?? [])
-      where seen.insert(ObjectIdentifier(next)).inserted {
-        open.append(next)
+      if let need { needs.append(need) }
+      let container = discarded.firstContainer
+      let isChain = container == nil || supernode == nil || container === supernode
+      next = container ?? supernode
+      guard !isChain || !discarded.otherContainers.isEmpty || !seen.isEmpty else { continue }
+      next = nil
+      for around in [container, supernode].compactMap(\.self) + discarded.otherContainers
+      where seen.insert(ObjectIdentifier(around)).inserted {
+        open.append(around)
       }
     }
+    return needs
   }
 
   /// True if a change of the node must invalidate layouts. The caller holds the lock.
@@ -140,6 +161,7 @@ extension DisplayNode {
         return place.replaceAppliedLayout(by: layout)
       }
       aftermath.release(dropped)
+      if !layout.isSame(as: dropped.first) { aftermath.finishLayout(of: self) }
       arrange(layout, &aftermath)
     }
     aftermath.settle()
@@ -192,13 +214,18 @@ extension DisplayNode {
     _ aftermath: inout Aftermath
   ) -> Bool {
     let place = place
-    let dropped: [NodeLayout]? = lock.withLock {
+    let layout = placement.layout
+    let old: (applied: [NodeLayout], calculated: [NodeLayout], isCalculated: Bool)? = lock.withLock {
       guard place.supernode === supernode else { return nil }
       if !keepsFrame { place.frame = placement.frame }
       place.hasOwnSize = false
-      return place.replaceAppliedLayout(by: placement.layout) + cache.settle(on: placement.layout)
+      let (applied, calculated) = (place.replaceAppliedLayout(by: layout), cache.settle(on: layout))
+      return (applied, calculated, cache.calculated === layout)
     }
-    aftermath.release(dropped ?? [])
-    return dropped != nil
+    guard let old else { return false }
+    aftermath.release(old.applied + old.calculated)
+    if old.isCalculated, !layout.isSame(as: old.calculated.first) { aftermath.changeLayout(of: self) }
+    if !layout.isSame(as: old.applied.first) { aftermath.finishLayout(of: self) }
+    return true
   }
 }

@@ -30,15 +30,15 @@
 /// before the node is laid out, or guarded.
 ///
 /// Source: Texture's `ASDisplayNode`.
-open class DisplayNode: LayoutElement, @unchecked Sendable {
+open class DisplayNode: LayoutElement, CustomStringConvertible, @unchecked Sendable {
   let lock = NodeLock()
-  private var guardedStyle = Style()
-  private var guardedName: String?
-  private var guardedBlock: LayoutSpecBlock?
+  @exclusivity(unchecked) private var guardedStyle = Style()
+  @exclusivity(unchecked) private var guardedName: String?
+  @exclusivity(unchecked) private var guardedBlock: LayoutSpecBlock?
   /// The results of the node's layouts. Guarded by `lock`.
-  var cache = NodeLayoutCache()
+  @exclusivity(unchecked) var cache = NodeLayoutCache()
   /// The node's hierarchy and frame; nil until first needed. Guarded by `lock`.
-  var guardedPlace: NodePlace?
+  @exclusivity(unchecked) var guardedPlace: NodePlace?
 
   /// The content of a node for a range of sizes.
   public typealias LayoutSpecBlock = @Sendable (DisplayNode, SizeRange) -> any LayoutElement
@@ -112,6 +112,68 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
     constrainedSize.isValid ? constrainedSize : .zero
   }
 
+  /// Called when the node's calculated layout has become another one, which its properties give already.
+  ///
+  /// That is the case once `layoutThatFits(_:)` has measured the node, and once a layout of a node around it
+  /// is applied. A kept layout that is the calculated one already is no change, and neither is invalidation.
+  ///
+  /// The default does nothing. It is called on the thread that measures or applies, without a lock held.
+  ///
+  /// Source: `-calculatedLayoutDidChange` of Texture's `ASDisplayNode`, which calls it on the main thread.
+  open func calculatedLayoutDidChange() {}
+
+  /// Called when another layout than before was applied to the node: its subnodes have their frames.
+  ///
+  /// Each node is called before its subnodes, once all frames of the whole layout are set. A node whose own
+  /// layout stays the same is not called, even if it moves. In a transition the call comes once the inserted
+  /// subnodes are added, before `animateLayoutTransition(_:)`.
+  ///
+  /// The default does nothing. It is called on the thread that applies, without a lock held: it MAY change
+  /// nodes, whose next layout then comes after this one.
+  ///
+  /// Source: `-layoutDidFinish` of Texture's `ASDisplayNode`.
+  open func layoutDidFinish() {}
+
+  /// One line: `<CardNode "first"; frame = {{0, 12}, {320, 44}}>`, with the name of the node's own class, its
+  /// `debugName` if it has one, and its frame in its supernode.
+  ///
+  /// An override MUST be callable on any thread, and should keep to one line.
+  ///
+  /// Source: the `description` of Texture's `ASDisplayNode`.
+  open var description: String {
+    "<\(type(of: self))\(debugName.map { " \(quoted($0))" } ?? ""); frame = \(frame)>"
+  }
+
+  /// Writes the node; returns false without effect if its content depends on code of a subclass or a block,
+  /// which runs during the layout. Subclasses of this module answer for themselves, not for user subclasses
+  /// of them.
+  ///
+  /// The caller holds the lock.
+  func guardedWrite(to builder: inout LayoutTreeBuilder) -> Bool {
+    guard isPlain(DisplayNode.self) else { return false }
+    guardedWrite(size: nil, to: &builder)
+    return true
+  }
+
+  /// Writes a node of this size, or without a size of its own.
+  final func guardedWrite(size: Size?, to builder: inout LayoutTreeBuilder) {
+    guard let size else {
+      builder.addLeaf(.node, payload: 0, style: guardedStyle, name: guardedName)
+      return
+    }
+    precondition(size.isValid, "A node's intrinsic size is 0 or more and less than 10,000,000 points")
+    builder.tables.sizes.append(size)
+    builder.addLeaf(
+      .sizedNode, payload: UInt32(builder.tables.sizes.count - 1), style: guardedStyle, name: guardedName)
+  }
+
+  /// Returns the node's content in this range; a class of this module MAY put the class's own into another
+  /// spec.
+  func content(in range: SizeRange) -> (any LayoutElement)? { layoutSpecThatFits(range) }
+
+  /// The origin of the node's `bounds`. The caller holds the lock.
+  var guardedBoundsOrigin: Point { .zero }
+
   /// Animates a transition to a new layout, and ensures that `context.completeTransition(_:)` is called.
   ///
   /// The default animates the context's plan with the node's `animator`. It is called once the inserted
@@ -142,7 +204,8 @@ open class DisplayNode: LayoutElement, @unchecked Sendable {
     Swift.type(of: self) == type && guardedBlock == nil
   }
 
-  public final func write(to compiler: inout LayoutCompiler) {
+  @inlinable
+  public final func _write(to compiler: inout LayoutCompiler) {
     compiler.write(self)
   }
 }
@@ -159,6 +222,7 @@ extension DisplayNode {
   }
 
   /// Changes the style under the lock; `body` is never user code.
+  @usableFromInline
   final func changeStyle(_ body: (inout Style) -> Void) {
     let isChanged = lock.withLock {
       // The styles are compared only if a change must invalidate layouts.
@@ -169,17 +233,15 @@ extension DisplayNode {
     if isChanged { setNeedsLayout() }
   }
 
-  /// The properties that the compiler writes. The caller holds the lock.
-  final var guardedFacts: (style: Style, name: String?, content: ElementContent?) {
-    (guardedStyle, guardedName, guardedContent)
-  }
+  /// The caller holds the lock.
+  final var guardedStyleAndName: (style: Style, name: String?) { (guardedStyle, guardedName) }
 
   /// Returns the node's content in this range, from its block or its class.
   ///
   /// - Precondition: it does not have both.
   final func specThatFits(_ range: SizeRange) -> (any LayoutElement)? {
     let before = lock.withLock { guardedBlock == nil ? nil : cache.blockRuns }
-    let spec = layoutSpecThatFits(range)
+    let spec = content(in: range)
     guard let before else { return spec }
     let after = lock.withLock { guardedBlock == nil ? nil : cache.blockRuns }
     precondition(

@@ -3,7 +3,7 @@
 /// Until `setContentSize(_:)` is called it has no intrinsic size: it has the size of its style, or the
 /// largest size in its range if that is finite, otherwise 0 × 0.
 open class LateContentNode: DisplayNode, @unchecked Sendable {
-  private var guardedContentSize: Size?
+  @exclusivity(unchecked) private var guardedContentSize: Size?
 
   /// Creates a node whose content is not known yet.
   public override init() {}
@@ -33,12 +33,13 @@ open class LateContentNode: DisplayNode, @unchecked Sendable {
     contentSize ?? super.calculateSizeThatFits(constrainedSize)
   }
 
-  override final var guardedContent: ElementContent? {
+  override final func guardedWrite(to builder: inout LayoutTreeBuilder) -> Bool {
     guard
       isPlain(LateContentNode.self) || isPlain(EditableTextNode.self) || isPlain(NetworkImageNode.self)
         || isPlain(VideoNode.self) || isPlain(VideoPlayerNode.self)
-    else { return nil }
-    return guardedContentSize.map { .sizedNode($0) } ?? .node
+    else { return false }
+    guardedWrite(size: guardedContentSize, to: &builder)
+    return true
   }
 }
 
@@ -66,7 +67,7 @@ open class VideoPlayerNode: LateContentNode, @unchecked Sendable {}
 ///
 /// Source: Texture's `ASImageNode`.
 open class ImageNode: DisplayNode, @unchecked Sendable {
-  private var guardedImageSize: Size?
+  @exclusivity(unchecked) private var guardedImageSize: Size?
 
   /// Creates a node that shows an image of this size, in points.
   public init(imageSize: Size? = nil) {
@@ -86,8 +87,9 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     imageSize ?? super.calculateSizeThatFits(constrainedSize)
   }
 
-  override var guardedContent: ElementContent? {
-    guard isPlain(ImageNode.self) else { return nil }
-    return guardedImageSize.map { .sizedNode($0) } ?? .node
+  override func guardedWrite(to builder: inout LayoutTreeBuilder) -> Bool {
+    guard isPlain(ImageNode.self) else { return false }
+    guardedWrite(size: guardedImageSize, to: &builder)
+    return true
   }
 }

@@ -4,10 +4,10 @@
 ///
 /// Source: Texture's `ASTextNode`.
 open class TextNode: DisplayNode, @unchecked Sendable {
-  private var guardedText: String
-  private var guardedMetrics: any TextMetrics
+  @exclusivity(unchecked) private var guardedText: String
+  @exclusivity(unchecked) private var guardedMetrics: any TextMetrics
   /// The metrics, if monospace. Stored, because asking `metrics` runs user code, which must not run locked.
-  private var guardedMonospace: MonospaceMetrics?
+  @exclusivity(unchecked) private var guardedMonospace: MonospaceMetrics?
 
   /// Creates a node that shows `text`.
   public init(_ text: String = "", metrics: any TextMetrics = MonospaceMetrics()) {
@@ -40,11 +40,18 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     return metrics.size(of: text, maxWidth: constrainedSize.width)
   }
 
-  override var guardedContent: ElementContent? {
-    guard isPlain(TextNode.self) else { return nil }
-    if let metrics = guardedMonospace {
-      return .text(TextParameters(guardedText, advance: metrics.advance, lineHeight: metrics.lineHeight))
+  override func guardedWrite(to builder: inout LayoutTreeBuilder) -> Bool {
+    guard isPlain(TextNode.self) else { return false }
+    let (style, name) = guardedStyleAndName
+    guard let metrics = guardedMonospace else {
+      builder.add(
+        .measured(TextMeasurement(text: guardedText, metrics: guardedMetrics)), style: style, name: name)
+      return true
     }
-    return .measured(TextMeasurement(text: guardedText, metrics: guardedMetrics))
+    let text = TextParameters(guardedText, advance: metrics.advance, lineHeight: metrics.lineHeight)
+    let record = builder.tables.record(of: text)
+    builder.tables.texts.append(record)
+    builder.addLeaf(.text, payload: UInt32(builder.tables.texts.count - 1), style: style, name: name)
+    return true
   }
 }

@@ -80,6 +80,21 @@ struct DeepDescent {
   }
 }
 
+extension LayoutContext {
+  /// The number of elements with children below each other in one descent along the tree. Deeper ones are
+  /// laid out from an explicit stack, with the same frames. Default: as many as any thread's stack holds.
+  ///
+  /// - Precondition: at least 2.
+  package var deepestDescent: Int {
+    get { scratch.pointee.descent.limit }
+    set {
+      precondition(newValue >= 2, "A descent has at least two levels")
+      let scratch = scratch
+      scratch.pointee.descent.limit = newValue
+    }
+  }
+}
+
 extension LayoutPass {
   /// True if the descent is abandoned; then all sizes that it returns are meaningless.
   @inline(__always)

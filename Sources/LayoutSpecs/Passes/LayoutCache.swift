@@ -43,7 +43,7 @@ struct CacheState {
   /// The row of the constraint that the parent requested last, which is the final one; none if the parent
   /// left the element without a layout.
   var requested = CacheState.none
-  /// The row of the constraint to which the children's frames belong.
+  /// The row of the constraint to which the children's frames belong, and in which they were measured last.
   var computed = CacheState.none
   /// The row of the constraint for which the frames of the whole subtree are final; none if some may not be.
   var settled = CacheState.none
@@ -59,6 +59,33 @@ struct CacheState {
   private var takenInPass: UInt8 = 0
   /// The rows from the second on.
   private var block: UnsafeMutablePointer<CacheRow>?
+
+  /// True if the rows are discarded, but the children's frames still belong to the constraint in the last row,
+  /// except that some children have changed. That row can be read until another one is taken.
+  @inline(__always)
+  var isOutdated: Bool { used == 0 && last != CacheState.none }
+
+  /// The row of the constraint to which the frames belong, if `isOutdated`.
+  var outdatedRow: UInt8 { last }
+
+  /// Discards every row because a child has changed. If the frames of the whole subtree are final, the row of
+  /// their constraint can still be read.
+  mutating func outdate() {
+    if used == 0 { return }
+    let row = computed != CacheState.none && settled == requested ? settled : CacheState.none
+    forget()
+    last = row
+  }
+
+  /// Notes that the frames below belong to no constraint.
+  mutating func forgetFrames() {
+    computed = CacheState.none
+    settled = CacheState.none
+    if used == 0 { last = CacheState.none }
+  }
+
+  /// True if all rows were taken in the pass of this number.
+  func isNew(inPass current: UInt8) -> Bool { pass == current && takenInPass == used }
 
   /// Discards every row, and keeps the block.
   mutating func forget() {

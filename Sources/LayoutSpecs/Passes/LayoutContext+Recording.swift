@@ -27,7 +27,7 @@ extension LayoutContext {
     var recorder = TraceRecorder(consume taken, answers: answers)
     prepare(for: tree)
     let size = withRecorder(&recorder) {
-      $0.run(tree, in: constraint.range, parentSize: constraint.parentSize, nodes: nil)
+      $0.run(tree, in: constraint.range, parentSize: constraint.parentSize)
     }
     trace = recorder.finish()
     return size

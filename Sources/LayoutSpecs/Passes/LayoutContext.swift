@@ -13,10 +13,10 @@
 /// its buffers, because they are as large as the tree when a pass begins, and because ids come from trees.
 public struct LayoutContext: ~Copyable {
   /// Each element's frame in its parent, with a width of NaN if it has no layout.
-  private(set) var frames = UnsafeMutableBufferPointer<Rect>.allocate(capacity: 0)
-  private var rows = UnsafeMutableBufferPointer<CacheRow>.allocate(capacity: 0)
-  private var states = UnsafeMutableBufferPointer<CacheState>.allocate(capacity: 0)
-  private var wraps = UnsafeMutableBufferPointer<WrapRow>.allocate(capacity: 0)
+  private(set) var frames = UnsafeMutableBufferPointer<Rect>(start: nil, count: 0)
+  private var rows = UnsafeMutableBufferPointer<CacheRow>(start: nil, count: 0)
+  private var states = UnsafeMutableBufferPointer<CacheState>(start: nil, count: 0)
+  private var wraps = UnsafeMutableBufferPointer<WrapRow>(start: nil, count: 0)
   /// This and `states` are read into a local before something in them is changed in place: through a value
   /// that cannot be copied, Swift 6.3's compiler generates broken code for that under the thread sanitizer.
   let scratch = UnsafeMutablePointer<PassScratch>.allocate(capacity: 1)
@@ -78,21 +78,6 @@ public struct LayoutContext: ~Copyable {
   }
 }
 
-extension LayoutContext {
-  /// The number of elements with children below each other in one descent along the tree. Deeper ones are
-  /// laid out from an explicit stack, with the same frames. Default: as many as any thread's stack holds.
-  ///
-  /// - Precondition: at least 2.
-  package var deepestDescent: Int {
-    get { scratch.pointee.descent.limit }
-    set {
-      precondition(newValue >= 2, "A descent has at least two levels")
-      let scratch = scratch
-      scratch.pointee.descent.limit = newValue
-    }
-  }
-}
-
 // SAFETY: nothing else points to the context's buffers, and it cannot be copied, so only its owner uses them.
 extension LayoutContext: @unchecked Sendable {}
 
@@ -102,7 +87,7 @@ extension LayoutContext {
   /// The memory that the context takes, in bytes: the frames and the cache of the last tree.
   public var byteCount: Int {
     let buffers = frames.byteCount + rows.byteCount + states.byteCount + wraps.byteCount
-    return buffers + scratch.pointee.blocks.byteCount + (batchScratches?.byteCount ?? 0)
+    return buffers + scratch.pointee.byteCount + (batchScratches?.byteCount ?? 0)
   }
 }
 
@@ -124,7 +109,7 @@ extension LayoutContext {
   public mutating func layout(_ tree: LayoutTree, in range: SizeRange, over loop: ParallelLoop? = nil) -> Size
   {
     prepare(for: tree)
-    return run(tree, in: range.checked, parentSize: range.max, nodes: nil, over: loop)
+    return run(tree, in: range.checked, parentSize: range.max, over: loop)
   }
 
   /// Lays out the tree that was laid out last, in another range or with some elements changed, using the
@@ -143,7 +128,7 @@ extension LayoutContext {
   {
     var inserted: [Int] = []
     if !catchUp(with: tree, inserted: &inserted) { prepare(for: tree) }
-    return run(tree, in: range.checked, parentSize: range.max, nodes: nil, over: loop)
+    return run(tree, in: range.checked, parentSize: range.max, over: loop)
   }
 
   /// Lays out again as `relayout(_:in:)` does, and reports the elements whose frames have changed.
@@ -162,7 +147,8 @@ extension LayoutContext {
     }
     let scratch = scratch
     scratch.pointee.journal = FrameJournal(isOpen: true, inserted: inserted)
-    let size = run(tree, in: range.checked, parentSize: range.max, nodes: nil)
+    scratch.pointee.isRelayout = true
+    let size = run(tree, in: range.checked, parentSize: range.max)
     changes = scratch.pointee.journal.changes(comparedWith: frames)
     scratch.pointee.journal = FrameJournal()
     return size
@@ -171,6 +157,11 @@ extension LayoutContext {
   /// Updates the cache of an earlier state of the tree, and sets `inserted` to the inserted elements. Returns
   /// false if the cache belongs to another tree, or is too old.
   private mutating func catchUp(with tree: LayoutTree, inserted: inout [Int]) -> Bool {
+    let scratch = scratch
+    if scratch.pointee.isRelayout {
+      scratch.pointee.changes.removeAll()
+      scratch.pointee.isRelayout = false
+    }
     guard let mark else { return false }
     if mark == tree.tables.edits.mark { return true }
     guard let changes = tree.tables.edits.changes(since: mark) else { return false }
@@ -184,7 +175,11 @@ extension LayoutContext {
     states.initializeElements(cacheCount..<tree.tables.cacheCount, to: CacheState())
     wraps.initializeElements(wrapCount..<tree.tables.texts.count, to: WrapRow())
     noteCounts(of: tree)
-    for case let id? in changes.lazy.map(\.element) { forgetPath(to: id, in: tree) }
+    for change in changes {
+      if let id = change.element { discardPath(to: id, isStyleChanged: change.isOfStyle, in: tree) }
+    }
+    scratch.pointee.changes.sort()
+    scratch.pointee.isRelayout = !scratch.pointee.changes.isEmpty
     return true
   }
 
@@ -200,14 +195,21 @@ extension LayoutContext {
     elementCount = count
   }
 
-  /// Discards the layouts of an element and of all around it.
-  private func forgetPath(to id: Int, in tree: LayoutTree) {
-    let states = states
+  /// Discards the layouts of a changed element and of all around it. A stack around it may be updated, because
+  /// it only has a child of another size; but if the style changed, not the parent.
+  private func discardPath(to id: Int, isStyleChanged: Bool, in tree: LayoutTree) {
+    let outermost = isStyleChanged ? Int(tree.tables.elements[id].parent) : id
+    let (states, scratch) = (states, scratch)
     var index = id
     while true {
       let element = tree.tables.elements[index]
-      if element.kind.isCached { states[Int(element.cache)].forget() }
+      if element.kind.isCached {
+        let cache = Int(element.cache)
+        if index < outermost { states[cache].outdate() } else { states[cache].forget() }
+        scratch.pointee.equals.forget(cache)
+      }
       if element.kind == .text { wraps[Int(element.payload)] = WrapRow() }
+      scratch.pointee.changes.append(index)
       if index == 0 { break }
       index = Int(element.parent)
     }
@@ -216,15 +218,23 @@ extension LayoutContext {
   /// Discards every layout and makes the buffers large enough for `tree`.
   mutating func prepare(for tree: LayoutTree) {
     frames.grow(toHold: tree.elementCount)
-    rows.grow(toHold: tree.tables.cacheCount)
-    states.grow(toHold: tree.tables.cacheCount)
-    wraps.grow(toHold: tree.tables.texts.count)
-    states.initializeElements(0..<tree.tables.cacheCount, to: CacheState())
-    wraps.initializeElements(0..<tree.tables.texts.count, to: WrapRow())
+    prepare(cacheCount: tree.tables.cacheCount, textCount: tree.tables.texts.count)
     let scratch = scratch
-    scratch.pointee.blocks.removeAll()
+    scratch.pointee.changes.removeAll()
+    scratch.pointee.isRelayout = scratch.pointee.journal.isOpen
+    scratch.pointee.equals.removeAll()
     batchScratches?.removeAllRows()
     noteCounts(of: tree)
+  }
+
+  private mutating func prepare(cacheCount: Int, textCount: Int) {
+    rows.grow(toHold: cacheCount)
+    states.grow(toHold: cacheCount)
+    wraps.grow(toHold: textCount)
+    states.initializeElements(0..<cacheCount, to: CacheState())
+    wraps.initializeElements(0..<textCount, to: WrapRow())
+    let scratch = scratch
+    scratch.pointee.blocks.removeAll()
   }
 
   /// Returns true if the tree is in the state in which it was laid out last.
@@ -250,8 +260,7 @@ extension LayoutContext {
 
   /// Lays out what is not cached.
   mutating func run(
-    _ tree: LayoutTree, in range: SizeRange, parentSize: Size, nodes: DeferredNodes?,
-    over loop: ParallelLoop? = nil
+    _ tree: LayoutTree, in range: SizeRange, parentSize: Size, over loop: ParallelLoop? = nil
   ) -> Size {
     let scratch = scratch
     lastRange = range
@@ -261,12 +270,12 @@ extension LayoutContext {
     scratch.pointee.work.begin(
       furtherRowLimit: questionLimit ?? 4 * cacheCount + 1024,
       lastComputation: lastComputation.overflow ? .max : lastComputation.partialValue)
-    var size = runOnce(tree, in: range, parentSize: parentSize, nodes: nodes, over: loop)
+    var size = runOnce(tree, in: range, parentSize: parentSize, over: loop)
     if scratch.pointee.work.stop == .manyQuestions {
       prepare(for: tree)
       scratch.pointee.work.furtherRowLimit = .max
       scratch.pointee.work.stop = nil
-      size = runNotingAnswers(tree, in: range, parentSize: parentSize, nodes: nodes)
+      size = runNotingAnswers(tree, in: range, parentSize: parentSize)
     }
     if scratch.pointee.isStopped {
       abandonedElement = mostAskedElement(of: tree)
@@ -278,17 +287,17 @@ extension LayoutContext {
 
   /// Lays out with a recorder of the validity of each answer.
   private mutating func runNotingAnswers(
-    _ tree: LayoutTree, in range: SizeRange, parentSize: Size, nodes: DeferredNodes?
+    _ tree: LayoutTree, in range: SizeRange, parentSize: Size
   ) -> Size {
     let scratch = scratch
     let book = AnswerBook(cacheCount: tree.tables.cacheCount)
     if let recorder = scratch.pointee.recorder {
       recorder.pointee.restart(with: book)
-      return runOnce(tree, in: range, parentSize: parentSize, nodes: nodes, over: nil)
+      return runOnce(tree, in: range, parentSize: parentSize, over: nil)
     }
     var recorder = TraceRecorder(book: book)
     return withRecorder(&recorder) {
-      $0.runOnce(tree, in: range, parentSize: parentSize, nodes: nodes, over: nil)
+      $0.runOnce(tree, in: range, parentSize: parentSize, over: nil)
     }
   }
 
@@ -303,62 +312,109 @@ extension LayoutContext {
   }
 
   private mutating func runOnce(
-    _ tree: LayoutTree, in range: SizeRange, parentSize: Size, nodes: DeferredNodes?, over loop: ParallelLoop?
+    _ tree: LayoutTree, in range: SizeRange, parentSize: Size, over loop: ParallelLoop?
   ) -> Size {
     let scratch = scratch
     scratch.pointee.number &+= 1
+    if scratch.pointee.isRelayout { scratch.pointee.equals.beginPass(cacheCount: tree.tables.cacheCount) }
     if scratch.pointee.recorder != nil {
-      return withPass(RecordedPass(), over: tree, nodes: nodes) { $0.layOutTree(in: range, parentSize) }
+      return withPass(RecordedPass(), over: tree) { $0.layOutTree(in: range, parentSize) }
     }
-    // User code that runs during the layout belongs to one thread.
-    if nodes == nil, !scratch.pointee.journal.isOpen, tree.elementCount >= LayoutSplit.smallestSubtree,
+    if !scratch.pointee.journal.isOpen, tree.elementCount >= LayoutSplit.smallestSubtree,
       let splitLoop = loop ?? tree.concurrentLoop
     {
-      return runSplit(tree, in: range, parentSize: parentSize, over: splitLoop, onlyConcurrent: loop == nil)
+      defer { extendLifetime(tree) }
+      return runSplit(
+        pass(SilentPass(), over: tree.tablesPointer, frames: frames.address), in: range, parentSize,
+        over: splitLoop, onlyConcurrent: loop == nil)
     }
-    return withPass(SilentPass(), over: tree, nodes: nodes) { pass in
+    return withPass(SilentPass(), over: tree) { pass in
       if scratch.pointee.journal.isOpen { scratch.pointee.journal.note(0, pass.frames[0]) }
       return pass.layOutTree(in: range, parentSize)
     }
   }
 
+  /// Lays out one tree of an arena that holds several, from scratch, and returns the root's size in points.
+  ///
+  /// On this thread alone, because user code may run during the layout.
+  ///
+  /// - Parameters:
+  ///   - frames: The frames of all elements of the arena, of which those of the tree are written.
+  ///   - nodes: The nodes that are expanded during the layout; nil if there are none.
+  mutating func layOut(
+    _ tables: UnsafePointer<LayoutTables>, _ bounds: ArenaBounds, in constraint: LayoutConstraint,
+    frames: UnsafeMutablePointer<Rect>, nodes: LayoutSession?
+  ) -> Size {
+    let scratch = scratch
+    let (root, firstCache, firstText) = (
+      bounds.elements.lowerBound, bounds.cache.lowerBound, bounds.texts.lowerBound
+    )
+    let (range, parentSize) = (constraint.range, constraint.parentSize)
+    prepare(cacheCount: bounds.cache.count, textCount: bounds.texts.count)
+    scratch.pointee.work.begin(
+      furtherRowLimit: questionLimit ?? 4 * bounds.cache.count + 1024, lastComputation: .max)
+    scratch.pointee.number &+= 1
+    let silent = pass(
+      SilentPass(), over: tables, frames: frames, firstCache: firstCache, firstText: firstText, nodes: nodes)
+    let size =
+      if nodes == nil, bounds.elements.count >= LayoutSplit.smallestSubtree,
+        let loop = tables.pointee.concurrentLoop
+      {
+        runSplit(silent, root, in: range, parentSize, over: loop, onlyConcurrent: true)
+      } else {
+        silent.layOutTree(root, in: range, parentSize)
+      }
+    guard scratch.pointee.isStopped else { return size }
+    prepare(cacheCount: bounds.cache.count, textCount: bounds.texts.count)
+    scratch.pointee.work.begin(furtherRowLimit: .max, lastComputation: .max)
+    scratch.pointee.number &+= 1
+    var recorder = TraceRecorder(book: AnswerBook(cacheCount: bounds.cache.upperBound))
+    return withRecorder(&recorder) { context in
+      context.pass(
+        RecordedPass(), over: tables, frames: frames, firstCache: firstCache, firstText: firstText,
+        nodes: nodes
+      ).layOutTree(root, in: range, parentSize)
+    }
+  }
+
   private mutating func runSplit(
-    _ tree: LayoutTree, in range: SizeRange, parentSize: Size, over loop: @escaping ParallelLoop,
-    onlyConcurrent: Bool
+    _ pass: LayoutPass<SilentPass>, _ root: Int = 0, in range: SizeRange, _ parentSize: Size,
+    over loop: @escaping ParallelLoop, onlyConcurrent: Bool
   ) -> Size {
     let scratches = batchScratches ?? BatchScratches()
     batchScratches = scratches
     let split = LayoutSplit(loop: loop, isForConcurrentStacks: onlyConcurrent, scratches: scratches)
     return withUnsafePointer(to: split) { split in
-      withPass(SilentPass(), over: tree, nodes: nil) { pass in
-        var pass = pass
-        pass.split = split
-        return pass.layOutTree(in: range, parentSize)
-      }
+      var pass = pass
+      pass.split = split
+      return pass.layOutTree(root, in: range, parentSize)
     }
   }
 
   @inline(__always)
   borrowing func withPass<Recording: PassRecording, Result>(
-    _ recording: Recording, over tree: LayoutTree, nodes: DeferredNodes?,
-    _ body: (LayoutPass<Recording>) -> Result
+    _ recording: Recording, over tree: LayoutTree, _ body: (LayoutPass<Recording>) -> Result
   ) -> Result {
     // This counts no reference, for which threads that share a tree would wait for each other.
-    defer {
-      extendLifetime(tree)
-      extendLifetime(nodes)
-    }
-    let tables = tree.tablesPointer
-    return body(
-      LayoutPass(
-        recording: recording, elements: tables.pointee.elements.address,
-        styles: tables.pointee.styles.address,
-        stacks: tables.pointee.stacks.address, sizes: tables.pointee.sizes.address,
-        texts: tables.pointee.texts.address, wordLengths: tables.pointee.wordLengths.address,
-        tables: tables, grid: tables.pointee.pixelGrid,
-        unmanagedNodes: nodes.map { Unmanaged.passUnretained($0) }, frames: frames.address,
-        rows: rows.address, states: states.address, wraps: wraps.address, scratch: scratch,
-        split: nil))
+    defer { extendLifetime(tree) }
+    return body(pass(recording, over: tree.tablesPointer, frames: frames.address))
+  }
+
+  /// Returns a pass over the tree of these tables, or over one of several.
+  @inline(__always)
+  private borrowing func pass<Recording: PassRecording>(
+    _ recording: Recording, over tables: UnsafePointer<LayoutTables>, frames: UnsafeMutablePointer<Rect>,
+    firstCache: Int = 0, firstText: Int = 0, nodes: LayoutSession? = nil
+  ) -> LayoutPass<Recording> {
+    LayoutPass(
+      recording: recording, elements: tables.pointee.elements.address,
+      styles: tables.pointee.styles.address,
+      stacks: tables.pointee.stacks.address, sizes: tables.pointee.sizes.address,
+      texts: tables.pointee.texts.address, wordLengths: tables.pointee.wordLengths.address,
+      tables: tables, grid: tables.pointee.pixelGrid,
+      unmanagedNodes: nodes.map { Unmanaged.passUnretained($0) }, frames: frames,
+      rows: rows.address - firstCache, states: states.address - firstCache, wraps: wraps.address - firstText,
+      scratch: scratch, split: nil)
   }
 }
 

@@ -26,6 +26,10 @@ extension LayoutPass {
         id = Int(element.pointee.end)
       } else {
         if state.pointee.computed != requested {
+          if scratch.pointee.isRelayout && takeOverFrames(id) {
+            id = Int(element.pointee.end)
+            continue
+          }
           layOutAsRequested(id)
           if scratch.pointee.isStopped { return end }
         }
@@ -50,22 +54,17 @@ extension LayoutPass {
   private func settle(_ id: Int) {
     let cache = Int(elements[id].cache)
     let range = row(states[cache].requested, of: cache).pointee.range
-    nodes?.settle(Int(elements[id].payload), in: range, grid)
+    nodes?.settle(Int(elements[id].payload), in: range)
   }
 
   /// Marks all elements below as without a layout. The frames there no longer match what was computed.
   private func forgetFrames(below id: Int) {
-    forgetComputed(id)
+    states[Int(elements[id].cache)].forgetFrames()
     for descendant in id + 1..<Int(elements[id].end) {
       if scratch.pointee.journal.isOpen { scratch.pointee.journal.note(descendant, frames[descendant]) }
       frames[descendant].size.width = .nan
-      if elements[descendant].kind.isCached { forgetComputed(descendant) }
+      if elements[descendant].kind.isCached { states[Int(elements[descendant].cache)].forgetFrames() }
     }
-  }
-
-  private func forgetComputed(_ id: Int) {
-    states[Int(elements[id].cache)].computed = CacheState.none
-    states[Int(elements[id].cache)].settled = CacheState.none
   }
 
   /// Leaves the element without a layout: 0 × 0, and nothing for the elements below it.

@@ -31,7 +31,7 @@ struct LayoutPass<Recording: PassRecording> {
   let tables: UnsafePointer<LayoutTables>
   let grid: PixelGrid
   /// The nodes that are expanded during the layout; nil if there are none.
-  let unmanagedNodes: Unmanaged<DeferredNodes>?
+  let unmanagedNodes: Unmanaged<LayoutSession>?
 
   let frames: UnsafeMutablePointer<Rect>
   /// Each cached element's first row.
@@ -42,7 +42,7 @@ struct LayoutPass<Recording: PassRecording> {
   /// The split of the work over threads; nil if it is not split.
   var split: UnsafePointer<LayoutSplit>?
 
-  var nodes: DeferredNodes? { unmanagedNodes?.takeUnretainedValue() }
+  var nodes: LayoutSession? { unmanagedNodes?.takeUnretainedValue() }
 }
 
 /// The data that a pass writes besides frames and cache rows.
@@ -50,6 +50,9 @@ struct PassScratch {
   var counters = LayoutCounters()
   /// The number of this pass among the context's.
   var number: UInt8 = 0
+  /// True if the pass knows what changed since the last layout, or has to find out which frames do. Then
+  /// `changes` is not empty, or `journal` is open.
+  var isRelayout = false
   /// The number of elements with children between the start of this descent and the element being laid out.
   var depth = 0
   /// The element to lay out from a fresh stack before the layout can continue; see `DeepLayout.swift`.
@@ -60,6 +63,10 @@ struct PassScratch {
   var work = PassWork()
   /// The frames before the layout, if the caller wants to know the changes.
   var journal = FrameJournal()
+  /// The elements on the paths to the changes since the last layout.
+  var changes = ChangedPaths()
+  /// The elements that are known to be equal.
+  var equals = EqualSubtrees()
   /// The lines of the wrapping stacks that are being laid out, innermost last.
   var lines: [StackLine] = []
   /// The recorder of the pass; nil if it does not record. The caller that began the pass owns it.
@@ -90,6 +97,9 @@ struct PassWork {
 }
 
 extension PassScratch {
+  /// The memory that grows with the tree, in bytes.
+  var byteCount: Int { blocks.byteCount + changes.byteCount + equals.byteCount }
+
   /// True if the pass is abandoned; then all its sizes and frames are meaningless.
   var isStopped: Bool { work.stop != nil }
 }
@@ -97,15 +107,17 @@ extension PassScratch {
 extension LayoutPass {
   /// Runs both halves for the whole tree, and returns the root's size.
   @inline(__always)
-  func layOutTree(in range: SizeRange, _ parentSize: Size) -> Size {
-    let size = sizeFromTop(of: 0, in: range, parentSize)
+  func layOutTree(_ root: Int = 0, in range: SizeRange, _ parentSize: Size) -> Size {
+    let size = sizeFromTop(of: root, in: range, parentSize)
     if scratch.pointee.isStopped { return .zero }
-    frames[0] = Rect(origin: .zero, size: size)
+    frames[root] = Rect(origin: .zero, size: size)
     if Recording.isOn { recorder.pointee.beginPlacing() }
     if let split {
-      placeSplit(0, split)
+      placeSplit(root, split)
+    } else if scratch.pointee.isRelayout {
+      placeAgain()
     } else {
-      place(0..<Int(elements[0].end))
+      place(root..<Int(elements[root].end))
     }
     return size
   }
@@ -220,7 +232,9 @@ extension LayoutPass {
       return size
     }
     // A range of one size needs no descent; `place` lays the element out if this is the final constraint.
-    if element.pointee.flags.contains(.fillsExactRange) && range.hasOneWidth && range.hasOneHeight {
+    if element.pointee.flags.contains(.fillsExactRange) && range.hasOneWidth && range.hasOneHeight
+      && !(state.pointee.isOutdated && mayUpdate(id, in: range))
+    {
       let size = grid.ceil(range.min)
       if Recording.isOn { recorder.pointee.note(.exactRange) }
       remember(CacheRow(range: range, parentSize: parentSize, size: size), of: cache)
@@ -291,15 +305,27 @@ extension LayoutPass {
   @inline(__always)
   func layOutUnrecorded(_ id: Int, in range: SizeRange, _ parentSize: Size) -> Size {
     scratch.pointee.counters.computations += 1
-    if scratch.pointee.journal.isOpen { noteFrames(ofChildren: id) }
     let payload = Int(elements[id].payload)
     let kind = elements[id].kind
+    if scratch.pointee.isRelayout, let size = layOutAgain(id, in: range) { return size }
     if kind == .stack {
       return stacks[payload].parameters.direction == .horizontal
         ? layOutStack(id, stacks + payload, range, along: HorizontalAxis.self)
         : layOutStack(id, stacks + payload, range, along: VerticalAxis.self)
     }
     return layOutSpec(id, kind, payload, range, parentSize)
+  }
+
+  /// Lays out a stack of which only some children have changed, and returns its size. Returns nil for all
+  /// other elements, after recording their children's frames if the caller wants to know the changes.
+  @inline(never)
+  private func layOutAgain(_ id: Int, in range: SizeRange) -> Size? {
+    if elements[id].kind == .stack && !scratch.pointee.changes.isEmpty, let size = updateStack(id, in: range)
+    {
+      return size
+    }
+    if scratch.pointee.journal.isOpen { noteFrames(ofChildren: id) }
+    return nil
   }
 
   /// `layOut(_:in:_:)` for everything but stacks. Separate, because it needs more of the thread's stack.
@@ -323,7 +349,7 @@ extension LayoutPass {
       let size = tables.pointee.measurements[payload].calculateSizeThatFits(range.max).orZeroWhereUndefined
       if Recording.isOn { recorder.pointee.note(content: size) }
       return range.clamp(size)
-    case .deferredNode: return nodes?.size(of: payload, in: range, grid) ?? range.min
+    case .deferredNode: return nodes?.size(of: payload, in: range) ?? range.min
     case .stack, .spec, .node, .sizedNode, .text: preconditionFailure("Not laid out here")
     }
   }

@@ -190,6 +190,10 @@ extension LayoutTree {
   /// The loop for a tree with stacks that are `isConcurrent`. Nil for any other tree.
   ///
   /// Source: Texture's `ASStackLayoutSpec.concurrent`.
+  var concurrentLoop: ParallelLoop? { tables.concurrentLoop }
+}
+
+extension LayoutTables {
   var concurrentLoop: ParallelLoop? {
     guard hasConcurrentStack else { return nil }
     return { iterations, body in DispatchQueue.concurrentPerform(iterations: iterations, execute: body) }

@@ -3,6 +3,8 @@
 protocol StackAxis {
   static func main(_ size: Size) -> Double
   static func cross(_ size: Size) -> Double
+  static func main(_ point: Point) -> Double
+  static func cross(_ point: Point) -> Double
   static func size(main: Double, cross: Double) -> Size
   static func point(main: Double, cross: Double) -> Point
 }
@@ -10,6 +12,8 @@ protocol StackAxis {
 enum HorizontalAxis: StackAxis {
   @inline(__always) static func main(_ size: Size) -> Double { size.width }
   @inline(__always) static func cross(_ size: Size) -> Double { size.height }
+  @inline(__always) static func main(_ point: Point) -> Double { point.x }
+  @inline(__always) static func cross(_ point: Point) -> Double { point.y }
   @inline(__always) static func size(main: Double, cross: Double) -> Size { Size(main, cross) }
   @inline(__always) static func point(main: Double, cross: Double) -> Point { Point(main, cross) }
 }
@@ -17,6 +21,8 @@ enum HorizontalAxis: StackAxis {
 enum VerticalAxis: StackAxis {
   @inline(__always) static func main(_ size: Size) -> Double { size.height }
   @inline(__always) static func cross(_ size: Size) -> Double { size.width }
+  @inline(__always) static func main(_ point: Point) -> Double { point.y }
+  @inline(__always) static func cross(_ point: Point) -> Double { point.x }
   @inline(__always) static func size(main: Double, cross: Double) -> Size { Size(cross, main) }
   @inline(__always) static func point(main: Double, cross: Double) -> Point { Point(cross, main) }
 }

@@ -77,7 +77,14 @@ public struct Layout: Sendable {
 
   /// Each node's frame as a view would get it, by element; nil for specs, the root, and if there is none.
   ///
-  /// See `LayoutTree.nodeFrames(of:)` for the rule.
+  /// A node's position is relative to the composite node around it, or the root: the sum of the specs'
+  /// positions between, rounded up to whole pixels once. Its size is in whole pixels already. If nothing is
+  /// between, because all elements with a layout below the root are nodes with no layout below them,
+  /// positions are not rounded: Texture returns such a layout unchanged.
+  ///
+  /// Source: Texture's `filteredNodeLayoutTree`.
+  ///
+  /// - Complexity: linear in the number of elements, at any depth of the tree.
   public var nodeFrames: [Rect?] { tree.nodeFrames(of: tree.elementIDs.map { frame(of: $0) }) }
 
   /// The nodes that have a layout, in drawing order, each with the frame that a view would get.

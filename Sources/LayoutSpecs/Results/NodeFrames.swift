@@ -1,19 +1,11 @@
 extension LayoutTree {
-  /// Returns each node's frame as a view would get it, by element; nil for specs, the root, and if there is
-  /// none.
-  ///
-  /// A node's position is relative to the composite node around it, or the root: the sum of the specs'
-  /// positions between, rounded up to whole pixels once. Its size is in whole pixels already. If nothing is
-  /// between, because all elements with a layout below the root are nodes with no layout below them,
-  /// positions are not rounded: Texture returns such a layout unchanged.
-  ///
-  /// Source: Texture's `filteredNodeLayoutTree`.
+  /// Returns `Layout.nodeFrames` for frames of any engine.
   ///
   /// - Parameter frames: Each element's frame relative to its parent element; nil if it has no layout.
   /// - Complexity: linear in the number of elements, at any depth of the tree.
-  public func nodeFrames(of frames: [Rect?]) -> [Rect?] {
+  package func nodeFrames(of frames: [Rect?]) -> [Rect?] {
     precondition(frames.count == elementCount, "There is one frame an element")
-    let isRounded = !isFlat(frames)
+    let isRounded = !isFlat { frames[$0.index] }
     var result = [Rect?](repeating: nil, count: elementCount)
     // The origin of the positions of each element's children, in the coordinates of the enclosing node.
     var origins = [Point](repeating: .zero, count: elementCount)
@@ -33,11 +25,31 @@ extension LayoutTree {
     return result
   }
 
+  /// Returns one element's frame as `nodeFrames(of:)` gives it, equal to the last bit.
+  ///
+  /// - Parameter frame: Returns an element's frame relative to its parent element; nil if it has no layout.
+  /// - Complexity: linear in the number of specs from the node to the node around it; if nothing is between
+  ///   it and the root, in the number of the root's children.
+  func nodeFrame(of node: ElementID, _ frame: (ElementID) -> Rect?) -> Rect? {
+    guard node != root, isNode(node), let own = frame(node) else { return nil }
+    var positions = [own.origin]
+    var around = parent(of: node)
+    while around != root, !isNode(around) {
+      guard let spec = frame(around) else { return nil }
+      positions.append(spec.origin)
+      around = parent(of: around)
+    }
+    guard frame(around) != nil else { return nil }
+    // From the outside in, as for all nodes: sums in another order may be others.
+    let position = positions.reversed().reduce(Point.zero) { Point($0.x + $1.x, $0.y + $1.y) }
+    if parent(of: node) == root, isFlat(frame) { return Rect(origin: position, size: own.size) }
+    return Rect(origin: Point(pixelGrid.ceil(position.x), pixelGrid.ceil(position.y)), size: own.size)
+  }
+
   /// Returns true if all elements with a layout below the root are nodes with no layout below them.
-  private func isFlat(_ frames: [Rect?]) -> Bool {
+  private func isFlat(_ frame: (ElementID) -> Rect?) -> Bool {
     children(of: root).allSatisfy { child in
-      frames[child.index] == nil
-        || isNode(child) && children(of: child).allSatisfy { frames[$0.index] == nil }
+      frame(child) == nil || isNode(child) && children(of: child).allSatisfy { frame($0) == nil }
     }
   }
 

@@ -3,27 +3,34 @@
 /// Children may overlap, and reach outside the spec.
 ///
 /// Source: Texture's `ASAbsoluteLayoutSpec`; with `sizeToFit` its older `ASStaticLayoutSpec`.
-public struct AbsoluteLayoutSpec: LayoutElement {
+public struct AbsoluteLayoutSpec<Children: LayoutContent>: LayoutElement {
   public var style = Style()
   public var debugName: String?
   /// The rule for the spec's size.
-  public let sizing: AbsoluteSizing
+  public var sizing: AbsoluteSizing
   /// The elements, from back to front.
-  public let children: [any LayoutElement]
+  public var children: Children
 
+  /// Creates a spec with children at their positions, written between braces.
+  @inlinable
+  public init(sizing: AbsoluteSizing = .default, @LayoutElementBuilder children: () -> Children) {
+    self.sizing = sizing
+    self.children = children()
+  }
+
+  @inlinable
+  public func _write(to compiler: inout LayoutCompiler) {
+    compiler.begin(.absolute(sizing), style, debugName)
+    children._write(to: &compiler)
+    compiler.end()
+  }
+}
+
+extension AbsoluteLayoutSpec<[any LayoutElement]> {
   /// Creates a spec with `children` at their positions.
   public init(sizing: AbsoluteSizing = .default, children: [any LayoutElement]) {
     self.sizing = sizing
     self.children = children
-  }
-
-  /// Creates a spec with children at their positions, written between braces.
-  public init(sizing: AbsoluteSizing = .default, @LayoutElementBuilder children: () -> [any LayoutElement]) {
-    self.init(sizing: sizing, children: children())
-  }
-
-  public func write(to compiler: inout LayoutCompiler) {
-    compiler.write(.absolute(sizing), self, children: children)
   }
 }
 

@@ -1,28 +1,46 @@
 /// A spec that centres an element on one of its child's corners: a badge on an icon.
 ///
 /// Source: Texture's `ASCornerLayoutSpec`.
-public struct CornerLayoutSpec: LayoutElement {
+public struct CornerLayoutSpec<Child: LayoutElement, Corner: LayoutElement>: LayoutElement {
   public var style = Style()
   public var debugName: String?
   /// The corner, the offset from it, and whether the spec's size includes the corner element.
-  public let parameters: CornerParameters
+  public var parameters: CornerParameters
   /// The element that gives the corner.
-  public let child: any LayoutElement
+  public var child: Child
   /// The element on the corner.
-  public let corner: any LayoutElement
+  public var corner: Corner
 
   /// Creates a spec with `corner` centred on the corner of `child` at `location`, moved by `offset` points.
+  @inlinable
   public init(
-    child: any LayoutElement, corner: any LayoutElement, location: CornerLocation, offset: Point = .zero,
-    wrapsCorner: Bool = false
+    child: consuming Child, corner: consuming Corner,
+    location: CornerLocation, offset: Point = .zero, wrapsCorner: Bool = false
   ) {
     parameters = CornerParameters(location: location, offset: offset, wrapsCorner: wrapsCorner)
     self.child = child
     self.corner = corner
   }
 
-  public func write(to compiler: inout LayoutCompiler) {
-    compiler.write(.corner(parameters), self, children: [child, corner])
+  @inlinable
+  public func _write(to compiler: inout LayoutCompiler) {
+    compiler.begin(.corner(parameters), style, debugName)
+    child._write(to: &compiler)
+    corner._write(to: &compiler)
+    compiler.end()
+  }
+}
+
+extension CornerLayoutSpec<AnyLayoutElement, AnyLayoutElement> {
+  /// Creates the spec with elements of any types.
+  @_disfavoredOverload
+  public init(
+    child: any LayoutElement, corner: any LayoutElement,
+    location: CornerLocation, offset: Point = .zero, wrapsCorner: Bool = false
+  ) {
+    self.init(
+      child: AnyLayoutElement(child), corner: AnyLayoutElement(corner), location: location, offset: offset,
+      wrapsCorner: wrapsCorner)
   }
 }
 

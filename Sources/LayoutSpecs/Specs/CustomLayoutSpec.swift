@@ -16,7 +16,7 @@ public protocol LeafElement: LayoutElement {
 }
 
 extension LeafElement {
-  public func write(to compiler: inout LayoutCompiler) {
+  public func _write(to compiler: inout LayoutCompiler) {
     compiler.writeCustom(.measured(measurement), self)
   }
 }
@@ -40,7 +40,7 @@ public protocol CustomLayoutSpec: LayoutElement {
 }
 
 extension CustomLayoutSpec {
-  public func write(to compiler: inout LayoutCompiler) {
+  public func _write(to compiler: inout LayoutCompiler) {
     compiler.writeCustom(.custom(algorithm), self, children: children)
   }
 }

@@ -7,22 +7,41 @@
 /// The child gets the room inside the insets. The spec ignores its own width, height, minimum and maximum.
 ///
 /// Source: Texture's `ASInsetLayoutSpec`.
-public struct InsetLayoutSpec: LayoutElement {
+public struct InsetLayoutSpec<Child: LayoutElement>: LayoutElement {
   public var style = Style()
   public var debugName: String?
   /// The space, in points; an infinite inset pushes the child away from that edge, at the child's own size.
-  public let insets: EdgeInsets
+  public var insets: EdgeInsets
   /// The element in the middle.
-  public let child: any LayoutElement
+  public var child: Child
 
   /// Creates a spec with `insets` around `child`.
-  public init(insets: EdgeInsets, child: any LayoutElement) {
+  @inlinable
+  public init(insets: EdgeInsets, child: consuming Child) {
     self.insets = insets
     self.child = child
   }
 
-  public func write(to compiler: inout LayoutCompiler) {
-    compiler.write(.inset(insets), self, children: [child])
+  /// Creates the spec with its child between braces.
+  @inlinable
+  public init(insets: EdgeInsets, @LayoutElementBuilder child: () -> Child) {
+    self.insets = insets
+    self.child = child()
+  }
+
+  @inlinable
+  public func _write(to compiler: inout LayoutCompiler) {
+    compiler.begin(.inset(insets), style, debugName)
+    child._write(to: &compiler)
+    compiler.end()
+  }
+}
+
+extension InsetLayoutSpec<AnyLayoutElement> {
+  /// Creates the spec with a child of any type.
+  @_disfavoredOverload
+  public init(insets: EdgeInsets, child: any LayoutElement) {
+    self.init(insets: insets, child: AnyLayoutElement(child))
   }
 }
 

@@ -3,20 +3,15 @@
 /// Specs are values; nodes are objects with an identity. Any thread may lay them out.
 ///
 /// To write your own, conform a leaf to `LeafElement` and a spec to `CustomLayoutSpec`, and subclass
-/// `DisplayNode` for a node. There is no other way to conform: `write(to:)` needs what these provide.
+/// `DisplayNode` for a node. There is no other way to conform: `_write(to:)` needs what these provide.
 ///
 /// Source: Texture's `ASLayoutElement`.
-public protocol LayoutElement: Sendable {
+public protocol LayoutElement: LayoutContent {
   /// The style, which the spec around the element reads. Default: `Style.default`.
   var style: Style { get set }
 
   /// The element's name in descriptions and pictures. Default: nil.
   var debugName: String? { get set }
-
-  /// Writes the element and everything below it into a tree that is being compiled.
-  ///
-  /// - Complexity: constant per element, and linear in the length of texts.
-  func write(to compiler: inout LayoutCompiler)
 }
 
 // MARK: - Laying out
@@ -40,7 +35,7 @@ extension LayoutElement {
       return node.layoutThatFits(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
     }
     let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
-    let (_, element) = LayoutSession().layOut(self, in: constraint)
+    let element = LayoutSession(pixelGrid: pixelGrid).layOutRoot(self, in: constraint)
     return LayoutAssembly.layout(of: element, in: constraint).layout
   }
 
@@ -50,14 +45,14 @@ extension LayoutElement {
   /// expanded during the layout only. If the element holds such a node, the result is nil.
   public func compiled(pixelGrid: PixelGrid = PixelGrid()) -> LayoutTree? {
     var compiler = LayoutCompiler(pixelGrid: pixelGrid)
-    write(to: &compiler)
-    return compiler.deferred == nil ? compiler.finish() : nil
+    _write(to: &compiler)
+    return compiler.deferredCount == 0 ? compiler.finish() : nil
   }
 
   /// The element as a tree in which no node is expanded.
   package func unexpandedTree() -> LayoutTree {
     var compiler = LayoutCompiler(pixelGrid: PixelGrid())
-    write(to: &compiler)
+    _write(to: &compiler)
     return compiler.finish()
   }
 
@@ -67,7 +62,7 @@ extension LayoutElement {
     in range: SizeRange, pixelGrid: PixelGrid
   ) -> (layout: Layout, firstPlaces: [ElementID: ElementID]) {
     let constraint = LayoutConstraint(range, pixelGrid: pixelGrid)
-    let (_, element) = LayoutSession().layOut(self, in: constraint)
+    let element = LayoutSession(pixelGrid: pixelGrid).layOutRoot(self, in: constraint)
     let (tree, frames, nodes, nodeAnswers) = LayoutAssembly.layout(of: element)
     var places: [NodeID: ElementID] = [:]
     var firstPlaces: [ElementID: ElementID] = [:]
@@ -83,102 +78,102 @@ extension LayoutElement {
 
 extension LayoutElement {
   /// Returns the element with its style changed by `change`. A spec is copied, a node is not.
-  public func styled(_ change: (inout Style) -> Void) -> Self {
-    var element = self
-    change(&element.style)
-    return element
+  @inlinable @discardableResult
+  public consuming func styled(_ change: (inout Style) -> Void) -> Self {
+    change(&style)
+    return self
   }
 
   /// `styled(_:)` by code of this module, which may run under a node's lock: that saves a copy of the style.
-  @inline(__always)
-  private func setting(_ change: (inout Style) -> Void) -> Self {
-    // Specs are larger than a reference, so their size alone tells them from nodes.
-    if MemoryLayout<Self>.size == MemoryLayout<DisplayNode>.size, let node = self as? DisplayNode {
-      node.changeStyle(change)
-      return self
-    }
-    return styled(change)
-  }
-
-  /// The element with this `debugName`.
-  public func named(_ name: String) -> Self {
+  @inlinable @inline(__always)
+  consuming func setting(_ change: (inout Style) -> Void) -> Self {
     var element = self
-    element.debugName = name
+    if Self.self is DisplayNode.Type, let node = copy element as? DisplayNode {
+      node.changeStyle(change)
+    } else {
+      change(&element.style)
+    }
     return element
   }
 
+  /// The element with this `debugName`.
+  @inlinable @discardableResult
+  public consuming func named(_ name: String) -> Self {
+    debugName = name
+    return self
+  }
+
   /// The element with this `Style.width`.
-  public func width(_ width: Dimension) -> Self { setting { $0.width = width } }
+  @inlinable @discardableResult
+  public consuming func width(_ width: Dimension) -> Self { setting { $0.width = width } }
   /// The element with this `Style.height`.
-  public func height(_ height: Dimension) -> Self { setting { $0.height = height } }
+  @inlinable @discardableResult
+  public consuming func height(_ height: Dimension) -> Self { setting { $0.height = height } }
   /// The element with this `Style.minWidth`.
-  public func minWidth(_ width: Dimension) -> Self { setting { $0.minWidth = width } }
+  @inlinable @discardableResult
+  public consuming func minWidth(_ width: Dimension) -> Self { setting { $0.minWidth = width } }
   /// The element with this `Style.maxWidth`.
-  public func maxWidth(_ width: Dimension) -> Self { setting { $0.maxWidth = width } }
+  @inlinable @discardableResult
+  public consuming func maxWidth(_ width: Dimension) -> Self { setting { $0.maxWidth = width } }
   /// The element with this `Style.minHeight`.
-  public func minHeight(_ height: Dimension) -> Self { setting { $0.minHeight = height } }
+  @inlinable @discardableResult
+  public consuming func minHeight(_ height: Dimension) -> Self { setting { $0.minHeight = height } }
   /// The element with this `Style.maxHeight`.
-  public func maxHeight(_ height: Dimension) -> Self { setting { $0.maxHeight = height } }
+  @inlinable @discardableResult
+  public consuming func maxHeight(_ height: Dimension) -> Self { setting { $0.maxHeight = height } }
   /// The element with this `Style.preferredSize`, in points.
-  public func preferredSize(_ size: Size) -> Self { setting { $0.preferredSize = size } }
+  @inlinable @discardableResult
+  public consuming func preferredSize(_ size: Size) -> Self { setting { $0.preferredSize = size } }
   /// The element with this `Style.preferredLayoutSize`.
-  public func preferredLayoutSize(_ size: LayoutSize) -> Self { setting { $0.preferredLayoutSize = size } }
+  @inlinable @discardableResult
+  public consuming func preferredLayoutSize(_ size: LayoutSize) -> Self {
+    setting { $0.preferredLayoutSize = size }
+  }
   /// The element with this `Style.minSize`, in points.
-  public func minSize(_ size: Size) -> Self { setting { $0.minSize = size } }
+  @inlinable @discardableResult
+  public consuming func minSize(_ size: Size) -> Self { setting { $0.minSize = size } }
   /// The element with this `Style.maxSize`, in points.
-  public func maxSize(_ size: Size) -> Self { setting { $0.maxSize = size } }
+  @inlinable @discardableResult
+  public consuming func maxSize(_ size: Size) -> Self { setting { $0.maxSize = size } }
   /// The element with this `Style.spacingBefore`, in points.
-  public func spacingBefore(_ points: Double) -> Self { setting { $0.spacingBefore = points } }
+  @inlinable @discardableResult
+  public consuming func spacingBefore(_ points: Double) -> Self { setting { $0.spacingBefore = points } }
   /// The element with this `Style.spacingAfter`, in points.
-  public func spacingAfter(_ points: Double) -> Self { setting { $0.spacingAfter = points } }
+  @inlinable @discardableResult
+  public consuming func spacingAfter(_ points: Double) -> Self { setting { $0.spacingAfter = points } }
   /// The element with this `Style.flexGrow`. Default: 1.
-  public func flexGrow(_ factor: Double = 1) -> Self { setting { $0.flexGrow = factor } }
+  @inlinable @discardableResult
+  public consuming func flexGrow(_ factor: Double = 1) -> Self { setting { $0.flexGrow = factor } }
   /// The element with this `Style.flexShrink`. Default: 1.
-  public func flexShrink(_ factor: Double = 1) -> Self { setting { $0.flexShrink = factor } }
+  @inlinable @discardableResult
+  public consuming func flexShrink(_ factor: Double = 1) -> Self { setting { $0.flexShrink = factor } }
   /// The element with this `Style.flexBasis`.
-  public func flexBasis(_ basis: Dimension) -> Self { setting { $0.flexBasis = basis } }
+  @inlinable @discardableResult
+  public consuming func flexBasis(_ basis: Dimension) -> Self { setting { $0.flexBasis = basis } }
   /// The element with this `Style.alignSelf`.
-  public func alignSelf(_ alignment: AlignSelf) -> Self { setting { $0.alignSelf = alignment } }
+  @inlinable @discardableResult
+  public consuming func alignSelf(_ alignment: AlignSelf) -> Self { setting { $0.alignSelf = alignment } }
   /// The element with this `Style.ascender`, in points.
-  public func ascender(_ points: Double) -> Self { setting { $0.ascender = points } }
+  @inlinable @discardableResult
+  public consuming func ascender(_ points: Double) -> Self { setting { $0.ascender = points } }
   /// The element with this `Style.descender`, in points.
-  public func descender(_ points: Double) -> Self { setting { $0.descender = points } }
+  @inlinable @discardableResult
+  public consuming func descender(_ points: Double) -> Self { setting { $0.descender = points } }
   /// The element with this `Style.layoutPosition`, in points.
-  public func layoutPosition(_ x: Double, _ y: Double) -> Self {
+  @inlinable @discardableResult
+  public consuming func layoutPosition(_ x: Double, _ y: Double) -> Self {
     setting { $0.layoutPosition = Point(x, y) }
   }
 }
 
-/// A result builder for a spec's children: elements in order, with `if`, `switch`, `for` and `if let`.
-@resultBuilder
-public enum LayoutElementBuilder {
-  /// One element.
-  public static func buildExpression(_ element: any LayoutElement) -> [any LayoutElement] { [element] }
-  /// An element that may be missing.
-  public static func buildExpression(_ element: (any LayoutElement)?) -> [any LayoutElement] {
-    element.map { [$0] } ?? []
-  }
-  /// Elements from elsewhere.
-  public static func buildExpression(_ elements: [any LayoutElement]) -> [any LayoutElement] { elements }
-  /// The elements between braces.
-  public static func buildBlock(_ parts: [any LayoutElement]...) -> [any LayoutElement] {
-    parts.flatMap { $0 }
-  }
-  /// An `if` without `else`.
-  public static func buildOptional(_ part: [any LayoutElement]?) -> [any LayoutElement] { part ?? [] }
-  /// The first branch of an `if` or `switch`.
-  public static func buildEither(first part: [any LayoutElement]) -> [any LayoutElement] { part }
-  /// Another branch of an `if` or `switch`.
-  public static func buildEither(second part: [any LayoutElement]) -> [any LayoutElement] { part }
-  /// A `for` loop.
-  public static func buildArray(_ parts: [[any LayoutElement]]) -> [any LayoutElement] {
-    parts.flatMap { $0 }
-  }
-  /// An `if #available`.
-  public static func buildLimitedAvailability(_ part: [any LayoutElement]) -> [any LayoutElement] { part }
-}
-
 extension LayoutElement {
   /// The element's type, and its `debugName` in brackets if it has one, on one line: `TextNode (title)`.
-  public var asciiArtName: String { asciiName("\(type(of: self))", debugName) }
+  public var asciiArtName: String {
+    if let element = self as? AnyLayoutElement { return element.base.asciiArtName }
+    let name = "\(type(of: self))"
+    // The arguments of this module's specs only repeat what lies below them.
+    let isOwnSpec =
+      "\(String(reflecting: type(of: self)))".hasPrefix("LayoutSpecs.") && !(self is DisplayNode)
+    return asciiName(isOwnSpec ? String(name.prefix { $0 != "<" }) : name, debugName)
+  }
 }

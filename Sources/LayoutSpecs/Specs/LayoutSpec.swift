@@ -10,23 +10,48 @@ public struct LayoutSpec: LayoutElement {
   public var debugName: String?
 
   /// Creates a spacer.
+  @inlinable
   public init() {}
 
-  public func write(to compiler: inout LayoutCompiler) {
-    compiler.write(.spec, self)
+  @inlinable
+  public func _write(to compiler: inout LayoutCompiler) {
+    compiler.begin(.spec, style, debugName)
+    compiler.end()
   }
 }
 
 /// A spec that passes its range on: it turns elements into a spec. Several children lie on top of each other.
 ///
 /// Source: Texture's `ASWrapperLayoutSpec`.
-public struct WrapperLayoutSpec: LayoutElement {
+public struct WrapperLayoutSpec<Children: LayoutContent>: LayoutElement {
   public var style = Style()
   public var debugName: String?
   /// The elements, from back to front.
-  public let children: [any LayoutElement]
+  public var children: Children
 
   /// Creates a spec of `child` alone.
+  @inlinable
+  public init(_ child: Children) where Children: LayoutElement {
+    children = child
+  }
+
+  /// Creates a spec of children on top of each other, written between braces.
+  @inlinable
+  public init(@LayoutElementBuilder children: () -> Children) {
+    self.children = children()
+  }
+
+  @inlinable
+  public func _write(to compiler: inout LayoutCompiler) {
+    compiler.begin(.wrapper, style, debugName)
+    children._write(to: &compiler)
+    compiler.end()
+  }
+}
+
+extension WrapperLayoutSpec<[any LayoutElement]> {
+  /// Creates a spec of `child` alone.
+  @_disfavoredOverload
   public init(_ child: any LayoutElement) {
     children = [child]
   }
@@ -34,15 +59,6 @@ public struct WrapperLayoutSpec: LayoutElement {
   /// Creates a spec of `children` on top of each other.
   public init(children: [any LayoutElement]) {
     self.children = children
-  }
-
-  /// Creates a spec of children on top of each other, written between braces.
-  public init(@LayoutElementBuilder children: () -> [any LayoutElement]) {
-    self.init(children: children())
-  }
-
-  public func write(to compiler: inout LayoutCompiler) {
-    compiler.write(.wrapper, self, children: children)
   }
 }
 

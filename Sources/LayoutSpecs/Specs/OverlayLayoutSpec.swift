@@ -3,22 +3,35 @@
 /// The spec ignores its own width, height, minimum and maximum.
 ///
 /// Source: Texture's `ASOverlayLayoutSpec`.
-public struct OverlayLayoutSpec: LayoutElement {
+public struct OverlayLayoutSpec<Child: LayoutElement, Overlay: LayoutElement>: LayoutElement {
   public var style = Style()
   public var debugName: String?
   /// The element that gives the size.
-  public let child: any LayoutElement
+  public var child: Child
   /// The element on top of it.
-  public let overlay: any LayoutElement
+  public var overlay: Overlay
 
   /// Creates a spec with `overlay` on top of `child`.
-  public init(child: any LayoutElement, overlay: any LayoutElement) {
+  @inlinable
+  public init(child: consuming Child, overlay: consuming Overlay) {
     self.child = child
     self.overlay = overlay
   }
 
-  public func write(to compiler: inout LayoutCompiler) {
-    compiler.write(.overlay, self, children: [child, overlay])
+  @inlinable
+  public func _write(to compiler: inout LayoutCompiler) {
+    compiler.begin(.overlay, style, debugName)
+    child._write(to: &compiler)
+    overlay._write(to: &compiler)
+    compiler.end()
+  }
+}
+
+extension OverlayLayoutSpec<AnyLayoutElement, AnyLayoutElement> {
+  /// Creates the spec with elements of any types.
+  @_disfavoredOverload
+  public init(child: any LayoutElement, overlay: any LayoutElement) {
+    self.init(child: AnyLayoutElement(child), overlay: AnyLayoutElement(overlay))
   }
 }
 
@@ -40,22 +53,35 @@ extension LayoutPass {
 /// The spec ignores its own width, height, minimum and maximum.
 ///
 /// Source: Texture's `ASBackgroundLayoutSpec`.
-public struct BackgroundLayoutSpec: LayoutElement {
+public struct BackgroundLayoutSpec<Child: LayoutElement, Background: LayoutElement>: LayoutElement {
   public var style = Style()
   public var debugName: String?
   /// The element that gives the size.
-  public let child: any LayoutElement
+  public var child: Child
   /// The element behind it.
-  public let background: any LayoutElement
+  public var background: Background
 
   /// Creates a spec with `background` behind `child`.
-  public init(child: any LayoutElement, background: any LayoutElement) {
+  @inlinable
+  public init(child: consuming Child, background: consuming Background) {
     self.child = child
     self.background = background
   }
 
-  public func write(to compiler: inout LayoutCompiler) {
-    compiler.write(.background, self, children: [child, background])
+  @inlinable
+  public func _write(to compiler: inout LayoutCompiler) {
+    compiler.begin(.background, style, debugName)
+    child._write(to: &compiler)
+    background._write(to: &compiler)
+    compiler.end()
+  }
+}
+
+extension BackgroundLayoutSpec<AnyLayoutElement, AnyLayoutElement> {
+  /// Creates the spec with elements of any types.
+  @_disfavoredOverload
+  public init(child: any LayoutElement, background: any LayoutElement) {
+    self.init(child: AnyLayoutElement(child), background: AnyLayoutElement(background))
   }
 }
 

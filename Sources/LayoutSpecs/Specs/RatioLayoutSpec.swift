@@ -12,25 +12,45 @@
 /// In a bounded width a ratio of 0 gives a height of 0. An image whose size is not known yet has that ratio.
 ///
 /// Source: Texture's `ASRatioLayoutSpec`.
-public struct RatioLayoutSpec: LayoutElement {
+public struct RatioLayoutSpec<Child: LayoutElement>: LayoutElement {
   public var style = Style()
   public var debugName: String?
   /// Height divided by width: finite, 0 or more.
-  public let ratio: Double
+  public var ratio: Double
   /// The element with that proportion.
-  public let child: any LayoutElement
+  public var child: Child
 
   /// Creates a spec whose child has a height of `ratio` times its width.
   ///
   /// - Precondition: `ratio` is finite and not negative.
-  public init(ratio: Double, child: any LayoutElement) {
+  @inlinable
+  public init(ratio: Double, child: consuming Child) {
     precondition(ratio >= 0 && ratio < .infinity, "A ratio is a finite number, 0 or more")
     self.ratio = ratio
     self.child = child
   }
 
-  public func write(to compiler: inout LayoutCompiler) {
-    compiler.write(.ratio(ratio), self, children: [child])
+  /// Creates the spec with its child between braces.
+  @inlinable
+  public init(ratio: Double, @LayoutElementBuilder child: () -> Child) {
+    precondition(ratio >= 0 && ratio < .infinity, "A ratio is a finite number, 0 or more")
+    self.ratio = ratio
+    self.child = child()
+  }
+
+  @inlinable
+  public func _write(to compiler: inout LayoutCompiler) {
+    compiler.begin(.ratio(ratio), style, debugName)
+    child._write(to: &compiler)
+    compiler.end()
+  }
+}
+
+extension RatioLayoutSpec<AnyLayoutElement> {
+  /// Creates the spec with a child of any type.
+  @_disfavoredOverload
+  public init(ratio: Double, child: any LayoutElement) {
+    self.init(ratio: ratio, child: AnyLayoutElement(child))
   }
 }
 

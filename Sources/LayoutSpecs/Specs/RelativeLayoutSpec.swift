@@ -5,26 +5,70 @@
 /// ```
 ///
 /// Source: Texture's `ASRelativeLayoutSpec`.
-public struct RelativeLayoutSpec: LayoutElement {
+public struct RelativeLayoutSpec<Child: LayoutElement>: LayoutElement {
   public var style = Style()
   public var debugName: String?
   /// The position of the child, and the rule for the spec's size.
-  public let parameters: RelativeParameters
+  public var parameters: RelativeParameters
   /// The element that is placed.
-  public let child: any LayoutElement
+  public var child: Child
+
+  /// The position of the child from left to right.
+  public var horizontalPosition: RelativePosition {
+    get { parameters.horizontalPosition }
+    set { parameters.horizontalPosition = newValue }
+  }
+  /// The position of the child from top to bottom.
+  public var verticalPosition: RelativePosition {
+    get { parameters.verticalPosition }
+    set { parameters.verticalPosition = newValue }
+  }
+  /// The axes on which the spec is no larger than its child.
+  public var sizing: RelativeSizing {
+    get { parameters.sizing }
+    set { parameters.sizing = newValue }
+  }
 
   /// Creates a spec with `child` at this position.
+  @inlinable
   public init(
     horizontalPosition: RelativePosition = .none, verticalPosition: RelativePosition = .none,
-    sizing: RelativeSizing = .default, child: any LayoutElement
+    sizing: RelativeSizing = .default, child: consuming Child
   ) {
     parameters = RelativeParameters(
       horizontalPosition: horizontalPosition, verticalPosition: verticalPosition, sizing: sizing)
     self.child = child
   }
 
-  public func write(to compiler: inout LayoutCompiler) {
-    compiler.write(.relative(parameters), self, children: [child])
+  /// Creates the spec with its child between braces.
+  @inlinable
+  public init(
+    horizontalPosition: RelativePosition = .none, verticalPosition: RelativePosition = .none,
+    sizing: RelativeSizing = .default, @LayoutElementBuilder child: () -> Child
+  ) {
+    parameters = RelativeParameters(
+      horizontalPosition: horizontalPosition, verticalPosition: verticalPosition, sizing: sizing)
+    self.child = child()
+  }
+
+  @inlinable
+  public func _write(to compiler: inout LayoutCompiler) {
+    compiler.begin(.relative(parameters), style, debugName)
+    child._write(to: &compiler)
+    compiler.end()
+  }
+}
+
+extension RelativeLayoutSpec<AnyLayoutElement> {
+  /// Creates the spec with a child of any type.
+  @_disfavoredOverload
+  public init(
+    horizontalPosition: RelativePosition = .none, verticalPosition: RelativePosition = .none,
+    sizing: RelativeSizing = .default, child: any LayoutElement
+  ) {
+    self.init(
+      horizontalPosition: horizontalPosition, verticalPosition: verticalPosition, sizing: sizing,
+      child: AnyLayoutElement(child))
   }
 }
 
@@ -84,21 +128,53 @@ extension RelativePosition {
 /// It is laid out as the relative spec `CenterParameters.relative`.
 ///
 /// Source: Texture's `ASCenterLayoutSpec`.
-public struct CenterLayoutSpec: LayoutElement {
+public struct CenterLayoutSpec<Child: LayoutElement>: LayoutElement {
   public var style = Style()
   public var debugName: String?
   /// The axes on which the child is centred, and the rule for the spec's size.
-  public let parameters: CenterParameters
+  public var parameters: CenterParameters
   /// The element that is centred.
-  public let child: any LayoutElement
+  public var child: Child
+
+  /// The axes on which the child is centred.
+  public var centering: Centering {
+    get { parameters.centering }
+    set { parameters.centering = newValue }
+  }
+  /// The axes on which the spec is no larger than its child.
+  public var sizing: CenterSizing {
+    get { parameters.sizing }
+    set { parameters.sizing = newValue }
+  }
 
   /// Creates a spec that centres `child`; by default on both axes.
-  public init(centering: Centering = .xy, sizing: CenterSizing = .default, child: any LayoutElement) {
+  @inlinable
+  public init(centering: Centering = .xy, sizing: CenterSizing = .default, child: consuming Child) {
     parameters = CenterParameters(centering: centering, sizing: sizing)
     self.child = child
   }
 
-  public func write(to compiler: inout LayoutCompiler) {
-    compiler.write(.center(parameters), self, children: [child])
+  /// Creates the spec with its child between braces.
+  @inlinable
+  public init(
+    centering: Centering = .xy, sizing: CenterSizing = .default, @LayoutElementBuilder child: () -> Child
+  ) {
+    parameters = CenterParameters(centering: centering, sizing: sizing)
+    self.child = child()
+  }
+
+  @inlinable
+  public func _write(to compiler: inout LayoutCompiler) {
+    compiler.begin(.center(parameters), style, debugName)
+    child._write(to: &compiler)
+    compiler.end()
+  }
+}
+
+extension CenterLayoutSpec<AnyLayoutElement> {
+  /// Creates the spec with a child of any type.
+  @_disfavoredOverload
+  public init(centering: Centering = .xy, sizing: CenterSizing = .default, child: any LayoutElement) {
+    self.init(centering: centering, sizing: sizing, child: AnyLayoutElement(child))
   }
 }

@@ -19,11 +19,15 @@ extension DisplayNode {
     measurementCompletion: (@Sendable () -> Void)? = nil
   ) {
     guard let constraint = nextConstraint else { return }
-    setNeedsLayout()
+    // Hosts are told afterwards: one that lays the node out at once would leave nothing to animate.
+    let needs = invalidate()
     beginTransition(
       TransitionRequest(
         constraint: constraint, isAnimated: animated, isInvalidated: true, completion: measurementCompletion),
-      shouldMeasureAsync: shouldMeasureAsync)
+      shouldMeasureAsync: shouldMeasureAsync
+    ) {
+      for need in needs { need.tell() }
+    }
   }
 
   /// Lays the node out in another size range, and moves to the new layout in a transition.

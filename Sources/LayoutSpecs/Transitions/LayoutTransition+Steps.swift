@@ -12,11 +12,14 @@ extension LayoutTransition {
     }
     aftermath.release(transitions.forgetCompleted())
     transitions.current = self
-    let dropped = node.lock.withLock {
+    let (dropped, isChanged) = node.lock.withLock {
       place.frame.size = to.layout.size
-      return node.cache.keep(to, version: to.version) + place.replaceAppliedLayout(by: to)
+      let old = node.cache.calculated
+      let dropped = node.cache.keep(to, version: to.version) + place.replaceAppliedLayout(by: to)
+      return (dropped, node.cache.calculated === to && !to.isSame(as: old))
     }
     aftermath.release(dropped)
+    if isChanged { aftermath.changeLayout(of: node) }
   }
 
   /// Adds the inserted subnodes at their final places, and arranges everything below the subnodes.
@@ -27,6 +30,7 @@ extension LayoutTransition {
       aftermath.release(node.takeSubnodes(order.compactMap { nodes[$0.node] }))
       for change in order where change.kind == .insertion { show(change.to, change.node, in: node) }
     }
+    if !isUnchanged { aftermath.finishLayout(of: node) }
     node.arrange(to, &aftermath)
   }
 
@@ -71,12 +75,19 @@ extension LayoutTransition {
     if managesSubnodes { aftermath.release(node.takeSubnodes(origin.nodes.map(\.node))) }
     for shown in origin.nodes { shown.node.place(at: shown.appearance.frame, in: node) }
     let place = node.place
-    let dropped = node.lock.withLock {
+    let (dropped, isChanged) = node.lock.withLock {
       place.frame.size = origin.size
-      return place.replaceAppliedLayout(by: origin.applied)
+      let old = node.cache.calculated
+      let dropped =
+        place.replaceAppliedLayout(by: origin.applied)
         + node.cache.restore(origin.applied, version: to.version)
+      return (dropped, node.cache.calculated.map { !$0.isSame(as: old) } ?? false)
     }
     aftermath.release(dropped)
+    if isChanged {
+      aftermath.changeLayout(of: node)
+      aftermath.finishLayout(of: node)
+    }
   }
 
   /// Ends the transition at its end, but with the removed subnodes still present.

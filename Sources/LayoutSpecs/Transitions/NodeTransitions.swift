@@ -58,18 +58,30 @@ extension DisplayNode {
   final var currentTransition: LayoutTransition? { knownTransitions?.current }
 }
 
-/// The work left after a lock is released: stopping animations and releasing objects, which runs user code.
+/// The work left after a lock is released: stopping animations, releasing objects, and calling nodes, all of
+/// which runs user code.
 struct Aftermath {
   private var animations: [LayoutAnimation] = []
   /// Objects whose last reference this may be.
   private var held: [AnyObject] = []
+  /// The nodes to call about their layouts, each before its subnodes.
+  private var calls: [(node: DisplayNode, isFinished: Bool)] = []
 
   mutating func stop(_ more: [LayoutAnimation]) { animations += more }
 
   mutating func release(_ more: [AnyObject]) { held += more }
 
+  /// Calls a node because its calculated layout is another one.
+  mutating func changeLayout(of node: DisplayNode) { calls.append((node, false)) }
+
+  /// Calls a node because another layout was applied to it.
+  mutating func finishLayout(of node: DisplayNode) { calls.append((node, true)) }
+
   /// Does the work. No lock is held.
   consuming func settle() {
     for animation in animations { animation.stop() }
+    for call in calls {
+      if call.isFinished { call.node.layoutDidFinish() } else { call.node.calculatedLayoutDidChange() }
+    }
   }
 }

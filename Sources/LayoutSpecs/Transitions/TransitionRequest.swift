@@ -12,24 +12,34 @@ struct TransitionRequest: Sendable {
 
 extension DisplayNode {
   /// Measures the layout, here or on a background queue, and begins the transition unless it was superseded.
-  final func beginTransition(_ request: TransitionRequest, shouldMeasureAsync: Bool) {
+  ///
+  /// - Parameter end: Called once this has begun the transition or was superseded, on the thread of that.
+  final func beginTransition(
+    _ request: TransitionRequest, shouldMeasureAsync: Bool, end: @escaping @Sendable () -> Void = {}
+  ) {
     let transitions = transitions
     let cancellation = BackgroundLayout()
     let number = place.application.withLock { transitions.nextRequest(cancellation) }
     guard shouldMeasureAsync else {
       measureTransition(to: request, cancellation)?.begin(self, number)
+      end()
       return
     }
     let queue = layoutTransitionQueue
     // Only the node itself waits for the result.
     DispatchQueue.global().async { [weak self] in
-      guard let measured = self?.measureTransition(to: request, cancellation) else { return }
+      guard let measured = self?.measureTransition(to: request, cancellation) else {
+        end()
+        return
+      }
       guard let queue else {
         if let self { measured.begin(self, number) }
+        end()
         return
       }
       queue.async { [weak self] in
         if let self { measured.begin(self, number) }
+        end()
       }
     }
   }

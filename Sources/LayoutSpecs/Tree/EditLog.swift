@@ -33,6 +33,8 @@ struct EditLog: Sendable {
     let mark: Mark
     /// The element to lay out again, with all around it, by its present id; nil if it was removed since.
     fileprivate(set) var element: Int?
+    /// True if the layout of the element's parent depends on the change not only through the element's size.
+    let isOfStyle: Bool
     /// The change of the arena; nil if it did not change.
     let splice: Splice?
   }
@@ -53,7 +55,8 @@ struct EditLog: Sendable {
     first = mark
   }
 
-  mutating func append(_ id: ElementID, _ splice: Splice? = nil) {
+  /// Adds a change of an element's content or style, or of its children.
+  mutating func append(_ id: ElementID, isOfStyle: Bool = false, _ splice: Splice? = nil) {
     if entries.count == EditLog.limit {
       first = entries[EditLog.limit / 2 - 1].mark
       entries.removeFirst(EditLog.limit / 2)
@@ -62,7 +65,7 @@ struct EditLog: Sendable {
       for index in entries.indices { entries[index].element = entries[index].element.flatMap(splice.moved) }
     }
     mark = Mark(branch: branch, number: mark.number + 1)
-    entries.append(Entry(mark: mark, element: id.index, splice: splice))
+    entries.append(Entry(mark: mark, element: id.index, isOfStyle: isOfStyle, splice: splice))
   }
 
   /// Starts a new branch for a copy, whose later changes are not those of the original.

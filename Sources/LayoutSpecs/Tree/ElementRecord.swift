@@ -135,11 +135,11 @@ struct StackRecord: Sendable {
 struct TextRecord: Sendable {
   /// The words' lengths in the tree's table: the first entry, the capacity and the number of entries.
   var firstWord: UInt32
-  var wordCapacity: UInt32
+  var wordCapacity: UInt32 = 0
   var wordCount: UInt32 = 0
   /// The text's bytes in the tree's table: the first byte, the capacity and the number of bytes.
   var firstByte: UInt32
-  var byteCapacity: UInt32
+  var byteCapacity: UInt32 = 0
   var byteCount: UInt32 = 0
   /// The length of the whole text on one line, in Unicode scalars.
   var scalarCount: UInt32 = 0

@@ -23,8 +23,8 @@ extension LayoutTables {
       precondition(size.isValid, "A node's intrinsic size is 0 or more and less than 10,000,000 points")
       return write(size, to: &sizes)
     case .text(let text):
-      let old = place.map { texts[Int($0)] }
-      return write(record(of: text, over: old), to: &texts)
+      let record = if let place { record(of: text, over: texts[Int(place)]) } else { record(of: text) }
+      return write(record, to: &texts)
     case .measured(let measurement): return write(measurement, to: &measurements)
     case .stack(let parameters):
       if parameters.isConcurrent { hasConcurrentStack = true }
@@ -48,40 +48,55 @@ extension LayoutTables {
     }
   }
 
-  /// Writes a text's words and bytes: over those of an old text if they fit there, otherwise at the end.
-  private mutating func record(of text: TextParameters, over old: TextRecord?) -> TextRecord {
+  /// Writes a new text's bytes and words at the end.
+  mutating func record(of text: borrowing TextParameters) -> TextRecord {
     text.check()
-    return withUTF8(of: text.string) { bytes in
-      var record = TextRecord(
-        firstWord: UInt32(wordLengths.count), wordCapacity: 0, firstByte: UInt32(textBytes.count),
-        byteCapacity: 0, byteCount: UInt32(bytes.count), advance: text.advance, lineHeight: text.lineHeight)
-      if let old, bytes.count <= Int(old.byteCapacity) {
-        (record.firstByte, record.byteCapacity) = (old.firstByte, old.byteCapacity)
-        textBytes.write(bytes, at: Int(old.firstByte))
-      } else {
-        textBytes.append(contentsOf: bytes)
-        textBytes.addRoom(twice: old?.byteCapacity)
-        record.byteCapacity = UInt32(textBytes.count) - record.firstByte
-        abandonedTextByteCount += Int(old?.byteCapacity ?? 0)
-      }
-      if let old, WordLengths.entryCount(of: bytes) <= Int(old.wordCapacity) {
-        (record.firstWord, record.wordCapacity) = (old.firstWord, old.wordCapacity)
-        wordLengths.withUnsafeMutableBufferPointer {
-          record.writeWords(of: bytes, to: $0.baseAddress.unsafelyUnwrapped + Int(old.firstWord))
+    var record = TextRecord(
+      firstWord: UInt32(wordLengths.count), firstByte: UInt32(textBytes.count), advance: text.advance,
+      lineHeight: text.lineHeight)
+    withUTF8(of: text.string) { bytes in
+      textBytes.append(contentsOf: bytes)
+      wordLengths.append(addingCapacity: bytes.count + 1) { words in
+        words.withUnsafeMutableBufferPointer { room, entryCount in
+          record.writeWords(of: bytes, to: room.baseAddress.unsafelyUnwrapped)
+          entryCount = Int(record.wordCount)
         }
-      } else {
-        wordLengths.append(addingCapacity: bytes.count + 1) { words in
-          words.withUnsafeMutableBufferPointer { room, entryCount in
-            record.writeWords(of: bytes, to: room.baseAddress.unsafelyUnwrapped)
-            entryCount = Int(record.wordCount)
-          }
-        }
-        wordLengths.addRoom(twice: old?.wordCapacity)
-        record.wordCapacity = UInt32(wordLengths.count) - record.firstWord
-        abandonedTextByteCount += Int(old?.wordCapacity ?? 0)
       }
-      return record
+      record.byteCount = UInt32(bytes.count)
     }
+    record.byteCapacity = record.byteCount
+    record.wordCapacity = record.wordCount
+    return record
+  }
+
+  /// Writes a changed text's bytes and words: over the old ones if they fit there, otherwise at the end, with
+  /// spare room, so that a text that keeps growing is seldom moved.
+  private mutating func record(of text: TextParameters, over old: TextRecord) -> TextRecord {
+    text.check()
+    var record = old
+    record.advance = text.advance
+    record.lineHeight = text.lineHeight
+    withUTF8(of: text.string) { bytes in
+      record.byteCount = UInt32(bytes.count)
+      if record.byteCount > old.byteCapacity {
+        record.byteCapacity = record.byteCount + old.byteCapacity
+        record.firstByte = textBytes.appendRoom(record.byteCapacity)
+        abandonedTextByteCount += Int(old.byteCapacity)
+      }
+      textBytes.withUnsafeMutableBufferPointer { room in
+        _ = room[Int(record.firstByte)...].update(fromContentsOf: bytes)
+      }
+      let entryCount = UInt32(WordLengths.entryCount(of: bytes))
+      if entryCount > old.wordCapacity {
+        record.wordCapacity = entryCount + old.wordCapacity
+        record.firstWord = wordLengths.appendRoom(record.wordCapacity)
+        abandonedTextByteCount += Int(old.wordCapacity)
+      }
+      wordLengths.withUnsafeMutableBufferPointer {
+        record.writeWords(of: bytes, to: $0.baseAddress.unsafelyUnwrapped + Int(record.firstWord))
+      }
+    }
+    return record
   }
 
   /// True if more of the texts' tables is abandoned than in use, and enough that rewriting them pays.
@@ -112,19 +127,9 @@ private func withUTF8<Result>(of string: String, _ body: (UnsafeBufferPointer<UI
 }
 
 extension [UInt8] {
-  /// Overwrites the bytes at `place`.
-  fileprivate mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) {
-    guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
-    withUnsafeMutableBufferPointer { room in
-      (room.baseAddress.unsafelyUnwrapped + place).update(from: source, count: bytes.count)
-    }
-  }
-
-  /// Adds room at the end of a text that grew, so that a text that keeps growing is seldom moved.
-  ///
-  /// - Parameter oldCapacity: The text's capacity before; nil for a new text, which gets no spare room.
-  fileprivate mutating func addRoom(twice oldCapacity: UInt32?) {
-    guard let oldCapacity else { return }
-    append(contentsOf: repeatElement(0, count: Int(oldCapacity)))
+  /// Appends zeros, and returns the index of the first.
+  fileprivate mutating func appendRoom(_ capacity: UInt32) -> UInt32 {
+    defer { append(contentsOf: repeatElement(0, count: Int(capacity))) }
+    return UInt32(count)
   }
 }

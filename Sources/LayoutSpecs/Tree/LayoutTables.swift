@@ -107,12 +107,20 @@ extension LayoutTables {
 
 extension Array {
   /// Returns the same elements in memory of their own.
+  ///
+  /// All empty arrays are one object, and the initializer would write its count, which is a race between threads.
   fileprivate func detached() -> [Element] {
-    withUnsafeBufferPointer { old in
+    if isEmpty { return [] }
+    return withUnsafeBufferPointer { old in
       Array(unsafeUninitializedCapacity: old.count) { new, count in
         count = new.initialize(fromContentsOf: old)
       }
     }
+  }
+
+  /// Makes room for more elements.
+  fileprivate mutating func reserve(_ additional: Int) {
+    if additional > 0 { reserveCapacity(count + additional) }
   }
 
   fileprivate var byteCount: Int { capacity * MemoryLayout<Element>.stride }
@@ -198,6 +206,55 @@ extension LayoutTables {
     }
     appendPayloads(of: other)
     return records
+  }
+
+  /// Makes room for the payloads of another tree.
+  mutating func reservePayloads(of other: UnsafePointer<LayoutTables>) {
+    stacks.reserve(other.pointee.stacks.count)
+    insets.reserve(other.pointee.insets.count)
+    sizes.reserve(other.pointee.sizes.count)
+    texts.reserve(other.pointee.texts.count)
+    wordLengths.reserve(other.pointee.wordLengths.count)
+    textBytes.reserve(other.pointee.textBytes.count)
+  }
+
+  /// Appends an element of another tree with its payload. Its links, style and type are those of this tree.
+  mutating func append(_ record: ElementRecord, from other: UnsafePointer<LayoutTables>) {
+    var record = record
+    let payload = Int(record.payload)
+    if record.kind.isCached {
+      record.cache = UInt32(cacheCount)
+      cacheCount += 1
+    }
+    func copy<T>(_ table: [T], to own: inout [T]) {
+      record.payload = UInt32(own.count)
+      own.append(table[payload])
+    }
+    switch record.kind {
+    case .spec, .node, .wrapper, .overlay, .background, .compositeNode, .deferredNode: record.payload = 0
+    case .sizedNode: copy(other.pointee.sizes, to: &sizes)
+    case .text:
+      var text = other.pointee.texts[payload]
+      let (firstWord, firstByte) = (Int(text.firstWord), Int(text.firstByte))
+      (text.firstWord, text.wordCapacity) = (UInt32(wordLengths.count), text.wordCount)
+      (text.firstByte, text.byteCapacity) = (UInt32(textBytes.count), text.byteCount)
+      wordLengths += other.pointee.wordLengths[firstWord..<firstWord + Int(text.wordCount)]
+      textBytes += other.pointee.textBytes[firstByte..<firstByte + Int(text.byteCount)]
+      record.payload = UInt32(texts.count)
+      texts.append(text)
+    case .measured: copy(other.pointee.measurements, to: &measurements)
+    case .stack:
+      copy(other.pointee.stacks, to: &stacks)
+      if stacks[stacks.count - 1].parameters.isConcurrent { hasConcurrentStack = true }
+    case .inset: copy(other.pointee.insets, to: &insets)
+    case .relative: copy(other.pointee.relatives, to: &relatives)
+    case .center: copy(other.pointee.centers, to: &centers)
+    case .ratio: copy(other.pointee.ratios, to: &ratios)
+    case .absolute: copy(other.pointee.absolutes, to: &absolutes)
+    case .corner: copy(other.pointee.corners, to: &corners)
+    case .custom: copy(other.pointee.algorithms, to: &algorithms)
+    }
+    elements.append(record)
   }
 
   private mutating func appendPayloads(of other: borrowing LayoutTables) {

@@ -53,7 +53,7 @@ extension LayoutTables {
       elements[id.index].style = self.place(of: style.values, isOwned: true)
     }
     noteFacts(from: id.index)
-    edits.append(id)
+    edits.append(id, isOfStyle: true)
   }
 
   /// Returns the index of the style in the table. It is added if no shared style is equal.

@@ -16,6 +16,8 @@ public struct LayoutTreeBuilder {
   /// The number of open elements, and the last of them; the others are its ancestors.
   private var openCount = 0
   private var openElement = 0
+  /// The root of the tree that is being written. Only an arena of a layout session holds several trees.
+  private var root = 0
   private var internedStyles: [StyleValues: UInt32] = [:]
   /// The last style that was looked up, and its index: elements of one style come in runs.
   private var lastStyle = Style.default
@@ -55,7 +57,7 @@ public struct LayoutTreeBuilder {
   /// The number of styles that are compared one by one; the others are looked up by their hash.
   private static let scannedStyleCount = 8
 
-  private mutating func place(of values: StyleValues) -> UInt32 {
+  mutating func place(of values: StyleValues) -> UInt32 {
     if values == tables.styles[Int(lastPlace)].style { return lastPlace }
     // Most trees have few styles, and some comparisons are cheaper than a hash of so many numbers.
     for place in 0..<min(tables.styles.count, LayoutTreeBuilder.scannedStyleCount)
@@ -128,6 +130,23 @@ public struct LayoutTreeBuilder {
     add(content, style: intern(style), name: name)
   }
 
+  /// Makes room for a small tree at once.
+  mutating func reserveSmallTree() {
+    tables.elements.reserveCapacity(16)
+    tables.stacks.reserveCapacity(4)
+    tables.sizes.reserveCapacity(4)
+    tables.texts.reserveCapacity(4)
+    tables.wordLengths.reserveCapacity(96)
+    tables.textBytes.reserveCapacity(256)
+  }
+
+  /// Begins another tree behind those written so far, which share its tables.
+  mutating func beginTree() {
+    precondition(openCount == 0, "\(openCount) elements were begun and not ended")
+    root = tables.elements.count
+    openElement = root
+  }
+
   /// Returns the tree.
   ///
   /// - Precondition: there is a root, and every element that was begun was ended.
@@ -147,7 +166,7 @@ extension LayoutTreeBuilder {
     _ content: ElementContent, _ kind: ElementKind, style: StyleID, name: String?
   ) -> ElementID {
     let index = tables.elements.count
-    precondition(openCount > 0 || index == 0, "A tree has one root")
+    precondition(openCount > 0 || index == root, "A tree has one root")
     precondition(index < Int(UInt32.max), "A tree has fewer than 2³² elements")
     var record = ElementRecord(
       kind: kind, flags: [], end: UInt32(index + 1),
@@ -163,16 +182,20 @@ extension LayoutTreeBuilder {
     return ElementID(index)
   }
 
-  /// Adds a whole tree, with its flags, below the open element.
-  ///
-  /// - Precondition: there is no root yet, or an open element may have another child; no node is deferred.
-  mutating func add(_ tree: LayoutTree) {
-    let position = elementCount
-    precondition(openCount > 0 || position == 0, "A tree has one root")
-    let stylePlaces = tree.tables.styles.map { place(of: $0.style) }
-    let records = tables.adopt(tree.tables, stylePlaces: stylePlaces, at: position, parent: openElement)
-    tables.elements += records
-    for (id, name) in tree.tables.names { tables.names[id + UInt32(position)] = name }
+  /// Adds an element without children whose payload is written already.
+  mutating func addLeaf(_ kind: ElementKind, payload: UInt32, style: Style, name: String?) {
+    let index = tables.elements.count
+    precondition(openCount > 0 || index == root, "A tree has one root")
+    var record = ElementRecord(
+      kind: kind, flags: [], end: UInt32(index + 1), style: intern(style).index, payload: payload, cache: 0,
+      parent: UInt32(openElement))
+    if kind.isCached {
+      record.cache = UInt32(tables.cacheCount)
+      tables.cacheCount += 1
+    }
+    record.flags = tables.flagsOfLeaf(record)
+    tables.elements.append(record)
+    if let name { tables.names[UInt32(index)] = name }
   }
 
   /// Records the type that an element was written from, if its kind does not tell it.

@@ -40,10 +40,26 @@ struct HandMeasuredTexts: Sendable {
   /// Adds texts whose words are separated by single spaces.
   mutating func add(_ new: [String]) {
     for text in new {
-      let lengths = text.split(separator: " ").map { UInt8($0.utf8.count) }
       let first = wordLengths.count
-      wordLengths += lengths
+      wordLengths += lengthsOfWords(in: text)
       texts.append(Text(words: first..<wordLengths.count, length: UInt32(text.utf8.count)))
+    }
+  }
+}
+
+/// Returns the lengths of the words between single spaces, in characters: ASCII, less than 255 each.
+func lengthsOfWords(in text: String) -> [UInt8] {
+  var text = text
+  return text.withUTF8 { bytes in
+    [UInt8](unsafeUninitializedCapacity: bytes.count + 1) { lengths, count in
+      var start = 0
+      for index in bytes.indices where bytes[index] == UInt8(ascii: " ") {
+        lengths[count] = UInt8(index - start)
+        count += 1
+        start = index + 1
+      }
+      lengths[count] = UInt8(bytes.count - start)
+      count += 1
     }
   }
 }

@@ -1,4 +1,5 @@
 import LayoutSpecs
+import LayoutTestSupport
 
 /// What the documentation shows of the Layout API, in ranges that suit it. Documents and conformance cases of its longer examples
 /// are looked at by other tests.
@@ -7,7 +8,7 @@ enum DocumentedSamples {
 
   static var all: [Sample] { specs + sizes + stacks }
 
-  private static let cell = SizeRange.tableCell(width: 320)
+  private static let cell = SizeRange.upTo(width: 320)
   private static let screen = SizeRange(width: 0...320, height: 0...480)
 
   private static func box(_ width: Double, _ height: Double) -> ImageNode {

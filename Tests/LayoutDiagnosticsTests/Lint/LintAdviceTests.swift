@@ -1,5 +1,6 @@
 import LayoutDiagnostics
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 /// Whoever follows the advice is rid of the finding.
@@ -31,7 +32,7 @@ struct LintAdviceTests {
 
   @Test("A stack that hugs its children is given a minimum")
   func growing() {
-    follow(#"Set minWidth "100%" on the StackLayoutSpec "row""#, in: .tableCell(width: 320)) { isFollowed in
+    follow(#"Set minWidth "100%" on the StackLayoutSpec "row""#, in: .upTo(width: 320)) { isFollowed in
       let row = StackLayoutSpec { [Self.box(40, 40), LayoutSpec().flexGrow(), Self.box(40, 40)] }.named("row")
       return InsetLayoutSpec(insets: EdgeInsets(8), child: isFollowed ? row.minWidth("100%") : row)
     }

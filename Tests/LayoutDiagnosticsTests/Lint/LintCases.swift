@@ -1,4 +1,5 @@
 import LayoutSpecs
+import LayoutTestSupport
 
 /// A mistake that people make, and what the lint is to find.
 struct LintCase: Sendable, CustomStringConvertible {
@@ -29,13 +30,13 @@ private func image(_ width: Double = 40, _ height: Double = 40) -> ImageNode {
 }
 
 private func row(spacing: Double = 0, @LayoutElementBuilder children: () -> [any LayoutElement])
-  -> StackLayoutSpec
+  -> some LayoutElement
 {
   StackLayoutSpec(direction: .horizontal, spacing: spacing, alignItems: .start, children: children).named(
     "row")
 }
 
-private func column(@LayoutElementBuilder children: () -> [any LayoutElement]) -> StackLayoutSpec {
+private func column(@LayoutElementBuilder children: () -> [any LayoutElement]) -> some LayoutElement {
   StackLayoutSpec(direction: .vertical, children: children).named("column")
 }
 
@@ -151,7 +152,7 @@ extension LintCase {
       }
     },
     LintCase(
-      "A spacer in a row that hugs its children", "does-not-grow spacer", range: .tableCell(width: 320)
+      "A spacer in a row that hugs its children", "does-not-grow spacer", range: .upTo(width: 320)
     ) {
       row {
         image()

@@ -25,12 +25,12 @@ extension DocumentedExamples {
         time
       })
 
-    let portrait = header.layoutThatFits(SizeRange(width: 320...320, height: 0...(.infinity)))
+    let portrait = header.layoutThatFits(SizeRange(width: 320))
     #expect(portrait.size == Size(320, 40))
-    #expect(portrait.viewFrame(of: username) == Rect(x: 10, y: 0, width: 236, height: 20))
-    #expect(portrait.viewFrame(of: time) == Rect(x: 286, y: 10, width: 24, height: 20))
-    let landscape = header.layoutThatFits(SizeRange(width: 568...568, height: 0...(.infinity)))
-    #expect(landscape.viewFrame(of: time) == Rect(x: 534, y: 10, width: 24, height: 20))
+    #expect(portrait.frame(of: username) == Rect(x: 10, y: 0, width: 236, height: 20))
+    #expect(portrait.frame(of: time) == Rect(x: 286, y: 10, width: 24, height: 20))
+    let landscape = header.layoutThatFits(SizeRange(width: 568))
+    #expect(landscape.frame(of: time) == Rect(x: 534, y: 10, width: 24, height: 20))
   }
 
   @Test("Photo with inset text overlay")
@@ -46,9 +46,9 @@ extension DocumentedExamples {
         overlay: InsetLayoutSpec(insets: insets, child: title))
     }
 
-    let layout = spec.layoutThatFits(.tableCell(width: 800))
+    let layout = spec.layoutThatFits(SizeRange(max: Size(800, .infinity)))
     #expect(layout.frame(of: photo) == Rect(x: 0, y: 0, width: 200, height: 200))
-    #expect(layout.viewFrame(of: title) == Rect(x: 12, y: 168, width: 176, height: 20))
+    #expect(layout.frame(of: title) == Rect(x: 12, y: 168, width: 176, height: 20))
   }
 
   @Test("Photo with outset icon overlay, on a corner")
@@ -57,16 +57,16 @@ extension DocumentedExamples {
     let icon = ImageNode().preferredSize(Size(40, 40))
 
     let spec = CornerLayoutSpec(child: photo, corner: icon, location: .topRight)
-    let layout = spec.layoutThatFits(.tableCell(width: 320))
+    let layout = spec.layoutThatFits(SizeRange(max: Size(320, .infinity)))
     // The icon reaches over the edge, and the spec is as large as the photo.
     #expect(layout.size == Size(150, 150))
-    #expect(layout.viewFrame(of: icon) == Rect(x: 130, y: -20, width: 40, height: 40))
+    #expect(layout.frame(of: icon) == Rect(x: 130, y: -20, width: 40, height: 40))
 
     let wrapping = CornerLayoutSpec(child: photo, corner: icon, location: .topRight, wrapsCorner: true)
-    let wrapped = wrapping.layoutThatFits(.tableCell(width: 320))
+    let wrapped = wrapping.layoutThatFits(SizeRange(max: Size(320, .infinity)))
     #expect(wrapped.size == Size(170, 170))
-    #expect(wrapped.viewFrame(of: photo) == Rect(x: 0, y: 20, width: 150, height: 150))
-    #expect(wrapped.viewFrame(of: icon) == Rect(x: 130, y: 0, width: 40, height: 40))
+    #expect(wrapped.frame(of: photo) == Rect(x: 0, y: 20, width: 150, height: 150))
+    #expect(wrapped.frame(of: icon) == Rect(x: 130, y: 0, width: 40, height: 40))
   }
 
   @Test("Photo with outset icon overlay, at positions")
@@ -78,10 +78,10 @@ extension DocumentedExamples {
       photo
       icon
     }
-    let layout = spec.layoutThatFits(.tableCell(width: 320))
+    let layout = spec.layoutThatFits(SizeRange(max: Size(320, .infinity)))
     #expect(layout.size == Size(190, 170))
-    #expect(layout.viewFrame(of: photo) == Rect(x: 20, y: 20, width: 150, height: 150))
-    #expect(layout.viewFrame(of: icon) == Rect(x: 150, y: 0, width: 40, height: 40))
+    #expect(layout.frame(of: photo) == Rect(x: 20, y: 20, width: 150, height: 150))
+    #expect(layout.frame(of: icon) == Rect(x: 150, y: 0, width: 40, height: 40))
   }
 
   @Test("Simple inset text cell")
@@ -93,7 +93,7 @@ extension DocumentedExamples {
 
     let layout = cell.layoutThatFits(SizeRange(width: 0...320, height: 44...44))
     #expect(layout.size == Size(168, 44))
-    #expect(layout.viewFrame(of: title) == Rect(x: 12, y: 10, width: 152, height: 20))
+    #expect(layout.frame(of: title) == Rect(x: 12, y: 10, width: 152, height: 20))
   }
 
   @Test("Top and bottom separator lines")
@@ -108,10 +108,10 @@ extension DocumentedExamples {
       InsetLayoutSpec(insets: EdgeInsets(20), child: text)
       bottom
     }
-    let layout = spec.layoutThatFits(SizeRange(width: 320...320, height: 0...(.infinity)))
+    let layout = spec.layoutThatFits(SizeRange(width: 320))
     #expect(layout.size == Size(320, 62))
-    #expect(layout.viewFrame(of: text) == Rect(x: 20, y: 21, width: 280, height: 20))
-    #expect(layout.viewFrame(of: bottom) == Rect(x: 0, y: 61, width: 320, height: 1))
+    #expect(layout.frame(of: text) == Rect(x: 20, y: 21, width: 280, height: 20))
+    #expect(layout.frame(of: bottom) == Rect(x: 0, y: 61, width: 320, height: 1))
   }
 
   @Test("Play button over a video")
@@ -123,7 +123,7 @@ extension DocumentedExamples {
     let spec = OverlayLayoutSpec(
       child: RatioLayoutSpec(ratio: 9.0 / 16, child: video), overlay: CenterLayoutSpec(child: button))
     let layout = spec.layoutThatFits(.tableCell(width: 320))
-    #expect(layout.viewFrame(of: video) == Rect(x: 0, y: 0, width: 320, height: 180))
-    #expect(layout.viewFrame(of: button) == Rect(x: 130, y: 60, width: 60, height: 60))
+    #expect(layout.frame(of: video) == Rect(x: 0, y: 0, width: 320, height: 180))
+    #expect(layout.frame(of: button) == Rect(x: 130, y: 60, width: 60, height: 60))
   }
 }

@@ -20,7 +20,7 @@ extension DocumentedExamples {
     let left = StackLayoutSpec(direction: .vertical) { TextNode("left") }.flexBasis("40%")
     let right = StackLayoutSpec(direction: .vertical) { TextNode("right") }.flexBasis("60%")
     let row = StackLayoutSpec(direction: .horizontal, children: [left, right])
-    let layout = row.layoutThatFits(SizeRange(width: 320...320, height: 0...(.infinity)))
+    let layout = row.layoutThatFits(SizeRange(width: 320))
     #expect(layout.sublayouts.map(\.size.width) == [128, 192])
   }
 
@@ -109,7 +109,7 @@ extension DocumentedExamples {
       TextNode("center").alignSelf(.center)
       TextNode("stretch").alignSelf(.stretch)
     }
-    let layout = stack.layoutThatFits(SizeRange(width: 320...320, height: 0...(.infinity)))
+    let layout = stack.layoutThatFits(SizeRange(width: 320))
     #expect(layout.sublayouts.map(\.position.x) == [0, 296, 136, 0])
     #expect(layout.sublayouts.map(\.size.width) == [40, 24, 48, 320])
   }
@@ -135,6 +135,6 @@ extension DocumentedExamples {
   func layoutPosition() {
     let node = ImageNode(imageSize: Size(40, 40)).layoutPosition(150, 20)
     let layout = AbsoluteLayoutSpec { node }.layoutThatFits(SizeRange(exactly: Size(320, 100)))
-    #expect(layout.viewFrame(of: node) == Rect(x: 150, y: 20, width: 40, height: 40))
+    #expect(layout.frame(of: node) == Rect(x: 150, y: 20, width: 40, height: 40))
   }
 }

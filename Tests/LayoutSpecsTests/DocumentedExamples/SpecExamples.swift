@@ -29,25 +29,26 @@ extension DocumentedExamples {
 
     let layout = stack.layoutThatFits(.unconstrained)
     #expect(layout.size == Size(60, 20))
-    #expect(layout.viewFrame(of: icon) == Rect(x: 0, y: 2, width: 16, height: 16))
-    #expect(layout.viewFrame(of: count) == Rect(x: 22, y: 0, width: 16, height: 20))
+    #expect(layout.frame(of: icon) == Rect(x: 0, y: 2, width: 16, height: 16))
+    #expect(layout.frame(of: count) == Rect(x: 22, y: 0, width: 16, height: 20))
   }
 
   @Test("InsetLayoutSpec")
   func inset() {
     let text = TextNode("inset")
     let spec = InsetLayoutSpec(insets: EdgeInsets(10), child: text)
-    let layout = spec.layoutThatFits(.tableCell(width: 320))
+    let layout = spec.layoutThatFits(SizeRange(max: Size(320, .infinity)))
     #expect(layout.size == Size(60, 40))
-    #expect(layout.viewFrame(of: text) == Rect(x: 10, y: 10, width: 40, height: 20))
+    #expect(layout.frame(of: text) == Rect(x: 10, y: 10, width: 40, height: 20))
   }
 
   @Test("OverlayLayoutSpec")
   func overlay() {
     let blue = DisplayNode().preferredSize(Size(100, 60))
     let red = DisplayNode()
-    let layout = OverlayLayoutSpec(child: blue, overlay: red).layoutThatFits(.tableCell(width: 320))
-    #expect(layout.viewFrame(of: red) == Rect(x: 0, y: 0, width: 100, height: 60))
+    let spec = OverlayLayoutSpec(child: blue, overlay: red)
+    let layout = spec.layoutThatFits(SizeRange(max: Size(320, .infinity)))
+    #expect(layout.frame(of: red) == Rect(x: 0, y: 0, width: 100, height: 60))
     // Drawn first to last.
     #expect(layout.flattenedNodes.map(\.element) == [layout.element(of: blue), layout.element(of: red)])
   }
@@ -56,8 +57,9 @@ extension DocumentedExamples {
   func background() {
     let blue = DisplayNode().preferredSize(Size(100, 60))
     let red = DisplayNode()
-    let layout = BackgroundLayoutSpec(child: blue, background: red).layoutThatFits(.tableCell(width: 320))
-    #expect(layout.viewFrame(of: red) == Rect(x: 0, y: 0, width: 100, height: 60))
+    let spec = BackgroundLayoutSpec(child: blue, background: red)
+    let layout = spec.layoutThatFits(SizeRange(max: Size(320, .infinity)))
+    #expect(layout.frame(of: red) == Rect(x: 0, y: 0, width: 100, height: 60))
     #expect(layout.flattenedNodes.map(\.element) == [layout.element(of: red), layout.element(of: blue)])
   }
 
@@ -66,7 +68,7 @@ extension DocumentedExamples {
     let subnode = DisplayNode().preferredSize(Size(60, 100))
     let spec = CenterLayoutSpec(centering: .xy, child: subnode)
     let layout = spec.layoutThatFits(SizeRange(exactly: Size(320, 300)))
-    #expect(layout.viewFrame(of: subnode) == Rect(x: 130, y: 100, width: 60, height: 100))
+    #expect(layout.frame(of: subnode) == Rect(x: 130, y: 100, width: 60, height: 100))
     // As large as the child where there is no limit.
     #expect(spec.layoutThatFits(.tableCell(width: 320)).size == Size(320, 100))
   }
@@ -75,7 +77,7 @@ extension DocumentedExamples {
   func ratio() {
     let subnode = NetworkImageNode()
     let layout = RatioLayoutSpec(ratio: 0.5, child: subnode).layoutThatFits(.tableCell(width: 320))
-    #expect(layout.viewFrame(of: subnode) == Rect(x: 0, y: 0, width: 320, height: 160))
+    #expect(layout.frame(of: subnode) == Rect(x: 0, y: 0, width: 320, height: 160))
   }
 
   @Test("RelativeLayoutSpec")
@@ -86,7 +88,7 @@ extension DocumentedExamples {
       horizontalPosition: .start, verticalPosition: .end, sizing: .default, child: icon)
     let layout = BackgroundLayoutSpec(child: corner, background: background)
       .layoutThatFits(SizeRange(exactly: Size(200, 100)))
-    #expect(layout.viewFrame(of: icon) == Rect(x: 0, y: 80, width: 20, height: 20))
+    #expect(layout.frame(of: icon) == Rect(x: 0, y: 80, width: 20, height: 20))
   }
 
   @Test("AbsoluteLayoutSpec")
@@ -102,8 +104,8 @@ extension DocumentedExamples {
       }
     }
     let layout = node.layoutThatFits(SizeRange(exactly: Size(300, 450)))
-    #expect(layout.viewFrame(of: video) == Rect(x: 0, y: 0, width: 300, height: 150))
-    #expect(layout.viewFrame(of: badge) == Rect(x: 150, y: 150, width: 150, height: 150))
+    #expect(layout.frame(of: video) == Rect(x: 0, y: 0, width: 300, height: 150))
+    #expect(layout.frame(of: badge) == Rect(x: 150, y: 150, width: 150, height: 150))
   }
 
   @Test("CornerLayoutSpec")
@@ -114,7 +116,7 @@ extension DocumentedExamples {
       child: avatar, corner: badge, location: .bottomRight, offset: Point(-10, -10))
     let layout = spec.layoutThatFits(.unconstrained)
     #expect(layout.size == Size(100, 100))
-    #expect(layout.viewFrame(of: badge) == Rect(x: 80, y: 80, width: 20, height: 20))
+    #expect(layout.frame(of: badge) == Rect(x: 80, y: 80, width: 20, height: 20))
   }
 
   @Test("LayoutSpec as a spacer")
@@ -125,7 +127,7 @@ extension DocumentedExamples {
       LayoutSpec().flexGrow()
       right
     }
-    let layout = row.layoutThatFits(SizeRange(width: 320...320, height: 0...(.infinity)))
-    #expect(layout.viewFrame(of: right) == Rect(x: 280, y: 0, width: 40, height: 20))
+    let layout = row.layoutThatFits(SizeRange(width: 320))
+    #expect(layout.frame(of: right) == Rect(x: 280, y: 0, width: 40, height: 20))
   }
 }

@@ -15,6 +15,12 @@ extension LayoutAPITests {
     #expect(Dimension.fraction(0.25) == "25%")
   }
 
+  @Test("Dimension.percent")
+  func dimensionPercent() {
+    #expect(Dimension.percent(25) == .fraction(0.25))
+    #expect(Self.box(1, 1).width(.percent(50)).style.width == "50%")
+  }
+
   @Test("Dimension.auto")
   func dimensionAuto() {
     #expect(Dimension.auto.resolve(parentLength: 200, autoLength: 5) == 5)
@@ -55,7 +61,21 @@ extension LayoutAPITests {
 
   @Test("SizeRange.tableCell")
   func sizeRangeTableCell() {
-    #expect(SizeRange.tableCell(width: 320) == SizeRange(width: 0...320, height: 0...(.infinity)))
+    #expect(SizeRange.tableCell(width: 320) == SizeRange(width: 320...320, height: 0...(.infinity)))
+  }
+
+  @Test("SizeRange.width")
+  func sizeRangeWidth() {
+    let range = SizeRange(width: 320)
+    #expect(range == SizeRange(min: Size(320, 0), max: Size(320, .infinity)))
+    #expect(Self.box(500, 5).layoutThatFits(range).size == Size(320, 5))
+    #expect(Self.box(5, 5).layoutThatFits(range).size == Size(320, 5))
+  }
+
+  @Test("SizeRange.height")
+  func sizeRangeHeight() {
+    #expect(SizeRange(height: 0) == SizeRange(min: .zero, max: Size(.infinity, 0)))
+    #expect(Self.box(5, 500).layoutThatFits(SizeRange(height: 44)).size == Size(5, 44))
   }
 
   @Test("SizeRange.unconstrained")
@@ -64,15 +84,15 @@ extension LayoutAPITests {
     #expect(DisplayNode().layoutThatFits(.unconstrained).size == .zero)
   }
 
-  @Test("SizeRange.clamp")
-  func sizeRangeClamp() {
-    #expect(Self.loose.clamp(Size(500, 5)) == Size(100, 5))
+  @Test("Size.clamped")
+  func sizeClamped() {
+    #expect(Size(500, 5).clamped(to: Self.loose) == Size(100, 5))
   }
 
-  @Test("SizeRange.intersect")
-  func sizeRangeIntersect() {
+  @Test("SizeRange.intersection")
+  func sizeRangeIntersection() {
     let other = SizeRange(width: 50...200, height: 60...80)
-    #expect(Self.loose.intersect(other) == SizeRange(width: 50...100, height: 40...40))
+    #expect(Self.loose.intersection(other) == SizeRange(width: 50...100, height: 40...40))
   }
 
   @Test("EdgeInsets")
@@ -117,9 +137,9 @@ extension LayoutAPITests {
       insets: EdgeInsets(5), child: InsetLayoutSpec(insets: EdgeInsets(2), child: node)
     )
     .layoutThatFits(Self.loose)
-    // In the spec around it, and in the node around it, or the root.
-    #expect(layout.frame(of: node) == Rect(x: 2, y: 2, width: 20, height: 10))
-    #expect(layout.viewFrame(of: node) == Rect(x: 7, y: 7, width: 20, height: 10))
+    // In the node around it, or the root; and in the spec around it.
+    #expect(layout.frame(of: node) == Rect(x: 7, y: 7, width: 20, height: 10))
+    #expect(layout.frameInParentElement(of: node) == Rect(x: 2, y: 2, width: 20, height: 10))
     #expect(layout.frame == Rect(x: 0, y: 0, width: 34, height: 24))
   }
 

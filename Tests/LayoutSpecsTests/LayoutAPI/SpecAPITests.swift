@@ -1,4 +1,5 @@
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 // MARK: - Wrapper, inset, overlay, background
@@ -97,7 +98,7 @@ extension LayoutAPITests {
 
   private static func relative(
     _ horizontal: RelativePosition, _ vertical: RelativePosition, _ sizing: RelativeSizing = .default
-  ) -> RelativeLayoutSpec {
+  ) -> RelativeLayoutSpec<AnyLayoutElement> {
     RelativeLayoutSpec(
       horizontalPosition: horizontal, verticalPosition: vertical, sizing: sizing, child: box(20, 10))
   }
@@ -140,7 +141,7 @@ extension LayoutAPITests {
     func size(_ ratio: Double, in range: SizeRange) -> Size {
       RatioLayoutSpec(ratio: ratio, child: DisplayNode()).layoutThatFits(range).size
     }
-    #expect(size(0.5, in: .tableCell(width: 100)) == Size(100, 50))
+    #expect(size(0.5, in: .upTo(width: 100)) == Size(100, 50))
     #expect(size(2, in: SizeRange(width: 0...(.infinity), height: 0...40)) == Size(20, 40))
     // Whichever is nearer to the ratio: as wide as may be, or as high.
     #expect(size(0.25, in: Self.loose) == Size(100, 25))
@@ -173,7 +174,7 @@ extension LayoutAPITests {
 
   private static func cornered(
     _ location: CornerLocation, offset: Point = .zero, wrapsCorner: Bool = false
-  ) -> CornerLayoutSpec {
+  ) -> some LayoutElement {
     CornerLayoutSpec(
       child: box(40, 20), corner: box(10, 10), location: location, offset: offset, wrapsCorner: wrapsCorner)
   }

@@ -1,8 +1,10 @@
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 extension LayoutAPITests {
-  private static func stack(_ change: (inout StackParameters) -> Void) -> StackLayoutSpec {
+  private static func stack(_ change: (inout StackParameters) -> Void) -> StackLayoutSpec<[any LayoutElement]>
+  {
     var parameters = StackParameters(direction: .horizontal, alignItems: .start)
     change(&parameters)
     return StackLayoutSpec(parameters, children: [box(20, 10), box(30, 20)])
@@ -86,7 +88,9 @@ extension LayoutAPITests {
     #expect(vertical == [10, 20])
   }
 
-  private static func wrapping(_ alignContent: AlignContent, lineSpacing: Double = 0) -> StackLayoutSpec {
+  private static func wrapping(_ alignContent: AlignContent, lineSpacing: Double = 0) -> StackLayoutSpec<
+    [any LayoutElement]
+  > {
     StackLayoutSpec(
       alignItems: .start, flexWrap: .wrap, alignContent: alignContent, lineSpacing: lineSpacing,
       children: [box(60, 10), box(60, 10)])
@@ -129,7 +133,7 @@ extension LayoutAPITests {
       builder.end()
       if isConcurrent { concurrent = builder } else { plain = builder }
     }
-    let range = SizeRange.tableCell(width: 80)
+    let range = SizeRange.upTo(width: 80)
     #expect(
       concurrent.finish().layoutThatFits(range).checksum == plain.finish().layoutThatFits(range).checksum)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Layout in the background")
 struct BackgroundLayoutTests {
-  private let cell = SizeRange.tableCell(width: 300)
+  private let cell = SizeRange.upTo(width: 300)
 
   @Test("It calls back on the queue, and the caller goes on at once")
   func callback() async {
@@ -89,7 +89,7 @@ struct BackgroundLayoutTests {
 
 @Suite("Batches of layouts")
 struct LayoutBatchTests {
-  private let cell = SizeRange.tableCell(width: 300)
+  private let cell = SizeRange.upTo(width: 300)
   private func cells(_ count: Int) -> [ListNode] {
     (0..<count).map { ListNode([TextNode("cell \($0)"), NetworkImageNode()]) }
   }

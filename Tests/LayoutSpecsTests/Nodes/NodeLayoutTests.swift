@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Layouts that nodes keep")
 struct NodeLayoutTests {
-  private let cell = SizeRange.tableCell(width: 300)
+  private let cell = SizeRange.upTo(width: 300)
 
   @Test("A node is asked once for each constraint, and keeps the last four")
   func cached() {
@@ -12,11 +12,11 @@ struct NodeLayoutTests {
     let first = node.layoutThatFits(cell)
     #expect(node.layoutThatFits(cell).checksum == first.checksum)
     #expect(node.askedCount == 1)
-    for width in [100.0, 110, 120] { _ = node.layoutThatFits(.tableCell(width: width)) }
+    for width in [100.0, 110, 120] { _ = node.layoutThatFits(.upTo(width: width)) }
     #expect(node.askedCount == 4)
     _ = node.layoutThatFits(cell)
     #expect(node.askedCount == 4)
-    _ = node.layoutThatFits(.tableCell(width: 130))
+    _ = node.layoutThatFits(.upTo(width: 130))
     _ = node.layoutThatFits(cell)
     #expect(node.askedCount == 6)
   }
@@ -43,7 +43,7 @@ struct NodeLayoutTests {
     texts[40].text =
       "something longer, which takes more than one line of a list that is as narrow as this one"
     let layout = root.layoutThatFits(cell)
-    #expect(layout.viewFrame(of: cells[40])?.size.height == 60)
+    #expect(layout.frame(of: cells[40])?.size.height == 60)
     #expect(root.askedCount == 2)
     #expect(cells.filter { $0.askedCount == 2 }.map(ObjectIdentifier.init) == [ObjectIdentifier(cells[40])])
   }
@@ -99,9 +99,9 @@ struct NodeLayoutTests {
     #expect(node.calculatedSize == .zero)
     #expect(node.constrainedSizeForCalculatedLayout == nil)
     _ = node.layoutThatFits(cell)
-    _ = node.layoutThatFits(.tableCell(width: 20))
+    _ = node.layoutThatFits(.upTo(width: 20))
     #expect(node.calculatedSize == Size(16, 60))
-    #expect(node.constrainedSizeForCalculatedLayout == .tableCell(width: 20))
+    #expect(node.constrainedSizeForCalculatedLayout == .upTo(width: 20))
     _ = node.layoutThatFits(cell)
     #expect(node.calculatedSize == Size(40, 20))
     node.invalidateCalculatedLayout()
@@ -125,7 +125,7 @@ struct NodeLayoutTests {
     let node = ListNode([TextNode("hello")])
     let element: any LayoutElement = node
     _ = element.layoutThatFits(cell)
-    _ = InsetLayoutSpec(insets: EdgeInsets(10), child: node).layoutThatFits(.tableCell(width: 320))
+    _ = InsetLayoutSpec(insets: EdgeInsets(10), child: node).layoutThatFits(.upTo(width: 320))
     #expect(node.askedCount == 1)
   }
 
@@ -201,8 +201,8 @@ struct NodeLayoutTests {
     let root = DisplayNode { owner, _ in Leaving(owner).width(10) }
     let list = ListNode([root])
     for width in 1...12 {
-      _ = root.layoutThatFits(.tableCell(width: Double(width)))
-      _ = list.layoutThatFits(.tableCell(width: Double(width)))
+      _ = root.layoutThatFits(.upTo(width: Double(width)))
+      _ = list.layoutThatFits(.upTo(width: Double(width)))
       list.layoutIfNeeded()
     }
     #expect(root.layoutThatFits(cell).size == Size(10, 0))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Changes of a node's style")
 struct NodeStyleTests {
-  private let cell = SizeRange.tableCell(width: 300)
+  private let cell = SizeRange.upTo(width: 300)
 
   @Test("What changes a style may use the node, which is as it was before")
   func nodeInChange() {

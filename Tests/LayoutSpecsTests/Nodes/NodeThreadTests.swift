@@ -19,18 +19,18 @@ struct NodeThreadTests {
       own.random = RandomTree(seed: seed &* 31 &+ UInt64(thread))
       for _ in 0..<150 {
         switch own.random.next() % 6 {
-        case 0: _ = root.layoutThatFits(.tableCell(width: Double(100 + own.random.next() % 3)))
+        case 0: _ = root.layoutThatFits(.upTo(width: Double(100 + own.random.next() % 3)))
         case 1: root.layoutIfNeeded()
         case 2: own.lists.first?.setNeedsLayout()
         case 3:
-          root.layoutThatFits(.tableCell(width: 90)) { _ in }.cancel()
+          root.layoutThatFits(.upTo(width: 90)) { _ in }.cancel()
         default: own.change()
         }
       }
     }
     #expect(
-      root.layoutThatFits(.tableCell(width: 100)).checksum
-        == root.copy.layoutThatFits(.tableCell(width: 100)).checksum)
+      root.layoutThatFits(.upTo(width: 100)).checksum
+        == root.copy.layoutThatFits(.upTo(width: 100)).checksum)
     root.layoutIfNeeded()
     expectConsistent(root)
   }

@@ -1,4 +1,5 @@
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 @Suite("Nodes in nodes")
@@ -39,9 +40,9 @@ struct SubnodeTests {
     let text = TextNode("hello")
     let root = Measuring()
     root.addSubnode(text)
-    #expect(root.layoutThatFits(.tableCell(width: 100)).size == Size(40, 20))
+    #expect(root.layoutThatFits(.upTo(width: 100)).size == Size(40, 20))
     text.text = "hello again"
-    #expect(root.layoutThatFits(.tableCell(width: 100)).size == Size(88, 20))
+    #expect(root.layoutThatFits(.upTo(width: 100)).size == Size(88, 20))
     text.removeFromSupernode()
     #expect(root.calculatedLayout == nil)
   }
@@ -63,7 +64,7 @@ struct SubnodeTests {
       let outer = DisplayNode { [unowned inner] _, _ in WrapperLayoutSpec(inner) }
       outer.automaticallyManagesSubnodes = true
       inner.addSubnode(outer)
-      _ = outer.layoutThatFits(.tableCell(width: 100))
+      _ = outer.layoutThatFits(.upTo(width: 100))
       outer.layoutIfNeeded()
     }
     await #expect(processExitsWith: .failure) { DisplayNode().insertSubnode(DisplayNode(), at: 1) }
@@ -84,7 +85,7 @@ struct SubnodeTests {
     root.addSubnode(image)
     root.addSubnode(inner)
     inner.addSubnode(text)
-    _ = root.layoutThatFits(.tableCell(width: 200))
+    _ = root.layoutThatFits(.upTo(width: 200))
     #expect(image.frame == .zero)
     root.layoutIfNeeded()
     #expect(root.frame == Rect(x: 0, y: 0, width: 73, height: 45))
@@ -122,7 +123,7 @@ struct SubnodeTests {
 
 @Suite("Nodes that are measured, and then given that size")
 struct MeasuredSizeTests {
-  private let range = SizeRange.tableCell(width: 80)
+  private let range = SizeRange.upTo(width: 80)
   private let text = TextNode("short")
 
   private func cell() -> ListNode {
@@ -235,7 +236,7 @@ struct SubnodeManagementTests {
     return node
   }
   private func apply(_ node: DisplayNode) {
-    _ = node.layoutThatFits(.tableCell(width: 200))
+    _ = node.layoutThatFits(.upTo(width: 200))
     node.layoutIfNeeded()
   }
 

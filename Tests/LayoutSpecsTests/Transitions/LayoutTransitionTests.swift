@@ -1,4 +1,5 @@
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 @Suite("Layout transitions")
@@ -57,13 +58,13 @@ struct LayoutTransitionTests {
   func immediate() {
     let node = CardsNode([a])
     #expect(node.animator is ImmediateAnimator)
-    _ = node.layoutThatFits(.tableCell(width: 50))
+    _ = node.layoutThatFits(.upTo(width: 50))
     node.layoutIfNeeded()
     node.cards = [b]
     node.transitionLayout(withAnimation: true)
     #expect(look(node) == "b 0.0 1.0")
     #expect(node.events == ["animate", "did complete"])
-    #expect(node.constrainedSizeForCalculatedLayout == .tableCell(width: 50))
+    #expect(node.constrainedSizeForCalculatedLayout == .upTo(width: 50))
   }
 
   @Test("A transition that is not animated goes the same way, to its end at once")
@@ -82,14 +83,14 @@ struct LayoutTransitionTests {
     let node = node([a, b])
     let old = node.constrainedSizeForCalculatedLayout
     node.cards = [c, b]
-    node.transitionLayout(with: .tableCell(width: 80), animated: true)
+    node.transitionLayout(with: .upTo(width: 80), animated: true)
     let context = try #require(node.contexts.last)
     for _ in 0..<2 {
       #expect(context.isAnimated)
       #expect(context.layout(for: .from)?.size == Size(100, 100))
       #expect(context.layout(for: .to)?.size == Size(10, 20))
       #expect(context.constrainedSize(for: .from) == old)
-      #expect(context.constrainedSize(for: .to) == .tableCell(width: 80))
+      #expect(context.constrainedSize(for: .to) == .upTo(width: 80))
       #expect(context.subnodes(for: .from).map(\.id) == [a.id, b.id])
       #expect(context.subnodes(for: .to).map(\.id) == [c.id, b.id])
       #expect(context.insertedSubnodes.map(\.id) == [c.id])
@@ -163,7 +164,7 @@ struct LayoutTransitionTests {
     node.animator = animator
     node.transitionLayout(withAnimation: true) { Issue.record("Nothing was measured") }
     #expect(node.subnodes.isEmpty && node.events == [])
-    node.transitionLayout(with: .tableCell(width: 50), animated: true)
+    node.transitionLayout(with: .upTo(width: 50), animated: true)
     #expect(node.contexts.last?.layout(for: .from) == nil)
     #expect(node.contexts.last?.constrainedSize(for: .from) == nil)
     animator.advance(by: 0.1)
@@ -185,7 +186,7 @@ struct LayoutTransitionTests {
     node.cards = [b, c, inner]
     inner.cards = [inner.cards[1]]
     inner.setNeedsLayout()
-    node.transitionLayout(with: .tableCell(width: 50), animated: true)
+    node.transitionLayout(with: .upTo(width: 50), animated: true)
     animator.advance(by: 0.15)
     #expect(node.names == "abc?" && inner.names == "y")
     let context = try #require(node.contexts.last)
@@ -261,7 +262,7 @@ struct LayoutTransitionTests {
     }
     let node = Keeping()
     node.automaticallyManagesSubnodes = true
-    _ = node.layoutThatFits(.tableCell(width: 50))
+    _ = node.layoutThatFits(.upTo(width: 50))
     node.layoutIfNeeded()
     node.shown = 1
     node.transitionLayout(withAnimation: true)

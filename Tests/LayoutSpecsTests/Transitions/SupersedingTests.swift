@@ -187,7 +187,7 @@ struct SupersedingTests {
     }
     let node = Changing()
     node.automaticallyManagesSubnodes = true
-    _ = node.layoutThatFits(.tableCell(width: 50))
+    _ = node.layoutThatFits(.upTo(width: 50))
     node.layoutIfNeeded()
     node.shown = [1]
     node.transitionLayout(withAnimation: false)
@@ -214,7 +214,7 @@ struct SupersedingTests {
     }
     let node = Returning()
     node.automaticallyManagesSubnodes = true
-    _ = node.layoutThatFits(.tableCell(width: 50))
+    _ = node.layoutThatFits(.upTo(width: 50))
     node.layoutIfNeeded()
     node.shown = 1
     node.transitionLayout(withAnimation: true)

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 @Suite("Transitions and threads")
@@ -147,7 +148,7 @@ struct TransitionThreadTests {
     let node = CardsNode([])
     node.cards = [LeavingNode(node)]
     weak let leaving = node.cards.first
-    _ = node.layoutThatFits(.tableCell(width: 50))
+    _ = node.layoutThatFits(.upTo(width: 50))
     node.cards = []
     #expect(leaving != nil)
     node.setNeedsLayout()
@@ -220,7 +221,7 @@ struct TransitionThreadTests {
         goOn.wait()
       }
       if isOnQueue { node.layoutTransitionQueue = DispatchQueue(label: "transitions") }
-      node.transitionLayout(with: .tableCell(width: 50), animated: true, shouldMeasureAsync: true) {
+      node.transitionLayout(with: .upTo(width: 50), animated: true, shouldMeasureAsync: true) {
         Issue.record("The node is gone")
       }
       isMeasuring.wait()
@@ -355,7 +356,7 @@ struct TransitionThreadTests {
     }
     return cards.allSatisfy { card in
       let isThere = subnodes.contains { $0 === card }
-      let frame = layout.viewFrame(of: card)
+      let frame = layout.frame(of: card)
       return isThere == (card.supernode === node) && frame?.origin == (isThere ? card.frame.origin : nil)
         && (!isThere || card is CardsNode || frame?.size == card.frame.size) && card.alpha == 1
     } && subnodes.map(\.frame.minY) == subnodes.map(\.frame.minY).sorted()

@@ -132,7 +132,7 @@ extension Linter {
       }
       farthest = Overhang(element: id, axis: axis, points: points, isCut: isCut)
     }
-    // What reaches out on purpose is skipped with all that is below it, and so are overlays and backgrounds
+    // Skips elements that reach out on purpose, with everything below them, and overlays and backgrounds
     // further in, which have findings of their own.
     var open: [(id: ElementID, origin: Point)] = [(element, .zero)]
     while let (id, origin) = open.popLast() {

@@ -25,6 +25,14 @@ final class NodeLayout: Sendable {
     self.nodes = nodes
   }
 
+  /// True if both are the same layout of one node, whether or not they were computed together: a node of one
+  /// version has one layout in a constraint.
+  func isSame(as other: NodeLayout?) -> Bool {
+    guard let other, other !== self else { return other != nil }
+    return version == other.version && constraint == other.constraint
+      && layout.size == other.layout.size
+  }
+
   /// The sizes that the node could have.
   var constrainedSize: SizeRange { constraint.range }
 
@@ -77,28 +85,5 @@ extension Array {
       if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
-  }
-}
-
-extension Layout {
-  /// Returns the frame of a node relative to its parent element, not rounded; nil if the node is not part of
-  /// the layout, or has no layout.
-  ///
-  /// For the frame that a view would get see `nodeFrames`.
-  public func frame(of node: DisplayNode) -> Rect? {
-    self.element(of: node).flatMap { frame(of: $0) }
-  }
-
-  /// Returns the node's element in `tree`; nil if it is not part of the layout.
-  public func element(of node: DisplayNode) -> ElementID? {
-    elementsByNode[node.id]
-  }
-
-  /// Returns the frame of a node as a view would get it: relative to the composite node around it, or the
-  /// root, and rounded up to whole pixels. Nil for the root, and for a node without a layout in this one.
-  ///
-  /// - Complexity: linear in the number of elements. For many nodes use `nodeFrames`.
-  public func viewFrame(of node: DisplayNode) -> Rect? {
-    element(of: node).flatMap { nodeFrames[$0.index] }
   }
 }

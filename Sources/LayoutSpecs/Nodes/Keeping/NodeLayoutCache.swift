@@ -3,20 +3,17 @@
 /// Mutating methods return the results that are no longer kept. The caller releases them after the node's
 /// lock: with them the last reference to another node may go, which runs user code.
 struct NodeLayoutCache {
-  /// The number of constraints for which a node keeps layouts: a list uses one, a flexing stack two or three.
-  private static let capacity = 4
-
   /// The number of times that the node was invalidated. Results of another version are not kept.
   private(set) var version: UInt64 = 0
-  /// The node's expansions as part of other layouts, oldest first.
-  private var expansions: [NodeExpansion] = []
-  /// The node's layouts as the root, oldest first.
-  private var roots: [NodeLayout] = []
+  /// The node's expansions as part of other layouts.
+  private var expansions = Recent<NodeExpansion>()
+  /// The node's layouts as the root.
+  private var roots = Recent<NodeLayout>()
   /// The calculated layout: the last one of the node itself, or of a node around it.
   private(set) var calculated: NodeLayout?
   /// True if the node was written into a tree since it was last invalidated.
   private(set) var isIncluded = false
-  private var containers: NodeContainers?
+  private var containers = NodeContainers()
   /// The constraint and the size of the last layout. Invalidating does not discard them.
   private(set) var lastConstraint: LayoutConstraint?
   private(set) var lastSize = Size.zero
@@ -26,33 +23,43 @@ struct NodeLayoutCache {
   /// True if there is anything to discard, or any layout around to invalidate.
   var isWatched: Bool { isIncluded || calculated != nil || !roots.isEmpty || !expansions.isEmpty }
 
-  /// Discards everything, and returns the nodes whose layouts contain this one.
-  mutating func invalidate() -> NodeContainers? {
+  /// The results that are discarded when a node is invalidated, and the nodes whose layouts contain it.
+  struct Discarded {
+    fileprivate var expansions = Recent<NodeExpansion>()
+    fileprivate var roots = Recent<NodeLayout>()
+    fileprivate var calculated: NodeLayout?
+    /// The containers; most nodes have one at most.
+    fileprivate(set) var firstContainer: DisplayNode?
+    fileprivate(set) var otherContainers: [DisplayNode] = []
+  }
+
+  /// Discards everything.
+  mutating func invalidate() -> Discarded {
     version &+= 1
-    expansions = []
-    roots = []
-    calculated = nil
+    var discarded = Discarded()
+    guard isWatched else { return discarded }
+    swap(&discarded.expansions, &expansions)
+    swap(&discarded.roots, &roots)
+    swap(&discarded.calculated, &calculated)
+    (discarded.firstContainer, discarded.otherContainers) = containers.removeAll()
     isIncluded = false
-    defer { containers = nil }
-    return containers
+    return discarded
   }
 
   /// Records that the node was written into a tree, as content of `container`; nil if no node owns that tree.
   mutating func include(in container: DisplayNode?) {
     isIncluded = true
-    guard let container else { return }
-    if let containers { containers.insert(container) } else { containers = NodeContainers(container) }
+    if let container { containers.insert(container) }
   }
 
   func expansion(in range: SizeRange, _ grid: PixelGrid) -> NodeExpansion? {
     expansions.first { $0.range == range && $0.pixelGrid == grid }
   }
 
-  mutating func keep(_ expansion: NodeExpansion, version: UInt64) -> NodeExpansion? {
-    guard version == self.version else { return nil }
-    let dropped = expansions.count == NodeLayoutCache.capacity ? expansions.removeFirst() : nil
-    expansions.append(expansion)
-    return dropped
+  /// Keeps an expansion, and adds the one that is no longer kept to `dropped`.
+  mutating func keep(_ expansion: NodeExpansion, version: UInt64, _ dropped: inout [NodeExpansion]) {
+    guard version == self.version, expansions.first(where: { $0 === expansion }) == nil else { return }
+    if let old = expansions.add(expansion) { dropped.append(old) }
   }
 
   func root(_ constraint: LayoutConstraint) -> NodeLayout? {
@@ -64,9 +71,7 @@ struct NodeLayoutCache {
     note(layout)
     guard version == self.version else { return [] }
     var dropped = replaceCalculated(by: layout)
-    guard !roots.contains(where: { $0.constraint == layout.constraint }) else { return dropped }
-    if roots.count == NodeLayoutCache.capacity { dropped.append(roots.removeFirst()) }
-    roots.append(layout)
+    if root(layout.constraint) == nil, let old = roots.add(layout) { dropped.append(old) }
     return dropped
   }
 
@@ -93,25 +98,45 @@ struct NodeLayoutCache {
   }
 }
 
+/// The results for the constraints that a node was laid out in most recently.
+private struct Recent<Result> {
+  /// The number of constraints: a list uses one, a flexing stack two or three.
+  private static var capacity: Int { 4 }
+
+  /// Usually there is one, which then takes no memory of its own.
+  private var newest: Result?
+  /// The others, oldest first.
+  private var older: [Result] = []
+
+  var isEmpty: Bool { newest == nil }
+
+  func first(where isWanted: (Result) -> Bool) -> Result? {
+    if let newest, isWanted(newest) { return newest }
+    return older.isEmpty ? nil : older.first(where: isWanted)
+  }
+
+  /// Adds a result, and returns the oldest if there are too many.
+  mutating func add(_ result: Result) -> Result? {
+    if let newest { older.append(newest) }
+    newest = result
+    return older.count == Self.capacity ? older.removeFirst() : nil
+  }
+}
+
 /// The nodes whose specs a node was written into, as weak references.
-///
-/// A class, because most nodes are part of one spec: a weak reference and an array in every node cost more.
-final class NodeContainers {
+private struct NodeContainers {
+  /// Most nodes are part of one spec.
   private weak var first: DisplayNode?
   private var others: [WeakNode] = []
-
-  init(_ node: DisplayNode) {
-    first = node
-  }
 
   private struct WeakNode {
     weak var node: DisplayNode?
   }
 
   /// Adds a node unless it is already present.
-  func insert(_ node: DisplayNode) {
+  mutating func insert(_ node: DisplayNode) {
     guard first !== node else { return }
-    if others.isEmpty && first == nil {
+    if first == nil && others.isEmpty {
       first = node
       return
     }
@@ -120,6 +145,12 @@ final class NodeContainers {
     others.append(WeakNode(node: node))
   }
 
-  /// The nodes that still exist.
-  var nodes: [DisplayNode] { (first.map { [$0] } ?? []) + others.compactMap(\.node) }
+  /// Removes all nodes, and returns those that still exist.
+  mutating func removeAll() -> (first: DisplayNode?, others: [DisplayNode]) {
+    defer {
+      first = nil
+      if !others.isEmpty { others = [] }
+    }
+    return (first, others.isEmpty ? [] : others.compactMap(\.node))
+  }
 }

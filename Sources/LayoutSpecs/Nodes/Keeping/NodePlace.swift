@@ -20,6 +20,8 @@ final class NodePlace {
   var automaticallyManagesSubnodes = false
   /// The layout that was applied last.
   private(set) var appliedLayout: NodeLayout?
+  /// Whom the node tells that it needs layout.
+  var needsLayoutObserver: NeedsLayoutObserver?
   /// The node's transitions; nil until first needed.
   var transitions: NodeTransitions?
 

@@ -92,7 +92,7 @@ extension LayoutPass {
   /// A child that may flex is not laid out yet if its length is known without: usually step 3 gives it
   /// another one. In a chain of such stacks, laying out both times would double the work with every level.
   /// Its length across is then undefined.
-  private func measureFirst<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
+  func measureFirst<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
     if child == stack.unmeasuredChild {
       if Recording.isOn { recordLeftEmpty(child, stack.childParentSize) }
       leaveWithoutLayout(child)

@@ -156,7 +156,7 @@ extension LayoutPass {
     }
   }
 
-  private func crossPosition<Axis: StackAxis>(
+  func crossPosition<Axis: StackAxis>(
     of child: Int, _ style: UnsafePointer<StyleRecord>, _ crossSize: Double, in line: StackLine,
     _ stack: StackPass<Axis>
   ) -> Double {

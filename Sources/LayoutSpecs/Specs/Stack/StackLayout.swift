@@ -7,6 +7,8 @@
 //  4. Find each line's length across, and its baseline.
 //  5. Stretch lines, and the children that stretch to their line.
 //  6. Place lines across the stack, and children along their lines.
+//
+// After a change of a few children, fewer steps may do: see `StackLayout+Updating.swift`.
 
 extension LayoutPass {
   /// Lays out a stack along `Axis`, and returns its size, not yet in whole pixels.

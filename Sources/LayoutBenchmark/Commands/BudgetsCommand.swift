@@ -1,0 +1,123 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+import LayoutWorkloads
+
+/// `layoutbench budgets`: checks that hot paths take no more instructions than they may.
+struct BudgetsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "budgets",
+    abstract: "Check the instructions of hot paths against their budgets.",
+    discussion: """
+      Counts the instructions of a job of each cell in the file, under valgrind's callgrind, which takes about
+      a minute. Counts are the same whatever else the machine does. A cell exceeds its budget if it takes
+      over 2% more. If it takes over 2% less, the output asks to renew the budgets, so that it stays so.
+
+      Counts depend on the compiler, the architecture, the system and the allocator. A program of another
+      build than the budgets' is not checked: the output says so, and the exit code is 0.
+
+      A new cell is a line in the file without instructions; --renew counts it.
+
+      EXAMPLES
+        scripts/layoutbench budgets           build a release, and check it
+        scripts/layoutbench budgets --renew   after a change that saves, or costs
+        layoutbench budgets mine.json         budgets of your own
+
+      EXIT CODES
+        0 within budget, or nothing to compare with; 1 instructions could not be counted; 2 a cell exceeds its
+        budget or has none; 65 bad input
+      """)
+
+  @Argument(
+    help: "The file of budgets. Default: Benchmarks/budgets.json in the checkout.",
+    completion: .file(extensions: ["json"]))
+  var file: String?
+
+  @Flag(help: "Write the counts into the file as the new budgets.")
+  var renew = false
+
+  func run() throws {
+    try reportingFailures {
+      let file = try file ?? Self.defaultFile()
+      let budgets = try InstructionBudgets(contentsOf: URL(fileURLWithPath: file))
+      for budget in budgets.budgets { try requireMeasurable(budget, in: file) }
+      let build = InstructionBudgets.build(
+        BuildFacts(allocator: ThisProgram.allocations.allocatorName), on: MachineFacts(of: SystemMachine()))
+      guard renew || budgets.build == build else {
+        print("Nothing is checked: the budgets are of \(budgets.build), and this program is of \(build).")
+        return
+      }
+      let check = try count(budgets)
+      print(check.text, terminator: "")
+      if renew {
+        try WholeFile.write(check.renewed(build: build).json(), to: file, force: true)
+        print("Written to \(file)")
+      } else {
+        try judge(check)
+      }
+    }
+  }
+
+  private func judge(_ check: BudgetCheck) throws {
+    for saving in check.savings { StandardError.print("note: \(saving)") }
+    for excess in check.excesses { StandardError.print("regression: \(excess)") }
+    if !check.excesses.isEmpty {
+      StandardError.print("If that is meant, renew the budgets: scripts/layoutbench budgets --renew")
+      throw ExitCode(ComparisonExit.regression.rawValue)
+    }
+    if !check.savings.isEmpty {
+      StandardError.print("Renew the budgets, so that it stays so: scripts/layoutbench budgets --renew")
+    }
+  }
+
+  private func count(_ budgets: InstructionBudgets) throws -> BudgetCheck {
+    guard let program = Bundle.main.executableURL else {
+      throw CommandFailure.failed("the program cannot find itself")
+    }
+    Signals.watch()
+    var status = StatusLine()
+    defer { status.clear() }
+    do throws(WorkerError) {
+      let counter = try InstructionCounter()
+      return try BudgetCheck(of: budgets) { budget, iterations throws(WorkerError) in
+        status.show("Counting instructions: \(budget.name)")
+        return try counter.count(
+          program,
+          cell: WorkerCell(
+            subject: budget.subject, workload: budget.workload, seed: Workload.defaultSeed, threads: 1),
+          iterations: iterations)
+      }
+    } catch {
+      throw CommandFailure.failed(error)
+    }
+  }
+
+  // MARK: The file
+
+  private static func defaultFile() throws -> String {
+    guard let folder = PackageFolder.current else {
+      throw CommandFailure.badInput(
+        "there is no Benchmarks/budgets.json in this folder or above it; name a file of budgets")
+    }
+    return folder.benchmarks.appendingPathComponent("budgets.json").path
+  }
+
+  /// Throws an error with the line of a budget whose cell cannot be measured.
+  private func requireMeasurable(_ budget: InstructionBudgets.Budget, in file: String) throws {
+    func fail(_ reason: String) -> FileError {
+      FileError(file: file, line: budget.line, message: "\(budget.name) cannot be measured: \(reason)")
+    }
+    guard let subject = subjects.first(where: { $0.name == budget.subject }) else {
+      throw fail("there is no subject \"\(budget.subject)\"; layoutbench list has all of them")
+    }
+    do {
+      let input = try BenchmarkInput(
+        .workload(budget.workload), seed: Workload.defaultSeed, suiteFile: URL(fileURLWithPath: file))
+      try subject.check(input)
+    } catch let error as WorkloadError {
+      throw fail(error.description)
+    } catch let error as Refusal {
+      throw fail(error.description)
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import Benchmarking
+import LayoutSpecs
+import LayoutWorkloads
+
+// What an app's table pays: each cell is a node, and is laid out by itself.
+
+/// `node.first`: each cell's nodes made, and the cell laid out, as when it is first shown. `node.relayout`:
+/// every node that returns a spec invalidated, and each cell laid out again. `node.edit`: one text changed
+/// back and forth, and its cell laid out again.
+struct NodeSubject: Subject {
+  enum Job: String {
+    case first
+    case relayout
+    case edit
+  }
+
+  let job: Job
+
+  var name: String { "node.\(job.rawValue)" }
+
+  var summary: String {
+    switch job {
+    case .first: "nodes of an app: each cell's made and laid out, as when it is first shown"
+    case .relayout: "nodes of an app: invalidated, specs made again, each cell laid out again"
+    case .edit: "nodes of an app: one text changed, and its cell laid out again"
+    }
+  }
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {
+    let worker = try NodeWorker(job, input)
+    // An edit alternates between two texts.
+    for _ in 0..<2 {
+      worker.run(job: 0)
+      try worker.table.requireFrames(of: worker.tree)
+    }
+  }
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker { try NodeWorker(job, input) }
+}
+
+/// A worker with a table of its own.
+private final class NodeWorker: Worker {
+  private let job: NodeSubject.Job
+  private let input: BenchmarkInput
+  private(set) var table: CellTable
+  /// Each cell's nodes that are invalidated.
+  private let specNodes: [[DisplayNode]]
+  private var edit: TextEdit?
+
+  init(_ job: NodeSubject.Job, _ input: BenchmarkInput) throws(Refusal) {
+    self.job = job
+    self.input = input
+    table = try CellTable(input)
+    specNodes = job == .relayout ? table.cells.map { $0.specNodes } : []
+    edit = job == .edit ? try TextEdit(input, of: table.cells) : nil
+  }
+
+  func run(job index: Int) {
+    switch job {
+    case .first:
+      for cell in table.cells.indices {
+        table.cells[cell] = table.workload.makeCell(cell)
+        table.layOut(cell)
+      }
+    case .relayout:
+      for cell in table.cells.indices {
+        for node in specNodes[cell] { node.setNeedsLayout() }
+        table.layOut(cell)
+      }
+    case .edit:
+      guard let cell = edit?.cell else { return }
+      edit?.change()
+      table.layOut(cell)
+    }
+  }
+
+  /// The compiled tree with the present text.
+  var tree: LayoutTree {
+    var tree = input.tree
+    edit?.change(&tree)
+    return tree
+  }
+
+  /// Returns the checksum of the first text's frames; after the other, one more job is run.
+  func resultChecksum() -> Double {
+    if edit?.isChanged == true { run(job: 0) }
+    return layoutChecksum(of: table.layouts.nodeFrames)
+  }
+}
+
+/// The workload's change of a leaf, as a change of a node's text and back.
+private struct TextEdit {
+  /// The index of the changed cell.
+  let cell: Int
+  private let node: TextNode
+  /// The texts before and after the change.
+  private let strings: [String]
+  private let edit: WorkloadEdit
+  private(set) var isChanged = false
+
+  init(_ input: BenchmarkInput, of cells: [any CellNode]) throws(Refusal) {
+    edit = try input.edit()
+    let (tree, leaf) = (input.tree, edit.element.index)
+    strings = edit.contents.compactMap {
+      guard case .text(let text) = $0 else { return nil }
+      return text.string
+    }
+    let elements = tree.children(of: tree.root).map { tree.subtree(of: $0) }
+    guard strings.count == 2, let cell = elements.firstIndex(where: { $0.contains(leaf) }) else {
+      throw Refusal(description: "the leaf that is changed is no text of a cell")
+    }
+    let before = (elements[cell].lowerBound..<leaf).filter { tree.content(of: ElementID($0)).isText }
+    self.cell = cell
+    node = cells[cell].texts[before.count]
+  }
+
+  /// Gives the node its other text.
+  mutating func change() {
+    isChanged.toggle()
+    node.text = strings[isChanged ? 1 : 0]
+  }
+
+  /// Gives the compiled tree the node's text.
+  func change(_ tree: inout LayoutTree) {
+    tree.setContent(edit.contents[isChanged ? 1 : 0], of: edit.element)
+  }
+}
+
+extension ElementContent {
+  fileprivate var isText: Bool {
+    if case .text = self { true } else { false }
+  }
+}
+
+/// The cells of a table, each with its layout.
+private struct CellTable {
+  let workload: any NodeWorkload
+  var cells: [any CellNode]
+  private let range: SizeRange
+  private let pixelGrid: PixelGrid
+
+  /// Makes every cell, and lays it out.
+  init(_ input: BenchmarkInput) throws(Refusal) {
+    workload = try input.nodes()
+    cells = (0..<workload.cellCount).map(workload.makeCell)
+    range = input.range
+    pixelGrid = input.tree.pixelGrid
+    for cell in cells.indices { layOut(cell) }
+  }
+
+  func layOut(_ cell: Int) {
+    _ = cells[cell].layoutThatFits(range, pixelGrid: pixelGrid)
+  }
+
+  var layouts: CellLayouts {
+    CellLayouts(cells.compactMap { $0.calculatedLayout }, width: range.max.width)
+  }
+
+  /// Throws a refusal unless the frames are those of the compiled tree.
+  func requireFrames(of tree: LayoutTree) throws(Refusal) {
+    let expected = tree.layoutThatFits(range)
+    guard layouts.elementFrames == tree.elementIDs.map({ expected.frame(of: $0) }) else {
+      throw Refusal(description: "its frames are not those of the compiled tree", isFailure: true)
+    }
+  }
+}
+
+extension BenchmarkInput {
+  /// Returns the workload as an app has it.
+  fileprivate func nodes() throws(Refusal) -> any NodeWorkload {
+    if let workload {
+      switch workload.family.name {
+      case "feed": return FeedNodes(postCount: workload.arguments[0], seed: seed)
+      case "feedItem": return FeedItemNodes(itemCount: workload.arguments[0], seed: seed)
+      default: break
+      }
+    }
+    throw Refusal(description: "only feeds and feed items are written as nodes")
+  }
+}
+
+// MARK: - By hand
+
+/// `manual.nodes`: the frames of the same nodes written by hand, as a cell's `layoutSubviews` does it, which
+/// reads its nodes' texts and sizes, and knows the words of the texts: the yardstick for `node.relayout`.
+/// `manual.nodes.first` makes the nodes too, and finds the words: the yardstick for `node.first`.
+///
+/// The frames go into an array of each cell, as the engine's go into its layout. Neither sets the `frame` of
+/// a node, which applying a layout does.
+struct ManualNodesSubject: Subject {
+  var makesNodes = false
+
+  var name: String { makesNodes ? "manual.nodes.first" : "manual.nodes" }
+
+  var summary: String {
+    makesNodes
+      ? "hand-written: each cell's nodes made and their frames written: the yardstick for node.first"
+      : "hand-written: frames over nodes that live: the yardstick for node.relayout"
+  }
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {
+    let table = try CellTable(input)
+    try table.requireFrames(of: input.tree)
+    let worker = try ManualNodesWorker(input, makesNodes: makesNodes)
+    for _ in 0..<2 {
+      worker.run(job: 0)
+      guard worker.frames == table.layouts.nodeFrames else {
+        throw Refusal(description: "its frames are not those of the nodes", isFailure: true)
+      }
+    }
+  }
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    try ManualNodesWorker(input, makesNodes: makesNodes)
+  }
+}
+
+private final class ManualNodesWorker: Worker {
+  private let workload: any NodeWorkload
+  private let width: Double
+  private let makesNodes: Bool
+  private var cells: [any HandWrittenCell]
+
+  init(_ input: BenchmarkInput, makesNodes: Bool) throws(Refusal) {
+    let workload = try input.nodes()
+    self.workload = workload
+    width = input.range.max.width
+    self.makesNodes = makesNodes
+    cells = (0..<workload.cellCount).map { workload.makeCell($0).makeHandWritten() }
+  }
+
+  func run(job index: Int) {
+    for cell in cells.indices {
+      if makesNodes { cells[cell] = workload.makeCell(cell).makeHandWritten() }
+      cells[cell].layOut(width: width)
+    }
+  }
+
+  var frames: [Rect] { cells.flatMap { $0.frames } }
+
+  func resultChecksum() -> Double { layoutChecksum(of: frames) }
+}

@@ -1,0 +1,88 @@
+// Points and frames in the coordinates of other nodes.
+
+extension DisplayNode {
+  /// The node's frame in its own coordinates, in points: its size at (0, 0), or in a `ScrollNode` at
+  /// `contentOffset`. Default: 0 × 0.
+  ///
+  /// It is read-only: to change the size, set that of `frame`.
+  ///
+  /// Source: the `bounds` of Texture's `ASDisplayNode`.
+  public final var bounds: Rect {
+    lock.withLock { Rect(origin: guardedBoundsOrigin, size: guardedPlace?.frame.size ?? .zero) }
+  }
+
+  /// Returns a point of this node's coordinates in those of another one, in points. A node's coordinates are
+  /// those of its `bounds` and of its subnodes' frames.
+  ///
+  /// An infinite or undefined coordinate stays so.
+  ///
+  /// Any thread MAY call it. Frames are read one after the other: if another thread applies a layout or
+  /// changes the hierarchy meanwhile, some are from before it and some from after.
+  ///
+  /// Source: `-convertPoint:toNode:` of Texture's `ASDisplayNode`.
+  ///
+  /// - Parameters:
+  ///   - point: A point in this node's coordinates.
+  ///   - node: The other node, anywhere in the same hierarchy; nil for the outermost node around this one.
+  /// - Precondition: one node contains both, or one of them the other.
+  /// - Complexity: linear in the number of nodes around both.
+  public final func convert(_ point: Point, to node: DisplayNode?) -> Point {
+    let distance = distance(to: node)
+    return Point(point.x + distance.x, point.y + distance.y)
+  }
+
+  /// Returns a point of another node's coordinates in those of this one; see `convert(_:to:)`.
+  ///
+  /// Source: `-convertPoint:fromNode:` of Texture's `ASDisplayNode`.
+  public final func convert(_ point: Point, from node: DisplayNode?) -> Point {
+    let distance = distance(to: node)
+    return Point(point.x - distance.x, point.y - distance.y)
+  }
+
+  /// Returns a frame of this node's coordinates in those of another one; see `convert(_:to:)`.
+  ///
+  /// Source: `-convertRect:toNode:` of Texture's `ASDisplayNode`.
+  public final func convert(_ rect: Rect, to node: DisplayNode?) -> Rect {
+    Rect(origin: convert(rect.origin, to: node), size: rect.size)
+  }
+
+  /// Returns a frame of another node's coordinates in those of this one; see `convert(_:to:)`.
+  ///
+  /// Source: `-convertRect:fromNode:` of Texture's `ASDisplayNode`.
+  public final func convert(_ rect: Rect, from node: DisplayNode?) -> Rect {
+    Rect(origin: convert(rect.origin, from: node), size: rect.size)
+  }
+
+  /// The position of this node's (0, 0) in the coordinates of `node`, or the outermost node.
+  private func distance(to node: DisplayNode?) -> Point {
+    // The nodes from this one outwards, each with the position of this node's (0, 0) in it.
+    var distances: [ObjectIdentifier: Point] = [:]
+    var (next, distance) = (self as DisplayNode?, Point.zero)
+    while let current = next {
+      distances[ObjectIdentifier(current)] = distance
+      if current === node { return distance }
+      let step = current.stepOutwards
+      guard let supernode = step.supernode else { break }
+      (next, distance) = (supernode, Point(distance.x + step.origin.x, distance.y + step.origin.y))
+    }
+    guard let node else { return distance }
+    // The same from the other node, up to the innermost one that contains both.
+    (next, distance) = (node, .zero)
+    while let current = next {
+      if let own = distances[ObjectIdentifier(current)] {
+        return Point(own.x - distance.x, own.y - distance.y)
+      }
+      let step = current.stepOutwards
+      (next, distance) = (step.supernode, Point(distance.x + step.origin.x, distance.y + step.origin.y))
+    }
+    preconditionFailure("No node contains both \(asciiArtName) and \(node.asciiArtName)")
+  }
+
+  /// The node around this one, and the position of this one's (0, 0) in it, read together.
+  private var stepOutwards: (supernode: DisplayNode?, origin: Point) {
+    lock.withLock {
+      let (origin, ownOrigin) = (guardedPlace?.frame.origin ?? .zero, guardedBoundsOrigin)
+      return (guardedPlace?.supernode, Point(origin.x - ownOrigin.x, origin.y - ownOrigin.y))
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Dispatch
+
+/// Keeps a node laid out: whenever something in it changes, measures it on one queue and applies the layout
+/// on another.
+///
+/// ```swift
+/// let host = LayoutHost(screen, in: SizeRange(exactly: Size(390, 844))) { layout in
+///   // On the main queue: copy the nodes' frames to views.
+/// }
+/// host.constrainedSize = SizeRange(exactly: Size(844, 390))  // turned
+/// ```
+///
+/// 1. A change makes the node's layout invalid, and the node tells the host: see `DisplayNode.onNeedsLayout`.
+/// 2. The host measures the node on the measuring queue. However many changes come until that begins, it
+///    measures once.
+/// 3. It applies the layout on the applying queue, and calls back there.
+///
+/// A layout that is outdated before it is applied is discarded, and the node is measured again. After two
+/// such layouts in a row the third one is applied in any case, and a newer one after it: a node that changes
+/// faster than it is measured is still seen.
+///
+/// A host begins at once, and ends when it is released: layouts that are still being measured are then
+/// cancelled, and not applied. It keeps its node; the node does not keep it. A node has one host: a second
+/// one takes the first one's place, as does setting `onNeedsLayout`.
+///
+/// Any thread MAY use a host.
+///
+/// Source: Texture's `ASViewController` and the layers of its nodes, which lay out before each frame.
+public final class LayoutHost: @unchecked Sendable {
+  /// The node that is kept laid out.
+  public let node: DisplayNode
+  private let measuringQueue: any LayoutQueue
+  private let applyingQueue: any LayoutQueue
+  private let onApply: @Sendable (Layout) -> Void
+  private let lock = NodeLock()
+  /// Guarded by `lock`.
+  private var state: State
+  /// Set once, by `init`.
+  private var observer: NeedsLayoutObserver?
+
+  private struct State {
+    var constraint: LayoutConstraint
+    /// True from when a pass is queued until its layout is applied and nothing is left to do.
+    var isBusy = false
+    /// True if a change came since the pass began.
+    var hasChange = false
+    /// The number of outdated layouts that were discarded since the last one was applied.
+    var discardedCount = 0
+    let cancellation = BackgroundLayout()
+  }
+
+  /// The most outdated layouts that are discarded in a row.
+  private static let mostDiscarded = 2
+
+  /// Creates a host, which lays the node out at once.
+  ///
+  /// - Parameters:
+  ///   - node: The node, which should be part of no other.
+  ///   - constrainedSize: The sizes that the node may have, in points.
+  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
+  ///   - measuringQueue: The queue on which the node is measured. Default: the global queue of default
+  ///     quality of service.
+  ///   - applyingQueue: The queue on which layouts are applied. It should run one job at a time. Default: the
+  ///     main queue.
+  ///   - onApply: Called on the applying queue after each layout was applied, without a lock held. Default:
+  ///     does nothing.
+  public init(
+    _ node: DisplayNode, in constrainedSize: SizeRange, pixelGrid: PixelGrid = PixelGrid(),
+    measuringOn measuringQueue: any LayoutQueue = DispatchQueue.global(),
+    applyingOn applyingQueue: any LayoutQueue = DispatchQueue.main,
+    onApply: @escaping @Sendable (Layout) -> Void = { _ in }
+  ) {
+    self.node = node
+    self.measuringQueue = measuringQueue
+    self.applyingQueue = applyingQueue
+    self.onApply = onApply
+    state = State(constraint: LayoutConstraint(constrainedSize, pixelGrid: pixelGrid))
+    let observer = NeedsLayoutObserver { [weak self] _ in self?.setNeedsLayout() }
+    self.observer = observer
+    node.observe(by: observer)
+    setNeedsLayout()
+  }
+
+  deinit {
+    state.cancellation.cancel()
+    if let observer { node.stopObserving(by: observer) }
+    lock.destroy()
+  }
+
+  /// The sizes that the node may have, in points. A change lays the node out again.
+  public var constrainedSize: SizeRange {
+    get { lock.withLock { state.constraint.range } }
+    set {
+      let isChanged = lock.withLock {
+        let old = state.constraint
+        state.constraint = LayoutConstraint(newValue, pixelGrid: old.pixelGrid)
+        return state.constraint != old
+      }
+      if isChanged { setNeedsLayout() }
+    }
+  }
+
+  /// Requests a pass, and returns at once. The node's own changes do it; a kept layout is not measured again.
+  public func setNeedsLayout() {
+    let isFirst = lock.withLock {
+      if state.isBusy { state.hasChange = true }
+      defer { state.isBusy = true }
+      return !state.isBusy
+    }
+    if isFirst { measure() }
+  }
+
+  /// Measures the node and applies its layout now, on this thread, for example before it is first seen.
+  ///
+  /// It calls `onApply` if that layout was not applied before.
+  public func layoutIfNeeded() {
+    let constraint = lock.withLock { state.constraint }
+    // Without a cancellation there is always a layout.
+    let layout = node.measure(in: constraint, cancellation: nil)!
+    if isApplied(layout) { return }
+    node.apply(layout)
+    onApply(layout.layout)
+  }
+
+  /// Begins a pass.
+  private func measure() {
+    measuringQueue.enqueue { [weak self] in
+      guard let (node, constraint, cancellation) = self?.beginPass() else { return }
+      // The host itself is not kept meanwhile: releasing it cancels this.
+      guard let layout = node.measure(in: constraint, cancellation: cancellation) else { return }
+      self?.queueApplication(of: layout)
+    }
+  }
+
+  private func beginPass() -> (DisplayNode, LayoutConstraint, BackgroundLayout) {
+    lock.withLock {
+      state.hasChange = false
+      return (node, state.constraint, state.cancellation)
+    }
+  }
+
+  private func queueApplication(of layout: NodeLayout) {
+    if discards(layout) {
+      measure()
+    } else {
+      applyingQueue.enqueue { [weak self] in self?.apply(layout) }
+    }
+  }
+
+  private func apply(_ layout: NodeLayout) {
+    if discards(layout) {
+      measure()
+      return
+    }
+    if !isApplied(layout) { node.apply(layout) }
+    onApply(layout.layout)
+    let hasChange = lock.withLock {
+      state.discardedCount = 0
+      state.isBusy = state.hasChange
+      return state.hasChange
+    }
+    if hasChange { measure() }
+  }
+
+  /// True if the layout is outdated, and another one is to be measured instead of it.
+  private func discards(_ layout: NodeLayout) -> Bool {
+    let isValid = node.lock.withLock { node.cache.version == layout.version }
+    return lock.withLock {
+      if isValid && layout.constraint == state.constraint { return false }
+      if state.discardedCount == LayoutHost.mostDiscarded {
+        // Whoever made it outdated may have been told of before this pass began.
+        state.hasChange = true
+        return false
+      }
+      state.discardedCount += 1
+      return true
+    }
+  }
+
+  private func isApplied(_ layout: NodeLayout) -> Bool {
+    node.lock.withLock { node.guardedPlace?.appliedLayout === layout }
+  }
+}

@@ -1,0 +1,190 @@
+/// Joins an element and the expansions of its nodes into one tree in pre-order.
+struct LayoutAssembly {
+  /// The number of elements of the tree.
+  private let capacity: Int
+  private var builder: LayoutTreeBuilder
+  private var frames: [Rect] = []
+  private var nodes: [NodeElement] = []
+  private var nodeAnswers = NodeAnswers()
+  /// The arenas that were read last, each with the indices of its styles in the new tree.
+  private var sources: [(arena: LayoutArena, stylePlaces: [UInt32])] = []
+  /// The arena that is being read.
+  private var source = 0
+
+  /// The number of arenas whose styles are remembered: those of the depths of a usual layout.
+  private static let rememberedSources = 4
+  /// The index of a style that was not needed yet.
+  private static let unknown = UInt32.max
+
+  /// The parts of a layout.
+  typealias Parts = (tree: LayoutTree, frames: [Rect], nodes: [NodeElement], nodeAnswers: NodeAnswers)
+
+  /// Returns one tree of the element and all expansions, its frames and nodes, and the nodes' answers whose
+  /// specs are not part of it.
+  ///
+  /// - Complexity: linear in the number of elements.
+  static func layout(of element: LaidOutElement) -> Parts {
+    let arena = element.arena
+    if element.expansions.isEmpty && element.elements.count == arena.frames.count {
+      // Nothing else is in the arena, and nobody keeps it.
+      return (arena.finishedTree(with: element.nodes), arena.frames, element.nodes, NodeAnswers())
+    }
+    var assembly = LayoutAssembly(capacity: elementCount(of: element), arena.tables.pointee.pixelGrid)
+    assembly.append(element, below: nil)
+    assembly.builder.tables.setTypes(of: assembly.nodes)
+    return (assembly.builder.finish(), assembly.frames, assembly.nodes, assembly.nodeAnswers)
+  }
+
+  /// Returns the element in its constraint as a layout, with its nodes.
+  ///
+  /// - Precondition: no node occurs twice in it.
+  static func layout(
+    of element: LaidOutElement, in constraint: LayoutConstraint
+  ) -> (layout: Layout, nodes: [NodeElement]) {
+    let (tree, frames, nodes, nodeAnswers) = layout(of: element)
+    let ids = [(element: Int, node: NodeID)](unsafeUninitializedCapacity: nodes.count) { room, count in
+      for (index, node) in nodes.enumerated() {
+        (room.baseAddress! + index).initialize(to: (node.element, node.node.id))
+      }
+      count = nodes.count
+    }
+    let layout = Layout(
+      tree: tree, frames: frames, in: constraint, nodes: ids, nodeAnswers: nodeAnswers)
+    return (layout, nodes)
+  }
+
+  private init(capacity: Int, _ pixelGrid: PixelGrid) {
+    self.capacity = capacity
+    builder = LayoutTreeBuilder(pixelGrid: pixelGrid, capacity: capacity)
+    frames.reserveCapacity(capacity)
+  }
+
+  private static func elementCount(of element: LaidOutElement) -> Int {
+    element.expansions.reduce(element.elements.count) { count, expansion in
+      count + (expansion?.content.map { elementCount(of: $0) } ?? 0)
+    }
+  }
+
+  /// Appends an element and everything below it.
+  ///
+  /// - Parameter parent: The node that it is the content of; nil for the root.
+  private mutating func append(_ element: LaidOutElement, below parent: Int?) {
+    let tables = element.arena.tables
+    defer { extendLifetime(element) }
+    read(element.arena)
+    if element.expansions.isEmpty {
+      appendRecords(of: element, from: tables, below: parent)
+    } else {
+      appendExpanded(element, from: tables, below: parent)
+    }
+  }
+
+  /// Makes an arena the one that is read.
+  private mutating func read(_ arena: LayoutArena) {
+    if source < sources.count, sources[source].arena === arena { return }
+    if let known = sources.firstIndex(where: { $0.arena === arena }) {
+      source = known
+      return
+    }
+    // Usually all trees of an arena are part of the layout.
+    let share = capacity / LayoutAssembly.rememberedSources
+    if (share...capacity).contains(arena.frames.count) { builder.tables.reservePayloads(of: arena.tables) }
+    let places = [UInt32](repeating: LayoutAssembly.unknown, count: arena.tables.pointee.styles.count)
+    source = sources.count < LayoutAssembly.rememberedSources ? sources.count : sources.count - 1
+    if source == sources.count { sources.append((arena, places)) } else { sources[source] = (arena, places) }
+  }
+
+  /// Appends an element without expansions: all links move by the same distance.
+  private mutating func appendRecords(
+    of element: LaidOutElement, from tables: UnsafePointer<LayoutTables>, below parent: Int?
+  ) {
+    let base = builder.elementCount
+    let shift = base - element.elements.lowerBound
+    for index in element.elements {
+      var record = tables.pointee.elements[index]
+      record.end = UInt32(Int(record.end) + shift)
+      record.parent = UInt32(Int(record.parent) + shift)
+      append(record, index, tables)
+    }
+    if let parent { builder.tables.elements[base].parent = UInt32(parent) }
+    frames += element.arena.frames[element.elements]
+    for var node in element.nodes {
+      node.element += shift
+      nodes.append(node)
+    }
+  }
+
+  /// Appends an element with each expansion below its node.
+  private mutating func appendExpanded(
+    _ element: LaidOutElement, from tables: UnsafePointer<LayoutTables>, below parent: Int?
+  ) {
+    var open: [(place: Int, end: Int)] = []
+    var nextNode = 0
+    nodes.reserveCapacity(nodes.count + element.nodes.count)
+    for index in element.elements {
+      while let last = open.last, last.end == index {
+        end(last.place)
+        open.removeLast()
+      }
+      var record = tables.pointee.elements[index]
+      let place = builder.elementCount
+      let sourceEnd = Int(record.end)
+      record.parent = UInt32(open.last?.place ?? parent ?? place)
+      record.end = UInt32(place + 1)
+      let payload = Int(record.payload)
+      let isDeferred = record.kind == .deferredNode
+      let expansion = isDeferred ? element.expansions[payload - element.firstDeferred] : nil
+      if isDeferred {
+        record.kind = expansion?.content == nil ? .node : .compositeNode
+        if let answers = element.otherAnswers[payload] { nodeAnswers.add(answers, of: place) }
+      }
+      append(record, index, tables)
+      frames.append(element.arena.frames[index])
+      if nextNode < element.nodes.count, element.nodes[nextNode].element == index {
+        var node = element.nodes[nextNode]
+        node.element = place
+        node.range = expansion?.range
+        nodes.append(node)
+        nextNode += 1
+      }
+      if let content = expansion?.content {
+        append(content, below: place)
+        read(element.arena)
+        end(place)
+      } else if isDeferred {
+        builder.tables.finishElement(place)
+      } else if sourceEnd > index + 1 {
+        open.append((place, sourceEnd))
+      }
+    }
+    for last in open.reversed() { end(last.place) }
+  }
+
+  private mutating func end(_ place: Int) {
+    builder.tables.elements[place].end = UInt32(builder.elementCount)
+    builder.tables.finishElement(place)
+  }
+
+  /// Appends a record whose links are those of the new tree, with the payload, style and type that it has in
+  /// its arena.
+  private mutating func append(
+    _ record: ElementRecord, _ index: Int, _ tables: UnsafePointer<LayoutTables>
+  ) {
+    var record = record
+    if record.style != 0 { record.style = place(ofStyle: Int(record.style), tables) }
+    if record.type != 0 {
+      record.type = builder.tables.types.place(of: tables.pointee.types[Int(record.type) - 1])
+    }
+    builder.tables.append(record, from: tables)
+    if !tables.pointee.names.isEmpty, let name = tables.pointee.names[UInt32(index)] {
+      builder.tables.names[UInt32(builder.elementCount - 1)] = name
+    }
+  }
+
+  private mutating func place(ofStyle style: Int, _ tables: UnsafePointer<LayoutTables>) -> UInt32 {
+    if sources[source].stylePlaces[style] == LayoutAssembly.unknown {
+      sources[source].stylePlaces[style] = builder.place(of: tables.pointee.styles[style].style)
+    }
+    return sources[source].stylePlaces[style]
+  }
+}

@@ -1,0 +1,71 @@
+/// A node's content in one size range: the spec that it returned, laid out. It is immutable once its session
+/// has ended, and nodes keep it from one layout to the next.
+final class NodeExpansion: Sendable {
+  let range: SizeRange
+  let pixelGrid: PixelGrid
+  let size: Size
+  /// The spec and its frames; nil if the node has none and measures itself.
+  let content: LaidOutElement?
+
+  init(range: SizeRange, pixelGrid: PixelGrid, size: Size, content: LaidOutElement?) {
+    self.range = range
+    self.pixelGrid = pixelGrid
+    self.size = size
+    self.content = content
+  }
+}
+
+/// An element and everything below it in a session's arena, with the expansions of its nodes.
+///
+/// Neither the arena nor the expansions hold the node that this is the content of.
+struct LaidOutElement: Sendable {
+  let arena: LayoutArena
+  /// The elements in the arena, in pre-order.
+  let elements: Range<Int>
+  /// The nodes, in pre-order, each with its element in the arena.
+  let nodes: [NodeElement]
+  /// The payload of the first deferred node; the others count on from it.
+  let firstDeferred: Int
+  /// The expansions of the deferred nodes in their final ranges, in pre-order; nil if one got no layout.
+  let expansions: [NodeExpansion?]
+  /// The answers of deferred nodes in other than the final range, or without a spec; by payload.
+  let otherAnswers: [Int: [NodeAnswer]]
+}
+
+/// A node and its element in a tree or an arena.
+struct NodeElement: Sendable {
+  var element: Int
+  let node: DisplayNode
+  /// The node's version when it was written into the tree.
+  let version: UInt64
+  /// The range in which the node was expanded; nil if it was not.
+  var range: SizeRange?
+}
+
+/// The elements and frames of all expansions at one depth of a session: trees one after another, which share
+/// their tables.
+final class LayoutArena {
+  /// The trees; nil until the session has ended. Their ids are those of the arena, and so are `end` and
+  /// `parent`.
+  @exclusivity(unchecked) private(set) var tree: LayoutTree?
+  /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
+  @exclusivity(unchecked) var frames: [Rect] = []
+
+  /// Ends the session's writing.
+  func finish(_ tables: consuming LayoutTables) { tree = LayoutTree(tables) }
+
+  /// Returns the only tree of the arena, with the classes of its nodes.
+  func finishedTree(with nodes: [NodeElement]) -> LayoutTree {
+    tree?.tables.setTypes(of: nodes)
+    return tree!
+  }
+
+  /// The tables of the trees.
+  ///
+  /// - Precondition: the session has ended.
+  var tables: UnsafePointer<LayoutTables> { tree!.tablesPointer }
+}
+
+// SAFETY: only its session writes to an arena. Expansions, through which other threads reach it, are handed
+// over under nodes' locks when the session ends.
+extension LayoutArena: @unchecked Sendable {}

@@ -1,0 +1,318 @@
+/// The cells of a list that scrolls vertically. It makes and measures those that are in view, however many
+/// there are.
+///
+/// ```swift
+/// let list = LayoutList<Int>(width: 375) { number in CommentNode(comments[number]) }
+/// list.setItems(Array(comments.indices))
+/// for index in list.layOut(from: 0, to: 812) { show(list.cell(at: index)) }
+/// ```
+///
+/// Cells get exactly the list's width, and lie below each other. A cell that was never in view counts with an
+/// estimated height: positions and the content's height are final once all cells above are measured.
+///
+/// A change of the items keeps the cells of items that stay, with their layouts and heights. A changed cell
+/// is measured again once it is in view, and no other one. To measure cells on other threads before they come
+/// into view, use `batch(from:to:margin:)`. The list sets the `onNeedsLayout` of its cells.
+///
+/// Any thread MAY use a list. Cells are made and measured, and items compared, without a lock held. If two
+/// threads lay it out at once, one may place cells by heights that the other is about to change; the next
+/// layout puts that right.
+///
+/// Source: Texture's `ASTableNode`, whose range controller prepares cells around those in view.
+public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
+  private let makeCell: @Sendable (Item) -> DisplayNode
+  private let pixelGrid: PixelGrid
+  private let estimatedHeight: Double
+  private let lock = NodeLock()
+  /// Guarded by `lock`.
+  private var state: State
+
+  fileprivate struct State {
+    /// The number of times that the items were set.
+    var revision = 0
+    var items: [Item] = []
+    /// The cells of the items; nil before one was made.
+    fileprivate var cells: [ListCell?] = []
+    var heights = HeightIndex([])
+    var width: Double
+    var onNeedsLayout: (@Sendable () -> Void)?
+    /// True if `onNeedsLayout` was called since the list was laid out.
+    var isTold = false
+  }
+
+  /// Creates a list without items.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the cells, in points.
+  ///   - estimatedHeight: The height that a cell counts with before it is measured, in points. Default: 44.
+  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
+  ///   - makeCell: Returns a new node for an item. It is called when the item first comes into view, on the
+  ///     thread that lays out; if two threads do at once, one of the nodes is dropped.
+  /// - Precondition: both lengths are finite, not negative, and less than 10,000,000 points.
+  public init(
+    width: Double, estimatedHeight: Double = 44, pixelGrid: PixelGrid = PixelGrid(),
+    makeCell: @escaping @Sendable (Item) -> DisplayNode
+  ) {
+    precondition(
+      Size(width, estimatedHeight).isValid,
+      "A list's width and its cells' heights are 0 or more and less than 10,000,000 points")
+    self.makeCell = makeCell
+    self.pixelGrid = pixelGrid
+    self.estimatedHeight = estimatedHeight
+    state = State(width: width)
+  }
+
+  deinit { lock.destroy() }
+
+  /// Called when a cell that was laid out needs layout again: once, until the list is laid out. Default: nil.
+  ///
+  /// It is called on the thread of the change, without a lock held. Setting the items or the width calls
+  /// nobody.
+  public var onNeedsLayout: (@Sendable () -> Void)? {
+    get { lock.withLock { state.onNeedsLayout } }
+    set {
+      // Released after the lock, because this may run user code.
+      let old = lock.withLock { exchange(&state.onNeedsLayout, with: newValue) }
+      withExtendedLifetime(old) {}
+    }
+  }
+
+  // MARK: Items
+
+  /// The items, from top to bottom.
+  public var items: [Item] { lock.withLock { state.items } }
+
+  /// Sets the items, and returns what is removed, inserted and moved. Nothing is made or measured.
+  ///
+  /// - Precondition: no item is in the list twice.
+  /// - Complexity: O(n log n) in the number of items; linear if nothing moves.
+  @discardableResult
+  public func setItems(_ items: [Item]) -> SubnodeChanges<Item> {
+    while true {
+      let (old, revision) = lock.withLock { (state.items, state.revision) }
+      // Comparing items runs their code. If another thread sets items meanwhile, they are compared again.
+      let changes = SubnodeChanges(from: old, to: items)
+      let origins = changes.origins
+      let dropped: State? = lock.withLock {
+        guard state.revision == revision else { return nil }
+        let old = state
+        state.revision += 1
+        state.items = items
+        state.cells = origins.map { $0.flatMap { old.cells[$0] } }
+        state.heights = HeightIndex(origins.map { $0.map { old.heights[$0] } ?? estimatedHeight })
+        return old
+      }
+      // The dropped cells are released after the lock.
+      if dropped != nil { return changes }
+    }
+  }
+
+  /// Returns the node of the item at an index, which is made if it never was.
+  ///
+  /// - Precondition: there is such an item.
+  public func cell(at index: Int) -> DisplayNode {
+    while true {
+      let step = lock.withLock { state.step(at: index) }
+      if let cell = cell(for: step) { return cell.node }
+    }
+  }
+
+  /// Returns the cell of an item; nil if other items were set meanwhile.
+  private func cell(for step: ListStep<Item>) -> ListCell? {
+    if let cell = step.cell { return cell }
+    let cell = ListCell(makeCell(step.item))
+    // Before anyone can measure it.
+    cell.node.onNeedsLayout = { [weak self, weak cell] _ in
+      if let self, let cell { self.invalidate(cell) }
+    }
+    let kept: ListCell? = lock.withLock {
+      guard state.revision == step.revision else { return nil }
+      if state.cells[step.index] == nil { state.cells[step.index] = cell }
+      return state.cells[step.index]
+    }
+    return kept
+  }
+
+  private func invalidate(_ cell: ListCell) {
+    let told: (@Sendable () -> Void)? = lock.withLock {
+      cell.isCurrent = false
+      defer { state.isTold = true }
+      return state.isTold ? nil : state.onNeedsLayout
+    }
+    told?()
+  }
+
+  // MARK: Positions
+
+  /// The width of the cells, in points. A change measures all cells again once they are in view.
+  public var width: Double {
+    get { lock.withLock { state.width } }
+    set {
+      precondition(
+        newValue.isValidLength, "A list's width is 0 or more and less than 10,000,000 points")
+      lock.withLock {
+        guard state.width != newValue else { return }
+        state.width = newValue
+        for cell in state.cells { cell?.isCurrent = false }
+      }
+    }
+  }
+
+  /// The size of all cells together, in points; with estimated heights of those that were never in view.
+  public var contentSize: Size {
+    lock.withLock { Size(state.width, state.heights.offset(of: state.heights.count)) }
+  }
+
+  /// Returns the frame of the cell at an index, in points from the list's top left corner.
+  ///
+  /// - Precondition: there is such an item.
+  /// - Complexity: logarithmic in the number of items.
+  public func frame(at index: Int) -> Rect {
+    lock.withLock { frame(at: index, in: state) }
+  }
+
+  /// Returns the indices of the cells that reach into a part of the list, in points from its top. A part
+  /// without a height, or beside the content, has none.
+  ///
+  /// - Complexity: logarithmic in the number of items.
+  public func indices(from top: Double, to bottom: Double) -> Range<Int> {
+    lock.withLock { state.heights.indices(from: top, to: bottom) }
+  }
+
+  private func frame(at index: Int, in state: State) -> Rect {
+    // Sums of heights that are whole pixels are so too, but for errors of rounding.
+    let top = pixelGrid.round(state.heights.offset(of: index))
+    return Rect(x: 0, y: top, width: state.width, height: state.heights[index])
+  }
+
+  // MARK: Layouts
+
+  /// Measures the cells in a part of the list that need it, places them, applies their layouts, and returns
+  /// their indices.
+  ///
+  /// Measured heights may let more cells into that part, or push some out of it: the cells that are in it in
+  /// the end are returned, and all of them are measured. Cells above it that were never in view do not become
+  /// so: they keep their estimated heights.
+  ///
+  /// - Parameters:
+  ///   - top: The beginning of the part, in points from the list's top.
+  ///   - bottom: Its end.
+  /// - Complexity: O(log n) a cell in the number of items, and the layouts of those that need it.
+  @discardableResult
+  public func layOut(from top: Double, to bottom: Double) -> Range<Int> {
+    lock.withLock { state.isTold = false }
+    // Each cell is measured once, even if it changes meanwhile: its height moves only those behind it.
+    var next = 0
+    while let step = lock.withLock({ state.step(from: next, top, bottom) }) {
+      next = step.index + 1
+      if let cell = cell(for: step) { measure(cell, step) }
+    }
+    let (range, placed) = lock.withLock {
+      let range = state.heights.indices(from: top, to: bottom)
+      return (
+        range, range.compactMap { index in state.cells[index].map { ($0.node, frame(at: index, in: state)) } }
+      )
+    }
+    for (node, frame) in placed {
+      node.frame = frame
+      node.layoutIfNeeded()
+    }
+    return range
+  }
+
+  /// Measures a cell, unless its height is that of its node as it is.
+  private func measure(_ cell: ListCell, _ step: ListStep<Item>) {
+    let (isCurrent, width) = lock.withLock {
+      // From here on a change of the node, or of the width, makes it outdated again.
+      defer { cell.isCurrent = true }
+      return (cell.isCurrent, state.width)
+    }
+    if isCurrent { return }
+    let height = cell.node.layoutThatFits(.tableCell(width: width), pixelGrid: pixelGrid).size.height
+    lock.withLock {
+      guard state.revision == step.revision else {
+        cell.isCurrent = false
+        return
+      }
+      state.heights[step.index] = height
+    }
+  }
+
+  /// Returns a batch of the cells that need to be measured in a part of the list and around it, those in the
+  /// part first. It is not started.
+  ///
+  /// Once a cell's layout is finished, `layOut(from:to:)` takes it over.
+  ///
+  /// - Parameters:
+  ///   - top: The beginning of the part, in points from the list's top.
+  ///   - bottom: Its end.
+  ///   - margin: The points above and below it that are measured too. Default: the height of the part.
+  /// - Complexity: O(log n) a cell in the number of items, and making those that were never in view.
+  public func batch(from top: Double, to bottom: Double, margin: Double? = nil) -> LayoutBatch {
+    let margin = margin ?? bottom - top
+    var (nodes, visible): ([DisplayNode], Range<Int>) = ([], 0..<0)
+    var (next, first) = (0, 0)
+    let (part, width) = lock.withLock {
+      (state.heights.indices(from: top, to: bottom), state.width)
+    }
+    while let step = lock.withLock({ state.step(from: next, top - margin, bottom + margin) }) {
+      next = step.index + 1
+      guard let cell = cell(for: step), !lock.withLock({ cell.isCurrent }) else { continue }
+      if step.index < part.lowerBound { first += 1 }
+      nodes.append(cell.node)
+      if step.index < part.upperBound { visible = first..<nodes.count }
+    }
+    return LayoutBatch(nodes, in: .tableCell(width: width), pixelGrid: pixelGrid, visible: visible)
+  }
+}
+
+/// The cell of one item.
+private final class ListCell: @unchecked Sendable {
+  let node: DisplayNode
+  /// True if the list has the height of the node as it is. Guarded by the list's lock.
+  var isCurrent = false
+
+  init(_ node: DisplayNode) {
+    self.node = node
+  }
+}
+
+/// One item of a list at one moment.
+private struct ListStep<Item> {
+  let index: Int
+  let item: Item
+  let cell: ListCell?
+  let revision: Int
+}
+
+extension LayoutList.State {
+  fileprivate func step(at index: Int) -> ListStep<Item> {
+    ListStep(index: index, item: items[index], cell: cells[index], revision: revision)
+  }
+
+  /// The first item from an index on that reaches into a part of the list.
+  fileprivate func step(from index: Int, _ top: Double, _ bottom: Double) -> ListStep<Item>? {
+    let range = heights.indices(from: top, to: bottom)
+    let first = max(index, range.lowerBound)
+    return first < range.upperBound ? step(at: first) : nil
+  }
+}
+
+extension SubnodeChanges {
+  /// Where each element of the new list was in the old one; nil for those that were inserted.
+  fileprivate var origins: [Int?] {
+    var stays = [Bool](repeating: true, count: oldCount)
+    for removal in removals { stays[removal.index] = false }
+    var origins = [Int?](repeating: nil, count: newCount)
+    var arrives = [Bool](repeating: false, count: newCount)
+    for insertion in insertions { arrives[insertion.index] = true }
+    for move in moves {
+      stays[move.from] = false
+      arrives[move.to] = true
+      origins[move.to] = move.from
+    }
+    var staying = stays.indices.lazy.filter { stays[$0] }.makeIterator()
+    for index in origins.indices where !arrives[index] { origins[index] = staying.next() }
+    return origins
+  }
+}

@@ -1,0 +1,96 @@
+/// A node whose content may be larger than the node: it scrolls.
+///
+/// ```swift
+/// let screen = ScrollNode { _, _ in StackLayoutSpec(direction: .vertical) { cells } }
+/// screen.automaticallyManagesSubnodes = true
+/// _ = screen.layoutThatFits(SizeRange(exactly: Size(375, 812)))
+/// screen.contentSize  // {375, 2410}
+/// ```
+///
+/// The content is what `layoutSpecThatFits(_:)` returns. It may be as long as it likes in the directions in
+/// which the node scrolls, and is at least as large as the node has to be. The node itself has the largest
+/// size in its range; on an axis where that is infinite it is as large as its content.
+///
+/// Source: Texture's `ASScrollNode` with `automaticallyManagesContentSize`.
+open class ScrollNode: DisplayNode, @unchecked Sendable {
+  private var guardedDirections = ScrollDirections.vertical
+  private var guardedOffset = Point.zero
+
+  /// The directions in which the content may be larger than the node. Default: vertical.
+  ///
+  /// A change calls `setNeedsLayout()`.
+  public final var scrollableDirections: ScrollDirections {
+    get { lock.withLock { guardedDirections } }
+    set { change { guardedDirections = newValue } }
+  }
+
+  /// The point of the content that is at the node's top left corner, in points. Default: (0, 0).
+  ///
+  /// It is the origin of `bounds`, and moves what is in the node for `convert(_:to:)`. Frames and layouts do
+  /// not depend on it, and any point is allowed.
+  public final var contentOffset: Point {
+    get { lock.withLock { guardedOffset } }
+    set { lock.withLock { guardedOffset = newValue } }
+  }
+
+  /// The content's size in the calculated layout, in points; 0 × 0 without a layout or content.
+  public final var contentSize: Size {
+    guard let layout = calculatedLayout else { return .zero }
+    // The node holds its spec, and that the content.
+    return layout.sublayouts.first?.sublayouts.first?.size ?? .zero
+  }
+
+  /// The content that is in view, in points from the content's top left corner: as large as the node.
+  public final var visibleRect: Rect { Rect(origin: contentOffset, size: frame.size) }
+
+  override final var guardedBoundsOrigin: Point { guardedOffset }
+
+  override final func content(in range: SizeRange) -> (any LayoutElement)? {
+    let directions = scrollableDirections
+    var contentRange = range
+    if directions.contains(.horizontal) { contentRange.max.width = .infinity }
+    if directions.contains(.vertical) { contentRange.max.height = .infinity }
+    return layoutSpecThatFits(contentRange).map { ScrollLayoutSpec(content: $0, contentRange: contentRange) }
+  }
+}
+
+/// The directions in which a node scrolls.
+///
+/// Source: Texture's `ASScrollDirection`.
+public struct ScrollDirections: OptionSet, Hashable, Sendable {
+  /// The directions as a number: 1 for horizontal, 2 for vertical.
+  public let rawValue: UInt8
+
+  /// Creates directions from their number.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// To the left and right.
+  public static let horizontal = ScrollDirections(rawValue: 1)
+  /// Up and down.
+  public static let vertical = ScrollDirections(rawValue: 2)
+}
+
+/// The spec of a scrolling node: as large as the node may be, around content of another range.
+struct ScrollLayoutSpec: CustomLayoutSpec, LayoutAlgorithm {
+  var style = Style()
+  var debugName: String?
+  let content: any LayoutElement
+  let contentRange: SizeRange
+
+  init(content: any LayoutElement, contentRange: SizeRange) {
+    self.content = content
+    self.contentRange = contentRange
+  }
+
+  var children: [any LayoutElement] { [content] }
+  var algorithm: any LayoutAlgorithm { self }
+
+  func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+    let content = children.measure(0, in: contentRange, parentSize: contentRange.max)
+    let (width, height) = (constrainedSize.max.width, constrainedSize.max.height)
+    return Size(width < .infinity ? width : content.width, height < .infinity ? height : content.height)
+      .clamped(to: constrainedSize)
+  }
+}

@@ -1,0 +1,116 @@
+// Layouts after changes: the paths from the root to what changed, and the walk that places around them.
+
+/// The elements on the paths from the root to the changes since the last layout. Empty in a layout from
+/// scratch.
+struct ChangedPaths {
+  /// An element that changed, or that has a changed element below it.
+  struct Element {
+    let id: Int
+    /// The size that the element has now, while the stack around it is updated.
+    var size = Size.zero
+    /// True for a stack that was updated: its children are final, except those that changed.
+    var isUpdated = false
+  }
+
+  /// A subtree whose elements are being placed.
+  struct OpenSubtree {
+    let end: Int
+    let isUpdated: Bool
+  }
+
+  /// The elements in pre-order, each once: a child on a path follows its parent.
+  fileprivate(set) var elements: [Element] = []
+  /// The subtrees around the element that is being placed, innermost last.
+  fileprivate var open: [OpenSubtree] = []
+  private var pathCount = 0
+
+  @inline(__always)
+  var isEmpty: Bool { elements.isEmpty }
+
+  /// Adds an element: those of a path from the inside out.
+  mutating func append(_ id: Int) {
+    elements.append(Element(id: id))
+    if id == 0 { pathCount += 1 }
+  }
+
+  /// Brings the elements of all paths in order.
+  mutating func sort() {
+    if pathCount == 1 {
+      elements.reverse()
+      return
+    }
+    var last = -1
+    elements.sort { $0.id < $1.id }
+    elements.removeAll { element in
+      defer { last = element.id }
+      return element.id == last
+    }
+  }
+
+  mutating func removeAll() {
+    if elements.isEmpty { return }
+    elements.removeAll(keepingCapacity: true)
+    pathCount = 0
+  }
+
+  /// Returns the index of the first element that is not before `id`, from `start` on.
+  func firstIndex(notBefore id: Int, from start: Int = 0) -> Int {
+    var (low, high) = (start, elements.count)
+    if high == low || elements[high - 1].id < id { return high }
+    while low < high {
+      let middle = (low + high) / 2
+      if elements[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Returns the index of an element; nil if it is on no path.
+  func index(of id: Int) -> Int? {
+    let index = firstIndex(notBefore: id)
+    return index < elements.count && elements[index].id == id ? index : nil
+  }
+
+  var byteCount: Int { elements.capacity * MemoryLayout<Element>.stride }
+
+  mutating func setUpdated(_ isUpdated: Bool, at index: Int) { elements[index].isUpdated = isUpdated }
+
+  mutating func setSize(_ size: Size, at index: Int) { elements[index].size = size }
+}
+
+extension LayoutPass {
+  /// `place` for the whole tree after changes. In stacks that were updated, it visits only what changed.
+  @inline(never)
+  func placeAgain() {
+    if scratch.pointee.changes.isEmpty { return place(0..<Int(elements[0].end)) }
+    var id = 0
+    for index in 0..<scratch.pointee.changes.elements.count {
+      let changed = scratch.pointee.changes.elements[index].id
+      id = closeSubtrees(before: changed, from: id)
+      if id > changed { continue }
+      if scratch.pointee.changes.open.last?.isUpdated == true {
+        id = changed
+      } else {
+        id = place(id, upTo: changed)
+        if id > changed { continue }
+      }
+      id = place(changed, upTo: changed + 1)
+      let end = Int(elements[changed].end)
+      if id < end {
+        scratch.pointee.changes.open.append(
+          .init(end: end, isUpdated: scratch.pointee.changes.elements[index].isUpdated))
+      }
+    }
+    _ = closeSubtrees(before: .max, from: id)
+  }
+
+  /// Places the rest of the open subtrees that end before an element, and returns the one to continue with.
+  private func closeSubtrees(before changed: Int, from first: Int) -> Int {
+    var id = first
+    while let subtree = scratch.pointee.changes.open.last, subtree.end <= changed {
+      if !subtree.isUpdated { id = place(id, upTo: subtree.end) }
+      id = max(id, subtree.end)
+      scratch.pointee.changes.open.removeLast()
+    }
+    return id
+  }
+}

@@ -1,0 +1,223 @@
+/// Elements in order: what lies between a spec's braces.
+///
+/// Every element is the content of itself alone. The types in this file join contents. Their names seldom
+/// appear in source code, because `LayoutElementBuilder` infers them; a function that builds content has the
+/// result `some LayoutContent`, and one that builds an element, `some LayoutElement`.
+public protocol LayoutContent: Sendable {
+  /// Writes the elements and everything below them into a tree that is being compiled.
+  ///
+  /// - Complexity: constant per element, and linear in the length of texts.
+  func _write(to compiler: inout LayoutCompiler)
+
+  /// Appends the elements to an array.
+  func _append(to elements: inout [any LayoutElement])
+}
+
+extension LayoutElement {
+  public func _append(to elements: inout [any LayoutElement]) { elements.append(self) }
+}
+
+/// No element.
+public struct NoContent: LayoutContent {
+  @inlinable
+  public init() {}
+
+  @inlinable
+  public func _write(to compiler: inout LayoutCompiler) {}
+
+  public func _append(to elements: inout [any LayoutElement]) {}
+}
+
+/// One content after the other.
+public struct ContentPair<First: LayoutContent, Second: LayoutContent>: LayoutContent {
+  @usableFromInline let first: First
+  @usableFromInline let second: Second
+
+  @inlinable
+  init(_ first: consuming First, _ second: consuming Second) {
+    self.first = first
+    self.second = second
+  }
+
+  @inlinable
+  public func _write(to compiler: inout LayoutCompiler) {
+    first._write(to: &compiler)
+    second._write(to: &compiler)
+  }
+
+  public func _append(to elements: inout [any LayoutElement]) {
+    first._append(to: &elements)
+    second._append(to: &elements)
+  }
+}
+
+/// One of two contents: an `if` with `else`, or a `switch`.
+public enum ContentChoice<First: LayoutContent, Second: LayoutContent>: LayoutContent {
+  case first(First)
+  case second(Second)
+
+  @inlinable
+  public func _write(to compiler: inout LayoutCompiler) {
+    switch self {
+    case .first(let content): content._write(to: &compiler)
+    case .second(let content): content._write(to: &compiler)
+    }
+  }
+
+  public func _append(to elements: inout [any LayoutElement]) {
+    switch self {
+    case .first(let content): content._append(to: &elements)
+    case .second(let content): content._append(to: &elements)
+    }
+  }
+}
+
+/// Contents of one type in order: a `for` loop.
+public struct ContentList<Content: LayoutContent>: LayoutContent {
+  @usableFromInline let contents: [Content]
+
+  @inlinable
+  init(_ contents: consuming [Content]) { self.contents = contents }
+
+  @inlinable
+  public func _write(to compiler: inout LayoutCompiler) {
+    for content in contents { content._write(to: &compiler) }
+  }
+
+  public func _append(to elements: inout [any LayoutElement]) {
+    for content in contents { content._append(to: &elements) }
+  }
+}
+
+/// Content that may be missing: an `if` without `else`, or an optional element.
+extension Optional: LayoutContent where Wrapped: LayoutContent {
+  @inlinable
+  public func _write(to compiler: inout LayoutCompiler) {
+    if let content = self { content._write(to: &compiler) }
+  }
+
+  public func _append(to elements: inout [any LayoutElement]) { self?._append(to: &elements) }
+}
+
+/// Elements of any types, in order.
+extension Array: LayoutContent where Element == any LayoutElement {
+  public func _write(to compiler: inout LayoutCompiler) {
+    for element in self { element._write(to: &compiler) }
+  }
+
+  public func _append(to elements: inout [any LayoutElement]) { elements += self }
+}
+
+/// An element of any type.
+public struct AnyLayoutElement: LayoutElement {
+  /// The element itself.
+  public var base: any LayoutElement
+
+  /// Wraps an element.
+  public init(_ base: any LayoutElement) { self.base = base }
+
+  public var style: Style {
+    get { base.style }
+    set { base.style = newValue }
+  }
+
+  public var debugName: String? {
+    get { base.debugName }
+    set { base.debugName = newValue }
+  }
+
+  public func _write(to compiler: inout LayoutCompiler) { base._write(to: &compiler) }
+
+  public func _append(to elements: inout [any LayoutElement]) { elements.append(base) }
+}
+
+/// A result builder for a spec's children: elements in order, with `if`, `switch`, `for` and `if let`.
+@resultBuilder
+public enum LayoutElementBuilder {
+  /// One element, or content from elsewhere.
+  @inlinable
+  public static func buildExpression<Content: LayoutContent>(_ content: consuming Content) -> Content {
+    content
+  }
+  /// An element of any type.
+  public static func buildExpression(_ element: any LayoutElement) -> AnyLayoutElement {
+    AnyLayoutElement(element)
+  }
+  /// An element of any type, which may be missing.
+  public static func buildExpression(_ element: (any LayoutElement)?) -> AnyLayoutElement? {
+    element.map { AnyLayoutElement($0) }
+  }
+  /// Elements of any types.
+  public static func buildExpression(_ elements: [any LayoutElement]) -> [any LayoutElement] { elements }
+  /// Elements of one type.
+  @inlinable
+  public static func buildExpression<Element: LayoutElement>(_ elements: [Element]) -> ContentList<Element> {
+    ContentList(elements)
+  }
+  /// No element.
+  @inlinable
+  public static func buildBlock() -> NoContent { NoContent() }
+  /// The first of the contents between braces.
+  @inlinable
+  public static func buildPartialBlock<First: LayoutContent>(first: consuming First) -> First { first }
+  /// The contents between braces, one more at a time.
+  @inlinable
+  public static func buildPartialBlock<First: LayoutContent, Second: LayoutContent>(
+    accumulated: consuming First, next: consuming Second
+  ) -> ContentPair<First, Second> {
+    ContentPair(accumulated, next)
+  }
+  /// An `if` without `else`.
+  @inlinable
+  public static func buildOptional<Content: LayoutContent>(_ content: consuming Content?) -> Content? {
+    content
+  }
+  /// The first branch of an `if` or `switch`.
+  @inlinable
+  public static func buildEither<First: LayoutContent, Second: LayoutContent>(
+    first: consuming First
+  ) -> ContentChoice<First, Second> {
+    .first(first)
+  }
+  /// Another branch of an `if` or `switch`.
+  @inlinable
+  public static func buildEither<First: LayoutContent, Second: LayoutContent>(
+    second: consuming Second
+  ) -> ContentChoice<First, Second> {
+    .second(second)
+  }
+  /// All contents, with the type that the builder inferred.
+  @inlinable
+  public static func buildFinalResult<Content: LayoutContent>(_ content: consuming Content) -> Content {
+    content
+  }
+  /// All contents as an array, for a function that asks for one.
+  @_disfavoredOverload
+  public static func buildFinalResult(_ content: some LayoutContent) -> [any LayoutElement] {
+    var elements: [any LayoutElement] = []
+    content._append(to: &elements)
+    return elements
+  }
+  /// A `for` loop.
+  @inlinable
+  public static func buildArray<Content: LayoutContent>(_ contents: consuming [Content]) -> ContentList<
+    Content
+  > {
+    ContentList(contents)
+  }
+  /// An `if #available`.
+  public static func buildLimitedAvailability(_ content: any LayoutContent) -> AnyContent {
+    AnyContent(content)
+  }
+}
+
+/// Content of a type that not every system has.
+public struct AnyContent: LayoutContent {
+  private let content: any LayoutContent
+
+  init(_ content: any LayoutContent) { self.content = content }
+
+  public func _write(to compiler: inout LayoutCompiler) { content._write(to: &compiler) }
+
+  public func _append(to elements: inout [any LayoutElement]) { content._append(to: &elements) }
+}

@@ -1,0 +1,213 @@
+// The layout of a stack after a change of a few children; see `StackLayout.swift`.
+//
+// In the constraint of the last layout, if nothing flexes, the other children have the sizes that they had.
+// So only the changed children are measured. If they have the sizes of the last layout too, nothing is left
+// to do. Otherwise the sizes are summed up again, and positions are written from the first changed child on,
+// up to a child that stays where it is.
+
+extension LayoutPass {
+  /// Returns true if the element is a stack whose frames are those of this constraint, but for changed
+  /// children.
+  ///
+  /// - Precondition: its state is outdated.
+  @inline(never)
+  func mayUpdate(_ id: Int, in range: SizeRange) -> Bool {
+    let cache = Int(elements[id].cache)
+    return elements[id].kind == .stack
+      && row(states[cache].outdatedRow, of: cache).pointee.matches(range, .zero)
+  }
+
+  /// Lays out a stack by measuring its changed children alone, and returns its size, not yet in whole pixels.
+  /// Returns nil, and does nothing, if other children have to be measured too.
+  ///
+  /// - Complexity: constant if no size changes; otherwise linear in the number of children, at a few
+  ///   additions each.
+  func updateStack(_ id: Int, in range: SizeRange) -> Size? {
+    let cache = Int(elements[id].cache)
+    let isOutdated = states[cache].isOutdated
+    guard isOutdated || states[cache].isNew(inPass: scratch.pointee.number),
+      let index = scratch.pointee.changes.index(of: id)
+    else { return nil }
+    // The children's frames may belong to another constraint from now on.
+    scratch.pointee.changes.setUpdated(false, at: index)
+    guard isOutdated, mayUpdate(id, in: range) else { return nil }
+    let size = row(states[cache].outdatedRow, of: cache).pointee.size
+    let (record, end) = (stacks + Int(elements[id].payload), Int(elements[id].end))
+    return record.pointee.parameters.direction == .horizontal
+      ? updateStack(StackPass<HorizontalAxis>(record, range, id: id, end: end), index, size)
+      : updateStack(StackPass<VerticalAxis>(record, range, id: id, end: end), index, size)
+  }
+
+  /// - Parameters:
+  ///   - stack: The stack, in the constraint of the last layout.
+  ///   - index: Its index in the changed paths.
+  ///   - lastSize: Its size in the last layout.
+  private func updateStack<Axis: StackAxis>(_ stack: StackPass<Axis>, _ index: Int, _ lastSize: Size) -> Size?
+  {
+    let changes = index + 1..<scratch.pointee.changes.firstIndex(notBefore: stack.end, from: index)
+    guard !changes.isEmpty, keepsOtherSizes(stack) else { return nil }
+    let firstChange = measureChanges(changes, in: stack)
+    if isAbandoned { return .zero }
+    scratch.pointee.changes.setUpdated(true, at: index)
+    // The size before it was rounded up is not known. Rounding another time does not change valid sizes.
+    if firstChange == nil && grid.ceil(lastSize) == lastSize { return lastSize }
+    writeSizes(of: changes)
+    let line = line(of: stack)
+    if keepsOtherPlaces(stack) {
+      if let firstChange { placeChildren(of: line, in: stack, from: firstChange, changes) }
+    } else {
+      if scratch.pointee.journal.isOpen { noteFrames(ofChildren: stack.firstChild - 1) }
+      let offset = lineOffset(stack.crossViolation(line.crossSize), lineCount: 1, in: stack).first
+      placeChildren(of: line, in: stack, crossOffset: offset)
+    }
+    return stack.range.clamp(Axis.size(main: larger(0, line.mainSize), cross: line.crossSize))
+  }
+}
+
+// MARK: - Conditions
+
+extension LayoutPass {
+  /// Returns true if the other children keep their sizes if some change: each size depends on the stack's
+  /// constraint alone, because nothing flexes, and nothing stretches to a length that depends on children.
+  private func keepsOtherSizes<Axis: StackAxis>(_ stack: StackPass<Axis>) -> Bool {
+    let record = stack.record
+    guard record.pointee.parameters.flexWrap == .noWrap, stack.alignItems != .baselineFirst,
+      stack.alignItems != .baselineLast
+    else { return false }
+    let mayGrow = record.pointee.flexGrowSum > 0 && !isNeverTooShort(stack)
+    // A child that is not measured first may grow and shrink, in a stack of exact length.
+    let mayShrink = record.pointee.flexShrinkSum > 0 && stack.maxMain < .infinity
+    let mayStretch = stack.alignItems == .stretch || !record.pointee.hasUniformChildren
+    return !mayGrow && !mayShrink && (stack.isExactAcross || !mayStretch)
+  }
+
+  /// Returns true if a child's position depends on the children before it alone.
+  private func keepsOtherPlaces<Axis: StackAxis>(_ stack: StackPass<Axis>) -> Bool {
+    let alignContent = stack.record.pointee.parameters.alignContent
+    let startsAlong =
+      stack.record.pointee.justifyContent == .start || stack.maxMain == .infinity && isNeverTooShort(stack)
+    let startsAcross = stack.alignItems == .start && (alignContent == .start || alignContent == .stretch)
+    return startsAlong && (stack.isExactAcross || startsAcross)
+  }
+
+  /// Returns true if no children are shorter than the stack's minimum. Only user code has lengths below 0.
+  private func isNeverTooShort<Axis: StackAxis>(_ stack: StackPass<Axis>) -> Bool {
+    stack.minMain <= 0 && stack.record.pointee.spacingSum >= 0 && tables.pointee.algorithms.isEmpty
+  }
+}
+
+extension StackPass {
+  /// True if the line's length across is given.
+  fileprivate var isExactAcross: Bool { minCross == maxCross }
+}
+
+// MARK: - Sizes
+
+extension LayoutPass {
+  /// Measures the changed children. Returns the index of the first whose size differs from that of the last
+  /// layout; nil if none does. No frame is written: the descent may be abandoned, and then begins again.
+  private func measureChanges<Axis: StackAxis>(_ changes: Range<Int>, in stack: StackPass<Axis>) -> Int? {
+    var firstChange: Int?
+    var index = changes.lowerBound
+    while index < changes.upperBound {
+      let child = scratch.pointee.changes.elements[index].id
+      let lastSize = frames[child].size
+      let size = finalSize(of: child, in: stack)
+      frames[child].size = lastSize
+      if isAbandoned { return nil }
+      scratch.pointee.changes.setSize(size, at: index)
+      if firstChange == nil && !size.isSame(as: lastSize) { firstChange = index }
+      index = scratch.pointee.changes.firstIndex(notBefore: Int(elements[child].end), from: index)
+    }
+    return firstChange
+  }
+
+  /// Runs steps 1 and 5 for one child of a stack that keeps the sizes of the others.
+  private func finalSize<Axis: StackAxis>(of child: Int, in stack: StackPass<Axis>) -> Size {
+    let alignment = stack.alignment(of: styles + Int(elements[child].style))
+    var size = measureFirst(child, of: stack)
+    if Axis.cross(size).isNaN { size = measureWithoutFlexing(child, of: stack) }
+    if alignment == .stretch && stack.maxCross - Axis.cross(size) > violationEpsilon {
+      size = measureChild(
+        child, of: stack, minMain: Axis.main(size), maxMain: Axis.main(size), minCross: stack.maxCross,
+        maxCross: stack.maxCross)
+    }
+    return size
+  }
+
+  /// Writes the sizes of changed children into their frames.
+  private func writeSizes(of changes: Range<Int>) {
+    var index = changes.lowerBound
+    while index < changes.upperBound {
+      let changed = scratch.pointee.changes.elements[index]
+      if scratch.pointee.journal.isOpen { scratch.pointee.journal.note(changed.id, frames[changed.id]) }
+      frames[changed.id].size = changed.size
+      index = scratch.pointee.changes.firstIndex(notBefore: Int(elements[changed.id].end), from: index)
+    }
+  }
+
+  /// Sums up the children's sizes, in the order of the first pass.
+  private func line<Axis: StackAxis>(of stack: StackPass<Axis>) -> StackLine {
+    let (elements, frames, end) = (elements, frames, stack.end)
+    var mainSize = stack.record.pointee.spacingSum
+    var crossSize = 0.0
+    var child = stack.firstChild
+    while child < end {
+      mainSize += Axis.main(frames[child].size)
+      crossSize = larger(crossSize, Axis.cross(frames[child].size))
+      child = Int(elements[child].end)
+    }
+    return StackLine(
+      first: stack.firstChild, end: end, count: Int(stack.record.pointee.childCount),
+      crossSize: smaller(larger(stack.minCross, crossSize), stack.maxCross), mainSize: mainSize)
+  }
+}
+
+// MARK: - Places
+
+extension LayoutPass {
+  /// Places a changed child and those behind it. From a child that stays where it is, it goes on to the next
+  /// changed one.
+  ///
+  /// The additions are those of `placeChildren(of:in:crossOffset:)`, in the same order.
+  private func placeChildren<Axis: StackAxis>(
+    of line: StackLine, in stack: StackPass<Axis>, from firstChange: Int, _ changes: Range<Int>
+  ) {
+    var index = firstChange
+    while index < changes.upperBound {
+      let child = scratch.pointee.changes.elements[index].id
+      let style = styles + Int(elements[child].style)
+      if scratch.pointee.journal.isOpen { scratch.pointee.journal.note(child, frames[child]) }
+      let cross = crossPosition(of: child, style, Axis.cross(frames[child].size), in: line, stack)
+      frames[child].origin = Axis.point(main: Axis.main(frames[child].origin), cross: cross)
+      index = scratch.pointee.changes.firstIndex(notBefore: Int(elements[child].end), from: index)
+      let next = index < changes.upperBound ? scratch.pointee.changes.elements[index].id : stack.end
+      shiftChildren(behind: child, upTo: next, in: stack)
+    }
+  }
+
+  /// Places the children behind one along the stack, up to another, which is included, or to one that stays.
+  private func shiftChildren<Axis: StackAxis>(behind first: Int, upTo last: Int, in stack: StackPass<Axis>) {
+    let (elements, styles, frames, end) = (elements, styles, frames, stack.end)
+    let (between, isUniform) = (stack.spacing + 0, stack.record.pointee.hasUniformChildren)
+    let isNoted = scratch.pointee.journal.isOpen
+    var child = first
+    var position = Axis.main(frames[child].origin)
+    while true {
+      position += Axis.main(frames[child].size)
+      if !isUniform {
+        position =
+          Axis.main(frames[child].origin)
+          + (Axis.main(frames[child].size) + styles[Int(elements[child].style)].style.spacingAfter)
+      }
+      child = Int(elements[child].end)
+      if child >= end { return }
+      if !isUniform { position += styles[Int(elements[child].style)].style.spacingBefore }
+      position += between
+      if position == Axis.main(frames[child].origin) { return }
+      if isNoted { scratch.pointee.journal.note(child, frames[child]) }
+      frames[child].origin = Axis.point(main: position, cross: Axis.cross(frames[child].origin))
+      if child == last { return }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import LayoutSpecs
+
+/// A cell whose frames are written by hand, as a view's `layoutSubviews` does it: the yardstick for nodes.
+///
+/// Each layout reads what the nodes show, and gives the cell and each node within it the frame that the
+/// engine gives them, bit for bit, if widths are whole points. Texts are in the default metrics.
+public protocol HandWrittenCell: AnyObject {
+  /// The frame of the cell at (0, 0), and then of each node within it, relative to the node around it, in the
+  /// order of their elements.
+  var frames: [Rect] { get }
+
+  /// Writes the frames.
+  ///
+  /// - Parameter width: The cell's width, in points. Each type documents the widths that it supports.
+  func layOut(width: Double)
+}
+
+/// A text that may take several lines, and the lengths of its words.
+///
+/// They are found when the text first takes more than one line, and again if its node shows another text.
+private struct WrappingText {
+  private var string = ""
+  private var words: [UInt8] = []
+
+  /// Returns the height of a node's text in lines of this width, in points.
+  mutating func height(of node: TextNode, width: Double) -> Double {
+    let text = node.text
+    let charactersPerLine = UInt32(width / 8)
+    if text.utf8.count <= charactersPerLine { return 20 }
+    if text != string {
+      string = text
+      words = lengthsOfWords(in: text)
+    }
+    let lines = words.withUnsafeBufferPointer { wrapWords($0, charactersPerLine: charactersPerLine) }
+    return 20 * Double(lines.lineCount)
+  }
+}
+
+extension TextNode {
+  /// The size of the text in one line, in points.
+  fileprivate var lineSize: Size { Size(8 * Double(text.utf8.count), 20) }
+}
+
+extension ImageNode {
+  fileprivate var knownSize: Size { imageSize ?? .zero }
+}
+
+// MARK: - The feed
+
+/// A post, in widths from 336: below that the longest small text would exceed the last row.
+final class HandWrittenPost: HandWrittenCell {
+  private let node: PostNode
+  private(set) var frames = [Rect](repeating: .zero, count: 8)
+  private var title = WrappingText()
+  private var body = WrappingText()
+
+  init(_ node: PostNode) { self.node = node }
+
+  func layOut(width: Double) {
+    precondition(width >= 336, "The last row fits")
+    let avatar = node.avatar.knownSize
+    let x = 12 + avatar.width + 8
+    let columnWidth = width - 12 - x
+    let titleHeight = title.height(of: node.title, width: columnWidth)
+    let bodyHeight = body.height(of: node.body, width: columnWidth)
+    let meta = node.meta.lineSize
+    let bodyY = 12 + titleHeight + 4
+    let rowY = bodyY + bodyHeight + 4
+    frames.withUnsafeMutableBufferPointer { frames in
+      frames[1] = Rect(origin: Point(12, 12), size: avatar)
+      frames[2] = Rect(x: x, y: 12, width: columnWidth, height: titleHeight)
+      frames[3] = Rect(x: x, y: bodyY, width: columnWidth, height: bodyHeight)
+
+      // The icons beside each other, and the small text at the right end, all in the middle of the row.
+      var rowHeight = meta.height
+      var iconX = x
+      for index in 0..<3 {
+        let icon = node.icons[index].knownSize
+        frames[4 + index] = Rect(origin: Point(iconX, rowY), size: icon)
+        iconX += icon.width + 6
+        rowHeight = max(rowHeight, icon.height)
+      }
+      frames[7] = Rect(origin: Point(x + columnWidth - meta.width, rowY), size: meta)
+      for index in 4..<8 { frames[index].origin.y += (rowHeight - frames[index].size.height) / 2 }
+
+      let height = max(avatar.height + 12, rowY + rowHeight) + 12
+      frames[0] = Rect(x: 0, y: 0, width: width, height: height)
+    }
+  }
+}
+
+// MARK: - Feed items
+
+/// A feed item, in widths from 128, in which the social actions fit.
+///
+/// Only the profile's comment and the title wrap. Labels are in rows that do not shrink: each stays on one
+/// line, and overflows if the row is too narrow.
+final class HandWrittenFeedItem: HandWrittenCell {
+  private let node: FeedItemNode
+  private(set) var frames = [Rect](repeating: .zero, count: 21)
+  private var profileComment = WrappingText()
+  private var title = WrappingText()
+
+  init(_ node: FeedItemNode) { self.node = node }
+
+  func layOut(width: Double) {
+    precondition(width >= 128, "The social actions fit beside each other")
+    let commentHeight = profileComment.height(of: node.profile.comment, width: width - 4)
+    let titleHeight = title.height(of: node.content.title, width: width)
+    frames.withUnsafeMutableBufferPointer { frames in
+      // Each part's frame is written once its height is known, behind the frames within it.
+      var y = 0.0
+      func endPart(_ index: Int, height: Double) {
+        frames[index] = Rect(x: 0, y: y, width: width, height: height)
+        y += height + 4
+      }
+      endPart(1, height: layOutTopBar(width: width, &frames))
+      endPart(4, height: layOutProfile(width: width, commentHeight: commentHeight, &frames))
+      endPart(10, height: layOutContent(width: width, titleHeight: titleHeight, &frames))
+      endPart(14, height: layOutSocialActions(width: width, &frames))
+      endPart(18, height: layOutComment(width: width, &frames))
+      frames[0] = Rect(x: 0, y: 0, width: width, height: y - 4)
+    }
+  }
+
+  private typealias Frames = UnsafeMutableBufferPointer<Rect>
+
+  /// The options at the right edge, the action in the rest. Returns the height, as all parts do.
+  private func layOutTopBar(width: Double, _ frames: inout Frames) -> Double {
+    let (action, options) = (node.topBar.action.lineSize, node.topBar.options.lineSize)
+    let actionWidth = max(action.width, width - options.width)
+    frames[2] = Rect(x: 0, y: 0, width: actionWidth, height: action.height)
+    frames[3] = Rect(origin: Point(actionWidth, 0), size: options)
+    return max(action.height, options.height)
+  }
+
+  /// The image beside a column of three labels as wide as the widest, and the comment below.
+  private func layOutProfile(width: Double, commentHeight: Double, _ frames: inout Frames) -> Double {
+    let image = node.profile.image.knownSize
+    var labelWidth = width - 4 - image.width - 4
+    var labelY = 0.0
+    for index in 0..<3 {
+      let label = node.profile.labels[index].lineSize
+      frames[6 + index] = Rect(x: image.width + 4, y: labelY, width: 0, height: label.height)
+      labelWidth = max(labelWidth, label.width)
+      labelY += label.height + 2
+    }
+    for index in 6..<9 { frames[index].size.width = labelWidth }
+    let rowHeight = labelY - 2
+    frames[5] = Rect(origin: Point(0, (rowHeight - image.height) / 2), size: image)
+    frames[9] = Rect(x: 0, y: rowHeight + 3, width: width - 4, height: commentHeight)
+    return rowHeight + 3 + commentHeight
+  }
+
+  /// Image, title and domain below each other, at the full width.
+  private func layOutContent(width: Double, titleHeight: Double, _ frames: inout Frames) -> Double {
+    let imageHeight = node.content.image.knownSize.height
+    let domainHeight = node.content.domain.lineSize.height
+    frames[11] = Rect(x: 0, y: 0, width: width, height: imageHeight)
+    frames[12] = Rect(x: 0, y: imageHeight, width: width, height: titleHeight)
+    frames[13] = Rect(x: 0, y: imageHeight + titleHeight, width: width, height: domainHeight)
+    return imageHeight + titleHeight + domainHeight
+  }
+
+  /// Three labels with equal distances, or none if they do not fit, in whole pixels.
+  private func layOutSocialActions(width: Double, _ frames: inout Frames) -> Double {
+    let labels = node.socialActions.labels
+    let (like, comment, share) = (labels[0].lineSize, labels[1].lineSize, labels[2].lineSize)
+    let gap = max(0, (width - like.width - comment.width - share.width) / 2)
+    frames[15] = Rect(origin: .zero, size: like)
+    frames[16] = Rect(origin: Point((like.width + gap).rounded(.up), 0), size: comment)
+    frames[17] = Rect(origin: Point(like.width + comment.width + 2 * gap, 0), size: share)
+    return like.height
+  }
+
+  /// The label in the rest of the row beside the image, in the middle.
+  private func layOutComment(width: Double, _ frames: inout Frames) -> Double {
+    let (image, label) = (node.comment.image.knownSize, node.comment.label.lineSize)
+    let x = image.width + 4
+    frames[19] = Rect(origin: .zero, size: image)
+    frames[20] = Rect(
+      x: x, y: (image.height - label.height) / 2, width: max(label.width, width - x), height: label.height)
+    return image.height
+  }
+}

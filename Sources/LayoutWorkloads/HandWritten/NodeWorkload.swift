@@ -1,0 +1,68 @@
+import LayoutSpecs
+
+/// A workload as an app's table has it: cells, which are nodes with a `layoutSpecThatFits(_:)` of their own.
+///
+/// A table makes a cell's node when the cell is first shown, lays it out by itself in the table's width, and
+/// puts it below the cell before.
+public protocol NodeWorkload: Sendable {
+  /// The number of cells.
+  var cellCount: Int { get }
+
+  /// Creates the node of a cell, and the nodes within it.
+  func makeCell(_ index: Int) -> any CellNode
+}
+
+/// The node of a cell.
+public protocol CellNode: DisplayNode {
+  /// The nodes that show texts, in the order of their elements.
+  var texts: [TextNode] { get }
+
+  /// The nodes that return specs: those within the cell, and last the cell itself.
+  var specNodes: [DisplayNode] { get }
+
+  /// Returns what lays this node out without the engine.
+  func makeHandWritten() -> any HandWrittenCell
+}
+
+// MARK: - Frames
+
+/// The layouts of a workload's cells, each laid out by itself in one exact width in whole points, below each
+/// other.
+public struct CellLayouts {
+  private let cells: [Layout]
+  private let width: Double
+
+  /// - Parameters:
+  ///   - cells: Each cell's layout, from the top down.
+  ///   - width: The width of the table.
+  public init(_ cells: [Layout], width: Double) {
+    self.cells = cells
+    self.width = width
+  }
+
+  /// The frames in the order of the compiled workload; nil for an element without a layout.
+  ///
+  /// In the compiled workload a cell is the spec that the cell's node returns here. That spec fills its node.
+  ///
+  /// - Complexity: linear in the number of elements.
+  public var elementFrames: [Rect?] {
+    var frames: [Rect?] = [nil]
+    var y = 0.0
+    for cell in cells {
+      frames.append(Rect(origin: Point(0, y), size: cell.size))
+      // Everything after the cell and its spec.
+      for index in cell.tree.elementIDs.dropFirst(2) { frames.append(cell.frame(of: index)) }
+      y += cell.size.height
+    }
+    frames[0] = Rect(x: 0, y: 0, width: width, height: y)
+    return frames
+  }
+
+  /// The frames of the nodes: those of each cell at (0, 0), and then of the nodes within it, each relative to
+  /// the node around it.
+  ///
+  /// - Complexity: linear in the number of elements.
+  public var nodeFrames: [Rect] {
+    cells.flatMap { [Rect(origin: .zero, size: $0.size)] + $0.nodeFrames.compactMap(\.self) }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+@Suite("Checks of budgets")
+struct BudgetCheckTests {
+  /// Budgets by the names of their cells; nil for a cell without one.
+  private func budgets(_ instructions: [(String, Int?)]) -> InstructionBudgets {
+    InstructionBudgets(
+      build: "old",
+      budgets: instructions.map {
+        .init(workload: "feed(1)", subject: $0.0, instructions: $0.1, line: 1)
+      })
+  }
+
+  /// Checks budgets with simulated counts by the names of the subjects.
+  private func check(
+    _ instructions: [(String, Int?)], _ counts: [String: Double]
+  ) throws(WorkerError) -> BudgetCheck {
+    try BudgetCheck(of: budgets(instructions)) { budget, _ throws(WorkerError) in
+      guard let count = counts[budget.subject] else { throw WorkerError("ended by signal 9") }
+      return count
+    }
+  }
+
+  @Test("A count may lie 2% around its budget", arguments: [980.0, 1_000, 1_020])
+  func within(count: Double) throws {
+    let check = try check([("a", 1_000)], ["a": count])
+    #expect(check.excesses.isEmpty && check.savings.isEmpty)
+  }
+
+  @Test("A cell that grew by more says by how much, from what and to what")
+  func grown() throws {
+    let check = try check([("a", 39_695), ("b", 1_000)], ["a": 41_080.4, "b": 1_021])
+    #expect(
+      check.excesses == [
+        "a feed(1) grew by 3.5%, from 39,695 to 41,080 instructions a job",
+        "b feed(1) grew by 2.1%, from 1,000 to 1,021 instructions a job",
+      ])
+    #expect(check.savings.isEmpty)
+  }
+
+  @Test("A cell that shrank by more says so, and exceeds nothing")
+  func shrunk() throws {
+    let check = try check([("a", 2_000_000), ("b", 1_000)], ["a": 1_000_000, "b": 979])
+    #expect(check.excesses.isEmpty)
+    #expect(
+      check.savings == [
+        "a feed(1) shrank by 50.0%, from 2,000,000 to 1,000,000 instructions a job",
+        "b feed(1) shrank by 2.1%, from 1,000 to 979 instructions a job",
+      ])
+  }
+
+  @Test("A cell without a budget fails the check, and says what it takes")
+  func unset() throws {
+    let check = try check([("a", nil)], ["a": 12_345])
+    #expect(check.excesses == ["a feed(1) has no budget yet: a job takes 12,345 instructions"])
+    #expect(check.savings.isEmpty)
+  }
+
+  @Test("A cell that cannot be counted is named")
+  func failed() {
+    let error = #expect(throws: WorkerError.self) { try check([("a", 1), ("b", 1)], ["a": 1]) }
+    #expect(error?.description == "b feed(1): ended by signal 9")
+  }
+
+  @Test("The table has a line for each cell")
+  func table() throws {
+    let check = try check([("spec.cold", 39_695), ("new", nil)], ["spec.cold": 39_298, "new": 7])
+    #expect(
+      check.text == """
+        workload subject   budget instructions change
+        -------- --------- ------ ------------ ------
+        feed(1)  spec.cold 39,695       39,298  -1.0%
+        feed(1)  new                         7
+
+        """)
+  }
+
+  // MARK: Renewing
+
+  @Test("Renewed budgets are the counts, and those that still fit are kept")
+  func renewed() throws {
+    let check = try check(
+      [("fits", 1_000), ("grew", 1_000), ("shrank", 1_000), ("new", nil)],
+      ["fits": 1_004, "grew": 1_006.4, "shrank": 990, "new": 5])
+    #expect(check.renewed(build: "old").budgets.map(\.instructions) == [1_000, 1_006, 990, 5])
+    let other = check.renewed(build: "new")
+    #expect(other.build == "new")
+    #expect(other.budgets.map(\.instructions) == [1_004, 1_006, 990, 5])
+  }
+
+  // MARK: Counting
+
+  @Test("Cheap jobs are counted in large numbers, dear ones ten times, and always in even numbers")
+  func iterations() {
+    #expect(BudgetCheck.iterations(ofJobsWith: 5_350) == 748)
+    #expect(BudgetCheck.iterations(ofJobsWith: 39_700) == 102)
+    #expect(BudgetCheck.iterations(ofJobsWith: 1_164_187) == 10)
+    #expect(BudgetCheck.iterations(ofJobsWith: 0) == 4_000_000)
+  }
+
+  @Test("A cell without a budget is counted twice: first to know how many jobs it takes")
+  func firstCount() throws {
+    var asked: [Int] = []
+    _ = try BudgetCheck(of: budgets([("a", nil), ("b", 5_350)])) { _, iterations in
+      asked.append(iterations)
+      return 39_700
+    }
+    #expect(asked == [10, 102, 748])
+  }
+}

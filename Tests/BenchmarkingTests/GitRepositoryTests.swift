@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+/// A git repository in a folder of its own, which goes away with it.
+final class TemporaryRepository {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "layoutbench-git-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try git("init", "--quiet", "--initial-branch=main")
+    try git("config", "user.email", "someone@example.org")
+    try git("config", "user.name", "Someone")
+    try git("config", "commit.gpgsign", "false")
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  @discardableResult
+  func git(_ arguments: String...) throws -> String { try git(arguments) }
+
+  @discardableResult
+  func git(_ arguments: [String]) throws -> String {
+    let result = try SystemProcessRunner().run(
+      ["git", "-C", folder.path] + arguments, environment: [:])
+    try #require(result.exitCode == 0, "git \(arguments): \(result.errors)")
+    return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  func write(_ text: String, to path: String) throws {
+    let url = folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  func setTime(_ time: Date, of path: String) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: time], ofItemAtPath: folder.appendingPathComponent(path).path)
+  }
+
+  /// The paths of a revision's files.
+  func files(of revision: SourceRevision) throws -> [String] {
+    try git("ls-tree", "-r", "--name-only", revision.tree).split(separator: "\n").map(String.init)
+  }
+
+  @discardableResult
+  func commit(_ message: String) throws -> String {
+    try git("add", "--all")
+    try git("commit", "--quiet", "-m", message)
+    return try git("rev-parse", "HEAD")
+  }
+}
+
+@Suite("Revisions of a package's sources")
+struct GitRepositoryTests {
+  @Test("Branches, tags, commits and relatives of them are found")
+  func names() throws {
+    let repository = try TemporaryRepository()
+    try repository.write("1", to: "a.txt")
+    let first = try repository.commit("First, with \"quotes\"")
+    try repository.write("2", to: "a.txt")
+    let second = try repository.commit("Second")
+    try repository.git("tag", "v1", first)
+    let git = try GitRepository(folder: repository.folder)
+    #expect(try git.revision("main").commit == second)
+    #expect(try git.revision("v1").commit == first)
+    #expect(try git.revision("HEAD~1").title == "First, with \"quotes\"")
+    #expect(try git.revision(String(second.prefix(8))).tree == git.revision("HEAD").tree)
+    #expect(try git.revision("HEAD").isDirty == false)
+  }
+
+  @Test(
+    "The working tree has what is changed and what is new, and not what is ignored; nothing in it is touched")
+  func workingTree() throws {
+    let repository = try TemporaryRepository()
+    try repository.write("ignored\n", to: ".gitignore")
+    try repository.write("1", to: "a.txt")
+    try repository.commit("First")
+    let git = try GitRepository(folder: repository.folder)
+    #expect(try git.revision(".").tree == git.revision("HEAD").tree)
+    #expect(try git.revision(".").isDirty == false)
+
+    try repository.write("staged", to: "a.txt")
+    try repository.git("add", "a.txt")
+    try repository.write("2", to: "a.txt")
+    try repository.write("new", to: "sub/ä b.txt")
+    try repository.write("x", to: "ignored")
+    let status = try repository.git("status", "--porcelain")
+    let dirty = try git.revision(".")
+    #expect(dirty.isDirty)
+    #expect(try repository.git("status", "--porcelain") == status)
+    #expect(try repository.git("worktree", "list").split(separator: "\n").count == 1)
+
+    let target = repository.folder.appendingPathComponent("../\(UUID().uuidString)").standardized
+    defer { try? FileManager.default.removeItem(at: target) }
+    try git.export(dirty, to: target)
+    #expect(try String(contentsOf: target.appendingPathComponent("a.txt"), encoding: .utf8) == "2")
+    #expect(try String(contentsOf: target.appendingPathComponent("sub/ä b.txt"), encoding: .utf8) == "new")
+    #expect(!FileManager.default.fileExists(atPath: target.appendingPathComponent("ignored").path))
+    #expect(try repository.git("status", "--porcelain") == status)
+  }
+
+  @Test(
+    "A file that is edited to the same length and has its old time is changed, whatever the index's time",
+    arguments: [0, 1, -3600])
+  func sameLengthAndTime(indexAge: Double) throws {
+    let repository = try TemporaryRepository()
+    // As where a file is edited within the second, with its number and time of change.
+    try repository.git("config", "core.checkStat", "minimal")
+    let time = Date(timeIntervalSince1970: 1_700_000_000)
+    func write(_ text: String) throws {
+      try repository.write(text, to: "a.txt")
+      try repository.setTime(time, of: "a.txt")
+    }
+    try write("1")
+    try repository.commit("First")
+    try repository.setTime(time - indexAge, of: ".git/index")
+    let git = try GitRepository(folder: repository.folder)
+    #expect(try git.revision(".").isDirty == false)
+    try write("2")
+    #expect(try git.revision(".").isDirty)
+    try write("1")
+    #expect(try git.revision(".").tree == git.revision("HEAD").tree)
+  }
+
+  @Test("Ignored files that were added belong to the working tree, and so do files with conflicts")
+  func unusualIndex() throws {
+    let repository = try TemporaryRepository()
+    try repository.write("ignored\n", to: ".gitignore")
+    try repository.write("1", to: "a.txt")
+    try repository.commit("First")
+    try repository.write("x", to: "ignored")
+    try repository.git("add", "--force", "ignored")
+    let git = try GitRepository(folder: repository.folder)
+    #expect(try repository.files(of: git.revision(".")) == [".gitignore", "a.txt", "ignored"])
+    try repository.git("rm", "--cached", "--quiet", "ignored")
+
+    try repository.git("checkout", "--quiet", "-b", "other")
+    try repository.write("2", to: "a.txt")
+    try repository.commit("Second")
+    try repository.git("checkout", "--quiet", "main")
+    try repository.write("3", to: "a.txt")
+    try repository.commit("Third")
+    let merge = try SystemProcessRunner().run(
+      ["git", "-C", repository.folder.path, "merge", "--quiet", "other"], environment: [:])
+    try #require(merge.exitCode == 1)
+    try repository.write("4", to: "a.txt")
+    let conflicted = try git.revision(".")
+    #expect(try repository.files(of: conflicted) == [".gitignore", "a.txt"])
+    #expect(try repository.git("show", "\(conflicted.tree):a.txt") == "4")
+    #expect(try repository.git("status", "--porcelain") == "UU a.txt")
+  }
+
+  @Test("A package in a folder of its repository is taken by itself")
+  func subfolder() throws {
+    let repository = try TemporaryRepository()
+    try repository.write("1", to: "package/a.txt")
+    try repository.write("1", to: "elsewhere.txt")
+    try repository.commit("First")
+    try repository.write("2", to: "elsewhere.txt")
+    let git = try GitRepository(folder: repository.folder.appendingPathComponent("package"))
+    let revision = try git.revision(".")
+    // What lies elsewhere is no part of it.
+    #expect(!revision.isDirty)
+    let target = repository.folder.appendingPathComponent("../\(UUID().uuidString)").standardized
+    defer { try? FileManager.default.removeItem(at: target) }
+    try git.export(revision, to: target)
+    #expect(FileManager.default.fileExists(atPath: target.appendingPathComponent("a.txt").path))
+    #expect(!FileManager.default.fileExists(atPath: target.appendingPathComponent("elsewhere.txt").path))
+  }
+
+  @Test("What is not there is named, with what to do")
+  func errors() throws {
+    let repository = try TemporaryRepository()
+    let empty = try GitRepository(folder: repository.folder)
+    #expect(
+      throws: RevisionError(
+        "the repository has no commit yet, so there is nothing to compare with", isInput: true)
+    ) {
+      try empty.revision(".")
+    }
+    try repository.write("1", to: "a.txt")
+    try repository.commit("First")
+    for name in ["nowhere", "HEAD~1", "--all", "", "a b"] {
+      #expect("\(name)") {
+        try empty.revision(name)
+      } throws: {
+        ($0 as? RevisionError)?.description.hasPrefix("there is no revision \"\(name)\"") == true
+      }
+    }
+    #expect("no repository") {
+      try GitRepository(folder: URL(fileURLWithPath: "/"))
+    } throws: {
+      "\($0)".contains("in no git repository")
+    }
+  }
+
+  @Test("In a clone that is cut off, the advice is to fetch the rest")
+  func shallow() throws {
+    let repository = try TemporaryRepository()
+    try repository.write("1", to: "a.txt")
+    try repository.commit("First")
+    try repository.write("2", to: "a.txt")
+    try repository.commit("Second")
+    let clone = repository.folder.appendingPathComponent("clone")
+    try repository.git("clone", "--quiet", "--depth=1", "file://\(repository.folder.path)", clone.path)
+    #expect("shallow") {
+      try GitRepository(folder: clone).revision("HEAD~1")
+    } throws: {
+      "\($0)".contains("git fetch --unshallow")
+    }
+  }
+}

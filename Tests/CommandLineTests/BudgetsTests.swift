@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+@Suite("The command budgets")
+struct BudgetsTests {
+  /// A file of budgets, and a `valgrind` that runs the program as it is and says what it is told to.
+  private struct Folder {
+    let url: URL
+
+    init(cells: String = #"{"workload":"feed(1)","subject":"spec.cold"}"#) throws {
+      url = try Program.makeFolder()
+      try write(
+        "budgets.json", #"{"format":"layoutbench-budgets","version":1,"build":"?","cells":[\#(cells)]}"#)
+      try FileManager.default.createDirectory(
+        at: url.appendingPathComponent("bin"), withIntermediateDirectories: true)
+      try write(
+        "bin/valgrind",
+        """
+        #!/bin/sh
+        [ "$1" = --version ] && { echo valgrind-3.0; exit 0; }
+        while [ "${1#--}" != "$1" ]; do
+          case "$1" in --callgrind-out-file=*) out=${1#*=} ;; esac
+          shift
+        done
+        requests=$(mktemp)
+        tee "$requests" | "$@"
+        jobs=$(sed -n 's/.*"iterations":\\([0-9]*\\).*/\\1/p' "$requests")
+        rm -f "$requests"
+        echo "totals: $((1000000 + jobs * LAYOUTBENCH_COUNT))" >"$out"
+
+        """)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: url.appendingPathComponent("bin/valgrind").path)
+    }
+
+    var file: String { url.appendingPathComponent("budgets.json").path }
+
+    func write(_ name: String, _ text: String) throws {
+      try Data(text.utf8).write(to: url.appendingPathComponent(name))
+    }
+
+    func text() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
+
+    /// Runs the command where a job has this number of instructions; nil without valgrind.
+    func run(_ options: String..., instructions: Int? = nil) throws -> Program.Outcome {
+      let bin = url.appendingPathComponent("bin").path
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+      return try Program.run(
+        ["budgets", file] + options,
+        environment: [
+          "PATH": instructions == nil ? "/nonexistent" : "\(bin):\(path)",
+          "LAYOUTBENCH_COUNT": "\(instructions ?? 0)",
+        ])
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: url) }
+  }
+
+  private func withFolder(_ body: (Folder) throws -> Void) throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    try body(folder)
+  }
+
+  @Test("Budgets are set, kept, exceeded and renewed")
+  func life() throws {
+    try withFolder { folder in
+      let set = try folder.run("--renew", instructions: 3_000_000)
+      #expect(set.exitCode == 0, "\(set.error)")
+      #expect(set.output.hasSuffix("Written to \(folder.file)\n"))
+      #expect(
+        try folder.text().contains(
+          #"{ "workload": "feed(1)", "subject": "spec.cold", "instructions": 3000000 }"#))
+
+      let kept = try folder.run(instructions: 3_050_000)
+      #expect(kept.exitCode == 0 && kept.error.isEmpty, "\(kept.error)")
+      #expect(kept.output.contains("3,000,000    3,050,000  +1.7%\n"), "\(kept.output)")
+
+      let exceeded = try folder.run(instructions: 3_100_000)
+      #expect(exceeded.exitCode == 2)
+      #expect(
+        exceeded.error == """
+          regression: spec.cold feed(1) grew by 3.3%, from 3,000,000 to 3,100,000 instructions a job
+          If that is meant, renew the budgets: scripts/layoutbench budgets --renew
+
+          """)
+
+      let saved = try folder.run(instructions: 2_000_000)
+      #expect(saved.exitCode == 0)
+      #expect(
+        saved.error == """
+          note: spec.cold feed(1) shrank by 33.3%, from 3,000,000 to 2,000,000 instructions a job
+          Renew the budgets, so that it stays so: scripts/layoutbench budgets --renew
+
+          """)
+
+      #expect(try folder.run("--renew", instructions: 2_000_000).exitCode == 0)
+      #expect(try folder.run(instructions: 2_000_000).error.isEmpty)
+    }
+  }
+
+  @Test("A program of another build than the budgets' is not checked, even without valgrind")
+  func otherBuild() throws {
+    try withFolder { folder in
+      #expect(try folder.run("--renew", instructions: 3_000_000).exitCode == 0)
+      for change in [(#/Swift [0-9.]+/#, "Swift 5.0"), (#/x86_64|arm64/#, "riscv64")] {
+        let text = try folder.text()
+        try folder.write("budgets.json", text.replacing(change.0, with: change.1))
+        let outcome = try folder.run()
+        #expect(outcome.exitCode == 0, "\(outcome.error)")
+        #expect(outcome.output.hasPrefix("Nothing is checked: the budgets are of "))
+        #expect(
+          outcome.output.contains(change.1) && outcome.output.contains(", and this program is of Swift 6"))
+        try folder.write("budgets.json", text)
+      }
+    }
+  }
+
+  @Test("Without valgrind nothing is counted: exit code 1, and how to install it")
+  func missingValgrind() throws {
+    try withFolder { folder in
+      let before = try folder.text()
+      let outcome = try folder.run("--renew")
+      #expect(outcome.exitCode == 1 && outcome.output.isEmpty)
+      #expect(
+        outcome.error.hasPrefix("layoutbench: instructions are counted with valgrind, which is missing"))
+      #expect(try folder.text() == before)
+    }
+  }
+
+  @Test(
+    "A cell that cannot be measured is bad input, with its line",
+    arguments: [
+      (#"{"workload":"feed(1)","subject":"spec.cool"}"#, #"there is no subject "spec.cool""#),
+      (#"{"workload":"fed(1)","subject":"spec.cold"}"#, "did you mean feed(N)?"),
+      (#"{"workload":"wide(1)","subject":"node.first"}"#, "only feeds and feed items are written as nodes"),
+    ])
+  func unknownCells(cell: String, reason: String) throws {
+    let folder = try Folder(cells: "\n\n" + cell)
+    defer { folder.remove() }
+    let outcome = try folder.run("--renew", instructions: 5)
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.error.hasPrefix("layoutbench: \(folder.file):3: "), "\(outcome.error)")
+    #expect(
+      outcome.error.contains("cannot be measured: ") && outcome.error.contains(reason), "\(outcome.error)")
+  }
+
+  @Test("A file that is not there or cannot be read is bad input")
+  func badFiles() throws {
+    try withFolder { folder in
+      try folder.write("budgets.json", "{")
+      let malformed = try folder.run(instructions: 5)
+      #expect(malformed.exitCode == 65 && malformed.error.contains("budgets.json:1: Is not JSON"))
+      try FileManager.default.removeItem(atPath: folder.file)
+      let missing = try folder.run(instructions: 5)
+      #expect(missing.exitCode == 65 && missing.error.contains("budgets.json: Cannot be read"))
+    }
+  }
+
+  @Test("The budgets of this package are read, and all of them are set")
+  func ownBudgets() throws {
+    let file = Program.package.appendingPathComponent("Benchmarks/budgets.json")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let cells = text.matches(of: #/"workload"/#).count
+    #expect(cells >= 16 && text.matches(of: #/"instructions": [1-9]/#).count == cells)
+    #expect(text.contains("release build"))
+    // A debug build is never that of the budgets, so nothing is counted.
+    #if DEBUG
+    let outcome = try Program.run("budgets")
+    #expect(outcome.exitCode == 0 && outcome.output.hasPrefix("Nothing is checked: "), "\(outcome.error)")
+    #endif
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+/// A git checkout with a suite, and a `swift` that builds at once: it "builds" the program beside the tests, or
+/// what a file `program` in the revision says.
+struct ComparedCheckout {
+  let folder: URL
+  let environment: [String: String]
+
+  init() throws {
+    folder = try Program.makeFolder()
+    let suites = folder.appendingPathComponent("Benchmarks/suites")
+    let bin = folder.appendingPathComponent("tools")
+    let sources = folder.appendingPathComponent("Sources/layoutbench")
+    for url in [suites, bin, sources] {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+    try """
+    {"format": "layoutbench-suite", "version": 1, "name": "compare", "threads": [1],
+     "cells": [{"workload": "feed(1)", "subjects": ["spec.cold", "spec.edit"]}]}
+    """.write(to: suites.appendingPathComponent("compare.json"), atomically: true, encoding: .utf8)
+    try Data().write(to: sources.appendingPathComponent("main.swift"))
+    // Its processes are told by this path from those of other tests.
+    let tested = bin.appendingPathComponent("tested")
+    try FileManager.default.createSymbolicLink(at: tested, withDestinationURL: try Program.executable())
+    let swift = bin.appendingPathComponent("swift")
+    try """
+    #!/bin/sh
+    [ "$1" = --version ] && { echo "Swift in a test"; exit 0; }
+    while [ $# -gt 0 ]; do
+      case "$1" in --package-path) sources=$2 ;; --scratch-path) scratch=$2 ;; esac
+      shift
+    done
+    [ -f "$sources/endless" ] && {
+      trap 'touch "$LAYOUTBENCH_CACHE/asked"; exit 1' INT
+      touch "$LAYOUTBENCH_CACHE/building"
+      while :; do sleep 0.1; done
+    }
+    [ -f "$sources/deaf" ] && { trap '' INT; touch "$LAYOUTBENCH_CACHE/building"; while :; do sleep 0.1; done; }
+    [ -f "$sources/broken" ] && { echo "main.swift:1:1: error: $(cat "$sources/broken")"; exit 1; }
+    mkdir -p "$scratch/release"
+    if [ -f "$sources/program" ]; then cp "$sources/program" "$scratch/release/layoutbench"
+    else printf '#!/bin/sh\\nexec "%s" "$@"\\n' "$LAYOUTBENCH_TESTED" >"$scratch/release/layoutbench"; fi
+    chmod +x "$scratch/release/layoutbench"
+    """.write(to: swift, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift.path)
+    environment = [
+      "PATH": "\(bin.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
+      "LAYOUTBENCH_CACHE": folder.appendingPathComponent("cache").path,
+      "LAYOUTBENCH_TESTED": tested.path,
+      "GIT_CONFIG_GLOBAL": "/dev/null", "LC_ALL": "de_DE.UTF-8",
+    ]
+    try git("init", "--quiet", "--initial-branch=main")
+    try "tools\ncache\nresults\n".write(
+      to: folder.appendingPathComponent(".gitignore"), atomically: true, encoding: .utf8)
+    try commit("First")
+  }
+
+  func git(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["git", "-C", folder.path, "-c", "user.name=Someone", "-c", "user.email=someone@example.org"]
+      + arguments
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+
+  /// Writes a file of the revision to come.
+  func write(_ text: String, to name: String) throws {
+    try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+  }
+
+  func commit(_ message: String) throws {
+    try git("add", "--all")
+    try git("commit", "--quiet", "--allow-empty", "-m", message)
+  }
+
+  /// The folders of comparisons.
+  func results() -> [URL] {
+    let results = folder.appendingPathComponent("results")
+    return
+      ((try? FileManager.default.contentsOfDirectory(at: results, includingPropertiesForKeys: nil)) ?? [])
+      .sorted { $0.path < $1.path }
+  }
+
+  /// Whether samples are being taken.
+  func isMeasuring() -> Bool {
+    results().contains {
+      let text = try? String(contentsOf: $0.appendingPathComponent("samples.csv"), encoding: .utf8)
+      return (text?.split(separator: "\n").count ?? 0) > 100
+    }
+  }
+
+  /// Whether a file is there, in the cache.
+  func isThere(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent("cache/\(name)").path)
+  }
+
+  /// What a program left behind that has ended: its processes, and copies of programs for them.
+  func leftovers() throws -> [String] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["ps", "-A", "-o", "args="]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    let files = FileManager.default.enumerator(atPath: folder.appendingPathComponent("cache").path)
+    return text.split(separator: "\n").map(String.init).filter { $0.contains(folder.lastPathComponent) }
+      + (files?.compactMap { $0 as? String }.filter { $0.contains("running-") } ?? [])
+  }
+
+  /// The one comparison's `compare.json`.
+  func comparison() throws -> [String: Any] {
+    let folders = results()
+    try #require(folders.count == 1)
+    let data = try Data(contentsOf: folders[0].appendingPathComponent("compare.json"))
+    return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  func remove() {
+    try? FileManager.default.removeItem(at: folder)
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@Suite("Subjects of nodes")
+struct NodeSubjectTests {
+  private static let subjects = [
+    "node.first", "node.relayout", "node.edit", "manual.nodes", "manual.nodes.first",
+  ]
+
+  private typealias Row = [String: String]
+
+  /// The outcome of a cell, as its run describes it.
+  private struct Outcome: Decodable {
+    struct Cell: Decodable {
+      let subject: String
+      let workload: String
+    }
+
+    let cell: Cell
+    let status: String
+    let reason: String?
+  }
+
+  /// Runs these subjects on workloads with one thread and with two.
+  private func run(_ workloads: [String], rounds: Int = 1) throws -> (samples: [Row], cells: [Outcome]) {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let suite = folder.appendingPathComponent("nodes.json")
+    let cells = workloads.map { ["workload": $0, "subjects": Self.subjects] as [String: Any] }
+    let json: [String: Any] = [
+      "format": "layoutbench-suite", "version": 1, "name": "nodes", "threads": [1, 2], "cells": cells,
+    ]
+    try JSONSerialization.data(withJSONObject: json).write(to: suite)
+    let out = folder.appendingPathComponent("out")
+    _ = try Program.run("run", "--suite", suite.path, "--rounds", "\(rounds)", "--out", out.path)
+    let runs = try FileManager.default.contentsOfDirectory(at: out, includingPropertiesForKeys: nil)
+    let files = RunFiles(folder: try #require(runs.first))
+    let lines = files.text.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    struct Description: Decodable { let cells: [Outcome] }
+    let names = try #require(lines.first)
+    return (
+      lines.dropFirst().map { Row(uniqueKeysWithValues: zip(names, $0)) },
+      try JSONDecoder().decode(Description.self, from: Data(contentsOf: files.descriptionFile)).cells
+    )
+  }
+
+  @Test("All give the same frames, on one thread and on two, however often they ran")
+  func checksums() throws {
+    let (samples, cells) = try run(["feed(3)", "feedItem(2)", "feed(0)"], rounds: 3)
+    #expect(cells.count == 30)
+    for cell in cells {
+      // A feed without posts has no text to change.
+      let isEmptyEdit = cell.cell.subject == "node.edit" && cell.cell.workload == "feed(0)"
+      #expect(cell.status == (isEmptyEdit ? "leftOut" : "measured"), "\(cell)")
+    }
+    for workload in ["feed(3)", "feedItem(2)", "feed(0)"] {
+      let sums = Set(samples.filter { $0["workload"] == workload }.map { $0["checksum"] })
+      #expect(sums.count == 1, "\(workload): \(sums)")
+    }
+    let sums = Set(samples.map { $0["checksum"] })
+    #expect(sums.count == 3, "Each workload has its own: \(sums)")
+  }
+
+  @Test("Workloads that are not written as nodes are left out, and the reason says so")
+  func refusals() throws {
+    let (samples, cells) = try run(["wide(10)", "nested(1)"])
+    #expect(samples.isEmpty)
+    #expect(cells.count == 20)
+    for cell in cells {
+      #expect(cell.status == "leftOut")
+      #expect(cell.reason == "only feeds and feed items are written as nodes")
+    }
+  }
+
+  @Test("Allocations are counted, whole numbers a job, and hand-written frames over nodes make none")
+  func allocations() throws {
+    let (samples, _) = try run(["feed(4)", "feedItem(2)"])
+    let counted = samples.filter { $0["pass"] == "alloc" }
+    #expect(counted.count == 20)
+    var counts: [String: Set<Double>] = [:]
+    for row in counted {
+      let jobs = try #require(Double(row["iterations"] ?? ""))
+      let allocations = try #require(Double(row["alloc_count"] ?? ""))
+      counts["\(row["subject"] ?? "") \(row["workload"] ?? "")", default: []].insert(allocations / jobs)
+    }
+    for workload in ["feed(4)", "feedItem(2)"] {
+      func count(_ subject: String) -> Double? {
+        let values = counts["\(subject) \(workload)"] ?? []
+        #expect(values.count == 1, "\(subject) \(workload) on one thread and on two: \(values)")
+        return values.first
+      }
+      let (first, relayout) = (try #require(count("node.first")), try #require(count("node.relayout")))
+      let made = try #require(count("manual.nodes.first"))
+      #expect([first, relayout, made].allSatisfy { $0 == $0.rounded() })
+      #expect(first > relayout)
+      // The two texts of an edit may differ in what they allocate.
+      let edits = try #require(counts["node.edit \(workload)"])
+      #expect(edits.allSatisfy { $0 > 0 && $0 < relayout }, "\(edits)")
+      #expect(first > made && made > 0)
+      #if !DEBUG
+      #expect(count("manual.nodes") == 0)
+      #endif
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import Dispatch
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+/// Stacks in which a few children change, and the others are not measured.
+@Suite("Edits of lists")
+struct ListEditTests {
+  @Test(
+    "After any edits of lists the frames are those of a layout from scratch, and the changes are exact",
+    arguments: 0..<80)
+  func frames(seed: UInt64) {
+    var random = RandomTree(seed: 11_000 + seed)
+    for number in 0..<6 {
+      var edited = EditedList(&random, levels: 2 + number % 3, chain: number == 5 ? 40 : 0)
+      for step in 0..<24 {
+        edited.edit(&random)
+        if random.chance(8) { edited.range = random.listRange() }
+        let failure = edited.layOut(tellsChanges: random.chance(60))
+        #expect(failure == nil, "seed \(seed), tree \(number), step \(step)")
+        if failure != nil { return }
+      }
+    }
+  }
+
+  @Test("An edit measures the path to it and nothing else, however long the list", arguments: [false, true])
+  func measurements(isExact: Bool) {
+    var measurements: Set<Int> = []
+    for count in [10, 1000] {
+      var tree = ListEditTests.list(of: count)
+      let height: ClosedRange<Double> = isExact ? 5000...5000 : 0...(.infinity)
+      let range = SizeRange(width: 200...200, height: height)
+      var context = LayoutContext()
+      context.layout(tree, in: range)
+      for text in ["a much longer text than it was before", "short", "short too"] {
+        context.counters = LayoutCounters()
+        tree.setContent(.text(TextParameters(text)), of: ElementID(6 * 5 + 5))
+        context.relayout(tree, in: range)
+        #expect(context.checksum == tree.layoutThatFits(range).checksum)
+        measurements.insert(context.counters.measurements)
+      }
+    }
+    // The list, and the row with its node, column and two texts, in up to three constraints each.
+    #expect((measurements.max() ?? .max) <= 12, "\(measurements)")
+  }
+
+  @Test("A leaf that keeps its size changes no frame, and one that grows moves only what is behind it")
+  func changes() {
+    var tree = ListEditTests.list(of: 100)
+    let range = SizeRange(width: 200...200, height: 0...(.infinity))
+    var context = LayoutContext()
+    context.layout(tree, in: range)
+    var changes: [ElementID] = []
+    let text = ElementID(1 + 5 * 97 + 4)
+    tree.setContent(.text(TextParameters("text of row 98, which is wrapped")), of: text)
+    context.relayout(tree, in: range, changes: &changes)
+    #expect(changes.isEmpty)
+    tree.setContent(.text(TextParameters("a text of row 97, which takes more lines than it did")), of: text)
+    context.relayout(tree, in: range, changes: &changes)
+    // The list, the row with its node, column and text, and the two rows behind it.
+    let row = text.index - 4
+    #expect(changes.map(\.index) == [0, row, row + 1, row + 2, row + 4, row + 5, row + 10])
+  }
+
+  @Test("Edits in a list that has no layout in between count when it has one again")
+  func withoutLayout() {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .horizontal, alignItems: .start)))
+    builder.begin(
+      .stack(StackParameters(direction: .vertical)),
+      style: Style {
+        $0.flexGrow = 1
+        $0.flexShrink = 1
+      })
+    for _ in 0..<3 { builder.add(.sizedNode(Size(10, 10))) }
+    builder.end()
+    builder.add(.sizedNode(Size(30, 10)))
+    builder.end()
+    var tree = builder.finish()
+    var context = LayoutContext()
+    // In 30.5 points the column takes the whole points that are left, and there is none: it has no layout.
+    for (step, width) in [100, 30.5, 100, 100, 30.5, 30.5, 100].enumerated() {
+      let range = SizeRange(exactly: Size(width, 50))
+      tree.setContent(.sizedNode(Size(10, Double(10 + step))), of: ElementID(3))
+      context.relayout(tree, in: range)
+      let fresh = tree.layoutThatFits(range)
+      let difference = tree.elementIDs.first { context.frame(of: $0) != fresh.frame(of: $0) }
+      #expect(difference == nil, "step \(step)")
+    }
+  }
+
+  @Test("Lengths below 0 of user code make children grow")
+  func negativeLengths() {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .vertical, alignItems: .start)))
+    builder.add(.sizedNode(Size(10, 10)))
+    builder.add(.custom(NegativeLayout()))
+    builder.add(.sizedNode(Size(10, 10)), style: Style { $0.flexGrow = 1 })
+    builder.end()
+    var tree = builder.finish()
+    let range = SizeRange(width: 0...200, height: 0...(.infinity))
+    var context = LayoutContext()
+    context.layout(tree, in: range)
+    for height in [20, 5, 60, 5, 3] as [Double] {
+      tree.setContent(.sizedNode(Size(10, height)), of: ElementID(1))
+      context.relayout(tree, in: range)
+      #expect(context.checksum == tree.layoutThatFits(range).checksum, "\(height)")
+    }
+  }
+
+  @Test("A big list that is edited and laid out on several threads has the same frames", arguments: 0..<4)
+  func split(seed: UInt64) {
+    var random = RandomTree(seed: 12_000 + seed)
+    var tree = ListEditTests.list(of: 2000)
+    let range = SizeRange(width: 200...200, height: 0...(.infinity))
+    var context = LayoutContext()
+    var fresh = LayoutContext()
+    context.layout(tree, in: range)
+    for step in 0..<30 {
+      for _ in 0..<(1 + step % 3) { _ = random.changeLeaf(&tree) }
+      if step % 4 == 3 { random.change(&tree) }
+      if step % 3 == 1 {
+        context.relayout(tree, in: range) { count, body in for index in (0..<count).reversed() { body(index) }
+        }
+      } else {
+        context.relayout(tree, in: range)
+      }
+      fresh.layout(tree, in: range)
+      let difference = tree.elementIDs.first { context.frame(of: $0) != fresh.frame(of: $0) }
+      #expect(difference == nil, "seed \(seed), step \(step)")
+    }
+  }
+
+  /// A column of rows, each a node beside a column of two texts.
+  private static func list(of count: Int) -> LayoutTree {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .vertical)))
+    for row in 0..<count {
+      builder.begin(.stack(StackParameters(direction: .horizontal)))
+      builder.add(.sizedNode(Size(40, 40)))
+      builder.begin(.stack(StackParameters(direction: .vertical)), style: Style { $0.flexShrink = 1 })
+      builder.add(.text(TextParameters("row \(row)")))
+      builder.add(.text(TextParameters("text of row \(row), which is wrapped")))
+      builder.end()
+      builder.end()
+    }
+    builder.end()
+    return builder.finish()
+  }
+}
+
+/// User code that returns a height below 0.
+private struct NegativeLayout: LayoutAlgorithm {
+  func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+    Size(10, -40)
+  }
+}
+
+/// A list that is edited, and the context that lays it out again after each edit.
+private struct EditedList: ~Copyable {
+  var tree: LayoutTree
+  var range: SizeRange
+  private var context = LayoutContext()
+  private var fresh = LayoutContext()
+  /// The contents that leaves had before they were changed, to go back to.
+  private var contents: [(leaf: ElementID, before: ElementContent)] = []
+  private var isSpliced = false
+
+  init(_ random: inout RandomTree, levels: Int, chain: Int) {
+    tree = random.list(levels: levels, chain: chain)
+    range = random.listRange()
+    if random.chance(30) { context.deepestDescent = random.pick([2, 3, 5, 9]) }
+    context.layout(tree, in: range)
+  }
+
+  /// Changes a few elements: mostly one leaf, sometimes back to what it was.
+  mutating func edit(_ random: inout RandomTree) {
+    isSpliced = false
+    for _ in 0..<random.pick([1, 1, 1, 2, 5]) {
+      switch random.next() % 20 {
+      case 0:
+        random.splice(&tree)
+        isSpliced = true
+        contents = []
+      case 1, 2: random.change(&tree)
+      case 3..<8:
+        guard let last = contents.popLast() else { continue }
+        tree.setContent(last.before, of: last.leaf)
+      default:
+        for _ in 0..<10 {
+          guard let change = random.changeLeaf(&tree) else { continue }
+          contents.append(change)
+          break
+        }
+      }
+    }
+  }
+
+  /// Lays out again, and returns what is wrong; nil if nothing is.
+  mutating func layOut(tellsChanges: Bool) -> String? {
+    let framesBefore = isSpliced ? [] : tree.elementIDs.map { context.frame(of: $0) }
+    var changes: [ElementID] = []
+    let size =
+      tellsChanges
+      ? context.relayout(tree, in: range, changes: &changes) : context.relayout(tree, in: range)
+    guard size == fresh.layout(tree, in: range) else { return "another size" }
+    if let id = tree.elementIDs.first(where: { context.frame(of: $0) != fresh.frame(of: $0) }) {
+      return "\(id) has another frame"
+    }
+    // Where no element moved in the arena, what changed can be seen from outside.
+    if tellsChanges && !isSpliced && changes.count < tree.elementCount {
+      let expected = tree.elementIDs.filter { framesBefore[$0.index] != context.frame(of: $0) }
+      if changes != expected { return "the changes are \(expected), and were told as \(changes)" }
+    }
+    return nil
+  }
+}
+
+/// Edits below more levels than a thread's stack holds.
+@Suite("Edits of deep lists")
+struct ListDepthTests {
+  @Test("A deep tree is edited on a thread with a small stack")
+  func depth() async {
+    let failures = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: ListDepthTests.editDeepTree()) }
+    }
+    #expect(failures.isEmpty)
+  }
+
+  private static func editDeepTree() -> [String] {
+    var failures: [String] = []
+    var builder = LayoutTreeBuilder()
+    for level in 0..<3000 {
+      let direction = level % 3 == 0 ? StackDirection.horizontal : .vertical
+      builder.begin(.stack(StackParameters(direction: direction, alignItems: .start)))
+      builder.add(.sizedNode(Size(1, 1)))
+    }
+    for _ in 0..<3000 { builder.end() }
+    var tree = builder.finish()
+    let range = SizeRange(width: 0...(.infinity), height: 0...(.infinity))
+    var context = LayoutContext()
+    var fresh = LayoutContext()
+    context.layout(tree, in: range)
+    for step in 0..<6 {
+      context.counters = LayoutCounters()
+      tree.setContent(.sizedNode(Size(1 + Double(step / 2), 2)), of: ElementID(tree.elementCount - 1))
+      context.relayout(tree, in: range)
+      fresh.layout(tree, in: range)
+      let difference = tree.elementIDs.first { context.frame(of: $0) != fresh.frame(of: $0) }
+      if difference != nil { failures.append("step \(step): other frames") }
+      // Each level once, and most once more where a descent began again.
+      if context.counters.computations > 3 * 3000 { failures.append("step \(step): much work") }
+    }
+    return failures
+  }
+}

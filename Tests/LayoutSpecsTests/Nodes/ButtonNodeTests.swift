@@ -1,0 +1,210 @@
+import Dispatch
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+@Suite("Buttons")
+struct ButtonNodeTests {
+  /// An image of 20 × 20 points, 8 points, and a title of 16 × 20.
+  private let button = ButtonNode(title: "OK", imageSize: Size(20, 20))
+
+  private func frames(in range: SizeRange = .unconstrained) -> [Rect?] {
+    let layout = button.layoutThatFits(range)
+    let nodes: [DisplayNode?] = [button.imageNode, button.titleNode]
+    return nodes.map { node in node.flatMap { layout.frame(of: $0) } }
+  }
+
+  @Test("The image stands before the title or behind it", arguments: [true, false])
+  func imageAlignment(isHorizontal: Bool) {
+    #expect(button.imageAlignment == .beginning)
+    button.laysOutHorizontally = isHorizontal
+    let (image, title) = isHorizontal ? (Point.zero, Point(28, 0)) : (Point.zero, Point(2, 28))
+    #expect(frames().map { $0?.origin } == [image, title])
+    button.imageAlignment = .end
+    let (second, first) = isHorizontal ? (Point(24, 0), Point.zero) : (Point(0, 28), Point(2, 0))
+    #expect(frames().map { $0?.origin } == [second, first])
+    #expect(button.calculatedSize == (isHorizontal ? Size(44, 20) : Size(20, 48)))
+  }
+
+  @Test("A button without an image, a title, or either is as large as the rest and the insets")
+  func missing() {
+    button.contentEdgeInsets = EdgeInsets(5)
+    button.imageAlignment = .end
+    #expect(button.layoutThatFits(.unconstrained).size == Size(54, 30))
+    button.imageNode = nil
+    #expect(button.layoutThatFits(.unconstrained).size == Size(26, 30))
+    button.titleNode = nil
+    #expect(button.layoutThatFits(.unconstrained).size == Size(10, 10))
+  }
+
+  @Test(
+    "Image and title stand where the alignments say in a larger button",
+    arguments: [
+      (HorizontalAlignment.left, 0.0), (.middle, 28), (.right, 56), (.none, 0),
+    ])
+  func horizontal(alignment: HorizontalAlignment, x: Double) {
+    #expect(button.contentHorizontalAlignment == .middle)
+    button.contentHorizontalAlignment = alignment
+    let range = SizeRange(exactly: Size(100, 60))
+    #expect(frames(in: range).map { $0?.minX } == [x, x + 28])
+    #expect(frames(in: range).map { $0?.minY } == [20, 20])
+  }
+
+  @Test(
+    "So they do in a higher one",
+    arguments: [(VerticalAlignment.top, 0.0), (.center, 20), (.bottom, 40), (.none, 0)])
+  func vertical(alignment: VerticalAlignment, y: Double) {
+    #expect(button.contentVerticalAlignment == .center)
+    button.contentVerticalAlignment = alignment
+    #expect(frames(in: SizeRange(exactly: Size(100, 60))).map { $0?.minY } == [y, y])
+  }
+
+  @Test("The background is as large as the button with its insets, whatever its own size, and lies behind")
+  func background() {
+    let image = ImageNode(imageSize: Size(500, 500))
+    button.backgroundImageNode = image
+    button.contentEdgeInsets = EdgeInsets(horizontal: 10, vertical: 5)
+    button.automaticallyManagesSubnodes = true
+    let layout = button.layoutThatFits(.unconstrained)
+    #expect(layout.size == Size(64, 30))
+    #expect(layout.frame(of: image) == Rect(x: 0, y: 0, width: 64, height: 30))
+    button.layoutIfNeeded()
+    #expect(button.subnodes.first === image && button.subnodes.count == 3)
+  }
+
+  @Test("Each property invalidates the layout")
+  func invalidation() {
+    let changes: [(ButtonNode) -> Void] = [
+      { $0.imageAlignment = .end }, { $0.contentHorizontalAlignment = .left },
+      { $0.contentVerticalAlignment = .top }, { $0.backgroundImageNode = ImageNode() },
+      { $0.isSelected = true }, { $0.setTitle("x") }, { $0.setImageSize(Size(1, 1)) },
+      { $0.setBackgroundImageSize(nil) }, { $0.laysOutHorizontally = false }, { $0.contentSpacing = 1 },
+    ]
+    for (number, change) in changes.enumerated() {
+      _ = button.layoutThatFits(.unconstrained)
+      change(button)
+      #expect(button.calculatedLayout == nil, "change \(number)")
+    }
+  }
+}
+
+@Suite("The states of buttons")
+struct ButtonNodeStateTests {
+  private let button = ButtonNode()
+
+  private var width: Double { button.layoutThatFits(.unconstrained).size.width }
+
+  @Test("A button shows the title of its state, and else that of normal")
+  func titles() {
+    #expect(button.state == .normal && button.isEnabled && !button.isSelected && !button.isHighlighted)
+    button.setTitle("n")
+    #expect(button.titleNode?.text == "n" && button.titleNode?.style.flexShrink == 1)
+    for option in [ControlState.highlighted, .selected, .disabled] {
+      button.state = option
+      #expect(button.titleNode?.text == "n")
+    }
+    button.setTitle("disabled", for: .disabled)
+    #expect(button.titleNode?.text == "disabled")
+    #expect(button.title(for: .disabled) == "disabled" && button.title(for: .selected) == nil)
+    button.isEnabled = true
+    #expect(button.titleNode?.text == "n")
+    #expect(width == 8)
+  }
+
+  @Test(
+    "Of several states the order is disabled, highlighted and selected, highlighted, selected",
+    arguments: 0..<8 as Range<UInt8>, 0..<16 as Range<UInt8>)
+  func order(state: UInt8, given: UInt8) {
+    let states: [(ControlState, String)] = [
+      (.disabled, "d"), ([.highlighted, .selected], "hs"), (.highlighted, "h"), (.selected, "s"),
+    ]
+    button.setTitle("n")
+    for (place, state) in states.enumerated() where given & (1 << place) != 0 {
+      button.setTitle(state.1, for: state.0)
+    }
+    button.state = ControlState(rawValue: state)
+    let applying = states.enumerated().filter { place, candidate in
+      given & (1 << place) != 0 && button.state.isSuperset(of: candidate.0)
+    }
+    #expect(button.titleNode?.text == applying.first?.element.1 ?? "n")
+  }
+
+  @Test("A title that the button was made with is that of normal")
+  func seeded() {
+    let button = ButtonNode(title: "Follow", imageSize: Size(10, 10))
+    button.setTitle("Following", for: .selected)
+    button.setImageSize(Size(20, 20), for: .selected)
+    #expect(button.titleNode?.text == "Follow")
+    #expect(button.layoutThatFits(.unconstrained).size == Size(66, 20))
+    button.isSelected = true
+    #expect(button.layoutThatFits(.unconstrained).size == Size(100, 20))
+    button.isSelected = false
+    #expect(button.layoutThatFits(.unconstrained).size == Size(66, 20))
+  }
+
+  @Test("Content for one state alone is hidden in the others, with the space beside it")
+  func hidden() {
+    button.setTitle("OK")
+    button.setImageSize(Size(10, 10), for: .selected)
+    #expect(width == 16)
+    button.isSelected = true
+    #expect(width == 34)
+    button.isSelected = false
+    #expect(width == 16)
+    button.setTitle(nil)
+    #expect(width == 0)
+    button.setTitle("")
+    #expect(width == 0)
+    button.isSelected = true
+    #expect(width == 10)
+  }
+
+  @Test("A background of one state lies behind the button in it")
+  func background() {
+    button.setTitle("OK")
+    button.setBackgroundImageSize(Size(9, 9), for: .highlighted)
+    button.automaticallyManagesSubnodes = true
+    func subnodeCount() -> Int {
+      _ = button.layoutThatFits(.unconstrained)
+      button.layoutIfNeeded()
+      return button.subnodes.count
+    }
+    #expect(subnodeCount() == 1)
+    button.isHighlighted = true
+    #expect(subnodeCount() == 2)
+    #expect(button.frame.size == Size(16, 20) && button.backgroundImageNode?.frame.size == Size(16, 20))
+    #expect(button.backgroundImageSize(for: .highlighted) == Size(9, 9))
+    button.isHighlighted = false
+    #expect(subnodeCount() == 1)
+  }
+
+  @Test("A node that is set brings its own content, and forgets that of states")
+  func ownNode() {
+    button.setTitle("first")
+    button.setTitle("selected", for: .selected)
+    let own = TextNode("own")
+    button.titleNode = own
+    button.isSelected = true
+    #expect(own.text == "own" && button.title(for: .selected) == nil)
+    #expect(width == 24)
+    // A change of the node itself reaches the button.
+    own.text = ""
+    own.text = "longer"
+    #expect(width == 48)
+  }
+
+  @Test("Threads that change states leave what the last state shows")
+  func threads() {
+    for _ in 0..<50 {
+      let button = ButtonNode(title: "n")
+      button.setTitle("selected", for: .selected)
+      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+        for step in 0..<20 {
+          button.isSelected = (step + thread) % 2 == 0
+          _ = button.layoutThatFits(.unconstrained)
+        }
+      }
+      #expect(button.titleNode?.text == (button.isSelected ? "selected" : "n"))
+    }
+  }
+}

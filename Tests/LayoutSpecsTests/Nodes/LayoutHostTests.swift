@@ -1,0 +1,286 @@
+import Dispatch
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+@Suite("Hosts that keep a node laid out")
+struct LayoutHostTests {
+  private let measuring = ManualQueue()
+  private let applying = ManualQueue()
+  private let text = TextNode("one")
+  private let sizes = LockedValue<[Size]>([])
+
+  private func host(_ node: DisplayNode, in range: SizeRange = .upTo(width: 100)) -> LayoutHost {
+    LayoutHost(node, in: range, measuringOn: measuring, applyingOn: applying) { [sizes] layout in
+      sizes.withLock { $0.append(layout.size) }
+    }
+  }
+
+  private func root() -> ListNode {
+    let root = ListNode([text])
+    root.automaticallyManagesSubnodes = true
+    return root
+  }
+
+  /// Runs what both queues have, and what comes of it. Returns the number of jobs; at most 100.
+  @discardableResult
+  private func drain() -> Int {
+    var count = 0
+    while count < 100, measuring.runNext() || applying.runNext() { count += 1 }
+    return count
+  }
+
+  private var applied: [Size] { sizes.withLock { $0 } }
+
+  @Test("It measures at once on one queue, applies on the other, and then is quiet")
+  func first() {
+    let root = root()
+    let host = host(root)
+    #expect(measuring.count == 1 && applying.count == 0)
+    measuring.runNext()
+    #expect(root.calculatedSize == Size(24, 20))
+    #expect(root.frame.size == .zero && applied == [])
+    #expect(measuring.count == 0 && applying.count == 1)
+    applying.runNext()
+    #expect(text.frame.size == Size(24, 20) && applied == [Size(24, 20)])
+    #expect(drain() == 0)
+    #expect(host.node === root)
+  }
+
+  @Test("Many changes make one pass")
+  func coalescing() {
+    let root = root()
+    let host = host(root)
+    drain()
+    for word in ["two", "three", "fourth"] {
+      text.text = word
+      host.setNeedsLayout()
+    }
+    #expect(measuring.count == 1)
+    #expect(drain() == 2)
+    #expect(applied == [Size(24, 20), Size(48, 20)])
+    #expect(root.askedCount == 2)
+  }
+
+  @Test("A change of the range lays out again, and the same range does not")
+  func range() {
+    let root = root()
+    text.text = "one two"
+    let host = host(root)
+    drain()
+    host.constrainedSize = .upTo(width: 100)
+    #expect(measuring.count == 0)
+    host.constrainedSize = .upTo(width: 30)
+    #expect(host.constrainedSize == .upTo(width: 30))
+    drain()
+    #expect(applied == [Size(56, 20), Size(24, 40)])
+    // A kept layout needs nobody to be asked.
+    host.constrainedSize = .upTo(width: 100)
+    drain()
+    #expect(applied.last == Size(56, 20) && root.askedCount == 2)
+  }
+
+  @Test("A change during measuring discards that layout, and measures again")
+  func duringMeasuring() {
+    let isFirst = LockedValue(true)
+    let root = DisplayNode { [text] _, _ in
+      let changes = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      if changes { text.text = "second" }
+      return WrapperLayoutSpec(text)
+    }
+    root.addSubnode(text)
+    let host = host(root)
+    drain()
+    #expect(applied == [Size(48, 20)])
+    #expect(text.frame.size == Size(48, 20))
+    #expect(drain() == 0)
+    withExtendedLifetime(host) {}
+  }
+
+  @Test("A change between measuring and applying does so too")
+  func beforeApplying() {
+    let root = root()
+    let host = host(root)
+    measuring.runNext()
+    text.text = "second"
+    drain()
+    #expect(applied == [Size(48, 20)])
+    measuring.runNext()
+    host.constrainedSize = .upTo(width: 40)
+    measuring.runNext()
+    host.constrainedSize = .upTo(width: 50)
+    drain()
+    #expect(applied == [Size(48, 20), Size(48, 20)])
+    #expect(root.constrainedSizeForCalculatedLayout == .upTo(width: 50))
+  }
+
+  @Test("A node that changes in each layout is seen all the same")
+  func neverQuiet() {
+    let count = LockedValue(0)
+    let root = DisplayNode { [text] _, _ in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      text.text = "\(number)"
+      return WrapperLayoutSpec(text)
+    }
+    root.addSubnode(text)
+    let host = host(root)
+    #expect(drain() == 100)
+    #expect(applied.count > 10)
+    withExtendedLifetime(host) {}
+  }
+
+  @Test("A change when a layout was applied makes another pass, and not one within the first")
+  func reentrant() {
+    let root = root()
+    let host = LockedValue<LayoutHost?>(nil)
+    let own = LayoutHost(root, in: .upTo(width: 100), measuringOn: measuring, applyingOn: applying) {
+      [text, sizes, measuring] layout in
+      sizes.withLock { $0.append(layout.size) }
+      guard text.text == "one" else { return }
+      text.text = "second"
+      host.withLock { $0 }?.setNeedsLayout()
+      #expect(measuring.count == 0)
+    }
+    host.withLock { $0 = own }
+    #expect(drain() == 4)
+    #expect(applied == [Size(24, 20), Size(48, 20)])
+    host.withLock { $0 = nil }
+  }
+
+  @Test("A host that is released before it measures asks no node")
+  func releasedBefore() {
+    let root = root()
+    do { _ = host(root) }
+    #expect(root.onNeedsLayout == nil)
+    drain()
+    #expect(root.askedCount == 0 && applied == [])
+  }
+
+  @Test("A host that is released while it measures asks no further node, and applies nothing")
+  func releasedWhileMeasuring() {
+    let holder = LockedValue<LayoutHost?>(nil)
+    let last = ListNode([TextNode("last")])
+    let trigger = DisplayNode { _, _ in
+      holder.withLock { $0 = nil }
+      return ImageNode(imageSize: Size(3, 3))
+    }
+    let root = ListNode([trigger, last])
+    root.automaticallyManagesSubnodes = true
+    holder.withLock { $0 = host(root) }
+    weak var held: LayoutHost?
+    held = holder.withLock { $0 }
+    drain()
+    #expect(held == nil)
+    #expect(last.askedCount == 0)
+    #expect(root.subnodes.isEmpty && applied == [])
+    #expect(root.calculatedLayout == nil)
+    last.setNeedsLayout()
+    #expect(measuring.count == 0)
+  }
+
+  @Test("A host that is released before it applies applies nothing, and leaves its node")
+  func releasedBeforeApplying() {
+    weak var node: ListNode?
+    do {
+      let root = root()
+      node = root
+      let host = host(root)
+      measuring.runNext()
+      withExtendedLifetime(host) {}
+    }
+    #expect(node == nil)
+    drain()
+    #expect(applied == [])
+  }
+
+  @Test("A second host takes the first one's place, which does not take it back")
+  func second() {
+    let root = root()
+    var first: LayoutHost? = host(root)
+    drain()
+    let second = host(root)
+    drain()
+    withExtendedLifetime(first) {}
+    first = nil
+    text.text = "second"
+    #expect(measuring.count == 1)
+    drain()
+    #expect(applied.last == Size(48, 20))
+    withExtendedLifetime(second) {}
+  }
+
+  @Test("A transition of the node goes on, and the host finds its layout in place")
+  func transition() {
+    let root = root()
+    let host = host(root)
+    drain()
+    let animator = ManualAnimator()
+    root.animator = animator
+    text.text = "second"
+    measuring.runNext()
+    root.transitionLayout(withAnimation: true)
+    let asked = root.askedCount
+    drain()
+    #expect(root.askedCount == asked)
+    #expect(root.frame.size == Size(48, 20))
+    withExtendedLifetime(host) {}
+  }
+
+  @Test("A layout now is applied on this thread, and only once")
+  func now() {
+    let root = root()
+    let host = host(root)
+    host.layoutIfNeeded()
+    #expect(text.frame.size == Size(24, 20) && applied == [Size(24, 20)])
+    host.layoutIfNeeded()
+    #expect(applied == [Size(24, 20)])
+    drain()
+    #expect(root.askedCount == 1)
+  }
+}
+
+@Suite("Hosts and threads")
+struct LayoutHostThreadTests {
+  @Test("Whatever threads change meanwhile, the last layout that is applied has the last change")
+  func threads() {
+    let texts = (0..<4).map { TextNode("\($0)") }
+    let root = ListNode(texts)
+    root.automaticallyManagesSubnodes = true
+    let (changed, isDone) = (DispatchSemaphore(value: 0), LockedValue(false))
+    let host = LayoutHost(
+      root, in: .upTo(width: 300), measuringOn: DispatchQueue(label: "measuring"),
+      applyingOn: DispatchQueue(label: "applying")
+    ) { _ in
+      if texts.allSatisfy({ $0.frame.size == Size(16, 20) }) && isDone.withLock({ $0 }) { changed.signal() }
+    }
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for step in 0..<100 { texts[thread].text = String(repeating: "x", count: step % 20 + 3) }
+    }
+    isDone.withLock { $0 = true }
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in texts[thread].text = "ab" }
+    #expect(changed.wait(timeout: .now() + 60) == .success)
+    withExtendedLifetime(host) {}
+  }
+
+  @Test("Hosts that are released on other threads than they work on leave nothing behind")
+  func released() {
+    let queue = DispatchQueue(label: "measuring", attributes: .concurrent)
+    let applying = DispatchQueue(label: "applying")
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for step in 0..<50 {
+        let root = ListNode([TextNode("x")])
+        let host = LayoutHost(root, in: .unconstrained, measuringOn: queue, applyingOn: applying)
+        if step % 2 == 0 { root.setNeedsLayout() }
+        withExtendedLifetime(host) {}
+      }
+    }
+    queue.sync(flags: .barrier) {}
+    applying.sync {}
+  }
+}

@@ -1,0 +1,198 @@
+import Dispatch
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+/// A cell as high as it is told, which counts how often it is measured.
+private final class RowNode: DisplayNode, @unchecked Sendable {
+  let height: LockedValue<Double>
+  let measured: LockedValue<Int>
+
+  init(_ height: Double, _ measured: LockedValue<Int>) {
+    self.height = LockedValue(height)
+    self.measured = measured
+  }
+
+  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+    measured.withLock { $0 += 1 }
+    return Size(constrainedSize.width, height.withLock { $0 })
+  }
+
+  func setHeight(_ height: Double) {
+    self.height.withLock { $0 = height }
+    setNeedsLayout()
+  }
+}
+
+@Suite("Lists of cells")
+struct LayoutListNodeTests {
+  private let made = LockedValue(0)
+  private let measured = LockedValue(0)
+
+  /// Cells of 20 points, and one point more for each last digit of the item.
+  private func list(_ items: [Int]) -> LayoutList<Int> {
+    let list = LayoutList<Int>(width: 100, estimatedHeight: 25) { [made, measured] item in
+      made.withLock { $0 += 1 }
+      return RowNode(20 + Double(item % 10), measured)
+    }
+    list.setItems(items)
+    return list
+  }
+
+  private func counts() -> [Int] { [made.withLock { $0 }, measured.withLock { $0 }] }
+
+  @Test("An empty list has no height, and nothing in view")
+  func empty() {
+    let list = list([])
+    #expect(list.contentSize == Size(100, 0))
+    #expect(list.layOut(from: 0, to: 500) == 0..<0)
+    #expect(list.indices(from: 0, to: .infinity) == 0..<0)
+    #expect(list.setItems([]).isEmpty)
+    #expect(list.batch(from: 0, to: 500).nodes.isEmpty)
+  }
+
+  @Test("Cells in view are made and measured, and no other one")
+  func visible() {
+    let list = list(Array(0..<1000))
+    #expect(list.contentSize.height == 25_000 && counts() == [0, 0])
+    // 20 + 21 + 22 + 23 = 86, and the next one reaches to 110.
+    #expect(list.layOut(from: 0, to: 100) == 0..<5)
+    #expect(counts() == [5, 5])
+    #expect(list.contentSize.height == 110 + 995 * 25)
+    #expect((0..<5).map { list.frame(at: $0).minY } == [0, 20, 41, 63, 86])
+    #expect(list.cell(at: 4).frame == Rect(x: 0, y: 86, width: 100, height: 24))
+    #expect(list.layOut(from: 0, to: 100) == 0..<5)
+    #expect(counts() == [5, 5])
+  }
+
+  @Test("A part has the cells that reach into it: not those that end at its top or begin at its bottom")
+  func parts() {
+    let list = list([0, 10, 20])
+    list.layOut(from: 0, to: 1000)
+    #expect(list.contentSize.height == 60)
+    #expect(list.indices(from: 20, to: 40) == 1..<2)
+    #expect(list.indices(from: 19.5, to: 40.5) == 0..<3)
+    #expect(list.indices(from: -50, to: 0) == 0..<0)
+    #expect(list.indices(from: 60, to: 90) == 0..<0)
+    #expect(list.indices(from: 30, to: 30) == 0..<0)
+    #expect(list.indices(from: 50, to: .infinity) == 2..<3)
+    #expect(list.indices(from: .nan, to: 30) == 0..<0)
+  }
+
+  @Test("A changed cell alone is measured again, and those behind it move; the list tells once")
+  func change() {
+    let list = list(Array(0..<100))
+    let told = LockedValue(0)
+    list.onNeedsLayout = { told.withLock { $0 += 1 } }
+    list.layOut(from: 0, to: 100)
+    let row = list.cell(at: 1) as? RowNode
+    row?.setHeight(41)
+    row?.setHeight(51)
+    (list.cell(at: 3) as? RowNode)?.setHeight(33)
+    #expect(told.withLock { $0 } == 1)
+    #expect(list.layOut(from: 0, to: 100) == 0..<4)
+    #expect(counts() == [5, 7])
+    #expect((0..<4).map { list.cell(at: $0).frame.minY } == [0, 20, 71, 93])
+    row?.setHeight(21)
+    #expect(told.withLock { $0 } == 2)
+  }
+
+  @Test("Inserts, deletes and moves keep the cells and heights of items that stay")
+  func items() {
+    let list = list([0, 1, 2, 3])
+    list.layOut(from: 0, to: 1000)
+    let nodes = (0..<4).map { list.cell(at: $0) }
+    let changes = list.setItems([3, 9, 1, 0])
+    #expect(changes.removals.map(\.id) == [2] && changes.insertions.map(\.id) == [9])
+    #expect(list.items == [3, 9, 1, 0])
+    #expect(list.contentSize.height == 23 + 25 + 21 + 20)
+    #expect(list.layOut(from: 0, to: 1000) == 0..<4)
+    #expect(counts() == [5, 5])
+    #expect(list.cell(at: 0) === nodes[3] && list.cell(at: 2) === nodes[1] && list.cell(at: 3) === nodes[0])
+    #expect((0..<4).map { list.cell(at: $0).frame.minY } == [0, 23, 52, 73])
+  }
+
+  @Test("Another width measures what is in view again")
+  func width() {
+    let list = list(Array(0..<10))
+    list.layOut(from: 0, to: 60)
+    list.width = 100
+    list.layOut(from: 0, to: 60)
+    #expect(counts() == [3, 3])
+    list.width = 200
+    #expect(list.layOut(from: 0, to: 60) == 0..<3)
+    #expect(counts() == [3, 6] && list.cell(at: 2).frame.size == Size(200, 22))
+    #expect(list.contentSize.width == 200)
+  }
+
+  @Test("A batch measures the cells around the part, those in it first, and the list takes them over")
+  func batch() async throws {
+    let list = list(Array(0..<1000))
+    list.layOut(from: 0, to: 100)
+    let batch = list.batch(from: 110, to: 185, margin: 50)
+    #expect(batch.nodes.count == 5)
+    _ = try await batch.finish()
+    #expect(counts() == [10, 10])
+    list.layOut(from: 110, to: 200)
+    #expect(counts() == [10, 10])
+  }
+
+  @Test("A cell that changes whenever it is measured does not hold up the list")
+  func restless() {
+    let list = LayoutList<Int>(width: 100) { _ in
+      DisplayNode { node, _ in
+        node.style.minHeight = node.style.minHeight == 30 ? 31 : 30
+        return TextNode("x")
+      }
+    }
+    list.setItems([0, 1, 2])
+    #expect(outcome { list.layOut(from: 0, to: 1000) } == 0..<3)
+  }
+
+  @Test("A list of 100,000 cells measures what it shows, wherever that is, and after any change of items")
+  func large() {
+    let list = list(Array(0..<100_000))
+    #expect(list.contentSize.height == 2_500_000)
+    #expect(list.layOut(from: 0, to: 800).count < 45)
+    let middle = list.layOut(from: 1_250_000, to: 1_250_800)
+    #expect(middle.count < 45 && middle.lowerBound > 49_900)
+    #expect(counts()[1] < 100)
+    let before = counts()
+    // One in ten goes, and the rest is turned round.
+    let changes = list.setItems((0..<100_000).reversed().filter { $0 % 10 != 3 })
+    #expect(changes.removals.count == 10_000 && list.items.count == 90_000)
+    #expect(counts() == before)
+    let height = list.contentSize.height
+    list.layOut(from: height - 800, to: height)
+    // The first cells are the last now, and known.
+    #expect(counts()[1] - before[1] <= 10)
+    #expect(list.frame(at: 89_999).maxY == list.contentSize.height)
+  }
+
+  @Test("Threads that set items, lay out and change cells leave a list that is laid out like any")
+  func threads() {
+    let list = list(Array(0..<200))
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      var random = RandomTree(seed: UInt64(thread) + 77)
+      for _ in 0..<60 {
+        switch random.next() % 4 {
+        case 0: list.setItems((0..<200).filter { _ in random.next() % 3 != 0 })
+        case 1: list.layOut(from: Double(random.next() % 3000), to: 3500)
+        case 2: list.width = 100 + Double(random.next() % 2)
+        default:
+          (list.cell(at: 0) as? RowNode)?.setHeight(Double(random.next() % 50))
+        }
+      }
+    }
+    list.setItems(Array(0..<200))
+    list.layOut(from: 0, to: 100_000)
+    list.layOut(from: 0, to: 100_000)
+    var y = 0.0
+    for index in 0..<200 {
+      let cell = list.cell(at: index)
+      #expect(cell.frame.minY == y && cell.frame.size == Size(list.width, cell.calculatedSize.height))
+      y = cell.frame.maxY
+    }
+    #expect(list.contentSize.height == y)
+  }
+}

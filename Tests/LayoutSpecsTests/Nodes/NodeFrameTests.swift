@@ -1,0 +1,66 @@
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+@Suite("Frames of nodes in layouts")
+struct NodeFrameTests {
+  private let text = TextNode("hello")
+
+  @Test("A node's frame is that in the node around it, through all specs; its parent element has another")
+  func throughSpecs() {
+    let inner = DisplayNode { [text] _, _ in
+      InsetLayoutSpec(insets: EdgeInsets(5), child: InsetLayoutSpec(insets: EdgeInsets(10), child: text))
+    }
+    let layout = InsetLayoutSpec(insets: EdgeInsets(100), child: inner).layoutThatFits(.unconstrained)
+    #expect(layout.frame(of: text) == Rect(x: 15, y: 15, width: 40, height: 20))
+    #expect(layout.frameInParentElement(of: text) == Rect(x: 10, y: 10, width: 40, height: 20))
+    #expect(layout.frame(of: inner) == Rect(x: 100, y: 100, width: 70, height: 50))
+  }
+
+  @Test("The frame is that which applying the layout gives the node")
+  func applied() throws {
+    let root = DisplayNode { [text] _, _ in InsetLayoutSpec(insets: EdgeInsets(0.3), child: text) }
+    root.automaticallyManagesSubnodes = true
+    let layout = root.layoutThatFits(.unconstrained)
+    root.layoutIfNeeded()
+    #expect(layout.frame(of: text) == text.frame)
+    #expect(text.frame.origin == Point(1, 1))
+    #expect(layout.frameInParentElement(of: text)?.origin == Point(0.3, 0.3))
+  }
+
+  @Test("The root has no frame, nor has a node of another layout")
+  func none() {
+    let root = ListNode([text])
+    let layout = root.layoutThatFits(.unconstrained)
+    #expect(layout.frame(of: root) == nil)
+    #expect(layout.frameInParentElement(of: root)?.size == Size(40, 20))
+    #expect(layout.frame(of: TextNode("other")) == nil)
+    #expect(layout.frameInParentElement(of: TextNode("other")) == nil)
+  }
+
+  @Test("Frames in a root that holds nodes alone are not rounded, and all others are")
+  func flat() {
+    let spec = AbsoluteLayoutSpec { text.layoutPosition(0.5, 0.25) }
+    #expect(spec.layoutThatFits(.unconstrained).frame(of: text)?.origin == Point(0.5, 0.25))
+    let inner = InsetLayoutSpec(insets: .zero, child: text).layoutPosition(0.5, 0.25)
+    let nested = AbsoluteLayoutSpec { inner }
+    #expect(nested.layoutThatFits(.unconstrained).frame(of: text)?.origin == Point(1, 1))
+  }
+
+  @Test("One node's frame is that of all frames, to the last bit", arguments: 0..<60 as Range<UInt64>)
+  func oneOfAll(seed: UInt64) throws {
+    var source = RandomNodes(seed: 91_000 + seed)
+    let list = source.list(depth: 4)
+    let grid = PixelGrid(scale: 3)
+    let range = SizeRange(width: 0...200, height: 0...(.infinity))
+    for root in [list, InsetLayoutSpec(insets: EdgeInsets(0.1), child: list)] as [any LayoutElement] {
+      let layout = root.layoutThatFits(range, pixelGrid: grid)
+      let frames = layout.nodeFrames
+      let nodes: [[DisplayNode]] = [source.lists, source.texts, source.images]
+      for node in nodes.joined() {
+        let element = try #require(layout.element(of: node))
+        #expect(layout.frame(of: node) == frames[element.index], "seed \(seed), \(element)")
+      }
+    }
+  }
+}

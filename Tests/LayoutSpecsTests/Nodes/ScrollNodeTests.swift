@@ -1,0 +1,102 @@
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+@Suite("Nodes that scroll")
+struct ScrollNodeTests {
+  private let texts = (0..<10).map { TextNode("line \($0)") }
+  private let screen = SizeRange(exactly: Size(100, 80))
+
+  private func scroll(_ directions: ScrollDirections = .vertical) -> ScrollNode {
+    let isAcross = directions == .horizontal
+    let node = ScrollNode { [texts] _, _ in
+      StackLayoutSpec(direction: isAcross ? .horizontal : .vertical, children: texts)
+    }
+    node.scrollableDirections = directions
+    node.automaticallyManagesSubnodes = true
+    return node
+  }
+
+  @Test("The content is as long as it likes, and the node as large as it may be")
+  func vertical() {
+    let node = scroll()
+    #expect(node.contentSize == .zero)
+    let layout = node.layoutThatFits(screen)
+    #expect(layout.size == Size(100, 80))
+    #expect(node.contentSize == Size(100, 200))
+    node.layoutIfNeeded()
+    #expect(texts.map(\.frame.minY) == (0..<10).map { Double($0) * 20 })
+    #expect(texts[9].frame == Rect(x: 0, y: 180, width: 100, height: 20))
+    #expect(node.frame.size == Size(100, 80) && node.subnodes.count == 10)
+  }
+
+  @Test("It scrolls in the given directions alone")
+  func directions() {
+    let across = scroll(.horizontal)
+    _ = across.layoutThatFits(screen)
+    #expect(across.contentSize == Size(480, 80))
+    let none = scroll([])
+    _ = none.layoutThatFits(screen)
+    #expect(none.contentSize == Size(100, 80))
+    none.scrollableDirections = .vertical
+    #expect(none.calculatedLayout == nil)
+    _ = none.layoutThatFits(screen)
+    #expect(none.contentSize == Size(100, 200))
+  }
+
+  @Test("Where the range has no end the node is as large as its content; the content fills the node")
+  func sizes() {
+    let node = scroll()
+    #expect(node.layoutThatFits(.tableCell(width: 60)).size == Size(60, 200))
+    #expect(node.layoutThatFits(.unconstrained).size == Size(48, 200))
+    #expect(node.layoutThatFits(SizeRange(exactly: Size(70, 500))).size == Size(70, 500))
+    #expect(node.contentSize == Size(70, 500))
+    let empty = ScrollNode()
+    #expect(empty.layoutThatFits(screen).size == Size(100, 80))
+    #expect(empty.contentSize == .zero)
+  }
+
+  @Test("A subclass returns the content as any node does, for the content's range")
+  func subclass() {
+    final class Feed: ScrollNode, @unchecked Sendable {
+      let ranges = LockedValue<[SizeRange]>([])
+      override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+        ranges.withLock { $0.append(constrainedSize) }
+        return ImageNode(imageSize: Size(10, 1000))
+      }
+    }
+    let feed = Feed()
+    #expect(feed.layoutThatFits(SizeRange(max: Size(100, 80))).size == Size(100, 80))
+    #expect(feed.ranges.withLock { $0 } == [SizeRange(max: Size(100, .infinity))])
+    #expect(feed.contentSize == Size(10, 1000))
+  }
+
+  @Test("In a stack it takes what is left")
+  func inStack() {
+    let node = scroll()
+    let title = TextNode("title")
+    let layout = StackLayoutSpec(direction: .vertical) {
+      title
+      node.flexGrow().flexShrink()
+    }.layoutThatFits(screen)
+    #expect(layout.frame(of: node) == Rect(x: 0, y: 20, width: 100, height: 60))
+    #expect(layout.frame(of: texts[9]) == Rect(x: 0, y: 180, width: 100, height: 20))
+  }
+
+  @Test("The offset moves what is in the node for coordinates, and no frame")
+  func offset() {
+    let (outer, node) = (DisplayNode(), scroll())
+    outer.addSubnode(node)
+    _ = node.layoutThatFits(screen)
+    node.layoutIfNeeded()
+    node.frame.origin = Point(5, 7)
+    node.contentOffset = Point(0, 100)
+    #expect(node.calculatedLayout != nil)
+    #expect(node.bounds == Rect(x: 0, y: 100, width: 100, height: 80) && node.visibleRect == node.bounds)
+    #expect(texts[6].frame.minY == 120)
+    #expect(texts[6].convert(Point.zero, to: outer) == Point(5, 27))
+    #expect(texts[6].convert(Point.zero, to: node) == Point(0, 120))
+    #expect(outer.convert(Point(5, 27), to: texts[6]) == .zero)
+    #expect(node.convert(node.bounds, to: outer) == node.frame)
+  }
+}

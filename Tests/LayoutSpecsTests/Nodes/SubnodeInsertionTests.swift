@@ -1,0 +1,158 @@
+import Dispatch
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+private func names(_ node: DisplayNode) -> String { node.subnodes.map { $0.debugName ?? "?" }.joined() }
+
+/// A node with a subnode for each letter, and these.
+private func parent(of letters: String) -> (node: DisplayNode, subnodes: [DisplayNode]) {
+  let subnodes = letters.map { DisplayNode().named("\($0)") }
+  let node = DisplayNode().named("parent")
+  for subnode in subnodes { node.addSubnode(subnode) }
+  return (node, subnodes)
+}
+
+@Suite("Subnodes above, below and instead of others")
+struct SubnodeInsertionTests {
+  @Test("A node is inserted directly above or below its sibling")
+  func between() {
+    let (root, nodes) = parent(of: "abc")
+    root.insertSubnode(DisplayNode().named("x"), above: nodes[0])
+    root.insertSubnode(DisplayNode().named("y"), below: nodes[2])
+    #expect(names(root) == "axbyc")
+    root.insertSubnode(DisplayNode().named("z"), above: nodes[2])
+    root.insertSubnode(DisplayNode().named("w"), below: nodes[0])
+    #expect(names(root) == "waxbycz")
+  }
+
+  @Test("A node that is a subnode already moves")
+  func moving() {
+    let (root, nodes) = parent(of: "abcd")
+    root.insertSubnode(nodes[0], above: nodes[2])
+    #expect(names(root) == "bcad")
+    root.insertSubnode(nodes[3], below: nodes[1])
+    #expect(names(root) == "dbca")
+    // Where it is already.
+    root.insertSubnode(nodes[1], above: nodes[3])
+    root.insertSubnode(nodes[1], below: nodes[2])
+    #expect(names(root) == "dbca")
+  }
+
+  @Test("A node leaves its supernode, and both need layout", arguments: ["above", "below", "instead"])
+  func elsewhere(how: String) {
+    let (root, nodes) = parent(of: "ab")
+    let (other, others) = parent(of: "xy")
+    for node in [root, other] { _ = node.layoutThatFits(.unconstrained) }
+    switch how {
+    case "above": root.insertSubnode(others[0], above: nodes[0])
+    case "below": root.insertSubnode(others[0], below: nodes[1])
+    default: root.replaceSubnode(nodes[0], with: others[0])
+    }
+    #expect(names(root) == (how == "instead" ? "xb" : "axb"))
+    #expect(names(other) == "y")
+    #expect(others[0].supernode === root)
+    #expect(root.calculatedLayout == nil && other.calculatedLayout == nil)
+  }
+
+  @Test("A replaced node gives its index to the other one, and lies nowhere")
+  func replacing() {
+    let (root, nodes) = parent(of: "abc")
+    let new = DisplayNode().named("n")
+    new.frame = Rect(x: 1, y: 2, width: 3, height: 4)
+    root.replaceSubnode(nodes[1], with: new)
+    #expect(names(root) == "anc")
+    #expect(nodes[1].supernode == nil)
+    #expect(new.frame == Rect(x: 1, y: 2, width: 3, height: 4))
+
+    // By another subnode, from before it and from behind it.
+    root.replaceSubnode(nodes[2], with: nodes[0])
+    #expect(names(root) == "na")
+    root.replaceSubnode(new, with: nodes[0])
+    #expect(names(root) == "a")
+
+    _ = root.layoutThatFits(.unconstrained)
+    root.replaceSubnode(nodes[0], with: nodes[0])
+    #expect(names(root) == "a" && nodes[0].supernode === root)
+    #expect(root.calculatedLayout != nil)
+  }
+
+  @Test("A sibling that is no other subnode of the node stops the program")
+  func strangers() async {
+    func message(_ result: ExitTest.Result?) -> String {
+      String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+    let none = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      DisplayNode().insertSubnode(DisplayNode(), above: DisplayNode().named("stranger"))
+    }
+    #expect(message(none).contains("DisplayNode (stranger) is none of the other subnodes of DisplayNode"))
+    let itself = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let (root, nodes) = (DisplayNode(), DisplayNode().named("same"))
+      root.addSubnode(nodes)
+      root.insertSubnode(nodes, below: nodes)
+    }
+    #expect(message(itself).contains("DisplayNode (same) is none of the other subnodes"))
+    await #expect(processExitsWith: .failure) {
+      DisplayNode().replaceSubnode(DisplayNode(), with: DisplayNode())
+    }
+    let removed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let gone = DisplayNode().named("gone")
+      DisplayNode().replaceSubnode(gone, with: gone)
+    }
+    #expect(message(removed).contains("DisplayNode (gone) is no subnode of DisplayNode"))
+  }
+
+  @Test("A node that contains the one around its sibling stops the program")
+  func circles() async {
+    await #expect(processExitsWith: .failure) {
+      let (outer, inner, leaf) = (DisplayNode(), DisplayNode(), DisplayNode())
+      outer.addSubnode(inner)
+      inner.addSubnode(leaf)
+      inner.insertSubnode(outer, above: leaf)
+    }
+    await #expect(processExitsWith: .failure) {
+      let (node, leaf) = (DisplayNode(), DisplayNode())
+      node.addSubnode(leaf)
+      node.replaceSubnode(leaf, with: node)
+    }
+  }
+}
+
+@Suite("Subnodes that several threads insert")
+struct InsertionThreadTests {
+  @Test("Threads that insert and replace nodes beside one that stays lose none and keep none twice")
+  func threads() {
+    for round in 0..<100 {
+      let parents = (0..<2).map { _ in parent(of: "s") }
+      let nodes = (0..<4).map { DisplayNode().named("\($0)") }
+      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+        var random = RandomTree(seed: UInt64(round * 4 + thread))
+        for _ in 0..<30 {
+          let (node, subnodes) = parents[Int(random.next() % 2)]
+          let child = nodes[Int(random.next() % 4)]
+          switch random.next() % 4 {
+          case 0: child.removeFromSupernode()
+          case 1: node.insertSubnode(child, below: subnodes[0])
+          case 2: node.insertSubnode(child, above: subnodes[0])
+          default:
+            // Its own node, which no other thread replaces.
+            let mark = DisplayNode()
+            node.insertSubnode(mark, below: subnodes[0])
+            node.replaceSubnode(mark, with: child)
+            #expect(mark.supernode == nil)
+          }
+        }
+      }
+      for child in nodes {
+        let holders = parents.map(\.node).filter { $0.subnodes.contains { $0 === child } }
+        let expected = child.supernode.map { [ObjectIdentifier($0)] } ?? []
+        #expect(holders.map(ObjectIdentifier.init) == expected, "round \(round)")
+      }
+      for (node, subnodes) in parents {
+        #expect(Set(node.subnodes.map(ObjectIdentifier.init)).count == node.subnodes.count)
+        #expect(subnodes[0].supernode === node)
+        #expect(node.subnodes.allSatisfy { $0.debugName != nil }, "round \(round): a mark is left")
+      }
+    }
+  }
+}

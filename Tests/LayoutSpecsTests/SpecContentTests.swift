@@ -1,0 +1,130 @@
+import LayoutSpecs
+import Testing
+
+@Suite("The content of specs")
+struct SpecContentTests {
+  private static let range = SizeRange(min: .zero, max: Size(400, 200))
+
+  private static func box(_ width: Double) -> ImageNode { ImageNode(imageSize: Size(width, 10)) }
+
+  /// The widths of a stack's children, in order.
+  private static func widths(_ stack: some LayoutElement) -> [Double] {
+    stack.layoutThatFits(range).sublayouts.map(\.size.width)
+  }
+
+  @Test("A stack has the elements between its braces in order, with if, else, switch, for and optionals")
+  func everythingBetweenBraces() {
+    func stack(_ flag: Bool, _ count: Int, _ optional: ImageNode?, _ any: any LayoutElement) -> [Double] {
+      Self.widths(
+        StackLayoutSpec {
+          Self.box(1)
+          if flag { Self.box(2) }
+          if flag {
+            Self.box(3)
+          } else {
+            LayoutSpec().width(4)
+            Self.box(5)
+          }
+          switch count {
+          case 0: Self.box(6)
+          case 1: LayoutSpec().width(7)
+          default: any
+          }
+          for index in 0..<count { Self.box(Double(10 + index)) }
+          optional
+          [Self.box(20), Self.box(21)]
+          [Self.box(22), LayoutSpec().width(23)]
+          any
+          if #available(macOS 10.15, *) { Self.box(30) }
+        })
+    }
+    #expect(stack(true, 0, nil, LayoutSpec().width(40)) == [1, 2, 3, 6, 20, 21, 22, 23, 40, 30])
+    #expect(
+      stack(false, 2, Self.box(15), LayoutSpec().width(16))
+        == [1, 4, 5, 16, 10, 11, 15, 20, 21, 22, 23, 16, 30])
+    #expect(stack(false, 1, nil, LayoutSpec().width(40)) == [1, 4, 5, 7, 10, 20, 21, 22, 23, 40, 30])
+  }
+
+  @Test("A stack without children is as small as its range allows")
+  func noContent() {
+    #expect(StackLayoutSpec {}.layoutThatFits(Self.range).size == .zero)
+    #expect(StackLayoutSpec(children: []).layoutThatFits(Self.range).size == .zero)
+  }
+
+  @Test("A stack that is configured after it was made is laid out as one that was made so")
+  func configuredLater() {
+    var later = StackLayoutSpec.vertical()
+    later.spacing = 8
+    later.alignItems = .end
+    later.style.width = 100
+    later.children = [Self.box(20), LayoutSpec().width(30)]
+    let atOnce = StackLayoutSpec(direction: .vertical, spacing: 8, alignItems: .end) {
+      Self.box(20)
+      LayoutSpec().width(30)
+    }.width(100)
+    let layouts = [later.layoutThatFits(Self.range), atOnce.layoutThatFits(Self.range)]
+    #expect(layouts[0].recursiveDescription == layouts[1].recursiveDescription)
+    #expect(StackLayoutSpec.horizontal().direction == .horizontal)
+  }
+
+  @Test("Every parameter of a spec can be read and set by its name")
+  func parameters() {
+    var inset = InsetLayoutSpec(insets: EdgeInsets(1), child: Self.box(1))
+    inset.insets.left = 5
+    #expect(inset.layoutThatFits(Self.range).size.width == 7)
+    var center = CenterLayoutSpec(child: Self.box(1))
+    (center.centering, center.sizing) = (.x, .minimumXY)
+    #expect(center.parameters == CenterParameters(centering: .x, sizing: .minimumXY))
+    var relative = RelativeLayoutSpec(child: Self.box(1))
+    (relative.horizontalPosition, relative.verticalPosition, relative.sizing) = (.end, .center, .minimumSize)
+    #expect(
+      relative.parameters
+        == RelativeParameters(horizontalPosition: .end, verticalPosition: .center, sizing: .minimumSize))
+    var ratio = RatioLayoutSpec(ratio: 1, child: Self.box(1))
+    ratio.ratio = 0.5
+    #expect(ratio.layoutThatFits(SizeRange(min: .zero, max: Size(100, .infinity))).size == Size(100, 50))
+  }
+
+  @Test("A spec's child may be of any type, and written between braces")
+  func childrenOfAnyType() {
+    let any: any LayoutElement = Self.box(3)
+    #expect(InsetLayoutSpec(insets: EdgeInsets(1), child: any).layoutThatFits(Self.range).size.width == 5)
+    #expect(InsetLayoutSpec(insets: EdgeInsets(1)) { any }.layoutThatFits(Self.range).size.width == 5)
+    #expect(OverlayLayoutSpec(child: any, overlay: LayoutSpec()).layoutThatFits(Self.range).size.width == 3)
+    #expect(WrapperLayoutSpec(any).layoutThatFits(Self.range).size.width == 3)
+  }
+
+  @Test("A function of the user's takes content of any type, or asks for an array")
+  func ownBuilders() {
+    func row<Content: LayoutContent>(@LayoutElementBuilder _ content: () -> Content) -> some LayoutElement {
+      StackLayoutSpec(spacing: 1, children: content)
+    }
+    func list(@LayoutElementBuilder _ content: () -> [any LayoutElement]) -> [any LayoutElement] { content() }
+    let flag = true
+    let elements = list {
+      Self.box(1)
+      if flag { LayoutSpec().width(2) }
+      for width in [3.0, 4] { Self.box(width) }
+    }
+    #expect(elements.count == 4)
+    #expect(Self.widths(row { elements }) == [1, 2, 3, 4])
+  }
+
+  @Test("Setters of a node change the node, those of a spec a copy")
+  func setters() {
+    let node = Self.box(1)
+    node.flexGrow().named("box")
+    #expect(node.style.flexGrow == 1 && node.debugName == "box")
+    let spec = StackLayoutSpec { node }
+    let grown = spec.flexGrow(2)
+    #expect(spec.style.flexGrow == 0 && grown.style.flexGrow == 2)
+  }
+
+  @Test("Descriptions call a spec by its name, without the types of its children")
+  func names() {
+    let any: any LayoutElement = StackLayoutSpec { Self.box(1) }.named("row")
+    #expect(any.asciiArtName == "StackLayoutSpec (row)")
+    #expect(AnyLayoutElement(any).asciiArtName == "StackLayoutSpec (row)")
+    #expect(Self.box(1).asciiArtName == "ImageNode")
+  }
+}
