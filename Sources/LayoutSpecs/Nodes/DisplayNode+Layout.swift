@@ -39,13 +39,11 @@ extension DisplayNode {
       return (cache.root(constraint), cache.version)
     }
     if let known { return known }
-    let session = LayoutSession(pixelGrid: constraint.pixelGrid, cancellation: cancellation)
-    let element = session.layOutRoot(self, in: constraint)
-    if cancellation?.isCancelled == true { return nil }
-    var (layout, nodes) = LayoutAssembly.layout(of: element, in: constraint)
-    // Without the node itself, which would otherwise retain itself.
-    nodes.removeFirst()
-    return NodeLayout(layout, constraint, version: version, nodes: nodes)
+    return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) { session in
+      let parts = session.layOut(self, in: constraint)
+      if cancellation?.isCancelled == true { return nil }
+      return NodeLayout(parts, of: self, constraint, version: version)
+    }
   }
 
   /// The node's current layout: the last one, computed for it alone or as part of a layout that was applied.

@@ -158,13 +158,14 @@ open class DisplayNode: LayoutElement, CustomStringConvertible, @unchecked Senda
   /// Writes a node of this size, or without a size of its own.
   final func guardedWrite(size: Size?, to builder: inout LayoutTreeBuilder) {
     guard let size else {
-      builder.addLeaf(.node, payload: 0, style: guardedStyle, name: guardedName)
+      builder.addLeaf(.node, payload: 0, style: builder.intern(guardedStyle), name: guardedName)
       return
     }
     precondition(size.isValid, "A node's intrinsic size is 0 or more and less than 10,000,000 points")
     builder.tables.sizes.append(size)
     builder.addLeaf(
-      .sizedNode, payload: UInt32(builder.tables.sizes.count - 1), style: guardedStyle, name: guardedName)
+      .sizedNode, payload: UInt32(builder.tables.sizes.count - 1), style: builder.intern(guardedStyle),
+      name: guardedName)
   }
 
   /// Returns the node's content in this range; a class of this module MAY put the class's own into another

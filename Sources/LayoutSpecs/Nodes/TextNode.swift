@@ -51,7 +51,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     let text = TextParameters(guardedText, advance: metrics.advance, lineHeight: metrics.lineHeight)
     let record = builder.tables.record(of: text)
     builder.tables.texts.append(record)
-    builder.addLeaf(.text, payload: UInt32(builder.tables.texts.count - 1), style: style, name: name)
+    builder.addLeaf(
+      .text, payload: UInt32(builder.tables.texts.count - 1), style: builder.intern(style), name: name)
     return true
   }
 }

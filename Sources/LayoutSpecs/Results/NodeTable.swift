@@ -1,20 +1,28 @@
-/// The element of each node of a layout: an open hash table over the nodes' addresses.
+/// The element of each node of a layout: an open hash table over the nodes' addresses, or a list of a few.
 struct NodeTable: Sendable {
   private let nodes: [(element: Int, node: NodeID)]
-  /// Indices in `nodes`, plus one, by the hash of the address; 0 for a free slot. A power of two many.
-  private var slots: [UInt32]
+  /// Indices in `nodes`, plus one, by the hash of the address; 0 for a free slot. A power of two many; none for
+  /// a few nodes, which are compared one by one.
+  private var slots: [UInt32] = []
+
+  private static let listedCount = 12
 
   /// - Precondition: no node is in `nodes` twice.
   init(_ nodes: [(element: Int, node: NodeID)], of tree: LayoutTree) {
     self.nodes = nodes
-    var slotCount = nodes.isEmpty ? 1 : 4
+    if nodes.count <= NodeTable.listedCount {
+      for index in nodes.indices {
+        if let first = self.index(of: nodes[index].node), first != index { NodeTable.fail(nodes, first, index, tree) }
+      }
+      return
+    }
+    var slotCount = 32
     while slotCount < 2 * nodes.count { slotCount *= 2 }
     slots = Array(repeating: 0, count: slotCount)
     for index in nodes.indices {
       let slot = slot(of: nodes[index].node)
       if slots[slot] != 0 {
-        let places = [nodes[Int(slots[slot]) - 1], nodes[index]].map { tree.path(to: ElementID($0.element)) }
-        preconditionFailure("A node lies twice in one tree: at \(places[0]), and at \(places[1])")
+        NodeTable.fail(nodes, Int(slots[slot]) - 1, index, tree)
       }
       slots[slot] = UInt32(index + 1)
     }
@@ -22,8 +30,21 @@ struct NodeTable: Sendable {
 
   /// The node's element; nil if it is not in the table.
   subscript(node: NodeID) -> ElementID? {
+    if slots.isEmpty { return index(of: node).map { ElementID(nodes[$0].element) } }
     let place = slots[slot(of: node)]
     return place == 0 ? nil : ElementID(nodes[Int(place) - 1].element)
+  }
+
+  /// Returns the index of the first entry of the node in a list of a few.
+  private func index(of node: NodeID) -> Int? {
+    nodes.withUnsafeBufferPointer { nodes in nodes.firstIndex { $0.node.address == node.address } }
+  }
+
+  private static func fail(
+    _ nodes: [(element: Int, node: NodeID)], _ first: Int, _ second: Int, _ tree: LayoutTree
+  ) -> Never {
+    let places = [nodes[first], nodes[second]].map { tree.path(to: ElementID($0.element)) }
+    preconditionFailure("A node lies twice in one tree: at \(places[0]), and at \(places[1])")
   }
 
   /// Returns the slot of the node, or its free slot: at least half of the slots are free, so the search ends.

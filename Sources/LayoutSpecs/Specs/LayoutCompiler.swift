@@ -11,7 +11,7 @@ public struct LayoutCompiler {
   /// only compiled.
   private unowned(unsafe) let session: LayoutSession?
   /// The node whose spec is written; nil for the whole layout.
-  private unowned(unsafe) var container: DisplayNode?
+  private var container: Unmanaged<DisplayNode>?
 
   init(pixelGrid: PixelGrid, session: LayoutSession? = nil) {
     builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
@@ -45,19 +45,43 @@ public struct LayoutCompiler {
   /// Writes a node: its content if that does not depend on its size, otherwise a node to be expanded later.
   @usableFromInline
   mutating func write(_ node: DisplayNode) {
-    node.lock.lock()
+    guard let (style, name) = writeIfPlain(node) else { return }
+    let number = session?.add(node) ?? deferredCount
+    writeDeferred(number, style, name)
+  }
+
+  /// Writes a node whose content does not depend on its size. Otherwise returns its style and name.
+  ///
+  /// - Parameter isRoot: True if the node is not to be one of `nodes`.
+  mutating func writeIfPlain(
+    _ node: DisplayNode, isRoot: Bool = false
+  ) -> (style: LayoutTreeBuilder.StyleID, name: String?)? {
     let element = builder.elementCount
+    node.lock.lock()
     let isWritten = node.guardedWrite(to: &builder)
     // Under the same lock as the reads: whoever changes the node from here on finds the container.
     if session != nil { node.cache.include(in: container) }
     let version = node.cache.version
-    let (style, name) = isWritten ? (Style(), nil) : node.guardedStyleAndName
+    let rest = isWritten ? nil : node.guardedStyleAndName
     node.lock.unlock()
-    nodes.append(NodeElement(element: element, node: node, version: version))
-    if isWritten { return }
-    let number = session?.add(node) ?? deferredCount
+    if !isRoot { nodes.append(NodeElement(element: element, node: node, version: version)) }
+    return rest.map { (builder.intern($0.style), $0.name) }
+  }
+
+  /// Writes a node that is expanded during the layout.
+  mutating func writeDeferred(_ number: Int, _ style: LayoutTreeBuilder.StyleID, _ name: String?) {
     builder.addLeaf(.deferredNode, payload: UInt32(number), style: style, name: name)
     deferredCount += 1
+  }
+
+  /// Writes a node with this spec.
+  mutating func writeComposite(
+    _ node: DisplayNode, _ spec: any LayoutElement, _ style: LayoutTreeBuilder.StyleID, _ name: String?
+  ) {
+    builder.begin(.compositeNode, style: style, name: name)
+    container = Unmanaged.passUnretained(node)
+    spec._write(to: &self)
+    builder.end()
   }
 }
 
@@ -70,15 +94,16 @@ struct ArenaBounds {
 }
 
 extension LayoutCompiler {
-  /// Writes an element behind all trees written so far.
+  /// Writes a tree behind all trees written so far.
   ///
   /// - Parameter container: The node that it is the content of; nil at the root.
-  mutating func writeTree(of element: any LayoutElement, in container: DisplayNode?) -> ArenaBounds {
+  @inline(__always)
+  mutating func writeTree(in container: DisplayNode?, _ write: (inout LayoutCompiler) -> Void) -> ArenaBounds {
     // SAFETY: the session owns the compiler, and holds the node until its spec is laid out.
-    self.container = container
+    self.container = container.map { Unmanaged.passUnretained($0) }
     let first = ends
     builder.beginTree()
-    element._write(to: &self)
+    write(&self)
     return ArenaBounds(
       elements: first.elements..<ends.elements, cache: first.cache..<ends.cache,
       texts: first.texts..<ends.texts)
@@ -90,35 +115,41 @@ extension LayoutCompiler {
 
   /// Returns the nodes written since the last call.
   mutating func takeNodes() -> [NodeElement] {
+    if nodes.isEmpty { return [] }
     var next: [NodeElement] = []
     next.reserveCapacity(nodes.count)
     swap(&next, &nodes)
     return next
   }
 
-  /// Returns the tables of all trees, and forgets them.
-  mutating func takeTables() -> LayoutTables {
-    var taken = LayoutTables(pixelGrid: builder.tables.pixelGrid)
-    swap(&taken, &builder.tables)
-    return taken
+  var isEmpty: Bool { nodes.isEmpty && builder.elementCount == 0 }
+
+  /// Begins anew, and keeps the memory.
+  mutating func reset(pixelGrid: PixelGrid) {
+    builder.reset(pixelGrid: pixelGrid)
+    nodes.removeAll(keepingCapacity: true)
+    deferredCount = 0
   }
 
   /// Returns the tree of all that was written, with the classes of its nodes.
   consuming func finish() -> LayoutTree {
-    builder.tables.setTypes(of: nodes)
+    builder.tables.setTypes(of: nil, nodes)
     return builder.finish()
   }
 }
 
 extension LayoutTables {
-  mutating func setTypes(of nodes: [NodeElement]) {
+  /// Records the classes of nodes, and of the root if that is one.
+  mutating func setTypes(of root: DisplayNode?, _ nodes: [NodeElement]) {
+    func isTold(_ type: DisplayNode.Type, _ element: Int) -> Bool {
+      type == DisplayNode.self || type == TextNode.self && elements[element].kind == .text
+    }
+    if let root, !isTold(type(of: root), 0) { elements[0].type = types.place(of: type(of: root)) }
     // Often a node has the class of the one before it.
     var (lastType, lastPlace): (DisplayNode.Type, UInt16) = (DisplayNode.self, 0)
     for index in nodes.indices {
       let (element, type) = (nodes[index].element, type(of: nodes[index].node))
-      if type == DisplayNode.self || type == TextNode.self && elements[element].kind == .text {
-        continue
-      }
+      if isTold(type, element) { continue }
       if type != lastType { (lastType, lastPlace) = (type, types.place(of: type)) }
       elements[element].type = lastPlace
     }

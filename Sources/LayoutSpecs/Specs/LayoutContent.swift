@@ -140,10 +140,12 @@ public enum LayoutElementBuilder {
     content
   }
   /// An element of any type.
+  @_disfavoredOverload
   public static func buildExpression(_ element: any LayoutElement) -> AnyLayoutElement {
     AnyLayoutElement(element)
   }
   /// An element of any type, which may be missing.
+  @_disfavoredOverload
   public static func buildExpression(_ element: (any LayoutElement)?) -> AnyLayoutElement? {
     element.map { AnyLayoutElement($0) }
   }

@@ -35,8 +35,7 @@ extension LayoutElement {
       return node.layoutThatFits(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
     }
     let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
-    let element = LayoutSession(pixelGrid: pixelGrid).layOutRoot(self, in: constraint)
-    return LayoutAssembly.layout(of: element, in: constraint).layout
+    return LayoutSession.with(pixelGrid) { $0.layOut(self, in: constraint).layout(of: nil, in: constraint) }
   }
 
   /// Compiles the element into its own tree, which can be laid out any number of times on any thread.
@@ -62,15 +61,19 @@ extension LayoutElement {
     in range: SizeRange, pixelGrid: PixelGrid
   ) -> (layout: Layout, firstPlaces: [ElementID: ElementID]) {
     let constraint = LayoutConstraint(range, pixelGrid: pixelGrid)
-    let element = LayoutSession(pixelGrid: pixelGrid).layOutRoot(self, in: constraint)
-    let (tree, frames, nodes, nodeAnswers) = LayoutAssembly.layout(of: element)
+    let parts = LayoutSession.with(pixelGrid) { session in
+      if let node = self as? DisplayNode { return session.layOut(node, in: constraint) }
+      return session.layOut(self, in: constraint)
+    }
     var places: [NodeID: ElementID] = [:]
     var firstPlaces: [ElementID: ElementID] = [:]
-    for node in nodes {
+    for node in parts.nodes {
       let id = ElementID(node.element)
       if let first = places[node.node.id] { firstPlaces[id] = first } else { places[node.node.id] = id }
     }
-    return (Layout(tree: tree, frames: frames, in: constraint, nodeAnswers: nodeAnswers), firstPlaces)
+    let layout = Layout(
+      tree: parts.tree, frames: parts.frames, in: constraint, nodeAnswers: parts.nodeAnswers)
+    return (layout, firstPlaces)
   }
 }
 

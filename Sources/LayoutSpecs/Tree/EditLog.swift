@@ -71,6 +71,13 @@ struct EditLog: Sendable {
   /// Starts a new branch for a copy, whose later changes are not those of the original.
   mutating func fork() { branch = Branch() }
 
+  /// Forgets all changes, for another tree in the same tables: it begins in a state that no tree ever had.
+  mutating func restart() {
+    entries.removeAll()
+    mark = Mark(branch: branch, number: mark.number + 1)
+    first = mark
+  }
+
   /// Returns the changes since the state with this mark; nil if the tree never had it, or too long ago.
   func changes(since mark: Mark) -> ArraySlice<Entry>? {
     if mark == self.mark { return [] }

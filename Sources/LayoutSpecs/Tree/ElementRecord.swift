@@ -54,6 +54,9 @@ struct StyleRecord: Sendable {
   /// True if the style belongs to one element alone, whose style was changed.
   let isOwned: Bool
 
+  /// The default style, with which every tree's table begins.
+  static let `default` = StyleRecord(StyleValues())
+
   init(_ style: StyleValues, isOwned: Bool = false) {
     self.style = style
     self.isOwned = isOwned

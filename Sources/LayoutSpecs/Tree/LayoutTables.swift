@@ -29,10 +29,57 @@ struct LayoutTables: Sendable {
   var abandonedTextByteCount = 0
   var edits = EditLog()
 
-  let pixelGrid: PixelGrid
+  private(set) var pixelGrid: PixelGrid
 
+  /// Creates the tables of a tree without elements. The default style comes first, so that it needs no look-up.
   init(pixelGrid: PixelGrid) {
     self.pixelGrid = pixelGrid
+    styles.append(.default)
+  }
+}
+
+// MARK: - Using tables again
+
+extension LayoutTables {
+  /// Removes everything, and keeps the memory for the elements of another tree.
+  mutating func reset(pixelGrid: PixelGrid) {
+    self.pixelGrid = pixelGrid
+    elements.clear()
+    if styles.count > 1 { styles.removeSubrange(1...) }
+    stacks.clear()
+    insets.clear()
+    relatives.clear()
+    centers.clear()
+    ratios.clear()
+    absolutes.clear()
+    corners.clear()
+    sizes.clear()
+    texts.clear()
+    wordLengths.clear()
+    textBytes.clear()
+    measurements.clear()
+    algorithms.clear()
+    if !names.isEmpty { names.removeAll(keepingCapacity: true) }
+    types.clear()
+    cacheCount = 0
+    hasConcurrentStack = false
+    abandonedCount = 0
+    abandonedTextByteCount = 0
+    edits.restart()
+  }
+
+  /// True if the memory is small enough to be kept for another tree.
+  var isWorthKeeping: Bool {
+    elements.capacity <= 128 && textBytes.capacity <= 4096 && wordLengths.capacity <= 2048
+      && styles.capacity <= 32 && names.capacity <= 64
+  }
+
+  /// Releases spare capacity if it is several times what is in use: the memory was that of a larger tree.
+  mutating func trimIfMostlySpare() {
+    let used =
+      elements.count * 2 * MemoryLayout<ElementRecord>.stride
+      + styles.count * MemoryLayout<StyleRecord>.stride + wordLengths.count + textBytes.count
+    if byteCount > 4 * used + 1024 { trim() }
   }
 }
 
@@ -63,6 +110,7 @@ extension LayoutTables {
   /// Releases the spare capacity of the large tables.
   mutating func trim() {
     elements.trim()
+    styles.trim()
     stacks.trim()
     insets.trim()
     ratios.trim()
@@ -116,6 +164,10 @@ extension Array {
         count = new.initialize(fromContentsOf: old)
       }
     }
+  }
+
+  fileprivate mutating func clear() {
+    if !isEmpty { removeAll(keepingCapacity: true) }
   }
 
   /// Makes room for more elements.

@@ -10,6 +10,11 @@ public struct LayoutTree: Sendable {
     box = TableBox(tables)
   }
 
+  /// Creates a tree of these tables, and leaves others in their place: empty ones, whose pixel grid may be another.
+  init(taking tables: inout LayoutTables) {
+    box = TableBox(taking: &tables)
+  }
+
   /// The contents of the tree. Writing copies them first if another tree shares them.
   var tables: LayoutTables {
     @inline(__always) _read { yield box.tables.pointee }
@@ -66,10 +71,27 @@ private final class TableBox {
     self.tables.initialize(to: tables)
   }
 
+  init(taking other: inout LayoutTables) {
+    if let spare = TableBox.spares.take() {
+      tables = spare
+    } else {
+      tables = .allocate(capacity: 1)
+      tables.initialize(to: LayoutTables(pixelGrid: other.pixelGrid))
+    }
+    swap(&tables.pointee, &other)
+  }
+
   deinit {
+    if tables.pointee.isWorthKeeping {
+      tables.pointee.reset(pixelGrid: tables.pointee.pixelGrid)
+      if TableBox.spares.keep(tables) { return }
+    }
     tables.deinitialize(count: 1)
     tables.deallocate()
   }
+
+  /// The tables of small trees that are gone, empty.
+  private static let spares = Spares<UnsafeMutablePointer<LayoutTables>>(limit: 32)
 }
 
 // SAFETY: a tree writes to its box only if no other tree shares it, so shared tables are never written.

@@ -31,8 +31,6 @@ public struct LayoutTreeBuilder {
   public init(pixelGrid: PixelGrid = PixelGrid(), capacity: Int = 0) {
     tables = LayoutTables(pixelGrid: pixelGrid)
     tables.elements.reserveCapacity(capacity)
-    // The default style comes first, so that it needs no look-up.
-    tables.styles.append(StyleRecord(StyleValues()))
   }
 
   /// The number of elements written so far.
@@ -52,6 +50,11 @@ public struct LayoutTreeBuilder {
     lastStyle = style
     lastPlace = place(of: style.values)
     return StyleID(index: lastPlace)
+  }
+
+  /// Returns the sizes that an element of this style may have in a parent's constraint.
+  func range(of style: StyleID, in constraint: LayoutConstraint) -> SizeRange {
+    constraint.range.intersect(tables.styles[Int(style.index)].range(in: constraint.parentSize))
   }
 
   /// The number of styles that are compared one by one; the others are looked up by their hash.
@@ -130,16 +133,6 @@ public struct LayoutTreeBuilder {
     add(content, style: intern(style), name: name)
   }
 
-  /// Makes room for a small tree at once.
-  mutating func reserveSmallTree() {
-    tables.elements.reserveCapacity(16)
-    tables.stacks.reserveCapacity(4)
-    tables.sizes.reserveCapacity(4)
-    tables.texts.reserveCapacity(4)
-    tables.wordLengths.reserveCapacity(96)
-    tables.textBytes.reserveCapacity(256)
-  }
-
   /// Begins another tree behind those written so far, which share its tables.
   mutating func beginTree() {
     precondition(openCount == 0, "\(openCount) elements were begun and not ended")
@@ -151,10 +144,37 @@ public struct LayoutTreeBuilder {
   ///
   /// - Precondition: there is a root, and every element that was begun was ended.
   public consuming func finish() -> LayoutTree {
-    precondition(!tables.elements.isEmpty, "A tree has at least one element")
-    precondition(openCount == 0, "\(openCount) elements were begun and not ended")
+    requireTree()
     tables.trim()
     return LayoutTree(tables)
+  }
+
+  /// Returns the tree or trees, and begins anew in tables that nobody uses.
+  mutating func takeTree() -> LayoutTree {
+    requireTree()
+    tables.trimIfMostlySpare()
+    let grid = tables.pixelGrid
+    let tree = LayoutTree(taking: &tables)
+    if tables.pixelGrid != grid { tables.reset(pixelGrid: grid) }
+    begin()
+    return tree
+  }
+
+  /// Begins anew, and keeps the memory.
+  mutating func reset(pixelGrid: PixelGrid) {
+    tables.reset(pixelGrid: pixelGrid)
+    begin()
+  }
+
+  private mutating func begin() {
+    (root, openCount, openElement) = (0, 0, 0)
+    if !internedStyles.isEmpty { internedStyles = [:] }
+    (lastStyle, lastPlace) = (.default, 0)
+  }
+
+  private func requireTree() {
+    precondition(!tables.elements.isEmpty, "A tree has at least one element")
+    precondition(openCount == 0, "\(openCount) elements were begun and not ended")
   }
 }
 
@@ -183,11 +203,11 @@ extension LayoutTreeBuilder {
   }
 
   /// Adds an element without children whose payload is written already.
-  mutating func addLeaf(_ kind: ElementKind, payload: UInt32, style: Style, name: String?) {
+  mutating func addLeaf(_ kind: ElementKind, payload: UInt32, style: StyleID, name: String?) {
     let index = tables.elements.count
     precondition(openCount > 0 || index == root, "A tree has one root")
     var record = ElementRecord(
-      kind: kind, flags: [], end: UInt32(index + 1), style: intern(style).index, payload: payload, cache: 0,
+      kind: kind, flags: [], end: UInt32(index + 1), style: style.index, payload: payload, cache: 0,
       parent: UInt32(openElement))
     if kind.isCached {
       record.cache = UInt32(tables.cacheCount)

@@ -1,8 +1,33 @@
+/// A finished layout: one tree of an element and all expansions, its frames and nodes, and the nodes' answers
+/// whose specs are not part of it.
+struct LayoutParts {
+  let tree: LayoutTree
+  let frames: [Rect]
+  /// The nodes in pre-order, except the root.
+  let nodes: [NodeElement]
+  let nodeAnswers: NodeAnswers
+
+  /// Returns the layout in its constraint.
+  ///
+  /// - Parameter root: The node that it is the layout of; nil for a spec.
+  /// - Precondition: no node occurs twice in it.
+  func layout(of root: DisplayNode?, in constraint: LayoutConstraint) -> Layout {
+    let rootCount = root == nil ? 0 : 1
+    var ids: [(element: Int, node: NodeID)] = []
+    ids.reserveCapacity(rootCount + nodes.count)
+    if let root { ids.append((0, root.id)) }
+    nodes.withUnsafeBufferPointer { nodes in
+      for index in nodes.indices { ids.append((nodes[index].element, nodes[index].node.id)) }
+    }
+    return Layout(tree: tree, frames: frames, in: constraint, nodes: ids, nodeAnswers: nodeAnswers)
+  }
+}
+
 /// Joins an element and the expansions of its nodes into one tree in pre-order.
 struct LayoutAssembly {
+  private var builder = LayoutTreeBuilder()
   /// The number of elements of the tree.
-  private let capacity: Int
-  private var builder: LayoutTreeBuilder
+  private var capacity = 0
   private var frames: [Rect] = []
   private var nodes: [NodeElement] = []
   private var nodeAnswers = NodeAnswers()
@@ -16,47 +41,25 @@ struct LayoutAssembly {
   /// The index of a style that was not needed yet.
   private static let unknown = UInt32.max
 
-  /// The parts of a layout.
-  typealias Parts = (tree: LayoutTree, frames: [Rect], nodes: [NodeElement], nodeAnswers: NodeAnswers)
-
-  /// Returns one tree of the element and all expansions, its frames and nodes, and the nodes' answers whose
-  /// specs are not part of it.
+  /// Returns the element with all expansions as a layout.
   ///
   /// - Complexity: linear in the number of elements.
-  static func layout(of element: LaidOutElement) -> Parts {
-    let arena = element.arena
-    if element.expansions.isEmpty && element.elements.count == arena.frames.count {
-      // Nothing else is in the arena, and nobody keeps it.
-      return (arena.finishedTree(with: element.nodes), arena.frames, element.nodes, NodeAnswers())
-    }
-    var assembly = LayoutAssembly(capacity: elementCount(of: element), arena.tables.pointee.pixelGrid)
-    assembly.append(element, below: nil)
-    assembly.builder.tables.setTypes(of: assembly.nodes)
-    return (assembly.builder.finish(), assembly.frames, assembly.nodes, assembly.nodeAnswers)
-  }
-
-  /// Returns the element in its constraint as a layout, with its nodes.
-  ///
-  /// - Precondition: no node occurs twice in it.
-  static func layout(
-    of element: LaidOutElement, in constraint: LayoutConstraint
-  ) -> (layout: Layout, nodes: [NodeElement]) {
-    let (tree, frames, nodes, nodeAnswers) = layout(of: element)
-    let ids = [(element: Int, node: NodeID)](unsafeUninitializedCapacity: nodes.count) { room, count in
-      for (index, node) in nodes.enumerated() {
-        (room.baseAddress! + index).initialize(to: (node.element, node.node.id))
-      }
-      count = nodes.count
-    }
-    let layout = Layout(
-      tree: tree, frames: frames, in: constraint, nodes: ids, nodeAnswers: nodeAnswers)
-    return (layout, nodes)
-  }
-
-  private init(capacity: Int, _ pixelGrid: PixelGrid) {
-    self.capacity = capacity
-    builder = LayoutTreeBuilder(pixelGrid: pixelGrid, capacity: capacity)
+  mutating func parts(of element: LaidOutElement, root: DisplayNode?) -> LayoutParts {
+    builder.reset(pixelGrid: element.arena.tables.pointee.pixelGrid)
+    capacity = LayoutAssembly.elementCount(of: element)
+    builder.tables.elements.reserveCapacity(capacity)
     frames.reserveCapacity(capacity)
+    append(element, below: nil)
+    builder.tables.setTypes(of: root, nodes)
+    let parts = LayoutParts(tree: builder.takeTree(), frames: frames, nodes: nodes, nodeAnswers: nodeAnswers)
+    (frames, nodes, nodeAnswers) = ([], [], NodeAnswers())
+    return parts
+  }
+
+  /// Forgets all arenas, and keeps the memory.
+  mutating func reset() {
+    if !sources.isEmpty { sources.removeAll(keepingCapacity: true) }
+    source = 0
   }
 
   private static func elementCount(of element: LaidOutElement) -> Int {

@@ -1,20 +1,44 @@
 /// One layout from its root to its last node: the state that all nodes expanded on the way share.
 ///
-/// The root is written into the first arena. A node that is expanded during a layout is written into the next
-/// one, behind the nodes expanded before it: while a pass runs over one arena, only deeper ones grow.
+/// The root is written into the first arena, with its spec. A node that is expanded during a layout is written
+/// into the next one, behind the nodes expanded before it: while a pass runs over one arena, only deeper ones
+/// grow.
 ///
-/// It belongs to the thread of the layout.
+/// It belongs to the thread of the layout, and is kept for another layout when that has ended.
 final class LayoutSession {
   /// The flag that cancels the layout; nil if nobody can.
-  let cancellation: BackgroundLayout?
-  private let pixelGrid: PixelGrid
-  /// The nodes that are being expanded, outermost first. Their number is the depth of the present level.
+  @exclusivity(unchecked) private(set) var cancellation: BackgroundLayout?
+  @exclusivity(unchecked) private var pixelGrid = PixelGrid()
+  /// The nodes that are being expanded, outermost first.
   @exclusivity(unchecked) private var path: [DisplayNode] = []
+  /// The number of trees that are being laid out, one within another.
+  @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var levels: [Level] = []
   /// The nodes that are expanded during the layout, because their content depends on their size.
   @exclusivity(unchecked) private var entries: [Entry] = []
   /// The entries by node, once a node was expanded twice: then those below it occur in several entries.
   @exclusivity(unchecked) private var entriesByNode: [ObjectIdentifier: [Int]]?
+  /// Joins the arenas into one tree.
+  @exclusivity(unchecked) private var assembly = LayoutAssembly()
+
+  /// Runs `body` with a session that no other layout uses meanwhile.
+  static func with<Result>(
+    _ pixelGrid: PixelGrid, cancellation: BackgroundLayout? = nil, _ body: (LayoutSession) -> Result
+  ) -> Result {
+    let session = spares.take() ?? LayoutSession()
+    session.cancellation = cancellation
+    if session.pixelGrid != pixelGrid {
+      session.pixelGrid = pixelGrid
+      for level in session.levels { level.compiler.reset(pixelGrid: pixelGrid) }
+    }
+    defer {
+      session.end()
+      _ = session.isWorthKeeping && spares.keep(session)
+    }
+    return body(session)
+  }
+
+  private static let spares = Spares<LayoutSession>(limit: 16)
 
   private struct Entry {
     let node: DisplayNode
@@ -36,45 +60,109 @@ final class LayoutSession {
 
   /// The state of one depth.
   private final class Level {
-    let arena: LayoutArena
+    /// The arena of the present session; nil until it is needed. Expansions may keep it.
+    @exclusivity(unchecked) var arena: LayoutArena?
     @exclusivity(unchecked) var compiler: LayoutCompiler
     @exclusivity(unchecked) var context = LayoutContext()
 
     init(pixelGrid: PixelGrid, session: LayoutSession) {
-      arena = LayoutArena()
       compiler = LayoutCompiler(pixelGrid: pixelGrid, session: session)
     }
   }
 
-  init(pixelGrid: PixelGrid, cancellation: BackgroundLayout? = nil) {
-    self.pixelGrid = pixelGrid
-    self.cancellation = cancellation
+  private func end() {
+    cancellation = nil
+    if !entries.isEmpty {
+      entries.removeAll(keepingCapacity: true)
+      entriesByNode = nil
+      assembly.reset()
+    }
+    for level in levels where level.arena != nil {
+      if isKnownUniquelyReferenced(&level.arena) {
+        level.arena?.tree = nil
+        level.arena?.frames.removeAll(keepingCapacity: true)
+      } else {
+        level.arena = nil
+      }
+      if !level.compiler.isEmpty { level.compiler.reset(pixelGrid: pixelGrid) }
+    }
+  }
+
+  /// True if the session takes little memory.
+  private var isWorthKeeping: Bool {
+    entries.capacity <= 256 && levels.count <= 8
+      && levels.allSatisfy { $0.context.byteCount <= 1 << 16 && $0.compiler.builder.tables.isWorthKeeping }
   }
 
   // MARK: Laying out
 
-  /// Lays out an element and everything below it, and lets its nodes keep their expansions.
-  func layOutRoot(_ element: any LayoutElement, in constraint: LayoutConstraint) -> LaidOutElement {
-    let (_, content) = layOut(element, in: constraint)
-    for level in levels { level.arena.finish(level.compiler.takeTables()) }
-    if cancellation?.isCancelled != true { keepExpansions() }
-    return content
+  /// Lays out a node and everything below it, and lets the nodes keep their expansions.
+  ///
+  /// A node that has a spec is written together with it. Otherwise it is a leaf, or it kept its content.
+  func layOut(_ root: DisplayNode, in constraint: LayoutConstraint) -> LayoutParts {
+    layOutRoot(root, in: constraint) { writeRoot(root, in: constraint, to: &$0) }
   }
 
-  /// Writes an element into the arena of the present depth, and lays it out.
+  /// Lays out a spec and everything below it, and lets its nodes keep their expansions.
+  func layOut(_ spec: some LayoutElement, in constraint: LayoutConstraint) -> LayoutParts {
+    layOutRoot(nil, in: constraint) { spec._write(to: &$0) }
+  }
+
+  @inline(__always)
+  private func layOutRoot(
+    _ root: DisplayNode?, in constraint: LayoutConstraint, _ write: (inout LayoutCompiler) -> Void
+  ) -> LayoutParts {
+    let (_, content) = layOut(in: constraint, write)
+    defer { if cancellation?.isCancelled != true { keepExpansions() } }
+    if entries.isEmpty {
+      levels[0].compiler.builder.tables.setTypes(of: root, content.nodes)
+      return LayoutParts(
+        tree: levels[0].compiler.builder.takeTree(), frames: content.arena.takeFrames(), nodes: content.nodes,
+        nodeAnswers: NodeAnswers())
+    }
+    for level in levels where level.arena != nil && level.compiler.builder.elementCount > 0 {
+      level.arena?.tree = level.compiler.builder.takeTree()
+    }
+    return assembly.parts(of: content, root: root)
+  }
+
+  /// Writes the node of the whole layout.
+  private func writeRoot(
+    _ node: DisplayNode, in constraint: LayoutConstraint, to compiler: inout LayoutCompiler
+  ) {
+    guard let (style, name) = compiler.writeIfPlain(node, isRoot: true) else { return }
+    let range = compiler.builder.range(of: style, in: constraint)
+    let (kept, version) = node.lock.withLock { (node.cache.expansion(in: range, pixelGrid), node.cache.version) }
+    if kept == nil, cancellation?.isCancelled != true {
+      path.append(node)
+      defer { path.removeLast() }
+      if let spec = node.specThatFits(range) {
+        compiler.writeComposite(node, spec, style, name)
+        return
+      }
+    }
+    let number = add(node)
+    entries[number].version = version
+    entries[number].hasNew = kept == nil
+    entries[number].first = kept ?? expansion(of: node, in: range)
+    compiler.writeDeferred(number, style, name)
+  }
+
+  /// Writes a tree into the arena of the present depth, and lays it out.
   private func layOut(
-    _ element: any LayoutElement, in constraint: LayoutConstraint
+    in constraint: LayoutConstraint, _ write: (inout LayoutCompiler) -> Void
   ) -> (size: Size, content: LaidOutElement) {
-    if levels.count == path.count { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
-    let level = levels[path.count]
-    // The first level of a node's layout has the node alone.
-    if !path.isEmpty && level.arena.frames.isEmpty { level.compiler.builder.reserveSmallTree() }
+    if levels.count == depth { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
+    let level = levels[depth]
+    depth += 1
+    defer { depth -= 1 }
+    let arena = level.arena ?? LayoutArena()
+    level.arena = arena
     let firstDeferred = entries.count
-    let bounds = level.compiler.writeTree(of: element, in: path.last)
+    let bounds = level.compiler.writeTree(in: path.last, write)
     let deferred = firstDeferred..<entries.count
     let nodes = level.compiler.takeNodes()
-    let arena = level.arena
-    arena.frames.append(contentsOf: repeatElement(.withoutLayout, count: bounds.elements.count))
+    arena.addFrames(bounds.elements.count)
     let size = arena.frames.withUnsafeMutableBufferPointer { frames in
       withUnsafePointer(to: &level.compiler.builder.tables) { tables in
         level.context.layOut(
@@ -181,12 +269,16 @@ final class LayoutSession {
       "A node lies within itself: \((path + [node]).map(\.asciiArtName).joined(separator: " > "))")
     path.append(node)
     defer { path.removeLast() }
-    if let spec = node.specThatFits(range) {
-      let constraint = LayoutConstraint(range: range, parentSize: range.max, pixelGrid: pixelGrid)
-      let (size, content) = layOut(spec, in: constraint)
-      return NodeExpansion(range: range, pixelGrid: pixelGrid, size: size, content: content)
-    }
-    let size = range.clamp(node.calculateSizeThatFits(range.max).orZeroWhereUndefined)
-    return NodeExpansion(range: range, pixelGrid: pixelGrid, size: size, content: nil)
+    guard let spec = node.specThatFits(range) else { return expansion(of: node, in: range) }
+    let constraint = LayoutConstraint(range: range, parentSize: range.max, pixelGrid: pixelGrid)
+    let (size, content) = layOut(in: constraint) { spec._write(to: &$0) }
+    return NodeExpansion(range: range, pixelGrid: pixelGrid, size: size, content: content)
+  }
+
+  /// Returns the content of a node that has no spec and measures itself.
+  private func expansion(of node: DisplayNode, in range: SizeRange) -> NodeExpansion {
+    let isCancelled = cancellation?.isCancelled == true
+    let size = isCancelled ? range.min : node.calculateSizeThatFits(range.max).orZeroWhereUndefined
+    return NodeExpansion(range: range, pixelGrid: pixelGrid, size: range.clamp(size), content: nil)
   }
 }

@@ -47,17 +47,32 @@ struct NodeElement: Sendable {
 final class LayoutArena {
   /// The trees; nil until the session has ended. Their ids are those of the arena, and so are `end` and
   /// `parent`.
-  @exclusivity(unchecked) private(set) var tree: LayoutTree?
+  @exclusivity(unchecked) var tree: LayoutTree?
   /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
   @exclusivity(unchecked) var frames: [Rect] = []
 
-  /// Ends the session's writing.
-  func finish(_ tables: consuming LayoutTables) { tree = LayoutTree(tables) }
+  init() {}
 
-  /// Returns the only tree of the arena, with the classes of its nodes.
-  func finishedTree(with nodes: [NodeElement]) -> LayoutTree {
-    tree?.tables.setTypes(of: nodes)
-    return tree!
+  /// Creates an arena of a finished layout.
+  init(_ layout: Layout) {
+    tree = layout.tree
+    frames = layout.frames
+  }
+
+  /// Adds the frames of elements without a layout.
+  func addFrames(_ count: Int) {
+    if frames.isEmpty {
+      frames = Array(repeating: .withoutLayout, count: count)
+    } else {
+      frames.append(contentsOf: repeatElement(.withoutLayout, count: count))
+    }
+  }
+
+  /// Returns the frames, and forgets them.
+  func takeFrames() -> [Rect] {
+    var taken: [Rect] = []
+    swap(&taken, &frames)
+    return taken
   }
 
   /// The tables of the trees.

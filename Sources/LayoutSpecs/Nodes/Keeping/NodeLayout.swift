@@ -18,7 +18,16 @@ final class NodeLayout: Sendable {
     let layout: NodeLayout
   }
 
-  init(_ layout: Layout, _ constraint: LayoutConstraint, version: UInt64, nodes: [NodeElement]) {
+  init(
+    _ parts: LayoutParts, of root: DisplayNode, _ constraint: LayoutConstraint, version: UInt64
+  ) {
+    layout = parts.layout(of: root, in: constraint)
+    self.constraint = constraint
+    self.version = version
+    nodes = parts.nodes
+  }
+
+  private init(_ layout: Layout, _ constraint: LayoutConstraint, version: UInt64, nodes: [NodeElement]) {
     self.layout = layout
     self.constraint = constraint
     self.version = version

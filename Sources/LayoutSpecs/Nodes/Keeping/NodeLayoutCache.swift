@@ -47,7 +47,8 @@ struct NodeLayoutCache {
   }
 
   /// Records that the node was written into a tree, as content of `container`; nil if no node owns that tree.
-  mutating func include(in container: DisplayNode?) {
+  @inline(__always)
+  mutating func include(in container: Unmanaged<DisplayNode>?) {
     isIncluded = true
     if let container { containers.insert(container) }
   }
@@ -127,6 +128,9 @@ private struct Recent<Result> {
 private struct NodeContainers {
   /// Most nodes are part of one spec.
   private weak var first: DisplayNode?
+  /// Its address, which the identity reserves: comparing it counts no references.
+  private var firstAddress: UnsafeMutableRawPointer?
+  private var firstID: NodeID?
   private var others: [WeakNode] = []
 
   private struct WeakNode {
@@ -134,23 +138,29 @@ private struct NodeContainers {
   }
 
   /// Adds a node unless it is already present.
-  mutating func insert(_ node: DisplayNode) {
-    guard first !== node else { return }
-    if first == nil && others.isEmpty {
+  @inline(__always)
+  mutating func insert(_ node: Unmanaged<DisplayNode>) {
+    if node.toOpaque() != firstAddress { insertNew(node.takeUnretainedValue()) }
+  }
+
+  @inline(never)
+  private mutating func insertNew(_ node: DisplayNode) {
+    if firstAddress == nil {
       first = node
-      return
+      firstAddress = Unmanaged.passUnretained(node).toOpaque()
+      firstID = node.id
+    } else if !others.contains(where: { $0.node === node }) {
+      others.removeAll { $0.node == nil }
+      others.append(WeakNode(node: node))
     }
-    guard !others.contains(where: { $0.node === node }) else { return }
-    others.removeAll { $0.node == nil }
-    others.append(WeakNode(node: node))
   }
 
   /// Removes all nodes, and returns those that still exist.
   mutating func removeAll() -> (first: DisplayNode?, others: [DisplayNode]) {
     defer {
-      first = nil
+      if firstAddress != nil { (first, firstAddress, firstID) = (nil, nil, nil) }
       if !others.isEmpty { others = [] }
     }
-    return (first, others.isEmpty ? [] : others.compactMap(\.node))
+    return (firstAddress == nil ? nil : first, others.isEmpty ? [] : others.compactMap(\.node))
   }
 }
