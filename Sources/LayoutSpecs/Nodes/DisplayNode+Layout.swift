@@ -89,16 +89,20 @@ extension DisplayNode {
     var (next, open, seen) = (self as DisplayNode?, [DisplayNode](), Set<ObjectIdentifier>())
     while let node = next ?? open.popLast() {
       // Released after the lock: that may release the last reference to a node, which runs user code.
-      let (need, discarded, supernode) = node.lock.withLock {
-        (node.guardedLayoutNeed, node.cache.invalidate(), node.guardedPlace?.supernode)
-      }
+      var discarded = NodeLayoutCache.Discarded()
+      node.lock.lock()
+      let need = node.guardedLayoutNeed
+      node.cache.invalidate(&discarded)
+      let supernode = node.guardedPlace?.supernode
+      node.lock.unlock()
       if let need { needs.append(need) }
       let container = discarded.firstContainer
       let isChain = container == nil || supernode == nil || container === supernode
       next = container ?? supernode
-      guard !isChain || !discarded.otherContainers.isEmpty || !seen.isEmpty else { continue }
+      let others = discarded.otherContainers
+      guard !isChain || !others.isEmpty || !seen.isEmpty else { continue }
       next = nil
-      for around in [container, supernode].compactMap(\.self) + discarded.otherContainers
+      for around in [container, supernode].compactMap(\.self) + others
       where seen.insert(ObjectIdentifier(around)).inserted {
         open.append(around)
       }

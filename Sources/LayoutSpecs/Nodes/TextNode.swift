@@ -8,6 +8,9 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   @exclusivity(unchecked) private var guardedMetrics: any TextMetrics
   /// The metrics, if monospace. Stored, because asking `metrics` runs user code, which must not run locked.
   @exclusivity(unchecked) private var guardedMonospace: MonospaceMetrics?
+  /// The words of the text, from its second layout on: most texts have one layout.
+  @exclusivity(unchecked) private var guardedWords: TextWords?
+  @exclusivity(unchecked) private var isWritten = false
 
   /// Creates a node that shows `text`.
   public init(_ text: String = "", metrics: any TextMetrics = MonospaceMetrics()) {
@@ -19,7 +22,12 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   /// The text. Default: empty, which is one empty line.
   public final var text: String {
     get { lock.withLock { guardedText } }
-    set { change { guardedText = newValue } }
+    set {
+      change {
+        guardedText = newValue
+        (guardedWords, isWritten) = (nil, false)
+      }
+    }
   }
 
   /// The metrics of the text. Default: monospace, 8 points per character and 20 per line.
@@ -49,7 +57,14 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       return true
     }
     let text = TextParameters(guardedText, advance: metrics.advance, lineHeight: metrics.lineHeight)
-    let record = builder.tables.record(of: text)
+    let record: TextRecord
+    if let words = guardedWords {
+      record = builder.tables.record(of: text, words)
+    } else {
+      record = builder.tables.record(of: text)
+      if isWritten { guardedWords = builder.tables.words(of: record) }
+      isWritten = true
+    }
     builder.tables.texts.append(record)
     builder.addLeaf(
       .text, payload: UInt32(builder.tables.texts.count - 1), style: builder.intern(style), name: name)

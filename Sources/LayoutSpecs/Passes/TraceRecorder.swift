@@ -119,5 +119,7 @@ struct NodeAnswers: Sendable {
     answers[element]?.first { $0.range == range }?.size
   }
 
+  var isEmpty: Bool { answers.isEmpty }
+
   func hasAnswers(of element: Int) -> Bool { answers[element] != nil }
 }

@@ -28,6 +28,9 @@ public struct Layout: Sendable {
     elementsByNode = NodeTable(nodes, of: tree)
   }
 
+  /// True if a node's own code answered in a range that did not count.
+  var hasNodeAnswers: Bool { !nodeAnswers.isEmpty }
+
   /// True if the element is a node whose own code answered in a range that did not count.
   package func hasNodeAnswers(of element: ElementID) -> Bool { nodeAnswers.hasAnswers(of: element.index) }
 

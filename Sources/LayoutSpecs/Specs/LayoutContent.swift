@@ -134,9 +134,14 @@ public struct AnyLayoutElement: LayoutElement {
 /// A result builder for a spec's children: elements in order, with `if`, `switch`, `for` and `if let`.
 @resultBuilder
 public enum LayoutElementBuilder {
-  /// One element, or content from elsewhere.
+  /// One element, or content from elsewhere, with its type.
+  ///
+  /// The second parameter is never passed: with it the compiler does not take an element of any type apart to
+  /// call this, but calls the next function.
   @inlinable
-  public static func buildExpression<Content: LayoutContent>(_ content: consuming Content) -> Content {
+  public static func buildExpression<Content: LayoutContent>(
+    _ content: consuming Content, _: Content.Type = Content.self
+  ) -> Content {
     content
   }
   /// An element of any type.

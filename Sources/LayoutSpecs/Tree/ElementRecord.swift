@@ -61,8 +61,10 @@ struct StyleRecord: Sendable {
     self.style = style
     self.isOwned = isOwned
     range = style.sizeRange(parentSize: .undefined)
-    isWidthRelative = [style.minWidth, style.width, style.maxWidth].contains { $0.unit == .fraction }
-    isHeightRelative = [style.minHeight, style.height, style.maxHeight].contains { $0.unit == .fraction }
+    isWidthRelative =
+      style.minWidth.unit == .fraction || style.width.unit == .fraction || style.maxWidth.unit == .fraction
+    isHeightRelative =
+      style.minHeight.unit == .fraction || style.height.unit == .fraction || style.maxHeight.unit == .fraction
     let isPlain =
       style.flexBasis == .auto && style.alignSelf == .auto && style.spacingBefore == 0
       && style.spacingAfter == 0
@@ -132,6 +134,13 @@ struct StackRecord: Sendable {
     ascender = 0
     descender = 0
   }
+}
+
+/// The lengths of a text's words: all that the engine reads of a text; see `WordLengths`.
+struct TextWords: Sendable {
+  let lengths: [UInt8]
+  let scalarCount: UInt32
+  let hasLongWords: Bool
 }
 
 /// A text as the engine reads it.

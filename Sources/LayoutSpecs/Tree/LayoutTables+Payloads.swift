@@ -69,6 +69,29 @@ extension LayoutTables {
     return record
   }
 
+  /// Writes at the end a text whose words are known.
+  mutating func record(of text: borrowing TextParameters, _ words: borrowing TextWords) -> TextRecord {
+    var record = TextRecord(
+      firstWord: UInt32(wordLengths.count), firstByte: UInt32(textBytes.count), advance: text.advance,
+      lineHeight: text.lineHeight)
+    withUTF8(of: text.string) { textBytes.append(contentsOf: $0) }
+    wordLengths += words.lengths
+    record.byteCount = UInt32(textBytes.count) - record.firstByte
+    record.wordCount = UInt32(words.lengths.count)
+    record.scalarCount = words.scalarCount
+    record.hasLongWords = words.hasLongWords
+    record.byteCapacity = record.byteCount
+    record.wordCapacity = record.wordCount
+    return record
+  }
+
+  func words(of record: TextRecord) -> TextWords {
+    let first = Int(record.firstWord)
+    return TextWords(
+      lengths: Array(wordLengths[first..<first + Int(record.wordCount)]), scalarCount: record.scalarCount,
+      hasLongWords: record.hasLongWords)
+  }
+
   /// Writes a changed text's bytes and words: over the old ones if they fit there, otherwise at the end, with
   /// spare room, so that a text that keeps growing is seldom moved.
   private mutating func record(of text: TextParameters, over old: TextRecord) -> TextRecord {

@@ -46,7 +46,7 @@ struct LayoutAssembly {
   /// - Complexity: linear in the number of elements.
   mutating func parts(of element: LaidOutElement, root: DisplayNode?) -> LayoutParts {
     builder.reset(pixelGrid: element.arena.tables.pointee.pixelGrid)
-    capacity = LayoutAssembly.elementCount(of: element)
+    capacity = element.totalCount
     builder.tables.elements.reserveCapacity(capacity)
     frames.reserveCapacity(capacity)
     append(element, below: nil)
@@ -60,12 +60,6 @@ struct LayoutAssembly {
   mutating func reset() {
     if !sources.isEmpty { sources.removeAll(keepingCapacity: true) }
     source = 0
-  }
-
-  private static func elementCount(of element: LaidOutElement) -> Int {
-    element.expansions.reduce(element.elements.count) { count, expansion in
-      count + (expansion?.content.map { elementCount(of: $0) } ?? 0)
-    }
   }
 
   /// Appends an element and everything below it.
@@ -111,10 +105,9 @@ struct LayoutAssembly {
     }
     if let parent { builder.tables.elements[base].parent = UInt32(parent) }
     frames += element.arena.frames[element.elements]
-    for var node in element.nodes {
-      node.element += shift
-      nodes.append(node)
-    }
+    let first = nodes.count
+    nodes += element.nodes
+    for index in first..<nodes.count { nodes[index].element += shift }
   }
 
   /// Appends an element with each expansion below its node.

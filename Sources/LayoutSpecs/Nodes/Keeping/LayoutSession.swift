@@ -52,6 +52,11 @@ final class LayoutSession {
     /// The expansion in the final range; nil if the node got no layout.
     var settled: NodeExpansion?
 
+    /// True if the node was expanded once, with a spec, in the final range.
+    var hasOneFinalSpec: Bool {
+      others.isEmpty && first?.content != nil && first === settled
+    }
+
     func expansion(in range: SizeRange) -> NodeExpansion? {
       if let first, first.range == range { return first }
       return others.isEmpty ? nil : others.first { $0.range == range }
@@ -72,6 +77,7 @@ final class LayoutSession {
 
   private func end() {
     cancellation = nil
+    path.removeAll(keepingCapacity: true)
     if !entries.isEmpty {
       entries.removeAll(keepingCapacity: true)
       entriesByNode = nil
@@ -135,7 +141,6 @@ final class LayoutSession {
     let (kept, version) = node.lock.withLock { (node.cache.expansion(in: range, pixelGrid), node.cache.version) }
     if kept == nil, cancellation?.isCancelled != true {
       path.append(node)
-      defer { path.removeLast() }
       if let spec = node.specThatFits(range) {
         compiler.writeComposite(node, spec, style, name)
         return
@@ -171,7 +176,7 @@ final class LayoutSession {
     }
     let content = LaidOutElement(
       arena: arena, elements: bounds.elements, nodes: nodes, firstDeferred: firstDeferred,
-      expansions: deferred.isEmpty ? [] : entries[deferred].map(\.settled),
+      expansions: deferred.isEmpty ? [] : deferred.map { entries[$0].settled },
       otherAnswers: deferred.isEmpty ? [:] : otherAnswers(of: deferred))
     return (size, content)
   }
@@ -180,7 +185,7 @@ final class LayoutSession {
   /// is expanded once, and there are none.
   private func otherAnswers(of deferred: Range<Int>) -> [Int: [NodeAnswer]] {
     var answers: [Int: [NodeAnswer]] = [:]
-    for number in deferred {
+    for number in deferred where !entries[number].hasOneFinalSpec {
       let entry = entries[number]
       for expansion in [entry.first].compactMap(\.self) + entry.others
       where expansion.content == nil || expansion !== entry.settled {

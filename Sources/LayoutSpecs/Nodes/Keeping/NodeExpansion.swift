@@ -13,6 +13,16 @@ final class NodeExpansion: Sendable {
     self.size = size
     self.content = content
   }
+
+  /// Creates the content of a node that was laid out by itself, with a spec, in this range.
+  init(_ root: NodeLayout, in range: SizeRange) {
+    self.range = range
+    pixelGrid = root.constraint.pixelGrid
+    size = root.layout.frames[1].size
+    content = LaidOutElement(
+      arena: LayoutArena(root.layout), elements: 1..<root.layout.tree.elementCount, nodes: root.nodes,
+      firstDeferred: 0, expansions: [], otherAnswers: [:])
+  }
 }
 
 /// An element and everything below it in a session's arena, with the expansions of its nodes.
@@ -30,6 +40,23 @@ struct LaidOutElement: Sendable {
   let expansions: [NodeExpansion?]
   /// The answers of deferred nodes in other than the final range, or without a spec; by payload.
   let otherAnswers: [Int: [NodeAnswer]]
+  /// The number of elements with those of all expansions.
+  let totalCount: Int
+
+  init(
+    arena: LayoutArena, elements: Range<Int>, nodes: [NodeElement], firstDeferred: Int,
+    expansions: [NodeExpansion?], otherAnswers: [Int: [NodeAnswer]]
+  ) {
+    self.arena = arena
+    self.elements = elements
+    self.nodes = nodes
+    self.firstDeferred = firstDeferred
+    self.expansions = expansions
+    self.otherAnswers = otherAnswers
+    var count = elements.count
+    for expansion in expansions { count += expansion?.content?.totalCount ?? 0 }
+    totalCount = count
+  }
 }
 
 /// A node and its element in a tree or an arena.

@@ -7,7 +7,15 @@ final class NodeLayout: Sendable {
   /// The node's version when it was laid out.
   let version: UInt64
   /// The nodes below this one, in pre-order. Without the node itself, which would otherwise retain itself.
-  private let nodes: [NodeElement]
+  let nodes: [NodeElement]
+
+  /// The range of the node's spec; nil if it has none, or if this is part of a larger layout.
+  var contentRange: SizeRange? {
+    let tree = layout.tree
+    guard layout.element == tree.root, tree.kind(of: tree.root) == .compositeNode else { return nil }
+    let style = tree.tables.elements[0].style
+    return constraint.range.intersect(tree.tables.styles[Int(style)].range(in: constraint.parentSize))
+  }
 
   /// A node at its position.
   struct Placement: Sendable {

@@ -31,19 +31,19 @@ struct NodeLayoutCache {
     /// The containers; most nodes have one at most.
     fileprivate(set) var firstContainer: DisplayNode?
     fileprivate(set) var otherContainers: [DisplayNode] = []
+
+    init() {}
   }
 
-  /// Discards everything.
-  mutating func invalidate() -> Discarded {
+  /// Discards everything into `discarded`, which is empty.
+  mutating func invalidate(_ discarded: inout Discarded) {
     version &+= 1
-    var discarded = Discarded()
-    guard isWatched else { return discarded }
+    guard isWatched else { return }
     swap(&discarded.expansions, &expansions)
     swap(&discarded.roots, &roots)
     swap(&discarded.calculated, &calculated)
     (discarded.firstContainer, discarded.otherContainers) = containers.removeAll()
     isIncluded = false
-    return discarded
   }
 
   /// Records that the node was written into a tree, as content of `container`; nil if no node owns that tree.
@@ -53,8 +53,13 @@ struct NodeLayoutCache {
     if let container { containers.insert(container) }
   }
 
+  /// Returns the node's content in this range, also if it was laid out as a root.
   func expansion(in range: SizeRange, _ grid: PixelGrid) -> NodeExpansion? {
-    expansions.first { $0.range == range && $0.pixelGrid == grid }
+    if let known = expansions.first(where: { $0.range == range && $0.pixelGrid == grid }) { return known }
+    let root = roots.first {
+      $0.contentRange == range && $0.constraint.pixelGrid == grid && !$0.layout.hasNodeAnswers
+    }
+    return root.map { NodeExpansion($0, in: range) }
   }
 
   /// Keeps an expansion, and adds the one that is no longer kept to `dropped`.
