@@ -12,7 +12,9 @@ struct NodeTable: Sendable {
     self.nodes = nodes
     if nodes.count <= NodeTable.listedCount {
       for index in nodes.indices {
-        if let first = self.index(of: nodes[index].node), first != index { NodeTable.fail(nodes, first, index, tree) }
+        if let first = self.index(of: nodes[index].node), first != index {
+          NodeTable.fail(nodes, first, index, tree)
+        }
       }
       return
     }

@@ -98,7 +98,8 @@ extension LayoutCompiler {
   ///
   /// - Parameter container: The node that it is the content of; nil at the root.
   @inline(__always)
-  mutating func writeTree(in container: DisplayNode?, _ write: (inout LayoutCompiler) -> Void) -> ArenaBounds {
+  mutating func writeTree(in container: DisplayNode?, _ write: (inout LayoutCompiler) -> Void) -> ArenaBounds
+  {
     // SAFETY: the session owns the compiler, and holds the node until its spec is laid out.
     self.container = container.map { Unmanaged.passUnretained($0) }
     let first = ends

@@ -138,7 +138,9 @@ final class LayoutSession {
   ) {
     guard let (style, name) = compiler.writeIfPlain(node, isRoot: true) else { return }
     let range = compiler.builder.range(of: style, in: constraint)
-    let (kept, version) = node.lock.withLock { (node.cache.expansion(in: range, pixelGrid), node.cache.version) }
+    let (kept, version) = node.lock.withLock {
+      (node.cache.expansion(in: range, pixelGrid), node.cache.version)
+    }
     if kept == nil, cancellation?.isCancelled != true {
       path.append(node)
       if let spec = node.specThatFits(range) {

@@ -54,7 +54,9 @@ struct NodeLayoutCache {
   }
 
   /// Returns the node's content in this range, also if it was laid out as a root.
-  func expansion(in range: SizeRange, _ grid: PixelGrid) -> NodeExpansion? {
+  ///
+  /// Mutating so that the cache is read in place: it is part of a class, and would be copied.
+  mutating func expansion(in range: SizeRange, _ grid: PixelGrid) -> NodeExpansion? {
     if let known = expansions.first(where: { $0.range == range && $0.pixelGrid == grid }) { return known }
     let root = roots.first {
       $0.contentRange == range && $0.constraint.pixelGrid == grid && !$0.layout.hasNodeAnswers

@@ -1,0 +1,125 @@
+import Dispatch
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+/// Layouts take the memory of small ones that are gone; nobody may notice.
+@Suite("Memory that layouts use again, in nodes and batches")
+struct MemoryReuseNodeTests {
+  @Test(
+    "A layout that is kept stays as it was, whatever is laid out after it", arguments: 0..<20 as Range<UInt64>
+  )
+  func keptLayouts(seed: UInt64) {
+    var random = RandomTree(seed: seed)
+    var kept: [(layout: Layout, text: String)] = []
+    let cell = Cell()
+    for _ in 0..<200 {
+      cell.change(&random)
+      let layout = cell.layoutThatFits(.tableCell(width: Double(random.next(below: 300))))
+      if random.next(below: 4) == 0 { kept.append((layout, layout.recursiveDescription)) }
+      if random.next(below: 3) == 0, !kept.isEmpty { kept.remove(at: random.next(below: kept.count)) }
+      for (layout, text) in kept { #expect(layout.recursiveDescription == text) }
+    }
+  }
+
+  @Test("A node whose memory is used again is laid out as a new one", arguments: 0..<20 as Range<UInt64>)
+  func sameAsNew(seed: UInt64) {
+    var random = RandomTree(seed: seed)
+    let cell = Cell()
+    for _ in 0..<100 {
+      cell.change(&random)
+      let range = SizeRange.tableCell(width: Double(random.next(below: 300)))
+      let new = cell.copy().layoutThatFits(range)
+      let layout = cell.layoutThatFits(range)
+      #expect(layout.recursiveDescription == new.recursiveDescription)
+      #expect(layout.nodeFrames == new.nodeFrames)
+    }
+  }
+
+  @Test("A context lays out from scratch a tree that came into the memory of the one that it knows")
+  func contexts() {
+    var context = LayoutContext()
+    let cell = Cell()
+    let range = SizeRange.tableCell(width: 200)
+    for words in 1..<50 {
+      cell.body.text = Array(repeating: "word", count: words).joined(separator: " ")
+      // The tree of the last round is gone; this one may be in its place.
+      let layout = cell.layoutThatFits(range)
+      let size = context.relayout(layout.tree, in: range)
+      #expect(size == layout.size)
+      for id in layout.tree.elementIDs { #expect(context.frame(of: id) == layout.frame(of: id)) }
+    }
+  }
+
+  @Test("Threads that lay out nodes at once share no memory")
+  func threads() {
+    let results = LockedValue<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { index in
+      var random = RandomTree(seed: UInt64(index))
+      let cell = Cell()
+      for _ in 0..<200 {
+        cell.change(&random)
+        let range = SizeRange.tableCell(width: Double(random.next(below: 300)))
+        let layout = cell.layoutThatFits(range)
+        if layout.recursiveDescription != cell.copy().layoutThatFits(range).recursiveDescription {
+          results.withLock { $0.append("thread \(index)") }
+        }
+      }
+    }
+    #expect(results.withLock { $0 } == [])
+  }
+}
+
+/// A cell with nodes in a node, and styles, texts and specs that come and go.
+private final class Cell: DisplayNode, @unchecked Sendable {
+  let title = TextNode("title")
+  let body = TextNode("body")
+  let inner = DisplayNode()
+  private let rows = LockedValue(1)
+
+  override init() {
+    super.init()
+    inner.layoutSpecBlock = { [title, rows] _, range in
+      StackLayoutSpec(direction: .vertical) {
+        title
+        for row in 0..<rows.withLock({ $0 }) {
+          LayoutSpec().width(.points(Double(row * 3))).height(2).flexGrow()
+        }
+      }
+    }
+  }
+
+  func copy() -> Cell {
+    let new = Cell()
+    new.title.text = title.text
+    new.body.text = body.text
+    new.title.style = title.style
+    let count = rows.withLock { $0 }
+    new.rows.withLock { $0 = count }
+    return new
+  }
+
+  func change(_ random: inout RandomTree) {
+    title.text = String(repeating: "a b", count: random.next(below: 40))
+    if random.next(below: 2) == 0 {
+      body.text = String(repeating: "long word ", count: random.next(below: 60))
+    }
+    title.style = Style { $0.spacingBefore = Double(random.next(below: 5)) }
+    let count = random.next(below: 30)
+    rows.withLock { $0 = count }
+    inner.setNeedsLayout()
+  }
+
+  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+    InsetLayoutSpec(insets: EdgeInsets(4)) {
+      StackLayoutSpec(spacing: 2) {
+        inner.flexShrink()
+        body.flexShrink()
+      }
+    }
+  }
+}
+
+extension RandomTree {
+  fileprivate mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
+}
