@@ -38,16 +38,19 @@ struct MemoryReuseNodeTests {
 
   @Test("A context lays out from scratch a tree that came into the memory of the one that it knows")
   func contexts() {
-    var context = LayoutContext()
-    let cell = Cell()
     let range = SizeRange.tableCell(width: 200)
-    for words in 1..<50 {
-      cell.body.text = Array(repeating: "word", count: words).joined(separator: " ")
-      // The tree of the last round is gone; this one may be in its place.
-      let layout = cell.layoutThatFits(range)
-      let size = context.relayout(layout.tree, in: range)
-      #expect(size == layout.size)
-      for id in layout.tree.elementIDs { #expect(context.frame(of: id) == layout.frame(of: id)) }
+    // Memory comes back after one layout, or after some.
+    for period in 1...4 {
+      var context = LayoutContext()
+      let cell = Cell()
+      for words in 1..<50 {
+        cell.body.text = Array(repeating: "word", count: words).joined(separator: " ")
+        // The trees of the last rounds are gone; this one may be in the place of one of them.
+        let layout = cell.layoutThatFits(range)
+        guard words % period == 0 else { continue }
+        #expect(context.relayout(layout.tree, in: range) == layout.size)
+        for id in layout.tree.elementIDs { #expect(context.frame(of: id) == layout.frame(of: id)) }
+      }
     }
   }
 
