@@ -59,6 +59,13 @@ let package = Package(
       dependencies: ["LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport"],
       // Read from where they are, so that they can be recorded there.
       exclude: ["Snapshots"]),
+    // Code of an app as Xcode sets up new ones: nothing in it says `nonisolated`.
+    .testTarget(
+      name: "MainActorTests", dependencies: ["LayoutSpecs"],
+      swiftSettings: [
+        .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+      ]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(
       name: "LayoutDocumentsTests",
