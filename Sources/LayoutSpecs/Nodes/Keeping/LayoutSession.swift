@@ -186,7 +186,7 @@ final class LayoutSession {
       let (size, content) = layOut(spec, in: constraint)
       return NodeExpansion(range: range, pixelGrid: pixelGrid, size: size, content: content)
     }
-    let size = range.clamp(node.calculateSizeThatFits(range.max).orZeroWhereUndefined)
+    let size = node.calculateSizeThatFits(range.max).orZeroWhereUndefined.clamped(to: range)
     return NodeExpansion(range: range, pixelGrid: pixelGrid, size: size, content: nil)
   }
 }
