@@ -46,6 +46,27 @@ struct CellNodeTests {
     #expect(weakList == nil && cell?.index == nil)
   }
 
+  @Test("A cell whose item is removed while the list measures it has no index, and no place for an anchor")
+  func removedMeanwhile() {
+    let removal = LockedValue<(list: LayoutList<Int>, anchor: ListAnchor)?>(nil)
+    let seen = LockedValue<[String]>([])
+    let list = LayoutList<Int>(width: 100) { item in
+      CellNode { node, _ in
+        if item == 1, let (list, anchor) = removal.withLock({ exchange(&$0, with: nil) }) {
+          list.setItems([0])
+          seen.withLock { $0.append("\((node as? CellNode)?.index ?? -1) \(list.top(of: anchor))") }
+        }
+        return TextNode("x")
+      }
+    }
+    list.setItems([0, 1, 2])
+    list.layOut(from: 0, to: 60)
+    removal.withLock { $0 = (list, list.anchor(from: 30, to: 60)) }
+    list.cell(at: 1).setNeedsLayout()
+    #expect(list.layOut(from: 0, to: 60) == 0..<1)
+    #expect(seen.withLock { $0 } == ["-1 30.0"])
+  }
+
   @Test("A change of the index measures nothing; a selection measures the one cell again")
   func selection() {
     let list = list(["a", "b", "c"])

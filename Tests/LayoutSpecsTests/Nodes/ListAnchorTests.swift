@@ -55,6 +55,8 @@ struct ListAnchorNodeTests {
     #expect(measured.withLock { exchange(&$0, with: 0) } == 20)
     let edge = list.frame(at: 50_000).minY
     #expect(edge == top)
+    // One that was made and not yet measured has been in nobody's view.
+    _ = list.cell(at: 49_998)
     // Up by 100 points: the first cell that was in view has to be 100 points down.
     let anchor = list.anchor(from: top - 100, to: top + 300)
     let part = list.layOut(at: anchor)
