@@ -3,9 +3,12 @@
 import PackageDescription
 
 // Arrows point one way: the command line names everything, LayoutSpecs names nothing.
+//
+// A package has one list of platforms for all its targets. On a Mac that is what layoutbench needs: macOS 15 has
+// Synchronization. Elsewhere nobody builds it, and the list is what the libraries need.
 let package = Package(
   name: "LayoutBench",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "LayoutSpecs", targets: ["LayoutSpecs"]),
     .library(name: "LayoutDiagnostics", targets: ["LayoutDiagnostics"]),
@@ -59,6 +62,13 @@ let package = Package(
       dependencies: ["LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport"],
       // Read from where they are, so that they can be recorded there.
       exclude: ["Snapshots"]),
+    // Code of an app as Xcode sets up new ones: nothing in it says `nonisolated`.
+    .testTarget(
+      name: "MainActorTests", dependencies: ["LayoutSpecs"],
+      swiftSettings: [
+        .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+      ]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(
       name: "LayoutDocumentsTests",

@@ -1,7 +1,7 @@
 import LayoutSpecs
 
-/// A form that asks for a name, then for an age, and for nothing in the end. What is answered slides out to the left while
-/// the next field slides in from the right.
+/// A form that asks for a name, then for an age, and for nothing in the end. What is answered slides out to
+/// the left while the next field slides in from the right.
 final class SignUpNode: DisplayNode, @unchecked Sendable {
   enum FieldState {
     case name
@@ -9,8 +9,7 @@ final class SignUpNode: DisplayNode, @unchecked Sendable {
     case done
   }
 
-  /// The stage that the form shows. It belongs to the thread that lays the form out.
-  var fieldState = FieldState.name
+  private let state = NodeState(FieldState.name)
   let nameField = EditableTextNode().named("name").height(40)
   let ageField = EditableTextNode().named("age").height(40)
   let button = ButtonNode(title: "Next").named("button")
@@ -18,6 +17,12 @@ final class SignUpNode: DisplayNode, @unchecked Sendable {
   override init() {
     super.init()
     automaticallyManagesSubnodes = true
+  }
+
+  /// The stage that the form shows.
+  var fieldState: FieldState {
+    get { self[state] }
+    set { self[state] = newValue }
   }
 
   private var field: EditableTextNode? {

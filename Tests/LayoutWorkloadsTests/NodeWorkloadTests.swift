@@ -18,7 +18,7 @@ struct NodeWorkloadTests {
     SizeRange(width: width...width, height: 0...(.infinity))
   }
 
-  private func layouts(of cells: [any CellNode], width: Double) -> CellLayouts {
+  private func layouts(of cells: [any WorkloadCell], width: Double) -> CellLayouts {
     CellLayouts(cells.map { $0.layoutThatFits(range(width)) }, width: width)
   }
 

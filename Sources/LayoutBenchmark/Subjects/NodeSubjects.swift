@@ -98,7 +98,7 @@ private struct TextEdit {
   private let edit: WorkloadEdit
   private(set) var isChanged = false
 
-  init(_ input: BenchmarkInput, of cells: [any CellNode]) throws(Refusal) {
+  init(_ input: BenchmarkInput, of cells: [any WorkloadCell]) throws(Refusal) {
     edit = try input.edit()
     let (tree, leaf) = (input.tree, edit.element.index)
     strings = edit.contents.compactMap {
@@ -135,7 +135,7 @@ extension ElementContent {
 /// The cells of a table, each with its layout.
 private struct CellTable {
   let workload: any NodeWorkload
-  var cells: [any CellNode]
+  var cells: [any WorkloadCell]
   private let range: SizeRange
   private let pixelGrid: PixelGrid
 

@@ -37,16 +37,16 @@ public enum ElementContent: Sendable {
   indirect case custom(any LayoutAlgorithm)
 
   /// The number of children that such an element has; nil if it may have any number.
-  public var requiredChildCount: Int? { kind.requiredChildCount }
+  package var requiredChildCount: Int? { kind.requiredChildCount }
 
   /// True if the element is a node, which will be on the screen, false if it is a spec.
-  public var isNode: Bool { kind.isNode }
+  package var isNode: Bool { kind.isNode }
 
   /// The element's name in spec documents: `stack`, `node`, `text`.
-  public var typeName: String { kind.typeName }
+  package var typeName: String { kind.typeName }
 
   /// The Layout API's name for such an element: `StackLayoutSpec`, `TextNode`.
-  public var className: String {
+  package var className: String {
     switch self {
     case .measured(let measurement): "\(type(of: measurement))"
     case .custom(let algorithm): "\(type(of: algorithm))"

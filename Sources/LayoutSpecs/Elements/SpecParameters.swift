@@ -28,7 +28,7 @@ public struct CenterParameters: Hashable, Sendable {
   }
 
   /// The relative spec with the same layout.
-  public var relative: RelativeParameters {
+  package var relative: RelativeParameters {
     RelativeParameters(
       horizontalPosition: centering == .x || centering == .xy ? .center : .none,
       verticalPosition: centering == .y || centering == .xy ? .center : .none,

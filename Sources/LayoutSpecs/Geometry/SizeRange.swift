@@ -103,12 +103,6 @@ public struct SizeRange: Hashable, Sendable {
   @inline(__always)
   var hasOneHeight: Bool { min.height == max.height && min.height < .infinity }
 
-  /// `Size.clamped(to:)`, as the engine's rules read.
-  @inlinable @inline(always)
-  package func clamp(_ size: Size) -> Size {
-    Size(clampLength(size.width, min.width, max.width), clampLength(size.height, min.height, max.height))
-  }
-
   /// Returns the sizes that both ranges allow, axis by axis.
   ///
   /// If they do not overlap on an axis, one length is left, of this range: its maximum if it lies below
@@ -117,14 +111,10 @@ public struct SizeRange: Hashable, Sendable {
   /// Source: Texture's `ASSizeRangeIntersect`.
   ///
   /// - Complexity: constant.
-  @inlinable
-  public func intersection(_ other: SizeRange) -> SizeRange { intersect(other) }
-
-  /// `intersection(_:)`, as the engine's rules read.
   @inlinable @inline(always)
-  package func intersect(_ other: SizeRange) -> SizeRange {
-    let width = intersectLengths(min.width, max.width, other.min.width, other.max.width)
-    let height = intersectLengths(min.height, max.height, other.min.height, other.max.height)
+  public func intersection(_ other: SizeRange) -> SizeRange {
+    let width = lengthIntersection(min.width, max.width, other.min.width, other.max.width)
+    let height = lengthIntersection(min.height, max.height, other.min.height, other.max.height)
     return SizeRange(uncheckedMin: Size(width.0, height.0), max: Size(width.1, height.1))
   }
 }
@@ -137,8 +127,12 @@ extension Size {
   /// Source: Texture's `ASSizeRangeClamp`.
   ///
   /// - Complexity: constant.
-  @inlinable
-  public func clamped(to range: SizeRange) -> Size { range.clamp(self) }
+  @inlinable @inline(always)
+  public func clamped(to range: SizeRange) -> Size {
+    Size(
+      clampedLength(width, range.min.width, range.max.width),
+      clampedLength(height, range.min.height, range.max.height))
+  }
 }
 
 /// Returns the larger of two numbers; `a` if they do not compare. So the operands' order decides about NaN.
@@ -151,13 +145,13 @@ package func smaller(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
 
 /// Returns `value` limited to `lowest` and `highest`; `lowest` wins over `highest`.
 @inlinable @inline(__always)
-package func clampLength(_ value: Double, _ lowest: Double, _ highest: Double) -> Double {
+package func clampedLength(_ value: Double, _ lowest: Double, _ highest: Double) -> Double {
   larger(lowest, smaller(highest, value))
 }
 
-/// Returns one axis of `SizeRange.intersect`.
+/// Returns one axis of `SizeRange.intersection(_:)`.
 @inlinable @inline(__always)
-package func intersectLengths(
+package func lengthIntersection(
   _ lowest: Double, _ highest: Double, _ otherLowest: Double, _ otherHighest: Double
 ) -> (Double, Double) {
   let low = larger(lowest, otherLowest)

@@ -12,7 +12,7 @@ extension DisplayNode {
   ///
   /// - Precondition: no node occurs twice, or within itself.
   public final func layoutThatFits(
-    _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid()
+    _ constrainedSize: SizeRange, parentSize: Size, pixelGrid: PixelGrid
   ) -> Layout {
     let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
     // Without a cancellation there is always a layout.

@@ -26,11 +26,14 @@
 ///
 /// `layoutSpecThatFits(_:)`, `layoutSpecBlock` and `calculateSizeThatFits(_:)` are called on the threads that
 /// lay the node out. They MUST give the same result for the same constraint until `setNeedsLayout()` is
-/// called. A subclass with its own properties declares `@unchecked Sendable`: it promises that they are set
-/// before the node is laid out, or guarded.
+/// called. A subclass declares `@unchecked Sendable`: it promises that its own properties are constants, or
+/// guarded, as a `NodeState` is.
+///
+/// The class is marked `nonisolated` so that its subclasses are too, even in a module whose default isolation
+/// is the main actor.
 ///
 /// Source: Texture's `ASDisplayNode`.
-open class DisplayNode: LayoutElement, CustomStringConvertible, @unchecked Sendable {
+nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unchecked Sendable {
   let lock = NodeLock()
   @exclusivity(unchecked) private var guardedStyle = Style()
   @exclusivity(unchecked) private var guardedName: String?

@@ -85,7 +85,7 @@ extension LayoutContext: @unchecked Sendable {}
 
 extension LayoutContext {
   /// The memory that the context takes, in bytes: the frames and the cache of the last tree.
-  public var byteCount: Int {
+  package var byteCount: Int {
     let buffers = frames.byteCount + rows.byteCount + states.byteCount + wraps.byteCount
     return buffers + scratch.pointee.byteCount + (batchScratches?.byteCount ?? 0)
   }

@@ -74,7 +74,7 @@ extension LayoutPass {
     recorder.pointee.note(content: content)
     let outcome: LayoutTrace.Outcome =
       elements[id].kind != .text ? .leaf : isWrapped ? .textWrapped : .textKnown
-    recorder.pointee.note(outcome, unrounded: range.clamp(content))
+    recorder.pointee.note(outcome, unrounded: content.clamped(to: range))
   }
 
   /// Returns the size of a leaf's content in a range, before it is limited to it.

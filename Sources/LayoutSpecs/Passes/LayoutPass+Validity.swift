@@ -142,7 +142,7 @@ extension LayoutPass {
       seesParentHeight: style.pointee.isHeightRelative && validity.vertical != .all)
   }
 
-  /// One axis of `unresolved`; see `intersectLengths`.
+  /// One axis of `unresolved`; see `lengthIntersection`.
   private func unresolved(
     _ validity: AxisValidity, _ given: LengthBounds, _ own: LengthBounds
   ) -> AxisValidity {

@@ -157,10 +157,10 @@ extension LayoutPass {
     }
     let range = resolve(given, for: element, parentSize)
     switch element.pointee.kind {
-    case .node: return grid.ceil(range.clamp(range.max.isValid ? range.max : .zero))
-    case .sizedNode: return grid.ceil(range.clamp(sizes[Int(element.pointee.payload)]))
+    case .node: return grid.ceil((range.max.isValid ? range.max : .zero).clamped(to: range))
+    case .sizedNode: return grid.ceil(sizes[Int(element.pointee.payload)].clamped(to: range))
     case .text:
-      return grid.ceil(range.clamp(textSize(Int(element.pointee.payload), maxWidth: range.max.width)))
+      return grid.ceil(textSize(Int(element.pointee.payload), maxWidth: range.max.width).clamped(to: range))
     default: return grid.ceil(range.min)
     }
   }
@@ -177,7 +177,7 @@ extension LayoutPass {
     }
     let style = styles + Int(element.pointee.style)
     if element.pointee.flags.contains(.hasRelativeSize) { return resolve(given, for: style, parentSize) }
-    return given.intersect(style.pointee.range)
+    return given.intersection(style.pointee.range)
   }
 
   /// `resolve` for a style with fractions, which takes too much code to inline in every loop.
@@ -185,7 +185,7 @@ extension LayoutPass {
   private func resolve(
     _ given: SizeRange, for style: UnsafePointer<StyleRecord>, _ parentSize: Size
   ) -> SizeRange {
-    given.intersect(style.pointee.range(in: parentSize))
+    given.intersection(style.pointee.range(in: parentSize))
   }
 
   /// `size(of:in:_:)` of an element whose layouts are cached.
@@ -348,7 +348,7 @@ extension LayoutPass {
     case .measured:
       let size = tables.pointee.measurements[payload].calculateSizeThatFits(range.max).orZeroWhereUndefined
       if Recording.isOn { recorder.pointee.note(content: size) }
-      return range.clamp(size)
+      return size.clamped(to: range)
     case .deferredNode: return nodes?.size(of: payload, in: range) ?? range.min
     case .stack, .spec, .node, .sizedNode, .text: preconditionFailure("Not laid out here")
     }

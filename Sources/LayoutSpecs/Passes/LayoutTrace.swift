@@ -14,7 +14,7 @@ public struct LayoutTrace: Sendable {
   /// The time at which the layout began, by the clock.
   public internal(set) var begin: UInt64 = 0
   /// The time at which all sizes were known, and the walk that places the remaining elements began.
-  public internal(set) var placingBegin: UInt64 = 0
+  package internal(set) var placingBegin: UInt64 = 0
   /// The time at which the layout ended.
   public internal(set) var end: UInt64 = 0
   private let clock: (@Sendable () -> UInt64)?
@@ -30,7 +30,7 @@ public struct LayoutTrace: Sendable {
   }
 
   /// Reserves memory for this number of events, so that recording a layout allocates none.
-  public mutating func reserveCapacity(_ eventCount: Int) { events.reserveCapacity(eventCount) }
+  package mutating func reserveCapacity(_ eventCount: Int) { events.reserveCapacity(eventCount) }
 
   /// The duration of the layout in nanoseconds, including the recording.
   public var duration: UInt64 { end - begin }

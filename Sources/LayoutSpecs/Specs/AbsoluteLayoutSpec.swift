@@ -58,6 +58,6 @@ extension LayoutPass {
       fits || available.width.isNaN ? union.width : available.width,
       fits || available.height.isNaN ? union.height : available.height)
     if Recording.isOn { recorder.pointee.note(content: size) }
-    return range.clamp(size)
+    return size.clamped(to: range)
   }
 }

@@ -66,7 +66,7 @@ extension LayoutPass {
         larger(childSize.width, x + cornerSize.width) + shift.x,
         larger(childSize.height, y + cornerSize.height) + shift.y)
       if Recording.isOn { recorder.pointee.note(content: union) }
-      size = range.clamp(union)
+      size = union.clamped(to: range)
     }
     frames[child] = Rect(origin: shift, size: childSize)
     frames[corner] = Rect(origin: Point(x + shift.x, y + shift.y), size: cornerSize)

@@ -85,7 +85,7 @@ struct InsetLayout {
   }
 
   func size(around child: Size) -> Size {
-    range.clamp(unboundedSize(around: child))
+    unboundedSize(around: child).clamped(to: range)
   }
 
   @inline(__always)

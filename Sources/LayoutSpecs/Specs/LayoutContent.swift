@@ -126,6 +126,13 @@ public struct AnyLayoutElement: LayoutElement {
     set { base.debugName = newValue }
   }
 
+  /// Returns the layout of the element itself: a node's is kept.
+  public func layoutThatFits(
+    _ constrainedSize: SizeRange, parentSize: Size, pixelGrid: PixelGrid
+  ) -> Layout {
+    base.layoutThatFits(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
+  }
+
   public func _write(to compiler: inout LayoutCompiler) { base._write(to: &compiler) }
 
   public func _append(to elements: inout [any LayoutElement]) { elements.append(base) }

@@ -12,6 +12,20 @@ public protocol LayoutElement: LayoutContent {
 
   /// The element's name in descriptions and pictures. Default: nil.
   var debugName: String? { get set }
+
+  /// Lays the element out, on the calling thread. A node returns the kept layout of this constraint if it has
+  /// one.
+  ///
+  /// The default computes a layout. An element that stands for another one, as `AnyLayoutElement` does,
+  /// implements this to return that one's; it is called for the root of a layout alone.
+  ///
+  /// `layoutThatFits(_:parentSize:pixelGrid:)` with default arguments calls this method.
+  ///
+  /// - Parameters:
+  ///   - constrainedSize: The sizes that the element may have.
+  ///   - parentSize: The size that fractions in its style refer to.
+  ///   - pixelGrid: The pixels to which sizes are rounded.
+  func layoutThatFits(_ constrainedSize: SizeRange, parentSize: Size, pixelGrid: PixelGrid) -> Layout
 }
 
 // MARK: - Laying out
@@ -31,9 +45,12 @@ extension LayoutElement {
   public func layoutThatFits(
     _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid()
   ) -> Layout {
-    if let node = self as? DisplayNode {
-      return node.layoutThatFits(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
-    }
+    layoutThatFits(constrainedSize, parentSize: parentSize ?? constrainedSize.max, pixelGrid: pixelGrid)
+  }
+
+  public func layoutThatFits(
+    _ constrainedSize: SizeRange, parentSize: Size, pixelGrid: PixelGrid
+  ) -> Layout {
     let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
     return LayoutSession.with(pixelGrid) { $0.layOut(self, in: constraint).layout(of: nil, in: constraint) }
   }

@@ -60,7 +60,7 @@ extension LayoutPass {
     let child = id + 1
     let size =
       if let best = grid.size(ofRatio: ratio, in: range) {
-        self.size(of: child, in: range.intersect(SizeRange(uncheckedMin: best, max: best)), best)
+        self.size(of: child, in: range.intersection(SizeRange(uncheckedMin: best, max: best)), best)
       } else {
         self.size(of: child, in: range, .undefined)
       }
@@ -76,12 +76,12 @@ extension PixelGrid {
     var best = Size.zero
     var isFound = false
     if range.max.width.isValidLength {
-      best = range.clamp(Size(range.max.width, floor(ratio * range.max.width)))
+      best = Size(range.max.width, floor(ratio * range.max.width)).clamped(to: range)
       // The width is the range's own. An undefined or infinite height is not below the limit.
       isFound = best.height < .lengthLimit
     }
     if range.max.height.isValidLength {
-      let candidate = range.clamp(Size(floor(range.max.height / ratio), range.max.height))
+      let candidate = Size(floor(range.max.height / ratio), range.max.height).clamped(to: range)
       // On a tie the size that fills the width wins.
       if candidate.width < .lengthLimit,
         !isFound || distance(of: best, from: ratio) > distance(of: candidate, from: ratio)

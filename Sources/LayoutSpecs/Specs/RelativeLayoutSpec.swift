@@ -80,14 +80,14 @@ extension LayoutPass {
     let available = range.max.validOrUndefined
     let childSize = self.size(of: child, in: parameters.childRange(in: range), available)
 
-    var size = range.clamp(
-      Size(
-        available.width.isNaN ? childSize.width : available.width,
-        available.height.isNaN ? childSize.height : available.height))
-    size = range.clamp(
-      Size(
-        parameters.sizing.minimizesWidth ? smaller(size.width, childSize.width) : size.width,
-        parameters.sizing.minimizesHeight ? smaller(size.height, childSize.height) : size.height))
+    var size = Size(
+      available.width.isNaN ? childSize.width : available.width,
+      available.height.isNaN ? childSize.height : available.height
+    ).clamped(to: range)
+    size = Size(
+      parameters.sizing.minimizesWidth ? smaller(size.width, childSize.width) : size.width,
+      parameters.sizing.minimizesHeight ? smaller(size.height, childSize.height) : size.height
+    ).clamped(to: range)
 
     if Recording.isOn {
       recorder.pointee.note(

@@ -126,6 +126,6 @@ extension LayoutTransitionPlan.Change {
       x: between(from.frame.minX, to.frame.minX), y: between(from.frame.minY, to.frame.minY),
       width: larger(0, between(from.frame.size.width, to.frame.size.width)),
       height: larger(0, between(from.frame.size.height, to.frame.size.height)))
-    return NodeAppearance(frame: frame, alpha: clampLength(between(from.alpha, to.alpha), 0, 1))
+    return NodeAppearance(frame: frame, alpha: clampedLength(between(from.alpha, to.alpha), 0, 1))
   }
 }

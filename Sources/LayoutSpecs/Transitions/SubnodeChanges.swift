@@ -114,7 +114,7 @@ public struct SubnodeChanges<ID: Hashable> {
   ///
   /// - Precondition: `old` has the length of the list that the changes were made from.
   /// - Complexity: linear in the length of the lists.
-  public func transitionOrder(from old: [ID]) -> [ID] {
+  package func transitionOrder(from old: [ID]) -> [ID] {
     let new = applied(to: old)
     var isArriving = [Bool](repeating: false, count: new.count)
     for insertion in insertions { isArriving[insertion.index] = true }

@@ -46,7 +46,7 @@ public struct LayoutTree: Sendable {
   ///
   /// Excludes the insides of `LeafMeasurement` and `LayoutAlgorithm`, and names too long for a `String`'s
   /// inline storage.
-  public var byteCount: Int { tables.byteCount }
+  package var byteCount: Int { tables.byteCount }
 
   /// The pixels to which sizes are rounded.
   public var pixelGrid: PixelGrid { tables.pixelGrid }

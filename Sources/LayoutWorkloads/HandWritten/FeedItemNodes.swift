@@ -13,11 +13,11 @@ public struct FeedItemNodes: NodeWorkload {
 
   public var cellCount: Int { items.count }
 
-  public func makeCell(_ index: Int) -> any CellNode { FeedItemNode(items[index]) }
+  public func makeCell(_ index: Int) -> any WorkloadCell { FeedItemNode(items[index]) }
 }
 
 /// One item: five parts below each other.
-final class FeedItemNode: DisplayNode, CellNode, @unchecked Sendable {
+final class FeedItemNode: DisplayNode, WorkloadCell, @unchecked Sendable {
   let topBar: TopBarNode
   let profile: ProfileNode
   let content: ContentNode

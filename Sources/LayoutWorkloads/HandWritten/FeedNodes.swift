@@ -12,11 +12,11 @@ public struct FeedNodes: NodeWorkload {
 
   public var cellCount: Int { posts.count }
 
-  public func makeCell(_ index: Int) -> any CellNode { PostNode(posts[index]) }
+  public func makeCell(_ index: Int) -> any WorkloadCell { PostNode(posts[index]) }
 }
 
 /// One post.
-final class PostNode: DisplayNode, CellNode, @unchecked Sendable {
+final class PostNode: DisplayNode, WorkloadCell, @unchecked Sendable {
   let avatar = ImageNode(imageSize: Size(40, 40))
   let title: TextNode
   let body: TextNode

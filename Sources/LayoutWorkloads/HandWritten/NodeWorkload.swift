@@ -9,11 +9,11 @@ public protocol NodeWorkload: Sendable {
   var cellCount: Int { get }
 
   /// Creates the node of a cell, and the nodes within it.
-  func makeCell(_ index: Int) -> any CellNode
+  func makeCell(_ index: Int) -> any WorkloadCell
 }
 
 /// The node of a cell.
-public protocol CellNode: DisplayNode {
+public protocol WorkloadCell: DisplayNode {
   /// The nodes that show texts, in the order of their elements.
   var texts: [TextNode] { get }
 

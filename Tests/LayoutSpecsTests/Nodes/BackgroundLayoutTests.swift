@@ -109,7 +109,14 @@ struct LayoutBatchTests {
 
   @Test("An empty batch is done at once")
   func empty() async throws {
-    #expect(try await LayoutBatch([], in: cell).finish().isEmpty)
+    let queue = DispatchQueue(label: "empty", attributes: .concurrent)
+    let batch = LayoutBatch([], in: cell, queue: queue)
+    #expect(try await batch.finish().isEmpty)
+    // It has started nobody, so a second time is no other.
+    queue.sync(flags: .barrier) {}
+    #expect(try await batch.finish().isEmpty)
+    batch.cancel()
+    #expect(batch.isCancelled)
   }
 
   @Test("A node that is in it twice has the same layout twice")

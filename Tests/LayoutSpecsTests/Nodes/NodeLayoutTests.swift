@@ -2,6 +2,20 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
+/// A leaf of a user's that stands for a node.
+private struct Stand: LeafElement {
+  var style = Style()
+  var debugName: String?
+  let node: DisplayNode
+  var measurement: any LeafMeasurement { preconditionFailure("It is never measured itself") }
+
+  init(node: DisplayNode) { self.node = node }
+
+  func layoutThatFits(_ constrainedSize: SizeRange, parentSize: Size, pixelGrid: PixelGrid) -> Layout {
+    node.layoutThatFits(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
+  }
+}
+
 @Suite("Layouts that nodes keep")
 struct NodeLayoutTests {
   private let cell = SizeRange.upTo(width: 300)
@@ -19,6 +33,25 @@ struct NodeLayoutTests {
     _ = node.layoutThatFits(.upTo(width: 130))
     _ = node.layoutThatFits(cell)
     #expect(node.askedCount == 6)
+  }
+
+  @Test("An element that stands for a node returns the node's layout, which becomes its calculated one")
+  func dispatch() {
+    let stands: [(DisplayNode) -> any LayoutElement] = [
+      { $0 }, { AnyLayoutElement($0) }, { Stand(node: $0) },
+    ]
+    for stand in stands {
+      let node = ListNode([TextNode("one")])
+      let element = stand(node)
+      #expect(element.layoutThatFits(.unconstrained).size == Size(24, 20))
+      #expect(node.calculatedLayout?.size == Size(24, 20) && node.askedCount == 1)
+      let size = element.layoutThatFits(.unconstrained, parentSize: .infinite, pixelGrid: PixelGrid()).size
+      #expect(size == Size(24, 20) && node.askedCount == 1)
+    }
+    // A spec around a node is laid out itself.
+    let node = ListNode([TextNode("one")])
+    #expect(WrapperLayoutSpec(node).layoutThatFits(.unconstrained).size == Size(24, 20))
+    #expect(node.calculatedLayout == nil)
   }
 
   @Test("Another pixel grid and another parent size are another constraint")

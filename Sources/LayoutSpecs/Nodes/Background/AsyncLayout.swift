@@ -1,18 +1,21 @@
 import Dispatch
-import Synchronization
 
 /// A handle to cancel a layout on a background queue. Releasing it does not cancel the layout.
 public final class BackgroundLayout: Sendable {
-  private let flag = Atomic(false)
+  // Synchronization's atomics need a newer system than the package.
+  private let lock = NodeLock()
+  nonisolated(unsafe) private var guardedIsCancelled = false
 
   init() {}
 
+  deinit { lock.destroy() }
+
   /// Cancels the layout. If it has not begun it is not computed; if it is running it stops before the next
   /// node that would be expanded. The completion is not called, unless its call has already begun.
-  public func cancel() { flag.store(true, ordering: .releasing) }
+  public func cancel() { lock.withLock { guardedIsCancelled = true } }
 
   /// True if `cancel()` was called.
-  public var isCancelled: Bool { flag.load(ordering: .acquiring) }
+  public var isCancelled: Bool { lock.withLock { guardedIsCancelled } }
 }
 
 extension DisplayNode {

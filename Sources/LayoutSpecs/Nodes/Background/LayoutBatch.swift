@@ -16,7 +16,8 @@ public final class LayoutBatch: Sendable {
   public let workerCount: Int
   private let constraint: LayoutConstraint
   private let queue: DispatchQueue
-  private let cancellation = BackgroundLayout()
+  /// One for each worker, because they ask at every node: with one for all they would wait for each other.
+  private let cancellations: [BackgroundLayout]
   private let state: State
 
   /// - Parameters:
@@ -38,6 +39,7 @@ public final class LayoutBatch: Sendable {
     precondition(workerCount >= 1, "A batch has at least one worker")
     self.nodes = nodes
     self.workerCount = workerCount
+    cancellations = (0..<max(1, min(workerCount, nodes.count))).map { _ in BackgroundLayout() }
     self.queue = queue
     constraint = LayoutConstraint(constrainedSize, pixelGrid: pixelGrid)
     state = State(LayoutOrder(count: nodes.count, visible: visible))
@@ -54,9 +56,9 @@ public final class LayoutBatch: Sendable {
   public func start(completion: @escaping @Sendable () -> Void = {}) {
     let (isFirst, isDone) = state.start(completion, workerCount: min(workerCount, nodes.count))
     if isDone { completion() }
-    guard isFirst else { return }
-    for _ in 0..<min(workerCount, nodes.count) {
-      queue.async { self.work() }
+    guard isFirst && !isDone else { return }
+    for cancellation in cancellations {
+      queue.async { self.work(until: cancellation) }
     }
   }
 
@@ -81,10 +83,10 @@ public final class LayoutBatch: Sendable {
   }
 
   /// Cancels the batch. Finished layouts stay; running ones stop before the next node that would be expanded.
-  public func cancel() { cancellation.cancel() }
+  public func cancel() { for cancellation in cancellations { cancellation.cancel() } }
 
   /// True if `cancel()` was called.
-  public var isCancelled: Bool { cancellation.isCancelled }
+  public var isCancelled: Bool { cancellations[0].isCancelled }
 
   /// The number of nodes that have been laid out.
   public var finishedCount: Int { state.lock.withLock { state.layouts.count } }
@@ -113,7 +115,7 @@ public final class LayoutBatch: Sendable {
     return passedOver
   }
 
-  private func work() {
+  private func work(until cancellation: BackgroundLayout) {
     while !cancellation.isCancelled, let place = state.lock.withLock({ state.order.next() }) {
       guard let layout = nodes[place].measure(in: constraint, cancellation: cancellation) else { break }
       state.lock.withLock {

@@ -286,6 +286,6 @@ final class LayoutSession {
   private func expansion(of node: DisplayNode, in range: SizeRange) -> NodeExpansion {
     let isCancelled = cancellation?.isCancelled == true
     let size = isCancelled ? range.min : node.calculateSizeThatFits(range.max).orZeroWhereUndefined
-    return NodeExpansion(range: range, pixelGrid: pixelGrid, size: range.clamp(size), content: nil)
+    return NodeExpansion(range: range, pixelGrid: pixelGrid, size: size.clamped(to: range), content: nil)
   }
 }

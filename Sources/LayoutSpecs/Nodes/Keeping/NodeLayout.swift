@@ -14,7 +14,7 @@ final class NodeLayout: Sendable {
     let tree = layout.tree
     guard layout.element == tree.root, tree.kind(of: tree.root) == .compositeNode else { return nil }
     let style = tree.tables.elements[0].style
-    return constraint.range.intersect(tree.tables.styles[Int(style)].range(in: constraint.parentSize))
+    return constraint.range.intersection(tree.tables.styles[Int(style)].range(in: constraint.parentSize))
   }
 
   /// A node at its position.

@@ -7,12 +7,16 @@
 /// for index in list.layOut(from: 0, to: 812) { show(list.cell(at: index)) }
 /// ```
 ///
+/// A cell may be any node. A `CellNode` knows its index, and can be selected and highlighted.
+///
 /// Cells get exactly the list's width, and lie below each other. A cell that was never in view counts with an
 /// estimated height: positions and the content's height are final once all cells above are measured.
 ///
 /// A change of the items keeps the cells of items that stay, with their layouts and heights. A changed cell
 /// is measured again once it is in view, and no other one. To measure cells on other threads before they come
 /// into view, use `batch(from:to:margin:)`. The list sets the `onNeedsLayout` of its cells.
+///
+/// Cells above those in view may change their heights: see `ListAnchor` for how what is in view stays there.
 ///
 /// Any thread MAY use a list. Cells are made and measured, and items compared, without a lock held. If two
 /// threads lay it out at once, one may place cells by heights that the other is about to change; the next
@@ -23,16 +27,16 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   private let makeCell: @Sendable (Item) -> DisplayNode
   private let pixelGrid: PixelGrid
   private let estimatedHeight: Double
-  private let lock = NodeLock()
+  let lock = NodeLock()
   /// Guarded by `lock`.
-  private var state: State
+  private(set) var state: State
 
-  fileprivate struct State {
+  struct State {
     /// The number of times that the items were set.
     var revision = 0
     var items: [Item] = []
     /// The cells of the items; nil before one was made.
-    fileprivate var cells: [ListCell?] = []
+    var cells: [ListCell?] = []
     var heights = HeightIndex([])
     var width: Double
     var onNeedsLayout: (@Sendable () -> Void)?
@@ -100,6 +104,8 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
         state.items = items
         state.cells = origins.map { $0.flatMap { old.cells[$0] } }
         state.heights = HeightIndex(origins.map { $0.map { old.heights[$0] } ?? estimatedHeight })
+        for cell in old.cells { cell?.index = nil }
+        for (index, cell) in state.cells.enumerated() { cell?.index = index }
         return old
       }
       // The dropped cells are released after the lock.
@@ -121,13 +127,17 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   private func cell(for step: ListStep<Item>) -> ListCell? {
     if let cell = step.cell { return cell }
     let cell = ListCell(makeCell(step.item))
+    (cell.node as? CellNode)?.enter(self, as: cell)
     // Before anyone can measure it.
     cell.node.onNeedsLayout = { [weak self, weak cell] _ in
       if let self, let cell { self.invalidate(cell) }
     }
     let kept: ListCell? = lock.withLock {
       guard state.revision == step.revision else { return nil }
-      if state.cells[step.index] == nil { state.cells[step.index] = cell }
+      if state.cells[step.index] == nil {
+        state.cells[step.index] = cell
+        cell.index = step.index
+      }
       return state.cells[step.index]
     }
     return kept
@@ -179,7 +189,8 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     lock.withLock { state.heights.indices(from: top, to: bottom) }
   }
 
-  private func frame(at index: Int, in state: State) -> Rect {
+  /// The caller holds the lock.
+  func frame(at index: Int, in state: State) -> Rect {
     // Sums of heights that are whole pixels are so too, but for errors of rounding.
     let top = pixelGrid.round(state.heights.offset(of: index))
     return Rect(x: 0, y: top, width: state.width, height: state.heights[index])
@@ -200,13 +211,31 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   /// - Complexity: O(log n) a cell in the number of items, and the layouts of those that need it.
   @discardableResult
   public func layOut(from top: Double, to bottom: Double) -> Range<Int> {
-    lock.withLock { state.isTold = false }
-    // Each cell is measured once, even if it changes meanwhile: its height moves only those behind it.
+    beginLayout()
+    var measured = MeasuredCells()
+    measure(from: top, to: bottom, &measured)
+    return place(from: top, to: bottom)
+  }
+
+  /// From here on a change of a cell tells again that the list needs layout.
+  func beginLayout() { lock.withLock { state.isTold = false } }
+
+  /// Measures the cells in a part of the list that need it, from top to bottom.
+  ///
+  /// - Parameter measured: The cells that were measured already, which are not measured again: each cell is
+  ///   measured once in a layout of the list, even if it changes meanwhile.
+  func measure(from top: Double, to bottom: Double, _ measured: inout MeasuredCells) {
+    // The height of a cell moves only those behind it.
     var next = 0
     while let step = lock.withLock({ state.step(from: next, top, bottom) }) {
       next = step.index + 1
-      if let cell = cell(for: step) { measure(cell, step) }
+      guard let cell = cell(for: step), measured[ObjectIdentifier(cell)] == nil else { continue }
+      if measure(cell, step) { measured[ObjectIdentifier(cell)] = cell }
     }
+  }
+
+  /// Sets the frames of the cells in a part of the list, applies their layouts, and returns their indices.
+  func place(from top: Double, to bottom: Double) -> Range<Int> {
     let (range, placed) = lock.withLock {
       let range = state.heights.indices(from: top, to: bottom)
       return (
@@ -220,22 +249,24 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     return range
   }
 
-  /// Measures a cell, unless its height is that of its node as it is.
-  private func measure(_ cell: ListCell, _ step: ListStep<Item>) {
+  /// Measures a cell, unless its height is that of its node as it is. Returns true if it was measured.
+  private func measure(_ cell: ListCell, _ step: ListStep<Item>) -> Bool {
     let (isCurrent, width) = lock.withLock {
       // From here on a change of the node, or of the width, makes it outdated again.
       defer { cell.isCurrent = true }
       return (cell.isCurrent, state.width)
     }
-    if isCurrent { return }
+    if isCurrent { return false }
     let height = cell.node.layoutThatFits(.tableCell(width: width), pixelGrid: pixelGrid).size.height
     lock.withLock {
       guard state.revision == step.revision else {
         cell.isCurrent = false
         return
       }
+      cell.hasHeight = true
       state.heights[step.index] = height
     }
+    return true
   }
 
   /// Returns a batch of the cells that need to be measured in a part of the list and around it, those in the
@@ -263,56 +294,5 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
       if step.index < part.upperBound { visible = first..<nodes.count }
     }
     return LayoutBatch(nodes, in: .tableCell(width: width), pixelGrid: pixelGrid, visible: visible)
-  }
-}
-
-/// The cell of one item.
-private final class ListCell: @unchecked Sendable {
-  let node: DisplayNode
-  /// True if the list has the height of the node as it is. Guarded by the list's lock.
-  var isCurrent = false
-
-  init(_ node: DisplayNode) {
-    self.node = node
-  }
-}
-
-/// One item of a list at one moment.
-private struct ListStep<Item> {
-  let index: Int
-  let item: Item
-  let cell: ListCell?
-  let revision: Int
-}
-
-extension LayoutList.State {
-  fileprivate func step(at index: Int) -> ListStep<Item> {
-    ListStep(index: index, item: items[index], cell: cells[index], revision: revision)
-  }
-
-  /// The first item from an index on that reaches into a part of the list.
-  fileprivate func step(from index: Int, _ top: Double, _ bottom: Double) -> ListStep<Item>? {
-    let range = heights.indices(from: top, to: bottom)
-    let first = max(index, range.lowerBound)
-    return first < range.upperBound ? step(at: first) : nil
-  }
-}
-
-extension SubnodeChanges {
-  /// Where each element of the new list was in the old one; nil for those that were inserted.
-  fileprivate var origins: [Int?] {
-    var stays = [Bool](repeating: true, count: oldCount)
-    for removal in removals { stays[removal.index] = false }
-    var origins = [Int?](repeating: nil, count: newCount)
-    var arrives = [Bool](repeating: false, count: newCount)
-    for insertion in insertions { arrives[insertion.index] = true }
-    for move in moves {
-      stays[move.from] = false
-      arrives[move.to] = true
-      origins[move.to] = move.from
-    }
-    var staying = stays.indices.lazy.filter { stays[$0] }.makeIterator()
-    for index in origins.indices where !arrives[index] { origins[index] = staying.next() }
-    return origins
   }
 }

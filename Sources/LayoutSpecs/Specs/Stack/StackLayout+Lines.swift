@@ -45,7 +45,7 @@ extension LayoutPass {
       placeChildren(of: scratch.pointee.lines[index], in: stack, crossOffset: position)
       position += scratch.pointee.lines[index].crossSize
     }
-    return stack.range.clamp(Axis.size(main: mainSize, cross: crossSize))
+    return Axis.size(main: mainSize, cross: crossSize).clamped(to: stack.range)
   }
 }
 

@@ -60,7 +60,7 @@ extension LayoutPass {
       let offset = lineOffset(stack.crossViolation(line.crossSize), lineCount: 1, in: stack).first
       placeChildren(of: line, in: stack, crossOffset: offset)
     }
-    return stack.range.clamp(Axis.size(main: larger(0, line.mainSize), cross: line.crossSize))
+    return Axis.size(main: larger(0, line.mainSize), cross: line.crossSize).clamped(to: stack.range)
   }
 }
 

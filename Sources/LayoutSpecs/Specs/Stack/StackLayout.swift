@@ -58,7 +58,7 @@ extension LayoutPass {
     {
       placeChildren(of: line, in: stack, crossOffset: offset)
     }
-    return stack.range.clamp(Axis.size(main: larger(0, line.mainSize), cross: line.crossSize))
+    return Axis.size(main: larger(0, line.mainSize), cross: line.crossSize).clamped(to: stack.range)
   }
 
   /// Runs step 3 for a stack's only line. If one child alone grows, the summary holds with its new size.

@@ -1,0 +1,100 @@
+/// A node for a cell of a list: it knows its index there, and can be selected and highlighted.
+///
+/// ```swift
+/// final class ContactNode: CellNode, @unchecked Sendable {
+///   let name: TextNode
+///   let details: TextNode
+///
+///   init(_ contact: Contact) { … }
+///
+///   override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+///     StackLayoutSpec(direction: .vertical) {
+///       name
+///       if isSelected { details }
+///     }
+///   }
+/// }
+/// ```
+///
+/// Nobody selects or highlights a cell here: code that knows of touches or keys does. Any thread MAY use every
+/// property.
+///
+/// Source: Texture's `ASCellNode`.
+open class CellNode: DisplayNode, @unchecked Sendable {
+  @exclusivity(unchecked) private var guardedIsSelected = false
+  @exclusivity(unchecked) private var guardedIsHighlighted = false
+  @exclusivity(unchecked) private var guardedMembership: Membership?
+
+  /// The list that a cell is part of.
+  private struct Membership {
+    weak let list: (any CellContainer)?
+    weak let cell: ListCell?
+  }
+
+  /// Creates a cell that is in no list.
+  public override init() {}
+
+  /// The index of the cell's item in its `LayoutList`; nil if the cell is in none, or its item was removed.
+  ///
+  /// Setting the list's items changes it without a layout of the cell, so a layout must not depend on it.
+  ///
+  /// Source: the `indexPath` of Texture's `ASCellNode`.
+  public final var index: Int? {
+    let membership = lock.withLock { guardedMembership }
+    guard let list = membership?.list, let cell = membership?.cell else { return nil }
+    return list.index(of: cell)
+  }
+
+  /// True if the cell is selected. Default: false.
+  ///
+  /// A change calls `setNeedsLayout()` and then `selectionDidChange()`.
+  public final var isSelected: Bool {
+    get { lock.withLock { guardedIsSelected } }
+    set {
+      guard lock.withLock({ exchange(&guardedIsSelected, with: newValue) }) != newValue else { return }
+      setNeedsLayout()
+      selectionDidChange()
+    }
+  }
+
+  /// True if the cell is highlighted, as while a finger rests on it. Default: false.
+  ///
+  /// A change calls `setNeedsLayout()` and then `highlightDidChange()`.
+  public final var isHighlighted: Bool {
+    get { lock.withLock { guardedIsHighlighted } }
+    set {
+      guard lock.withLock({ exchange(&guardedIsHighlighted, with: newValue) }) != newValue else { return }
+      setNeedsLayout()
+      highlightDidChange()
+    }
+  }
+
+  /// Called when `isSelected` has changed, on the thread of the change, without a lock held.
+  ///
+  /// The default does nothing.
+  ///
+  /// Source: `-setSelected:` of Texture's `ASCellNode`, which subclasses override.
+  open func selectionDidChange() {}
+
+  /// Called when `isHighlighted` has changed, on the thread of the change, without a lock held.
+  ///
+  /// The default does nothing.
+  ///
+  /// Source: `-setHighlighted:` of Texture's `ASCellNode`, which subclasses override.
+  open func highlightDidChange() {}
+
+  /// Makes this the node of a list's cell.
+  final func enter(_ list: any CellContainer, as cell: ListCell) {
+    lock.withLock { guardedMembership = Membership(list: list, cell: cell) }
+  }
+}
+
+/// A list, for its cells.
+protocol CellContainer: AnyObject {
+  /// Returns the index of a cell; nil if its item was removed.
+  func index(of cell: ListCell) -> Int?
+}
+
+extension LayoutList: CellContainer {
+  func index(of cell: ListCell) -> Int? { lock.withLock { cell.index } }
+}

@@ -1,0 +1,94 @@
+/// What was in view of a list, and where: with it the same cells stay where they are on the screen.
+///
+/// Cells above those in view may change their heights: items are inserted there, or cells that come into view
+/// from above turn out higher than estimated. Then everything below moves, unless the list is scrolled by as
+/// much.
+///
+/// ```swift
+/// let anchor = list.anchor(from: top, to: top + 812)
+/// list.setItems(newer + list.items)
+/// let part = list.layOut(at: anchor)
+/// scroll.contentOffset.y = part.top  // what was in view has not moved
+/// ```
+///
+/// An anchor is a value: it changes nothing, and may be used again.
+public struct ListAnchor: Sendable {
+  /// The top of the part that was in view, in points from the list's top.
+  public let top: Double
+  /// The height of that part, in points.
+  public let height: Double
+  fileprivate let list: ObjectIdentifier
+  /// The cells that were there, from top to bottom.
+  fileprivate let places: [Place]
+
+  fileprivate struct Place {
+    weak let cell: ListCell?
+    /// The points from `top` to the cell's top.
+    let distance: Double
+  }
+}
+
+extension LayoutList {
+  /// Returns the places of the cells in a part of the list, as they are now.
+  ///
+  /// Cells that were never measured have been in nobody's view, and have no place. To keep what is in view
+  /// while the list scrolls, take the anchor from the new part, before its layout.
+  ///
+  /// - Parameters:
+  ///   - top: The beginning of the part, in points from the list's top.
+  ///   - bottom: Its end.
+  /// - Precondition: `top` is finite.
+  /// - Complexity: O(log n) a cell in the number of items.
+  public func anchor(from top: Double, to bottom: Double) -> ListAnchor {
+    precondition(top.isFinite, "The part of a list that is in view begins at a finite position, not \(top)")
+    return lock.withLock {
+      let places = state.heights.indices(from: top, to: bottom).compactMap { index in
+        state.cells[index].flatMap { cell in
+          cell.hasHeight
+            ? ListAnchor.Place(cell: cell, distance: frame(at: index, in: state).minY - top) : nil
+        }
+      }
+      return ListAnchor(top: top, height: bottom - top, list: ObjectIdentifier(self), places: places)
+    }
+  }
+
+  /// Returns the top of the part in which the anchor's first cell is where it was, in points from the list's
+  /// top. If its item was removed, the next one counts; if there is none left, the top is the anchor's own.
+  ///
+  /// It may lie outside of the content, as when most items were removed.
+  ///
+  /// - Precondition: the anchor is one of this list.
+  /// - Complexity: logarithmic in the number of items.
+  public func top(of anchor: ListAnchor) -> Double {
+    precondition(anchor.list == ObjectIdentifier(self), "The anchor is one of another list")
+    for place in anchor.places {
+      guard let cell = place.cell else { continue }
+      let top = lock.withLock { cell.index.map { frame(at: $0, in: state).minY } }
+      if let top { return top - place.distance }
+    }
+    return anchor.top
+  }
+
+  /// Lays out the part of the list in which the anchor's cells are where they were; see
+  /// `layOut(from:to:)`. Cells in it that are above the anchor's may change their heights: the part then
+  /// moves with the anchor.
+  ///
+  /// - Returns: The part's top, to which the app scrolls, in points from the list's top; and the indices of
+  ///   the cells in it.
+  /// - Precondition: the anchor is one of this list.
+  /// - Complexity: that of `layOut(from:to:)`.
+  public func layOut(at anchor: ListAnchor) -> (top: Double, indices: Range<Int>) {
+    beginLayout()
+    var measured = MeasuredCells()
+    var top = top(of: anchor)
+    while true {
+      let count = measured.count
+      measure(from: top, to: top + anchor.height, &measured)
+      let moved = self.top(of: anchor)
+      // Without a newly measured cell nothing moves, unless another thread changes the list.
+      if moved == top || measured.count == count { break }
+      top = moved
+    }
+    return (top, place(from: top, to: top + anchor.height))
+  }
+}

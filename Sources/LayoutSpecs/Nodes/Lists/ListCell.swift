@@ -1,0 +1,57 @@
+/// The cell of one item. Its variables are guarded by the list's lock.
+final class ListCell: @unchecked Sendable {
+  let node: DisplayNode
+  /// The index of its item; nil if that is not in the list, or not yet.
+  var index: Int?
+  /// True if the list has the height of the node as it is.
+  var isCurrent = false
+  /// True if the list has a height of the node, and not an estimated one.
+  var hasHeight = false
+
+  init(_ node: DisplayNode) {
+    self.node = node
+  }
+}
+
+/// The cells that were measured in one layout of a list, which keeps them.
+typealias MeasuredCells = [ObjectIdentifier: ListCell]
+
+/// One item of a list at one moment.
+struct ListStep<Item> {
+  let index: Int
+  let item: Item
+  let cell: ListCell?
+  let revision: Int
+}
+
+extension LayoutList.State {
+  func step(at index: Int) -> ListStep<Item> {
+    ListStep(index: index, item: items[index], cell: cells[index], revision: revision)
+  }
+
+  /// The first item from an index on that reaches into a part of the list.
+  func step(from index: Int, _ top: Double, _ bottom: Double) -> ListStep<Item>? {
+    let range = heights.indices(from: top, to: bottom)
+    let first = max(index, range.lowerBound)
+    return first < range.upperBound ? step(at: first) : nil
+  }
+}
+
+extension SubnodeChanges {
+  /// Where each element of the new list was in the old one; nil for those that were inserted.
+  var origins: [Int?] {
+    var stays = [Bool](repeating: true, count: oldCount)
+    for removal in removals { stays[removal.index] = false }
+    var origins = [Int?](repeating: nil, count: newCount)
+    var arrives = [Bool](repeating: false, count: newCount)
+    for insertion in insertions { arrives[insertion.index] = true }
+    for move in moves {
+      stays[move.from] = false
+      arrives[move.to] = true
+      origins[move.to] = move.from
+    }
+    var staying = stays.indices.lazy.filter { stays[$0] }.makeIterator()
+    for index in origins.indices where !arrives[index] { origins[index] = staying.next() }
+    return origins
+  }
+}

@@ -1,0 +1,131 @@
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+@Suite("The anchors of lists of cells")
+struct ListAnchorNodeTests {
+  /// The frames of cells in view, from the top of what is in view.
+  private func screen(_ list: LayoutList<Int>, _ indices: Range<Int>, _ top: Double) -> [Int: Double] {
+    let items = list.items
+    return Dictionary(uniqueKeysWithValues: indices.map { (items[$0], list.frame(at: $0).minY - top) })
+  }
+
+  @Test("What is in view stays there while cells above it are inserted, removed and change their heights")
+  func stays() {
+    let count = 100_000
+    var model = ModelledList(heights: [:])
+    let list = model.list
+    model.setItems(Array(0..<count))
+    var top = 1_500_010.0
+    var part = (top: top, indices: list.layOut(from: top, to: top + 800))
+    #expect(model.measuredCount() == 41)
+    let before = screen(list, part.indices, top)
+
+    // 500 more at the top, 100 less before what is in view, and cells there that change.
+    let anchor = list.anchor(from: top, to: top + 800)
+    model.setItems(Array(count..<count + 500) + Array(0..<20_000) + Array(20_100..<count))
+    part = list.layOut(at: anchor)
+    #expect(part.top == top + 400 * 30)
+    #expect(screen(list, part.indices, part.top) == before)
+    #expect(model.measuredCount() == 0)
+    // The anchor is a value: nothing has changed since.
+    #expect(list.layOut(at: anchor) == part)
+
+    top = part.top
+    let changed = list.anchor(from: top, to: top + 800)
+    for index in part.indices.dropFirst(3).prefix(2) {
+      (list.cell(at: index) as? CountedRowNode)?.setHeight(50)
+    }
+    part = list.layOut(at: changed)
+    // Two cells are 30 points higher: the cells above them stay, and only they are measured.
+    #expect(part.top == top && model.measuredCount() == 2)
+    #expect(part.indices.count == 38)
+  }
+
+  @Test(
+    "What is in view stays there while the list scrolls up to cells of other heights", arguments: [5.0, 90])
+  func scrollsUp(height: Double) {
+    let measured = LockedValue(0)
+    let list = LayoutList<Int>(width: 100, estimatedHeight: 30) { item in
+      CountedRowNode(item < 50_000 ? height : 20, measured)
+    }
+    list.setItems(Array(0..<100_000))
+    let top = 50_000.0 * 30
+    list.layOut(from: top, to: top + 400)
+    #expect(measured.withLock { exchange(&$0, with: 0) } == 20)
+    let edge = list.frame(at: 50_000).minY
+    #expect(edge == top)
+    // One that was made and not yet measured has been in nobody's view.
+    _ = list.cell(at: 49_998)
+    // Up by 100 points: the first cell that was in view has to be 100 points down.
+    let anchor = list.anchor(from: top - 100, to: top + 300)
+    let part = list.layOut(at: anchor)
+    #expect(list.frame(at: 50_000).minY - part.top == 100)
+    // As many as fill 100 points; of the high ones as many as seemed to.
+    let new = 50_000 - part.indices.lowerBound
+    #expect(new == (height == 5 ? 20 : 2))
+    #expect(measured.withLock { $0 } == (height == 5 ? 20 : 4))
+    #expect(list.frame(at: part.indices.lowerBound).minY <= part.top)
+  }
+
+  @Test("If a cell in view is removed the next one stays where it was; if all are, the top does")
+  func removed() {
+    let list = LayoutList<Int>(width: 100, estimatedHeight: 30) {
+      CountedRowNode(20 + Double($0), LockedValue(0))
+    }
+    list.setItems(Array(0..<8))
+    list.layOut(from: 0, to: 1000)
+    // Cell 2 begins at 41, and the anchor has 2 to 5.
+    let anchor = list.anchor(from: 50, to: 150)
+    list.setItems([0, 1, 3, 4, 5, 6, 7])
+    // The part began 13 points above cell 3, which is at 41 now.
+    #expect(list.top(of: anchor) == 28)
+    list.setItems([1, 5])
+    // Cell 5 was at 110, and is at 21.
+    #expect(list.top(of: anchor) == -39)
+    list.setItems([0, 1])
+    #expect(list.top(of: anchor) == 50)
+    #expect(list.layOut(at: anchor) == (50, 1..<2))
+    list.setItems([])
+    #expect(list.layOut(at: anchor) == (50, 0..<0))
+  }
+
+  @Test("A part that nobody has seen, or that has no height, has no places, and is laid out as it is")
+  func unseen() {
+    let measured = LockedValue(0)
+    let list = LayoutList<Int>(width: 100, estimatedHeight: 30) { _ in CountedRowNode(20, measured) }
+    list.setItems(Array(0..<100))
+    _ = list.cell(at: 3)
+    #expect(list.layOut(at: list.anchor(from: 90, to: 200)) == (90, 3..<9))
+    #expect(measured.withLock { $0 } == 6)
+    #expect(list.layOut(at: list.anchor(from: 90, to: 90)) == (90, 0..<0))
+    #expect(list.layOut(at: list.anchor(from: -500, to: -100)) == (-500, 0..<0))
+    #expect(measured.withLock { $0 } == 6)
+  }
+
+  @Test("A cell that changes whenever it is measured does not hold up the list")
+  func restless() {
+    let list = LayoutList<Int>(width: 100, estimatedHeight: 30) { _ in
+      DisplayNode { node, _ in
+        node.style.minHeight = node.style.minHeight == 40 ? 41 : 40
+        return TextNode("x")
+      }
+    }
+    list.setItems(Array(0..<100))
+    list.layOut(from: 300, to: 600)
+    let anchor = list.anchor(from: 200, to: 500)
+    let top = outcome { list.layOut(at: anchor).top }
+    #expect(top != nil)
+  }
+
+  @Test("An anchor of another list, and one of no finite place, stop the program")
+  func misuse() async {
+    await #expect(processExitsWith: .failure) {
+      let lists = (0..<2).map { _ in LayoutList<Int>(width: 10) { _ in DisplayNode() } }
+      _ = lists[0].layOut(at: lists[1].anchor(from: 0, to: 10))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = LayoutList<Int>(width: 10) { _ in DisplayNode() }.anchor(from: .nan, to: 10)
+    }
+  }
+}

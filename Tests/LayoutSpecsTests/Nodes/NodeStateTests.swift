@@ -1,0 +1,123 @@
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+/// A node with a state of each kind that the tests need.
+private final class StateNode: DisplayNode, @unchecked Sendable {
+  let short = TextNode("short")
+  let long = TextNode("a longer one")
+  let isLong = NodeState(false)
+  let history = NodeState<[Int]>([])
+  let owner = NodeState<Watcher?>(nil)
+
+  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+    self[isLong] ? long : short
+  }
+}
+
+/// An object that runs code when it is released.
+private final class Watcher: Sendable {
+  let onRelease: @Sendable () -> Void
+
+  init(onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
+
+  deinit { onRelease() }
+}
+
+@Suite("The state of a node")
+struct NodeStateTests {
+  private let anySize = SizeRange(min: .zero, max: Size(.infinity, .infinity))
+
+  @Test("It is read in the next layout, and a change invalidates the node and those around it")
+  func change() {
+    let node = StateNode()
+    let around = ListNode([node])
+    #expect(around.layoutThatFits(anySize).size == Size(40, 20))
+    #expect(node.layoutThatFits(anySize).size == Size(40, 20))
+    node[node.isLong] = true
+    #expect(node[node.isLong])
+    #expect(node.calculatedLayout == nil && around.calculatedLayout == nil)
+    #expect(around.layoutThatFits(anySize).size == Size(96, 20))
+  }
+
+  @Test("A change tells the root's observer once, when the new value can be read")
+  func observer() {
+    let node = StateNode()
+    let seen = LockedValue<[Bool]>([])
+    node.onNeedsLayout = { node in
+      guard let node = node as? StateNode else { return }
+      seen.withLock { $0.append(node[node.isLong]) }
+    }
+    _ = node.layoutThatFits(anySize)
+    node[node.isLong] = true
+    node[node.isLong] = false
+    #expect(seen.withLock { $0 } == [true])
+  }
+
+  @Test("A state that no layout depends on invalidates nothing")
+  func affectsNoLayout() {
+    let node = StateNode()
+    let tag = NodeState("", affectsLayout: false)
+    _ = node.layoutThatFits(anySize)
+    node[tag] = "seen"
+    #expect(node[tag] == "seen" && node.calculatedLayout != nil)
+  }
+
+  @Test("A change in place keeps what was there")
+  func inPlace() {
+    let node = StateNode()
+    for number in 1...3 { node[node.history].append(number) }
+    node[node.history][1] *= 10
+    #expect(node[node.history] == [1, 20, 3])
+  }
+
+  @Test("An old value is released without a lock: its code may read and set the state")
+  func release() {
+    let result = outcome {
+      let node = StateNode()
+      node[node.owner] = Watcher { [weak node] in
+        guard let node else { return }
+        node[node.history].append(node[node.owner] == nil ? 1 : 2)
+        node[node.owner] = nil
+      }
+      node[node.owner] = nil
+      return node[node.history]
+    }
+    #expect(result == [1])
+  }
+
+  @Test("A value goes with its node")
+  func lifetime() {
+    let released = LockedValue(0)
+    do {
+      let node = StateNode()
+      node[node.owner] = Watcher { released.withLock { $0 += 1 } }
+      #expect(released.withLock { $0 } == 0)
+    }
+    #expect(released.withLock { $0 } == 1)
+  }
+
+  @Test("Threads that set it while others lay the node out each see a value that was set")
+  func threads() async {
+    let node = StateNode()
+    let widths = await withTaskGroup(of: Set<Double>.self) { group in
+      for task in 0..<4 {
+        group.addTask {
+          var widths: Set<Double> = []
+          for step in 0..<200 {
+            if task % 2 == 0 {
+              node[node.isLong] = step % 2 == 0
+            } else {
+              widths.insert(node.layoutThatFits(self.anySize).size.width)
+            }
+          }
+          return widths
+        }
+      }
+      return await group.reduce(into: Set()) { $0.formUnion($1) }
+    }
+    #expect(widths.isSubset(of: [40, 96]) && !widths.isEmpty)
+    node[node.isLong] = true
+    #expect(node.layoutThatFits(anySize).size.width == 96)
+  }
+}
