@@ -144,6 +144,7 @@ struct LayoutAssembly {
         var node = element.nodes[nextNode]
         node.element = place
         node.range = expansion?.range
+        node.traits = expansion?.traits
         nodes.append(node)
         nextNode += 1
       }

@@ -8,6 +8,8 @@ final class LayoutSession {
   /// The flag that cancels the layout; nil if nobody can.
   let cancellation: BackgroundLayout?
   private let pixelGrid: PixelGrid
+  /// The traits of the node that is being expanded; nil if all have their default values.
+  @exclusivity(unchecked) private(set) var traits: TraitValues?
   /// The nodes that are being expanded, outermost first. Their number is the depth of the present level.
   @exclusivity(unchecked) private var path: [DisplayNode] = []
   @exclusivity(unchecked) private var levels: [Level] = []
@@ -51,11 +53,18 @@ final class LayoutSession {
     self.cancellation = cancellation
   }
 
+  /// The session in which each thread lays out.
+  static let threads = ThreadLocal<LayoutSession>()
+
+  /// True if the node's own code runs at the moment, for its content.
+  func isExpanding(_ node: DisplayNode) -> Bool { path.last === node }
+
   // MARK: Laying out
 
   /// Lays out an element and everything below it, and lets its nodes keep their expansions.
   func layOutRoot(_ element: any LayoutElement, in constraint: LayoutConstraint) -> LaidOutElement {
-    let (_, content) = layOut(element, in: constraint)
+    traits = constraint.traits
+    let (_, content) = LayoutSession.threads.with(self) { layOut(element, in: constraint) }
     for level in levels { level.arena.finish(level.compiler.takeTables()) }
     if cancellation?.isCancelled != true { keepExpansions() }
     return content
@@ -135,15 +144,17 @@ final class LayoutSession {
     if let known = entries[number].expansion(in: range) { return known }
     // A cancelled layout's result is discarded, so no more user code is run for it.
     if cancellation?.isCancelled == true {
-      return NodeExpansion(range: range, pixelGrid: pixelGrid, size: range.min, content: nil)
+      return NodeExpansion(
+        range: range, pixelGrid: pixelGrid, traits: traits, layoutDirection: .leftToRight, size: range.min,
+        content: nil)
     }
     let node = entries[number].node
-    let (kept, version) = node.lock.withLock {
-      (node.cache.expansion(in: range, pixelGrid), node.cache.version)
+    let (kept, version, overrides) = node.lock.withLock {
+      (node.cache.expansion(in: range, pixelGrid, traits), node.cache.version, node.guardedOverrides)
     }
     if entries[number].first != nil { noteEntriesByNode() }
     let known = kept ?? knownElsewhere(node, in: range, version: version)
-    let expansion = known ?? expand(node, in: range)
+    let expansion = known ?? expand(node, overrides, in: range)
     if kept == nil { entries[number].hasNew = true }
     if entries[number].first == nil {
       entries[number].first = expansion
@@ -161,7 +172,7 @@ final class LayoutSession {
   private func knownElsewhere(_ node: DisplayNode, in range: SizeRange, version: UInt64) -> NodeExpansion? {
     guard let numbers = entriesByNode?[ObjectIdentifier(node)] else { return nil }
     for number in numbers where entries[number].version == version {
-      if let known = entries[number].expansion(in: range) { return known }
+      if let known = entries[number].expansion(in: range), known.traits === traits { return known }
     }
     return nil
   }
@@ -175,18 +186,28 @@ final class LayoutSession {
     entriesByNode = numbers
   }
 
-  private func expand(_ node: DisplayNode, in range: SizeRange) -> NodeExpansion {
+  private func expand(_ node: DisplayNode, _ overrides: TraitValues?, in range: SizeRange) -> NodeExpansion {
     precondition(
       !path.contains { $0 === node },
       "A node lies within itself: \((path + [node]).map(\.asciiArtName).joined(separator: " > "))")
     path.append(node)
-    defer { path.removeLast() }
+    let inherited = traits
+    if let overrides { traits = node.traits(overrides, in: inherited) }
+    defer {
+      path.removeLast()
+      traits = inherited
+    }
+    let direction = traits.map { Traits($0).layoutDirection } ?? .leftToRight
     if let spec = node.specThatFits(range) {
       let constraint = LayoutConstraint(range: range, parentSize: range.max, pixelGrid: pixelGrid)
       let (size, content) = layOut(spec, in: constraint)
-      return NodeExpansion(range: range, pixelGrid: pixelGrid, size: size, content: content)
+      return NodeExpansion(
+        range: range, pixelGrid: pixelGrid, traits: inherited, layoutDirection: direction, size: size,
+        content: content)
     }
     let size = range.clamp(node.calculateSizeThatFits(range.max).orZeroWhereUndefined)
-    return NodeExpansion(range: range, pixelGrid: pixelGrid, size: size, content: nil)
+    return NodeExpansion(
+      range: range, pixelGrid: pixelGrid, traits: inherited, layoutDirection: direction, size: size,
+      content: nil)
   }
 }

@@ -3,13 +3,22 @@
 final class NodeExpansion: Sendable {
   let range: SizeRange
   let pixelGrid: PixelGrid
+  /// The traits of the node around.
+  let traits: TraitValues?
+  /// The direction of the node's own content.
+  let layoutDirection: LayoutDirection
   let size: Size
   /// The spec and its frames; nil if the node has none and measures itself.
   let content: LaidOutElement?
 
-  init(range: SizeRange, pixelGrid: PixelGrid, size: Size, content: LaidOutElement?) {
+  init(
+    range: SizeRange, pixelGrid: PixelGrid, traits: TraitValues?, layoutDirection: LayoutDirection,
+    size: Size, content: LaidOutElement?
+  ) {
     self.range = range
     self.pixelGrid = pixelGrid
+    self.traits = traits
+    self.layoutDirection = layoutDirection
     self.size = size
     self.content = content
   }
@@ -38,8 +47,9 @@ struct NodeElement: Sendable {
   let node: DisplayNode
   /// The node's version when it was written into the tree.
   let version: UInt64
-  /// The range in which the node was expanded; nil if it was not.
+  /// The range and the inherited traits in which the node was expanded; nil if it was not.
   var range: SizeRange?
+  var traits: TraitValues?
 }
 
 /// The elements and frames of all expansions at one depth of a session: trees one after another, which share

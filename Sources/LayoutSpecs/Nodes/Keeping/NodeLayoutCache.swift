@@ -52,8 +52,8 @@ struct NodeLayoutCache {
     if let container { containers.insert(container) }
   }
 
-  func expansion(in range: SizeRange, _ grid: PixelGrid) -> NodeExpansion? {
-    expansions.first { $0.range == range && $0.pixelGrid == grid }
+  func expansion(in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?) -> NodeExpansion? {
+    expansions.first { $0.range == range && $0.pixelGrid == grid && $0.traits === traits }
   }
 
   /// Keeps an expansion, and adds the one that is no longer kept to `dropped`.
@@ -90,6 +90,8 @@ struct NodeLayoutCache {
 
   private mutating func note(_ layout: NodeLayout) {
     (lastConstraint, lastSize) = (layout.constraint, layout.layout.size)
+    // They are not needed, and must not be released under the lock.
+    lastConstraint?.traits = nil
   }
 
   private mutating func replaceCalculated(by layout: NodeLayout?) -> [NodeLayout] {

@@ -18,6 +18,10 @@ final class NodePlace {
   /// The alpha that the node has outside of transitions, if one has changed it.
   var fading: Fading?
   var automaticallyManagesSubnodes = false
+  /// The traits that are set on the node.
+  var traitOverrides = Traits()
+  /// The traits that it had last, if it inherits and overrides some.
+  var inheritance: TraitInheritance?
   /// The layout that was applied last.
   private(set) var appliedLayout: NodeLayout?
   /// Whom the node tells that it needs layout.
