@@ -63,14 +63,16 @@ extension LayoutElement {
   ) -> (layout: Layout, firstPlaces: [ElementID: ElementID]) {
     let constraint = LayoutConstraint(range, pixelGrid: pixelGrid)
     let element = LayoutSession(pixelGrid: pixelGrid).layOutRoot(self, in: constraint)
-    let (tree, frames, nodes, nodeAnswers) = LayoutAssembly.layout(of: element)
+    let (tree, frames, nodes, nodeAnswers, mirroring) = LayoutAssembly.layout(of: element)
     var places: [NodeID: ElementID] = [:]
     var firstPlaces: [ElementID: ElementID] = [:]
     for node in nodes {
       let id = ElementID(node.element)
       if let first = places[node.node.id] { firstPlaces[id] = first } else { places[node.node.id] = id }
     }
-    return (Layout(tree: tree, frames: frames, in: constraint, nodeAnswers: nodeAnswers), firstPlaces)
+    let layout = Layout(
+      tree: tree, frames: frames, in: constraint, nodeAnswers: nodeAnswers, mirroring: mirroring)
+    return (layout, firstPlaces)
   }
 }
 

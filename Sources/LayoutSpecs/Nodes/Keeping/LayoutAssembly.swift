@@ -6,6 +6,7 @@ struct LayoutAssembly {
   private var frames: [Rect] = []
   private var nodes: [NodeElement] = []
   private var nodeAnswers = NodeAnswers()
+  private var mirroring = Mirroring()
   /// The arenas that were read last, each with the indices of its styles in the new tree.
   private var sources: [(arena: LayoutArena, stylePlaces: [UInt32])] = []
   /// The arena that is being read.
@@ -17,22 +18,28 @@ struct LayoutAssembly {
   private static let unknown = UInt32.max
 
   /// The parts of a layout.
-  typealias Parts = (tree: LayoutTree, frames: [Rect], nodes: [NodeElement], nodeAnswers: NodeAnswers)
+  typealias Parts = (
+    tree: LayoutTree, frames: [Rect], nodes: [NodeElement], nodeAnswers: NodeAnswers, mirroring: Mirroring
+  )
 
-  /// Returns one tree of the element and all expansions, its frames and nodes, and the nodes' answers whose
-  /// specs are not part of it.
+  /// Returns one tree of the element and all expansions, its frames and nodes, the nodes' answers whose specs
+  /// are not part of it, and what is mirrored in it.
   ///
   /// - Complexity: linear in the number of elements.
   static func layout(of element: LaidOutElement) -> Parts {
     let arena = element.arena
     if element.expansions.isEmpty && element.elements.count == arena.frames.count {
       // Nothing else is in the arena, and nobody keeps it.
-      return (arena.finishedTree(with: element.nodes), arena.frames, element.nodes, NodeAnswers())
+      return (
+        arena.finishedTree(with: element.nodes), arena.frames, element.nodes, NodeAnswers(), Mirroring()
+      )
     }
     var assembly = LayoutAssembly(capacity: elementCount(of: element), arena.tables.pointee.pixelGrid)
     assembly.append(element, below: nil)
     assembly.builder.tables.setTypes(of: assembly.nodes)
-    return (assembly.builder.finish(), assembly.frames, assembly.nodes, assembly.nodeAnswers)
+    return (
+      assembly.builder.finish(), assembly.frames, assembly.nodes, assembly.nodeAnswers, assembly.mirroring
+    )
   }
 
   /// Returns the element in its constraint as a layout, with its nodes.
@@ -41,7 +48,7 @@ struct LayoutAssembly {
   static func layout(
     of element: LaidOutElement, in constraint: LayoutConstraint
   ) -> (layout: Layout, nodes: [NodeElement]) {
-    let (tree, frames, nodes, nodeAnswers) = layout(of: element)
+    let (tree, frames, nodes, nodeAnswers, mirroring) = layout(of: element)
     let ids = [(element: Int, node: NodeID)](unsafeUninitializedCapacity: nodes.count) { room, count in
       for (index, node) in nodes.enumerated() {
         (room.baseAddress! + index).initialize(to: (node.element, node.node.id))
@@ -49,7 +56,8 @@ struct LayoutAssembly {
       count = nodes.count
     }
     let layout = Layout(
-      tree: tree, frames: frames, in: constraint, nodes: ids, nodeAnswers: nodeAnswers)
+      tree: tree, frames: frames, in: constraint, nodes: ids, nodeAnswers: nodeAnswers,
+      mirroring: mirroring)
     return (layout, nodes)
   }
 
@@ -145,6 +153,9 @@ struct LayoutAssembly {
         node.element = place
         node.range = expansion?.range
         node.traits = expansion?.traits
+        if let expansion, expansion.content != nil, expansion.layoutDirection == .rightToLeft {
+          mirroring.widths[place] = place + node.node.mirroringElement
+        }
         nodes.append(node)
         nextNode += 1
       }
