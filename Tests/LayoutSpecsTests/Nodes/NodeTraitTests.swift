@@ -221,6 +221,29 @@ struct NodeTraitTests {
     withExtendedLifetime(host) {}
   }
 
+  @Test("Whoever is told of a change may set traits again, and lay the node out")
+  func reentrant() {
+    let node = TraitNode()
+    _ = node.layoutThatFits(range)
+    node.onNeedsLayout = { node in
+      node.traitOverrides.width = 60
+      _ = node.layoutThatFits(.upTo(width: 1000))
+    }
+    node.traitOverrides.width = 20
+    #expect(node.calculatedSize.width == 60 && node.askedCount == 2)
+  }
+
+  @Test("Traits reach the innermost of a thousand nodes, and a change is seen there")
+  func deep() {
+    let nodes = (0..<1000).map { _ in TraitNode() }
+    for (outer, inner) in zip(nodes, nodes.dropFirst()) { outer.addSubnode(inner) }
+    nodes[0].traitOverrides.width = 30
+    #expect(nodes[999].layoutThatFits(range).size.width == 30)
+    nodes[500].traitOverrides.width = 40
+    #expect(nodes[999].calculatedLayout == nil && nodes[999].layoutThatFits(range).size.width == 40)
+    #expect(nodes[499].traits.width == 30)
+  }
+
   @Test("Values are compared without a lock held: comparing may use nodes")
   func comparisons() {
     struct Nosy: Equatable, Sendable {

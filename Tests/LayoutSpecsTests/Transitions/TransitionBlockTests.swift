@@ -127,16 +127,21 @@ struct TransitionBlockTests {
   @Test("A property that is not set is left to other animations")
   func properties() {
     let (_, context) = transition()
+    context.animate(duration: 2, curve: .linear) {
+      a.frame.origin.x = 20
+      b.frame.origin.x = 20
+    }
+    // It is shown after the other one, and does not undo that.
     context.animate(duration: 1, curve: .linear) {
       a.alpha = 0
     } completion: { _ in
     }
-    context.animate(duration: 2, curve: .linear) { a.frame.origin.x = 20 }
     animator.advance(by: 0.5)
     #expect(a.alpha == 0.5 && a.frame == Rect(x: 5, y: 0, width: 10, height: 10))
-    a.frame.size.width = 30
+    b.alpha = 0.25
     animator.advance(by: 0.5)
     #expect(a.alpha == 0 && a.frame == Rect(x: 10, y: 0, width: 10, height: 10))
+    #expect(b.alpha == 0.25 && b.frame.minX == 10)
   }
 
   @Test("An animation in the block of another has its own timing, and its own nodes")
