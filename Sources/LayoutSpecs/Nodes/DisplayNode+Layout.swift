@@ -135,7 +135,7 @@ extension DisplayNode {
   /// Several threads may call it; each layout is applied as a whole, one after the other.
   public final func layoutIfNeeded() {
     let (calculated, frameSize) = lock.withLock { (cache.calculated, guardedPlace?.ownSize) }
-    if let calculated, frameSize == nil || frameSize == calculated.layout.size {
+    if let calculated, frameSize == nil || frameSize == calculated.layout.size, hasTraits(of: calculated) {
       if calculated !== lock.withLock({ guardedPlace?.appliedLayout }) { apply(calculated) }
       return
     }

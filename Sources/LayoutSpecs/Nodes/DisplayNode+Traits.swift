@@ -68,6 +68,12 @@ extension DisplayNode {
     return values
   }
 
+  /// True if a layout is one for the traits that the node inherits now: a layout around it may have removed
+  /// it since. Traits that it inherits for the first time come with a layout of their own.
+  final func hasTraits(of layout: NodeLayout) -> Bool {
+    layout.constraint.traits == nil || layout.constraint.traits === supernode?.traitValues
+  }
+
   /// The traits that are set on this node; nil if there are none. The caller holds the lock.
   final var guardedOverrides: TraitValues? { guardedPlace?.traitOverrides.values }
 

@@ -203,6 +203,30 @@ struct NodeTraitTests {
     #expect(middle.calculatedLayout == nil && laidOutWidth() == 10)
   }
 
+  @Test("A node that a layout has removed keeps nothing for the traits that it inherited")
+  func removed() {
+    let cell = TraitNode()
+    let list = ListNode([cell])
+    list.automaticallyManagesSubnodes = true
+    list.traitOverrides.width = 40
+    func apply() {
+      _ = list.layoutThatFits(range)
+      list.layoutIfNeeded()
+    }
+    apply()
+    #expect(cell.frame.size.width == 40 && cell.layoutThatFits(range).size.width == 40)
+    list.edit { $0.items = [] }
+    apply()
+    #expect(cell.supernode == nil && cell.traits.width == 10)
+    cell.layoutIfNeeded()
+    #expect(cell.calculatedSize.width == 10 && cell.layoutThatFits(range).size.width == 10)
+    list.edit { $0.items = [cell] }
+    apply()
+    #expect(cell.frame.size.width == 40 && cell.calculatedSize.width == 40)
+    // And what was kept before is found again.
+    #expect(cell.layoutThatFits(range).size.width == 40 && cell.askedCount == 2)
+  }
+
   @Test("A host whose node inherits traits comes to rest, and lays out again when they change")
   func host() {
     let node = TraitNode()
