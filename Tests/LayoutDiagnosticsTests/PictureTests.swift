@@ -68,6 +68,29 @@ struct PictureTests {
     },
   ]
 
+  @Test("A node that is laid out right to left is drawn as its subnodes lie, at any depth")
+  func rightToLeft() {
+    let leaves = (0..<3).map { DisplayNode().preferredSize(Size(Double($0 * 10 + 10), 10)) }
+    let inner = DisplayNode { _, _ in
+      InsetLayoutSpec(
+        insets: EdgeInsets(4), child: StackLayoutSpec(spacing: 2, children: [leaves[1], leaves[2]]))
+    }
+    let root = DisplayNode { _, _ in
+      InsetLayoutSpec(insets: EdgeInsets(left: 7), child: StackLayoutSpec(children: [leaves[0], inner]))
+    }
+    for direction in LayoutDirection.allCases {
+      root.traitOverrides.layoutDirection = direction
+      let layout = root.layoutThatFits(SizeRange(width: 240))
+      let boxes = Dictionary(uniqueKeysWithValues: layout.pictureBoxes.map { ($0.id, $0.frame) })
+      func origin(_ node: DisplayNode) -> Point? { layout.element(of: node).flatMap { boxes[$0]?.origin } }
+      for (node, around) in [(leaves[0], root), (inner, root), (leaves[1], inner), (leaves[2], inner)] {
+        let (frame, start) = (layout.frame(of: node) ?? .zero, origin(around) ?? .zero)
+        #expect(origin(node) == Point(frame.minX + start.x, frame.minY + start.y), "\(direction)")
+      }
+      #expect(layout.svg().contains("at {\(direction == .leftToRight ? 7 : 223), 0}"))
+    }
+  }
+
   @Test("Pictures are as recorded, and XML", arguments: examples)
   func snapshots(_ example: Example) throws {
     let svg = example.layout.svg()

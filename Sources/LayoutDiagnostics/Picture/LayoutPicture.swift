@@ -134,7 +134,7 @@ extension LayoutPicture {
   }
 
   private func description(of box: PictureBox) -> String {
-    let frame = box.id == layout.element ? box.frame : layout.frame(of: box.id) ?? box.frame
+    let frame = box.frameInParent
     let (width, height) = (shortText(frame.size.width), shortText(frame.size.height))
     let place = "\(name(of: box.id)): \(width) × \(height) points at \(frame.origin)"
     guard case .text(let text) = layout.tree.content(of: box.id) else { return place }
@@ -243,6 +243,8 @@ struct PictureBox {
   let kind: Kind
   /// Its frame in the root's coordinates, in points.
   let frame: Rect
+  /// Its frame in the element around it, in points.
+  let frameInParent: Rect
   /// The parts that stick out of the element around it.
   let overflows: [Overflow]
 
@@ -285,9 +287,10 @@ extension Layout {
   /// away that a picture's numbers would not be finite.
   var pictureBoxes: [PictureBox] {
     var frames = [Rect?](repeating: nil, count: tree.elementCount)
+    let shown = shownFrames
     for index in tree.subtree(of: element) {
       let id = ElementID(index)
-      guard var frame = frame(of: id) else { continue }
+      guard var frame = shown[index] else { continue }
       if id == element {
         frame.origin = .zero
       } else {
@@ -301,7 +304,9 @@ extension Layout {
       let parent = tree.parent(of: id).index
       let around = id == element ? nil : frames[parent]
       let overflows = isMeantToReachOut(id) ? [] : around.map { areas(of: frame, beyond: $0) } ?? []
-      return PictureBox(id: id, kind: pictureKind(of: id), frame: frame, overflows: overflows)
+      return PictureBox(
+        id: id, kind: pictureKind(of: id), frame: frame,
+        frameInParent: id == element ? frame : shown[id.index] ?? frame, overflows: overflows)
     }
   }
 

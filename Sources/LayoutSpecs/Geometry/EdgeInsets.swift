@@ -2,6 +2,9 @@
 ///
 /// A negative inset lets the content reach outside. An infinite inset lets the content have its own size on
 /// that axis and pushes it away from that edge; infinite insets on both sides of an axis centre it.
+///
+/// A node that is laid out right to left is mirrored as a whole: there, `left` is the distance from the right
+/// edge. Code that is written for both directions says `leading` and `trailing`.
 public struct EdgeInsets: Hashable, Sendable {
   /// The distance from the top edge. Default: 0.
   public var top: Double
@@ -27,6 +30,14 @@ public struct EdgeInsets: Hashable, Sendable {
     self.right = right
   }
 
+  /// Creates insets, edge by edge, named by the direction of the content.
+  ///
+  /// - Precondition: each inset lies between -10,000,000 and 10,000,000 points, or is infinity.
+  @inlinable
+  public init(top: Double = 0, leading: Double, bottom: Double = 0, trailing: Double = 0) {
+    self.init(top: top, left: leading, bottom: bottom, right: trailing)
+  }
+
   /// Creates the same inset on all four sides.
   @inlinable
   public init(_ all: Double) {
@@ -37,6 +48,20 @@ public struct EdgeInsets: Hashable, Sendable {
   @inlinable
   public init(horizontal: Double, vertical: Double) {
     self.init(top: vertical, left: horizontal, bottom: vertical, right: horizontal)
+  }
+
+  /// The distance from the edge at which the content begins: the left one, or the right one in a node that is
+  /// laid out right to left. It is another name of `left`.
+  @inlinable public var leading: Double {
+    get { left }
+    set { left = newValue }
+  }
+
+  /// The distance from the edge at which the content ends: the right one, or the left one in a node that is
+  /// laid out right to left. It is another name of `right`.
+  @inlinable public var trailing: Double {
+    get { right }
+    set { right = newValue }
   }
 
   @inlinable

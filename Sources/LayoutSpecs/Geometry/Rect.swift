@@ -52,6 +52,12 @@ extension Rect {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
+  /// Returns the frame mirrored in a parent of this width: as far from the right edge as this one from the
+  /// left one.
+  package func mirrored(in width: Double) -> Rect {
+    Rect(x: width - size.width - origin.x, y: origin.y, width: size.width, height: size.height)
+  }
+
   private var isDefined: Bool { !(maxX.isNaN || maxY.isNaN) }
 }
 

@@ -164,31 +164,3 @@ extension SizeRange: CustomStringConvertible {
   /// The range as `{{0, 0}, {320, inf}}`.
   public var description: String { "{\(min), \(max)}" }
 }
-
-/// The constraint of a layout: the root's possible sizes, the size that its fractions refer to, and the
-/// pixels.
-struct LayoutConstraint: Equatable, Sendable {
-  let range: SizeRange
-  let parentSize: Size
-  let pixelGrid: PixelGrid
-
-  /// Undefined lengths are equal.
-  static func == (a: LayoutConstraint, b: LayoutConstraint) -> Bool {
-    a.range == b.range && a.pixelGrid == b.pixelGrid && a.parentSize.isSame(as: b.parentSize)
-  }
-}
-
-extension LayoutConstraint {
-  /// Creates the constraint of a caller. By default fractions refer to the largest size in the range.
-  init(_ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid) {
-    self.init(
-      range: constrainedSize.checked, parentSize: (parentSize ?? constrainedSize.max).checkedAsParent,
-      pixelGrid: pixelGrid)
-  }
-
-  /// Creates a constraint of exactly this size, in a layout around the element: it may be longer than a
-  /// caller's.
-  init(exactly size: Size, pixelGrid: PixelGrid) {
-    self.init(range: SizeRange(exactly: size), parentSize: size, pixelGrid: pixelGrid)
-  }
-}

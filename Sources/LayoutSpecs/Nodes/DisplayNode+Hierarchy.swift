@@ -56,6 +56,7 @@ extension DisplayNode {
       }
       // Otherwise another thread moved it meanwhile.
       guard isRemoved else { continue }
+      if supernode.traitValues != nil { inheritedTraitsDidChange() }
       supernode.setNeedsLayout()
       return
     }
@@ -78,6 +79,7 @@ extension DisplayNode {
       guard isInserted else { continue }
       requireNoCircle()
       if let old, old !== self { old.setNeedsLayout() }
+      if old !== self, old?.traitValues !== traitValues { node.inheritedTraitsDidChange() }
       setNeedsLayout()
       return
     }

@@ -45,6 +45,7 @@ extension DisplayNode {
       others[index(of: old, in: others)] = new
       old.lock.withLock { old.guardedPlace?.supernode = nil }
     }
+    if traitValues != nil { old.inheritedTraitsDidChange() }
   }
 
   private func index(of sibling: DisplayNode, in others: [DisplayNode]) -> Int {

@@ -33,10 +33,19 @@ extension DisplayNode {
   }
 
   /// Lays the node out; nil if it was cancelled. The calculated layout does not change.
+  ///
+  /// The constraint's traits do not count: they are those of the supernode.
   final func computeLayout(in constraint: LayoutConstraint, cancellation: BackgroundLayout?) -> NodeLayout? {
-    let (known, version) = lock.withLock {
+    var constraint = constraint
+    constraint.traits = nil
+    var (known, version, supernode) = lock.withLock {
       guardedPlace?.needsLayoutObserver?.hasBegunLayout = true
-      return (cache.root(constraint), cache.version)
+      return (cache.root(constraint), cache.version, guardedPlace?.supernode)
+    }
+    // Read after the version: if they change later, the layout is not kept.
+    if let traits = supernode?.traitValues {
+      constraint.traits = traits
+      known = lock.withLock { cache.root(constraint) }
     }
     if let known { return known }
     return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) { session in
@@ -81,12 +90,13 @@ extension DisplayNode {
     for need in invalidate() { need.tell() }
   }
 
-  /// Discards all layouts of the node and of all nodes around it. The caller tells the nodes' observers.
-  final func invalidate() -> [LayoutNeed] {
+  /// Discards all layouts of the node, of some others, and of all nodes around them. The caller tells the
+  /// nodes' observers.
+  final func invalidate(with others: [DisplayNode] = []) -> [LayoutNeed] {
     var needs: [LayoutNeed] = []
     // Usually a node is part of one other, which is also its supernode. Such a chain needs no record of the
     // nodes seen: it ends, because a node's containers are discarded and supernodes have no cycle.
-    var (next, open, seen) = (self as DisplayNode?, [DisplayNode](), Set<ObjectIdentifier>())
+    var (next, open, seen) = (self as DisplayNode?, others, Set(others.map(ObjectIdentifier.init)))
     while let node = next ?? open.popLast() {
       // Released after the lock: that may release the last reference to a node, which runs user code.
       var discarded = NodeLayoutCache.Discarded()
@@ -127,7 +137,7 @@ extension DisplayNode {
   /// Several threads may call it; each layout is applied as a whole, one after the other.
   public final func layoutIfNeeded() {
     let (calculated, frameSize) = lock.withLock { (cache.calculated, guardedPlace?.ownSize) }
-    if let calculated, frameSize == nil || frameSize == calculated.layout.size {
+    if let calculated, frameSize == nil || frameSize == calculated.layout.size, hasTraits(of: calculated) {
       if calculated !== lock.withLock({ guardedPlace?.appliedLayout }) { apply(calculated) }
       return
     }

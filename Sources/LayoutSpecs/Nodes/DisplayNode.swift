@@ -175,6 +175,10 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   /// spec.
   func content(in range: SizeRange) -> (any LayoutElement)? { layoutSpecThatFits(range) }
 
+  /// The element in whose width the node's content is mirrored if it is laid out right to left, counted from
+  /// the node's own one.
+  var mirroringElement: Int { 0 }
+
   /// The origin of the node's `bounds`. The caller holds the lock.
   var guardedBoundsOrigin: Point { .zero }
 

@@ -9,7 +9,7 @@ extension Layout {
   /// - Complexity: linear in the number of specs from the node to the node around it; if nothing is between
   ///   it and the root, in the number of the root's children. For all nodes use `nodeFrames`.
   public func frame(of node: DisplayNode) -> Rect? {
-    element(of: node).flatMap { tree.nodeFrame(of: $0) { frame(of: $0) } }
+    element(of: node).flatMap { tree.nodeFrame(of: $0, mirroring) { frame(of: $0) } }
   }
 
   /// Returns the frame of a node in its parent element, which may be a spec: in points, not rounded. Nil if

@@ -15,21 +15,26 @@ public struct Layout: Sendable {
   let constraint: LayoutConstraint
   /// The answers of user nodes in ranges that are not final.
   let nodeAnswers: NodeAnswers
+  /// The nodes that are laid out right to left.
+  let mirroring: Mirroring
 
   init(
     tree: LayoutTree, frames: [Rect], in constraint: LayoutConstraint,
-    nodes: [(element: Int, node: NodeID)] = [], nodeAnswers: NodeAnswers = NodeAnswers()
+    nodes: [(element: Int, node: NodeID)] = [], nodeAnswers: NodeAnswers = NodeAnswers(),
+    mirroring: Mirroring = Mirroring()
   ) {
     self.tree = tree
     self.frames = frames
     self.constraint = constraint
     self.nodeAnswers = nodeAnswers
+    self.mirroring = mirroring
     element = tree.root
     elementsByNode = NodeTable(nodes, of: tree)
   }
 
-  /// True if a node's own code answered in a range that did not count.
-  var hasNodeAnswers: Bool { !nodeAnswers.isEmpty }
+  /// True if nothing but the tree and the frames tells what is below the root: no node's own code answered in
+  /// a range that did not count, and no node is mirrored.
+  var isWholeExpansion: Bool { nodeAnswers.isEmpty && mirroring.widths.isEmpty }
 
   /// True if the element is a node whose own code answered in a range that did not count.
   package func hasNodeAnswers(of element: ElementID) -> Bool { nodeAnswers.hasAnswers(of: element.index) }
@@ -85,10 +90,15 @@ public struct Layout: Sendable {
   /// between, because all elements with a layout below the root are nodes with no layout below them,
   /// positions are not rounded: Texture returns such a layout unchanged.
   ///
-  /// Source: Texture's `filteredNodeLayoutTree`.
+  /// In a node that is laid out right to left the frames are mirrored then: x becomes the node's width - x -
+  /// the frame's width. Frames of specs, and `position` and `frame` of layouts, are never mirrored.
+  ///
+  /// Source: Texture's `filteredNodeLayoutTree`, and `-calculateLayoutLayoutSpec:` of its `ASDisplayNode`.
   ///
   /// - Complexity: linear in the number of elements, at any depth of the tree.
-  public var nodeFrames: [Rect?] { tree.nodeFrames(of: tree.elementIDs.map { frame(of: $0) }) }
+  public var nodeFrames: [Rect?] {
+    tree.nodeFrames(of: tree.elementIDs.map { frame(of: $0) }, mirroring)
+  }
 
   /// The nodes that have a layout, in drawing order, each with the frame that a view would get.
   ///

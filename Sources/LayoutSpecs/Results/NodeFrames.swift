@@ -1,9 +1,37 @@
+/// The nodes of a layout that are laid out right to left: the engine lays out left to right, and their
+/// subnodes are mirrored when frames are handed out.
+struct Mirroring: Sendable {
+  /// The element in whose width the nodes directly below a node are mirrored, by the node's element.
+  var widths: [Int: Int] = [:]
+}
+
+extension Layout {
+  /// Each element's frame relative to its parent element as it is shown, by element: mirrored in nodes that
+  /// are laid out right to left, and not rounded. Nil if it has no layout.
+  ///
+  /// - Complexity: linear in the number of elements.
+  package var shownFrames: [Rect?] {
+    let frames = tree.elementIDs.map { frame(of: $0) }
+    var shown = frames
+    for (node, reference) in mirroring.widths where node == reference || !tree.isNode(ElementID(reference)) {
+      for index in tree.ownElements(of: reference) {
+        guard let width = frames[tree.parent(of: ElementID(index)).index]?.size.width else { continue }
+        shown[index] = frames[index]?.mirrored(in: width)
+      }
+    }
+    return shown
+  }
+}
+
 extension LayoutTree {
-  /// Returns `Layout.nodeFrames` for frames of any engine.
+  /// Returns `Layout.nodeFrames` for frames of any engine, which lay out left to right.
   ///
   /// - Parameter frames: Each element's frame relative to its parent element; nil if it has no layout.
   /// - Complexity: linear in the number of elements, at any depth of the tree.
-  package func nodeFrames(of frames: [Rect?]) -> [Rect?] {
+  package func nodeFrames(of frames: [Rect?]) -> [Rect?] { nodeFrames(of: frames, Mirroring()) }
+
+  /// Returns the frames as `nodeFrames(of:)` does, mirrored in some nodes.
+  func nodeFrames(of frames: [Rect?], _ mirroring: Mirroring) -> [Rect?] {
     precondition(frames.count == elementCount, "There is one frame an element")
     let isRounded = !isFlat { frames[$0.index] }
     var result = [Rect?](repeating: nil, count: elementCount)
@@ -22,6 +50,10 @@ extension LayoutTree {
         result[child.index] = Rect(origin: view, size: frame.size)
       }
     }
+    for (node, reference) in mirroring.widths {
+      guard let width = frames[reference]?.size.width else { continue }
+      for index in ownElements(of: node) { result[index] = result[index]?.mirrored(in: width) }
+    }
     return result
   }
 
@@ -30,7 +62,7 @@ extension LayoutTree {
   /// - Parameter frame: Returns an element's frame relative to its parent element; nil if it has no layout.
   /// - Complexity: linear in the number of specs from the node to the node around it; if nothing is between
   ///   it and the root, in the number of the root's children.
-  func nodeFrame(of node: ElementID, _ frame: (ElementID) -> Rect?) -> Rect? {
+  func nodeFrame(of node: ElementID, _ mirroring: Mirroring, _ frame: (ElementID) -> Rect?) -> Rect? {
     guard node != root, isNode(node), let own = frame(node) else { return nil }
     var positions = [own.origin]
     var around = parent(of: node)
@@ -42,8 +74,26 @@ extension LayoutTree {
     guard frame(around) != nil else { return nil }
     // From the outside in, as for all nodes: sums in another order may be others.
     let position = positions.reversed().reduce(Point.zero) { Point($0.x + $1.x, $0.y + $1.y) }
-    if parent(of: node) == root, isFlat(frame) { return Rect(origin: position, size: own.size) }
-    return Rect(origin: Point(pixelGrid.ceil(position.x), pixelGrid.ceil(position.y)), size: own.size)
+    let isRounded = parent(of: node) != root || !isFlat(frame)
+    let view =
+      isRounded ? Point(pixelGrid.ceil(position.x), pixelGrid.ceil(position.y)) : position
+    let result = Rect(origin: view, size: own.size)
+    guard let reference = mirroring.widths[around.index], let width = frame(ElementID(reference))?.size.width
+    else { return result }
+    return result.mirrored(in: width)
+  }
+
+  /// The elements below one with no node between.
+  fileprivate func ownElements(of element: Int) -> [Int] {
+    var elements: [Int] = []
+    let end = subtree(of: ElementID(element)).upperBound
+    var next = element + 1
+    while next < end {
+      let id = ElementID(next)
+      elements.append(next)
+      next = isNode(id) ? subtree(of: id).upperBound : next + 1
+    }
+    return elements
   }
 
   /// Returns true if all elements with a layout below the root are nodes with no layout below them.

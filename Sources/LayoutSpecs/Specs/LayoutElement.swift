@@ -89,7 +89,8 @@ extension LayoutElement {
       if let first = places[node.node.id] { firstPlaces[id] = first } else { places[node.node.id] = id }
     }
     let layout = Layout(
-      tree: parts.tree, frames: parts.frames, in: constraint, nodeAnswers: parts.nodeAnswers)
+      tree: parts.tree, frames: parts.frames, in: constraint, nodeAnswers: parts.nodeAnswers,
+      mirroring: parts.mirroring)
     return (layout, firstPlaces)
   }
 }

@@ -121,7 +121,7 @@ extension LayoutTransition {
   private func show(_ appearance: NodeAppearance, _ id: NodeID, in node: DisplayNode) {
     guard let subnode = nodes[id], let resting = restingAlphas[id] else { return }
     let fading = NodePlace.Fading(owner: ObjectIdentifier(node.transitions), restingAlpha: resting)
-    subnode.show(appearance, in: node, fading)
+    subnode.show(appearance.frame, appearance.alpha, in: node, fading)
   }
 
   private func takeAnimations() -> [LayoutAnimation] {
@@ -144,12 +144,16 @@ extension LayoutTransition {
       duration: isAnimated ? plan.totalDuration : 0,
       show: { [weak self] seconds in self?.show(plan, at: isAnimated ? seconds : .infinity) },
       completion: completion)
-    let isCurrent = node.place.application.withLock {
+    if add(animation, to: node) { node.animator.start(animation) } else { animation.stop() }
+  }
+
+  /// Adds an animation to those that end with the transition; returns false if that has ended.
+  func add(_ animation: LayoutAnimation, to node: DisplayNode) -> Bool {
+    node.place.application.withLock {
       guard node.currentTransition === self else { return false }
       animations.append(animation)
       return true
     }
-    if isCurrent { node.animator.start(animation) } else { animation.stop() }
   }
 
   func completeTransition(_ didComplete: Bool) {
@@ -182,7 +186,7 @@ struct TransitionOrigin {
   /// Records the node as it is, with these subnodes.
   init(of node: DisplayNode, showing nodes: [ShownNode]) {
     applied = node.lock.withLock { node.guardedPlace?.appliedLayout }
-    size = node.frame.size
+    size = node.appearance.frame.size
     self.nodes = nodes
   }
 
@@ -205,15 +209,14 @@ extension DisplayNode {
     lock.withLock { guardedPlace.map { $0.fading?.restingAlpha ?? $0.alpha } ?? 1 }
   }
 
-  /// Sets the node's frame and alpha, unless it lies elsewhere by now.
-  fileprivate final func show(
-    _ appearance: NodeAppearance, in supernode: DisplayNode, _ fading: NodePlace.Fading
-  ) {
+  /// Sets the node's frame and alpha in a transition, unless it lies elsewhere by now. What is nil stays.
+  final func show(_ frame: Rect?, _ alpha: Double?, in supernode: DisplayNode, _ fading: NodePlace.Fading) {
     let place = place
     lock.withLock {
       guard place.supernode === supernode else { return }
-      place.frame = appearance.frame
-      place.alpha = appearance.alpha
+      if let frame { place.frame = frame }
+      guard let alpha else { return }
+      place.alpha = alpha
       place.fading = fading
     }
   }

@@ -51,7 +51,8 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
     let after = last.map { node in
       ShownNode(
         node: node,
-        appearance: NodeAppearance(frame: frames[node.id] ?? node.frame, alpha: restingAlpha(of: node)))
+        appearance: NodeAppearance(
+          frame: frames[node.id] ?? node.appearance.frame, alpha: restingAlpha(of: node)))
     }
     isAnimated = request.isAnimated
     from = origin.applied

@@ -166,7 +166,7 @@ public final class LayoutHost: @unchecked Sendable {
   private func discards(_ layout: NodeLayout) -> Bool {
     let isValid = node.lock.withLock { node.cache.version == layout.version }
     return lock.withLock {
-      if isValid && layout.constraint == state.constraint { return false }
+      if isValid && layout.constraint.hasSameSizes(as: state.constraint) { return false }
       if state.discardedCount == LayoutHost.mostDiscarded {
         // Whoever made it outdated may have been told of before this pass began.
         state.hasChange = true

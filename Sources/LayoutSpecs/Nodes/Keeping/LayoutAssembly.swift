@@ -6,6 +6,7 @@ struct LayoutParts {
   /// The nodes in pre-order, except the root.
   let nodes: [NodeElement]
   let nodeAnswers: NodeAnswers
+  let mirroring: Mirroring
 
   /// Returns the layout in its constraint.
   ///
@@ -19,7 +20,8 @@ struct LayoutParts {
     nodes.withUnsafeBufferPointer { nodes in
       for index in nodes.indices { ids.append((nodes[index].element, nodes[index].node.id)) }
     }
-    return Layout(tree: tree, frames: frames, in: constraint, nodes: ids, nodeAnswers: nodeAnswers)
+    return Layout(
+      tree: tree, frames: frames, in: constraint, nodes: ids, nodeAnswers: nodeAnswers, mirroring: mirroring)
   }
 }
 
@@ -31,6 +33,7 @@ struct LayoutAssembly {
   private var frames: [Rect] = []
   private var nodes: [NodeElement] = []
   private var nodeAnswers = NodeAnswers()
+  private var mirroring = Mirroring()
   /// The arenas that were read last, each with the indices of its styles in the new tree.
   private var sources: [(arena: LayoutArena, stylePlaces: [UInt32])] = []
   /// The arena that is being read.
@@ -44,15 +47,19 @@ struct LayoutAssembly {
   /// Returns the element with all expansions as a layout.
   ///
   /// - Complexity: linear in the number of elements.
-  mutating func parts(of element: LaidOutElement, root: DisplayNode?) -> LayoutParts {
+  mutating func parts(
+    of element: LaidOutElement, root: DisplayNode?, _ rootMirroring: Mirroring
+  ) -> LayoutParts {
+    mirroring = rootMirroring
     builder.reset(pixelGrid: element.arena.tables.pointee.pixelGrid)
     capacity = element.totalCount
     builder.tables.elements.reserveCapacity(capacity)
     frames.reserveCapacity(capacity)
     append(element, below: nil)
     builder.tables.setTypes(of: root, nodes)
-    let parts = LayoutParts(tree: builder.takeTree(), frames: frames, nodes: nodes, nodeAnswers: nodeAnswers)
-    (frames, nodes, nodeAnswers) = ([], [], NodeAnswers())
+    let parts = LayoutParts(
+      tree: builder.takeTree(), frames: frames, nodes: nodes, nodeAnswers: nodeAnswers, mirroring: mirroring)
+    (frames, nodes, nodeAnswers, mirroring) = ([], [], NodeAnswers(), Mirroring())
     return parts
   }
 
@@ -140,6 +147,10 @@ struct LayoutAssembly {
         var node = element.nodes[nextNode]
         node.element = place
         node.range = expansion?.range
+        node.traits = expansion?.traits
+        if let expansion, expansion.content != nil, expansion.layoutDirection == .rightToLeft {
+          mirroring.widths[place] = place + node.node.mirroringElement
+        }
         nodes.append(node)
         nextNode += 1
       }

@@ -9,6 +9,8 @@ final class LayoutSession {
   /// The flag that cancels the layout; nil if nobody can.
   @exclusivity(unchecked) private(set) var cancellation: BackgroundLayout?
   @exclusivity(unchecked) private var pixelGrid = PixelGrid()
+  /// The traits of the node that is being expanded; nil if all have their default values.
+  @exclusivity(unchecked) private(set) var traits: TraitValues?
   /// The nodes that are being expanded, outermost first.
   @exclusivity(unchecked) private var path: [DisplayNode] = []
   /// The number of trees that are being laid out, one within another.
@@ -18,6 +20,8 @@ final class LayoutSession {
   @exclusivity(unchecked) private var entries: [Entry] = []
   /// The entries by node, once a node was expanded twice: then those below it occur in several entries.
   @exclusivity(unchecked) private var entriesByNode: [ObjectIdentifier: [Int]]?
+  /// The root, if it is laid out right to left.
+  @exclusivity(unchecked) private var mirroring = Mirroring()
   /// Joins the arenas into one tree.
   @exclusivity(unchecked) private var assembly = LayoutAssembly()
 
@@ -77,6 +81,8 @@ final class LayoutSession {
 
   private func end() {
     cancellation = nil
+    traits = nil
+    mirroring = Mirroring()
     path.removeAll(keepingCapacity: true)
     if !entries.isEmpty {
       entries.removeAll(keepingCapacity: true)
@@ -100,6 +106,12 @@ final class LayoutSession {
       && levels.allSatisfy { $0.context.byteCount <= 1 << 16 && $0.compiler.builder.tables.isWorthKeeping }
   }
 
+  /// The session in which each thread lays out.
+  static let threads = ThreadLocal<LayoutSession>()
+
+  /// True if the node's own code runs at the moment, for its content.
+  func isExpanding(_ node: DisplayNode) -> Bool { path.last === node }
+
   // MARK: Laying out
 
   /// Lays out a node and everything below it, and lets the nodes keep their expansions.
@@ -118,18 +130,19 @@ final class LayoutSession {
   private func layOutRoot(
     _ root: DisplayNode?, in constraint: LayoutConstraint, _ write: (inout LayoutCompiler) -> Void
   ) -> LayoutParts {
-    let (_, content) = layOut(in: constraint, write)
+    traits = constraint.traits
+    let (_, content) = LayoutSession.threads.with(self) { layOut(in: constraint, write) }
     defer { if cancellation?.isCancelled != true { keepExpansions() } }
     if entries.isEmpty {
       levels[0].compiler.builder.tables.setTypes(of: root, content.nodes)
       return LayoutParts(
         tree: levels[0].compiler.builder.takeTree(), frames: content.arena.takeFrames(), nodes: content.nodes,
-        nodeAnswers: NodeAnswers())
+        nodeAnswers: NodeAnswers(), mirroring: mirroring)
     }
     for level in levels where level.arena != nil && level.compiler.builder.elementCount > 0 {
       level.arena?.tree = level.compiler.builder.takeTree()
     }
-    return assembly.parts(of: content, root: root)
+    return assembly.parts(of: content, root: root, mirroring)
   }
 
   /// Writes the node of the whole layout.
@@ -138,20 +151,27 @@ final class LayoutSession {
   ) {
     guard let (style, name) = compiler.writeIfPlain(node, isRoot: true) else { return }
     let range = compiler.builder.range(of: style, in: constraint)
-    let (kept, version) = node.lock.withLock {
-      (node.cache.expansion(in: range, pixelGrid), node.cache.version)
+    let inherited = traits
+    let (kept, version, overrides) = node.lock.withLock {
+      (node.cache.expansion(in: range, pixelGrid, inherited), node.cache.version, node.guardedOverrides)
     }
     if kept == nil, cancellation?.isCancelled != true {
+      // The root is being expanded, with its own traits, until the layout ends.
       path.append(node)
+      if let overrides { traits = node.traits(overrides, in: inherited) }
       if let spec = node.specThatFits(range) {
         compiler.writeComposite(node, spec, style, name)
+        if layoutDirection == .rightToLeft { mirroring.widths[0] = node.mirroringElement }
         return
       }
+    }
+    if let kept, kept.content != nil, kept.layoutDirection == .rightToLeft {
+      mirroring.widths[0] = node.mirroringElement
     }
     let number = add(node)
     entries[number].version = version
     entries[number].hasNew = kept == nil
-    entries[number].first = kept ?? expansion(of: node, in: range)
+    entries[number].first = kept ?? expansion(of: node, inherited, in: range)
     compiler.writeDeferred(number, style, name)
   }
 
@@ -230,15 +250,17 @@ final class LayoutSession {
     if let known = entries[number].expansion(in: range) { return known }
     // A cancelled layout's result is discarded, so no more user code is run for it.
     if cancellation?.isCancelled == true {
-      return NodeExpansion(range: range, pixelGrid: pixelGrid, size: range.min, content: nil)
+      return NodeExpansion(
+        range: range, pixelGrid: pixelGrid, traits: traits, layoutDirection: .leftToRight, size: range.min,
+        content: nil)
     }
     let node = entries[number].node
-    let (kept, version) = node.lock.withLock {
-      (node.cache.expansion(in: range, pixelGrid), node.cache.version)
+    let (kept, version, overrides) = node.lock.withLock {
+      (node.cache.expansion(in: range, pixelGrid, traits), node.cache.version, node.guardedOverrides)
     }
     if entries[number].first != nil { noteEntriesByNode() }
     let known = kept ?? knownElsewhere(node, in: range, version: version)
-    let expansion = known ?? expand(node, in: range)
+    let expansion = known ?? expand(node, overrides, in: range)
     if kept == nil { entries[number].hasNew = true }
     if entries[number].first == nil {
       entries[number].first = expansion
@@ -256,7 +278,7 @@ final class LayoutSession {
   private func knownElsewhere(_ node: DisplayNode, in range: SizeRange, version: UInt64) -> NodeExpansion? {
     guard let numbers = entriesByNode?[ObjectIdentifier(node)] else { return nil }
     for number in numbers where entries[number].version == version {
-      if let known = entries[number].expansion(in: range) { return known }
+      if let known = entries[number].expansion(in: range), known.traits === traits { return known }
     }
     return nil
   }
@@ -270,22 +292,39 @@ final class LayoutSession {
     entriesByNode = numbers
   }
 
-  private func expand(_ node: DisplayNode, in range: SizeRange) -> NodeExpansion {
+  private func expand(_ node: DisplayNode, _ overrides: TraitValues?, in range: SizeRange) -> NodeExpansion {
     precondition(
       !path.contains { $0 === node },
       "A node lies within itself: \((path + [node]).map(\.asciiArtName).joined(separator: " > "))")
     path.append(node)
-    defer { path.removeLast() }
-    guard let spec = node.specThatFits(range) else { return expansion(of: node, in: range) }
+    let inherited = traits
+    if let overrides { traits = node.traits(overrides, in: inherited) }
+    defer {
+      path.removeLast()
+      traits = inherited
+    }
+    guard let spec = node.specThatFits(range) else { return expansion(of: node, inherited, in: range) }
+    let direction = layoutDirection
     let constraint = LayoutConstraint(range: range, parentSize: range.max, pixelGrid: pixelGrid)
     let (size, content) = layOut(in: constraint) { spec._write(to: &$0) }
-    return NodeExpansion(range: range, pixelGrid: pixelGrid, size: size, content: content)
+    return NodeExpansion(
+      range: range, pixelGrid: pixelGrid, traits: inherited, layoutDirection: direction, size: size,
+      content: content)
+  }
+
+  /// The direction of the node that is being expanded.
+  private var layoutDirection: LayoutDirection {
+    traits.map { Traits($0).layoutDirection } ?? .leftToRight
   }
 
   /// Returns the content of a node that has no spec and measures itself.
-  private func expansion(of node: DisplayNode, in range: SizeRange) -> NodeExpansion {
+  private func expansion(
+    of node: DisplayNode, _ inherited: TraitValues?, in range: SizeRange
+  ) -> NodeExpansion {
     let isCancelled = cancellation?.isCancelled == true
     let size = isCancelled ? range.min : node.calculateSizeThatFits(range.max).orZeroWhereUndefined
-    return NodeExpansion(range: range, pixelGrid: pixelGrid, size: size.clamped(to: range), content: nil)
+    return NodeExpansion(
+      range: range, pixelGrid: pixelGrid, traits: inherited, layoutDirection: layoutDirection,
+      size: size.clamped(to: range), content: nil)
   }
 }

@@ -3,13 +3,22 @@
 final class NodeExpansion: Sendable {
   let range: SizeRange
   let pixelGrid: PixelGrid
+  /// The traits of the node around.
+  let traits: TraitValues?
+  /// The direction of the node's own content.
+  let layoutDirection: LayoutDirection
   let size: Size
   /// The spec and its frames; nil if the node has none and measures itself.
   let content: LaidOutElement?
 
-  init(range: SizeRange, pixelGrid: PixelGrid, size: Size, content: LaidOutElement?) {
+  init(
+    range: SizeRange, pixelGrid: PixelGrid, traits: TraitValues?, layoutDirection: LayoutDirection,
+    size: Size, content: LaidOutElement?
+  ) {
     self.range = range
     self.pixelGrid = pixelGrid
+    self.traits = traits
+    self.layoutDirection = layoutDirection
     self.size = size
     self.content = content
   }
@@ -18,6 +27,8 @@ final class NodeExpansion: Sendable {
   init(_ root: NodeLayout, in range: SizeRange) {
     self.range = range
     pixelGrid = root.constraint.pixelGrid
+    traits = root.constraint.traits
+    layoutDirection = .leftToRight
     size = root.layout.frames[1].size
     content = LaidOutElement(
       arena: LayoutArena(root.layout), elements: 1..<root.layout.tree.elementCount, nodes: root.nodes,
@@ -65,8 +76,9 @@ struct NodeElement: Sendable {
   let node: DisplayNode
   /// The node's version when it was written into the tree.
   let version: UInt64
-  /// The range in which the node was expanded; nil if it was not.
+  /// The range and the inherited traits in which the node was expanded; nil if it was not.
   var range: SizeRange?
+  var traits: TraitValues?
 }
 
 /// The elements and frames of all expansions at one depth of a session: trees one after another, which share

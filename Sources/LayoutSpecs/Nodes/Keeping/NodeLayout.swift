@@ -88,7 +88,8 @@ final class NodeLayout: Sendable {
     let last = nodes.partitionPoint { $0.element < end }
     return NodeLayout(
       layout.sublayout(ElementID(node.element)),
-      LayoutConstraint(range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid),
+      LayoutConstraint(
+        range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid, traits: node.traits),
       version: node.version, nodes: Array(nodes[first..<last]))
   }
 }

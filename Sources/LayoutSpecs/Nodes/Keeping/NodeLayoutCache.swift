@@ -56,10 +56,12 @@ struct NodeLayoutCache {
   /// Returns the node's content in this range, also if it was laid out as a root.
   ///
   /// Mutating so that the cache is read in place: it is part of a class, and would be copied.
-  mutating func expansion(in range: SizeRange, _ grid: PixelGrid) -> NodeExpansion? {
-    if let known = expansions.first(where: { $0.range == range && $0.pixelGrid == grid }) { return known }
+  mutating func expansion(in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?) -> NodeExpansion? {
+    let known = expansions.first { $0.range == range && $0.pixelGrid == grid && $0.traits === traits }
+    if let known { return known }
     let root = roots.first {
-      $0.contentRange == range && $0.constraint.pixelGrid == grid && !$0.layout.hasNodeAnswers
+      $0.contentRange == range && $0.constraint.pixelGrid == grid && $0.constraint.traits === traits
+        && $0.layout.isWholeExpansion
     }
     return root.map { NodeExpansion($0, in: range) }
   }
@@ -98,6 +100,8 @@ struct NodeLayoutCache {
 
   private mutating func note(_ layout: NodeLayout) {
     (lastConstraint, lastSize) = (layout.constraint, layout.layout.size)
+    // They are not needed, and must not be released under the lock.
+    lastConstraint?.traits = nil
   }
 
   private mutating func replaceCalculated(by layout: NodeLayout?) -> [NodeLayout] {

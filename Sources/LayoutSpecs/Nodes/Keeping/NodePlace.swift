@@ -18,6 +18,10 @@ final class NodePlace {
   /// The alpha that the node has outside of transitions, if one has changed it.
   var fading: Fading?
   var automaticallyManagesSubnodes = false
+  /// The traits that are set on the node.
+  var traitOverrides = Traits()
+  /// The traits that it had last, if it inherits and overrides some.
+  var inheritance: TraitInheritance?
   /// The layout that was applied last.
   private(set) var appliedLayout: NodeLayout?
   /// Whom the node tells that it needs layout.
@@ -32,6 +36,18 @@ final class NodePlace {
     /// The transition that changed the alpha.
     let owner: ObjectIdentifier
     let restingAlpha: Double
+  }
+
+  /// Sets the frame from outside.
+  func setFrame(_ frame: Rect) {
+    if self.frame.size != frame.size { hasOwnSize = true }
+    self.frame = frame
+  }
+
+  /// Sets the alpha from outside: the node has it outside of transitions too.
+  func setAlpha(_ alpha: Double) {
+    self.alpha = alpha
+    fading = nil
   }
 
   /// Returns the layout that was applied before, to be released after the node's lock; see `NodeLayoutCache`.
@@ -60,27 +76,31 @@ extension DisplayNode {
   /// The node's frame in its supernode, in points. Default: 0 × 0 at (0, 0).
   ///
   /// Applying a layout sets it. If the node is not part of another node's layout, a size that is set here and
-  /// that no layout gave is the size in which `layoutIfNeeded()` lays the node out.
+  /// that no layout gave is the size in which `layoutIfNeeded()` lays the node out. In the block of a
+  /// transition's `animate(duration:delay:curve:_:completion:)` it is animated.
   public final var frame: Rect {
-    get { lock.withLock { guardedPlace?.frame ?? .zero } }
+    get {
+      if let recorded = AppearanceRecorder.current?.frame(of: self) { return recorded }
+      return lock.withLock { guardedPlace?.frame ?? .zero }
+    }
     set {
+      if let recorder = AppearanceRecorder.current { return recorder.set(frame: newValue, of: self) }
       let place = place
-      lock.withLock {
-        if place.frame.size != newValue.size { place.hasOwnSize = true }
-        place.frame = newValue
-      }
+      lock.withLock { place.setFrame(newValue) }
     }
   }
 
-  /// The node's opacity, from 0 to 1. Default: 1. Transitions change it; layouts do not depend on it.
+  /// The node's opacity, from 0 to 1. Default: 1. Transitions change it; layouts do not depend on it. In the
+  /// block of a transition's `animate(duration:delay:curve:_:completion:)` it is animated.
   public final var alpha: Double {
-    get { lock.withLock { guardedPlace?.alpha ?? 1 } }
+    get {
+      if let recorded = AppearanceRecorder.current?.alpha(of: self) { return recorded }
+      return lock.withLock { guardedPlace?.alpha ?? 1 }
+    }
     set {
+      if let recorder = AppearanceRecorder.current { return recorder.set(alpha: newValue, of: self) }
       let place = place
-      lock.withLock {
-        place.alpha = newValue
-        place.fading = nil
-      }
+      lock.withLock { place.setAlpha(newValue) }
     }
   }
 }

@@ -9,7 +9,8 @@
 ///
 /// The content is what `layoutSpecThatFits(_:)` returns. It may be as long as it likes in the directions in
 /// which the node scrolls, and is at least as large as the node has to be. The node itself has the largest
-/// size in its range; on an axis where that is infinite it is as large as its content.
+/// size in its range; on an axis where that is infinite it is as large as its content. If it is laid out
+/// right to left, its subnodes are mirrored within the content, which then begins at its right end.
 ///
 /// Source: Texture's `ASScrollNode` with `automaticallyManagesContentSize`.
 open class ScrollNode: DisplayNode, @unchecked Sendable {
@@ -44,6 +45,9 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
   public final var visibleRect: Rect { Rect(origin: contentOffset, size: frame.size) }
 
   override final var guardedBoundsOrigin: Point { guardedOffset }
+
+  /// That is the content: the node's spec is the element between.
+  override final var mirroringElement: Int { 2 }
 
   override final func content(in range: SizeRange) -> (any LayoutElement)? {
     let directions = scrollableDirections

@@ -1,0 +1,118 @@
+// The traits of nodes: set on one, and handed down to all below it.
+
+extension DisplayNode {
+  /// The traits in effect in the node: those that were set on it, and for all others those of the node around
+  /// it.
+  ///
+  /// In `layoutSpecThatFits(_:)` and `calculateSizeThatFits(_:)`, on the thread that calls them, the node
+  /// around is the one whose spec contains this node: read them there. Otherwise it is the supernode, which
+  /// a node that is laid out by itself inherits from too. A node without either has the default values of
+  /// all that was not set on it.
+  ///
+  /// Any thread MAY read them.
+  ///
+  /// Source: the `asyncTraitCollection` of Texture's `ASDisplayNode`.
+  ///
+  /// - Complexity: constant during the node's layout; otherwise linear in the number of nodes around it.
+  public final var traits: Traits {
+    if let session = LayoutSession.threads.current, session.isExpanding(self) {
+      return Traits(session.traits)
+    }
+    return Traits(traitValues)
+  }
+
+  /// The traits that are set on this node, for it and all nodes below it. Default: none.
+  ///
+  /// ```swift
+  /// screen.traitOverrides.contentSizeCategory = .extraLarge
+  /// ```
+  ///
+  /// A change invalidates the layouts of the node, of all its subnodes at any depth, and of the nodes around
+  /// it. Layouts are kept for the traits that they were computed with: no other is used. Setting what is set
+  /// already changes nothing.
+  ///
+  /// A trait that is set to its default value is set: it hides the one of the node around. To inherit again,
+  /// set traits without it.
+  ///
+  /// Any thread MAY set them. A change in place reads and sets all: two threads that each change one trait
+  /// should not do so at the same time.
+  ///
+  /// Source: the `traitOverrides` of UIKit's views.
+  ///
+  /// - Complexity: linear in the number of nodes around and below.
+  public final var traitOverrides: Traits {
+    get { lock.withLock { guardedPlace?.traitOverrides ?? Traits() } }
+    set {
+      // Compared without the lock, because this runs user code, and released after it.
+      if traitOverrides.isSame(as: newValue) { return }
+      let place = place
+      let old = lock.withLock { exchange(&place.traitOverrides, with: newValue) }
+      withExtendedLifetime(old) {}
+      inheritedTraitsDidChange()
+    }
+  }
+
+  /// The traits in effect outside of the node's layout; nil if all have their default values.
+  final var traitValues: TraitValues? {
+    var overriding: [(node: DisplayNode, overrides: TraitValues)] = []
+    var next = self as DisplayNode?
+    while let node = next {
+      let (overrides, supernode) = node.lock.withLock {
+        (node.guardedOverrides, node.guardedPlace?.supernode)
+      }
+      if let overrides { overriding.append((node, overrides)) }
+      next = supernode
+    }
+    var values: TraitValues?
+    for (node, overrides) in overriding.reversed() { values = node.traits(overrides, in: values) }
+    return values
+  }
+
+  /// True if a layout is one for the traits that the node inherits now: a layout around it may have removed
+  /// it since. Traits that it inherits for the first time come with a layout of their own.
+  final func hasTraits(of layout: NodeLayout) -> Bool {
+    layout.constraint.traits == nil || layout.constraint.traits === supernode?.traitValues
+  }
+
+  /// The traits that are set on this node; nil if there are none. The caller holds the lock.
+  final var guardedOverrides: TraitValues? { guardedPlace?.traitOverrides.values }
+
+  /// Returns the traits of the node: those that it inherits, with its own overrides.
+  ///
+  /// The result is the same object for the same two objects, at least until other ones are asked for.
+  final func traits(_ overrides: TraitValues, in inherited: TraitValues?) -> TraitValues {
+    guard let inherited else { return overrides }
+    let place = place
+    let known = lock.withLock { place.inheritance }
+    if let known, known.inherited === inherited, known.overrides === overrides { return known.traits }
+    let inheritance = TraitInheritance(inherited: inherited, overrides: overrides)
+    // Released after the lock, because this may run user code.
+    let old = lock.withLock { exchange(&place.inheritance, with: inheritance) }
+    withExtendedLifetime(old) {}
+    return inheritance.traits
+  }
+
+  /// Invalidates the node, all nodes below it, and all around them, because their traits are others.
+  final func inheritedTraitsDidChange() {
+    var below = subnodes
+    var next = 0
+    while next < below.count {
+      below += below[next].subnodes
+      next += 1
+    }
+    for need in invalidate(with: below) { need.tell() }
+  }
+}
+
+/// The traits of a node that overrides some of those that it inherits.
+struct TraitInheritance {
+  let inherited: TraitValues
+  let overrides: TraitValues
+  let traits: TraitValues
+
+  init(inherited: TraitValues, overrides: TraitValues) {
+    self.inherited = inherited
+    self.overrides = overrides
+    traits = TraitValues(inherited, overriddenBy: overrides)
+  }
+}

@@ -1,0 +1,34 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The object that each thread works with at the moment, if any.
+struct ThreadLocal<Object: AnyObject>: Sendable {
+  private let key: pthread_key_t
+
+  init() {
+    var key = pthread_key_t()
+    let status = pthread_key_create(&key, nil)
+    precondition(status == 0, "There is no room for another thread-local value")
+    self.key = key
+  }
+
+  /// The object of the calling thread; nil if there is none.
+  var current: Object? {
+    pthread_getspecific(key).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Makes `object` the one of the calling thread while the body runs. Calls MAY be nested.
+  @inline(__always)
+  func with<Result>(_ object: Object, _ body: () throws -> Result) rethrows -> Result {
+    let outer = pthread_getspecific(key)
+    pthread_setspecific(key, Unmanaged.passUnretained(object).toOpaque())
+    // SAFETY: the caller holds the object, and nobody finds it here once this returns.
+    defer { pthread_setspecific(key, outer) }
+    return try body()
+  }
+}

@@ -1,0 +1,147 @@
+// Animations of what a block sets.
+
+extension LayoutTransitionContext {
+  /// Animates nodes to the frames and alphas that a block sets, with the node's animator.
+  ///
+  /// ```swift
+  /// nameField.alpha = 0
+  /// context.animate(duration: 0.4) {
+  ///   nameField.alpha = 1
+  /// } completion: { finished in
+  ///   context.completeTransition(finished)
+  /// }
+  /// ```
+  ///
+  /// The block runs once, on this thread, before this returns. In it nodes seem to have what it sets. They
+  /// get it as time passes, from the appearance that they have once the block has ended; a property that is
+  /// not set stays as it is. What the block sets in other ways, such as by applying a layout, is not
+  /// animated. A block that sets nothing ends at once.
+  ///
+  /// Several animations may run at the same time. One within the block of another is an animation of its own,
+  /// with its own timing, and has begun when that block ends.
+  ///
+  /// The transition's subnodes have their last frames and their own alphas again once the transition is
+  /// completed. Any other node keeps what was set, also if the animation is stopped. A transition that is not
+  /// animated ends the animation at once. After it was superseded, cancelled or completed nothing is changed.
+  ///
+  /// A context that is not one of this module's sets the values at once.
+  ///
+  /// Source: the `+animateWithDuration:delay:options:animations:completion:` of UIKit's views.
+  ///
+  /// - Parameters:
+  ///   - duration: The seconds from the first appearance to the last, without the delay.
+  ///   - delay: The seconds before. Default: 0.
+  ///   - curve: The timing curve. Default: ease in and out.
+  ///   - changes: Sets `frame` and `alpha` of nodes.
+  ///   - completion: Called once: with true at the end of the animation, with false if the transition was
+  ///     superseded, cancelled or completed before; not called once the node is gone. It MUST ensure that
+  ///     `completeTransition(_:)` is called in the end.
+  public func animate(
+    duration: Double, delay: Double = 0, curve: TimingCurve = .easeInOut, _ changes: () -> Void,
+    completion: @escaping @Sendable (_ finished: Bool) -> Void
+  ) {
+    guard let transition = self as? LayoutTransition else {
+      changes()
+      return completion(true)
+    }
+    let timing = LayoutTransitionPlan(from: [], to: [], duration: duration, delay: delay, curve: curve)
+    transition.animate(AppearanceRecorder.changes(by: changes), timing, completion: completion)
+  }
+
+  /// Animates nodes to the frames and alphas that a block sets, and completes the transition after it.
+  ///
+  /// The parameters are those of `animate(duration:delay:curve:_:completion:)`.
+  public func animate(
+    duration: Double, delay: Double = 0, curve: TimingCurve = .easeInOut, _ changes: () -> Void
+  ) {
+    animate(duration: duration, delay: delay, curve: curve, changes) { [weak self] in
+      self?.completeTransition($0)
+    }
+  }
+}
+
+/// The animation of one node to what a block has set.
+private final class BlockChange: Sendable {
+  /// Weak, because the transition's own node may be one of them, and keeps the transition.
+  weak let node: DisplayNode?
+  private let appearances: LayoutTransitionPlan.Change
+  private let setsFrame: Bool
+  private let setsAlpha: Bool
+
+  init(_ change: AppearanceRecorder.Change) {
+    let from = change.node.appearance
+    let to = NodeAppearance(frame: change.frame ?? from.frame, alpha: change.alpha ?? from.alpha)
+    node = change.node
+    appearances = LayoutTransitionPlan.Change(node: change.node.id, kind: .move, from: from, to: to)
+    (setsFrame, setsAlpha) = (change.frame != nil, change.alpha != nil)
+  }
+
+  /// Shows the node at this progress. The caller holds the `application` lock of the transition's node.
+  func show(
+    _ node: DisplayNode, at progress: Double, _ transition: LayoutTransition, in supernode: DisplayNode
+  ) {
+    let appearance = appearances.appearance(at: progress)
+    let (frame, alpha) = (setsFrame ? appearance.frame : nil, setsAlpha ? appearance.alpha : nil)
+    if let resting = transition.restingAlphas[node.id] {
+      let fading = NodePlace.Fading(owner: ObjectIdentifier(supernode.transitions), restingAlpha: resting)
+      node.show(frame, alpha, in: supernode, fading)
+    } else {
+      node.set(frame, alpha)
+    }
+  }
+
+  /// Sets what the block has set, if the node is not part of the transition.
+  func setOutside(_ transition: LayoutTransition) {
+    guard let node, transition.restingAlphas[node.id] == nil else { return }
+    node.set(setsFrame ? appearances.to.frame : nil, setsAlpha ? appearances.to.alpha : nil)
+  }
+}
+
+extension LayoutTransition {
+  /// Animates what a block has set.
+  fileprivate func animate(
+    _ recorded: [AppearanceRecorder.Change], _ timing: LayoutTransitionPlan,
+    completion: @escaping @Sendable (Bool) -> Void
+  ) {
+    guard let node else { return }
+    let changes = recorded.map { BlockChange($0) }
+    let isAnimated = isAnimated
+    let animation = LayoutAnimation(
+      duration: isAnimated && !changes.isEmpty ? timing.totalDuration : 0,
+      show: { [weak self] seconds in
+        self?.show(changes, at: isAnimated ? timing.progress(at: seconds) : 1)
+      },
+      completion: { [weak self] isFinished in
+        if let self, !isFinished { for change in changes { change.setOutside(self) } }
+        completion(isFinished)
+      })
+    if add(animation, to: node) {
+      node.animator.start(animation)
+    } else {
+      animation.discard()
+      completion(false)
+    }
+  }
+
+  private func show(_ changes: [BlockChange], at progress: Double) {
+    guard let node else { return }
+    // Held, so that none is released under the lock, which may run user code.
+    let changed = changes.map { ($0, $0.node) }
+    node.place.application.withLock {
+      guard node.currentTransition === self else { return }
+      for case (let change, let subnode?) in changed { change.show(subnode, at: progress, self, in: node) }
+    }
+    withExtendedLifetime(changed) {}
+  }
+}
+
+extension DisplayNode {
+  /// Sets the node's frame and alpha, as from outside; nil for those that stay.
+  fileprivate final func set(_ frame: Rect?, _ alpha: Double?) {
+    let place = place
+    lock.withLock {
+      if let frame { place.setFrame(frame) }
+      if let alpha { place.setAlpha(alpha) }
+    }
+  }
+}

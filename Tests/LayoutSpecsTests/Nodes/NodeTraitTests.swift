@@ -1,0 +1,378 @@
+import Dispatch
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+/// A trait of this file's own: the width of a `TraitNode` in points.
+private enum WidthTrait: TraitKey {
+  static var defaultValue: Double { 10 }
+}
+
+extension Traits {
+  fileprivate var width: Double {
+    get { self[WidthTrait.self] }
+    set { self[WidthTrait.self] = newValue }
+  }
+}
+
+/// A node as wide as its traits say, around or above others.
+private final class TraitNode: DisplayNode, @unchecked Sendable {
+  private let state: LockedValue<(items: [DisplayNode], asked: Int)>
+
+  init(_ items: [DisplayNode] = []) {
+    state = LockedValue((items, 0))
+  }
+
+  var items: [DisplayNode] { state.withLock { $0.items } }
+  /// How often the node was asked what it holds.
+  var askedCount: Int { state.withLock { $0.asked } }
+
+  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+    state.withLock { $0.asked += 1 }
+    return StackLayoutSpec(direction: .vertical, alignItems: .start) {
+      LayoutSpec().width(.points(traits.width)).height(1)
+      items
+    }
+  }
+}
+
+@Suite("Traits of nodes")
+struct NodeTraitTests {
+  private let range = SizeRange.upTo(width: 1000)
+
+  private func width(_ node: DisplayNode, in root: DisplayNode) -> Double? {
+    root.layoutThatFits(range).frame(of: node)?.size.width
+  }
+
+  @Test("Traits that nobody set have their default values")
+  func defaults() {
+    let traits = Traits()
+    #expect(traits.contentSizeCategory == .large && traits.layoutDirection == .leftToRight)
+    #expect(traits.horizontalSizeClass == .regular && traits.verticalSizeClass == .regular)
+    #expect(traits.userInterfaceStyle == .light && traits.width == 10)
+    #expect(DisplayNode().traits == traits && DisplayNode().traitOverrides == traits)
+  }
+
+  @Test("Traits are equal if all their values are, whether set or not")
+  func equality() {
+    var (first, second) = (Traits(), Traits())
+    first.width = 10
+    #expect(first == second && second == first)
+    first.userInterfaceStyle = .dark
+    #expect(first != second && second != first)
+    second.userInterfaceStyle = .dark
+    #expect(first == second && second == first)
+    second.width = .nan
+    #expect(second != first && second == second)
+  }
+
+  @Test("Body text is 14/17 to 53/17 as large as usual, larger from each category to the next")
+  func categories() {
+    let scales = ContentSizeCategory.allCases.map(\.bodyScale)
+    #expect(scales == scales.sorted() && scales.first == 14.0 / 17 && scales.last == 53.0 / 17)
+    #expect(ContentSizeCategory.large.bodyScale == 1)
+    #expect(ContentSizeCategory.allCases.filter(\.isAccessibilityCategory).count == 5)
+  }
+
+  @Test("A node inherits from the node whose spec contains it, at any depth")
+  func contained() {
+    let leaf = TraitNode()
+    let root = TraitNode([TraitNode([leaf])])
+    #expect(width(leaf, in: root) == 10)
+    root.traitOverrides.width = 30
+    #expect(width(leaf, in: root) == 30)
+    #expect(root.layoutThatFits(range).size.width == 30)
+    // It is not a subnode: by itself it has nobody to inherit from.
+    #expect(leaf.layoutThatFits(range).size.width == 10 && leaf.traits.width == 10)
+  }
+
+  @Test("A node overrides traits for itself and what is below it, and for nothing beside it")
+  func overridden() {
+    let (below, beside) = (TraitNode(), TraitNode())
+    let middle = TraitNode([below])
+    let root = TraitNode([middle, beside])
+    middle.traitOverrides.width = 50
+    root.traitOverrides.width = 30
+    root.traitOverrides.userInterfaceStyle = .dark
+    let layout = root.layoutThatFits(range)
+    #expect([middle, below, beside].map { layout.frame(of: $0)?.size.width } == [50, 50, 30])
+    // The default value hides what the node around has, and setting nothing inherits again.
+    middle.traitOverrides.width = 10
+    #expect(width(below, in: root) == 10)
+    middle.traitOverrides = Traits()
+    #expect(width(below, in: root) == 30)
+  }
+
+  @Test("A node that is laid out by itself inherits from its supernode")
+  func supernode() {
+    let leaf = TraitNode()
+    let (middle, root) = (DisplayNode(), DisplayNode())
+    root.addSubnode(middle)
+    middle.addSubnode(leaf)
+    root.traitOverrides.width = 30
+    #expect(leaf.traits.width == 30 && leaf.layoutThatFits(range).size.width == 30)
+    middle.traitOverrides.userInterfaceStyle = .dark
+    #expect(leaf.traits.width == 30 && leaf.traits.userInterfaceStyle == .dark)
+    #expect(root.traits.userInterfaceStyle == .light)
+    #expect(leaf.layoutThatFits(range).size.width == 30)
+  }
+
+  @Test("A node that measures itself and one with a block read their traits too")
+  func otherContent() {
+    final class Measured: DisplayNode, @unchecked Sendable {
+      override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { Size(traits.width, 1) }
+    }
+    let block = DisplayNode { node, _ in LayoutSpec().width(.points(node.traits.width)).height(1) }
+    let measured = Measured()
+    let root = TraitNode([measured, block])
+    root.traitOverrides.width = 70
+    #expect(width(measured, in: root) == 70 && width(block, in: root) == 70)
+  }
+
+  @Test("A change invalidates the node, all subnodes and the nodes around, and tells each host once")
+  func invalidated() {
+    let (leaf, beside) = (TraitNode(), TraitNode())
+    let middle = TraitNode([leaf])
+    let root = TraitNode([middle, beside])
+    let nodes = [root, middle, leaf, beside]
+    for node in nodes { node.automaticallyManagesSubnodes = true }
+    _ = root.layoutThatFits(range)
+    root.layoutIfNeeded()
+    let told = LockedValue<[ObjectIdentifier]>([])
+    for node in nodes {
+      node.onNeedsLayout = { node in told.withLock { $0.append(ObjectIdentifier(node)) } }
+    }
+    middle.traitOverrides.width = 20
+    #expect(nodes.map { $0.calculatedLayout == nil } == [true, true, true, false])
+    #expect(Set(told.withLock { $0 }) == Set([root, middle, leaf].map(ObjectIdentifier.init)))
+    #expect(told.withLock { $0.count } == 3)
+    root.layoutIfNeeded()
+    #expect(leaf.frame.size.width == 20 && beside.frame.size.width == 10)
+    #expect(beside.askedCount == 1)
+  }
+
+  @Test("Setting traits that are set already changes nothing")
+  func unchanged() {
+    let root = TraitNode()
+    root.traitOverrides.width = 20
+    _ = root.layoutThatFits(range)
+    root.traitOverrides.width = 20
+    root.traitOverrides = root.traitOverrides
+    #expect(root.calculatedLayout != nil && root.askedCount == 1)
+    root.traitOverrides.userInterfaceStyle = .light
+    #expect(root.calculatedLayout == nil)
+  }
+
+  @Test("Nodes keep their content for the traits that it was computed with, and use no other")
+  func kept() {
+    let leaf = TraitNode()
+    let (light, dark) = (TraitNode([leaf]), TraitNode([leaf]))
+    light.traitOverrides.width = 20
+    dark.traitOverrides.width = 40
+    for _ in 0..<3 {
+      #expect(width(leaf, in: light) == 20)
+      #expect(width(leaf, in: dark) == 40)
+      light.setNeedsLayout()
+      dark.setNeedsLayout()
+    }
+    #expect(leaf.askedCount == 2)
+  }
+
+  @Test("A node that moves to a supernode with other traits needs layout, and so does all below it")
+  func moved() {
+    let leaf = TraitNode()
+    let middle = TraitNode([leaf])
+    middle.automaticallyManagesSubnodes = true
+    let (plain, wide) = (DisplayNode(), DisplayNode())
+    wide.traitOverrides.width = 40
+    plain.addSubnode(middle)
+    func laidOutWidth() -> Double {
+      _ = middle.layoutThatFits(range)
+      middle.layoutIfNeeded()
+      return leaf.frame.size.width
+    }
+    #expect(laidOutWidth() == 10)
+    wide.addSubnode(middle)
+    #expect(middle.calculatedLayout == nil && leaf.calculatedLayout == nil)
+    #expect(laidOutWidth() == 40)
+    middle.removeFromSupernode()
+    #expect(middle.calculatedLayout == nil && laidOutWidth() == 10)
+    wide.addSubnode(middle)
+    #expect(laidOutWidth() == 40)
+    wide.replaceSubnode(middle, with: DisplayNode())
+    #expect(middle.calculatedLayout == nil && laidOutWidth() == 10)
+  }
+
+  @Test("A node that a layout has removed keeps nothing for the traits that it inherited")
+  func removed() {
+    let cell = TraitNode()
+    let list = ListNode([cell])
+    list.automaticallyManagesSubnodes = true
+    list.traitOverrides.width = 40
+    func apply() {
+      _ = list.layoutThatFits(range)
+      list.layoutIfNeeded()
+    }
+    apply()
+    #expect(cell.frame.size.width == 40 && cell.layoutThatFits(range).size.width == 40)
+    list.edit { $0.items = [] }
+    apply()
+    #expect(cell.supernode == nil && cell.traits.width == 10)
+    cell.layoutIfNeeded()
+    #expect(cell.calculatedSize.width == 10 && cell.layoutThatFits(range).size.width == 10)
+    list.edit { $0.items = [cell] }
+    apply()
+    #expect(cell.frame.size.width == 40 && cell.calculatedSize.width == 40)
+    // And what was kept before is found again.
+    #expect(cell.layoutThatFits(range).size.width == 40 && cell.askedCount == 2)
+  }
+
+  @Test("A host whose node inherits traits comes to rest, and lays out again when they change")
+  func host() {
+    let node = TraitNode()
+    let root = DisplayNode()
+    root.addSubnode(node)
+    root.traitOverrides.width = 20
+    let (measuring, applying) = (ManualQueue(), ManualQueue())
+    let host = LayoutHost(node, in: range, measuringOn: measuring, applyingOn: applying)
+    /// Returns the number of jobs until nothing is left to do, or 10.
+    func jobCount() -> Int {
+      (0..<10).first { _ in !measuring.runNext() && !applying.runNext() } ?? 10
+    }
+    #expect(jobCount() == 2 && node.frame.size.width == 20)
+    root.traitOverrides.width = 30
+    #expect(jobCount() == 2 && node.frame.size.width == 30)
+    withExtendedLifetime(host) {}
+  }
+
+  @Test("Whoever is told of a change may set traits again, and lay the node out")
+  func reentrant() {
+    let node = TraitNode()
+    _ = node.layoutThatFits(range)
+    node.onNeedsLayout = { node in
+      node.traitOverrides.width = 60
+      _ = node.layoutThatFits(.upTo(width: 1000))
+    }
+    node.traitOverrides.width = 20
+    #expect(node.calculatedSize.width == 60 && node.askedCount == 2)
+  }
+
+  @Test("Traits reach the innermost of a thousand nodes, and a change is seen there")
+  func deep() {
+    let nodes = (0..<1000).map { _ in TraitNode() }
+    for (outer, inner) in zip(nodes, nodes.dropFirst()) { outer.addSubnode(inner) }
+    nodes[0].traitOverrides.width = 30
+    #expect(nodes[999].layoutThatFits(range).size.width == 30)
+    nodes[500].traitOverrides.width = 40
+    #expect(nodes[999].calculatedLayout == nil && nodes[999].layoutThatFits(range).size.width == 40)
+    #expect(nodes[499].traits.width == 30)
+  }
+
+  @Test("Values are compared without a lock held: comparing may use nodes")
+  func comparisons() {
+    struct Nosy: Equatable, Sendable {
+      let node: DisplayNode
+      static func == (a: Nosy, b: Nosy) -> Bool {
+        a.node.setNeedsLayout()
+        return a.node.traits.width == b.node.traits.width
+      }
+    }
+    enum NosyTrait: TraitKey {
+      static var defaultValue: Nosy? { nil }
+    }
+    let isDone = outcome {
+      let leaf = TraitNode()
+      let root = TraitNode([TraitNode([leaf])])
+      root.items[0].traitOverrides.width = 5
+      for _ in 0..<3 {
+        root.traitOverrides[NosyTrait.self] = Nosy(node: leaf)
+        _ = root.layoutThatFits(.upTo(width: 100))
+        root.traitOverrides.userInterfaceStyle = root.traits.userInterfaceStyle == .dark ? .light : .dark
+      }
+      return true
+    }
+    #expect(isDone == true)
+  }
+
+  @Test(
+    "After any changes a layout is that of a new tree with the same traits",
+    arguments: 0..<40 as Range<UInt64>)
+  func random(seed: UInt64) {
+    var random = RandomTree(seed: seed)
+    func tree(depth: Int) -> TraitNode {
+      let node = TraitNode((0..<Int(random.next() % (depth > 0 ? 4 : 1))).map { _ in tree(depth: depth - 1) })
+      node.automaticallyManagesSubnodes = true
+      return node
+    }
+    func copy(_ node: TraitNode) -> TraitNode {
+      let new = TraitNode(node.items.map { copy($0 as! TraitNode) })
+      new.traitOverrides = node.traitOverrides
+      return new
+    }
+    func all(_ node: TraitNode) -> [TraitNode] { [node] + node.items.flatMap { all($0 as! TraitNode) } }
+    let root = tree(depth: 3)
+    let nodes = all(root)
+    for _ in 0..<20 {
+      let node = nodes[Int(random.next() % UInt64(nodes.count))]
+      switch random.next() % 5 {
+      case 0: node.traitOverrides = Traits()
+      case 1: node.traitOverrides.userInterfaceStyle = .dark
+      case 2: root.layoutIfNeeded()
+      default: node.traitOverrides.width = Double(random.next() % 5) * 10
+      }
+      let layout = root.layoutThatFits(range)
+      let new = copy(root)
+      let expected = new.layoutThatFits(range)
+      for (node, other) in zip(nodes, all(new)) {
+        #expect(layout.frame(of: node) == expected.frame(of: other), "seed \(seed)")
+      }
+      if random.next() % 2 == 0 { root.layoutIfNeeded() }
+      // By itself a node inherits from its supernode, if it has become a subnode.
+      let alone = nodes[Int(random.next() % UInt64(nodes.count))]
+      #expect(
+        alone.layoutThatFits(range).sublayouts.first?.sublayouts.first?.size.width == alone.traits.width)
+    }
+  }
+
+  @Test("Threads that lay out one node below different traits each get their own layout")
+  func threads() {
+    let leaf = TraitNode()
+    let roots = (1...4).map { factor in
+      let root = TraitNode([TraitNode([leaf])])
+      root.traitOverrides.width = Double(factor * 10)
+      return root
+    }
+    let range = range
+    DispatchQueue.concurrentPerform(iterations: 400) { index in
+      let root = roots[index % 4]
+      if index % 7 == 0 { leaf.setNeedsLayout() }
+      if index % 5 == 0 { root.setNeedsLayout() }
+      #expect(root.layoutThatFits(range).frame(of: leaf)?.size.width == Double((index % 4 + 1) * 10))
+    }
+  }
+
+  @Test("After traits changed on several threads the layout is that of the last ones")
+  func racingChanges() {
+    let leaf = TraitNode()
+    let root = TraitNode([TraitNode([leaf])])
+    for node in [root, root.items[0], leaf] { node.automaticallyManagesSubnodes = true }
+    let range = range
+    _ = root.layoutThatFits(range)
+    root.layoutIfNeeded()
+    DispatchQueue.concurrentPerform(iterations: 400) { index in
+      if index % 3 == 0 {
+        root.traitOverrides.width = Double(index)
+      } else if index % 3 == 1 {
+        _ = leaf.layoutThatFits(range)
+      } else {
+        _ = root.layoutThatFits(range)
+        root.layoutIfNeeded()
+      }
+    }
+    root.layoutIfNeeded()
+    leaf.layoutIfNeeded()
+    let width = root.traits.width
+    #expect(leaf.traits.width == width && leaf.frame.size.width == width)
+    #expect(leaf.calculatedLayout?.size.width == width)
+  }
+}

@@ -1,0 +1,327 @@
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+/// The form of Texture's documents on transitions: a name, then an age.
+private final class SignupNode: DisplayNode, @unchecked Sendable {
+  let nameField = DisplayNode().preferredSize(Size(100, 20))
+  let ageField = DisplayNode().preferredSize(Size(100, 20))
+  /// It belongs to the thread that lays the form out.
+  var asksForName = true
+
+  override init() {
+    super.init()
+    automaticallyManagesSubnodes = true
+  }
+
+  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+    InsetLayoutSpec(insets: EdgeInsets(10), child: asksForName ? nameField : ageField)
+  }
+
+  override func animateLayoutTransition(_ context: any LayoutTransitionContext) {
+    let (old, new) = asksForName ? (ageField, nameField) : (nameField, ageField)
+    guard var newFrame = context.initialFrame(for: old), var oldFrame = context.finalFrame(for: new) else {
+      return super.animateLayoutTransition(context)
+    }
+    newFrame.origin.x += newFrame.size.width
+    new.frame = newFrame
+    new.alpha = 0
+    oldFrame.origin.x -= oldFrame.size.width
+
+    context.animate(duration: 0.4, curve: .linear) {
+      new.frame = context.finalFrame(for: new) ?? new.frame
+      new.alpha = 1
+      old.frame = oldFrame
+      old.alpha = 0
+    } completion: { finished in
+      context.completeTransition(finished)
+    }
+  }
+}
+
+@Suite("Animations of what a block sets")
+struct TransitionBlockTests {
+  private let animator = ManualAnimator()
+  private let a = card("a")
+  private let b = card("b")
+  /// What completions were called with.
+  private let ends = LockedValue<[Bool]>([])
+  /// Keeps the nodes: contexts do not.
+  private let nodes = LockedValue<[DisplayNode]>([])
+
+  /// Returns a node that shows card b, in a transition from card a, and its context. Card b is not seen yet.
+  private func transition(isAnimated: Bool = true) -> (node: CardsNode, context: any LayoutTransitionContext)
+  {
+    let node = CardsNode([a])
+    node.animator = animator
+    node.animation = { _ in }
+    node.frame = Rect(x: 0, y: 0, width: 100, height: 100)
+    node.layoutIfNeeded()
+    node.cards = [b]
+    node.transitionLayout(withAnimation: isAnimated)
+    nodes.withLock { $0.append(node) }
+    b.alpha = 0
+    return (node, node.contexts[0])
+  }
+
+  private func end(_ isFinished: Bool) { ends.withLock { $0.append(isFinished) } }
+
+  private var log: [Bool] { ends.withLock { $0 } }
+
+  @Test("The sample of Texture's documents slides fields in and out")
+  func sample() {
+    let form = SignupNode()
+    form.animator = animator
+    _ = form.layoutThatFits(.upTo(width: 200))
+    form.layoutIfNeeded()
+    func look() -> [String] { form.subnodes.map { "\($0.frame.minX) \($0.alpha)" } }
+    form.asksForName = false
+    form.transitionLayout(withAnimation: true)
+    #expect(look() == ["10.0 1.0", "110.0 0.0"])
+    animator.advance(by: 0.1)
+    #expect(look() == ["-15.0 0.75", "85.0 0.25"])
+    animator.advance(by: 0.3)
+    #expect(look() == ["10.0 1.0"] && form.subnodes[0] === form.ageField)
+    #expect(form.nameField.supernode == nil && form.nameField.alpha == 1)
+    form.asksForName = true
+    form.transitionLayout(withAnimation: true)
+    animator.advance(by: 0.1)
+    // Another one during it begins with what is seen.
+    form.asksForName = false
+    form.transitionLayout(withAnimation: true)
+    animator.advance(by: 0.4)
+    #expect(look() == ["10.0 1.0"] && form.subnodes[0] === form.ageField && animator.runningCount == 0)
+  }
+
+  @Test("In the block nodes have what it sets, and outside of it what they had")
+  func reading() {
+    let (_, context) = transition()
+    b.frame.origin.x = 7
+    context.animate(duration: 1, curve: .linear) {
+      b.frame.origin.x += 10
+      b.frame.origin.x += 10
+      b.alpha = 0.5
+      b.alpha /= 2
+      #expect(b.frame.origin.x == 27 && b.alpha == 0.25)
+      let seen = outcome { [b] in b.frame.origin.x }
+      #expect(seen == 7)
+    }
+    #expect(b.frame.origin.x == 7 && b.alpha == 0)
+    animator.advance(by: 0.5)
+    #expect(b.frame.origin.x == 17 && b.alpha == 0.125)
+  }
+
+  @Test("Delay and curve are those of the call")
+  func timing() {
+    let (node, context) = transition()
+    let curve = TimingCurve(0.1, 0.2, 0.3, 0.4)
+    context.animate(duration: 1, delay: 0.5, curve: curve) { b.alpha = 1 }
+    animator.advance(by: 0.5)
+    #expect(b.alpha == 0)
+    animator.advance(by: 0.5)
+    #expect(b.alpha == curve.progress(at: 0.5))
+    animator.advance(by: 0.5)
+    #expect(b.alpha == 1 && node.names == "b" && node.events == ["animate", "did complete"])
+  }
+
+  @Test("A property that is not set is left to other animations")
+  func properties() {
+    let (_, context) = transition()
+    context.animate(duration: 2, curve: .linear) {
+      a.frame.origin.x = 20
+      b.frame.origin.x = 20
+    }
+    // It is shown after the other one, and does not undo that.
+    context.animate(duration: 1, curve: .linear) {
+      a.alpha = 0
+    } completion: { _ in
+    }
+    animator.advance(by: 0.5)
+    #expect(a.alpha == 0.5 && a.frame == Rect(x: 5, y: 0, width: 10, height: 10))
+    b.alpha = 0.25
+    animator.advance(by: 0.5)
+    #expect(a.alpha == 0 && a.frame == Rect(x: 10, y: 0, width: 10, height: 10))
+    #expect(b.alpha == 0.25 && b.frame.minX == 10)
+  }
+
+  @Test("An animation in the block of another has its own timing, and its own nodes")
+  func nested() {
+    let (_, context) = transition()
+    context.animate(duration: 2, curve: .linear) {
+      a.alpha = 0
+      context.animate(duration: 1, curve: .linear) {
+        #expect(a.alpha == 0)
+        b.alpha = 1
+      } completion: {
+        end($0)
+      }
+      #expect(b.alpha == 0)
+    }
+    animator.advance(by: 0.5)
+    #expect(a.alpha == 0.75 && b.alpha == 0.5)
+    animator.advance(by: 0.5)
+    #expect(a.alpha == 0.5 && b.alpha == 1 && log == [true])
+    animator.advance(by: 1)
+    #expect(a.supernode == nil && log == [true])
+  }
+
+  @Test("A block that sets nothing ends at once", arguments: [true, false])
+  func empty(isAnimated: Bool) {
+    let (node, context) = transition(isAnimated: isAnimated)
+    context.animate(duration: 5) {
+    } completion: {
+      end($0)
+    }
+    #expect(log == [true] && node.names == "ab")
+    context.animate(duration: 5) {}
+    #expect(node.names == "b" && animator.runningCount == 0)
+  }
+
+  @Test("A transition that is not animated goes to the end at once")
+  func notAnimated() {
+    let (node, context) = transition(isAnimated: false)
+    let other = DisplayNode()
+    context.animate(duration: 5, delay: 5) {
+      a.alpha = 0.5
+      other.alpha = 0.5
+    } completion: {
+      end($0)
+    }
+    #expect(a.alpha == 0.5 && other.alpha == 0.5 && log == [true])
+    context.completeTransition(true)
+    #expect(node.names == "b" && a.alpha == 1 && other.alpha == 0.5)
+  }
+
+  /// The ways in which an animation may be stopped.
+  enum Stop: CaseIterable {
+    case superseded, cancelled, reversed, completed, applied
+  }
+
+  @Test(
+    "An animation that is stopped tells so, once, and subnodes get what the transition gives them",
+    arguments: Stop.allCases)
+  func stopped(stop: Stop) {
+    let (node, context) = transition()
+    let other = DisplayNode()
+    context.animate(duration: 1) {
+      a.frame.origin.x = 50
+      b.frame.origin.x = 50
+      other.frame.origin.x = 50
+      b.alpha = 0.5
+    } completion: { finished in
+      end(finished)
+      context.completeTransition(finished)
+    }
+    animator.advance(by: 0.5)
+    #expect(log.isEmpty && other.frame.origin.x == 25)
+    switch stop {
+    case .superseded:
+      node.animation = nil
+      node.cards = [a]
+      node.transitionLayout(withAnimation: true)
+    case .cancelled: node.cancelLayoutTransition()
+    case .reversed: context.completeTransition(false)
+    case .completed: context.completeTransition(true)
+    case .applied:
+      node.cards = [a]
+      node.setNeedsLayout()
+      node.layoutIfNeeded()
+    }
+    #expect(log == [false])
+    // It is not part of the transition.
+    #expect(other.frame.origin.x == 50)
+    animator.advance(by: 5)
+    #expect(log == [false] && animator.runningCount == 0)
+    let remaining = stop == .cancelled || stop == .completed ? b : a
+    #expect(node.subnodes.map(\.id) == [remaining.id])
+    #expect(remaining.frame == Rect(x: 0, y: 0, width: 10, height: 10))
+    #expect(a.alpha == 1 && b.alpha == 1)
+  }
+
+  @Test("A transition that is over changes nothing, and its block runs all the same")
+  func over() {
+    let (node, context) = transition()
+    context.completeTransition(true)
+    let (runs, other) = (LockedValue(0), DisplayNode())
+    context.animate(duration: 1) {
+      runs.withLock { $0 += 1 }
+      b.frame.origin.x = 50
+      other.alpha = 0
+    } completion: {
+      end($0)
+    }
+    #expect(runs.withLock { $0 } == 1 && log == [false])
+    #expect(b.frame.origin.x == 0 && other.alpha == 1 && node.names == "b" && animator.runningCount == 0)
+  }
+
+  @Test("A block may complete its transition, or begin another one")
+  func reentrant() {
+    let (node, context) = transition()
+    node.animation = nil
+    context.animate(duration: 1) {
+      b.alpha = 0.5
+      node.cards = [a, b]
+      node.transitionLayout(withAnimation: true)
+    } completion: {
+      end($0)
+    }
+    #expect(log == [false])
+    animator.advance(by: 1)
+    #expect(node.names == "ab" && a.alpha == 1 && b.alpha == 1 && b.frame.origin.y == 10)
+
+    node.animation = { _ in }
+    node.cards = [a]
+    node.transitionLayout(withAnimation: true)
+    node.contexts[2].animate(duration: 1) {
+      b.alpha = 0.5
+      node.contexts[2].completeTransition(true)
+    } completion: {
+      end($0)
+    }
+    #expect(log == [false, false] && node.names == "a" && b.alpha == 1)
+  }
+
+  @Test("Once the node is gone nothing is called, and the context is of no use")
+  func gone() {
+    var node: CardsNode? = CardsNode([a])
+    node?.animator = animator
+    node?.animation = { _ in }
+    _ = node?.layoutThatFits(.upTo(width: 100))
+    node?.layoutIfNeeded()
+    node?.cards = [b]
+    node?.transitionLayout(withAnimation: true)
+    let context = node?.contexts[0]
+    node?.forgetContexts()
+    // The node itself is one of those that are set.
+    context?.animate(duration: 1) {
+      b.alpha = 1
+      node?.alpha = 0
+    } completion: {
+      end($0)
+    }
+    weak let remaining = node
+    node = nil
+    #expect(remaining == nil)
+    animator.advance(by: 2)
+    context?.animate(duration: 1) {
+      b.alpha = 0.5
+    } completion: {
+      end($0)
+    }
+    #expect(log.isEmpty && b.alpha == 1)
+  }
+
+  @Test("A node far from the transition keeps what was set, with its size")
+  func outside() {
+    let (node, context) = transition()
+    let (root, cell) = (DisplayNode(), ListNode([]))
+    root.addSubnode(cell)
+    context.animate(duration: 1, curve: .linear) { cell.frame = Rect(x: 8, y: 0, width: 40, height: 20) }
+    animator.advance(by: 0.5)
+    #expect(cell.frame == Rect(x: 4, y: 0, width: 20, height: 10))
+    animator.advance(by: 0.5)
+    #expect(cell.frame == Rect(x: 8, y: 0, width: 40, height: 20) && node.names == "b")
+    cell.layoutIfNeeded()
+    #expect(cell.calculatedSize == Size(40, 20))
+  }
+}
