@@ -134,20 +134,31 @@ public struct AnyLayoutElement: LayoutElement {
 /// A result builder for a spec's children: elements in order, with `if`, `switch`, `for` and `if let`.
 @resultBuilder
 public enum LayoutElementBuilder {
+  // Every element of a known type is also one of any type. Without an order among these functions the
+  // compiler would check what lies between an element's braces once for each of them, and all of that again
+  // for each element around it: eight stacks within each other took seconds.
+
   /// One element, or content from elsewhere.
+  ///
+  /// The second argument is never written: because of it, this function is none for an element of any type.
   @inlinable
-  public static func buildExpression<Content: LayoutContent>(_ content: consuming Content) -> Content {
+  public static func buildExpression<Content: LayoutContent>(
+    _ content: consuming Content, _: Content.Type = Content.self
+  ) -> Content {
     content
   }
   /// An element of any type.
+  @_disfavoredOverload
   public static func buildExpression(_ element: any LayoutElement) -> AnyLayoutElement {
     AnyLayoutElement(element)
   }
   /// An element of any type, which may be missing.
+  @_disfavoredOverload
   public static func buildExpression(_ element: (any LayoutElement)?) -> AnyLayoutElement? {
     element.map { AnyLayoutElement($0) }
   }
   /// Elements of any types.
+  @_disfavoredOverload
   public static func buildExpression(_ elements: [any LayoutElement]) -> [any LayoutElement] { elements }
   /// Elements of one type.
   @inlinable
