@@ -1,7 +1,7 @@
 import LayoutSpecs
 import Testing
 
-/// The examples of the Layout API's documentation, as they read here. Each test's body stands on the page `Examples.md`.
+/// The examples on the pages, as they read here. Each test's body stands on a page, under the test's name.
 @Suite("Documented examples")
 struct DocumentedExamples {}
 
