@@ -53,6 +53,32 @@ struct BuilderMessagesTests {
     #expect(try !Self.slowParts(of: file, limit: 1).isEmpty)
   }
 
+  /// One spec of each kind around a spec that stands for `$`.
+  private static let nestings = [
+    "InsetLayoutSpec(insets: EdgeInsets(4), child: $)", "InsetLayoutSpec(insets: EdgeInsets(4)) { $ }",
+    "OverlayLayoutSpec(child: $, overlay: TextNode(\"over\"))",
+    "BackgroundLayoutSpec(child: TextNode(\"text\"), background: $)",
+    "CornerLayoutSpec(child: $, corner: TextNode(\"corner\"), location: .topRight)",
+    "CenterLayoutSpec(child: $)", "CenterLayoutSpec { $ }", "RatioLayoutSpec(ratio: 1) { $ }",
+    "RelativeLayoutSpec(horizontalPosition: .end) { $ }", "WrapperLayoutSpec($)",
+    "AbsoluteLayoutSpec { $; TextNode(\"text\") }", "StackLayoutSpec { isLong ? $ : $ }",
+    "StackLayoutSpec(children: [$, TextNode(\"text\")])",
+  ]
+
+  @Test("Eight specs of each kind within each other are checked in less than a second")
+  func nestedKinds() throws {
+    var file = "import LayoutSpecs\n"
+    for (number, nesting) in Self.nestings.enumerated() {
+      var spec = "TextNode(\"text\")"
+      // One that doubles with each level by what it says is nested less deeply.
+      for _ in 0..<(nesting.contains("? $ : $") ? 3 : 8) {
+        spec = "\(nesting.replacing("$", with: spec)).flexGrow()"
+      }
+      file += "func nested\(number)(isLong: Bool) -> any LayoutElement { \(spec) }\n"
+    }
+    #expect(try Self.slowParts(of: file, limit: 1_000).map(\.description) == [])
+  }
+
   // MARK: - Mistakes
 
   private static let card = """

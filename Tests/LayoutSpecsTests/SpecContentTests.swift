@@ -92,6 +92,20 @@ struct SpecContentTests {
     #expect(InsetLayoutSpec(insets: EdgeInsets(1)) { any }.layoutThatFits(Self.range).size.width == 5)
     #expect(OverlayLayoutSpec(child: any, overlay: LayoutSpec()).layoutThatFits(Self.range).size.width == 3)
     #expect(WrapperLayoutSpec(any).layoutThatFits(Self.range).size.width == 3)
+    // Within a function that takes some element, it has a type that nobody knows but the compiler.
+    func around(_ element: some LayoutElement) -> [any LayoutElement] {
+      [
+        WrapperLayoutSpec(element), WrapperLayoutSpec { element },
+        InsetLayoutSpec(insets: .zero, child: element), InsetLayoutSpec(insets: .zero) { element },
+        CenterLayoutSpec(centering: .none, sizing: .minimumXY, child: element),
+        OverlayLayoutSpec(child: element, overlay: LayoutSpec()), StackLayoutSpec { element },
+        CornerLayoutSpec(child: element, corner: LayoutSpec(), location: .topLeft),
+        AbsoluteLayoutSpec(sizing: .sizeToFit) { element },
+      ]
+    }
+    for spec in around(LayoutSpec().width(7)) + around(any.width(7)) {
+      #expect(spec.layoutThatFits(Self.range).size.width == 7, "\(spec.asciiArtName)")
+    }
   }
 
   @Test("A function of the user's takes content of any type, or asks for an array")
