@@ -25,7 +25,7 @@ struct PageSamplesTests {
   func compile() throws {
     let pages = try Pages.paths().map { (page: $0, text: try Pages.text(of: $0)) }
     let samples = try pages.flatMap { try PageSample.samples(of: $0.text, page: $0.page) }
-    #expect(samples.count >= 45)
+    #expect(samples.count >= 85)
     #expect(
       Set(samples.map(\.page)).isSuperset(of: ["README.md", "Sources/LayoutSpecs/LayoutSpecs.docc/Nodes.md"]))
     let errors = try Self.messages(of: pages).filter { $0.kind == "error" }
