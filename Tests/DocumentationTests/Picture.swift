@@ -13,7 +13,7 @@ func draw(_ layout: Layout, _ name: String? = nil, sourceLocation: SourceLocatio
   let name = try name ?? pictureName(of: #require(Test.current?.displayName))
   let file = Pages.catalogue.appendingPathComponent("\(name).svg")
   let picture = layout.svg(width: 360)
-  if ProcessInfo.processInfo.environment["LAYOUTBENCH_RECORD"] != nil {
+  if Pages.isRecording {
     try Data(picture.utf8).write(to: file)
   }
   let isShown = picture == (try? String(contentsOf: file, encoding: .utf8))
@@ -26,6 +26,9 @@ func pictureName(of title: String) -> String {
 }
 
 extension Pages {
+  /// True if code and pictures are to be put on the pages anew.
+  static let isRecording = ProcessInfo.processInfo.environment["LAYOUTBENCH_RECORD"] != nil
+
   /// The folder of the library's pages.
   static let catalogue = root.appendingPathComponent("Sources/LayoutSpecs/LayoutSpecs.docc")
 }

@@ -31,7 +31,7 @@ extension DocumentedExamples {
     node.style.preferredLayoutSize = LayoutSize(width: .auto, height: "50%")
     let layout = WrapperLayoutSpec(node).layoutThatFits(SizeRange(width: 0...320, height: 0...480))
     #expect(layout.frame(of: node)?.size == Size(30, 240))
-    try draw(layout)
+    try draw(layout, "layoutsize")
   }
 
   @Test("preferredSize, and one axis at a time")
@@ -93,7 +93,7 @@ extension DocumentedExamples {
     }
     let layout = stack.layoutThatFits(.tableCell(width: 320))
     #expect(layout.sublayouts.map(\.size.width) == [240, 80])
-    try draw(layout)
+    try draw(layout, "flexshrink")
   }
 
   @Test("spacingBefore and spacingAfter")
