@@ -86,6 +86,8 @@ let package = Package(
       name: "ConstraintLayoutTests",
       dependencies: ["ConstraintLayout", "LayoutSpecs", "LayoutWorkloads", "LayoutTestSupport"]),
     .testTarget(name: "ExamplesTests", dependencies: ["LayoutSpecs", "SignUpForm"]),
+    // Compiles the samples on the pages with the modules that are built beside it.
+    .testTarget(name: "DocumentationTests", dependencies: ["LayoutDiagnostics", "LayoutSpecs"]),
     // Runs the program that is built beside it; naming it would link jemalloc into every test.
     .testTarget(name: "CommandLineTests"),
     .testTarget(

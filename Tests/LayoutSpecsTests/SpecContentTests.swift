@@ -45,6 +45,24 @@ struct SpecContentTests {
     #expect(stack(false, 1, nil, LayoutSpec().width(40)) == [1, 4, 5, 7, 10, 20, 21, 22, 23, 40, 30])
   }
 
+  /// An element in a box of any type costs an allocation, and calls that cannot be inlined.
+  @Test("Elements between braces keep their types, and only one of any type is put into a box")
+  func types() {
+    let (text, any): (TextNode, any LayoutElement) = (TextNode("text"), LayoutSpec())
+    let stack = StackLayoutSpec {
+      text
+      LayoutSpec().flexGrow()
+      any
+    }
+    typealias Pair = ContentPair<ContentPair<TextNode, LayoutSpec>, AnyLayoutElement>
+    #expect(type(of: stack) == StackLayoutSpec<Pair>.self)
+    let inset = InsetLayoutSpec(insets: .zero) { CenterLayoutSpec { text } }
+    #expect(type(of: inset) == InsetLayoutSpec<CenterLayoutSpec<TextNode>>.self)
+    #expect(type(of: WrapperLayoutSpec(text)) == WrapperLayoutSpec<TextNode>.self)
+    let list = StackLayoutSpec { for _ in 0..<2 { LayoutSpec() } }
+    #expect(type(of: list) == StackLayoutSpec<ContentList<LayoutSpec>>.self)
+  }
+
   @Test("A stack without children is as small as its range allows")
   func noContent() {
     #expect(StackLayoutSpec {}.layoutThatFits(Self.range).size == .zero)
@@ -92,6 +110,20 @@ struct SpecContentTests {
     #expect(InsetLayoutSpec(insets: EdgeInsets(1)) { any }.layoutThatFits(Self.range).size.width == 5)
     #expect(OverlayLayoutSpec(child: any, overlay: LayoutSpec()).layoutThatFits(Self.range).size.width == 3)
     #expect(WrapperLayoutSpec(any).layoutThatFits(Self.range).size.width == 3)
+    // Within a function that takes some element, it has a type that nobody knows but the compiler.
+    func around(_ element: some LayoutElement) -> [any LayoutElement] {
+      [
+        WrapperLayoutSpec(element), WrapperLayoutSpec { element },
+        InsetLayoutSpec(insets: .zero, child: element), InsetLayoutSpec(insets: .zero) { element },
+        CenterLayoutSpec(centering: .none, sizing: .minimumXY, child: element),
+        OverlayLayoutSpec(child: element, overlay: LayoutSpec()), StackLayoutSpec { element },
+        CornerLayoutSpec(child: element, corner: LayoutSpec(), location: .topLeft),
+        AbsoluteLayoutSpec(sizing: .sizeToFit) { element },
+      ]
+    }
+    for spec in around(LayoutSpec().width(7)) + around(any.width(7)) {
+      #expect(spec.layoutThatFits(Self.range).size.width == 7, "\(spec.asciiArtName)")
+    }
   }
 
   @Test("A function of the user's takes content of any type, or asks for an array")

@@ -18,6 +18,11 @@ extension Layout {
   public func svg(title: String? = nil, elementName: ((ElementID) -> String)? = nil) -> String {
     LayoutPicture(self, title: title, elementName: elementName).text
   }
+
+  /// `svg(title:elementName:)`, at most as many pixels wide, without the margins.
+  package func svg(title: String? = nil, width: Double) -> String {
+    LayoutPicture(self, title: title, elementName: nil, width: width).text
+  }
 }
 
 /// A picture of a layout. Lengths are in pixels of the picture unless said to be in points.
@@ -45,13 +50,15 @@ struct LayoutPicture {
   /// The fewest characters of a label that says something.
   private static let fewestCharacters = 4
 
-  init(_ layout: Layout, title: String?, elementName: ((ElementID) -> String)?) {
+  init(
+    _ layout: Layout, title: String?, elementName: ((ElementID) -> String)?, width: Double = usualWidth
+  ) {
     self.layout = layout
     self.elementName = elementName
     boxes = layout.pictureBoxes
     bounds = boxes.reduce(boxes.first?.frame ?? .zero) { $0.union($1.frame) }
     let fitting = min(
-      Self.usualWidth / max(bounds.size.width, 1), max(1, Self.usualHeight / max(bounds.size.height, 1)))
+      width / max(bounds.size.width, 1), max(1, Self.usualHeight / max(bounds.size.height, 1)))
     scale = (min(4, max(fitting, 0.02)) * 100).rounded(.down) / 100
     hasText = boxes.count <= Self.mostTexts
     self.title = title ?? layout.debugName ?? layout.tree.className(of: layout.element)

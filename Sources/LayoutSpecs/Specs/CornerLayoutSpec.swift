@@ -11,6 +11,22 @@ public struct CornerLayoutSpec<Child: LayoutElement, Corner: LayoutElement>: Lay
   /// The element on the corner.
   public var corner: Corner
 
+  /// The corner of the child on which the corner element is centred.
+  public var location: CornerLocation {
+    get { parameters.location }
+    set { parameters.location = newValue }
+  }
+  /// The distance of the corner element's centre from there, in points.
+  public var offset: Point {
+    get { parameters.offset }
+    set { parameters.offset = newValue }
+  }
+  /// True if the spec's size includes the corner element.
+  public var wrapsCorner: Bool {
+    get { parameters.wrapsCorner }
+    set { parameters.wrapsCorner = newValue }
+  }
+
   /// Creates a spec with `corner` centred on the corner of `child` at `location`, moved by `offset` points.
   @inlinable
   public init(

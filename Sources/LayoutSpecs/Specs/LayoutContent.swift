@@ -141,10 +141,13 @@ public struct AnyLayoutElement: LayoutElement {
 /// A result builder for a spec's children: elements in order, with `if`, `switch`, `for` and `if let`.
 @resultBuilder
 public enum LayoutElementBuilder {
-  /// One element, or content from elsewhere, with its type.
+  // Every element of a known type is also one of any type. Without an order among these functions the
+  // compiler would check what lies between an element's braces once for each of them, and all of that again
+  // for each element around it: eight stacks within each other took seconds.
+
+  /// One element, or content from elsewhere.
   ///
-  /// The second parameter is never passed: with it the compiler does not take an element of any type apart to
-  /// call this, but calls the next function.
+  /// The second argument is never written: because of it, this function is none for an element of any type.
   @inlinable
   public static func buildExpression<Content: LayoutContent>(
     _ content: consuming Content, _: Content.Type = Content.self
@@ -162,6 +165,7 @@ public enum LayoutElementBuilder {
     element.map { AnyLayoutElement($0) }
   }
   /// Elements of any types.
+  @_disfavoredOverload
   public static func buildExpression(_ elements: [any LayoutElement]) -> [any LayoutElement] { elements }
   /// Elements of one type.
   @inlinable

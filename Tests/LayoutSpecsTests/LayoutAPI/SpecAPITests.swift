@@ -200,6 +200,13 @@ extension LayoutAPITests {
   func cornerOffset() {
     let frames = Self.frames(Self.cornered(.topRight, offset: Point(-5, 5)), in: Self.loose)
     #expect(frames[1].origin == Point(30, 0))
+    var spec = CornerLayoutSpec(child: Self.box(40, 20), corner: Self.box(10, 10), location: .topLeft)
+    (spec.location, spec.offset) = (.topRight, Point(-5, 5))
+    #expect(spec.offset == Point(-5, 5) && Self.frames(spec, in: Self.loose) == frames)
+    spec.wrapsCorner = true
+    #expect(spec.layoutThatFits(Self.loose).size == Size(40, 20))
+    spec.offset = .zero
+    #expect(spec.layoutThatFits(Self.loose).size == Size(45, 25))
   }
 
   @Test("CornerLayoutSpec.wrapsCorner")

@@ -1,7 +1,7 @@
 import LayoutSpecs
 import Testing
 
-/// The examples of the Layout API's documentation, as they read here. Each test's body stands on the page `Examples.md`.
+/// The examples on the pages, as they read here. Each test's body stands on a page, under the test's name.
 @Suite("Documented examples")
 struct DocumentedExamples {}
 
@@ -9,7 +9,7 @@ struct DocumentedExamples {}
 
 extension DocumentedExamples {
   @Test("Header with left and right justified text")
-  func header() {
+  func header() throws {
     let username = TextNode("hannahmbanana")
     let location: TextNode? = TextNode("San Francisco, CA")
     let time = TextNode("30m")
@@ -31,10 +31,11 @@ extension DocumentedExamples {
     #expect(portrait.frame(of: time) == Rect(x: 286, y: 10, width: 24, height: 20))
     let landscape = header.layoutThatFits(SizeRange(width: 568))
     #expect(landscape.frame(of: time) == Rect(x: 534, y: 10, width: 24, height: 20))
+    try draw(portrait)
   }
 
   @Test("Photo with inset text overlay")
-  func photoWithText() {
+  func photoWithText() throws {
     let photo = NetworkImageNode()
     let title = TextNode("family fall hikes")
     let spec = DisplayNode { _, constrainedSize in
@@ -49,10 +50,11 @@ extension DocumentedExamples {
     let layout = spec.layoutThatFits(SizeRange(max: Size(800, .infinity)))
     #expect(layout.frame(of: photo) == Rect(x: 0, y: 0, width: 200, height: 200))
     #expect(layout.frame(of: title) == Rect(x: 12, y: 168, width: 176, height: 20))
+    try draw(layout)
   }
 
   @Test("Photo with outset icon overlay, on a corner")
-  func iconOnCorner() {
+  func iconOnCorner() throws {
     let photo = NetworkImageNode().preferredSize(Size(150, 150))
     let icon = ImageNode().preferredSize(Size(40, 40))
 
@@ -67,10 +69,11 @@ extension DocumentedExamples {
     #expect(wrapped.size == Size(170, 170))
     #expect(wrapped.frame(of: photo) == Rect(x: 0, y: 20, width: 150, height: 150))
     #expect(wrapped.frame(of: icon) == Rect(x: 130, y: 0, width: 40, height: 40))
+    try draw(layout)
   }
 
   @Test("Photo with outset icon overlay, at positions")
-  func iconAtPosition() {
+  func iconAtPosition() throws {
     let photo = NetworkImageNode().preferredSize(Size(150, 150)).layoutPosition(20, 20)
     let icon = ImageNode().preferredSize(Size(40, 40)).layoutPosition(150, 0)
 
@@ -82,10 +85,11 @@ extension DocumentedExamples {
     #expect(layout.size == Size(190, 170))
     #expect(layout.frame(of: photo) == Rect(x: 20, y: 20, width: 150, height: 150))
     #expect(layout.frame(of: icon) == Rect(x: 150, y: 0, width: 40, height: 40))
+    try draw(layout)
   }
 
   @Test("Simple inset text cell")
-  func insetTextCell() {
+  func insetTextCell() throws {
     let title = TextNode("funny animal videos")
     let insets = EdgeInsets(top: 0, left: 12, bottom: 4, right: 4)
     let cell = CenterLayoutSpec(
@@ -94,10 +98,11 @@ extension DocumentedExamples {
     let layout = cell.layoutThatFits(SizeRange(width: 0...320, height: 44...44))
     #expect(layout.size == Size(168, 44))
     #expect(layout.frame(of: title) == Rect(x: 12, y: 10, width: 152, height: 20))
+    try draw(layout)
   }
 
   @Test("Top and bottom separator lines")
-  func separators() {
+  func separators() throws {
     let top = DisplayNode().height(1)
     let bottom = DisplayNode().height(1)
     let text = TextNode("here is some text")
@@ -112,10 +117,11 @@ extension DocumentedExamples {
     #expect(layout.size == Size(320, 62))
     #expect(layout.frame(of: text) == Rect(x: 20, y: 21, width: 280, height: 20))
     #expect(layout.frame(of: bottom) == Rect(x: 0, y: 61, width: 320, height: 1))
+    try draw(layout)
   }
 
   @Test("Play button over a video")
-  func playButton() {
+  func playButton() throws {
     let video = VideoNode()
     let button = ImageNode(imageSize: Size(60, 60))
 
@@ -125,5 +131,6 @@ extension DocumentedExamples {
     let layout = spec.layoutThatFits(.tableCell(width: 320))
     #expect(layout.frame(of: video) == Rect(x: 0, y: 0, width: 320, height: 180))
     #expect(layout.frame(of: button) == Rect(x: 130, y: 60, width: 60, height: 60))
+    try draw(layout)
   }
 }

@@ -16,24 +16,26 @@ extension DocumentedExamples {
   }
 
   @Test("flexBasis: 40% and 60% of a stack")
-  func basis() {
+  func basis() throws {
     let left = StackLayoutSpec(direction: .vertical) { TextNode("left") }.flexBasis("40%")
     let right = StackLayoutSpec(direction: .vertical) { TextNode("right") }.flexBasis("60%")
     let row = StackLayoutSpec(direction: .horizontal, children: [left, right])
     let layout = row.layoutThatFits(SizeRange(width: 320))
     #expect(layout.sublayouts.map(\.size.width) == [128, 192])
+    try draw(layout)
   }
 
   @Test("LayoutSize: a width of its own and half of the height")
-  func layoutSize() {
+  func layoutSize() throws {
     let node = ImageNode(imageSize: Size(30, 30))
     node.style.preferredLayoutSize = LayoutSize(width: .auto, height: "50%")
     let layout = WrapperLayoutSpec(node).layoutThatFits(SizeRange(width: 0...320, height: 0...480))
     #expect(layout.frame(of: node)?.size == Size(30, 240))
+    try draw(layout, "layoutsize")
   }
 
   @Test("preferredSize, and one axis at a time")
-  func preferredSize() {
+  func preferredSize() throws {
     let node = DisplayNode()
     node.style.preferredSize = Size(30, 60)
     #expect(WrapperLayoutSpec(node).layoutThatFits(.unconstrained).size == Size(30, 60))
@@ -45,6 +47,7 @@ extension DocumentedExamples {
     }
     let layout = WrapperLayoutSpec(node).layoutThatFits(SizeRange(width: 0...320, height: 0...480))
     #expect(layout.size == Size(160, 240))
+    try draw(layout)
   }
 
   @Test("minSize and maxSize: half of the screen, but at least 200 points, or at most 120")
@@ -57,13 +60,14 @@ extension DocumentedExamples {
   }
 
   @Test("SizeRange: what a node is handed")
-  func sizeRange() {
+  func sizeRange() throws {
     let photo = NetworkImageNode()
     let node = DisplayNode { _, constrainedSize in
       WrapperLayoutSpec(photo.preferredSize(Size(constrainedSize.max.width, constrainedSize.min.height)))
     }
     let layout = node.layoutThatFits(SizeRange(min: Size(0, 100), max: Size(320, .infinity)))
     #expect(layout.size == Size(320, 100))
+    try draw(layout)
   }
 }
 
@@ -71,27 +75,29 @@ extension DocumentedExamples {
 
 extension DocumentedExamples {
   @Test("flexGrow: 1 and 2 of what is free")
-  func flexGrow() {
+  func flexGrow() throws {
     let stack = StackLayoutSpec(direction: .horizontal) {
       ImageNode(imageSize: Size(10, 10)).flexGrow(1)
       ImageNode(imageSize: Size(10, 10)).flexGrow(2)
     }
     let layout = stack.layoutThatFits(SizeRange(exactly: Size(50, 10)))
     #expect(layout.sublayouts.map(\.size.width) == [20, 30])
+    try draw(layout)
   }
 
   @Test("flexShrink: what is too long is given up in proportion to size")
-  func flexShrink() {
+  func flexShrink() throws {
     let stack = StackLayoutSpec(direction: .horizontal) {
       ImageNode(imageSize: Size(300, 10)).flexShrink()
       ImageNode(imageSize: Size(100, 10)).flexShrink()
     }
     let layout = stack.layoutThatFits(.tableCell(width: 320))
     #expect(layout.sublayouts.map(\.size.width) == [240, 80])
+    try draw(layout, "flexshrink")
   }
 
   @Test("spacingBefore and spacingAfter")
-  func spacing() {
+  func spacing() throws {
     let stack = StackLayoutSpec(direction: .vertical, spacing: 4) {
       TextNode("one").spacingAfter(10)
       TextNode("two")
@@ -99,10 +105,11 @@ extension DocumentedExamples {
     }
     let layout = stack.layoutThatFits(.tableCell(width: 320))
     #expect(layout.sublayouts.map(\.position.y) == [0, 34, 64])
+    try draw(layout)
   }
 
   @Test("alignSelf")
-  func alignSelf() {
+  func alignSelf() throws {
     let stack = StackLayoutSpec(direction: .vertical, alignItems: .start) {
       TextNode("start")
       TextNode("end").alignSelf(.end)
@@ -112,6 +119,7 @@ extension DocumentedExamples {
     let layout = stack.layoutThatFits(SizeRange(width: 320))
     #expect(layout.sublayouts.map(\.position.x) == [0, 296, 136, 0])
     #expect(layout.sublayouts.map(\.size.width) == [40, 24, 48, 320])
+    try draw(layout)
   }
 
   @Test("ascender and descender: texts of two sizes on one baseline")
@@ -132,9 +140,10 @@ extension DocumentedExamples {
   }
 
   @Test("layoutPosition")
-  func layoutPosition() {
+  func layoutPosition() throws {
     let node = ImageNode(imageSize: Size(40, 40)).layoutPosition(150, 20)
     let layout = AbsoluteLayoutSpec { node }.layoutThatFits(SizeRange(exactly: Size(320, 100)))
     #expect(layout.frame(of: node) == Rect(x: 150, y: 20, width: 40, height: 40))
+    try draw(layout)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 extension DocumentedExamples {
   @Test("WrapperLayoutSpec")
-  func wrapper() {
+  func wrapper() throws {
     let subnode = NetworkImageNode()
     let node = DisplayNode { _, constrainedSize in
       // One subnode, with a size. To give it a position as well, use an absolute spec.
@@ -14,10 +14,11 @@ extension DocumentedExamples {
     }
     let layout = node.layoutThatFits(SizeRange(width: 0...320, height: 0...480))
     #expect(layout.size == Size(320, 240))
+    try draw(layout)
   }
 
   @Test("StackLayoutSpec")
-  func stack() {
+  func stack() throws {
     let icon = ImageNode(imageSize: Size(16, 16))
     let count = TextNode("42")
     let stack = StackLayoutSpec(
@@ -31,19 +32,21 @@ extension DocumentedExamples {
     #expect(layout.size == Size(60, 20))
     #expect(layout.frame(of: icon) == Rect(x: 0, y: 2, width: 16, height: 16))
     #expect(layout.frame(of: count) == Rect(x: 22, y: 0, width: 16, height: 20))
+    try draw(layout)
   }
 
   @Test("InsetLayoutSpec")
-  func inset() {
+  func inset() throws {
     let text = TextNode("inset")
     let spec = InsetLayoutSpec(insets: EdgeInsets(10), child: text)
     let layout = spec.layoutThatFits(SizeRange(max: Size(320, .infinity)))
     #expect(layout.size == Size(60, 40))
     #expect(layout.frame(of: text) == Rect(x: 10, y: 10, width: 40, height: 20))
+    try draw(layout)
   }
 
   @Test("OverlayLayoutSpec")
-  func overlay() {
+  func overlay() throws {
     let blue = DisplayNode().preferredSize(Size(100, 60))
     let red = DisplayNode()
     let spec = OverlayLayoutSpec(child: blue, overlay: red)
@@ -51,37 +54,41 @@ extension DocumentedExamples {
     #expect(layout.frame(of: red) == Rect(x: 0, y: 0, width: 100, height: 60))
     // Drawn first to last.
     #expect(layout.flattenedNodes.map(\.element) == [layout.element(of: blue), layout.element(of: red)])
+    try draw(layout)
   }
 
   @Test("BackgroundLayoutSpec")
-  func background() {
+  func background() throws {
     let blue = DisplayNode().preferredSize(Size(100, 60))
     let red = DisplayNode()
     let spec = BackgroundLayoutSpec(child: blue, background: red)
     let layout = spec.layoutThatFits(SizeRange(max: Size(320, .infinity)))
     #expect(layout.frame(of: red) == Rect(x: 0, y: 0, width: 100, height: 60))
     #expect(layout.flattenedNodes.map(\.element) == [layout.element(of: red), layout.element(of: blue)])
+    try draw(layout)
   }
 
   @Test("CenterLayoutSpec")
-  func center() {
+  func center() throws {
     let subnode = DisplayNode().preferredSize(Size(60, 100))
     let spec = CenterLayoutSpec(centering: .xy, child: subnode)
     let layout = spec.layoutThatFits(SizeRange(exactly: Size(320, 300)))
     #expect(layout.frame(of: subnode) == Rect(x: 130, y: 100, width: 60, height: 100))
     // As large as the child where there is no limit.
     #expect(spec.layoutThatFits(.tableCell(width: 320)).size == Size(320, 100))
+    try draw(layout)
   }
 
   @Test("RatioLayoutSpec")
-  func ratio() {
+  func ratio() throws {
     let subnode = NetworkImageNode()
     let layout = RatioLayoutSpec(ratio: 0.5, child: subnode).layoutThatFits(.tableCell(width: 320))
     #expect(layout.frame(of: subnode) == Rect(x: 0, y: 0, width: 320, height: 160))
+    try draw(layout)
   }
 
   @Test("RelativeLayoutSpec")
-  func relative() {
+  func relative() throws {
     let background = ImageNode(imageSize: Size(200, 100))
     let icon = ImageNode(imageSize: Size(20, 20))
     let corner = RelativeLayoutSpec(
@@ -89,10 +96,11 @@ extension DocumentedExamples {
     let layout = BackgroundLayoutSpec(child: corner, background: background)
       .layoutThatFits(SizeRange(exactly: Size(200, 100)))
     #expect(layout.frame(of: icon) == Rect(x: 0, y: 80, width: 20, height: 20))
+    try draw(layout)
   }
 
   @Test("AbsoluteLayoutSpec")
-  func absolute() {
+  func absolute() throws {
     let video = VideoNode()
     let badge = ImageNode()
     let node = DisplayNode { _, constrainedSize in
@@ -106,10 +114,11 @@ extension DocumentedExamples {
     let layout = node.layoutThatFits(SizeRange(exactly: Size(300, 450)))
     #expect(layout.frame(of: video) == Rect(x: 0, y: 0, width: 300, height: 150))
     #expect(layout.frame(of: badge) == Rect(x: 150, y: 150, width: 150, height: 150))
+    try draw(layout)
   }
 
   @Test("CornerLayoutSpec")
-  func corner() {
+  func corner() throws {
     let avatar = ImageNode(imageSize: Size(100, 100))
     let badge = ImageNode(imageSize: Size(20, 20))
     let spec = CornerLayoutSpec(
@@ -117,10 +126,11 @@ extension DocumentedExamples {
     let layout = spec.layoutThatFits(.unconstrained)
     #expect(layout.size == Size(100, 100))
     #expect(layout.frame(of: badge) == Rect(x: 80, y: 80, width: 20, height: 20))
+    try draw(layout)
   }
 
   @Test("LayoutSpec as a spacer")
-  func spacer() {
+  func spacer() throws {
     let (left, right) = (TextNode("left"), TextNode("right"))
     let row = StackLayoutSpec(direction: .horizontal) {
       left
@@ -129,5 +139,6 @@ extension DocumentedExamples {
     }
     let layout = row.layoutThatFits(SizeRange(width: 320))
     #expect(layout.frame(of: right) == Rect(x: 280, y: 0, width: 40, height: 20))
+    try draw(layout)
   }
 }

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// What the page says beside its examples.
+@Suite("Coming from Texture")
+struct ComingFromTextureTests {
+  private static let path = "Sources/LayoutSpecs/LayoutSpecs.docc/ComingFromTexture.md"
+
+  /// All words in the code of the modules that the page names.
+  private static func words() throws -> Set<Substring> {
+    var words: Set<Substring> = []
+    for module in ["LayoutSpecs", "LayoutDiagnostics"] {
+      let folder = Pages.root.appendingPathComponent("Sources/\(module)")
+      for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      where name.hasSuffix(".swift") {
+        let source = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+        for line in source.split(separator: "\n") where !line.contains(/^ *\/\//) {
+          words.formUnion(line.matches(of: /\w+/).map { line[$0.range] })
+        }
+      }
+      words.insert(Substring(module))
+    }
+    return words
+  }
+
+  @Test("Every name of the table is one of this package")
+  func names() throws {
+    let words = try Self.words()
+    let rows = try Pages.text(of: Self.path).split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2)
+    #expect(rows.count >= 25)
+    for row in rows {
+      let cells = row.split(separator: "|")
+      #expect(cells.count == 2, "\(row)")
+      for code in cells[1].matches(of: /`([^`]+)`/) {
+        for word in code.1.matches(of: /[A-Za-z]\w+/) {
+          let isKnown = words.contains(code.1[word.range])
+          #expect(isKnown, "there is no \(code.1)")
+        }
+      }
+    }
+  }
+
+  @Test("A node is written with nonisolated in a module of the main actor, and needs it")
+  func mainActor() throws {
+    let samples = try PageSample.samples(of: Pages.text(of: Self.path), page: Self.path)
+    let sample = try #require(samples.last { $0.code.contains { $0.hasPrefix("nonisolated") } })
+    let source = "import LayoutSpecs\n" + sample.code.joined(separator: "\n")
+    func errors(_ source: String) throws -> [SwiftCompiler.Message] {
+      try SwiftCompiler.check(["Node.swift": source], options: ["-default-isolation", "MainActor"])
+        .filter { $0.kind == "error" }
+    }
+    #expect(try errors(source).map(\.description) == [])
+    #expect(try !errors(source.replacing("nonisolated ", with: "")).isEmpty)
+  }
+}

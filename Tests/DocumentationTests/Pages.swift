@@ -1,0 +1,109 @@
+import Foundation
+
+/// The pages of the repository that show Swift, and the samples in them.
+enum Pages {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The paths of all pages, from the folder of the package: the front pages, the pages of `Documentation`,
+  /// and those of every documentation catalogue.
+  static func paths() throws -> [String] {
+    let files = try FileManager.default.subpathsOfDirectory(atPath: root.path(in: "Sources"))
+      .filter { $0.contains(".docc/") }.map { "Sources/\($0)" }
+    let documentation = try FileManager.default.contentsOfDirectory(atPath: root.path(in: "Documentation"))
+      .map { "Documentation/\($0)" }
+    return ["README.md", "CONTRIBUTING.md"] + (files + documentation).filter { $0.hasSuffix(".md") }.sorted()
+  }
+
+  static func text(of path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+}
+
+extension URL {
+  func path(in folder: String) -> String { appendingPathComponent(folder).path }
+}
+
+/// A block of Swift on a page, between lines of "```swift" and "```".
+///
+/// A sample goes on where the samples before it on the page end: it sees what they declare. What it needs
+/// besides, and readers do not, is in a comment of the page before the block, which nobody sees:
+///
+///     <!-- swift
+///     let cells = [DisplayNode()]
+///     -->
+///
+/// A sample that begins with `.package(` is a line of a manifest, and is not compiled here:
+/// `scripts/check-dependency` builds an app with such a line.
+struct PageSample {
+  let page: String
+  /// The line of the page, from 1, on which the code begins.
+  let line: Int
+  /// The lines that are hidden from readers.
+  let context: [Substring]
+  let code: [Substring]
+
+  var isManifest: Bool { code.first?.hasPrefix(".package(") == true }
+
+  /// The samples of a page, in order.
+  static func samples(of text: String, page: String) throws -> [PageSample] {
+    var samples: [PageSample] = []
+    var context: [Substring] = []
+    var block: (opening: Substring, line: Int, code: [Substring])?
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if let open = block {
+        let end = open.opening.hasPrefix("<!--") ? "-->" : "```"
+        guard line == end else {
+          block?.code.append(line)
+          continue
+        }
+        if open.opening == "<!-- swift" { context = open.code }
+        if open.opening == "```swift" {
+          samples.append(PageSample(page: page, line: open.line, context: context, code: open.code))
+          context = []
+        }
+        block = nil
+      } else if line.hasPrefix("```") || line == "<!-- swift" {
+        block = (line, index + 2, [])
+      } else if line.contains("```") {
+        throw PageError(description: "\(page):\(index + 1): a block of code begins at the left margin")
+      }
+    }
+    if let block { throw PageError(description: "\(page):\(block.line - 1): the block does not end") }
+    return samples
+  }
+}
+
+struct PageError: Error, CustomStringConvertible {
+  let description: String
+}
+
+extension PageSample {
+  /// A source file with all samples of a page, one in the scope of another.
+  ///
+  /// Messages name the page and its lines. A test's `#expect` is a check here.
+  static func source(of samples: [PageSample], function: String) -> String {
+    let module = samples.first.flatMap { $0.page.firstMatch(of: /^Sources\/(\w+)\//)?.1 } ?? "LayoutSpecs"
+    var imports: Set<Substring> = ["import Dispatch", "import LayoutSpecs", "import \(module)"]
+    var lines: [String] = []
+    for sample in samples {
+      for (number, part) in [(1, sample.context), (sample.line, sample.code)] {
+        let file =
+          number == sample.line ? sample.page : "the hidden lines before \(sample.page):\(sample.line)"
+        lines.append("#sourceLocation(file: \"\(file)\", line: \(number))")
+        for line in part {
+          if line.hasPrefix("import ") { imports.insert(line) }
+          lines.append(line.hasPrefix("import ") ? "" : checked(line))
+        }
+        lines += ["#sourceLocation()", number == sample.line ? "do {" : ""]
+      }
+    }
+    let end = samples.map { _ in "}" } + ["}"]
+    return (imports.sorted().map(String.init) + ["func \(function)() async throws {"] + lines + end)
+      .joined(separator: "\n")
+  }
+
+  private static func checked(_ line: Substring) -> String {
+    String(line).replacing("#expect(", with: "precondition(").replacing("#require(", with: "required(")
+  }
+}

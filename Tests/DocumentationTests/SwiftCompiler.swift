@@ -1,0 +1,79 @@
+import Foundation
+
+/// The Swift compiler, which checks sources that use the modules of this package.
+enum SwiftCompiler {
+  /// Checks the files together, as one module in Swift 6 mode, and returns the compiler's messages: none if
+  /// the files are right.
+  ///
+  /// - Parameters:
+  ///   - files: The texts of the files, by name.
+  ///   - options: More options of `swiftc`.
+  static func check(_ files: [String: String], options: [String] = []) throws -> [Message] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("samples-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let names = files.keys.sorted()
+    for name in names {
+      try Data((files[name] ?? "").utf8).write(to: folder.appendingPathComponent(name))
+    }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.currentDirectoryURL = folder
+    process.arguments =
+      [
+        "swiftc", "-typecheck", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Samples",
+        "-I",
+        try modules().path, "-module-cache-path", folder.path(in: "cache"), "-diagnostic-style", "llvm",
+      ] + options + names
+    let output = folder.appendingPathComponent("output")
+    try Data().write(to: output)
+    let handle = try FileHandle(forWritingTo: output)
+    process.standardOutput = handle
+    process.standardError = handle
+    try process.run()
+    process.waitUntilExit()
+    let text = try String(contentsOf: output, encoding: .utf8)
+    let messages = text.split(separator: "\n").compactMap { Message($0) }
+    if process.terminationStatus != 0 && !messages.contains(where: { $0.kind == "error" }) {
+      throw PageError(description: "swiftc ended with \(process.terminationStatus):\n\(text)")
+    }
+    return messages
+  }
+
+  /// A line of the compiler's output such as `page.md:12:3: error: cannot find 'x' in scope`.
+  struct Message: CustomStringConvertible {
+    let file: String
+    let line: Int
+    /// `error`, `warning` or `note`.
+    let kind: String
+    let text: String
+
+    var description: String { "\(file):\(line): \(kind): \(text)" }
+
+    init?(_ line: Substring) {
+      guard let match = line.wholeMatch(of: /(.*?):(\d+):\d+: (error|warning|note): (.*)/),
+        let number = Int(match.2)
+      else { return nil }
+      (file, self.line, kind, text) = (String(match.1), number, String(match.3), String(match.4))
+    }
+  }
+
+  /// The folder of the modules, beside the bundle of tests, which on macOS is a folder with the code further
+  /// inside.
+  private static func modules() throws -> URL {
+    let starts =
+      [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0])]
+      + Bundle.allBundles.map(\.bundleURL)
+    for start in starts {
+      var folder = start
+      for _ in 0..<4 {
+        for candidate in [folder.appendingPathComponent("Modules"), folder]
+        where FileManager.default.fileExists(atPath: candidate.path(in: "LayoutSpecs.swiftmodule")) {
+          return candidate
+        }
+        folder = folder.deletingLastPathComponent()
+      }
+    }
+    throw PageError(description: "the module LayoutSpecs was not built beside the tests")
+  }
+}
