@@ -39,17 +39,4 @@ struct ComingFromTextureTests {
       }
     }
   }
-
-  @Test("A node is written with nonisolated in a module of the main actor, and needs it")
-  func mainActor() throws {
-    let samples = try PageSample.samples(of: Pages.text(of: Self.path), page: Self.path)
-    let sample = try #require(samples.last { $0.code.contains { $0.hasPrefix("nonisolated") } })
-    let source = "import LayoutSpecs\n" + sample.code.joined(separator: "\n")
-    func errors(_ source: String) throws -> [SwiftCompiler.Message] {
-      try SwiftCompiler.check(["Node.swift": source], options: ["-default-isolation", "MainActor"])
-        .filter { $0.kind == "error" }
-    }
-    #expect(try errors(source).map(\.description) == [])
-    #expect(try !errors(source.replacing("nonisolated ", with: "")).isEmpty)
-  }
 }

@@ -48,8 +48,9 @@ extension DisplayNode {
       known = lock.withLock { cache.root(constraint) }
     }
     if let known { return known }
+    let store = lock.withLock { cache.tableStore() }
     return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) { session in
-      let parts = session.layOut(self, in: constraint)
+      let parts = session.layOut(self, in: constraint, store)
       if cancellation?.isCancelled == true { return nil }
       return NodeLayout(parts, of: self, constraint, version: version)
     }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The frames and alphas that a block sets on nodes: they are recorded, and the nodes keep theirs.
 ///
 /// It belongs to the thread that runs the block. What other threads set meanwhile is set.
@@ -11,8 +9,6 @@ final class AppearanceRecorder {
   private let outer: AppearanceRecorder?
 
   private static let threads = ThreadLocal<AppearanceRecorder>()
-  /// The number of blocks that run at the moment, on any thread: usually none, and nobody looks for one.
-  private static let runningCount = Atomic(0)
 
   /// What was set on one node.
   struct Change {
@@ -25,15 +21,13 @@ final class AppearanceRecorder {
 
   /// The recorder of the innermost block that the calling thread runs; nil if it runs none.
   static var current: AppearanceRecorder? {
-    runningCount.load(ordering: .relaxed) == 0 ? nil : threads.current
+    threads.current
   }
 
   /// Runs a block, and returns what it sets. Calls MAY be nested: each block has its own changes.
   static func changes(by block: () -> Void) -> [Change] {
     let recorder = AppearanceRecorder()
-    runningCount.wrappingAdd(1, ordering: .relaxed)
     threads.with(recorder, block)
-    runningCount.wrappingSubtract(1, ordering: .relaxed)
     return recorder.changes
   }
 

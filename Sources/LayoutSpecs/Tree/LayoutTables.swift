@@ -68,6 +68,34 @@ extension LayoutTables {
     edits.restart()
   }
 
+  /// Appends the contents of other tables to these, which are empty.
+  mutating func append(contentsOf other: borrowing LayoutTables) {
+    pixelGrid = other.pixelGrid
+    elements += other.elements
+    if other.styles.count > 1 { styles += other.styles[1...] }
+    if !other.stacks.isEmpty { stacks += other.stacks }
+    if !other.insets.isEmpty { insets += other.insets }
+    if !other.relatives.isEmpty { relatives += other.relatives }
+    if !other.centers.isEmpty { centers += other.centers }
+    if !other.ratios.isEmpty { ratios += other.ratios }
+    if !other.absolutes.isEmpty { absolutes += other.absolutes }
+    if !other.corners.isEmpty { corners += other.corners }
+    if !other.sizes.isEmpty { sizes += other.sizes }
+    if !other.texts.isEmpty { texts += other.texts }
+    if !other.wordLengths.isEmpty { wordLengths += other.wordLengths }
+    if !other.textBytes.isEmpty { textBytes += other.textBytes }
+    if !other.measurements.isEmpty { measurements += other.measurements }
+    if !other.algorithms.isEmpty { algorithms += other.algorithms }
+    if !other.types.isEmpty { types += other.types }
+    if !other.names.isEmpty {
+      names = Dictionary(uniqueKeysWithValues: other.names.map { ($0.key, $0.value) })
+    }
+    cacheCount = other.cacheCount
+    hasConcurrentStack = other.hasConcurrentStack
+    abandonedCount = other.abandonedCount
+    abandonedTextByteCount = other.abandonedTextByteCount
+  }
+
   /// True if the memory is small enough to be kept for another tree.
   var isWorthKeeping: Bool {
     elements.capacity <= 128 && textBytes.capacity <= 4096 && wordLengths.capacity <= 2048

@@ -10,9 +10,11 @@ public struct LayoutTree: Sendable {
     box = TableBox(tables)
   }
 
-  /// Creates a tree of these tables, and leaves others in their place: empty ones, whose pixel grid may be another.
-  init(taking tables: inout LayoutTables) {
-    box = TableBox(taking: &tables)
+  /// Creates a tree with the contents of these tables, in memory of its own.
+  ///
+  /// - Parameter store: The memory of earlier trees to use again, which gets this one's later; nil for none.
+  init(copying tables: borrowing LayoutTables, in store: TableStore?) {
+    box = TableBox(copying: tables, in: store)
   }
 
   /// The contents of the tree. Writing copies them first if another tree shares them.
@@ -66,32 +68,34 @@ public struct LayoutTree: Sendable {
 private final class TableBox {
   let tables: UnsafeMutablePointer<LayoutTables>
 
+  /// Where the memory goes when nobody uses it any more.
+  private let store: TableStore?
+
   init(_ tables: consuming LayoutTables) {
     self.tables = .allocate(capacity: 1)
     self.tables.initialize(to: tables)
+    store = nil
   }
 
-  init(taking other: inout LayoutTables) {
-    if let spare = TableBox.spares.take() {
+  init(copying other: borrowing LayoutTables, in store: TableStore?) {
+    self.store = store
+    if let spare = store?.take() {
       tables = spare
     } else {
       tables = .allocate(capacity: 1)
       tables.initialize(to: LayoutTables(pixelGrid: other.pixelGrid))
     }
-    swap(&tables.pointee, &other)
+    tables.pointee.append(contentsOf: other)
   }
 
   deinit {
-    if tables.pointee.isWorthKeeping {
-      tables.pointee.reset(pixelGrid: tables.pointee.pixelGrid)
-      if TableBox.spares.keep(tables) { return }
+    if let store {
+      store.keep(tables)
+    } else {
+      tables.deinitialize(count: 1)
+      tables.deallocate()
     }
-    tables.deinitialize(count: 1)
-    tables.deallocate()
   }
-
-  /// The tables of small trees that are gone, empty.
-  private static let spares = Spares<UnsafeMutablePointer<LayoutTables>>(limit: 32)
 }
 
 // SAFETY: a tree writes to its box only if no other tree shares it, so shared tables are never written.

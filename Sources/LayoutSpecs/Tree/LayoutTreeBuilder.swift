@@ -149,14 +149,13 @@ public struct LayoutTreeBuilder {
     return LayoutTree(tables)
   }
 
-  /// Returns the tree or trees, and begins anew in tables that nobody uses.
-  mutating func takeTree() -> LayoutTree {
+  /// Returns the tree or trees in memory of their own, and begins anew.
+  ///
+  /// - Parameter store: See `LayoutTree.init(copying:in:)`.
+  mutating func takeTree(_ store: TableStore?) -> LayoutTree {
     requireTree()
-    tables.trimIfMostlySpare()
-    let grid = tables.pixelGrid
-    let tree = LayoutTree(taking: &tables)
-    if tables.pixelGrid != grid { tables.reset(pixelGrid: grid) }
-    begin()
+    let tree = LayoutTree(copying: tables, in: store)
+    reset(pixelGrid: tables.pixelGrid)
     return tree
   }
 

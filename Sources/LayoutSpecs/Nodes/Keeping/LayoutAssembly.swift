@@ -48,7 +48,7 @@ struct LayoutAssembly {
   ///
   /// - Complexity: linear in the number of elements.
   mutating func parts(
-    of element: LaidOutElement, root: DisplayNode?, _ rootMirroring: Mirroring
+    of element: LaidOutElement, root: DisplayNode?, _ rootMirroring: Mirroring, _ store: TableStore?
   ) -> LayoutParts {
     mirroring = rootMirroring
     builder.reset(pixelGrid: element.arena.tables.pointee.pixelGrid)
@@ -58,7 +58,8 @@ struct LayoutAssembly {
     append(element, below: nil)
     builder.tables.setTypes(of: root, nodes)
     let parts = LayoutParts(
-      tree: builder.takeTree(), frames: frames, nodes: nodes, nodeAnswers: nodeAnswers, mirroring: mirroring)
+      tree: builder.takeTree(store), frames: frames, nodes: nodes, nodeAnswers: nodeAnswers,
+      mirroring: mirroring)
     (frames, nodes, nodeAnswers, mirroring) = ([], [], NodeAnswers(), Mirroring())
     return parts
   }

@@ -22,6 +22,8 @@ final class LayoutSession {
   @exclusivity(unchecked) private var entriesByNode: [ObjectIdentifier: [Int]]?
   /// The root, if it is laid out right to left.
   @exclusivity(unchecked) private var mirroring = Mirroring()
+  /// The memory of the root's earlier layouts; nil if there is none.
+  @exclusivity(unchecked) private var store: TableStore?
   /// Joins the arenas into one tree.
   @exclusivity(unchecked) private var assembly = LayoutAssembly()
 
@@ -82,6 +84,7 @@ final class LayoutSession {
   private func end() {
     cancellation = nil
     traits = nil
+    store = nil
     mirroring = Mirroring()
     path.removeAll(keepingCapacity: true)
     if !entries.isEmpty {
@@ -117,8 +120,13 @@ final class LayoutSession {
   /// Lays out a node and everything below it, and lets the nodes keep their expansions.
   ///
   /// A node that has a spec is written together with it. Otherwise it is a leaf, or it kept its content.
-  func layOut(_ root: DisplayNode, in constraint: LayoutConstraint) -> LayoutParts {
-    layOutRoot(root, in: constraint) { writeRoot(root, in: constraint, to: &$0) }
+  ///
+  /// - Parameter store: The memory of the node's earlier layouts; nil for none.
+  func layOut(
+    _ root: DisplayNode, in constraint: LayoutConstraint, _ store: TableStore? = nil
+  ) -> LayoutParts {
+    self.store = store
+    return layOutRoot(root, in: constraint) { writeRoot(root, in: constraint, to: &$0) }
   }
 
   /// Lays out a spec and everything below it, and lets its nodes keep their expansions.
@@ -136,13 +144,14 @@ final class LayoutSession {
     if entries.isEmpty {
       levels[0].compiler.builder.tables.setTypes(of: root, content.nodes)
       return LayoutParts(
-        tree: levels[0].compiler.builder.takeTree(), frames: content.arena.takeFrames(), nodes: content.nodes,
+        tree: levels[0].compiler.builder.takeTree(store), frames: content.arena.takeFrames(),
+        nodes: content.nodes,
         nodeAnswers: NodeAnswers(), mirroring: mirroring)
     }
     for level in levels where level.arena != nil && level.compiler.builder.elementCount > 0 {
-      level.arena?.tree = level.compiler.builder.takeTree()
+      level.arena?.tree = level.compiler.builder.takeTree(store)
     }
-    return assembly.parts(of: content, root: root, mirroring)
+    return assembly.parts(of: content, root: root, mirroring, store)
   }
 
   /// Writes the node of the whole layout.

@@ -17,6 +17,8 @@ struct NodeLayoutCache {
   /// The constraint and the size of the last layout. Invalidating does not discard them.
   private(set) var lastConstraint: LayoutConstraint?
   private(set) var lastSize = Size.zero
+  /// The memory of the node's earlier layouts; nil until its second layout.
+  private var store: TableStore?
   /// The number of times that the node's block was run.
   var blockRuns: UInt64 = 0
 
@@ -51,6 +53,12 @@ struct NodeLayoutCache {
   mutating func include(in container: Unmanaged<DisplayNode>?) {
     isIncluded = true
     if let container { containers.insert(container) }
+  }
+
+  /// Returns the memory for the node's next layout as a root. Most nodes have one layout, and need none.
+  mutating func tableStore() -> TableStore? {
+    if store == nil && lastConstraint != nil { store = TableStore() }
+    return store
   }
 
   /// Returns the node's content in this range, also if it was laid out as a root.
