@@ -12,9 +12,9 @@ public struct LayoutTree: Sendable {
 
   /// Creates a tree with the contents of these tables, in memory of its own.
   ///
-  /// - Parameter store: The memory of earlier trees to use again, which gets this one's later; nil for none.
-  init(copying tables: borrowing LayoutTables, in store: TableStore?) {
-    box = TableBox(copying: tables, in: store)
+  /// - Parameter slot: The memory of an earlier tree to use again, which gets this one's later; nil for none.
+  init(copying tables: borrowing LayoutTables, in slot: TableStore.Slot?) {
+    box = TableBox(copying: tables, in: slot)
   }
 
   /// The contents of the tree. Writing copies them first if another tree shares them.
@@ -69,17 +69,17 @@ private final class TableBox {
   let tables: UnsafeMutablePointer<LayoutTables>
 
   /// Where the memory goes when nobody uses it any more.
-  private let store: TableStore?
+  private let slot: TableStore.Slot?
 
   init(_ tables: consuming LayoutTables) {
     self.tables = .allocate(capacity: 1)
     self.tables.initialize(to: tables)
-    store = nil
+    slot = nil
   }
 
-  init(copying other: borrowing LayoutTables, in store: TableStore?) {
-    self.store = store
-    if let spare = store?.take() {
+  init(copying other: borrowing LayoutTables, in slot: TableStore.Slot?) {
+    self.slot = slot
+    if let slot, let spare = slot.store.take(slot) {
       tables = spare
     } else {
       tables = .allocate(capacity: 1)
@@ -89,8 +89,8 @@ private final class TableBox {
   }
 
   deinit {
-    if let store {
-      store.keep(tables)
+    if let slot {
+      slot.store.keep(tables, slot)
     } else {
       tables.deinitialize(count: 1)
       tables.deallocate()

@@ -151,10 +151,10 @@ public struct LayoutTreeBuilder {
 
   /// Returns the tree or trees in memory of their own, and begins anew.
   ///
-  /// - Parameter store: See `LayoutTree.init(copying:in:)`.
-  mutating func takeTree(_ store: TableStore?) -> LayoutTree {
+  /// - Parameter slot: See `LayoutTree.init(copying:in:)`.
+  mutating func takeTree(_ slot: TableStore.Slot?) -> LayoutTree {
     requireTree()
-    let tree = LayoutTree(copying: tables, in: store)
+    let tree = LayoutTree(copying: tables, in: slot)
     reset(pixelGrid: tables.pixelGrid)
     return tree
   }

@@ -6,32 +6,41 @@
 final class TableStore: @unchecked Sendable {
   // SAFETY: `spares` is guarded by the lock. Tables are never used while they are kept here.
   private let lock = NodeLock()
-  @exclusivity(unchecked) private var spares: [UnsafeMutablePointer<LayoutTables>] = []
+  @exclusivity(unchecked) private var spares: [UnsafeMutablePointer<LayoutTables>?]
 
-  /// The number of trees whose memory is kept: a node's own, and those of the levels below it.
-  private static let limit = 3
+  /// The place of a tree's memory in a store: a tree gets that of the one which had its place before.
+  struct Slot {
+    let store: TableStore
+    fileprivate let index: Int
+  }
 
-  init() { spares.reserveCapacity(TableStore.limit) }
+  /// The number of trees whose memory is kept: the whole layout, and what the nodes of two levels keep.
+  private static let slotCount = 3
+
+  init() { spares = Array(repeating: nil, count: TableStore.slotCount) }
 
   deinit {
-    for tables in spares { TableStore.free(tables) }
+    for tables in spares { tables.map(TableStore.free) }
     lock.destroy()
   }
 
-  /// Returns empty tables; nil if there are none.
-  func take() -> UnsafeMutablePointer<LayoutTables>? { lock.withLock { spares.popLast() } }
+  /// Returns the slot with this number; nil if there are fewer.
+  func slot(_ index: Int) -> Slot? {
+    index < TableStore.slotCount ? Slot(store: self, index: index) : nil
+  }
 
-  /// Keeps tables for another tree, or frees them if there are enough.
-  func keep(_ tables: UnsafeMutablePointer<LayoutTables>) {
+  /// Returns the slot's tables, which are empty; nil if somebody uses them, or if it never had any.
+  func take(_ slot: Slot) -> UnsafeMutablePointer<LayoutTables>? {
+    lock.withLock { exchange(&spares[slot.index], with: nil) }
+  }
+
+  /// Keeps tables for the slot's next tree. If it has others, as after two layouts at once, frees them.
+  func keep(_ tables: UnsafeMutablePointer<LayoutTables>, _ slot: Slot) {
     // What the tables refer to is released here, without the lock.
     tables.pointee.trimIfMostlySpare()
     tables.pointee.reset(pixelGrid: tables.pointee.pixelGrid)
-    let isKept = lock.withLock {
-      guard spares.count < TableStore.limit else { return false }
-      spares.append(tables)
-      return true
-    }
-    if !isKept { TableStore.free(tables) }
+    let other = lock.withLock { exchange(&spares[slot.index], with: tables) }
+    other.map(TableStore.free)
   }
 
   private static func free(_ tables: UnsafeMutablePointer<LayoutTables>) {

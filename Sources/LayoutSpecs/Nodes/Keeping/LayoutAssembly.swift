@@ -48,7 +48,7 @@ struct LayoutAssembly {
   ///
   /// - Complexity: linear in the number of elements.
   mutating func parts(
-    of element: LaidOutElement, root: DisplayNode?, _ rootMirroring: Mirroring, _ store: TableStore?
+    of element: LaidOutElement, root: DisplayNode?, _ rootMirroring: Mirroring, _ slot: TableStore.Slot?
   ) -> LayoutParts {
     mirroring = rootMirroring
     builder.reset(pixelGrid: element.arena.tables.pointee.pixelGrid)
@@ -58,7 +58,7 @@ struct LayoutAssembly {
     append(element, below: nil)
     builder.tables.setTypes(of: root, nodes)
     let parts = LayoutParts(
-      tree: builder.takeTree(store), frames: frames, nodes: nodes, nodeAnswers: nodeAnswers,
+      tree: builder.takeTree(slot), frames: frames, nodes: nodes, nodeAnswers: nodeAnswers,
       mirroring: mirroring)
     (frames, nodes, nodeAnswers, mirroring) = ([], [], NodeAnswers(), Mirroring())
     return parts

@@ -144,14 +144,14 @@ final class LayoutSession {
     if entries.isEmpty {
       levels[0].compiler.builder.tables.setTypes(of: root, content.nodes)
       return LayoutParts(
-        tree: levels[0].compiler.builder.takeTree(store), frames: content.arena.takeFrames(),
+        tree: levels[0].compiler.builder.takeTree(store?.slot(0)), frames: content.arena.takeFrames(),
         nodes: content.nodes,
         nodeAnswers: NodeAnswers(), mirroring: mirroring)
     }
-    for level in levels where level.arena != nil && level.compiler.builder.elementCount > 0 {
-      level.arena?.tree = level.compiler.builder.takeTree(store)
+    for (depth, level) in levels.enumerated() where !level.compiler.isEmpty {
+      level.arena?.tree = level.compiler.builder.takeTree(store?.slot(depth + 1))
     }
-    return assembly.parts(of: content, root: root, mirroring, store)
+    return assembly.parts(of: content, root: root, mirroring, store?.slot(0))
   }
 
   /// Writes the node of the whole layout.
