@@ -12,9 +12,9 @@ func checkScreens(_ checks: Checks) {
 
 /// A name and a location at the left, the time at the right.
 final class HeaderNode: DisplayNode, @unchecked Sendable {
-  lazy var userNameNode = TextNode()
-  lazy var postLocationNode = TextNode()
-  lazy var postTimeNode = TextNode()
+  let userNameNode = TextNode()
+  let postLocationNode = TextNode()
+  let postTimeNode = TextNode()
 
   override init() {
     super.init()
