@@ -87,9 +87,10 @@ let package = Package(
       dependencies: ["ConstraintLayout", "LayoutSpecs", "LayoutWorkloads", "LayoutTestSupport"]),
     .testTarget(name: "ExamplesTests", dependencies: ["LayoutSpecs", "SignUpForm"]),
     // Compiles the samples on the pages with the modules that are built beside it.
-    .testTarget(name: "DocumentationTests", dependencies: ["LayoutDiagnostics", "LayoutSpecs"]),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport"]),
     // Runs the program that is built beside it; naming it would link jemalloc into every test.
-    .testTarget(name: "CommandLineTests"),
+    .testTarget(name: "CommandLineTests", dependencies: ["LayoutTestSupport"]),
     .testTarget(
       name: "LayoutWorkloadsTests",
       dependencies: ["ConstraintLayout", "LayoutDiagnostics", "LayoutSpecs", "LayoutWorkloads"]),

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 import Testing
 
 /// Runs the program that was built beside the tests, as a user would.
@@ -85,22 +86,15 @@ struct Program {
     try process.run()
   }
 
-  /// The program lies beside the bundle of tests, which on macOS is a folder with the code further inside.
+  /// The program, which lies beside the bundle of tests.
   static func executable() throws -> URL {
-    let starts =
-      [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0])]
-      + Bundle.allBundles.map(\.bundleURL)
-    for start in starts {
-      var folder = start
-      for _ in 0..<4 {
-        let candidate = folder.appendingPathComponent("layoutbench")
-        if FileManager.default.isExecutableFile(atPath: candidate.path) && !isFolder(candidate) {
-          return candidate
-        }
-        folder = folder.deletingLastPathComponent()
-      }
+    let program = BuildFolder.first { folder in
+      let candidate = folder.appendingPathComponent("layoutbench")
+      let isProgram = FileManager.default.isExecutableFile(atPath: candidate.path) && !isFolder(candidate)
+      return isProgram ? candidate : nil
     }
-    throw MissingProgram()
+    guard let program else { throw MissingProgram() }
+    return program
   }
 
   private static func isFolder(_ url: URL) -> Bool {

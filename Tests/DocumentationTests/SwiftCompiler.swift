@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 
 /// The Swift compiler, which checks sources that use the modules of this package.
 enum SwiftCompiler {
@@ -58,22 +59,14 @@ enum SwiftCompiler {
     }
   }
 
-  /// The folder of the modules, beside the bundle of tests, which on macOS is a folder with the code further
-  /// inside.
+  /// The folder of the modules.
   private static func modules() throws -> URL {
-    let starts =
-      [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0])]
-      + Bundle.allBundles.map(\.bundleURL)
-    for start in starts {
-      var folder = start
-      for _ in 0..<4 {
-        for candidate in [folder.appendingPathComponent("Modules"), folder]
-        where FileManager.default.fileExists(atPath: candidate.path(in: "LayoutSpecs.swiftmodule")) {
-          return candidate
-        }
-        folder = folder.deletingLastPathComponent()
+    let folder = BuildFolder.first { folder in
+      [folder.appendingPathComponent("Modules"), folder].first {
+        FileManager.default.fileExists(atPath: $0.path(in: "LayoutSpecs.swiftmodule"))
       }
     }
+    if let folder { return folder }
     throw PageError(description: "the module LayoutSpecs was not built beside the tests")
   }
 }

@@ -89,10 +89,10 @@ struct EditingTests {
   @Test("A row that is put into a list, taken out or loaded later tells what moved")
   func rows() {
     let range = SizeRange(width: 200...200, height: 0...(.infinity))
-    var tree = list(of: 100)
+    var tree = LayoutTree.list(of: 100)
     var context = LayoutContext()
     context.layout(tree, in: range)
-    let row = list(of: 1)
+    let row = LayoutTree.list(of: 1)
     let height = row.layoutThatFits(range).size.height
     context.counters = LayoutCounters()
     var changes: [ElementID] = []
@@ -107,9 +107,9 @@ struct EditingTests {
     tree.removeSubtree(of: inserted)
     context.relayout(tree, in: range, changes: &changes)
     #expect(changes.count == 1 + 2)
-    #expect(context.frame(of: tree.root)?.size == list(of: 100).layoutThatFits(range).size)
+    #expect(context.frame(of: tree.root)?.size == LayoutTree.list(of: 100).layoutThatFits(range).size)
 
-    let same = tree.replaceSubtree(of: ElementID(1), with: list(of: 2))
+    let same = tree.replaceSubtree(of: ElementID(1), with: LayoutTree.list(of: 2))
     context.relayout(tree, in: range, changes: &changes)
     #expect(same == ElementID(1) && context.frame(of: same)?.size.height == 2 * height)
   }
@@ -138,29 +138,12 @@ struct EditingTests {
     }
   }
 
-  /// A column of rows, each a column of two texts beside a node.
-  private func list(of count: Int) -> LayoutTree {
-    var builder = LayoutTreeBuilder()
-    builder.begin(.stack(StackParameters(direction: .vertical)))
-    for row in 0..<count {
-      builder.begin(.stack(StackParameters(direction: .horizontal)))
-      builder.add(.sizedNode(Size(40, 40)))
-      builder.begin(.stack(StackParameters(direction: .vertical)), style: Style { $0.flexShrink = 1 })
-      builder.add(.text(TextParameters("row \(row)")))
-      builder.add(.text(TextParameters("text of row \(row), which is wrapped")))
-      builder.end()
-      builder.end()
-    }
-    builder.end()
-    return builder.finish()
-  }
-
   @Test("A change computes the path to it and nothing else, however long the list")
   func path() {
     let range = SizeRange(width: 200...200, height: 0...(.infinity))
     var computations: [Int] = []
     for count in [10, 1000] {
-      var tree = list(of: count)
+      var tree = LayoutTree.list(of: count)
       var context = LayoutContext()
       context.layout(tree, in: range)
       context.counters = LayoutCounters()
@@ -176,7 +159,7 @@ struct EditingTests {
 
   @Test("Nothing changed is answered at the root")
   func same() {
-    let tree = list(of: 1000)
+    let tree = LayoutTree.list(of: 1000)
     let range = SizeRange(width: 200...200, height: 0...(.infinity))
     var context = LayoutContext()
     context.layout(tree, in: range)
@@ -188,7 +171,7 @@ struct EditingTests {
   @Test("Copies of a tree that are changed apart do not mix")
   func copies() {
     let range = SizeRange(width: 200...200, height: 0...(.infinity))
-    let original = list(of: 3)
+    let original = LayoutTree.list(of: 3)
     var first = original
     var second = original
     first.setContent(.text(TextParameters("one two three four five six seven eight")), of: ElementID(5))
@@ -202,7 +185,7 @@ struct EditingTests {
 
   @Test("A text that is changed again and again reads back as what it was changed to")
   func texts() {
-    var tree = list(of: 1)
+    var tree = LayoutTree.list(of: 1)
     let texts = ["a", "a text of several words", "two words"].map { ElementContent.text(TextParameters($0)) }
     for index in 0..<300 {
       tree.setContent(texts[index % 3], of: ElementID(5))

@@ -84,14 +84,8 @@ struct EqualSiblingTests {
           edited.append(ElementID(near))
         }
       }
-      if random.chance(30) {
-        context.relayout(tree, in: range) { count, body in for index in (0..<count).reversed() { body(index) }
-        }
-      } else {
-        context.relayout(tree, in: range)
-      }
-      fresh.layout(tree, in: range)
-      let difference = tree.elementIDs.first { context.frame(of: $0) != fresh.frame(of: $0) }
+      let difference = context.firstDifference(
+        afterRelayoutOf: tree, in: range, inBatches: random.chance(30), from: &fresh)
       #expect(difference == nil, "seed \(seed), step \(step)")
       if difference != nil { return }
     }

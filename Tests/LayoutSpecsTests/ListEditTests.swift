@@ -27,7 +27,7 @@ struct ListEditTests {
   func measurements(isExact: Bool) {
     var measurements: Set<Int> = []
     for count in [10, 1000] {
-      var tree = ListEditTests.list(of: count)
+      var tree = LayoutTree.list(of: count)
       let height: ClosedRange<Double> = isExact ? 5000...5000 : 0...(.infinity)
       let range = SizeRange(width: 200...200, height: height)
       var context = LayoutContext()
@@ -46,7 +46,7 @@ struct ListEditTests {
 
   @Test("A leaf that keeps its size changes no frame, and one that grows moves only what is behind it")
   func changes() {
-    var tree = ListEditTests.list(of: 100)
+    var tree = LayoutTree.list(of: 100)
     let range = SizeRange(width: 200...200, height: 0...(.infinity))
     var context = LayoutContext()
     context.layout(tree, in: range)
@@ -111,7 +111,7 @@ struct ListEditTests {
   @Test("A big list that is edited and laid out on several threads has the same frames", arguments: 0..<4)
   func split(seed: UInt64) {
     var random = RandomTree(seed: 12_000 + seed)
-    var tree = ListEditTests.list(of: 2000)
+    var tree = LayoutTree.list(of: 2000)
     let range = SizeRange(width: 200...200, height: 0...(.infinity))
     var context = LayoutContext()
     var fresh = LayoutContext()
@@ -119,33 +119,10 @@ struct ListEditTests {
     for step in 0..<30 {
       for _ in 0..<(1 + step % 3) { _ = random.changeLeaf(&tree) }
       if step % 4 == 3 { random.change(&tree) }
-      if step % 3 == 1 {
-        context.relayout(tree, in: range) { count, body in for index in (0..<count).reversed() { body(index) }
-        }
-      } else {
-        context.relayout(tree, in: range)
-      }
-      fresh.layout(tree, in: range)
-      let difference = tree.elementIDs.first { context.frame(of: $0) != fresh.frame(of: $0) }
+      let difference = context.firstDifference(
+        afterRelayoutOf: tree, in: range, inBatches: step % 3 == 1, from: &fresh)
       #expect(difference == nil, "seed \(seed), step \(step)")
     }
-  }
-
-  /// A column of rows, each a node beside a column of two texts.
-  private static func list(of count: Int) -> LayoutTree {
-    var builder = LayoutTreeBuilder()
-    builder.begin(.stack(StackParameters(direction: .vertical)))
-    for row in 0..<count {
-      builder.begin(.stack(StackParameters(direction: .horizontal)))
-      builder.add(.sizedNode(Size(40, 40)))
-      builder.begin(.stack(StackParameters(direction: .vertical)), style: Style { $0.flexShrink = 1 })
-      builder.add(.text(TextParameters("row \(row)")))
-      builder.add(.text(TextParameters("text of row \(row), which is wrapped")))
-      builder.end()
-      builder.end()
-    }
-    builder.end()
-    return builder.finish()
   }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// A value behind a lock that the thread sanitizer knows. Where threads wait for a `Mutex` on Linux, it takes what the lock
 /// guards for a race.

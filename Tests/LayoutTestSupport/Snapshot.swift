@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// A text that was recorded in a file, to compare with what is written now. With `LAYOUTBENCH_RECORD` in the environment it is
 /// recorded anew: look at what changed before you keep it.
