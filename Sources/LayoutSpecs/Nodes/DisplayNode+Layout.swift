@@ -38,9 +38,10 @@ extension DisplayNode {
   final func computeLayout(in constraint: LayoutConstraint, cancellation: BackgroundLayout?) -> NodeLayout? {
     var constraint = constraint
     constraint.traits = nil
-    var (known, version, supernode) = lock.withLock {
+    var (known, version, supernode, store) = lock.withLock {
       guardedPlace?.needsLayoutObserver?.hasBegunLayout = true
-      return (cache.root(constraint), cache.version, guardedPlace?.supernode)
+      let known = cache.root(constraint)
+      return (known, cache.version, guardedPlace?.supernode, known == nil ? cache.tableStore() : nil)
     }
     // Read after the version: if they change later, the layout is not kept.
     if let traits = supernode?.traitValues {
@@ -48,7 +49,6 @@ extension DisplayNode {
       known = lock.withLock { cache.root(constraint) }
     }
     if let known { return known }
-    let store = lock.withLock { cache.tableStore() }
     return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) { session in
       let parts = session.layOut(self, in: constraint, store)
       if cancellation?.isCancelled == true { return nil }

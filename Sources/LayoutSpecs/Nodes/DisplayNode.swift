@@ -199,14 +199,6 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
     (context as? LayoutTransition)?.removeSubnodes()
   }
 
-  /// The node's content for the engine; nil if it depends on code of a subclass or a block, which runs during
-  /// the layout. Subclasses of this module answer for themselves, not for user subclasses of them.
-  ///
-  /// The caller holds the lock.
-  var guardedContent: ElementContent? {
-    isPlain(DisplayNode.self) ? .node : nil
-  }
-
   /// True if the node is exactly of this class, and no user code affects its layout. Called under the lock.
   final func isPlain(_ type: DisplayNode.Type) -> Bool {
     Swift.type(of: self) == type && guardedBlock == nil

@@ -68,32 +68,24 @@ extension LayoutTables {
     edits.restart()
   }
 
-  /// Appends the contents of other tables to these, which are empty.
-  mutating func append(contentsOf other: borrowing LayoutTables) {
+  /// Takes over the contents of other tables, in memory of its own.
+  ///
+  /// - Precondition: these tables are empty.
+  mutating func copyContents(of other: borrowing LayoutTables) {
     pixelGrid = other.pixelGrid
     elements += other.elements
-    if other.styles.count > 1 { styles += other.styles[1...] }
-    if !other.stacks.isEmpty { stacks += other.stacks }
-    if !other.insets.isEmpty { insets += other.insets }
-    if !other.relatives.isEmpty { relatives += other.relatives }
-    if !other.centers.isEmpty { centers += other.centers }
-    if !other.ratios.isEmpty { ratios += other.ratios }
-    if !other.absolutes.isEmpty { absolutes += other.absolutes }
-    if !other.corners.isEmpty { corners += other.corners }
-    if !other.sizes.isEmpty { sizes += other.sizes }
-    if !other.texts.isEmpty { texts += other.texts }
-    if !other.wordLengths.isEmpty { wordLengths += other.wordLengths }
-    if !other.textBytes.isEmpty { textBytes += other.textBytes }
-    if !other.measurements.isEmpty { measurements += other.measurements }
-    if !other.algorithms.isEmpty { algorithms += other.algorithms }
-    if !other.types.isEmpty { types += other.types }
+    styles += other.styles.dropFirst()
+    types += other.types
     if !other.names.isEmpty {
       names = Dictionary(uniqueKeysWithValues: other.names.map { ($0.key, $0.value) })
     }
-    cacheCount = other.cacheCount
-    hasConcurrentStack = other.hasConcurrentStack
-    abandonedCount = other.abandonedCount
     abandonedTextByteCount = other.abandonedTextByteCount
+    appendPayloads(of: other)
+  }
+
+  /// Returns the sizes that an element of this style may have in a parent's constraint.
+  func range(ofStyle place: UInt32, in constraint: LayoutConstraint) -> SizeRange {
+    constraint.range.intersection(styles[Int(place)].range(in: constraint.parentSize))
   }
 
   /// True if the memory is small enough to be kept for another tree.
@@ -158,25 +150,8 @@ extension LayoutTree {
 
 extension LayoutTables {
   fileprivate func detached() -> LayoutTables {
-    var new = self
-    new.edits = EditLog()
-    new.elements = elements.detached()
-    new.styles = styles.detached()
-    new.stacks = stacks.detached()
-    new.insets = insets.detached()
-    new.relatives = relatives.detached()
-    new.centers = centers.detached()
-    new.ratios = ratios.detached()
-    new.absolutes = absolutes.detached()
-    new.corners = corners.detached()
-    new.sizes = sizes.detached()
-    new.texts = texts.detached()
-    new.wordLengths = wordLengths.detached()
-    new.textBytes = textBytes.detached()
-    new.measurements = measurements.detached()
-    new.algorithms = algorithms.detached()
-    new.types = types.detached()
-    new.names = Dictionary(uniqueKeysWithValues: names.map { ($0.key, $0.value) })
+    var new = LayoutTables(pixelGrid: pixelGrid)
+    new.copyContents(of: self)
     return new
   }
 }

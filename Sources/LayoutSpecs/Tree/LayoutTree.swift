@@ -68,7 +68,7 @@ public struct LayoutTree: Sendable {
 private final class TableBox {
   let tables: UnsafeMutablePointer<LayoutTables>
 
-  /// Where the memory goes when nobody uses it any more.
+  /// The place that gets the memory when nobody uses it any more; nil for none.
   private let slot: TableStore.Slot?
 
   init(_ tables: consuming LayoutTables) {
@@ -85,7 +85,7 @@ private final class TableBox {
       tables = .allocate(capacity: 1)
       tables.initialize(to: LayoutTables(pixelGrid: other.pixelGrid))
     }
-    tables.pointee.append(contentsOf: other)
+    tables.pointee.copyContents(of: other)
   }
 
   deinit {

@@ -52,11 +52,6 @@ public struct LayoutTreeBuilder {
     return StyleID(index: lastPlace)
   }
 
-  /// Returns the sizes that an element of this style may have in a parent's constraint.
-  func range(of style: StyleID, in constraint: LayoutConstraint) -> SizeRange {
-    constraint.range.intersection(tables.styles[Int(style.index)].range(in: constraint.parentSize))
-  }
-
   /// The number of styles that are compared one by one; the others are looked up by their hash.
   private static let scannedStyleCount = 8
 

@@ -31,7 +31,7 @@ final class LayoutSession {
   static func with<Result>(
     _ pixelGrid: PixelGrid, cancellation: BackgroundLayout? = nil, _ body: (LayoutSession) -> Result
   ) -> Result {
-    let session = spares.take() ?? LayoutSession()
+    let session = idleSessions.take() ?? LayoutSession()
     session.cancellation = cancellation
     if session.pixelGrid != pixelGrid {
       session.pixelGrid = pixelGrid
@@ -39,12 +39,12 @@ final class LayoutSession {
     }
     defer {
       session.end()
-      _ = session.isWorthKeeping && spares.keep(session)
+      if session.isWorthKeeping { idleSessions.keep(session) }
     }
     return body(session)
   }
 
-  private static let spares = Spares<LayoutSession>(limit: 16)
+  private static let idleSessions = IdleSessions()
 
   private struct Entry {
     let node: DisplayNode
@@ -159,7 +159,7 @@ final class LayoutSession {
     _ node: DisplayNode, in constraint: LayoutConstraint, to compiler: inout LayoutCompiler
   ) {
     guard let (style, name) = compiler.writeIfPlain(node, isRoot: true) else { return }
-    let range = compiler.builder.range(of: style, in: constraint)
+    let range = compiler.builder.tables.range(ofStyle: style.index, in: constraint)
     let inherited = traits
     let (kept, version, overrides) = node.lock.withLock {
       (node.cache.expansion(in: range, pixelGrid, inherited), node.cache.version, node.guardedOverrides)

@@ -13,8 +13,7 @@ final class NodeLayout: Sendable {
   var contentRange: SizeRange? {
     let tree = layout.tree
     guard layout.element == tree.root, tree.kind(of: tree.root) == .compositeNode else { return nil }
-    let style = tree.tables.elements[0].style
-    return constraint.range.intersection(tree.tables.styles[Int(style)].range(in: constraint.parentSize))
+    return tree.tables.range(ofStyle: tree.tables.elements[0].style, in: constraint)
   }
 
   /// A node at its position.
