@@ -65,7 +65,7 @@ package struct WorkerCell: Hashable, Sendable, Codable {
   /// Steps of arithmetic run after each job: a known amount of work, to test whether it is found. Default 0.
   package var extraSteps: Int
 
-  /// What determines the tree that a cell lays out.
+  /// The workload or document, and the seed, which determine the tree of a cell.
   package struct Source: Hashable, Sendable {
     package var workload: String?
     package var document: String?

@@ -2,7 +2,7 @@ import Benchmarking
 import LayoutSpecs
 import LayoutWorkloads
 
-// What an app's table pays: each cell is a node, and is laid out by itself.
+// The subjects that say what an app's table pays: each cell is a node, and is laid out by itself.
 
 /// `node.first`: each cell's nodes made, and the cell laid out, as when it is first shown. `node.relayout`:
 /// every node that returns a spec invalidated, and each cell laid out again. `node.edit`: one text changed

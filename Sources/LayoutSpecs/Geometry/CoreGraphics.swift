@@ -5,7 +5,7 @@ public import CoreGraphics
 // the same one. Each takes constant time.
 
 extension Size {
-  /// The same size. Infinite and undefined lengths stay so.
+  /// Creates the size that Core Graphics' one is. Infinite and undefined lengths stay so.
   @inlinable
   public init(_ size: CGSize) {
     self.init(Double(size.width), Double(size.height))
@@ -13,7 +13,7 @@ extension Size {
 }
 
 extension Point {
-  /// The same point.
+  /// Creates the point that Core Graphics' one is.
   @inlinable
   public init(_ point: CGPoint) {
     self.init(Double(point.x), Double(point.y))
@@ -21,7 +21,8 @@ extension Point {
 }
 
 extension Rect {
-  /// The same frame. A frame with a negative length is first standardized, as Core Graphics reads it.
+  /// Creates the frame that Core Graphics' one is. With a negative length it is first standardized, as Core
+  /// Graphics reads it.
   @inlinable
   public init(_ rect: CGRect) {
     let standard = rect.standardized
@@ -30,7 +31,7 @@ extension Rect {
 }
 
 extension CGSize {
-  /// The same size. Infinite and undefined lengths stay so.
+  /// Creates the size that this module's one is. Infinite and undefined lengths stay so.
   @inlinable
   public init(_ size: Size) {
     self.init(width: CGFloat(size.width), height: CGFloat(size.height))
@@ -38,7 +39,7 @@ extension CGSize {
 }
 
 extension CGPoint {
-  /// The same point.
+  /// Creates the point that this module's one is.
   @inlinable
   public init(_ point: Point) {
     self.init(x: CGFloat(point.x), y: CGFloat(point.y))
@@ -46,7 +47,7 @@ extension CGPoint {
 }
 
 extension CGRect {
-  /// The same frame.
+  /// Creates the frame that this module's one is.
   @inlinable
   public init(_ rect: Rect) {
     self.init(origin: CGPoint(rect.origin), size: CGSize(rect.size))

@@ -10,7 +10,7 @@ final class AppearanceRecorder {
 
   private static let threads = ThreadLocal<AppearanceRecorder>()
 
-  /// What was set on one node.
+  /// The frame and alpha that were set on one node; nil if they were not.
   struct Change {
     let node: DisplayNode
     var frame: Rect?

@@ -89,7 +89,7 @@ final class TitledPhotoNode: DisplayNode, @unchecked Sendable {
   }
 }
 
-/// The same with a photo of a fixed size.
+/// A photo of a fixed size with a title over it.
 final class TitledSquareNode: DisplayNode, @unchecked Sendable {
   static let userImageHeight = 60.0
   let photoNode = NetworkImageNode()
@@ -122,7 +122,7 @@ final class OutsetIconNode: DisplayNode, @unchecked Sendable {
   }
 }
 
-/// The same with the rule for the size as an argument.
+/// A photo and an icon at positions, whose spec gets its sizing as an argument.
 final class OutsetIconSizedNode: DisplayNode, @unchecked Sendable {
   let iconNode = ImageNode().preferredSize(Size(40, 40)).layoutPosition(150, 0)
   let photoNode = NetworkImageNode().preferredSize(Size(150, 150)).layoutPosition(40 / 2.0, 40 / 2.0)
@@ -132,7 +132,7 @@ final class OutsetIconSizedNode: DisplayNode, @unchecked Sendable {
   }
 }
 
-/// The same by a corner spec.
+/// An icon on the corner of a photo, by a corner spec.
 final class CornerIconNode: DisplayNode, @unchecked Sendable {
   let iconNode = ImageNode()
   let photoNode = NetworkImageNode()

@@ -1,4 +1,4 @@
-// What a node tells its host: that it needs layout.
+// Telling a node's host that the node needs layout.
 
 extension DisplayNode {
   /// Called when the node's layout becomes invalid: something in it changed, or in a node within it. Default:

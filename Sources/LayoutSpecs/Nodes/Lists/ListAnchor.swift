@@ -1,4 +1,4 @@
-/// What was in view of a list, and where: with it the same cells stay where they are on the screen.
+/// The place of what is in view of a list: with it the same cells stay where they are on the screen.
 ///
 /// Cells above those in view may change their heights: items are inserted there, or cells that come into view
 /// from above turn out higher than estimated. Then everything below moves, unless the list is scrolled by as

@@ -38,7 +38,7 @@ extension LayoutList.State {
 }
 
 extension SubnodeChanges {
-  /// Where each element of the new list was in the old one; nil for those that were inserted.
+  /// The index in the old list of each element of the new one; nil for those that were inserted.
   var origins: [Int?] {
     var stays = [Bool](repeating: true, count: oldCount)
     for removal in removals { stays[removal.index] = false }
