@@ -74,8 +74,8 @@ extension LayoutTables {
   mutating func copyContents(of other: borrowing LayoutTables) {
     pixelGrid = other.pixelGrid
     elements += other.elements
-    styles += other.styles.dropFirst()
-    types += other.types
+    if other.styles.count > 1 { styles += other.styles[1...] }
+    types.take(other.types)
     if !other.names.isEmpty {
       names = Dictionary(uniqueKeysWithValues: other.names.map { ($0.key, $0.value) })
     }
@@ -176,6 +176,12 @@ extension Array {
   /// Makes room for more elements.
   fileprivate mutating func reserve(_ additional: Int) {
     if additional > 0 { reserveCapacity(count + additional) }
+  }
+
+  /// Appends the elements of another array. Most tables of a tree are empty, for which `+=` does more than compare.
+  @inline(__always)
+  fileprivate mutating func take(_ other: borrowing [Element]) {
+    if !other.isEmpty { self += copy other }
   }
 
   fileprivate var byteCount: Int { capacity * MemoryLayout<Element>.stride }
@@ -314,23 +320,26 @@ extension LayoutTables {
 
   private mutating func appendPayloads(of other: borrowing LayoutTables) {
     let (wordBase, byteBase) = (UInt32(wordLengths.count), UInt32(textBytes.count))
-    for var text in other.texts {
-      text.firstWord += wordBase
-      text.firstByte += byteBase
-      texts.append(text)
+    let firstText = texts.count
+    texts.take(other.texts)
+    if wordBase + byteBase > 0 {
+      for place in firstText..<texts.count {
+        texts[place].firstWord += wordBase
+        texts[place].firstByte += byteBase
+      }
     }
-    wordLengths += other.wordLengths
-    textBytes += other.textBytes
-    stacks += other.stacks
-    insets += other.insets
-    relatives += other.relatives
-    centers += other.centers
-    ratios += other.ratios
-    absolutes += other.absolutes
-    corners += other.corners
-    sizes += other.sizes
-    measurements += other.measurements
-    algorithms += other.algorithms
+    wordLengths.take(other.wordLengths)
+    textBytes.take(other.textBytes)
+    stacks.take(other.stacks)
+    insets.take(other.insets)
+    relatives.take(other.relatives)
+    centers.take(other.centers)
+    ratios.take(other.ratios)
+    absolutes.take(other.absolutes)
+    corners.take(other.corners)
+    sizes.take(other.sizes)
+    measurements.take(other.measurements)
+    algorithms.take(other.algorithms)
     cacheCount += other.cacheCount
     abandonedCount += other.abandonedCount
     if other.hasConcurrentStack { hasConcurrentStack = true }
