@@ -23,9 +23,15 @@ struct ChangedPaths {
   /// The subtrees around the element that is being placed, innermost last.
   fileprivate var open: [OpenSubtree] = []
   private var pathCount = 0
+  /// The index of the last element that is a stack that was updated in this pass; -1 if there is none.
+  private(set) var lastUpdate = -1
 
   @inline(__always)
   var isEmpty: Bool { elements.isEmpty }
+
+  /// True if a stack was updated in this pass.
+  @inline(__always)
+  var hasUpdates: Bool { lastUpdate >= 0 }
 
   /// Adds an element: those of a path from the inside out.
   mutating func append(_ id: Int) {
@@ -51,6 +57,7 @@ struct ChangedPaths {
     if elements.isEmpty { return }
     elements.removeAll(keepingCapacity: true)
     pathCount = 0
+    lastUpdate = -1
   }
 
   /// Returns the index of the first element that is not before `id`, from `start` on.
@@ -72,7 +79,16 @@ struct ChangedPaths {
 
   var byteCount: Int { elements.capacity * MemoryLayout<Element>.stride }
 
-  mutating func setUpdated(_ isUpdated: Bool, at index: Int) { elements[index].isUpdated = isUpdated }
+  /// Notes that a stack was updated.
+  mutating func setUpdated(at index: Int) {
+    elements[index].isUpdated = true
+    lastUpdate = max(lastUpdate, index)
+  }
+
+  /// Notes that an element was laid out anew, with all its children.
+  mutating func setLaidOut(_ id: Int) {
+    if let index = index(of: id) { elements[index].isUpdated = false }
+  }
 
   mutating func setSize(_ size: Size, at index: Int) { elements[index].size = size }
 }
@@ -81,11 +97,20 @@ extension LayoutPass {
   /// `place` for the whole tree after changes. In stacks that were updated, it visits only what changed.
   @inline(never)
   func placeAgain() {
-    if scratch.pointee.changes.isEmpty { return place(0..<Int(elements[0].end)) }
+    if !scratch.pointee.changes.hasUpdates { return place(0..<Int(elements[0].end)) }
     var id = 0
-    for index in 0..<scratch.pointee.changes.elements.count {
+    var index = 0
+    while index < scratch.pointee.changes.elements.count {
       let changed = scratch.pointee.changes.elements[index].id
       id = closeSubtrees(before: changed, from: id)
+      if let open = scratch.pointee.changes.open.last, !open.isUpdated,
+        index > scratch.pointee.changes.lastUpdate
+      {
+        // With no update below, the open subtree is placed as a whole when it is closed.
+        index = scratch.pointee.changes.firstIndex(notBefore: open.end, from: index)
+        continue
+      }
+      index += 1
       if id > changed { continue }
       if scratch.pointee.changes.open.last?.isUpdated == true {
         id = changed
@@ -97,7 +122,7 @@ extension LayoutPass {
       let end = Int(elements[changed].end)
       if id < end {
         scratch.pointee.changes.open.append(
-          .init(end: end, isUpdated: scratch.pointee.changes.elements[index].isUpdated))
+          .init(end: end, isUpdated: scratch.pointee.changes.elements[index - 1].isUpdated))
       }
     }
     _ = closeSubtrees(before: .max, from: id)

@@ -198,20 +198,22 @@ extension LayoutContext {
   /// Discards the layouts of a changed element and of all around it. A stack around it may be updated, because
   /// it only has a child of another size; but if the style changed, not the parent.
   private func discardPath(to id: Int, isStyleChanged: Bool, in tree: LayoutTree) {
-    let outermost = isStyleChanged ? Int(tree.tables.elements[id].parent) : id
-    let (states, scratch) = (states, scratch)
-    var index = id
-    while true {
-      let element = tree.tables.elements[index]
-      if element.kind.isCached {
-        let cache = Int(element.cache)
-        if index < outermost { states[cache].outdate() } else { states[cache].forget() }
-        scratch.pointee.equals.forget(cache)
+    let (states, wraps, scratch) = (states, wraps, scratch)
+    tree.tables.elements.withUnsafeBufferPointer { elements in
+      let outermost = isStyleChanged ? Int(elements[id].parent) : id
+      var index = id
+      while true {
+        let element = elements.baseAddress.unsafelyUnwrapped + index
+        if element.pointee.kind.isCached {
+          let cache = Int(element.pointee.cache)
+          if index < outermost { states[cache].outdate() } else { states[cache].forget() }
+          scratch.pointee.equals.forget(cache)
+        }
+        if element.pointee.kind == .text { wraps[Int(element.pointee.payload)] = WrapRow() }
+        scratch.pointee.changes.append(index)
+        if index == 0 { break }
+        index = Int(element.pointee.parent)
       }
-      if element.kind == .text { wraps[Int(element.payload)] = WrapRow() }
-      scratch.pointee.changes.append(index)
-      if index == 0 { break }
-      index = Int(element.parent)
     }
   }
 

@@ -307,25 +307,18 @@ extension LayoutPass {
     scratch.pointee.counters.computations += 1
     let payload = Int(elements[id].payload)
     let kind = elements[id].kind
-    if scratch.pointee.isRelayout, let size = layOutAgain(id, in: range) { return size }
+    if scratch.pointee.isRelayout {
+      if kind == .stack && stacks[payload].isWorthUpdating, let size = updateStack(id, in: range) {
+        return size
+      }
+      if scratch.pointee.journal.isOpen { noteFrames(ofChildren: id) }
+    }
     if kind == .stack {
       return stacks[payload].parameters.direction == .horizontal
         ? layOutStack(id, stacks + payload, range, along: HorizontalAxis.self)
         : layOutStack(id, stacks + payload, range, along: VerticalAxis.self)
     }
     return layOutSpec(id, kind, payload, range, parentSize)
-  }
-
-  /// Lays out a stack of which only some children have changed, and returns its size. Returns nil for all
-  /// other elements, after recording their children's frames if the caller wants to know the changes.
-  @inline(never)
-  private func layOutAgain(_ id: Int, in range: SizeRange) -> Size? {
-    if elements[id].kind == .stack && !scratch.pointee.changes.isEmpty, let size = updateStack(id, in: range)
-    {
-      return size
-    }
-    if scratch.pointee.journal.isOpen { noteFrames(ofChildren: id) }
-    return nil
   }
 
   /// `layOut(_:in:_:)` for everything but stacks. Separate, because it needs more of the thread's stack.
