@@ -114,6 +114,11 @@ for target in package.targets {
   }
 }
 
+// scripts/sanitize builds the targets of tests that it runs, and no others.
+if let names = Context.environment["LAYOUTBENCH_TEST_TARGETS"]?.split(separator: " ") {
+  package.targets.removeAll { target in target.type == .test && !names.contains { $0 == target.name } }
+}
+
 // A build that checks the package, and not one that uses it, takes warnings for errors.
 if Context.environment["LAYOUTBENCH_WARNINGS_AS_ERRORS"] != nil {
   for target in package.targets where target.type != .system && target.type != .plugin {
