@@ -6,8 +6,12 @@ import Glibc
 import Musl
 #endif
 
-/// The error that is planted to see whether a sanitizer sees.
+/// The sanitizer that the tests are built with, and the error that is planted to see whether it sees.
 package enum Sanitizer {
+  /// True if the tests are built with a sanitizer, which keeps freed memory.
+  package static let isOn =
+    ["__asan_init", "__tsan_init"].contains { dlsym(dlopen(nil, RTLD_NOW), $0) != nil }
+
   /// What `LAYOUTBENCH_PLANTED_ERROR` says: `race`, `overflow`, or nothing in all ordinary runs.
   package static let plantedError: String? = getenv("LAYOUTBENCH_PLANTED_ERROR").map { String(cString: $0) }
 }

@@ -1,7 +1,7 @@
 // Layouts after changes: the paths from the root to what changed, and the walk that places around them.
 
-/// The elements on the paths from the root to the changes since the last layout. Empty in a layout from
-/// scratch.
+/// The elements on the paths from the root to the changes since the last layout that matter to stacks which may be
+/// updated: these stacks and their children. Empty in a layout from scratch.
 struct ChangedPaths {
   /// An element that changed, or that has a changed element below it.
   struct Element {
@@ -22,7 +22,6 @@ struct ChangedPaths {
   fileprivate(set) var elements: [Element] = []
   /// The subtrees around the element that is being placed, innermost last.
   fileprivate var open: [OpenSubtree] = []
-  private var pathCount = 0
   /// The index of the last element that is a stack that was updated in this pass; -1 if there is none.
   private(set) var lastUpdate = -1
 
@@ -34,13 +33,10 @@ struct ChangedPaths {
   var hasUpdates: Bool { lastUpdate >= 0 }
 
   /// Adds an element: those of a path from the inside out.
-  mutating func append(_ id: Int) {
-    elements.append(Element(id: id))
-    if id == 0 { pathCount += 1 }
-  }
+  mutating func append(_ id: Int) { elements.append(Element(id: id)) }
 
   /// Brings the elements of all paths in order.
-  mutating func sort() {
+  mutating func sort(pathCount: Int) {
     if pathCount == 1 {
       elements.reverse()
       return
@@ -56,7 +52,6 @@ struct ChangedPaths {
   mutating func removeAll() {
     if elements.isEmpty { return }
     elements.removeAll(keepingCapacity: true)
-    pathCount = 0
     lastUpdate = -1
   }
 
@@ -125,7 +120,8 @@ extension LayoutPass {
           .init(end: end, isUpdated: scratch.pointee.changes.elements[index - 1].isUpdated))
       }
     }
-    _ = closeSubtrees(before: .max, from: id)
+    id = closeSubtrees(before: .max, from: id)
+    place(id..<Int(elements[0].end))
   }
 
   /// Places the rest of the open subtrees that end before an element, and returns the one to continue with.

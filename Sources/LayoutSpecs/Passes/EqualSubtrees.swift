@@ -41,6 +41,9 @@ struct EqualSubtrees {
     self = EqualSubtrees()
   }
 
+  /// True if nothing was compared.
+  var isEmpty: Bool { entries.isEmpty }
+
   /// Forgets an element of which something changed.
   mutating func forget(_ cache: Int) {
     if cache < entries.count { entries[cache].label = EqualSubtrees.unknown }

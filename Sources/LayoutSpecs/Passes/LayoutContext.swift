@@ -178,7 +178,7 @@ extension LayoutContext {
     for change in changes {
       if let id = change.element { discardPath(to: id, isStyleChanged: change.isOfStyle, in: tree) }
     }
-    scratch.pointee.changes.sort()
+    scratch.pointee.changes.sort(pathCount: changes.count)
     scratch.pointee.isRelayout = !scratch.pointee.changes.isEmpty
     return true
   }
@@ -199,21 +199,27 @@ extension LayoutContext {
   /// it only has a child of another size; but if the style changed, not the parent.
   private func discardPath(to id: Int, isStyleChanged: Bool, in tree: LayoutTree) {
     let (states, wraps, scratch) = (states, wraps, scratch)
-    tree.tables.elements.withUnsafeBufferPointer { elements in
-      let outermost = isStyleChanged ? Int(elements[id].parent) : id
-      var index = id
-      while true {
-        let element = elements.baseAddress.unsafelyUnwrapped + index
-        if element.pointee.kind.isCached {
-          let cache = Int(element.pointee.cache)
-          if index < outermost { states[cache].outdate() } else { states[cache].forget() }
-          scratch.pointee.equals.forget(cache)
-        }
-        if element.pointee.kind == .text { wraps[Int(element.pointee.payload)] = WrapRow() }
-        scratch.pointee.changes.append(index)
-        if index == 0 { break }
-        index = Int(element.pointee.parent)
+    let knowsEquals = !scratch.pointee.equals.isEmpty
+    let outermost = isStyleChanged ? Int(tree.tables.elements[id].parent) : id
+    // The child on the path, if it is not among the changes yet.
+    var child: Int?
+    var index = id
+    while true {
+      let element = tree.tables.elements[index]
+      let isUpdatable = element.kind == .stack && tree.tables.stacks[Int(element.payload)].isWorthUpdating
+      if element.kind.isCached {
+        let cache = Int(element.cache)
+        if isUpdatable && index < outermost { states[cache].outdate() } else { states[cache].forget() }
+        if knowsEquals { scratch.pointee.equals.forget(cache) }
       }
+      if element.kind == .text { wraps[Int(element.payload)] = WrapRow() }
+      if isUpdatable {
+        if let child { scratch.pointee.changes.append(child) }
+        scratch.pointee.changes.append(index)
+      }
+      if index == 0 { break }
+      child = isUpdatable ? nil : index
+      index = Int(element.parent)
     }
   }
 

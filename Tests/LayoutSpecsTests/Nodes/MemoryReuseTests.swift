@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
@@ -53,6 +54,37 @@ struct MemoryReuseNodeTests {
       }
     }
   }
+
+  #if os(Linux)
+  /// In a process of its own, because other tests allocate meanwhile.
+  @Test(
+    "A cell that is invalidated and laid out again for ever takes no more memory", .disabled(if: Sanitizer.isOn)
+  )
+  func endless() async {
+    await #expect(processExitsWith: .success) {
+      let cell = Cell()
+      let texts = (0..<7).map { Array(repeating: "word", count: 3 * $0).joined(separator: " ") }
+      func layOutAgain(count: Int) {
+        for step in 0..<count {
+          cell.body.text = texts[step % texts.count]
+          cell.inner.setNeedsLayout()
+          _ = cell.layoutThatFits(.tableCell(width: 200))
+        }
+      }
+      /// The second number of this file is that of the pages in memory.
+      func residentPages() -> Int {
+        let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")[1]
+        return pages.flatMap { Int($0) } ?? 0
+      }
+      layOutAgain(count: 1_000)
+      let before = residentPages()
+      layOutAgain(count: 20_000)
+      let after = residentPages()
+      // A leak of 32 bytes a layout would be 156 pages.
+      precondition(before > 0 && after < before + 100, "\(before) pages became \(after)")
+    }
+  }
+  #endif
 
   @Test("Threads that lay out nodes at once share no memory")
   func threads() {
