@@ -9,8 +9,9 @@ import Musl
 /// The sanitizer that the tests are built with, and the error that is planted to see whether it sees.
 package enum Sanitizer {
   /// True if the tests are built with a sanitizer, which keeps freed memory.
-  package static let isOn =
-    ["__asan_init", "__tsan_init"].contains { dlsym(dlopen(nil, RTLD_NOW), $0) != nil }
+  package static let isOn = hasSymbol("__asan_init") || hasSymbol("__tsan_init")
+
+  private static func hasSymbol(_ name: String) -> Bool { dlsym(dlopen(nil, RTLD_NOW), name) != nil }
 
   /// What `LAYOUTBENCH_PLANTED_ERROR` says: `race`, `overflow`, or nothing in all ordinary runs.
   package static let plantedError: String? = getenv("LAYOUTBENCH_PLANTED_ERROR").map { String(cString: $0) }

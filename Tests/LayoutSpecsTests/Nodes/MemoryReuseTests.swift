@@ -58,7 +58,8 @@ struct MemoryReuseNodeTests {
   #if os(Linux)
   /// In a process of its own, because other tests allocate meanwhile.
   @Test(
-    "A cell that is invalidated and laid out again for ever takes no more memory", .disabled(if: Sanitizer.isOn)
+    "A cell that is invalidated and laid out again for ever takes no more memory",
+    .disabled(if: Sanitizer.isOn)
   )
   func endless() async {
     await #expect(processExitsWith: .success) {
