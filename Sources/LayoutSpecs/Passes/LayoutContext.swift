@@ -198,28 +198,32 @@ extension LayoutContext {
   /// Discards the layouts of a changed element and of all around it. A stack around it may be updated, because
   /// it only has a child of another size; but if the style changed, not the parent.
   private func discardPath(to id: Int, isStyleChanged: Bool, in tree: LayoutTree) {
-    let (states, wraps, scratch) = (states, wraps, scratch)
+    let (states, wraps, scratch) = (states.address, wraps, scratch)
+    let tables = tree.tablesPointer
+    let (elements, stacks) = (tables.pointee.elements.address, tables.pointee.stacks.address)
     let knowsEquals = !scratch.pointee.equals.isEmpty
-    let outermost = isStyleChanged ? Int(tree.tables.elements[id].parent) : id
-    // The child on the path, if it is not among the changes yet.
-    var child: Int?
+    let outermost = isStyleChanged ? Int(elements[id].parent) : id
+    if elements[id].kind == .text { wraps[Int(elements[id].payload)] = WrapRow() }
+    // The element before, which is a child of this one; 0 if it is among the changes.
+    var child = 0
     var index = id
     while true {
-      let element = tree.tables.elements[index]
-      let isUpdatable = element.kind == .stack && tree.tables.stacks[Int(element.payload)].isWorthUpdating
-      if element.kind.isCached {
-        let cache = Int(element.cache)
-        if isUpdatable && index < outermost { states[cache].outdate() } else { states[cache].forget() }
-        if knowsEquals { scratch.pointee.equals.forget(cache) }
-      }
-      if element.kind == .text { wraps[Int(element.payload)] = WrapRow() }
-      if isUpdatable {
-        if let child { scratch.pointee.changes.append(child) }
+      let element = elements + index
+      let state = states + Int(element.pointee.cache)
+      if element.pointee.kind == .stack && stacks[Int(element.pointee.payload)].isWorthUpdating {
+        if index < outermost { state.pointee.outdate() } else { state.pointee.forget() }
+        if child != 0 { scratch.pointee.changes.append(child) }
         scratch.pointee.changes.append(index)
+        child = 0
+      } else {
+        if element.pointee.kind.isCached { state.pointee.forget() }
+        child = index
+      }
+      if knowsEquals && element.pointee.kind.isCached {
+        scratch.pointee.equals.forget(Int(element.pointee.cache))
       }
       if index == 0 { break }
-      child = isUpdatable ? nil : index
-      index = Int(element.parent)
+      index = Int(element.pointee.parent)
     }
   }
 
