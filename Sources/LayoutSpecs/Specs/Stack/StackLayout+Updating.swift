@@ -5,12 +5,6 @@
 // to do. Otherwise the sizes are summed up again, and positions are written from the first changed child on,
 // up to a child that stays where it is.
 
-extension StackRecord {
-  /// True if the stack has so many children that it is quicker to update it than to lay it out.
-  @inline(__always)
-  var isWorthUpdating: Bool { childCount >= 4 }
-}
-
 extension LayoutPass {
   /// Returns true if the element is a stack whose frames are those of this constraint, but for changed
   /// children.
@@ -19,7 +13,7 @@ extension LayoutPass {
   @inline(never)
   func mayUpdate(_ id: Int, in range: SizeRange) -> Bool {
     let cache = Int(elements[id].cache)
-    return elements[id].kind == .stack && stacks[Int(elements[id].payload)].isWorthUpdating
+    return elements[id].kind == .stack
       && row(states[cache].outdatedRow, of: cache).pointee.matches(range, .zero)
   }
 
@@ -31,27 +25,30 @@ extension LayoutPass {
   func updateStack(_ id: Int, in range: SizeRange) -> Size? {
     let cache = Int(elements[id].cache)
     let isOutdated = states[cache].isOutdated
-    guard isOutdated || states[cache].isNew(inPass: scratch.pointee.number) else { return nil }
+    guard isOutdated || states[cache].isNew(inPass: scratch.pointee.number),
+      let index = scratch.pointee.changes.index(of: id)
+    else { return nil }
     // The children's frames may belong to another constraint from now on.
-    if scratch.pointee.changes.hasUpdates { scratch.pointee.changes.setLaidOut(id) }
-    let record = stacks + Int(elements[id].payload)
-    guard isOutdated, keepsOtherSizes(record, range), mayUpdate(id, in: range) else { return nil }
-    let end = Int(elements[id].end)
+    scratch.pointee.changes.setUpdated(false, at: index)
+    guard isOutdated, mayUpdate(id, in: range) else { return nil }
+    let size = row(states[cache].outdatedRow, of: cache).pointee.size
+    let (record, end) = (stacks + Int(elements[id].payload), Int(elements[id].end))
     return record.pointee.parameters.direction == .horizontal
-      ? updateStack(StackPass<HorizontalAxis>(record, range, id: id, end: end))
-      : updateStack(StackPass<VerticalAxis>(record, range, id: id, end: end))
+      ? updateStack(StackPass<HorizontalAxis>(record, range, id: id, end: end), index, size)
+      : updateStack(StackPass<VerticalAxis>(record, range, id: id, end: end), index, size)
   }
 
-  private func updateStack<Axis: StackAxis>(_ stack: StackPass<Axis>) -> Size? {
-    let id = stack.firstChild - 1
-    guard let index = scratch.pointee.changes.index(of: id) else { return nil }
-    let cache = Int(elements[id].cache)
-    let lastSize = row(states[cache].outdatedRow, of: cache).pointee.size
+  /// - Parameters:
+  ///   - stack: The stack, in the constraint of the last layout.
+  ///   - index: Its index in the changed paths.
+  ///   - lastSize: Its size in the last layout.
+  private func updateStack<Axis: StackAxis>(_ stack: StackPass<Axis>, _ index: Int, _ lastSize: Size) -> Size?
+  {
     let changes = index + 1..<scratch.pointee.changes.firstIndex(notBefore: stack.end, from: index)
-    if changes.isEmpty { return nil }
+    guard !changes.isEmpty, keepsOtherSizes(stack) else { return nil }
     let firstChange = measureChanges(changes, in: stack)
     if isAbandoned { return .zero }
-    scratch.pointee.changes.setUpdated(at: index)
+    scratch.pointee.changes.setUpdated(true, at: index)
     // The size before it was rounded up is not known. Rounding another time does not change valid sizes.
     if firstChange == nil && grid.ceil(lastSize) == lastSize { return lastSize }
     writeSizes(of: changes)
@@ -72,37 +69,30 @@ extension LayoutPass {
 extension LayoutPass {
   /// Returns true if the other children keep their sizes if some change: each size depends on the stack's
   /// constraint alone, because nothing flexes, and nothing stretches to a length that depends on children.
-  @inline(__always)
-  private func keepsOtherSizes(_ record: UnsafePointer<StackRecord>, _ range: SizeRange) -> Bool {
-    let parameters = record.pointee.parameters
-    let alignItems = record.pointee.alignItems
-    guard parameters.flexWrap == .noWrap, alignItems != .baselineFirst, alignItems != .baselineLast
+  private func keepsOtherSizes<Axis: StackAxis>(_ stack: StackPass<Axis>) -> Bool {
+    let record = stack.record
+    guard record.pointee.parameters.flexWrap == .noWrap, stack.alignItems != .baselineFirst,
+      stack.alignItems != .baselineLast
     else { return false }
-    let isHorizontal = parameters.direction == .horizontal
-    let mayStretch = alignItems == .stretch || !record.pointee.hasUniformChildren
-    let isExactAcross =
-      isHorizontal ? range.min.height == range.max.height : range.min.width == range.max.width
+    let mayGrow = record.pointee.flexGrowSum > 0 && !isNeverTooShort(stack)
     // A child that is not measured first may grow and shrink, in a stack of exact length.
-    let maxMain = isHorizontal ? range.max.width : range.max.height
-    let mayShrink = record.pointee.flexShrinkSum > 0 && maxMain < .infinity
-    let minMain = isHorizontal ? range.min.width : range.min.height
-    let mayGrow = record.pointee.flexGrowSum > 0 && !isNeverTooShort(record, minMain)
-    return !mayGrow && !mayShrink && (isExactAcross || !mayStretch)
+    let mayShrink = record.pointee.flexShrinkSum > 0 && stack.maxMain < .infinity
+    let mayStretch = stack.alignItems == .stretch || !record.pointee.hasUniformChildren
+    return !mayGrow && !mayShrink && (stack.isExactAcross || !mayStretch)
   }
 
   /// Returns true if a child's position depends on the children before it alone.
   private func keepsOtherPlaces<Axis: StackAxis>(_ stack: StackPass<Axis>) -> Bool {
     let alignContent = stack.record.pointee.parameters.alignContent
     let startsAlong =
-      stack.record.pointee.justifyContent == .start
-      || stack.maxMain == .infinity && isNeverTooShort(stack.record, stack.minMain)
+      stack.record.pointee.justifyContent == .start || stack.maxMain == .infinity && isNeverTooShort(stack)
     let startsAcross = stack.alignItems == .start && (alignContent == .start || alignContent == .stretch)
     return startsAlong && (stack.isExactAcross || startsAcross)
   }
 
   /// Returns true if no children are shorter than the stack's minimum. Only user code has lengths below 0.
-  private func isNeverTooShort(_ record: UnsafePointer<StackRecord>, _ minMain: Double) -> Bool {
-    minMain <= 0 && record.pointee.spacingSum >= 0 && tables.pointee.algorithms.isEmpty
+  private func isNeverTooShort<Axis: StackAxis>(_ stack: StackPass<Axis>) -> Bool {
+    stack.minMain <= 0 && stack.record.pointee.spacingSum >= 0 && tables.pointee.algorithms.isEmpty
   }
 }
 
