@@ -38,15 +38,19 @@ extension DisplayNode {
   final func computeLayout(in constraint: LayoutConstraint, cancellation: BackgroundLayout?) -> NodeLayout? {
     var constraint = constraint
     constraint.traits = nil
-    var (known, version, supernode, store) = lock.withLock {
-      guardedPlace?.needsLayoutObserver?.hasBegunLayout = true
+    // Called under the lock. The memory of earlier layouts is for a new one alone.
+    func lookUp() -> (known: NodeLayout?, store: TableStore?) {
       let known = cache.root(constraint)
-      return (known, cache.version, guardedPlace?.supernode, known == nil ? cache.tableStore() : nil)
+      return (known, known == nil ? cache.tableStore() : nil)
+    }
+    var ((known, store), version, supernode) = lock.withLock {
+      guardedPlace?.needsLayoutObserver?.hasBegunLayout = true
+      return (lookUp(), cache.version, guardedPlace?.supernode)
     }
     // Read after the version: if they change later, the layout is not kept.
     if let traits = supernode?.traitValues {
       constraint.traits = traits
-      known = lock.withLock { cache.root(constraint) }
+      (known, store) = lock.withLock { lookUp() }
     }
     if let known { return known }
     return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) { session in

@@ -1,7 +1,7 @@
 // Layouts after changes: the paths from the root to what changed, and the walk that places around them.
 
-/// The elements on the paths from the root to the changes since the last layout that matter to stacks which may be
-/// updated: these stacks and their children. Empty in a layout from scratch.
+/// The elements on the paths from the root to the changes since the last layout that matter to stacks which
+/// may be updated: these stacks and their children. Empty in a layout from scratch.
 struct ChangedPaths {
   /// An element that changed, or that has a changed element below it.
   struct Element {
@@ -33,7 +33,7 @@ struct ChangedPaths {
   var hasUpdates: Bool { lastUpdate >= 0 }
 
   /// Adds an element: those of a path from the inside out.
-  mutating func append(_ id: Int) { elements.append(Element(id: id)) }
+  fileprivate mutating func append(_ id: Int) { elements.append(Element(id: id)) }
 
   /// Brings the elements of all paths in order.
   mutating func sort(pathCount: Int) {
@@ -86,6 +86,40 @@ struct ChangedPaths {
   }
 
   mutating func setSize(_ size: Size, at index: Int) { elements[index].size = size }
+}
+
+extension LayoutContext {
+  /// Discards the layouts of a changed element and of all around it. A stack around it may be updated, because
+  /// it only has a child of another size; but if the style changed, not the parent.
+  func discardPath(to id: Int, isStyleChanged: Bool, in tree: LayoutTree) {
+    let (states, wraps, scratch) = (states.address, wraps, scratch)
+    let tables = tree.tablesPointer
+    let (elements, stacks) = (tables.pointee.elements.address, tables.pointee.stacks.address)
+    let knowsEquals = !scratch.pointee.equals.isEmpty
+    let outermost = isStyleChanged ? Int(elements[id].parent) : id
+    if elements[id].kind == .text { wraps[Int(elements[id].payload)] = WrapRow() }
+    // The element before, which is a child of this one; 0 if it is among the changes.
+    var child = 0
+    var index = id
+    while true {
+      let element = elements + index
+      let state = states + Int(element.pointee.cache)
+      if element.pointee.kind == .stack && stacks[Int(element.pointee.payload)].isWorthUpdating {
+        if index < outermost { state.pointee.outdate() } else { state.pointee.forget() }
+        if child != 0 { scratch.pointee.changes.append(child) }
+        scratch.pointee.changes.append(index)
+        child = 0
+      } else {
+        if element.pointee.kind.isCached { state.pointee.forget() }
+        child = index
+      }
+      if knowsEquals && element.pointee.kind.isCached {
+        scratch.pointee.equals.forget(Int(element.pointee.cache))
+      }
+      if index == 0 { break }
+      index = Int(element.pointee.parent)
+    }
+  }
 }
 
 extension LayoutPass {

@@ -15,8 +15,8 @@ public struct LayoutContext: ~Copyable {
   /// Each element's frame in its parent, with a width of NaN if it has no layout.
   private(set) var frames = UnsafeMutableBufferPointer<Rect>(start: nil, count: 0)
   private var rows = UnsafeMutableBufferPointer<CacheRow>(start: nil, count: 0)
-  private var states = UnsafeMutableBufferPointer<CacheState>(start: nil, count: 0)
-  private var wraps = UnsafeMutableBufferPointer<WrapRow>(start: nil, count: 0)
+  private(set) var states = UnsafeMutableBufferPointer<CacheState>(start: nil, count: 0)
+  private(set) var wraps = UnsafeMutableBufferPointer<WrapRow>(start: nil, count: 0)
   /// This and `states` are read into a local before something in them is changed in place: through a value
   /// that cannot be copied, Swift 6.3's compiler generates broken code for that under the thread sanitizer.
   let scratch = UnsafeMutablePointer<PassScratch>.allocate(capacity: 1)
@@ -195,38 +195,6 @@ extension LayoutContext {
     elementCount = count
   }
 
-  /// Discards the layouts of a changed element and of all around it. A stack around it may be updated, because
-  /// it only has a child of another size; but if the style changed, not the parent.
-  private func discardPath(to id: Int, isStyleChanged: Bool, in tree: LayoutTree) {
-    let (states, wraps, scratch) = (states.address, wraps, scratch)
-    let tables = tree.tablesPointer
-    let (elements, stacks) = (tables.pointee.elements.address, tables.pointee.stacks.address)
-    let knowsEquals = !scratch.pointee.equals.isEmpty
-    let outermost = isStyleChanged ? Int(elements[id].parent) : id
-    if elements[id].kind == .text { wraps[Int(elements[id].payload)] = WrapRow() }
-    // The element before, which is a child of this one; 0 if it is among the changes.
-    var child = 0
-    var index = id
-    while true {
-      let element = elements + index
-      let state = states + Int(element.pointee.cache)
-      if element.pointee.kind == .stack && stacks[Int(element.pointee.payload)].isWorthUpdating {
-        if index < outermost { state.pointee.outdate() } else { state.pointee.forget() }
-        if child != 0 { scratch.pointee.changes.append(child) }
-        scratch.pointee.changes.append(index)
-        child = 0
-      } else {
-        if element.pointee.kind.isCached { state.pointee.forget() }
-        child = index
-      }
-      if knowsEquals && element.pointee.kind.isCached {
-        scratch.pointee.equals.forget(Int(element.pointee.cache))
-      }
-      if index == 0 { break }
-      index = Int(element.pointee.parent)
-    }
-  }
-
   /// Discards every layout and makes the buffers large enough for `tree`.
   mutating func prepare(for tree: LayoutTree) {
     frames.grow(toHold: tree.elementCount)
@@ -297,33 +265,7 @@ extension LayoutContext {
     return size
   }
 
-  /// Lays out with a recorder of the validity of each answer.
-  private mutating func runNotingAnswers(
-    _ tree: LayoutTree, in range: SizeRange, parentSize: Size
-  ) -> Size {
-    let scratch = scratch
-    let book = AnswerBook(cacheCount: tree.tables.cacheCount)
-    if let recorder = scratch.pointee.recorder {
-      recorder.pointee.restart(with: book)
-      return runOnce(tree, in: range, parentSize: parentSize, over: nil)
-    }
-    var recorder = TraceRecorder(book: book)
-    return withRecorder(&recorder) {
-      $0.runOnce(tree, in: range, parentSize: parentSize, over: nil)
-    }
-  }
-
-  /// Returns the outermost of the elements with the most constraints.
-  private func mostAskedElement(of tree: LayoutTree) -> ElementID {
-    var (most, outermost) = (UInt8(0), 0)
-    for (index, element) in tree.tables.elements.enumerated() where element.kind.isCached {
-      let used = states[Int(element.cache)].used
-      if used > most { (most, outermost) = (used, index) }
-    }
-    return ElementID(outermost)
-  }
-
-  private mutating func runOnce(
+  mutating func runOnce(
     _ tree: LayoutTree, in range: SizeRange, parentSize: Size, over loop: ParallelLoop?
   ) -> Size {
     let scratch = scratch
@@ -430,16 +372,8 @@ extension LayoutContext {
   }
 }
 
-extension Array {
-  /// The address of the elements. It is valid as long as the array is held and not changed, which is as long
-  /// as its tree is: reading an array never moves its elements.
-  fileprivate var address: UnsafePointer<Element> {
-    withUnsafeBufferPointer { $0.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Element>.alignment)! }
-  }
-}
-
 extension UnsafeMutableBufferPointer {
-  fileprivate var address: UnsafeMutablePointer<Element> {
+  var address: UnsafeMutablePointer<Element> {
     baseAddress ?? UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment)!
   }
 

@@ -145,18 +145,16 @@ extension LayoutTree {
   /// Returns a copy for another thread that shares no table with the tree: neither affects the other.
   ///
   /// - Complexity: linear in the number of elements and the length of texts.
-  package func detached() -> LayoutTree { LayoutTree(tables.detached()) }
-}
-
-extension LayoutTables {
-  fileprivate func detached() -> LayoutTables {
-    var new = LayoutTables(pixelGrid: pixelGrid)
-    new.copyContents(of: self)
-    return new
-  }
+  package func detached() -> LayoutTree { LayoutTree(copying: tables, in: nil) }
 }
 
 extension Array {
+  /// The address of the elements. It is valid as long as the array is held and not changed, which is as long
+  /// as its tree is: reading an array never moves its elements.
+  var address: UnsafePointer<Element> {
+    withUnsafeBufferPointer { $0.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Element>.alignment)! }
+  }
+
   /// Returns the same elements in memory of their own.
   ///
   /// All empty arrays are one object, and the initializer would write its count, which is a race between threads.
@@ -178,7 +176,7 @@ extension Array {
     if additional > 0 { reserveCapacity(count + additional) }
   }
 
-  /// Appends the elements of another array. Most tables of a tree are empty, for which `+=` does more than compare.
+  /// Appends the elements of another array. Most tables of a tree are empty, and `+=` does much for nothing.
   @inline(__always)
   fileprivate mutating func take(_ other: borrowing [Element]) {
     if !other.isEmpty { self += copy other }

@@ -5,16 +5,20 @@
 // to do. Otherwise the sizes are summed up again, and positions are written from the first changed child on,
 // up to a child that stays where it is.
 
+extension StackRecord {
+  /// True if the stack has so many children that it is quicker to update it than to lay it out.
+  @inline(__always)
+  var isWorthUpdating: Bool { childCount >= 4 }
+}
+
 extension LayoutPass {
-  /// Returns true if the element is a stack whose frames are those of this constraint, but for changed
-  /// children.
+  /// Returns true if the frames of a stack's children are those of this constraint, but for changed children.
   ///
   /// - Precondition: its state is outdated.
   @inline(never)
   func mayUpdate(_ id: Int, in range: SizeRange) -> Bool {
     let cache = Int(elements[id].cache)
-    return elements[id].kind == .stack
-      && row(states[cache].outdatedRow, of: cache).pointee.matches(range, .zero)
+    return row(states[cache].outdatedRow, of: cache).pointee.matches(range, .zero)
   }
 
   /// Lays out a stack by measuring its changed children alone, and returns its size, not yet in whole pixels.
@@ -25,30 +29,29 @@ extension LayoutPass {
   func updateStack(_ id: Int, in range: SizeRange) -> Size? {
     let cache = Int(elements[id].cache)
     let isOutdated = states[cache].isOutdated
-    guard isOutdated || states[cache].isNew(inPass: scratch.pointee.number),
-      let index = scratch.pointee.changes.index(of: id)
-    else { return nil }
+    guard isOutdated || states[cache].isNew(inPass: scratch.pointee.number) else { return nil }
     // The children's frames may belong to another constraint from now on.
-    scratch.pointee.changes.setUpdated(false, at: index)
+    if scratch.pointee.changes.hasUpdates { scratch.pointee.changes.setLaidOut(id) }
     guard isOutdated, mayUpdate(id, in: range) else { return nil }
     let size = row(states[cache].outdatedRow, of: cache).pointee.size
     let (record, end) = (stacks + Int(elements[id].payload), Int(elements[id].end))
     return record.pointee.parameters.direction == .horizontal
-      ? updateStack(StackPass<HorizontalAxis>(record, range, id: id, end: end), index, size)
-      : updateStack(StackPass<VerticalAxis>(record, range, id: id, end: end), index, size)
+      ? updateStack(StackPass<HorizontalAxis>(record, range, id: id, end: end), size)
+      : updateStack(StackPass<VerticalAxis>(record, range, id: id, end: end), size)
   }
 
   /// - Parameters:
   ///   - stack: The stack, in the constraint of the last layout.
-  ///   - index: Its index in the changed paths.
   ///   - lastSize: Its size in the last layout.
-  private func updateStack<Axis: StackAxis>(_ stack: StackPass<Axis>, _ index: Int, _ lastSize: Size) -> Size?
-  {
+  private func updateStack<Axis: StackAxis>(_ stack: StackPass<Axis>, _ lastSize: Size) -> Size? {
+    guard keepsOtherSizes(stack), let index = scratch.pointee.changes.index(of: stack.firstChild - 1) else {
+      return nil
+    }
     let changes = index + 1..<scratch.pointee.changes.firstIndex(notBefore: stack.end, from: index)
-    guard !changes.isEmpty, keepsOtherSizes(stack) else { return nil }
+    if changes.isEmpty { return nil }
     let firstChange = measureChanges(changes, in: stack)
     if isAbandoned { return .zero }
-    scratch.pointee.changes.setUpdated(true, at: index)
+    scratch.pointee.changes.setUpdated(at: index)
     // The size before it was rounded up is not known. Rounding another time does not change valid sizes.
     if firstChange == nil && grid.ceil(lastSize) == lastSize { return lastSize }
     writeSizes(of: changes)
