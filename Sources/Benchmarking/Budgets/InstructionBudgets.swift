@@ -21,7 +21,7 @@ package struct InstructionBudgets: Hashable, Sendable {
     package var name: String { "\(subject) \(workload)" }
   }
 
-  /// The compiler, the configuration and the system of the program: counts of another build cannot be compared.
+  /// The compiler, configuration and system of the program: counts of another build cannot be compared.
   package var build: String
   /// The budgets in the order of the file, each cell once; never empty.
   package var budgets: [Budget]

@@ -5,7 +5,7 @@ public import CoreGraphics
 // the same one. Each takes constant time.
 
 extension Size {
-  /// Creates the size that Core Graphics' one is. Infinite and undefined lengths stay so.
+  /// Converts a size of Core Graphics. Infinite and undefined lengths stay so.
   @inlinable
   public init(_ size: CGSize) {
     self.init(Double(size.width), Double(size.height))
@@ -13,7 +13,7 @@ extension Size {
 }
 
 extension Point {
-  /// Creates the point that Core Graphics' one is.
+  /// Converts a point of Core Graphics.
   @inlinable
   public init(_ point: CGPoint) {
     self.init(Double(point.x), Double(point.y))
@@ -21,8 +21,8 @@ extension Point {
 }
 
 extension Rect {
-  /// Creates the frame that Core Graphics' one is. With a negative length it is first standardized, as Core
-  /// Graphics reads it.
+  /// Converts a rectangle of Core Graphics. One with a negative length is first standardized, as Core Graphics
+  /// reads it.
   @inlinable
   public init(_ rect: CGRect) {
     let standard = rect.standardized
@@ -31,7 +31,7 @@ extension Rect {
 }
 
 extension CGSize {
-  /// Creates the size that this module's one is. Infinite and undefined lengths stay so.
+  /// Converts a size to Core Graphics. Infinite and undefined lengths stay so.
   @inlinable
   public init(_ size: Size) {
     self.init(width: CGFloat(size.width), height: CGFloat(size.height))
@@ -39,7 +39,7 @@ extension CGSize {
 }
 
 extension CGPoint {
-  /// Creates the point that this module's one is.
+  /// Converts a point to Core Graphics.
   @inlinable
   public init(_ point: Point) {
     self.init(x: CGFloat(point.x), y: CGFloat(point.y))
@@ -47,7 +47,7 @@ extension CGPoint {
 }
 
 extension CGRect {
-  /// Creates the frame that this module's one is.
+  /// Converts a frame to Core Graphics.
   @inlinable
   public init(_ rect: Rect) {
     self.init(origin: CGPoint(rect.origin), size: CGSize(rect.size))
