@@ -14,7 +14,7 @@ import LayoutSpecs
 ///         inset            if a child has a margin across, or a relative position
 ///           node 0.2.0
 /// ```
-struct YogaConverter {
+struct YogaConverter: ~Copyable {
   var builder: LayoutTreeBuilder
   let grid: PixelGrid
   var losses = LossCounter()
@@ -32,10 +32,11 @@ struct YogaConverter {
     var converter = YogaConverter(capture)
     let (range, space) = converter.rootRange(of: capture)
     converter.emit(capture.root, "0", YogaPlacement(space: space))
+    let (count, approximations) = (converter.elementCount, converter.losses.approximations)
     let document = SpecDocument(name: name, constrainedSize: range, tree: converter.builder.finish())
     let report = ImportReport(
-      captureElementCount: converter.elementCount, documentElementCount: document.tree.elementCount,
-      approximations: converter.losses.approximations)
+      captureElementCount: count, documentElementCount: document.tree.elementCount,
+      approximations: approximations)
     return (document, report)
   }
 }

@@ -124,7 +124,7 @@ extension ParsedJSON {
 // MARK: - Trees
 
 /// Builds the tree of a document: visits the elements of the text in pre-order, with a stack of its own.
-struct TreeReader {
+struct TreeReader: ~Copyable {
   private let json: ParsedJSON
   private var builder: LayoutTreeBuilder
   private var members = Members<ElementKey>()
@@ -149,17 +149,18 @@ struct TreeReader {
   static func read(
     _ root: Int, of json: ParsedJSON, pixelGrid: PixelGrid
   ) throws(JSONError) -> (tree: LayoutTree, offsets: [Int]) {
-    var reader = TreeReader(json: json, builder: LayoutTreeBuilder(pixelGrid: pixelGrid))
-    let tree = try reader.read(root)
-    return (tree, reader.offsets)
+    var reader = TreeReader(json: json, pixelGrid: pixelGrid)
+    try reader.read(root)
+    let offsets = reader.offsets
+    return (reader.builder.finish(), offsets)
   }
 
-  private init(json: ParsedJSON, builder: LayoutTreeBuilder) {
+  private init(json: ParsedJSON, pixelGrid: PixelGrid) {
     self.json = json
-    self.builder = builder
+    builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
   }
 
-  private mutating func read(_ root: Int) throws(JSONError) -> LayoutTree {
+  private mutating func read(_ root: Int) throws(JSONError) {
     try readElement(root)
     while var element = open.popLast() {
       if element.next == element.end && element.second != 0 {
@@ -176,7 +177,6 @@ struct TreeReader {
       open.append(element)
       try readElement(child)
     }
-    return builder.finish()
   }
 
   /// Reads one element, and puts its children on the stack.

@@ -62,7 +62,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       record = builder.tables.record(of: text, words)
     } else {
       record = builder.tables.record(of: text)
-      if isWritten { guardedWords = builder.tables.words(of: record) }
+      if isWritten { guardedWords = TextWords(of: record, in: builder.tables) }
       isWritten = true
     }
     builder.tables.texts.append(record)

@@ -65,7 +65,7 @@ extension LayoutContext {
   /// Returns the outermost of the elements with the most constraints.
   func mostAskedElement(of tree: LayoutTree) -> ElementID {
     var (most, outermost) = (UInt8(0), 0)
-    for (index, element) in tree.tables.elements.enumerated() where element.kind.isCached {
+    for (index, element) in tree.tables.elements.entries.enumerated() where element.kind.isCached {
       let used = states[Int(element.cache)].used
       if used > most { (most, outermost) = (used, index) }
     }

@@ -141,6 +141,13 @@ struct TextWords: Sendable {
   let lengths: [UInt8]
   let scalarCount: UInt32
   let hasLongWords: Bool
+
+  /// Copies the words of a text in a tree.
+  init(of record: TextRecord, in tables: borrowing LayoutTables) {
+    lengths = Array(tables.words(of: record))
+    scalarCount = record.scalarCount
+    hasLongWords = record.hasLongWords
+  }
 }
 
 /// A text as the engine reads it.

@@ -46,7 +46,7 @@ extension LayoutTables {
   @inline(__always)
   private func withStyle<Result>(_ place: UInt32, _ body: (UnsafePointer<StyleRecord>) -> Result) -> Result {
     precondition(place < styles.count)
-    return styles.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped + Int(place)) }
+    return body(styles.address + Int(place))
   }
 
   /// Returns the flags that an element of this kind inherits from its children, and those that it always has.
@@ -151,9 +151,13 @@ extension LayoutTables {
     let between = stack.parameters.spacing * Double(max(0, Int(stack.childCount) - 1))
     if stack.hasUniformChildren { return between }
     var sum = between
-    for child in children(of: ElementID(index)) {
-      let style = styles[Int(elements[child.index].style)].style
-      sum = sum + style.spacingBefore + style.spacingAfter
+    let end = Int(elements[index].end)
+    var child = index + 1
+    while child < end {
+      withStyle(elements[child].style) { style in
+        sum = sum + style.pointee.style.spacingBefore + style.pointee.style.spacingAfter
+      }
+      child = Int(elements[child].end)
     }
     return sum
   }

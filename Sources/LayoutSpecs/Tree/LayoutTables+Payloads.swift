@@ -9,7 +9,7 @@ extension LayoutTables {
   /// - Precondition: every number is valid for a layout.
   mutating func writePayload(_ content: ElementContent, over place: UInt32? = nil) -> UInt32 {
     @inline(__always)
-    func write<T>(_ value: T, to table: inout [T]) -> UInt32 {
+    func write<T>(_ value: T, to table: inout Table<T>) -> UInt32 {
       if let place {
         table[Int(place)] = value
         return place
@@ -56,11 +56,9 @@ extension LayoutTables {
       lineHeight: text.lineHeight)
     withUTF8(of: text.string) { bytes in
       textBytes.append(contentsOf: bytes)
-      wordLengths.append(addingCapacity: bytes.count + 1) { words in
-        words.withUnsafeMutableBufferPointer { room, entryCount in
-          record.writeWords(of: bytes, to: room.baseAddress.unsafelyUnwrapped)
-          entryCount = Int(record.wordCount)
-        }
+      wordLengths.append(atMost: bytes.count + 1) { words in
+        record.writeWords(of: bytes, to: words)
+        return Int(record.wordCount)
       }
       record.byteCount = UInt32(bytes.count)
     }
@@ -75,7 +73,7 @@ extension LayoutTables {
       firstWord: UInt32(wordLengths.count), firstByte: UInt32(textBytes.count), advance: text.advance,
       lineHeight: text.lineHeight)
     withUTF8(of: text.string) { textBytes.append(contentsOf: $0) }
-    wordLengths += words.lengths
+    words.lengths.withUnsafeBufferPointer { wordLengths.append(contentsOf: $0) }
     record.byteCount = UInt32(textBytes.count) - record.firstByte
     record.wordCount = UInt32(words.lengths.count)
     record.scalarCount = words.scalarCount
@@ -83,13 +81,6 @@ extension LayoutTables {
     record.byteCapacity = record.byteCount
     record.wordCapacity = record.wordCount
     return record
-  }
-
-  func words(of record: TextRecord) -> TextWords {
-    let first = Int(record.firstWord)
-    return TextWords(
-      lengths: Array(wordLengths[first..<first + Int(record.wordCount)]), scalarCount: record.scalarCount,
-      hasLongWords: record.hasLongWords)
   }
 
   /// Writes a changed text's bytes and words: over the old ones if they fit there, otherwise at the end, with
@@ -106,18 +97,14 @@ extension LayoutTables {
         record.firstByte = textBytes.appendRoom(record.byteCapacity)
         abandonedTextByteCount += Int(old.byteCapacity)
       }
-      textBytes.withUnsafeMutableBufferPointer { room in
-        _ = room[Int(record.firstByte)...].update(fromContentsOf: bytes)
-      }
+      textBytes.update(from: Int(record.firstByte), with: bytes)
       let entryCount = UInt32(WordLengths.entryCount(of: bytes))
       if entryCount > old.wordCapacity {
         record.wordCapacity = entryCount + old.wordCapacity
         record.firstWord = wordLengths.appendRoom(record.wordCapacity)
         abandonedTextByteCount += Int(old.wordCapacity)
       }
-      wordLengths.withUnsafeMutableBufferPointer {
-        record.writeWords(of: bytes, to: $0.baseAddress.unsafelyUnwrapped + Int(record.firstWord))
-      }
+      record.writeWords(of: bytes, to: wordLengths.address + Int(record.firstWord))
     }
     return record
   }
@@ -149,10 +136,15 @@ private func withUTF8<Result>(of string: String, _ body: (UnsafeBufferPointer<UI
   return string.withUTF8(body)
 }
 
-extension [UInt8] {
+extension Table<UInt8> {
   /// Appends zeros, and returns the index of the first.
   fileprivate mutating func appendRoom(_ capacity: UInt32) -> UInt32 {
-    defer { append(contentsOf: repeatElement(0, count: Int(capacity))) }
+    defer {
+      append(atMost: Int(capacity)) { room in
+        room.initialize(repeating: 0, count: Int(capacity))
+        return Int(capacity)
+      }
+    }
     return UInt32(count)
   }
 }

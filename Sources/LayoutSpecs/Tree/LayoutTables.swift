@@ -1,24 +1,24 @@
 /// The contents of a compiled tree: its elements in pre-order, and a payload table for each kind.
-struct LayoutTables: Sendable {
-  var elements: [ElementRecord] = []
-  var styles: [StyleRecord] = []
-  var stacks: [StackRecord] = []
-  var insets: [EdgeInsets] = []
-  var relatives: [RelativeParameters] = []
-  var centers: [CenterParameters] = []
-  var ratios: [Double] = []
-  var absolutes: [AbsoluteSizing] = []
-  var corners: [CornerParameters] = []
-  var sizes: [Size] = []
-  var texts: [TextRecord] = []
+struct LayoutTables: ~Copyable, Sendable {
+  var elements = Table<ElementRecord>()
+  var styles = Table<StyleRecord>()
+  var stacks = Table<StackRecord>()
+  var insets = Table<EdgeInsets>()
+  var relatives = Table<RelativeParameters>()
+  var centers = Table<CenterParameters>()
+  var ratios = Table<Double>()
+  var absolutes = Table<AbsoluteSizing>()
+  var corners = Table<CornerParameters>()
+  var sizes = Table<Size>()
+  var texts = Table<TextRecord>()
   /// See `WordLengths`.
-  var wordLengths: [UInt8] = []
-  var textBytes: [UInt8] = []
-  var measurements: [any LeafMeasurement] = []
-  var algorithms: [any LayoutAlgorithm] = []
-  var names: [UInt32: String] = [:]
+  var wordLengths = Table<UInt8>()
+  var textBytes = Table<UInt8>()
+  var measurements = Table<any LeafMeasurement>()
+  var algorithms = Table<any LayoutAlgorithm>()
   /// The types that elements were written from, if the kind does not tell it, each once.
-  var types: [any Any.Type] = []
+  var types = Table<any Any.Type>()
+  var names: [UInt32: String] = [:]
   /// The number of elements whose layouts are cached.
   var cacheCount = 0
   /// True if a stack wants its children laid out on several threads.
@@ -27,14 +27,64 @@ struct LayoutTables: Sendable {
   var abandonedCount = 0
   /// The number of bytes and words that growing texts have abandoned.
   var abandonedTextByteCount = 0
-  var edits = EditLog()
-
+  var edits: EditLog
   private(set) var pixelGrid: PixelGrid
+  /// The memory of the tables of a copy, until they grow.
+  private let block: TableBlock
+
+  /// The number of tables.
+  private static let tableCount = 16
 
   /// Creates the tables of a tree without elements. The default style comes first, so that it needs no look-up.
   init(pixelGrid: PixelGrid) {
     self.pixelGrid = pixelGrid
+    edits = EditLog()
+    block = TableBlock()
     styles.append(.default)
+  }
+
+  /// Creates a copy in one block of memory, in the same state: a context that knows the one knows the other.
+  ///
+  /// - Complexity: linear in the number of elements and the length of texts.
+  init(copying other: borrowing LayoutTables) {
+    self.init(copying: other, edits: other.edits)
+  }
+
+  /// Creates a copy in one block of memory, which is another tree: what is known of the one says nothing of
+  /// the other.
+  init(detaching other: borrowing LayoutTables) {
+    self.init(copying: other, edits: EditLog())
+  }
+
+  private init(copying other: borrowing LayoutTables, edits: EditLog) {
+    var block = TableBlock(byteCount: other.usedByteCount, tableCount: LayoutTables.tableCount)
+    elements = Table(copying: other.elements, in: &block)
+    styles = Table(copying: other.styles, in: &block)
+    stacks = Table(copying: other.stacks, in: &block)
+    insets = Table(copying: other.insets, in: &block)
+    relatives = Table(copying: other.relatives, in: &block)
+    centers = Table(copying: other.centers, in: &block)
+    ratios = Table(copying: other.ratios, in: &block)
+    absolutes = Table(copying: other.absolutes, in: &block)
+    corners = Table(copying: other.corners, in: &block)
+    sizes = Table(copying: other.sizes, in: &block)
+    texts = Table(copying: other.texts, in: &block)
+    wordLengths = Table(copying: other.wordLengths, in: &block)
+    textBytes = Table(copying: other.textBytes, in: &block)
+    measurements = Table(copying: other.measurements, in: &block)
+    algorithms = Table(copying: other.algorithms, in: &block)
+    types = Table(copying: other.types, in: &block)
+    // Not the same dictionary: threads that lay out copies would count references to it in turns.
+    if !other.names.isEmpty {
+      names = Dictionary(uniqueKeysWithValues: other.names.map { ($0.key, $0.value) })
+    }
+    cacheCount = other.cacheCount
+    hasConcurrentStack = other.hasConcurrentStack
+    abandonedCount = other.abandonedCount
+    abandonedTextByteCount = other.abandonedTextByteCount
+    self.edits = edits
+    pixelGrid = other.pixelGrid
+    self.block = block
   }
 }
 
@@ -44,43 +94,28 @@ extension LayoutTables {
   /// Removes everything, and keeps the memory for the elements of another tree.
   mutating func reset(pixelGrid: PixelGrid) {
     self.pixelGrid = pixelGrid
-    elements.clear()
-    if styles.count > 1 { styles.removeSubrange(1...) }
-    stacks.clear()
-    insets.clear()
-    relatives.clear()
-    centers.clear()
-    ratios.clear()
-    absolutes.clear()
-    corners.clear()
-    sizes.clear()
-    texts.clear()
-    wordLengths.clear()
-    textBytes.clear()
-    measurements.clear()
-    algorithms.clear()
+    elements.removeAll()
+    styles.removeAll(from: 1)
+    stacks.removeAll()
+    insets.removeAll()
+    relatives.removeAll()
+    centers.removeAll()
+    ratios.removeAll()
+    absolutes.removeAll()
+    corners.removeAll()
+    sizes.removeAll()
+    texts.removeAll()
+    wordLengths.removeAll()
+    textBytes.removeAll()
+    measurements.removeAll()
+    algorithms.removeAll()
+    types.removeAll()
     if !names.isEmpty { names.removeAll(keepingCapacity: true) }
-    types.clear()
     cacheCount = 0
     hasConcurrentStack = false
     abandonedCount = 0
     abandonedTextByteCount = 0
     edits.restart()
-  }
-
-  /// Takes over the contents of other tables, in memory of its own.
-  ///
-  /// - Precondition: these tables are empty.
-  mutating func copyContents(of other: borrowing LayoutTables) {
-    pixelGrid = other.pixelGrid
-    elements += other.elements
-    if other.styles.count > 1 { styles += other.styles[1...] }
-    types.take(other.types)
-    if !other.names.isEmpty {
-      names = Dictionary(uniqueKeysWithValues: other.names.map { ($0.key, $0.value) })
-    }
-    abandonedTextByteCount = other.abandonedTextByteCount
-    appendPayloads(of: other)
   }
 
   /// Returns the sizes that an element of this style may have in a parent's constraint.
@@ -94,18 +129,18 @@ extension LayoutTables {
       && styles.capacity <= 32 && names.capacity <= 64
   }
 
-  /// Releases spare capacity if it is several times what is in use: the memory was that of a larger tree.
-  mutating func trimIfMostlySpare() {
+  /// True if the memory is several times what is in use: it was that of a larger tree.
+  var isMostlySpare: Bool {
     let used =
       elements.count * 2 * MemoryLayout<ElementRecord>.stride
       + styles.count * MemoryLayout<StyleRecord>.stride + wordLengths.count + textBytes.count
-    if byteCount > 4 * used + 1024 { trim() }
+    return byteCount > 4 * used + 1024
   }
 }
 
 // MARK: - Types
 
-extension [any Any.Type] {
+extension Table<any Any.Type> {
   /// Returns the type's index, counted from 1, after adding it if it is new. 0 if the table is full.
   mutating func place(of type: any Any.Type) -> UInt16 {
     var place = count
@@ -127,6 +162,15 @@ extension LayoutTables {
       + algorithms.byteCount + types.byteCount + names.capacity * MemoryLayout<(UInt32, String)>.stride
   }
 
+  /// The bytes that all entries of the tables take.
+  private var usedByteCount: Int {
+    elements.usedByteCount + styles.usedByteCount + stacks.usedByteCount + insets.usedByteCount
+      + relatives.usedByteCount + centers.usedByteCount + ratios.usedByteCount + absolutes.usedByteCount
+      + corners.usedByteCount + sizes.usedByteCount + texts.usedByteCount + wordLengths.usedByteCount
+      + textBytes.usedByteCount + measurements.usedByteCount + algorithms.usedByteCount
+      + types.usedByteCount
+  }
+
   /// Releases the spare capacity of the large tables.
   mutating func trim() {
     elements.trim()
@@ -145,51 +189,7 @@ extension LayoutTree {
   /// Returns a copy for another thread that shares no table with the tree: neither affects the other.
   ///
   /// - Complexity: linear in the number of elements and the length of texts.
-  package func detached() -> LayoutTree { LayoutTree(copying: tables, in: nil) }
-}
-
-extension Array {
-  /// The address of the elements. It is valid as long as the array is held and not changed, which is as long
-  /// as its tree is: reading an array never moves its elements.
-  var address: UnsafePointer<Element> {
-    withUnsafeBufferPointer { $0.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Element>.alignment)! }
-  }
-
-  /// Returns the same elements in memory of their own.
-  ///
-  /// All empty arrays are one object, and the initializer would write its count, which is a race between threads.
-  fileprivate func detached() -> [Element] {
-    if isEmpty { return [] }
-    return withUnsafeBufferPointer { old in
-      Array(unsafeUninitializedCapacity: old.count) { new, count in
-        count = new.initialize(fromContentsOf: old)
-      }
-    }
-  }
-
-  fileprivate mutating func clear() {
-    if !isEmpty { removeAll(keepingCapacity: true) }
-  }
-
-  /// Makes room for more elements.
-  fileprivate mutating func reserve(_ additional: Int) {
-    if additional > 0 { reserveCapacity(count + additional) }
-  }
-
-  /// Appends the elements of another array. Most tables of a tree are empty, and `+=` does much for nothing.
-  @inline(__always)
-  fileprivate mutating func take(_ other: borrowing [Element]) {
-    if !other.isEmpty { self += copy other }
-  }
-
-  fileprivate var byteCount: Int { capacity * MemoryLayout<Element>.stride }
-
-  /// Releases the spare capacity if it is more than an eighth of the elements.
-  fileprivate mutating func trim() {
-    if capacity - count > count / 8 + 16 {
-      self = detached()
-    }
-  }
+  package func detached() -> LayoutTree { LayoutTree(LayoutTables(detaching: tables)) }
 }
 
 // MARK: - Reading a tree; see the methods of `LayoutTree`
@@ -219,16 +219,22 @@ extension LayoutTables {
     }
   }
 
-  func children(of id: ElementID) -> LayoutTree.Children {
-    LayoutTree.Children(elements: elements, position: id.index + 1, end: Int(elements[id.index].end))
+  /// The lengths of a text's words, valid until the tables are changed.
+  func words(of record: TextRecord) -> UnsafeBufferPointer<UInt8> {
+    let first = Int(record.firstWord)
+    return UnsafeBufferPointer(rebasing: wordLengths.entries[first..<first + Int(record.wordCount)])
+  }
+
+  private func bytes(of record: TextRecord) -> UnsafeBufferPointer<UInt8> {
+    let first = Int(record.firstByte)
+    return UnsafeBufferPointer(rebasing: textBytes.entries[first..<first + Int(record.byteCount)])
   }
 
   private func text(at payload: Int) -> TextParameters {
     let record = texts[payload]
-    let start = Int(record.firstByte)
-    let bytes = textBytes[start..<start + Int(record.byteCount)]
     return TextParameters(
-      String(decoding: bytes, as: UTF8.self), advance: record.advance, lineHeight: record.lineHeight)
+      String(decoding: bytes(of: record), as: UTF8.self), advance: record.advance,
+      lineHeight: record.lineHeight)
   }
 }
 
@@ -252,8 +258,9 @@ extension LayoutTables {
   ) -> [ElementRecord] {
     let cacheBase = UInt32(cacheCount)
     let hasSamePixels = other.pixelGrid == pixelGrid
-    let typePlaces = other.types.map { types.place(of: $0) }
-    var records = other.elements
+    var typePlaces: [UInt16] = []
+    for type in other.types.entries { typePlaces.append(types.place(of: type)) }
+    var records = Array(other.elements.entries)
     for index in records.indices {
       records[index].end += UInt32(position)
       records[index].parent = index == 0 ? UInt32(parent) : records[index].parent + UInt32(position)
@@ -285,7 +292,7 @@ extension LayoutTables {
       record.cache = UInt32(cacheCount)
       cacheCount += 1
     }
-    func copy<T>(_ table: [T], to own: inout [T]) {
+    func copy<T>(_ table: borrowing Table<T>, to own: inout Table<T>) {
       record.payload = UInt32(own.count)
       own.append(table[payload])
     }
@@ -294,11 +301,11 @@ extension LayoutTables {
     case .sizedNode: copy(other.pointee.sizes, to: &sizes)
     case .text:
       var text = other.pointee.texts[payload]
-      let (firstWord, firstByte) = (Int(text.firstWord), Int(text.firstByte))
+      let (words, bytes) = (other.pointee.words(of: text), other.pointee.bytes(of: text))
       (text.firstWord, text.wordCapacity) = (UInt32(wordLengths.count), text.wordCount)
       (text.firstByte, text.byteCapacity) = (UInt32(textBytes.count), text.byteCount)
-      wordLengths += other.pointee.wordLengths[firstWord..<firstWord + Int(text.wordCount)]
-      textBytes += other.pointee.textBytes[firstByte..<firstByte + Int(text.byteCount)]
+      wordLengths.append(contentsOf: words)
+      textBytes.append(contentsOf: bytes)
       record.payload = UInt32(texts.count)
       texts.append(text)
     case .measured: copy(other.pointee.measurements, to: &measurements)
@@ -319,25 +326,25 @@ extension LayoutTables {
   private mutating func appendPayloads(of other: borrowing LayoutTables) {
     let (wordBase, byteBase) = (UInt32(wordLengths.count), UInt32(textBytes.count))
     let firstText = texts.count
-    texts.take(other.texts)
+    texts.append(contentsOf: other.texts)
     if wordBase + byteBase > 0 {
       for place in firstText..<texts.count {
         texts[place].firstWord += wordBase
         texts[place].firstByte += byteBase
       }
     }
-    wordLengths.take(other.wordLengths)
-    textBytes.take(other.textBytes)
-    stacks.take(other.stacks)
-    insets.take(other.insets)
-    relatives.take(other.relatives)
-    centers.take(other.centers)
-    ratios.take(other.ratios)
-    absolutes.take(other.absolutes)
-    corners.take(other.corners)
-    sizes.take(other.sizes)
-    measurements.take(other.measurements)
-    algorithms.take(other.algorithms)
+    wordLengths.append(contentsOf: other.wordLengths)
+    textBytes.append(contentsOf: other.textBytes)
+    stacks.append(contentsOf: other.stacks)
+    insets.append(contentsOf: other.insets)
+    relatives.append(contentsOf: other.relatives)
+    centers.append(contentsOf: other.centers)
+    ratios.append(contentsOf: other.ratios)
+    absolutes.append(contentsOf: other.absolutes)
+    corners.append(contentsOf: other.corners)
+    sizes.append(contentsOf: other.sizes)
+    measurements.append(contentsOf: other.measurements)
+    algorithms.append(contentsOf: other.algorithms)
     cacheCount += other.cacheCount
     abandonedCount += other.abandonedCount
     if other.hasConcurrentStack { hasConcurrentStack = true }

@@ -60,7 +60,8 @@ extension LayoutTables {
   ///
   /// - Parameter isOwned: True if it is added for one element alone, whose next style overwrites it.
   mutating func place(of style: StyleValues, isOwned: Bool = false) -> UInt32 {
-    if let place = styles.firstIndex(where: { !$0.isOwned && $0.style == style }) { return UInt32(place) }
+    let place = styles.entries.firstIndex { !$0.isOwned && $0.style == style }
+    if let place { return UInt32(place) }
     styles.append(StyleRecord(style, isOwned: isOwned))
     return UInt32(styles.count - 1)
   }
@@ -113,13 +114,11 @@ extension LayoutTree {
   public mutating func replaceSubtree(of id: ElementID, with subtree: LayoutTree) -> ElementID {
     if id == root {
       // The whole tree is another one: results for the old tree are worthless.
-      var new = LayoutTree(subtree.tables)
-      new.tables.edits = EditLog()
-      self = new
+      self = subtree.detached()
       return root
     }
     let parent = Int(tables.elements[id.index].parent)
-    tables.splice(self.subtree(of: id), with: subtree.tables, parent: parent)
+    tables.splice(self.subtree(of: id), with: subtree, parent: parent)
     return id
   }
 
@@ -138,7 +137,7 @@ extension LayoutTree {
         position < self.subtree(of: parent).upperBound, "\(parent) has fewer than \(place) children")
       position = Int(tables.elements[position].end)
     }
-    tables.splice(position..<position, with: subtree.tables, parent: parent.index)
+    tables.splice(position..<position, with: subtree, parent: parent.index)
     return ElementID(position)
   }
 
@@ -166,18 +165,18 @@ extension LayoutTables {
   ///
   /// The removed elements' table entries are abandoned. Once there are more of these than elements, the
   /// tables are rewritten.
-  fileprivate mutating func splice(_ range: Range<Int>, with other: LayoutTables?, parent: Int) {
+  fileprivate mutating func splice(_ range: Range<Int>, with other: LayoutTree?, parent: Int) {
     var inserted: [ElementRecord] = []
     if let other {
-      let stylePlaces = other.styles.map { place(of: $0.style) }
-      inserted = adopt(other, stylePlaces: stylePlaces, at: range.lowerBound, parent: parent)
+      let stylePlaces = other.tables.styles.entries.map { place(of: $0.style) }
+      inserted = adopt(other.tables, stylePlaces: stylePlaces, at: range.lowerBound, parent: parent)
     }
     let splice = EditLog.Splice(
       position: range.lowerBound, removedCount: range.count, insertedCount: inserted.count)
-    elements.replaceSubrange(range, with: inserted)
+    inserted.withUnsafeBufferPointer { elements.replace(range, with: $0) }
     let around = path(from: parent)
     moveLinks(across: splice, around: around)
-    moveNames(across: splice, names: other?.names ?? [:])
+    moveNames(across: splice, names: other?.tables.names ?? [:])
     for ancestor in around { finishElement(ancestor) }
     abandonedCount += range.count
     if abandonedCount > elements.count { rewriteTables() } else { edits.append(ElementID(parent), splice) }
@@ -185,7 +184,9 @@ extension LayoutTables {
 
   /// An element and all around it, up to the root.
   private func path(from id: Int) -> [Int] {
-    Array(sequence(first: id) { $0 == 0 ? nil : Int(elements[$0].parent) })
+    var path = [id]
+    while let last = path.last, last != 0 { path.append(Int(elements[last].parent)) }
+    return path
   }
 
   /// Corrects the ends of the elements around a splice, and the links of those behind it.
@@ -193,15 +194,15 @@ extension LayoutTables {
     let shift = splice.insertedCount - splice.removedCount
     guard shift != 0 else { return }
     let removedEnd = splice.position + splice.removedCount
-    elements.withUnsafeMutableBufferPointer { elements in
-      for index in splice.position + splice.insertedCount..<elements.count {
-        elements[index].end = UInt32(Int(elements[index].end) + shift)
-        if Int(elements[index].parent) >= removedEnd {
-          elements[index].parent = UInt32(Int(elements[index].parent) + shift)
-        }
+    let count = elements.count
+    let elements = elements.address
+    for index in splice.position + splice.insertedCount..<count {
+      elements[index].end = UInt32(Int(elements[index].end) + shift)
+      if Int(elements[index].parent) >= removedEnd {
+        elements[index].parent = UInt32(Int(elements[index].parent) + shift)
       }
-      for ancestor in around { elements[ancestor].end = UInt32(Int(elements[ancestor].end) + shift) }
     }
+    for ancestor in around { elements[ancestor].end = UInt32(Int(elements[ancestor].end) + shift) }
   }
 
   private mutating func moveNames(across splice: EditLog.Splice, names newNames: [UInt32: String]) {
@@ -217,11 +218,9 @@ extension LayoutTables {
   /// Writes all payloads into new tables, without abandoned entries. Contexts then lay out from scratch.
   mutating func rewriteTables() {
     var new = LayoutTables(pixelGrid: pixelGrid)
-    new.elements = elements
+    new.elements.append(contentsOf: elements)
     new.names = names
-    new.types = types
-    // The default style stays the first.
-    new.styles = [styles[0]]
+    new.types.append(contentsOf: types)
     var stylePlaces: [UInt32: UInt32] = [0: 0]
     for index in elements.indices {
       let style = elements[index].style

@@ -6,15 +6,11 @@
 public struct LayoutTree: Sendable {
   private var box: TableBox
 
+  /// Creates a tree that shares the box with nobody.
+  init(_ box: TableBox) { self.box = box }
+
   init(_ tables: consuming LayoutTables) {
     box = TableBox(tables)
-  }
-
-  /// Creates a tree with the contents of these tables, in memory of its own.
-  ///
-  /// - Parameter slot: The memory of an earlier tree to use again, which gets this one's later; nil for none.
-  init(copying tables: borrowing LayoutTables, in slot: TableStore.Slot?) {
-    box = TableBox(copying: tables, in: slot)
   }
 
   /// The contents of the tree. Writing copies them first if another tree shares them.
@@ -22,7 +18,7 @@ public struct LayoutTree: Sendable {
     @inline(__always) _read { yield box.tables.pointee }
     _modify {
       if !isKnownUniquelyReferenced(&box) {
-        box = TableBox(box.tables.pointee)
+        box = TableBox(LayoutTables(copying: box.tables.pointee))
         box.tables.pointee.edits.fork()
       }
       yield &box.tables.pointee
@@ -65,27 +61,24 @@ public struct LayoutTree: Sendable {
 /// The memory that trees share until one of them is changed.
 ///
 /// One reference for all tables: copying a tree counts one, and tables stay put while a pass points to them.
-private final class TableBox {
+final class TableBox {
   let tables: UnsafeMutablePointer<LayoutTables>
 
   /// The place that gets the memory when nobody uses it any more; nil for none.
   private let slot: TableStore.Slot?
 
-  init(_ tables: consuming LayoutTables) {
+  init(_ tables: consuming LayoutTables, for slot: TableStore.Slot? = nil) {
     self.tables = .allocate(capacity: 1)
     self.tables.initialize(to: tables)
-    slot = nil
+    self.slot = slot
   }
 
-  init(copying other: borrowing LayoutTables, in slot: TableStore.Slot?) {
+  /// Creates a box of empty tables in the slot's memory; nil if that is in use, or if it never had any.
+  init?(in slot: TableStore.Slot, pixelGrid: PixelGrid) {
+    guard let spare = slot.store.take(slot) else { return nil }
+    tables = spare
     self.slot = slot
-    if let slot, let spare = slot.store.take(slot) {
-      tables = spare
-    } else {
-      tables = .allocate(capacity: 1)
-      tables.initialize(to: LayoutTables(pixelGrid: other.pixelGrid))
-    }
-    tables.pointee.copyContents(of: other)
+    if spare.pointee.pixelGrid != pixelGrid { spare.pointee.reset(pixelGrid: pixelGrid) }
   }
 
   deinit {
@@ -140,17 +133,19 @@ extension LayoutTree {
   package func parent(of id: ElementID) -> ElementID { ElementID(Int(tables.elements[id.index].parent)) }
 
   /// Returns the element's children, in order. Overlay, background and corner specs have the child first.
-  public func children(of id: ElementID) -> Children { tables.children(of: id) }
+  public func children(of id: ElementID) -> Children {
+    Children(box: box, position: id.index + 1, end: subtree(of: id).upperBound)
+  }
 
   /// The children of an element, in order; each step takes constant time.
   public struct Children: Sequence, IteratorProtocol, Sendable {
-    let elements: [ElementRecord]
-    var position: Int
-    let end: Int
+    fileprivate let box: TableBox
+    fileprivate var position: Int
+    fileprivate let end: Int
 
     public mutating func next() -> ElementID? {
       guard position < end else { return nil }
-      defer { position = Int(elements[position].end) }
+      defer { position = Int(box.tables.pointee.elements[position].end) }
       return ElementID(position)
     }
   }

@@ -11,8 +11,12 @@
 /// ```
 ///
 /// A tree may have any depth. Time is constant per element, and linear in the length of its text.
-public struct LayoutTreeBuilder {
-  var tables: LayoutTables
+///
+/// A builder cannot be copied: it is the only owner of the memory that it writes to.
+public struct LayoutTreeBuilder: ~Copyable {
+  private var box: TableBox
+  /// The builder's own memory, while it writes into that of a node's earlier layout.
+  private var ownBox: TableBox?
   /// The number of open elements, and the last of them; the others are its ancestors.
   private var openCount = 0
   private var openElement = 0
@@ -29,9 +33,18 @@ public struct LayoutTreeBuilder {
   ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
   ///   - capacity: The number of elements to reserve room for. Default: 0.
   public init(pixelGrid: PixelGrid = PixelGrid(), capacity: Int = 0) {
-    tables = LayoutTables(pixelGrid: pixelGrid)
-    tables.elements.reserveCapacity(capacity)
+    box = TableBox(LayoutTables(pixelGrid: pixelGrid))
+    tables.elements.reserve(capacity)
   }
+
+  /// What was written so far.
+  var tables: LayoutTables {
+    @inline(__always) _read { yield box.tables.pointee }
+    @inline(__always) _modify { yield &box.tables.pointee }
+  }
+
+  /// The address of `tables`, valid until the tree is taken.
+  var tablesPointer: UnsafePointer<LayoutTables> { UnsafePointer(box.tables) }
 
   /// The number of elements written so far.
   public var elementCount: Int { tables.elements.count }
@@ -141,26 +154,36 @@ public struct LayoutTreeBuilder {
   public consuming func finish() -> LayoutTree {
     requireTree()
     tables.trim()
-    return LayoutTree(tables)
+    return LayoutTree(box)
   }
 
-  /// Returns the tree or trees in memory of their own, and begins anew.
+  /// Writes the next tree into the slot's memory, if there is any.
   ///
-  /// - Parameter slot: See `LayoutTree.init(copying:in:)`.
+  /// - Precondition: nothing was written since the builder began.
+  mutating func begin(in slot: TableStore.Slot) {
+    guard let spare = TableBox(in: slot, pixelGrid: tables.pixelGrid) else { return }
+    if ownBox == nil { ownBox = box }
+    box = spare
+  }
+
+  /// Returns the tree or trees, and begins anew.
+  ///
+  /// - Parameter slot: The slot that gets the memory when the tree is not used any more; nil for none.
   mutating func takeTree(_ slot: TableStore.Slot?) -> LayoutTree {
     requireTree()
-    let tree = LayoutTree(copying: tables, in: slot)
+    let isOwn = ownBox == nil
+    let tree = isOwn ? LayoutTree(TableBox(LayoutTables(detaching: tables), for: slot)) : LayoutTree(box)
     reset(pixelGrid: tables.pixelGrid)
     return tree
   }
 
-  /// Begins anew, and keeps the memory.
+  /// Begins anew in the builder's own memory, which is kept.
   mutating func reset(pixelGrid: PixelGrid) {
+    if let own = ownBox {
+      box = own
+      ownBox = nil
+    }
     tables.reset(pixelGrid: pixelGrid)
-    begin()
-  }
-
-  private mutating func begin() {
     (root, openCount, openElement) = (0, 0, 0)
     if !internedStyles.isEmpty { internedStyles = [:] }
     (lastStyle, lastPlace) = (.default, 0)

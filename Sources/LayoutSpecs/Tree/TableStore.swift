@@ -36,8 +36,11 @@ final class TableStore: @unchecked Sendable {
 
   /// Keeps tables for the slot's next tree. If it has others, as after two layouts at once, frees them.
   func keep(_ tables: UnsafeMutablePointer<LayoutTables>, _ slot: Slot) {
+    if tables.pointee.isMostlySpare {
+      TableStore.free(tables)
+      return
+    }
     // What the tables refer to is released here, without the lock.
-    tables.pointee.trimIfMostlySpare()
     tables.pointee.reset(pixelGrid: tables.pointee.pixelGrid)
     let other = lock.withLock { exchange(&spares[slot.index], with: tables) }
     other.map(TableStore.free)

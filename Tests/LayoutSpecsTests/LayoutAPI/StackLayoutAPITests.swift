@@ -124,17 +124,14 @@ extension LayoutAPITests {
 
   @Test("StackLayoutSpec.isConcurrent")
   func stackIsConcurrent() {
-    var concurrent = LayoutTreeBuilder()
-    var plain = LayoutTreeBuilder()
-    for isConcurrent in [true, false] {
+    let trees = [true, false].map { isConcurrent in
       var builder = LayoutTreeBuilder()
       builder.begin(.stack(StackParameters(direction: .vertical, isConcurrent: isConcurrent)))
       for number in 0..<3_000 { builder.add(.text(TextParameters("item \(number) of many"))) }
       builder.end()
-      if isConcurrent { concurrent = builder } else { plain = builder }
+      return builder.finish()
     }
-    let range = SizeRange.upTo(width: 80)
-    #expect(
-      concurrent.finish().layoutThatFits(range).checksum == plain.finish().layoutThatFits(range).checksum)
+    let checksums = trees.map { $0.layoutThatFits(.upTo(width: 80)).checksum }
+    #expect(checksums[0] == checksums[1])
   }
 }

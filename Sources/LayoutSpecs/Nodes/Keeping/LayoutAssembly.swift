@@ -26,7 +26,7 @@ struct LayoutParts {
 }
 
 /// Joins an element and the expansions of its nodes into one tree in pre-order.
-struct LayoutAssembly {
+struct LayoutAssembly: ~Copyable {
   private var builder = LayoutTreeBuilder()
   /// The number of elements of the tree.
   private var capacity = 0
@@ -52,8 +52,9 @@ struct LayoutAssembly {
   ) -> LayoutParts {
     mirroring = rootMirroring
     builder.reset(pixelGrid: element.arena.tables.pointee.pixelGrid)
+    if let slot { builder.begin(in: slot) }
     capacity = element.totalCount
-    builder.tables.elements.reserveCapacity(capacity)
+    builder.tables.elements.reserve(capacity)
     frames.reserveCapacity(capacity)
     append(element, below: nil)
     builder.tables.setTypes(of: root, nodes)

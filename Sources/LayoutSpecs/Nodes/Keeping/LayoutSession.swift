@@ -144,14 +144,14 @@ final class LayoutSession {
     if entries.isEmpty {
       levels[0].compiler.builder.tables.setTypes(of: root, content.nodes)
       return LayoutParts(
-        tree: levels[0].compiler.builder.takeTree(store?.slot(0)), frames: content.arena.takeFrames(),
+        tree: levels[0].compiler.builder.takeTree(slot(0)), frames: content.arena.takeFrames(),
         nodes: content.nodes,
         nodeAnswers: NodeAnswers(), mirroring: mirroring)
     }
     for (depth, level) in levels.enumerated() where !level.compiler.isEmpty {
-      level.arena?.tree = level.compiler.builder.takeTree(store?.slot(depth + 1))
+      level.arena?.tree = level.compiler.builder.takeTree(slot(depth))
     }
-    return assembly.parts(of: content, root: root, mirroring, store?.slot(0))
+    return assembly.parts(of: content, root: root, mirroring, store?.slot(LayoutSession.directDepths))
   }
 
   /// Writes the node of the whole layout.
@@ -194,22 +194,30 @@ final class LayoutSession {
     defer { depth -= 1 }
     let arena = level.arena ?? LayoutArena()
     level.arena = arena
+    if level.compiler.isEmpty, let slot = slot(depth - 1) { level.compiler.builder.begin(in: slot) }
     let firstDeferred = entries.count
     let bounds = level.compiler.writeTree(in: path.last, write)
     let deferred = firstDeferred..<entries.count
     let nodes = level.compiler.takeNodes()
     arena.addFrames(bounds.elements.count)
     let size = arena.frames.withUnsafeMutableBufferPointer { frames in
-      withUnsafePointer(to: &level.compiler.builder.tables) { tables in
-        level.context.layOut(
-          tables, bounds, in: constraint, frames: frames.baseAddress!, nodes: deferred.isEmpty ? nil : self)
-      }
+      level.context.layOut(
+        level.compiler.builder.tablesPointer, bounds, in: constraint, frames: frames.baseAddress!,
+        nodes: deferred.isEmpty ? nil : self)
     }
     let content = LaidOutElement(
       arena: arena, elements: bounds.elements, nodes: nodes, firstDeferred: firstDeferred,
       expansions: deferred.isEmpty ? [] : deferred.map { entries[$0].settled },
       otherAnswers: deferred.isEmpty ? [:] : otherAnswers(of: deferred))
     return (size, content)
+  }
+
+  /// The depths whose trees are kept in slots of the root's store, each in the one of its depth. The slot
+  /// behind them is for the whole layout, if it is not all of the first depth's tree.
+  private static let directDepths = 2
+
+  private func slot(_ depth: Int) -> TableStore.Slot? {
+    depth < LayoutSession.directDepths ? store?.slot(depth) : nil
   }
 
   /// Returns the answers of nodes, by their number, except the final one if its spec is known. Usually a node

@@ -1,0 +1,184 @@
+/// The entries of one kind in a tree's tables: a growing array with one owner.
+///
+/// Unlike an `Array`, it counts no references and is never shared, so an entry is written without a check
+/// whether somebody else reads the memory. Most entries of a node's layout are written to tables that were
+/// used before, and then the checks would take longer than the writing.
+struct Table<Element>: ~Copyable {
+  /// The address of the entries, valid until the table grows.
+  private(set) var address: UnsafeMutablePointer<Element>
+  private(set) var count: Int
+  /// The number of entries for which there is memory.
+  private(set) var capacity: Int
+  /// False if the memory is part of a `TableBlock`.
+  private var isOwner: Bool
+
+  /// Creates an empty table without memory.
+  @inline(__always)
+  init() {
+    address = Table.nowhere
+    (count, capacity, isOwner) = (0, 0, false)
+  }
+
+  /// Creates a copy of a table in a block.
+  @inline(__always)
+  init(copying other: borrowing Table, in block: inout TableBlock) {
+    address = other.isEmpty ? Table.nowhere : block.take(Element.self, count: other.count)
+    (count, capacity, isOwner) = (other.count, other.count, false)
+    address.initialize(from: other.address, count: other.count)
+  }
+
+  deinit {
+    address.deinitialize(count: count)
+    if isOwner { address.deallocate() }
+  }
+
+  private static var nowhere: UnsafeMutablePointer<Element> {
+    UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
+  }
+
+  @inline(__always)
+  var isEmpty: Bool { count == 0 }
+
+  @inline(__always)
+  var indices: Range<Int> { 0..<count }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    _read {
+      precondition(index >= 0 && index < count)
+      yield address[index]
+    }
+    _modify {
+      precondition(index >= 0 && index < count)
+      yield &address[index]
+    }
+  }
+
+  /// The entries, valid until the table is changed.
+  @inline(__always)
+  var entries: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: address, count: count) }
+
+  @inline(__always)
+  mutating func append(_ element: consuming Element) {
+    if count == capacity { grow(toHold: count + 1) }
+    (address + count).initialize(to: element)
+    count += 1
+  }
+
+  @inline(__always)
+  mutating func append(contentsOf other: UnsafeBufferPointer<Element>) {
+    if other.isEmpty { return }
+    reserve(other.count)
+    (address + count).initialize(from: other.baseAddress.unsafelyUnwrapped, count: other.count)
+    count += other.count
+  }
+
+  /// Appends the entries of another table. Most tables of a tree are empty.
+  @inline(__always)
+  mutating func append(contentsOf other: borrowing Table) { append(contentsOf: other.entries) }
+
+  /// Appends entries that `write` writes, which returns their number.
+  @inline(__always)
+  mutating func append(atMost limit: Int, _ write: (UnsafeMutablePointer<Element>) -> Int) {
+    reserve(limit)
+    let written = write(address + count)
+    precondition(written <= limit)
+    count += written
+  }
+
+  /// Overwrites the entries from an index on.
+  mutating func update(from start: Int, with new: UnsafeBufferPointer<Element>) {
+    precondition(start >= 0 && start + new.count <= count)
+    if let first = new.baseAddress { (address + start).update(from: first, count: new.count) }
+  }
+
+  /// Makes room for more entries.
+  @inline(__always)
+  mutating func reserve(_ additional: Int) {
+    if capacity - count < additional { grow(toHold: count + additional) }
+  }
+
+  /// Removes all entries from an index on, and keeps the memory.
+  @inline(__always)
+  mutating func removeAll(from start: Int = 0) {
+    if count == start { return }
+    precondition(start < count)
+    (address + start).deinitialize(count: count - start)
+    count = start
+  }
+
+  /// Replaces some entries by others.
+  ///
+  /// - Complexity: linear in the number of entries behind them.
+  mutating func replace(_ range: Range<Int>, with new: UnsafeBufferPointer<Element>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    reserve(max(0, new.count - range.count))
+    let start = address + range.lowerBound
+    start.deinitialize(count: range.count)
+    (start + new.count).moveInitialize(from: start + range.count, count: count - range.upperBound)
+    if let first = new.baseAddress { start.initialize(from: first, count: new.count) }
+    count += new.count - range.count
+  }
+
+  /// Releases the spare capacity if it is more than an eighth of the entries.
+  mutating func trim() {
+    if capacity - count > count / 8 + 16 { move(toHold: count) }
+  }
+
+  /// The bytes that the entries take, and those that the memory for them takes.
+  var usedByteCount: Int { count * MemoryLayout<Element>.stride }
+  var byteCount: Int { capacity * MemoryLayout<Element>.stride }
+
+  @inline(never)
+  private mutating func grow(toHold needed: Int) { move(toHold: max(needed, 2 * capacity, 4)) }
+
+  private mutating func move(toHold newCapacity: Int) {
+    let new = newCapacity == 0 ? Table.nowhere : .allocate(capacity: newCapacity)
+    new.moveInitialize(from: address, count: count)
+    if isOwner { address.deallocate() }
+    (address, capacity, isOwner) = (new, newCapacity, newCapacity > 0)
+  }
+}
+
+// SAFETY: a table is a value with one owner, which alone reads and writes the memory.
+extension Table: @unchecked Sendable where Element: Sendable {}
+
+/// The memory of several tables, which is allocated and freed at once.
+///
+/// A table that outgrows its share moves to memory of its own, and the share is lost until the block is freed.
+struct TableBlock: ~Copyable {
+  private let start: UnsafeMutableRawPointer?
+  private var next: Int
+  /// The bytes that the block takes.
+  let byteCount: Int
+
+  private static let alignment = 16
+
+  /// Creates a block without memory.
+  init() {
+    start = nil
+    (next, byteCount) = (0, 0)
+  }
+
+  /// Creates a block for this many bytes in that many tables.
+  init(byteCount: Int, tableCount: Int) {
+    self.byteCount = byteCount + tableCount * TableBlock.alignment
+    start = .allocate(byteCount: self.byteCount, alignment: TableBlock.alignment)
+    next = 0
+  }
+
+  deinit { start?.deallocate() }
+
+  /// Returns memory for a table.
+  @inline(__always)
+  mutating func take<Element>(_ type: Element.Type, count: Int) -> UnsafeMutablePointer<Element> {
+    let first = next
+    let byteCount = count * MemoryLayout<Element>.stride
+    next += (byteCount + TableBlock.alignment - 1) & ~(TableBlock.alignment - 1)
+    precondition(next <= self.byteCount && MemoryLayout<Element>.alignment <= TableBlock.alignment)
+    return (start.unsafelyUnwrapped + first).bindMemory(to: Element.self, capacity: count)
+  }
+}
+
+// SAFETY: as for `Table`.
+extension TableBlock: @unchecked Sendable {}
