@@ -143,12 +143,9 @@ extension Style {
 
   var values: StyleValues {
     get { box?.values ?? StyleValues() }
-    set {
-      if box != nil && isKnownUniquelyReferenced(&box) {
-        box?.values = newValue
-      } else {
-        box = StyleBox(newValue)
-      }
+    _modify {
+      if box == nil || !isKnownUniquelyReferenced(&box) { box = StyleBox(values) }
+      yield &box.unsafelyUnwrapped.values
     }
   }
 }
@@ -169,7 +166,8 @@ extension Style: Hashable {
 /// The values that copies of a style share until one of them is changed.
 @usableFromInline
 final class StyleBox {
-  var values: StyleValues
+  /// Only an owner of the box writes them: see `Style.values`.
+  @exclusivity(unchecked) var values: StyleValues
 
   init(_ values: StyleValues) { self.values = values }
 }

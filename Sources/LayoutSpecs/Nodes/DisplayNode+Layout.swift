@@ -38,19 +38,18 @@ extension DisplayNode {
   final func computeLayout(in constraint: LayoutConstraint, cancellation: BackgroundLayout?) -> NodeLayout? {
     var constraint = constraint
     constraint.traits = nil
-    // Called under the lock. The memory of earlier layouts is for a new one alone.
-    func lookUp() -> (known: NodeLayout?, store: TableStore?) {
-      let known = cache.root(constraint)
-      return (known, known == nil ? cache.tableStore() : nil)
-    }
-    var ((known, store), version, supernode) = lock.withLock {
-      guardedPlace?.needsLayoutObserver?.hasBegunLayout = true
-      return (lookUp(), cache.version, guardedPlace?.supernode)
-    }
+    lock.lock()
+    if let place = guardedPlace { place.needsLayoutObserver?.hasBegunLayout = true }
+    var (known, store) = cache.rootOrStore(constraint)
+    let version = cache.version
+    let supernode = guardedPlace?.supernode
+    lock.unlock()
     // Read after the version: if they change later, the layout is not kept.
     if let traits = supernode?.traitValues {
       constraint.traits = traits
-      (known, store) = lock.withLock { lookUp() }
+      lock.lock()
+      (known, store) = cache.rootOrStore(constraint)
+      lock.unlock()
     }
     if let known { return known }
     return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) { session in
@@ -106,7 +105,7 @@ extension DisplayNode {
       // Released after the lock: that may release the last reference to a node, which runs user code.
       var discarded = NodeLayoutCache.Discarded()
       node.lock.lock()
-      let need = node.guardedLayoutNeed
+      let need = node.guardedPlace == nil ? nil : node.guardedLayoutNeed
       node.cache.invalidate(&discarded)
       let supernode = node.guardedPlace?.supernode
       node.lock.unlock()

@@ -35,9 +35,12 @@
 /// Source: Texture's `ASDisplayNode`.
 nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unchecked Sendable {
   let lock = NodeLock()
+  @exclusivity(unchecked) private var guardedID = NodeID.none
   @exclusivity(unchecked) private var guardedStyle = Style()
   @exclusivity(unchecked) private var guardedName: String?
   @exclusivity(unchecked) private var guardedBlock: LayoutSpecBlock?
+  /// The number of times that the block was run.
+  @exclusivity(unchecked) private var guardedBlockRuns: UInt64 = 0
   /// The results of the node's layouts. Guarded by `lock`.
   @exclusivity(unchecked) var cache = NodeLayoutCache()
   /// The node's hierarchy and frame; nil until first needed. Guarded by `lock`.
@@ -58,7 +61,12 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   deinit { lock.destroy() }
 
   /// The node's identity in layouts.
-  public final var id: NodeID { NodeID(self) }
+  public final var id: NodeID {
+    lock.withLock {
+      if guardedID == .none { guardedID = NodeID(number: UniqueNumbers.makeOne()) }
+      return guardedID
+    }
+  }
 
   /// The style, which the spec around the node reads. A change calls `setNeedsLayout()`.
   ///
@@ -103,7 +111,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   open func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
     lock.lock()
     let block = guardedBlock
-    if block != nil { cache.blockRuns &+= 1 }
+    if block != nil { guardedBlockRuns &+= 1 }
     lock.unlock()
     return block?(self, constrainedSize)
   }
@@ -160,15 +168,19 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
 
   /// Writes a node of this size, or without a size of its own.
   final func guardedWrite(size: Size?, to builder: inout LayoutTreeBuilder) {
-    guard let size else {
-      builder.addLeaf(.node, payload: 0, style: builder.intern(guardedStyle), name: guardedName)
-      return
-    }
+    guard let size else { return guardedAddLeaf(.node, payload: 0, to: &builder) }
     precondition(size.isValid, "A node's intrinsic size is 0 or more and less than 10,000,000 points")
     builder.tables.sizes.append(size)
-    builder.addLeaf(
-      .sizedNode, payload: UInt32(builder.tables.sizes.count - 1), style: builder.intern(guardedStyle),
-      name: guardedName)
+    guardedAddLeaf(.sizedNode, payload: UInt32(builder.tables.sizes.count - 1), to: &builder)
+  }
+
+  /// Adds an element whose payload is written already, with the node's style and name.
+  @inline(__always)
+  final func guardedAddLeaf(_ kind: ElementKind, payload: UInt32, to builder: inout LayoutTreeBuilder) {
+    // Most nodes have neither, and then no reference is counted.
+    let style = guardedStyle.box == nil ? .default : builder.intern(guardedStyle)
+    builder.addLeaf(kind, payload: payload, style: style)
+    if guardedName != nil { builder.setName(guardedName) }
   }
 
   /// Returns the node's content in this range; a class of this module MAY put the class's own into another
@@ -233,6 +245,13 @@ extension DisplayNode {
     if isChanged { setNeedsLayout() }
   }
 
+  /// Returns the node's identity. The caller holds the lock.
+  @inline(__always)
+  final func guardedID(_ numbers: inout UniqueNumbers) -> NodeID {
+    if guardedID == .none { guardedID = NodeID(number: numbers.make()) }
+    return guardedID
+  }
+
   /// The caller holds the lock.
   final var guardedStyleAndName: (style: Style, name: String?) { (guardedStyle, guardedName) }
 
@@ -240,10 +259,10 @@ extension DisplayNode {
   ///
   /// - Precondition: it does not have both.
   final func specThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    let before = lock.withLock { guardedBlock == nil ? nil : cache.blockRuns }
+    let before = lock.withLock { guardedBlock == nil ? nil : guardedBlockRuns }
     let spec = content(in: range)
     guard let before else { return spec }
-    let after = lock.withLock { guardedBlock == nil ? nil : cache.blockRuns }
+    let after = lock.withLock { guardedBlock == nil ? nil : guardedBlockRuns }
     precondition(
       after != before,
       "\(asciiArtName) has a layoutSpecBlock, and its class overrides layoutSpecThatFits(_:): give it one of the two"

@@ -8,8 +8,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   @exclusivity(unchecked) private var guardedMetrics: any TextMetrics
   /// The metrics, if monospace. Stored, because asking `metrics` runs user code, which must not run locked.
   @exclusivity(unchecked) private var guardedMonospace: MonospaceMetrics?
-  /// The words of the text, from its second layout on: most texts have one layout.
-  @exclusivity(unchecked) private var guardedWords: TextWords?
+  /// The text as the engine reads it, from its second layout on: most texts have one layout.
+  @exclusivity(unchecked) private var guardedPrepared: PreparedText?
   @exclusivity(unchecked) private var isWritten = false
 
   /// Creates a node that shows `text`.
@@ -25,7 +25,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     set {
       change {
         guardedText = newValue
-        (guardedWords, isWritten) = (nil, false)
+        (guardedPrepared, isWritten) = (nil, false)
       }
     }
   }
@@ -36,7 +36,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     set {
       let monospace = newValue.monospace
       change {
-        guardedMonospace = monospace
+        (guardedMonospace, guardedPrepared, isWritten) = (monospace, nil, false)
         return exchange(&guardedMetrics, with: newValue)
       }
     }
@@ -50,24 +50,23 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   override func guardedWrite(to builder: inout LayoutTreeBuilder) -> Bool {
     guard isPlain(TextNode.self) else { return false }
-    let (style, name) = guardedStyleAndName
+    if let prepared = guardedPrepared {
+      let payload = builder.tables.append(prepared)
+      guardedAddLeaf(.text, payload: payload, to: &builder)
+      return true
+    }
     guard let metrics = guardedMonospace else {
+      let (style, name) = guardedStyleAndName
       builder.add(
         .measured(TextMeasurement(text: guardedText, metrics: guardedMetrics)), style: style, name: name)
       return true
     }
-    let text = TextParameters(guardedText, advance: metrics.advance, lineHeight: metrics.lineHeight)
-    let record: TextRecord
-    if let words = guardedWords {
-      record = builder.tables.record(of: text, words)
-    } else {
-      record = builder.tables.record(of: text)
-      if isWritten { guardedWords = TextWords(of: record, in: builder.tables) }
-      isWritten = true
-    }
+    let record = builder.tables.record(
+      of: TextParameters(guardedText, advance: metrics.advance, lineHeight: metrics.lineHeight))
+    if isWritten { guardedPrepared = PreparedText(record, in: builder.tables) }
+    isWritten = true
     builder.tables.texts.append(record)
-    builder.addLeaf(
-      .text, payload: UInt32(builder.tables.texts.count - 1), style: builder.intern(style), name: name)
+    guardedAddLeaf(.text, payload: UInt32(builder.tables.texts.count - 1), to: &builder)
     return true
   }
 }

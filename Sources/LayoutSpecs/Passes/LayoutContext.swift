@@ -230,9 +230,7 @@ extension LayoutContext {
   }
 
   private mutating func noteCounts(of tree: LayoutTree) {
-    // An equal mark is not replaced, so that laying out one tree repeatedly counts no references: threads
-    // that share it would wait for each other there.
-    if mark.map({ $0 == tree.tables.edits.mark }) != true { mark = tree.tables.edits.mark }
+    mark = tree.tables.edits.mark
     elementCount = tree.elementCount
     cacheCount = tree.tables.cacheCount
     wrapCount = tree.tables.texts.count

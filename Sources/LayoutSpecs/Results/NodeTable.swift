@@ -1,7 +1,7 @@
-/// The element of each node of a layout: an open hash table over the nodes' addresses, or a list of a few.
+/// The element of each node of a layout: an open hash table over the nodes' numbers, or a list of a few.
 struct NodeTable: Sendable {
   private let nodes: [(element: Int, node: NodeID)]
-  /// Indices in `nodes`, plus one, by the hash of the address; 0 for a free slot. A power of two many; none for
+  /// Indices in `nodes`, plus one, by the hash of the number; 0 for a free slot. A power of two many; none for
   /// a few nodes, which are compared one by one.
   private var slots: [UInt32] = []
 
@@ -39,7 +39,7 @@ struct NodeTable: Sendable {
 
   /// Returns the index of the first entry of the node in a list of a few.
   private func index(of node: NodeID) -> Int? {
-    nodes.withUnsafeBufferPointer { nodes in nodes.firstIndex { $0.node.address == node.address } }
+    nodes.withUnsafeBufferPointer { nodes in nodes.firstIndex { $0.node == node } }
   }
 
   private static func fail(
@@ -52,8 +52,8 @@ struct NodeTable: Sendable {
   /// Returns the slot of the node, or its free slot: at least half of the slots are free, so the search ends.
   private func slot(of node: NodeID) -> Int {
     let mask = slots.count - 1
-    // Addresses are multiples of 16; the product's upper half depends on all of their bits.
-    let product = UInt(bitPattern: Int(bitPattern: node.address)) &* 0x9E37_79B9_7F4A_7C15
+    // Numbers follow each other; the product's upper half depends on all of their bits.
+    let product = node.number &* 0x9E37_79B9_7F4A_7C15
     var slot = Int(product >> 32) & mask
     while slots[slot] != 0 && nodes[Int(slots[slot]) - 1].node != node { slot = (slot + 1) & mask }
     return slot
@@ -81,20 +81,10 @@ extension LayoutTree {
 /// A node's identity.
 ///
 /// It may outlive the node, and is never reused for another one.
-public struct NodeID: Hashable {
-  let address: ObjectIdentifier
-  /// Reserves the node's address, so that no other object gets it, without keeping the node alive.
-  private unowned let node: AnyObject
+public struct NodeID: Hashable, Sendable {
+  /// Nodes are numbered from 1 on, in the order in which somebody first asked for their identities.
+  let number: UInt64
 
-  init(_ node: AnyObject) {
-    self.node = node
-    address = ObjectIdentifier(node)
-  }
-
-  public static func == (a: NodeID, b: NodeID) -> Bool { a.address == b.address }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(address) }
+  /// The identity of a node that nobody asked for it.
+  static let none = NodeID(number: 0)
 }
-
-// SAFETY: an identity only counts references to the node, which is safe on any thread, and never reads it.
-extension NodeID: @unchecked Sendable {}

@@ -9,19 +9,27 @@ public struct LayoutCompiler: ~Copyable {
   private(set) var deferredCount = 0
   /// The layout for which elements are written, and which changed nodes invalidate; nil for a tree that is
   /// only compiled.
-  private unowned(unsafe) let session: LayoutSession?
+  private let session: Unmanaged<LayoutSession>?
   /// The node whose spec is written; nil for the whole layout.
-  private var container: Unmanaged<DisplayNode>?
+  private var container: SpecOwner?
 
   init(pixelGrid: PixelGrid, session: LayoutSession? = nil) {
     builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
-    self.session = session
+    // SAFETY: the session owns the compiler.
+    self.session = session.map { Unmanaged.passUnretained($0) }
   }
 
   /// Begins an element with children. Everything until the matching `end()` is below it.
   @usableFromInline
   mutating func begin(_ content: ElementContent, _ style: Style, _ name: String?) {
     builder.begin(content, style: style, name: name)
+  }
+
+  /// Begins a stack, as most specs are, without the detour over its content.
+  @usableFromInline
+  mutating func beginStack(_ parameters: borrowing StackParameters, _ style: Style, _ name: String?) {
+    builder.beginStack(copy parameters, style: builder.intern(style))
+    if name != nil { builder.setName(name) }
   }
 
   @usableFromInline
@@ -46,7 +54,7 @@ public struct LayoutCompiler: ~Copyable {
   @usableFromInline
   mutating func write(_ node: DisplayNode) {
     guard let (style, name) = writeIfPlain(node) else { return }
-    let number = session?.add(node) ?? deferredCount
+    let number = session?.takeUnretainedValue().add(node) ?? deferredCount
     writeDeferred(number, style, name)
   }
 
@@ -62,15 +70,17 @@ public struct LayoutCompiler: ~Copyable {
     // Under the same lock as the reads: whoever changes the node from here on finds the container.
     if session != nil { node.cache.include(in: container) }
     let version = node.cache.version
+    let id = node.guardedID(&builder.numbers)
     let rest = isWritten ? nil : node.guardedStyleAndName
     node.lock.unlock()
-    if !isRoot { nodes.append(NodeElement(element: element, node: node, version: version)) }
+    if !isRoot { nodes.append(NodeElement(element: element, node: node, id: id, version: version)) }
     return rest.map { (builder.intern($0.style), $0.name) }
   }
 
   /// Writes a node that is expanded during the layout.
   mutating func writeDeferred(_ number: Int, _ style: LayoutTreeBuilder.StyleID, _ name: String?) {
-    builder.addLeaf(.deferredNode, payload: UInt32(number), style: style, name: name)
+    builder.addLeaf(.deferredNode, payload: UInt32(number), style: style)
+    if name != nil { builder.setName(name) }
     deferredCount += 1
   }
 
@@ -79,7 +89,7 @@ public struct LayoutCompiler: ~Copyable {
     _ node: DisplayNode, _ spec: any LayoutElement, _ style: LayoutTreeBuilder.StyleID, _ name: String?
   ) {
     builder.begin(.compositeNode, style: style, name: name)
-    container = Unmanaged.passUnretained(node)
+    container = SpecOwner(node)
     spec._write(to: &self)
     builder.end()
   }
@@ -101,7 +111,7 @@ extension LayoutCompiler {
   mutating func writeTree(in container: DisplayNode?, _ write: (inout LayoutCompiler) -> Void) -> ArenaBounds
   {
     // SAFETY: the session owns the compiler, and holds the node until its spec is laid out.
-    self.container = container.map { Unmanaged.passUnretained($0) }
+    self.container = container.map(SpecOwner.init)
     let first = ends
     builder.beginTree()
     write(&self)

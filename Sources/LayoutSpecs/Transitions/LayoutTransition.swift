@@ -60,10 +60,11 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
     isUnchanged =
       !request.isInvalidated && current == nil && origin.applied?.constraint == layout.constraint
       && before.map(\.node.id) == last.map(\.id) && before.map(\.appearance) == after.map(\.appearance)
+    let shown = [before, after].map { $0.map { ($0.node.id, $0.appearance) } }
     plan = node.lock.withLock {
       LayoutTransitionPlan(
-        from: before.map { ($0.node.id, $0.appearance) }, to: after.map { ($0.node.id, $0.appearance) },
-        duration: transitions.duration, delay: transitions.delay, curve: transitions.curve)
+        from: shown[0], to: shown[1], duration: transitions.duration, delay: transitions.delay,
+        curve: transitions.curve)
     }
     nodes = Dictionary((before + after).map { ($0.node.id, $0.node) }) { first, _ in first }
     restingAlphas = nodes.mapValues { restingAlpha(of: $0) }

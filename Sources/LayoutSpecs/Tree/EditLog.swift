@@ -1,15 +1,10 @@
 /// The recent changes of a tree. A context that knows an earlier state finds here what to lay out again.
 struct EditLog: Sendable {
-  /// Tells a tree's changes from those of its copies. A class, because no two live objects are identical.
-  final class Branch: Sendable {}
-
   /// The mark of a state. It is unique, even among copies of a tree that are changed apart.
-  struct Mark: Sendable {
-    let branch: Branch
+  struct Mark: Equatable, Sendable {
+    /// Tells a tree's changes from those of its copies: a unique number.
+    let branch: UInt64
     let number: Int
-
-    @inline(__always)
-    static func == (a: Mark, b: Mark) -> Bool { a.number == b.number && a.branch === b.branch }
   }
 
   /// Elements that were removed from the arena, and others that replaced them.
@@ -45,12 +40,15 @@ struct EditLog: Sendable {
   private var entries: [Entry] = []
   /// The mark of the state before the first entry.
   private var first: Mark
-  private var branch: Branch
+  private var branch: UInt64
   /// The mark of the tree's present state.
   private(set) var mark: Mark
 
-  init() {
-    branch = Branch()
+  /// Creates the log of a new tree.
+  ///
+  /// - Parameter branch: A unique number.
+  init(branch: UInt64 = UniqueNumbers.makeOne()) {
+    self.branch = branch
     mark = Mark(branch: branch, number: 0)
     first = mark
   }
@@ -69,11 +67,11 @@ struct EditLog: Sendable {
   }
 
   /// Starts a new branch for a copy, whose later changes are not those of the original.
-  mutating func fork() { branch = Branch() }
+  mutating func fork() { branch = UniqueNumbers.makeOne() }
 
   /// Forgets all changes, for another tree in the same tables: it begins in a state that no tree ever had.
   mutating func restart() {
-    entries.removeAll()
+    if !entries.isEmpty { entries.removeAll() }
     mark = Mark(branch: branch, number: mark.number + 1)
     first = mark
   }

@@ -136,20 +136,6 @@ struct StackRecord: Sendable {
   }
 }
 
-/// The lengths of a text's words: all that the engine reads of a text; see `WordLengths`.
-struct TextWords: Sendable {
-  let lengths: [UInt8]
-  let scalarCount: UInt32
-  let hasLongWords: Bool
-
-  /// Copies the words of a text in a tree.
-  init(of record: TextRecord, in tables: borrowing LayoutTables) {
-    lengths = Array(tables.words(of: record))
-    scalarCount = record.scalarCount
-    hasLongWords = record.hasLongWords
-  }
-}
-
 /// A text as the engine reads it.
 struct TextRecord: Sendable {
   /// The words' lengths in the tree's table: the first entry, the capacity and the number of entries.
@@ -166,4 +152,21 @@ struct TextRecord: Sendable {
   var hasLongWords = false
   var advance: Double
   var lineHeight: Double
+}
+
+/// A text with its words, to be written into tables again and again.
+struct PreparedText: Sendable {
+  /// The record in tables that hold nothing else.
+  let record: TextRecord
+  /// The lengths of the words, and then the bytes of the text.
+  let content: [UInt8]
+
+  /// Copies a text from a tree.
+  init(_ record: TextRecord, in tables: borrowing LayoutTables) {
+    content = Array(tables.words(of: record)) + tables.bytes(of: record)
+    var record = record
+    (record.firstWord, record.firstByte) = (0, 0)
+    (record.wordCapacity, record.byteCapacity) = (record.wordCount, record.byteCount)
+    self.record = record
+  }
 }

@@ -27,8 +27,10 @@ extension LayoutTables {
       return write(record, to: &texts)
     case .measured(let measurement): return write(measurement, to: &measurements)
     case .stack(let parameters):
+      guard let place else { return append(parameters) }
       if parameters.isConcurrent { hasConcurrentStack = true }
-      return write(StackRecord(parameters), to: &stacks)
+      stacks[Int(place)] = StackRecord(parameters)
+      return place
     case .inset(let edges):
       // Made again, to check properties that were changed after `init` too.
       let checked = EdgeInsets(top: edges.top, left: edges.left, bottom: edges.bottom, right: edges.right)
@@ -46,6 +48,13 @@ extension LayoutTables {
       return write(checked, to: &corners)
     case .custom(let algorithm): return write(algorithm, to: &algorithms)
     }
+  }
+
+  /// Writes a new stack, and returns its index.
+  mutating func append(_ parameters: StackParameters) -> UInt32 {
+    if parameters.isConcurrent { hasConcurrentStack = true }
+    stacks.append(StackRecord(parameters))
+    return UInt32(stacks.count - 1)
   }
 
   /// Writes a new text's bytes and words at the end.
@@ -67,20 +76,17 @@ extension LayoutTables {
     return record
   }
 
-  /// Writes at the end a text whose words are known.
-  mutating func record(of text: borrowing TextParameters, _ words: borrowing TextWords) -> TextRecord {
-    var record = TextRecord(
-      firstWord: UInt32(wordLengths.count), firstByte: UInt32(textBytes.count), advance: text.advance,
-      lineHeight: text.lineHeight)
-    withUTF8(of: text.string) { textBytes.append(contentsOf: $0) }
-    words.lengths.withUnsafeBufferPointer { wordLengths.append(contentsOf: $0) }
-    record.byteCount = UInt32(textBytes.count) - record.firstByte
-    record.wordCount = UInt32(words.lengths.count)
-    record.scalarCount = words.scalarCount
-    record.hasLongWords = words.hasLongWords
-    record.byteCapacity = record.byteCount
-    record.wordCapacity = record.wordCount
-    return record
+  /// Writes a text whose words are known at the end, and returns its index.
+  mutating func append(_ text: borrowing PreparedText) -> UInt32 {
+    var record = text.record
+    (record.firstWord, record.firstByte) = (UInt32(wordLengths.count), UInt32(textBytes.count))
+    text.content.withUnsafeBufferPointer { content in
+      let words = Int(record.wordCount)
+      wordLengths.append(contentsOf: UnsafeBufferPointer(rebasing: content[..<words]))
+      textBytes.append(contentsOf: UnsafeBufferPointer(rebasing: content[words...]))
+    }
+    texts.append(record)
+    return UInt32(texts.count - 1)
   }
 
   /// Writes a changed text's bytes and words: over the old ones if they fit there, otherwise at the end, with

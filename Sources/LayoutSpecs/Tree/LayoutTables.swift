@@ -52,8 +52,8 @@ struct LayoutTables: ~Copyable, Sendable {
 
   /// Creates a copy in one block of memory, which is another tree: what is known of the one says nothing of
   /// the other.
-  init(detaching other: borrowing LayoutTables) {
-    self.init(copying: other, edits: EditLog())
+  init(detaching other: borrowing LayoutTables, branch: UInt64 = UniqueNumbers.makeOne()) {
+    self.init(copying: other, edits: EditLog(branch: branch))
   }
 
   private init(copying other: borrowing LayoutTables, edits: EditLog) {
@@ -225,7 +225,7 @@ extension LayoutTables {
     return UnsafeBufferPointer(rebasing: wordLengths.entries[first..<first + Int(record.wordCount)])
   }
 
-  private func bytes(of record: TextRecord) -> UnsafeBufferPointer<UInt8> {
+  func bytes(of record: TextRecord) -> UnsafeBufferPointer<UInt8> {
     let first = Int(record.firstByte)
     return UnsafeBufferPointer(rebasing: textBytes.entries[first..<first + Int(record.byteCount)])
   }

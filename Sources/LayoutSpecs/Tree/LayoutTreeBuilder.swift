@@ -17,6 +17,8 @@ public struct LayoutTreeBuilder: ~Copyable {
   private var box: TableBox
   /// The builder's own memory, while it writes into that of a node's earlier layout.
   private var ownBox: TableBox?
+  /// Numbers for trees, and for nodes in them.
+  var numbers = UniqueNumbers()
   /// The number of open elements, and the last of them; the others are its ancestors.
   private var openCount = 0
   private var openElement = 0
@@ -171,8 +173,12 @@ public struct LayoutTreeBuilder: ~Copyable {
   /// - Parameter slot: The slot that gets the memory when the tree is not used any more; nil for none.
   mutating func takeTree(_ slot: TableStore.Slot?) -> LayoutTree {
     requireTree()
-    let isOwn = ownBox == nil
-    let tree = isOwn ? LayoutTree(TableBox(LayoutTables(detaching: tables), for: slot)) : LayoutTree(box)
+    let tree: LayoutTree
+    if ownBox == nil {
+      tree = LayoutTree(TableBox(LayoutTables(detaching: tables, branch: numbers.make()), for: slot))
+    } else {
+      tree = LayoutTree(box)
+    }
     reset(pixelGrid: tables.pixelGrid)
     return tree
   }
@@ -202,37 +208,44 @@ extension LayoutTreeBuilder {
   private mutating func append(
     _ content: ElementContent, _ kind: ElementKind, style: StyleID, name: String?
   ) -> ElementID {
+    let id = append(kind, payload: tables.writePayload(content), style: style)
+    if name != nil { setName(name) }
+    return id
+  }
+
+  /// Appends an element whose payload is written already.
+  @inline(__always)
+  private mutating func append(_ kind: ElementKind, payload: UInt32, style: StyleID) -> ElementID {
     let index = tables.elements.count
     precondition(openCount > 0 || index == root, "A tree has one root")
     precondition(index < Int(UInt32.max), "A tree has fewer than 2³² elements")
     var record = ElementRecord(
-      kind: kind, flags: [], end: UInt32(index + 1),
-      style: style.index,
-      payload: tables.writePayload(content), cache: 0, parent: UInt32(openElement))
+      kind: kind, flags: [], end: UInt32(truncatingIfNeeded: index + 1), style: style.index,
+      payload: payload, cache: 0, parent: UInt32(truncatingIfNeeded: openElement))
     if kind.isCached {
       record.cache = UInt32(tables.cacheCount)
       tables.cacheCount += 1
     }
     if kind.isLeaf { record.flags = tables.flagsOfLeaf(record) }
     tables.elements.append(record)
-    if let name { tables.names[UInt32(index)] = name }
     return ElementID(index)
   }
 
   /// Adds an element without children whose payload is written already.
-  mutating func addLeaf(_ kind: ElementKind, payload: UInt32, style: StyleID, name: String?) {
-    let index = tables.elements.count
-    precondition(openCount > 0 || index == root, "A tree has one root")
-    var record = ElementRecord(
-      kind: kind, flags: [], end: UInt32(index + 1), style: style.index, payload: payload, cache: 0,
-      parent: UInt32(openElement))
-    if kind.isCached {
-      record.cache = UInt32(tables.cacheCount)
-      tables.cacheCount += 1
-    }
-    record.flags = tables.flagsOfLeaf(record)
-    tables.elements.append(record)
-    if let name { tables.names[UInt32(index)] = name }
+  mutating func addLeaf(_ kind: ElementKind, payload: UInt32, style: StyleID) {
+    _ = append(kind, payload: payload, style: style)
+  }
+
+  /// Begins a stack; see `begin(_:style:name:)`.
+  mutating func beginStack(_ parameters: StackParameters, style: StyleID) {
+    let payload = tables.append(parameters)
+    openElement = append(.stack, payload: payload, style: style).index
+    openCount += 1
+  }
+
+  /// Names the element that was written last.
+  mutating func setName(_ name: String?) {
+    tables.names[UInt32(tables.elements.count - 1)] = name
   }
 
   /// Records the type that an element was written from, if its kind does not tell it.

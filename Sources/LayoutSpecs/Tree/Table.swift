@@ -6,9 +6,8 @@
 struct Table<Element>: ~Copyable {
   /// The address of the entries, valid until the table grows.
   private(set) var address: UnsafeMutablePointer<Element>
-  private(set) var count: Int
-  /// The number of entries for which there is memory.
-  private(set) var capacity: Int
+  private var storedCount: UInt32
+  private var storedCapacity: UInt32
   /// False if the memory is part of a `TableBlock`.
   private var isOwner: Bool
 
@@ -16,14 +15,14 @@ struct Table<Element>: ~Copyable {
   @inline(__always)
   init() {
     address = Table.nowhere
-    (count, capacity, isOwner) = (0, 0, false)
+    (storedCount, storedCapacity, isOwner) = (0, 0, false)
   }
 
   /// Creates a copy of a table in a block.
   @inline(__always)
   init(copying other: borrowing Table, in block: inout TableBlock) {
     address = other.isEmpty ? Table.nowhere : block.take(Element.self, count: other.count)
-    (count, capacity, isOwner) = (other.count, other.count, false)
+    (storedCount, storedCapacity, isOwner) = (other.storedCount, other.storedCount, false)
     address.initialize(from: other.address, count: other.count)
   }
 
@@ -35,6 +34,16 @@ struct Table<Element>: ~Copyable {
   private static var nowhere: UnsafeMutablePointer<Element> {
     UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
   }
+
+  @inline(__always)
+  private(set) var count: Int {
+    get { Int(storedCount) }
+    set { storedCount = UInt32(truncatingIfNeeded: newValue) }
+  }
+
+  /// The number of entries for which there is memory, less than 2³².
+  @inline(__always)
+  var capacity: Int { Int(storedCapacity) }
 
   @inline(__always)
   var isEmpty: Bool { count == 0 }
@@ -130,13 +139,17 @@ struct Table<Element>: ~Copyable {
   var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 
   @inline(never)
-  private mutating func grow(toHold needed: Int) { move(toHold: max(needed, 2 * capacity, 4)) }
+  private mutating func grow(toHold needed: Int) {
+    let limit = Int(UInt32.max)
+    precondition(needed <= limit, "A table of a tree holds fewer than 2³² entries")
+    move(toHold: max(needed, min(2 * capacity, limit), 4))
+  }
 
   private mutating func move(toHold newCapacity: Int) {
     let new = newCapacity == 0 ? Table.nowhere : .allocate(capacity: newCapacity)
     new.moveInitialize(from: address, count: count)
     if isOwner { address.deallocate() }
-    (address, capacity, isOwner) = (new, newCapacity, newCapacity > 0)
+    (address, storedCapacity, isOwner) = (new, UInt32(newCapacity), newCapacity > 0)
   }
 }
 

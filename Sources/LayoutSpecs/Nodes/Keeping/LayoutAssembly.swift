@@ -5,6 +5,8 @@ struct LayoutParts {
   let frames: [Rect]
   /// The nodes in pre-order, except the root.
   let nodes: [NodeElement]
+  /// Those of them that were expanded, likewise.
+  var expanded: [ExpandedNode] = []
   let nodeAnswers: NodeAnswers
   let mirroring: Mirroring
 
@@ -18,7 +20,7 @@ struct LayoutParts {
     ids.reserveCapacity(rootCount + nodes.count)
     if let root { ids.append((0, root.id)) }
     nodes.withUnsafeBufferPointer { nodes in
-      for index in nodes.indices { ids.append((nodes[index].element, nodes[index].node.id)) }
+      for index in nodes.indices { ids.append((nodes[index].element, nodes[index].id)) }
     }
     return Layout(
       tree: tree, frames: frames, in: constraint, nodes: ids, nodeAnswers: nodeAnswers, mirroring: mirroring)
@@ -32,6 +34,7 @@ struct LayoutAssembly: ~Copyable {
   private var capacity = 0
   private var frames: [Rect] = []
   private var nodes: [NodeElement] = []
+  private var expanded: [ExpandedNode] = []
   private var nodeAnswers = NodeAnswers()
   private var mirroring = Mirroring()
   /// The arenas that were read last, each with the indices of its styles in the new tree.
@@ -59,9 +62,9 @@ struct LayoutAssembly: ~Copyable {
     append(element, below: nil)
     builder.tables.setTypes(of: root, nodes)
     let parts = LayoutParts(
-      tree: builder.takeTree(slot), frames: frames, nodes: nodes, nodeAnswers: nodeAnswers,
-      mirroring: mirroring)
-    (frames, nodes, nodeAnswers, mirroring) = ([], [], NodeAnswers(), Mirroring())
+      tree: builder.takeTree(slot), frames: frames, nodes: nodes, expanded: expanded,
+      nodeAnswers: nodeAnswers, mirroring: mirroring)
+    (frames, nodes, expanded, nodeAnswers, mirroring) = ([], [], [], NodeAnswers(), Mirroring())
     return parts
   }
 
@@ -117,6 +120,10 @@ struct LayoutAssembly: ~Copyable {
     let first = nodes.count
     nodes += element.nodes
     for index in first..<nodes.count { nodes[index].element += shift }
+    for var node in element.expanded {
+      node.element += shift
+      expanded.append(node)
+    }
   }
 
   /// Appends an element with each expansion below its node.
@@ -148,8 +155,9 @@ struct LayoutAssembly: ~Copyable {
       if nextNode < element.nodes.count, element.nodes[nextNode].element == index {
         var node = element.nodes[nextNode]
         node.element = place
-        node.range = expansion?.range
-        node.traits = expansion?.traits
+        if let expansion {
+          expanded.append(ExpandedNode(element: place, range: expansion.range, traits: expansion.traits))
+        }
         if let expansion, expansion.content != nil, expansion.layoutDirection == .rightToLeft {
           mirroring.widths[place] = place + node.node.mirroringElement
         }

@@ -139,15 +139,16 @@ final class LayoutSession {
     _ root: DisplayNode?, in constraint: LayoutConstraint, _ write: (inout LayoutCompiler) -> Void
   ) -> LayoutParts {
     traits = constraint.traits
-    let (_, content) = LayoutSession.threads.with(self) { layOut(in: constraint, write) }
-    defer { if cancellation?.isCancelled != true { keepExpansions() } }
+    let laidOut = LayoutSession.threads.with(self) { layOut(in: constraint, write) }
     if entries.isEmpty {
-      levels[0].compiler.builder.tables.setTypes(of: root, content.nodes)
+      let level = levels[0]
+      level.compiler.builder.tables.setTypes(of: root, laidOut.nodes)
       return LayoutParts(
-        tree: levels[0].compiler.builder.takeTree(slot(0)), frames: content.arena.takeFrames(),
-        nodes: content.nodes,
-        nodeAnswers: NodeAnswers(), mirroring: mirroring)
+        tree: level.compiler.builder.takeTree(slot(0)), frames: laidOut.arena.takeFrames(),
+        nodes: laidOut.nodes, nodeAnswers: NodeAnswers(), mirroring: mirroring)
     }
+    let content = content(laidOut)
+    defer { if cancellation?.isCancelled != true { keepExpansions() } }
     for (depth, level) in levels.enumerated() where !level.compiler.isEmpty {
       level.arena?.tree = level.compiler.builder.takeTree(slot(depth))
     }
@@ -184,10 +185,20 @@ final class LayoutSession {
     compiler.writeDeferred(number, style, name)
   }
 
+  /// A tree in an arena that was laid out.
+  private struct LaidOutTree {
+    let arena: LayoutArena
+    let elements: Range<Int>
+    let nodes: [NodeElement]
+    /// The numbers of its nodes that were expanded during the layout.
+    let deferred: Range<Int>
+    let size: Size
+  }
+
   /// Writes a tree into the arena of the present depth, and lays it out.
   private func layOut(
     in constraint: LayoutConstraint, _ write: (inout LayoutCompiler) -> Void
-  ) -> (size: Size, content: LaidOutElement) {
+  ) -> LaidOutTree {
     if levels.count == depth { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
     let level = levels[depth]
     depth += 1
@@ -205,11 +216,15 @@ final class LayoutSession {
         level.compiler.builder.tablesPointer, bounds, in: constraint, frames: frames.baseAddress!,
         nodes: deferred.isEmpty ? nil : self)
     }
-    let content = LaidOutElement(
-      arena: arena, elements: bounds.elements, nodes: nodes, firstDeferred: firstDeferred,
-      expansions: deferred.isEmpty ? [] : deferred.map { entries[$0].settled },
-      otherAnswers: deferred.isEmpty ? [:] : otherAnswers(of: deferred))
-    return (size, content)
+    return LaidOutTree(
+      arena: arena, elements: bounds.elements, nodes: nodes, deferred: deferred, size: size)
+  }
+
+  /// Returns a tree with the expansions of its nodes.
+  private func content(_ tree: LaidOutTree) -> LaidOutElement {
+    LaidOutElement(
+      arena: tree.arena, elements: tree.elements, nodes: tree.nodes, firstDeferred: tree.deferred.lowerBound,
+      expansions: tree.deferred.map { entries[$0].settled }, otherAnswers: otherAnswers(of: tree.deferred))
   }
 
   /// The depths whose trees are kept in slots of the root's store, each in the one of its depth. The slot
@@ -323,10 +338,10 @@ final class LayoutSession {
     guard let spec = node.specThatFits(range) else { return expansion(of: node, inherited, in: range) }
     let direction = layoutDirection
     let constraint = LayoutConstraint(range: range, parentSize: range.max, pixelGrid: pixelGrid)
-    let (size, content) = layOut(in: constraint) { spec._write(to: &$0) }
+    let tree = layOut(in: constraint) { spec._write(to: &$0) }
     return NodeExpansion(
-      range: range, pixelGrid: pixelGrid, traits: inherited, layoutDirection: direction, size: size,
-      content: content)
+      range: range, pixelGrid: pixelGrid, traits: inherited, layoutDirection: direction, size: tree.size,
+      content: content(tree))
   }
 
   /// The direction of the node that is being expanded.

@@ -32,7 +32,7 @@ final class NodeExpansion: Sendable {
     size = root.layout.frames[1].size
     content = LaidOutElement(
       arena: LayoutArena(root.layout), elements: 1..<root.layout.tree.elementCount, nodes: root.nodes,
-      firstDeferred: 0, expansions: [], otherAnswers: [:])
+      expanded: root.expanded, firstDeferred: 0, expansions: [], otherAnswers: [:])
   }
 }
 
@@ -45,6 +45,8 @@ struct LaidOutElement: Sendable {
   let elements: Range<Int>
   /// The nodes, in pre-order, each with its element in the arena.
   let nodes: [NodeElement]
+  /// Those of them that were expanded, if that is known already.
+  let expanded: [ExpandedNode]
   /// The payload of the first deferred node; the others count on from it.
   let firstDeferred: Int
   /// The expansions of the deferred nodes in their final ranges, in pre-order; nil if one got no layout.
@@ -55,12 +57,13 @@ struct LaidOutElement: Sendable {
   let totalCount: Int
 
   init(
-    arena: LayoutArena, elements: Range<Int>, nodes: [NodeElement], firstDeferred: Int,
-    expansions: [NodeExpansion?], otherAnswers: [Int: [NodeAnswer]]
+    arena: LayoutArena, elements: Range<Int>, nodes: [NodeElement], expanded: [ExpandedNode] = [],
+    firstDeferred: Int, expansions: [NodeExpansion?], otherAnswers: [Int: [NodeAnswer]]
   ) {
     self.arena = arena
     self.elements = elements
     self.nodes = nodes
+    self.expanded = expanded
     self.firstDeferred = firstDeferred
     self.expansions = expansions
     self.otherAnswers = otherAnswers
@@ -74,11 +77,17 @@ struct LaidOutElement: Sendable {
 struct NodeElement: Sendable {
   var element: Int
   let node: DisplayNode
+  let id: NodeID
   /// The node's version when it was written into the tree.
   let version: UInt64
-  /// The range and the inherited traits in which the node was expanded; nil if it was not.
-  var range: SizeRange?
-  var traits: TraitValues?
+}
+
+/// A node that was expanded, by its element in a tree or an arena.
+struct ExpandedNode: Sendable {
+  var element: Int
+  /// The range and the inherited traits in which it was expanded.
+  let range: SizeRange
+  let traits: TraitValues?
 }
 
 /// The elements and frames of all expansions at one depth of a session: trees one after another, which share

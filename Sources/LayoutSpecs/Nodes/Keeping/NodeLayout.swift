@@ -8,6 +8,8 @@ final class NodeLayout: Sendable {
   let version: UInt64
   /// The nodes below this one, in pre-order. Without the node itself, which would otherwise retain itself.
   let nodes: [NodeElement]
+  /// Those of them that were expanded, in pre-order.
+  let expanded: [ExpandedNode]
 
   /// The range of the node's spec; nil if it has none, or if this is part of a larger layout.
   var contentRange: SizeRange? {
@@ -32,13 +34,18 @@ final class NodeLayout: Sendable {
     self.constraint = constraint
     self.version = version
     nodes = parts.nodes
+    expanded = parts.expanded
   }
 
-  private init(_ layout: Layout, _ constraint: LayoutConstraint, version: UInt64, nodes: [NodeElement]) {
+  private init(
+    _ layout: Layout, _ constraint: LayoutConstraint, version: UInt64, nodes: [NodeElement],
+    expanded: [ExpandedNode]
+  ) {
     self.layout = layout
     self.constraint = constraint
     self.version = version
     self.nodes = nodes
+    self.expanded = expanded
   }
 
   /// True if both are the same layout of one node, whether or not they were computed together: a node of one
@@ -81,15 +88,19 @@ final class NodeLayout: Sendable {
 
   /// Returns the layout of a node within this one.
   private func part(_ node: NodeElement, size: Size) -> NodeLayout {
-    let range = node.range ?? SizeRange(uncheckedMin: size, max: size)
     let end = layout.tree.subtree(of: ElementID(node.element)).upperBound
-    let first = nodes.partitionPoint { $0.element <= node.element }
-    let last = nodes.partitionPoint { $0.element < end }
+    let below =
+      (nodes.partitionPoint { $0.element <= node.element }..<nodes.partitionPoint { $0.element < end })
+    let own = expanded.partitionPoint { $0.element < node.element }
+    let isExpanded = own < expanded.count && expanded[own].element == node.element
+    let range = isExpanded ? expanded[own].range : SizeRange(uncheckedMin: size, max: size)
     return NodeLayout(
       layout.sublayout(ElementID(node.element)),
       LayoutConstraint(
-        range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid, traits: node.traits),
-      version: node.version, nodes: Array(nodes[first..<last]))
+        range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid,
+        traits: isExpanded ? expanded[own].traits : nil),
+      version: node.version, nodes: Array(nodes[below]),
+      expanded: isExpanded ? Array(expanded[(own + 1)..<expanded.partitionPoint { $0.element < end }]) : [])
   }
 }
 

@@ -1,29 +1,31 @@
 /// The layouts that a node keeps.
 ///
 /// Mutating methods return the results that are no longer kept. The caller releases them after the node's
-/// lock: with them the last reference to another node may go, which runs user code.
+/// lock: with them the last reference to another node may go, which runs user code. Methods that only read are
+/// mutating too, so that the cache is read in place: as a part of a class, it would be copied.
 struct NodeLayoutCache {
   /// The number of times that the node was invalidated. Results of another version are not kept.
   private(set) var version: UInt64 = 0
-  /// The node's expansions as part of other layouts.
-  private var expansions = Recent<NodeExpansion>()
-  /// The node's layouts as the root.
-  private var roots = Recent<NodeLayout>()
-  /// The calculated layout: the last one of the node itself, or of a node around it.
-  private(set) var calculated: NodeLayout?
   /// True if the node was written into a tree since it was last invalidated.
   private(set) var isIncluded = false
   private var containers = NodeContainers()
-  /// The constraint and the size of the last layout. Invalidating does not discard them.
-  private(set) var lastConstraint: LayoutConstraint?
-  private(set) var lastSize = Size.zero
-  /// The memory of the node's earlier layouts; nil until its second layout.
-  private var store: TableStore?
-  /// The number of times that the node's block was run.
-  var blockRuns: UInt64 = 0
+  /// The results of the node's own layouts; nil until there are any. A leaf that is only part of other nodes'
+  /// layouts has none, and takes little memory.
+  private var results: NodeResults?
 
   /// True if there is anything to discard, or any layout around to invalidate.
-  var isWatched: Bool { isIncluded || calculated != nil || !roots.isEmpty || !expansions.isEmpty }
+  @inline(__always)
+  var isWatched: Bool { isIncluded || results?.isEmpty == false }
+
+  /// The calculated layout: the last one of the node itself, or of a node around it.
+  @inline(__always)
+  var calculated: NodeLayout? { results?.calculated }
+
+  /// The constraint and the size of the last layout. Invalidating does not discard them.
+  @inline(__always)
+  var lastConstraint: LayoutConstraint? { results?.lastConstraint }
+  @inline(__always)
+  var lastSize: Size { results?.lastSize ?? .zero }
 
   /// The results that are discarded when a node is invalidated, and the nodes whose layouts contain it.
   struct Discarded {
@@ -41,33 +43,40 @@ struct NodeLayoutCache {
   mutating func invalidate(_ discarded: inout Discarded) {
     version &+= 1
     guard isWatched else { return }
-    swap(&discarded.expansions, &expansions)
-    swap(&discarded.roots, &roots)
-    swap(&discarded.calculated, &calculated)
+    if let results {
+      swap(&discarded.expansions, &results.expansions)
+      swap(&discarded.roots, &results.roots)
+      swap(&discarded.calculated, &results.calculated)
+    }
     (discarded.firstContainer, discarded.otherContainers) = containers.removeAll()
     isIncluded = false
   }
 
   /// Records that the node was written into a tree, as content of `container`; nil if no node owns that tree.
   @inline(__always)
-  mutating func include(in container: Unmanaged<DisplayNode>?) {
+  mutating func include(in container: SpecOwner?) {
     isIncluded = true
     if let container { containers.insert(container) }
   }
 
-  /// Returns the memory for the node's next layout as a root. Most nodes have one layout, and need none.
-  mutating func tableStore() -> TableStore? {
-    if store == nil && lastConstraint != nil { store = TableStore() }
-    return store
+  /// Returns the node's layout as a root in this constraint, or the memory for a new one. Most nodes have one
+  /// layout, and need no memory for the next.
+  mutating func rootOrStore(_ constraint: borrowing LayoutConstraint) -> (NodeLayout?, TableStore?) {
+    guard let results else { return (nil, nil) }
+    if let known = results.root(constraint) { return (known, nil) }
+    guard results.lastConstraint != nil else { return (nil, nil) }
+    if results.store == nil { results.store = TableStore() }
+    return (nil, results.store)
   }
 
   /// Returns the node's content in this range, also if it was laid out as a root.
-  ///
-  /// Mutating so that the cache is read in place: it is part of a class, and would be copied.
   mutating func expansion(in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?) -> NodeExpansion? {
-    let known = expansions.first { $0.range == range && $0.pixelGrid == grid && $0.traits === traits }
+    guard let results else { return nil }
+    let known = results.expansions.first {
+      $0.range == range && $0.pixelGrid == grid && $0.traits === traits
+    }
     if let known { return known }
-    let root = roots.first {
+    let root = results.roots.first {
       $0.contentRange == range && $0.constraint.pixelGrid == grid && $0.constraint.traits === traits
         && $0.layout.isWholeExpansion
     }
@@ -76,43 +85,72 @@ struct NodeLayoutCache {
 
   /// Keeps an expansion, and adds the one that is no longer kept to `dropped`.
   mutating func keep(_ expansion: NodeExpansion, version: UInt64, _ dropped: inout [NodeExpansion]) {
-    guard version == self.version, expansions.first(where: { $0 === expansion }) == nil else { return }
-    if let old = expansions.add(expansion) { dropped.append(old) }
-  }
-
-  func root(_ constraint: LayoutConstraint) -> NodeLayout? {
-    roots.first { $0.constraint == constraint }
+    guard version == self.version else { return }
+    let results = ownResults()
+    guard results.expansions.first(where: { $0 === expansion }) == nil else { return }
+    if let old = results.expansions.add(expansion) { dropped.append(old) }
   }
 
   /// Makes a layout the calculated one, and keeps it.
   mutating func keep(_ layout: NodeLayout, version: UInt64) -> [NodeLayout] {
-    note(layout)
+    let results = ownResults()
+    results.note(layout)
     guard version == self.version else { return [] }
-    var dropped = replaceCalculated(by: layout)
-    if root(layout.constraint) == nil, let old = roots.add(layout) { dropped.append(old) }
+    var dropped = results.replaceCalculated(by: layout)
+    if results.root(layout.constraint) == nil, let old = results.roots.add(layout) {
+      dropped.append(old)
+    }
     return dropped
   }
 
   /// Makes a part of another node's layout the calculated one, unless the node was invalidated since.
   mutating func settle(on layout: NodeLayout) -> [NodeLayout] {
-    note(layout)
-    return layout.version == version ? replaceCalculated(by: layout) : []
+    let results = ownResults()
+    results.note(layout)
+    return layout.version == version ? results.replaceCalculated(by: layout) : []
   }
 
   /// Makes an earlier layout the calculated one again, unless the node was invalidated since that version.
   mutating func restore(_ layout: NodeLayout?, version: UInt64) -> [NodeLayout] {
     guard version == self.version else { return [] }
-    if let layout { note(layout) }
-    return replaceCalculated(by: layout)
+    let results = ownResults()
+    if let layout { results.note(layout) }
+    return results.replaceCalculated(by: layout)
   }
 
-  private mutating func note(_ layout: NodeLayout) {
+  private mutating func ownResults() -> NodeResults {
+    if let results { return results }
+    let new = NodeResults()
+    results = new
+    return new
+  }
+}
+
+/// The results of a node's layouts. Guarded by the node's lock.
+private final class NodeResults {
+  /// The node's expansions as part of other layouts.
+  @exclusivity(unchecked) var expansions = Recent<NodeExpansion>()
+  /// The node's layouts as the root.
+  @exclusivity(unchecked) var roots = Recent<NodeLayout>()
+  @exclusivity(unchecked) var calculated: NodeLayout?
+  @exclusivity(unchecked) private(set) var lastConstraint: LayoutConstraint?
+  @exclusivity(unchecked) private(set) var lastSize = Size.zero
+  /// The memory of the node's earlier layouts; nil until its second layout.
+  @exclusivity(unchecked) var store: TableStore?
+
+  var isEmpty: Bool { calculated == nil && roots.isEmpty && expansions.isEmpty }
+
+  func root(_ constraint: borrowing LayoutConstraint) -> NodeLayout? {
+    roots.first { $0.constraint == constraint }
+  }
+
+  func note(_ layout: NodeLayout) {
     (lastConstraint, lastSize) = (layout.constraint, layout.layout.size)
     // They are not needed, and must not be released under the lock.
     lastConstraint?.traits = nil
   }
 
-  private mutating func replaceCalculated(by layout: NodeLayout?) -> [NodeLayout] {
+  func replaceCalculated(by layout: NodeLayout?) -> [NodeLayout] {
     defer { calculated = layout }
     return calculated.map { [$0] } ?? []
   }
@@ -143,13 +181,23 @@ private struct Recent<Result> {
   }
 }
 
+/// The node whose spec is being written. Whoever writes it holds the node.
+struct SpecOwner {
+  let node: Unmanaged<DisplayNode>
+  let id: NodeID
+
+  init(_ node: DisplayNode) {
+    self.node = Unmanaged.passUnretained(node)
+    id = node.id
+  }
+}
+
 /// The nodes whose specs a node was written into, as weak references.
 private struct NodeContainers {
   /// Most nodes are part of one spec.
   private weak var first: DisplayNode?
-  /// Its address, which the identity reserves: comparing it counts no references.
-  private var firstAddress: UnsafeMutableRawPointer?
-  private var firstID: NodeID?
+  /// Its identity: comparing it counts no references.
+  private var firstID = NodeID.none
   private var others: [WeakNode] = []
 
   private struct WeakNode {
@@ -158,16 +206,15 @@ private struct NodeContainers {
 
   /// Adds a node unless it is already present.
   @inline(__always)
-  mutating func insert(_ node: Unmanaged<DisplayNode>) {
-    if node.toOpaque() != firstAddress { insertNew(node.takeUnretainedValue()) }
+  mutating func insert(_ owner: SpecOwner) {
+    if owner.id != firstID { insertNew(owner) }
   }
 
   @inline(never)
-  private mutating func insertNew(_ node: DisplayNode) {
-    if firstAddress == nil {
-      first = node
-      firstAddress = Unmanaged.passUnretained(node).toOpaque()
-      firstID = node.id
+  private mutating func insertNew(_ owner: SpecOwner) {
+    let node = owner.node.takeUnretainedValue()
+    if firstID == .none {
+      (first, firstID) = (node, owner.id)
     } else if !others.contains(where: { $0.node === node }) {
       others.removeAll { $0.node == nil }
       others.append(WeakNode(node: node))
@@ -177,9 +224,9 @@ private struct NodeContainers {
   /// Removes all nodes, and returns those that still exist.
   mutating func removeAll() -> (first: DisplayNode?, others: [DisplayNode]) {
     defer {
-      if firstAddress != nil { (first, firstAddress, firstID) = (nil, nil, nil) }
+      if firstID != .none { (first, firstID) = (nil, .none) }
       if !others.isEmpty { others = [] }
     }
-    return (firstAddress == nil ? nil : first, others.isEmpty ? [] : others.compactMap(\.node))
+    return (firstID == .none ? nil : first, others.isEmpty ? [] : others.compactMap(\.node))
   }
 }

@@ -56,7 +56,7 @@ public struct StackLayoutSpec<Children: LayoutContent>: LayoutElement {
 
   @inlinable
   public func _write(to compiler: inout LayoutCompiler) {
-    compiler.begin(.stack(parameters), style, debugName)
+    compiler.beginStack(parameters, style, debugName)
     children._write(to: &compiler)
     compiler.end()
   }
