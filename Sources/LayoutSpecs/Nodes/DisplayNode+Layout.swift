@@ -98,30 +98,58 @@ extension DisplayNode {
   /// nodes' observers.
   final func invalidate(with others: [DisplayNode] = []) -> [LayoutNeed] {
     var needs: [LayoutNeed] = []
-    // Usually a node is part of one other, which is also its supernode. Such a chain needs no record of the
-    // nodes seen: it ends, because a node's containers are discarded and supernodes have no cycle.
-    var (next, open, seen) = (self as DisplayNode?, others, Set(others.map(ObjectIdentifier.init)))
-    while let node = next ?? open.popLast() {
-      // Released after the lock: that may release the last reference to a node, which runs user code.
-      var discarded = NodeLayoutCache.Discarded()
-      node.lock.lock()
-      let need = node.guardedPlace == nil ? nil : node.guardedLayoutNeed
-      node.cache.invalidate(&discarded)
-      let supernode = node.guardedPlace?.supernode
-      node.lock.unlock()
-      if let need { needs.append(need) }
-      let container = discarded.firstContainer
-      let isChain = container == nil || supernode == nil || container === supernode
-      next = container ?? supernode
-      let others = discarded.otherContainers
-      guard !isChain || !others.isEmpty || !seen.isEmpty else { continue }
-      next = nil
-      for around in [container, supernode].compactMap(\.self) + others
-      where seen.insert(ObjectIdentifier(around)).inserted {
+    var open = others
+    if others.isEmpty {
+      // Usually a node is part of one other, which is also its supernode. Such a chain needs no record of the
+      // nodes seen: it ends, because a node's containers are discarded and supernodes have no cycle.
+      var around = discardLayouts(&needs)
+      while case .node(let node) = around { around = node.discardLayouts(&needs) }
+      guard case .nodes(let nodes) = around else { return needs }
+      open = nodes
+    } else {
+      open.append(self)
+    }
+    var seen: Set<ObjectIdentifier> = []
+    open.removeAll { !seen.insert(ObjectIdentifier($0)).inserted }
+    while let node = open.popLast() {
+      for around in node.discardLayouts(&needs).all where seen.insert(ObjectIdentifier(around)).inserted {
         open.append(around)
       }
     }
     return needs
+  }
+
+  /// The nodes directly around one: its supernode, and the nodes whose specs contained it.
+  private enum Surroundings {
+    case none
+    case node(DisplayNode)
+    case nodes([DisplayNode])
+
+    var all: [DisplayNode] {
+      switch self {
+      case .none: []
+      case .node(let node): [node]
+      case .nodes(let nodes): nodes
+      }
+    }
+  }
+
+  /// Discards the layouts of this node alone, and returns the nodes around it.
+  private func discardLayouts(_ needs: inout [LayoutNeed]) -> Surroundings {
+    // Released after the lock: that may release the last reference to a node, which runs user code.
+    var discarded = NodeLayoutCache.Discarded()
+    lock.lock()
+    let need = guardedPlace == nil ? nil : guardedLayoutNeed
+    cache.invalidate(&discarded)
+    let supernode = guardedPlace?.supernode
+    lock.unlock()
+    if let need { needs.append(need) }
+    guard discarded.otherContainers.isEmpty else {
+      return .nodes([supernode, discarded.firstContainer].compactMap(\.self) + discarded.otherContainers)
+    }
+    guard let supernode else { return discarded.firstContainer.map { .node($0) } ?? .none }
+    guard let container = discarded.firstContainer, container !== supernode else { return .node(supernode) }
+    return .nodes([container, supernode])
   }
 
   /// True if a change of the node must invalidate layouts. The caller holds the lock.

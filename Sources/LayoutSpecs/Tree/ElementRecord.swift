@@ -60,21 +60,29 @@ struct StyleRecord: Sendable {
   init(_ style: StyleValues, isOwned: Bool = false) {
     self.style = style
     self.isOwned = isOwned
-    range = style.sizeRange(parentSize: .undefined)
-    isWidthRelative =
-      style.minWidth.unit == .fraction || style.width.unit == .fraction || style.maxWidth.unit == .fraction
-    isHeightRelative =
-      style.minHeight.unit == .fraction || style.height.unit == .fraction || style.maxHeight.unit == .fraction
+    let hasAutoSize = style.hasAutoSize
+    // Most styles say nothing of sizes.
+    if hasAutoSize {
+      range = SizeRange(uncheckedMin: .zero, max: .infinite)
+      (isWidthRelative, isHeightRelative) = (false, false)
+    } else {
+      range = style.sizeRange(parentSize: .undefined)
+      isWidthRelative =
+        style.minWidth.unit == .fraction || style.width.unit == .fraction || style.maxWidth.unit == .fraction
+      isHeightRelative =
+        style.minHeight.unit == .fraction || style.height.unit == .fraction
+        || style.maxHeight.unit == .fraction
+    }
     let isPlain =
       style.flexBasis == .auto && style.alignSelf == .auto && style.spacingBefore == 0
       && style.spacingAfter == 0
     flags = [
-      style.hasAutoSize ? .hasAutoSize : [],
-      style.dependsOnParentSize ? [.hasRelativeSize, .seesParentSize] : [],
-      isPlain && style.hasAutoSize ? .isPlainChild : [],
+      hasAutoSize ? .hasAutoSize : [],
+      isWidthRelative || isHeightRelative ? [.hasRelativeSize, .seesParentSize] : [],
+      isPlain && hasAutoSize ? .isPlainChild : [],
     ]
     // An element as large as its child may have a length that is known before it flexes.
-    let isPlainWithoutSize = isPlain && style.hasAutoSize && style.flexGrow == 0 && style.flexShrink == 0
+    let isPlainWithoutSize = isPlain && hasAutoSize && style.flexGrow == 0 && style.flexShrink == 0
     flagsWithoutSize = [.hasAutoSize, isPlainWithoutSize ? .isPlainChild : []]
   }
 

@@ -71,10 +71,11 @@ public struct LayoutTreeBuilder: ~Copyable {
   private static let scannedStyleCount = 8
 
   mutating func place(of values: StyleValues) -> UInt32 {
-    if values == tables.styles[Int(lastPlace)].style { return lastPlace }
+    let styles = tables.styles.address
+    if values == styles[Int(lastPlace)].style { return lastPlace }
     // Most trees have few styles, and some comparisons are cheaper than a hash of so many numbers.
     for place in 0..<min(tables.styles.count, LayoutTreeBuilder.scannedStyleCount)
-    where tables.styles[place].style == values { return UInt32(place) }
+    where values == styles[place].style { return UInt32(place) }
     let place = UInt32(tables.styles.count)
     if place >= LayoutTreeBuilder.scannedStyleCount {
       if let place = internedStyles[values] { return place }
