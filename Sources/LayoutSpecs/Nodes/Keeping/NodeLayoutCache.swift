@@ -1,7 +1,7 @@
 /// The layouts that a node keeps.
 ///
 /// Mutating methods return the results that are no longer kept. The caller releases them after the node's
-/// lock: with them the last reference to another node may go, which runs user code. Methods that only read are
+/// lock: with them the last reference to another node may go, which runs user code. What only reads is
 /// mutating too, so that the cache is read in place: as a part of a class, it would be copied.
 struct NodeLayoutCache {
   /// The number of times that the node was invalidated. Results of another version are not kept.
@@ -14,18 +14,22 @@ struct NodeLayoutCache {
   private var results: NodeResults?
 
   /// True if there is anything to discard, or any layout around to invalidate.
-  @inline(__always)
-  var isWatched: Bool { isIncluded || results?.isEmpty == false }
+  var isWatched: Bool {
+    mutating get { isIncluded || results?.isEmpty == false }
+  }
 
   /// The calculated layout: the last one of the node itself, or of a node around it.
-  @inline(__always)
-  var calculated: NodeLayout? { results?.calculated }
+  var calculated: NodeLayout? {
+    mutating get { results?.calculated }
+  }
 
   /// The constraint and the size of the last layout. Invalidating does not discard them.
-  @inline(__always)
-  var lastConstraint: LayoutConstraint? { results?.lastConstraint }
-  @inline(__always)
-  var lastSize: Size { results?.lastSize ?? .zero }
+  var lastConstraint: LayoutConstraint? {
+    mutating get { results?.lastConstraint }
+  }
+  var lastSize: Size {
+    mutating get { results?.lastSize ?? .zero }
+  }
 
   /// The results that are discarded when a node is invalidated, and the nodes whose layouts contain it.
   struct Discarded {
