@@ -255,11 +255,23 @@ extension DisplayNode {
   /// The caller holds the lock.
   final var guardedStyleAndName: (style: Style, name: String?) { (guardedStyle, guardedName) }
 
+  /// Returns what a session reads of the node before it expands it in this range.
+  final func expandable(
+    in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?, _ numbers: inout UniqueNumbers
+  ) -> ExpandableNode {
+    lock.lock()
+    defer { lock.unlock() }
+    return ExpandableNode(
+      expansion: cache.expansion(in: range, grid, traits), version: cache.version,
+      overrides: guardedOverrides, id: guardedID(&numbers),
+      blockRuns: guardedBlock == nil ? nil : guardedBlockRuns)
+  }
+
   /// Returns the node's content in this range, from its block or its class.
   ///
-  /// - Precondition: it does not have both.
-  final func specThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    let before = lock.withLock { guardedBlock == nil ? nil : guardedBlockRuns }
+  /// - Parameter before: The number of times that the block was run before; nil if there is none.
+  /// - Precondition: the node does not have both.
+  final func specThatFits(_ range: SizeRange, blockRuns before: UInt64?) -> (any LayoutElement)? {
     let spec = content(in: range)
     guard let before else { return spec }
     let after = lock.withLock { guardedBlock == nil ? nil : guardedBlockRuns }

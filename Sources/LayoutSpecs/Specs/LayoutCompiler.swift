@@ -86,10 +86,10 @@ public struct LayoutCompiler: ~Copyable {
 
   /// Writes a node with this spec.
   mutating func writeComposite(
-    _ node: DisplayNode, _ spec: any LayoutElement, _ style: LayoutTreeBuilder.StyleID, _ name: String?
+    _ owner: SpecOwner, _ spec: any LayoutElement, _ style: LayoutTreeBuilder.StyleID, _ name: String?
   ) {
     builder.begin(.compositeNode, style: style, name: name)
-    container = SpecOwner(node)
+    container = owner
     spec._write(to: &self)
     builder.end()
   }
@@ -108,10 +108,9 @@ extension LayoutCompiler {
   ///
   /// - Parameter container: The node that it is the content of; nil at the root.
   @inline(__always)
-  mutating func writeTree(in container: DisplayNode?, _ write: (inout LayoutCompiler) -> Void) -> ArenaBounds
-  {
+  mutating func writeTree(in container: SpecOwner?, _ write: (inout LayoutCompiler) -> Void) -> ArenaBounds {
     // SAFETY: the session owns the compiler, and holds the node until its spec is laid out.
-    self.container = container.map(SpecOwner.init)
+    self.container = container
     let first = ends
     builder.beginTree()
     write(&self)

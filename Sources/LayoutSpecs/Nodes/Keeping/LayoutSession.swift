@@ -12,7 +12,8 @@ final class LayoutSession {
   /// The traits of the node that is being expanded; nil if all have their default values.
   @exclusivity(unchecked) private(set) var traits: TraitValues?
   /// The nodes that are being expanded, outermost first.
-  @exclusivity(unchecked) private var path: [DisplayNode] = []
+  @exclusivity(unchecked) private var path: [OpenNode] = []
+  @exclusivity(unchecked) private var numbers = UniqueNumbers()
   /// The number of trees that are being laid out, one within another.
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var levels: [Level] = []
@@ -45,6 +46,13 @@ final class LayoutSession {
   }
 
   private static let idleSessions = IdleSessions()
+
+  private struct OpenNode {
+    let node: DisplayNode
+    let id: NodeID
+
+    var owner: SpecOwner { SpecOwner(node: Unmanaged.passUnretained(node), id: id) }
+  }
 
   private struct Entry {
     let node: DisplayNode
@@ -86,7 +94,7 @@ final class LayoutSession {
     traits = nil
     store = nil
     mirroring = Mirroring()
-    path.removeAll(keepingCapacity: true)
+    if !path.isEmpty { path.removeAll(keepingCapacity: true) }
     if !entries.isEmpty {
       entries.removeAll(keepingCapacity: true)
       entriesByNode = nil
@@ -94,8 +102,7 @@ final class LayoutSession {
     }
     for level in levels where level.arena != nil {
       if isKnownUniquelyReferenced(&level.arena) {
-        level.arena?.tree = nil
-        level.arena?.frames.removeAll(keepingCapacity: true)
+        level.arena?.clear()
       } else {
         level.arena = nil
       }
@@ -113,7 +120,7 @@ final class LayoutSession {
   static let threads = ThreadLocal<LayoutSession>()
 
   /// True if the node's own code runs at the moment, for its content.
-  func isExpanding(_ node: DisplayNode) -> Bool { path.last === node }
+  func isExpanding(_ node: DisplayNode) -> Bool { path.last?.node === node }
 
   // MARK: Laying out
 
@@ -162,15 +169,15 @@ final class LayoutSession {
     guard let (style, name) = compiler.writeIfPlain(node, isRoot: true) else { return }
     let range = compiler.builder.tables.range(ofStyle: style.index, in: constraint)
     let inherited = traits
-    let (kept, version, overrides) = node.lock.withLock {
-      (node.cache.expansion(in: range, pixelGrid, inherited), node.cache.version, node.guardedOverrides)
-    }
+    let state = node.expandable(in: range, pixelGrid, inherited, &numbers)
+    let kept = state.expansion
     if kept == nil, cancellation?.isCancelled != true {
       // The root is being expanded, with its own traits, until the layout ends.
-      path.append(node)
-      if let overrides { traits = node.traits(overrides, in: inherited) }
-      if let spec = node.specThatFits(range) {
-        compiler.writeComposite(node, spec, style, name)
+      let open = OpenNode(node: node, id: state.id)
+      path.append(open)
+      if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
+      if let spec = node.specThatFits(range, blockRuns: state.blockRuns) {
+        compiler.writeComposite(open.owner, spec, style, name)
         if layoutDirection == .rightToLeft { mirroring.widths[0] = node.mirroringElement }
         return
       }
@@ -179,7 +186,7 @@ final class LayoutSession {
       mirroring.widths[0] = node.mirroringElement
     }
     let number = add(node)
-    entries[number].version = version
+    entries[number].version = state.version
     entries[number].hasNew = kept == nil
     entries[number].first = kept ?? expansion(of: node, inherited, in: range)
     compiler.writeDeferred(number, style, name)
@@ -207,7 +214,7 @@ final class LayoutSession {
     level.arena = arena
     if level.compiler.isEmpty, let slot = slot(depth - 1) { level.compiler.builder.begin(in: slot) }
     let firstDeferred = entries.count
-    let bounds = level.compiler.writeTree(in: path.last, write)
+    let bounds = level.compiler.writeTree(in: path.last?.owner, write)
     let deferred = firstDeferred..<entries.count
     let nodes = level.compiler.takeNodes()
     arena.addFrames(bounds.elements.count)
@@ -287,13 +294,12 @@ final class LayoutSession {
         content: nil)
     }
     let node = entries[number].node
-    let (kept, version, overrides) = node.lock.withLock {
-      (node.cache.expansion(in: range, pixelGrid, traits), node.cache.version, node.guardedOverrides)
-    }
+    let state = node.expandable(in: range, pixelGrid, traits, &numbers)
+    let version = state.version
     if entries[number].first != nil { noteEntriesByNode() }
-    let known = kept ?? knownElsewhere(node, in: range, version: version)
-    let expansion = known ?? expand(node, overrides, in: range)
-    if kept == nil { entries[number].hasNew = true }
+    let known = state.expansion ?? knownElsewhere(node, in: range, version: version)
+    let expansion = known ?? expand(node, state, in: range)
+    if state.expansion == nil { entries[number].hasNew = true }
     if entries[number].first == nil {
       entries[number].first = expansion
       entries[number].version = version
@@ -324,18 +330,21 @@ final class LayoutSession {
     entriesByNode = numbers
   }
 
-  private func expand(_ node: DisplayNode, _ overrides: TraitValues?, in range: SizeRange) -> NodeExpansion {
+  private func expand(_ node: DisplayNode, _ state: ExpandableNode, in range: SizeRange) -> NodeExpansion {
+    let open = OpenNode(node: node, id: state.id)
     precondition(
-      !path.contains { $0 === node },
-      "A node lies within itself: \((path + [node]).map(\.asciiArtName).joined(separator: " > "))")
-    path.append(node)
+      !path.contains { $0.id == open.id },
+      "A node lies within itself: \((path + [open]).map(\.node.asciiArtName).joined(separator: " > "))")
+    path.append(open)
     let inherited = traits
-    if let overrides { traits = node.traits(overrides, in: inherited) }
+    if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
     defer {
       path.removeLast()
       traits = inherited
     }
-    guard let spec = node.specThatFits(range) else { return expansion(of: node, inherited, in: range) }
+    guard let spec = node.specThatFits(range, blockRuns: state.blockRuns) else {
+      return expansion(of: node, inherited, in: range)
+    }
     let direction = layoutDirection
     let constraint = LayoutConstraint(range: range, parentSize: range.max, pixelGrid: pixelGrid)
     let tree = layOut(in: constraint) { spec._write(to: &$0) }

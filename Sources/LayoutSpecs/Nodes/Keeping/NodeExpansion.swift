@@ -36,6 +36,17 @@ final class NodeExpansion: Sendable {
   }
 }
 
+/// What is read of a node, in one moment, before it is expanded.
+struct ExpandableNode {
+  /// The expansion that the node kept, if there is one.
+  let expansion: NodeExpansion?
+  let version: UInt64
+  let overrides: TraitValues?
+  let id: NodeID
+  /// See `DisplayNode.specThatFits(_:blockRuns:)`.
+  let blockRuns: UInt64?
+}
+
 /// An element and everything below it in a session's arena, with the expansions of its nodes.
 ///
 /// Neither the arena nor the expansions hold the node that this is the content of.
@@ -109,11 +120,9 @@ final class LayoutArena {
 
   /// Adds the frames of elements without a layout.
   func addFrames(_ count: Int) {
-    if frames.isEmpty {
-      frames = Array(repeating: .withoutLayout, count: count)
-    } else {
-      frames.append(contentsOf: repeatElement(.withoutLayout, count: count))
-    }
+    // Not `Array(repeating:count:)`, which looks its type up at run time; the first frames take just their room.
+    if frames.isEmpty { frames.reserveCapacity(count) }
+    for _ in 0..<count { frames.append(.withoutLayout) }
   }
 
   /// Returns the frames, and forgets them.
@@ -121,6 +130,12 @@ final class LayoutArena {
     var taken: [Rect] = []
     swap(&taken, &frames)
     return taken
+  }
+
+  /// Forgets the tree, and keeps the memory of the frames.
+  func clear() {
+    tree = nil
+    if !frames.isEmpty { frames.removeAll(keepingCapacity: true) }
   }
 
   /// The tables of the trees.

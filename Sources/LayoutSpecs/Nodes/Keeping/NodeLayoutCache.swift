@@ -189,11 +189,6 @@ private struct Recent<Result> {
 struct SpecOwner {
   let node: Unmanaged<DisplayNode>
   let id: NodeID
-
-  init(_ node: DisplayNode) {
-    self.node = Unmanaged.passUnretained(node)
-    id = node.id
-  }
 }
 
 /// The nodes whose specs a node was written into, as weak references.

@@ -1,0 +1,125 @@
+import Dispatch
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutSpecs
+
+@Suite("Tables and numbers of trees")
+struct TableTests {
+  @Test("After any changes a table holds what an array holds", arguments: 0..<40)
+  func changes(seed: UInt64) {
+    var random = RandomTree(seed: 31_000 + seed)
+    var table = Table<Int>()
+    var array: [Int] = []
+    for step in 0..<300 {
+      let new = (0..<Int(random.next() % 6)).map { _ in Int(random.next() % 1_000) }
+      switch random.next() % 8 {
+      case 0, 1:
+        table.append(step)
+        array.append(step)
+      case 2:
+        new.withUnsafeBufferPointer { table.append(contentsOf: $0) }
+        array += new
+      case 3:
+        let start = Int(random.next() % UInt64(array.count + 1))
+        let range = start..<start + Int(random.next() % UInt64(array.count - start + 1))
+        new.withUnsafeBufferPointer { table.replace(range, with: $0) }
+        array.replaceSubrange(range, with: new)
+      case 4 where !array.isEmpty:
+        let place = Int(random.next() % UInt64(array.count))
+        table[place] = step
+        array[place] = step
+      case 5 where new.count <= array.count:
+        let start = Int(random.next() % UInt64(array.count - new.count + 1))
+        new.withUnsafeBufferPointer { table.update(from: start, with: $0) }
+        array.replaceSubrange(start..<start + new.count, with: new)
+      case 6 where random.chance(20):
+        let start = Int(random.next() % UInt64(array.count + 1))
+        table.removeAll(from: start)
+        array.removeSubrange(start...)
+      default:
+        table.trim()
+      }
+      #expect(Array(table.entries) == array, "seed \(seed), step \(step)")
+      #expect(table.count == array.count && table.capacity >= array.count)
+    }
+  }
+
+  @Test("Each entry is released once, by whom it was removed, and a copy in a block holds its own")
+  func entriesAreReleased() {
+    final class Entry {}
+    weak var first: Entry?
+    weak var second: Entry?
+    do {
+      var table = Table<Entry>()
+      do {
+        let entries = [Entry(), Entry()]
+        (first, second) = (entries[0], entries[1])
+        entries.withUnsafeBufferPointer { table.append(contentsOf: $0) }
+      }
+      var block = TableBlock(byteCount: table.usedByteCount, tableCount: 1)
+      do {
+        var copy = Table(copying: table, in: &block)
+        table.removeAll(from: 1)
+        #expect(first != nil && second != nil && copy.count == 2)
+        // The copy leaves the block, which has room for what it held.
+        copy.append(copy[0])
+        #expect(copy[0] === copy[2])
+        copy.removeAll()
+        #expect(first != nil && second == nil)
+      }
+      #expect(table.count == 1 && table[0] === first)
+    }
+    #expect(first == nil)
+  }
+
+  @Test("An index beyond the entries is stopped, though there is memory")
+  func bounds() async {
+    await #expect(processExitsWith: .failure) {
+      var table = Table<Int>()
+      table.reserve(8)
+      table.append(1)
+      table[1] = 2
+    }
+  }
+
+  @Test("A tree that is copied and changed leaves the other as it is, to the last entry", arguments: 0..<30)
+  func copies(seed: UInt64) {
+    var random = RandomTree(seed: 32_000 + seed)
+    let tree = random.tree(depth: 6)
+    let before = tree.elementIDs.map { "\(tree.content(of: $0)) \(tree.style(of: $0))" }
+    var copy = tree
+    for _ in 0..<10 { random.change(&copy) }
+    random.splice(&copy)
+    #expect(tree.elementIDs.map { "\(tree.content(of: $0)) \(tree.style(of: $0))" } == before)
+  }
+
+  @Test("No number is given twice, to whichever thread")
+  func numbers() {
+    let (supplies, count) = (8, 1_000)
+    let numbers = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: supplies * count)
+    defer { numbers.deallocate() }
+    nonisolated(unsafe) let shared = numbers
+    DispatchQueue.concurrentPerform(iterations: supplies) { supply in
+      var own = UniqueNumbers()
+      for index in 0..<count {
+        // Now and then without a supply, as code does that has none.
+        shared[supply * count + index] = index % 7 == 0 ? UniqueNumbers.makeOne() : own.make()
+      }
+    }
+    #expect(Set(numbers).count == supplies * count && !numbers.contains(0))
+  }
+
+  @Test("A node's identity outlives it, keeps none of its memory, and is no other node's")
+  func identities() {
+    weak var gone: DisplayNode?
+    var identities: Set<NodeID> = []
+    for _ in 0..<1_000 {
+      let node = DisplayNode()
+      gone = node
+      #expect(node.id == node.id)
+      #expect(identities.insert(node.id).inserted)
+    }
+    #expect(gone == nil && identities.count == 1_000)
+  }
+}
