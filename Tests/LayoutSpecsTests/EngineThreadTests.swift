@@ -1,7 +1,8 @@
 import Dispatch
-import LayoutSpecs
 import LayoutTestSupport
 import Testing
+
+@testable import LayoutSpecs
 
 /// What the engine may do on several threads at the same time. `scripts/sanitize` runs these under the thread sanitizer.
 @Suite("Engine and threads")
@@ -81,6 +82,22 @@ struct EngineThreadTests {
         #expect(firstDifference(concurrent, split, serial) == nil, "seed \(seed), concurrent, in \(range)")
       }
     }
+  }
+
+  @Test("No number is given twice, to whichever thread")
+  func numbers() {
+    let (supplies, count) = (8, 1_000)
+    let numbers = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: supplies * count)
+    defer { numbers.deallocate() }
+    nonisolated(unsafe) let shared = numbers
+    DispatchQueue.concurrentPerform(iterations: supplies) { supply in
+      var own = UniqueNumbers()
+      for index in 0..<count {
+        // Now and then without a supply, as code does that has none.
+        shared[supply * count + index] = index % 7 == 0 ? UniqueNumbers.makeOne() : own.make()
+      }
+    }
+    #expect(Set(numbers).count == supplies * count && !numbers.contains(0))
   }
 
   private func firstDifference(

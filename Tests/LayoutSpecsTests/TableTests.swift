@@ -1,10 +1,9 @@
-import Dispatch
 import LayoutTestSupport
 import Testing
 
 @testable import LayoutSpecs
 
-@Suite("Tables and numbers of trees")
+@Suite("Tables of trees, and identities of nodes")
 struct TableTests {
   @Test("After any changes a table holds what an array holds", arguments: 0..<40)
   func changes(seed: UInt64) {
@@ -92,22 +91,6 @@ struct TableTests {
     for _ in 0..<10 { random.change(&copy) }
     random.splice(&copy)
     #expect(tree.elementIDs.map { "\(tree.content(of: $0)) \(tree.style(of: $0))" } == before)
-  }
-
-  @Test("No number is given twice, to whichever thread")
-  func numbers() {
-    let (supplies, count) = (8, 1_000)
-    let numbers = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: supplies * count)
-    defer { numbers.deallocate() }
-    nonisolated(unsafe) let shared = numbers
-    DispatchQueue.concurrentPerform(iterations: supplies) { supply in
-      var own = UniqueNumbers()
-      for index in 0..<count {
-        // Now and then without a supply, as code does that has none.
-        shared[supply * count + index] = index % 7 == 0 ? UniqueNumbers.makeOne() : own.make()
-      }
-    }
-    #expect(Set(numbers).count == supplies * count && !numbers.contains(0))
   }
 
   @Test("A node's identity outlives it, keeps none of its memory, and is no other node's")
