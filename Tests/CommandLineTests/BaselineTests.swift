@@ -15,7 +15,7 @@ struct BaselineTests {
     #expect(saved.exitCode == 0 && saved.output.hasPrefix("Saved "))
     #expect(
       saved.error.contains(
-        "warning: The times of 4 of 6 cells are no reference: shared cores in 2, two modes in 2"))
+        "warning: The times of 4 of 14 cells are no reference: shared cores in 2, two modes in 2"))
     #expect(saved.error.contains("layoutbench table quick says which"))
     let table = try Program.run("table", "quick", in: checkout.folder)
     #expect(
@@ -23,12 +23,12 @@ struct BaselineTests {
         && table.output.contains("Stop other programs"))
   }
 
-  /// Doubles the times of every second round of `spec.build`. Gives `node.build` two workers that were busy
-  /// twice as long as they had a processor.
+  /// Makes every second round of `spec.build` take ten times as long, far beyond its own scatter. Gives `node.first`
+  /// two workers that were busy twice as long as they had a processor.
   private func disturb(_ run: URL) throws {
     let description = run.appendingPathComponent("run.json")
     let text = try String(contentsOf: description, encoding: .utf8).replacing(
-      #/("subject" : "node.build",\s+"threads" : )1/#, with: { "\($0.1)2" })
+      #/("subject" : "node.first",\s+"threads" : )1/#, with: { "\($0.1)2" })
     try Data(text.utf8).write(to: description)
 
     let samples = run.appendingPathComponent("samples.csv")
@@ -41,12 +41,12 @@ struct BaselineTests {
     let busy = try #require(names.firstIndex(of: "busy_ns"))
     let rows = lines.dropFirst().map { line in
       var fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      if fields[subject] == "node.build" {
+      if fields[subject] == "node.first" {
         fields[threads] = "2"
         fields[busy] = Int(fields[busy]).map { String(2 * $0) } ?? ""
       }
       if fields[subject] == "spec.build", Int(fields[round])?.isMultiple(of: 2) == false {
-        fields[wall] = Int(fields[wall]).map { String(2 * $0) } ?? ""
+        fields[wall] = Int(fields[wall]).map { String(10 * $0) } ?? ""
       }
       return fields.joined(separator: ",")
     }
