@@ -39,7 +39,7 @@ extension DisplayNode {
     var constraint = constraint
     constraint.traits = nil
     lock.lock()
-    if let place = guardedPlace { place.needsLayoutObserver?.hasBegunLayout = true }
+    guardedPlace?.needsLayoutObserver?.hasBegunLayout = true
     var (known, store) = cache.rootOrStore(constraint)
     let version = cache.version
     let supernode = guardedPlace?.supernode
@@ -139,7 +139,7 @@ extension DisplayNode {
     // Released after the lock: that may release the last reference to a node, which runs user code.
     var discarded = NodeLayoutCache.Discarded()
     lock.lock()
-    let need = guardedPlace == nil ? nil : guardedLayoutNeed
+    let need = guardedLayoutNeed
     cache.invalidate(&discarded)
     let supernode = guardedPlace?.supernode
     lock.unlock()

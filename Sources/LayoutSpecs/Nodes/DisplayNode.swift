@@ -62,10 +62,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
 
   /// The node's identity in layouts.
   public final var id: NodeID {
-    lock.withLock {
-      if guardedID == .none { guardedID = NodeID(number: UniqueNumbers.makeOne()) }
-      return guardedID
-    }
+    lock.withLock { guardedID(orNumber: UniqueNumbers.makeOne()) }
   }
 
   /// The style, which the spec around the node reads. A change calls `setNeedsLayout()`.
@@ -170,8 +167,8 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   final func guardedWrite(size: Size?, to builder: inout LayoutTreeBuilder) {
     guard let size else { return guardedAddLeaf(.node, payload: 0, to: &builder) }
     precondition(size.isValid, "A node's intrinsic size is 0 or more and less than 10,000,000 points")
-    builder.tables.sizes.append(size)
-    guardedAddLeaf(.sizedNode, payload: UInt32(builder.tables.sizes.count - 1), to: &builder)
+    let payload = builder.tables.sizes.add(size)
+    guardedAddLeaf(.sizedNode, payload: payload, to: &builder)
   }
 
   /// Adds an element whose payload is written already, with the node's style and name.
@@ -245,25 +242,25 @@ extension DisplayNode {
     if isChanged { setNeedsLayout() }
   }
 
-  /// Returns the node's identity. The caller holds the lock.
+  /// Returns the node's identity, which is that number if it has none yet. The caller holds the lock.
   @inline(__always)
-  final func guardedID(_ numbers: inout UniqueNumbers) -> NodeID {
-    if guardedID == .none { guardedID = NodeID(number: numbers.make()) }
+  final func guardedID(orNumber number: @autoclosure () -> UInt64) -> NodeID {
+    if guardedID == .none { guardedID = NodeID(number: number()) }
     return guardedID
   }
 
   /// The caller holds the lock.
   final var guardedStyleAndName: (style: Style, name: String?) { (guardedStyle, guardedName) }
 
-  /// Returns what a session reads of the node before it expands it in this range.
+  /// Returns the node's state before it is expanded in this range. It was written, and so has an identity.
   final func expandable(
-    in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?, _ numbers: inout UniqueNumbers
+    in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?
   ) -> ExpandableNode {
     lock.lock()
     defer { lock.unlock() }
     return ExpandableNode(
       expansion: cache.expansion(in: range, grid, traits), version: cache.version,
-      overrides: guardedOverrides, id: guardedID(&numbers),
+      overrides: guardedOverrides, id: guardedID,
       blockRuns: guardedBlock == nil ? nil : guardedBlockRuns)
   }
 

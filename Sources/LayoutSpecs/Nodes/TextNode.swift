@@ -65,8 +65,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       of: TextParameters(guardedText, advance: metrics.advance, lineHeight: metrics.lineHeight))
     if isWritten { guardedPrepared = PreparedText(record, in: builder.tables) }
     isWritten = true
-    builder.tables.texts.append(record)
-    guardedAddLeaf(.text, payload: UInt32(builder.tables.texts.count - 1), to: &builder)
+    let payload = builder.tables.texts.add(record)
+    guardedAddLeaf(.text, payload: payload, to: &builder)
     return true
   }
 }

@@ -11,11 +11,9 @@ struct NodeTable: Sendable {
   init(_ nodes: [(element: Int, node: NodeID)], of tree: LayoutTree) {
     self.nodes = nodes
     if nodes.count <= NodeTable.listedCount {
-      nodes.withUnsafeBufferPointer { listed in
-        for index in listed.indices {
-          for first in 0..<index where listed[first].node == listed[index].node {
-            NodeTable.fail(nodes, first, index, tree)
-          }
+      for index in nodes.indices {
+        if let first = self.index(of: nodes[index].node), first != index {
+          NodeTable.fail(nodes, first, index, tree)
         }
       }
       return

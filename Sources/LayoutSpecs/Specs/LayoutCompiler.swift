@@ -70,7 +70,7 @@ public struct LayoutCompiler: ~Copyable {
     // Under the same lock as the reads: whoever changes the node from here on finds the container.
     if session != nil { node.cache.include(in: container) }
     let version = node.cache.version
-    let id = node.guardedID(&builder.numbers)
+    let id = node.guardedID(orNumber: builder.numbers.make())
     let rest = isWritten ? nil : node.guardedStyleAndName
     node.lock.unlock()
     if !isRoot { nodes.append(NodeElement(element: element, node: node, id: id, version: version)) }

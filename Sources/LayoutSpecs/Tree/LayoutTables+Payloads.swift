@@ -14,8 +14,7 @@ extension LayoutTables {
         table[Int(place)] = value
         return place
       }
-      table.append(value)
-      return UInt32(table.count - 1)
+      return table.add(value)
     }
     switch content {
     case .spec, .node, .wrapper, .overlay, .background, .compositeNode: return 0
@@ -53,8 +52,7 @@ extension LayoutTables {
   /// Writes a new stack, and returns its index.
   mutating func append(_ parameters: StackParameters) -> UInt32 {
     if parameters.isConcurrent { hasConcurrentStack = true }
-    stacks.append(StackRecord(parameters))
-    return UInt32(stacks.count - 1)
+    return stacks.add(StackRecord(parameters))
   }
 
   /// Writes a new text's bytes and words at the end.
@@ -85,8 +83,7 @@ extension LayoutTables {
       wordLengths.append(contentsOf: UnsafeBufferPointer(rebasing: content[..<words]))
       textBytes.append(contentsOf: UnsafeBufferPointer(rebasing: content[words...]))
     }
-    texts.append(record)
-    return UInt32(texts.count - 1)
+    return texts.add(record)
   }
 
   /// Writes a changed text's bytes and words: over the old ones if they fit there, otherwise at the end, with

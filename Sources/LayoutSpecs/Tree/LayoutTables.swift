@@ -32,8 +32,8 @@ struct LayoutTables: ~Copyable, Sendable {
   /// The memory of the tables of a copy, until they grow.
   private let block: TableBlock
 
-  /// The number of tables.
-  private static let tableCount = 16
+  /// The number of tables in a block.
+  private static let tableCount = 14
 
   /// Creates the tables of a tree without elements. The default style comes first, so that it needs no look-up.
   init(pixelGrid: PixelGrid) {
@@ -71,8 +71,9 @@ struct LayoutTables: ~Copyable, Sendable {
     texts = Table(copying: other.texts, in: &block)
     wordLengths = Table(copying: other.wordLengths, in: &block)
     textBytes = Table(copying: other.textBytes, in: &block)
-    measurements = Table(copying: other.measurements, in: &block)
-    algorithms = Table(copying: other.algorithms, in: &block)
+    // Not in the block: these entries refer to objects, and are released whichever of them and it goes first.
+    measurements.append(contentsOf: other.measurements)
+    algorithms.append(contentsOf: other.algorithms)
     types = Table(copying: other.types, in: &block)
     // Not the same dictionary: threads that lay out copies would count references to it in turns.
     if !other.names.isEmpty {
@@ -162,13 +163,12 @@ extension LayoutTables {
       + algorithms.byteCount + types.byteCount + names.capacity * MemoryLayout<(UInt32, String)>.stride
   }
 
-  /// The bytes that all entries of the tables take.
+  /// The bytes that the entries of the tables in a block take.
   private var usedByteCount: Int {
     elements.usedByteCount + styles.usedByteCount + stacks.usedByteCount + insets.usedByteCount
       + relatives.usedByteCount + centers.usedByteCount + ratios.usedByteCount + absolutes.usedByteCount
       + corners.usedByteCount + sizes.usedByteCount + texts.usedByteCount + wordLengths.usedByteCount
-      + textBytes.usedByteCount + measurements.usedByteCount + algorithms.usedByteCount
-      + types.usedByteCount
+      + textBytes.usedByteCount + types.usedByteCount
   }
 
   /// Releases the spare capacity of the large tables.
@@ -189,7 +189,7 @@ extension LayoutTree {
   /// Returns a copy for another thread that shares no table with the tree: neither affects the other.
   ///
   /// - Complexity: linear in the number of elements and the length of texts.
-  package func detached() -> LayoutTree { LayoutTree(LayoutTables(detaching: tables)) }
+  package func detached() -> LayoutTree { LayoutTree(TableBox(LayoutTables(detaching: tables))) }
 }
 
 // MARK: - Reading a tree; see the methods of `LayoutTree`
@@ -293,8 +293,7 @@ extension LayoutTables {
       cacheCount += 1
     }
     func copy<T>(_ table: borrowing Table<T>, to own: inout Table<T>) {
-      record.payload = UInt32(own.count)
-      own.append(table[payload])
+      record.payload = own.add(table[payload])
     }
     switch record.kind {
     case .spec, .node, .wrapper, .overlay, .background, .compositeNode, .deferredNode: record.payload = 0
@@ -306,8 +305,7 @@ extension LayoutTables {
       (text.firstByte, text.byteCapacity) = (UInt32(textBytes.count), text.byteCount)
       wordLengths.append(contentsOf: words)
       textBytes.append(contentsOf: bytes)
-      record.payload = UInt32(texts.count)
-      texts.append(text)
+      record.payload = texts.add(text)
     case .measured: copy(other.pointee.measurements, to: &measurements)
     case .stack:
       copy(other.pointee.stacks, to: &stacks)

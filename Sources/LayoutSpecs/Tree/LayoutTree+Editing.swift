@@ -62,8 +62,7 @@ extension LayoutTables {
   mutating func place(of style: StyleValues, isOwned: Bool = false) -> UInt32 {
     let place = styles.entries.firstIndex { !$0.isOwned && $0.style == style }
     if let place { return UInt32(place) }
-    styles.append(StyleRecord(style, isOwned: isOwned))
-    return UInt32(styles.count - 1)
+    return styles.add(StyleRecord(style, isOwned: isOwned))
   }
 
   /// Updates the facts about an element, and about those around it as far as they change.

@@ -9,10 +9,6 @@ public struct LayoutTree: Sendable {
   /// Creates a tree that shares the box with nobody.
   init(_ box: TableBox) { self.box = box }
 
-  init(_ tables: consuming LayoutTables) {
-    box = TableBox(tables)
-  }
-
   /// The contents of the tree. Writing copies them first if another tree shares them.
   var tables: LayoutTables {
     @inline(__always) _read { yield box.tables.pointee }

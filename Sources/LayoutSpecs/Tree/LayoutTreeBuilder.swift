@@ -39,7 +39,7 @@ public struct LayoutTreeBuilder: ~Copyable {
     tables.elements.reserve(capacity)
   }
 
-  /// What was written so far.
+  /// The contents of all that was written.
   var tables: LayoutTables {
     @inline(__always) _read { yield box.tables.pointee }
     @inline(__always) _modify { yield &box.tables.pointee }
@@ -71,11 +71,10 @@ public struct LayoutTreeBuilder: ~Copyable {
   private static let scannedStyleCount = 8
 
   mutating func place(of values: StyleValues) -> UInt32 {
-    let styles = tables.styles.address
-    if values == styles[Int(lastPlace)].style { return lastPlace }
+    if values == tables.styles[Int(lastPlace)].style { return lastPlace }
     // Most trees have few styles, and some comparisons are cheaper than a hash of so many numbers.
     for place in 0..<min(tables.styles.count, LayoutTreeBuilder.scannedStyleCount)
-    where values == styles[place].style { return UInt32(place) }
+    where tables.styles[place].style == values { return UInt32(place) }
     let place = UInt32(tables.styles.count)
     if place >= LayoutTreeBuilder.scannedStyleCount {
       if let place = internedStyles[values] { return place }

@@ -74,6 +74,13 @@ struct Table<Element>: ~Copyable {
     count += 1
   }
 
+  /// Appends an entry, and returns its index.
+  @inline(__always)
+  mutating func add(_ element: consuming Element) -> UInt32 {
+    append(element)
+    return UInt32(count - 1)
+  }
+
   @inline(__always)
   mutating func append(contentsOf other: UnsafeBufferPointer<Element>) {
     if other.isEmpty { return }

@@ -157,9 +157,9 @@ struct LayoutAssembly: ~Copyable {
         node.element = place
         if let expansion {
           expanded.append(ExpandedNode(element: place, range: expansion.range, traits: expansion.traits))
-        }
-        if let expansion, expansion.content != nil, expansion.layoutDirection == .rightToLeft {
-          mirroring.widths[place] = place + node.node.mirroringElement
+          if expansion.content != nil, expansion.layoutDirection == .rightToLeft {
+            mirroring.widths[place] = place + node.node.mirroringElement
+          }
         }
         nodes.append(node)
         nextNode += 1

@@ -13,7 +13,6 @@ final class LayoutSession {
   @exclusivity(unchecked) private(set) var traits: TraitValues?
   /// The nodes that are being expanded, outermost first.
   @exclusivity(unchecked) private var path: [OpenNode] = []
-  @exclusivity(unchecked) private var numbers = UniqueNumbers()
   /// The number of trees that are being laid out, one within another.
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var levels: [Level] = []
@@ -169,7 +168,7 @@ final class LayoutSession {
     guard let (style, name) = compiler.writeIfPlain(node, isRoot: true) else { return }
     let range = compiler.builder.tables.range(ofStyle: style.index, in: constraint)
     let inherited = traits
-    let state = node.expandable(in: range, pixelGrid, inherited, &numbers)
+    let state = node.expandable(in: range, pixelGrid, inherited)
     let kept = state.expansion
     if kept == nil, cancellation?.isCancelled != true {
       // The root is being expanded, with its own traits, until the layout ends.
@@ -294,7 +293,7 @@ final class LayoutSession {
         content: nil)
     }
     let node = entries[number].node
-    let state = node.expandable(in: range, pixelGrid, traits, &numbers)
+    let state = node.expandable(in: range, pixelGrid, traits)
     let version = state.version
     if entries[number].first != nil { noteEntriesByNode() }
     let known = state.expansion ?? knownElsewhere(node, in: range, version: version)

@@ -36,7 +36,7 @@ final class NodeExpansion: Sendable {
   }
 }
 
-/// What is read of a node, in one moment, before it is expanded.
+/// The state of a node in the moment before it is expanded.
 struct ExpandableNode {
   /// The expansion that the node kept, if there is one.
   let expansion: NodeExpansion?
