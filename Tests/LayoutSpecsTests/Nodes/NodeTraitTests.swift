@@ -266,6 +266,7 @@ struct NodeTraitTests {
     nodes[500].traitOverrides.width = 40
     #expect(nodes[999].calculatedLayout == nil && nodes[999].layoutThatFits(range).size.width == 40)
     #expect(nodes[499].traits.width == 30)
+    withExtendedLifetime(nodes) {}
   }
 
   @Test("Values are compared without a lock held: comparing may use nodes")
