@@ -34,7 +34,7 @@ extension DisplayNode {
 
   /// Lays the node out; nil if it was cancelled. The calculated layout does not change.
   ///
-  /// The constraint's traits do not count: they are those of the supernode.
+  /// The constraint's traits do not count: they are those that the node inherits.
   final func computeLayout(in constraint: LayoutConstraint, cancellation: BackgroundLayout?) -> NodeLayout? {
     var constraint = constraint
     constraint.traits = nil
@@ -42,10 +42,10 @@ extension DisplayNode {
     guardedPlace?.needsLayoutObserver?.hasBegunLayout = true
     var (known, store) = cache.rootOrStore(constraint)
     let version = cache.version
-    let supernode = guardedPlace?.supernode
+    let hasPlace = guardedPlace != nil
     lock.unlock()
     // Read after the version: if they change later, the layout is not kept.
-    if let traits = supernode?.traitValues {
+    if hasPlace, let traits = inheritedTraitValues {
       constraint.traits = traits
       lock.lock()
       (known, store) = cache.rootOrStore(constraint)

@@ -6,8 +6,8 @@ extension DisplayNode {
   ///
   /// In `layoutSpecThatFits(_:)` and `calculateSizeThatFits(_:)`, on the thread that calls them, the node
   /// around is the one whose spec contains this node: read them there. Otherwise it is the supernode, which
-  /// a node that is laid out by itself inherits from too. A node without either has the default values of
-  /// all that was not set on it.
+  /// a node that is laid out by itself inherits from too; a list's cell inherits from the list. A node without
+  /// any of them has the default values of all that was not set on it.
   ///
   /// Any thread MAY read them.
   ///
@@ -55,23 +55,40 @@ extension DisplayNode {
   /// The traits in effect outside of the node's layout; nil if all have their default values.
   final var traitValues: TraitValues? {
     var overriding: [(node: DisplayNode, overrides: TraitValues)] = []
+    var values: TraitValues?
     var next = self as DisplayNode?
     while let node = next {
-      let (overrides, supernode) = node.lock.withLock {
-        (node.guardedOverrides, node.guardedPlace?.supernode)
+      let (overrides, supernode, listTraits) = node.lock.withLock {
+        (node.guardedOverrides, node.guardedPlace?.supernode, node.guardedPlace?.listTraits)
       }
       if let overrides { overriding.append((node, overrides)) }
       next = supernode
+      // Those of the outermost node count.
+      values = listTraits?.values
     }
-    var values: TraitValues?
     for (node, overrides) in overriding.reversed() { values = node.traits(overrides, in: values) }
     return values
+  }
+
+  /// The traits that the node inherits outside of a layout: its supernode's, or those of the list whose cell it
+  /// is; nil if all have their default values.
+  final var inheritedTraitValues: TraitValues? {
+    let (supernode, listTraits) = lock.withLock { (guardedPlace?.supernode, guardedPlace?.listTraits) }
+    return supernode.map { $0.traitValues } ?? listTraits?.values
+  }
+
+  /// Sets the traits that a list hands down to its cell, and returns those that it handed down before, to be
+  /// released without a lock held. The caller calls `inheritedTraitsDidChange()`.
+  final func replaceListTraits(by traits: Traits) -> Traits {
+    if lock.withLock({ guardedPlace == nil }), traits.values == nil { return traits }
+    let place = place
+    return lock.withLock { exchange(&place.listTraits, with: traits) }
   }
 
   /// True if a layout is one for the traits that the node inherits now: a layout around it may have removed
   /// it since. Traits that it inherits for the first time come with a layout of their own.
   final func hasTraits(of layout: NodeLayout) -> Bool {
-    layout.constraint.traits == nil || layout.constraint.traits === supernode?.traitValues
+    layout.constraint.traits == nil || layout.constraint.traits === inheritedTraitValues
   }
 
   /// The traits that are set on this node; nil if there are none. The caller holds the lock.

@@ -257,6 +257,48 @@ struct NodeTraitTests {
     #expect(node.calculatedSize.width == 60 && node.askedCount == 2)
   }
 
+  @Test("A list hands its traits down to its cells, made before or after; a cell's own hide them")
+  func lists() {
+    let list = LayoutList<Int>(width: 100) { _ in TraitNode([TraitNode()]) }
+    let told = LockedValue(0)
+    list.onNeedsLayout = { told.withLock { $0 += 1 } }
+    list.setItems([1, 2, 3])
+    list.cell(at: 1).traitOverrides.width = 50
+    list.layOut(from: 0, to: 1)
+    #expect(list.cell(at: 0).traits.width == 10)
+    list.traitOverrides.width = 30
+    #expect(told.withLock { $0 } == 1)
+    #expect((0..<3).map { list.cell(at: $0).traits.width } == [30, 50, 30])
+    #expect(list.cell(at: 0).calculatedLayout == nil)
+    list.layOut(from: 0, to: 1)
+    let inner = (list.cell(at: 0) as? TraitNode)?.items[0]
+    #expect(inner.flatMap { list.cell(at: 0).calculatedLayout?.frame(of: $0)?.size.width } == 30)
+    // What is set already changes nothing.
+    list.traitOverrides.width = 30
+    #expect(told.withLock { $0 } == 1 && list.cell(at: 0).calculatedLayout != nil)
+  }
+
+  @Test("A node that becomes a cell of another list gets that one's traits, and a supernode's hide them")
+  func otherLists() {
+    let node = TraitNode()
+    let lists = [30.0, nil].map { width in
+      let list = LayoutList<Int>(width: 100) { _ in node }
+      if let width { list.traitOverrides.width = width }
+      list.setItems([1])
+      return list
+    }
+    _ = lists[0].cell(at: 0)
+    #expect(node.layoutThatFits(range).size.width == 30)
+    _ = lists[1].cell(at: 0)
+    #expect(node.calculatedLayout == nil && node.layoutThatFits(range).size.width == 10)
+    let around = DisplayNode()
+    around.addSubnode(node)
+    #expect(node.traits.width == 10)
+    around.traitOverrides.width = 20
+    #expect(node.layoutThatFits(range).size.width == 20)
+    withExtendedLifetime(around) {}
+  }
+
   @Test("Traits reach the innermost of a thousand nodes, and a change is seen there")
   func deep() {
     let nodes = (0..<1000).map { _ in TraitNode() }

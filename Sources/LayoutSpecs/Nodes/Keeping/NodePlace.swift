@@ -20,6 +20,8 @@ final class NodePlace {
   var automaticallyManagesSubnodes = false
   /// The traits that are set on the node.
   var traitOverrides = Traits()
+  /// The traits that the list whose cell the node is hands down to it.
+  var listTraits = Traits()
   /// The traits that it had last, if it inherits and overrides some.
   var inheritance: TraitInheritance?
   /// The layout that was applied last.

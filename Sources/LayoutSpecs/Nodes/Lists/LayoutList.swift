@@ -39,6 +39,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     var cells: [ListCell?] = []
     var heights = HeightIndex([])
     var width: Double
+    var traits = Traits()
     var onNeedsLayout: (@Sendable () -> Void)?
     /// True if `onNeedsLayout` was called since the list was laid out.
     var isTold = false
@@ -132,14 +133,18 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     cell.node.onNeedsLayout = { [weak self, weak cell] _ in
       if let self, let cell { self.invalidate(cell) }
     }
+    var old = Traits()
     let kept: ListCell? = lock.withLock {
       guard state.revision == step.revision else { return nil }
       if state.cells[step.index] == nil {
         state.cells[step.index] = cell
         cell.index = step.index
+        old = cell.node.replaceListTraits(by: state.traits)
       }
       return state.cells[step.index]
     }
+    // A node that was laid out before, or was a cell of another list.
+    if kept === cell, !old.isSame(as: traitOverrides) { cell.node.inheritedTraitsDidChange() }
     return kept
   }
 
@@ -165,6 +170,34 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
         state.width = newValue
         for cell in state.cells { cell?.isCurrent = false }
       }
+    }
+  }
+
+  /// The traits that are handed down to the cells, and to all nodes below them. Default: none.
+  ///
+  /// ```swift
+  /// list.traitOverrides.contentSizeCategory = .extraLarge
+  /// ```
+  ///
+  /// A change invalidates the layouts of all cells that were made: each is measured again once it is in view.
+  /// What is set on a cell itself hides the list's. See `DisplayNode.traitOverrides`.
+  ///
+  /// - Complexity: linear in the number of nodes in cells that were made.
+  public var traitOverrides: Traits {
+    get { lock.withLock { state.traits } }
+    set {
+      // Compared without the lock, because this runs user code, and released after it.
+      if traitOverrides.isSame(as: newValue) { return }
+      let (cells, old) = lock.withLock {
+        let cells = state.cells.compactMap { $0 }
+        let old = cells.map { cell in
+          cell.isCurrent = false
+          return cell.node.replaceListTraits(by: newValue)
+        }
+        return (cells, old + [exchange(&state.traits, with: newValue)])
+      }
+      for cell in cells { cell.node.inheritedTraitsDidChange() }
+      withExtendedLifetime(old) {}
     }
   }
 
