@@ -60,7 +60,7 @@ struct BuilderMessagesTests {
     "BackgroundLayoutSpec(child: TextNode(\"text\"), background: $)",
     "CornerLayoutSpec(child: $, corner: TextNode(\"corner\"), location: .topRight)",
     "CenterLayoutSpec(child: $)", "CenterLayoutSpec { $ }", "RatioLayoutSpec(ratio: 1) { $ }",
-    "RelativeLayoutSpec(horizontalPosition: .end) { $ }", "WrapperLayoutSpec($)",
+    "RelativeLayoutSpec(horizontalPosition: .end) { $ }", "WrapperLayoutSpec($)", "WrapperLayoutSpec { $ }",
     "AbsoluteLayoutSpec { $; TextNode(\"text\") }", "StackLayoutSpec { isLong ? $ : $ }",
     "StackLayoutSpec(children: [$, TextNode(\"text\")])",
   ]

@@ -29,8 +29,12 @@ public struct WrapperLayoutSpec<Children: LayoutContent>: LayoutElement {
   /// The elements, from back to front.
   public var children: Children
 
+  // What lies between braces could be a child too, as long as nobody has looked into it. Without an order among
+  // these initialisers the compiler would check it once for each of them.
+
   /// Creates a spec of `child` alone.
   @inlinable
+  @_disfavoredOverload
   public init(_ child: Children) where Children: LayoutElement {
     children = child
   }
@@ -51,8 +55,10 @@ public struct WrapperLayoutSpec<Children: LayoutContent>: LayoutElement {
 
 extension WrapperLayoutSpec<[any LayoutElement]> {
   /// Creates a spec of `child` alone.
+  ///
+  /// The second argument is never written: because of it, a child of a known type keeps that type.
   @_disfavoredOverload
-  public init(_ child: any LayoutElement) {
+  public init(_ child: any LayoutElement, _: Void = ()) {
     children = [child]
   }
 
