@@ -19,11 +19,8 @@ struct NodeLock: @unchecked Sendable {
   ///
   /// - Parameter isRecursive: True if the thread that holds it may take it again. Default: false.
   init(isRecursive: Bool = false) {
-    // Not `allocate(capacity:)`, which on Linux asks for aligned memory, and takes three times as long.
-    guard let memory = malloc(MemoryLayout<pthread_mutex_t>.stride) else {
-      fatalError("There is no memory left")
-    }
-    mutex = memory.bindMemory(to: pthread_mutex_t.self, capacity: 1)
+    mutex = allocate(byteCount: MemoryLayout<pthread_mutex_t>.stride)
+      .bindMemory(to: pthread_mutex_t.self, capacity: 1)
     if isRecursive {
       var attributes = pthread_mutexattr_t()
       pthread_mutexattr_init(&attributes)

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// The entries of one kind in a tree's tables: a growing array with one owner.
 ///
 /// Unlike an `Array`, it counts no references and is never shared, so an entry is written without a check
@@ -28,7 +36,7 @@ struct Table<Element>: ~Copyable {
 
   deinit {
     address.deinitialize(count: count)
-    if isOwner { address.deallocate() }
+    if isOwner { free(address) }
   }
 
   private static var nowhere: UnsafeMutablePointer<Element> {
@@ -149,13 +157,20 @@ struct Table<Element>: ~Copyable {
   private mutating func grow(toHold needed: Int) {
     let limit = Int(UInt32.max)
     precondition(needed <= limit, "A table of a tree holds fewer than 2³² entries")
-    move(toHold: max(needed, min(2 * capacity, limit), 4))
+    // Room for 4, 8 or 16 entries in about 256 bytes at first: most trees of an app have a few of each kind.
+    let first = MemoryLayout<Element>.stride <= 16 ? 16 : MemoryLayout<Element>.stride <= 32 ? 8 : 4
+    move(toHold: max(needed, min(2 * capacity, limit), first))
   }
 
   private mutating func move(toHold newCapacity: Int) {
-    let new = newCapacity == 0 ? Table.nowhere : .allocate(capacity: newCapacity)
+    precondition(MemoryLayout<Element>.alignment <= TableBlock.alignment)
+    let new =
+      newCapacity == 0
+      ? Table.nowhere
+      : allocate(byteCount: newCapacity * MemoryLayout<Element>.stride)
+        .bindMemory(to: Element.self, capacity: newCapacity)
     new.moveInitialize(from: address, count: count)
-    if isOwner { address.deallocate() }
+    if isOwner { free(address) }
     (address, storedCapacity, isOwner) = (new, UInt32(newCapacity), newCapacity > 0)
   }
 }
@@ -172,7 +187,8 @@ struct TableBlock: ~Copyable {
   /// The bytes that the block takes.
   let byteCount: Int
 
-  private static let alignment = 16
+  /// The alignment of all memory that `malloc` gives.
+  static let alignment = 16
 
   /// Creates a block without memory.
   init() {
@@ -183,11 +199,11 @@ struct TableBlock: ~Copyable {
   /// Creates a block for this many bytes in that many tables.
   init(byteCount: Int, tableCount: Int) {
     self.byteCount = byteCount + tableCount * TableBlock.alignment
-    start = .allocate(byteCount: self.byteCount, alignment: TableBlock.alignment)
+    start = LayoutSpecs.allocate(byteCount: self.byteCount)
     next = 0
   }
 
-  deinit { start?.deallocate() }
+  deinit { free(start) }
 
   /// Returns memory for a table.
   @inline(__always)
@@ -202,3 +218,11 @@ struct TableBlock: ~Copyable {
 
 // SAFETY: as for `Table`.
 extension TableBlock: @unchecked Sendable {}
+
+/// Returns memory that `free` gives back.
+///
+/// Swift's own `allocate(capacity:)` asks for aligned memory on Linux, which takes three times as long.
+func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
+  guard let memory = malloc(byteCount) else { fatalError("There is no memory left") }
+  return memory
+}
