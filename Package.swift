@@ -13,11 +13,17 @@ let package = Package(
     .library(name: "LayoutSpecs", targets: ["LayoutSpecs"]),
     .library(name: "LayoutDiagnostics", targets: ["LayoutDiagnostics"]),
     .library(name: "LayoutDocuments", targets: ["LayoutDocuments"]),
+    .library(name: "LayoutBenchmark", targets: ["LayoutBenchmark"]),
     .executable(name: "layoutbench", targets: ["layoutbench"]),
   ],
   traits: [
     .default(enabledTraits: ["Harness"]),
-    .trait(name: "Harness", description: "The program layoutbench, and the packages that it needs."),
+    .trait(
+      name: "Harness",
+      description: "The program layoutbench, the library LayoutBenchmark, and the packages that they need."),
+    .trait(
+      name: "Jemalloc",
+      description: "Programs of the library LayoutBenchmark link jemalloc, and count allocations with it."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -41,17 +47,20 @@ let package = Package(
       dependencies: [
         "CSystemCalls", "StrictJSON", .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
-    // The command line as a library, so that tests can name it: the program adds its allocator alone.
+    .target(name: "JemallocCounting", dependencies: ["Benchmarking", "CJemalloc"]),
+    // The command line as a library, for programs that measure layouts of their own. The allocator is a trait,
+    // because it counts in every process that links it: tests keep the system's.
     .target(
       name: "LayoutBenchmark",
       dependencies: [
         "LayoutSpecs", "LayoutDiagnostics", "LayoutDocuments", "StrictJSON", "YogaCaptures",
         "LayoutWorkloads", "ConstraintLayout",
         "Benchmarking",
+        .target(name: "JemallocCounting", condition: .when(traits: ["Jemalloc"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       plugins: ["SourceStamp"]),
-    .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchmark", "Benchmarking", "CJemalloc"]),
+    .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchmark", "JemallocCounting"]),
     .plugin(name: "SourceStamp", capability: .buildTool()),
     .executableTarget(name: "SignUpForm", dependencies: ["LayoutSpecs"], path: "Examples/SignUpForm"),
 

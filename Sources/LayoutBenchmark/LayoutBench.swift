@@ -5,10 +5,10 @@ import Foundation
 /// The command line: `layoutbench`.
 package struct LayoutBench: ParsableCommand {
   /// The version of the package. The changelog and the pages that name it agree, as a test checks.
-  private static let version = "0.1.0"
+  static let version = "0.1.0"
 
   package static let configuration = CommandConfiguration(
-    commandName: "layoutbench",
+    commandName: ThisProgram.name,
     abstract: "Lays out trees of layout specs on every core, and measures that.",
     discussion: """
       EXAMPLES
@@ -28,6 +28,7 @@ package struct LayoutBench: ParsableCommand {
         layoutbench doctor                     what is wrong with this machine
         layoutbench verify cases.json          check frames against known ones
         layoutbench budgets                    check instructions of hot paths
+        layoutbench init                       measure layouts of your own
 
       EXIT CODES
         0    done
@@ -46,7 +47,7 @@ package struct LayoutBench: ParsableCommand {
       RunCommand.self, CompareCommand.self, TableCommand.self, ChartCommand.self, ResultsCommand.self,
       BaselineCommand.self, DoctorCommand.self, LayoutCommand.self, LintCommand.self, ExplainCommand.self,
       ProfileCommand.self, VerifyCommand.self, BudgetsCommand.self, GenerateCommand.self, ImportCommand.self,
-      ListCommand.self,
+      ListCommand.self, InitCommand.self,
       WorkerCommand.self,
     ])
 
@@ -57,9 +58,18 @@ package struct LayoutBench: ParsableCommand {
   ///
   /// - Parameter allocations: counts allocations with the allocator that the program links. The library links
   ///   none, so that tests keep the system's.
-  package static func main(counting allocations: any AllocationCounter) {
+  package static func main(counting allocations: any AllocationCounter) { main(counting: allocations, nil) }
+
+  /// - Parameter own: what the program measures besides the shipped workloads and subjects; nil for
+  ///   `layoutbench` itself.
+  static func main(counting allocations: any AllocationCounter, _ own: OwnBenchmarks?) {
     ThisProgram.allocations = allocations
+    ThisProgram.own = own
     keepClosedStreamsClosed()
+    if let mistake = own?.mistake {
+      StandardError.print("\(ThisProgram.name): \(mistake)")
+      Foundation.exit(1)
+    }
     var code = ExitCode.success
     do {
       try requireKnownHelp()

@@ -33,11 +33,21 @@ public struct Workload: Sendable {
   ///
   /// - Complexity: linear in the number of elements and the length of texts. Nothing recurses along the tree.
   public func tree(seed: UInt64 = defaultSeed) -> LayoutTree {
+    if let element = element(seed: seed) { return element.layoutThatFits(range).tree }
     var builder = LayoutTreeBuilder(capacity: elementCount ?? 0)
     var random = SplitMix64(seed: seed)
     family.write(&builder, arguments, &random)
     return builder.finish()
   }
+
+  /// The root element, made anew; nil for a workload that is written through the builder.
+  public func element(seed: UInt64 = defaultSeed) -> (any LayoutElement)? {
+    var random = SplitMix64(seed: seed)
+    return family.element?(arguments, &random)
+  }
+
+  /// The workload as nodes; nil if it is not written as nodes.
+  public func nodes(seed: UInt64 = defaultSeed) -> (any NodeWorkload)? { family.nodes?(arguments, seed) }
 
   /// The tree's cells as trees of their own; nil for a workload without cells. Laid out in `range`, a cell
   /// has the frames that it has in the whole tree.
@@ -79,11 +89,16 @@ extension Workload {
   ///
   /// Parameters are decimal numbers. Spaces around the name and the numbers are ignored, but not within them:
   /// else a missing comma would make one large number of two.
-  public init(parsing text: String) throws(WorkloadError) {
+  ///
+  /// - Parameter families: The families that the text may name. Default: the shipped ones.
+  public init(
+    parsing text: String, among families: [WorkloadFamily] = WorkloadFamily.all
+  ) throws(WorkloadError) {
     let (name, arguments) = try Workload.split(text)
-    guard let family = WorkloadFamily.all.first(where: { $0.name == name }) else {
+    guard let family = families.first(where: { $0.name == name }) else {
       throw WorkloadError(
-        description: "there is no workload \"\(name)\"; \(WorkloadFamily.suggestion(for: name))")
+        description: "there is no workload \"\(name)\"; "
+          + WorkloadFamily.suggestion(for: name, among: families))
     }
     guard arguments.count == family.parameters.count else {
       throw WorkloadError(
@@ -136,11 +151,11 @@ extension Workload {
 
 extension WorkloadFamily {
   /// The advice for an unknown name: the nearest one if it is near, else all of them.
-  static func suggestion(for name: String) -> String {
-    let distances = all.map { (family: $0, distance: editDistance(Array($0.name.utf8), Array(name.utf8))) }
+  static func suggestion(for name: String, among families: [WorkloadFamily] = all) -> String {
+    let distances = families.map { (family: $0, distance: editDistance(Array($0.name.utf8), Array(name.utf8))) }
     if let nearest = distances.min(by: { $0.distance < $1.distance }), nearest.distance <= 2 {
       return "did you mean \(nearest.family.signature)?"
     }
-    return "there are \(all.map(\.signature).joined(separator: ", "))"
+    return "there are \(families.map(\.signature).joined(separator: ", "))"
   }
 }

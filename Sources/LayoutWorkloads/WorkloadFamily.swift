@@ -10,6 +10,12 @@ public struct WorkloadFamily: Sendable {
     public let allowed: ClosedRange<Int>
     /// The value in examples and in the list of workloads.
     public let usual: Int
+
+    package init(name: String, allowed: ClosedRange<Int>, usual: Int) {
+      self.name = name
+      self.allowed = allowed
+      self.usual = usual
+    }
   }
 
   /// The name with which the workloads begin: `feed`.
@@ -18,13 +24,17 @@ public struct WorkloadFamily: Sendable {
   public let parameters: [Parameter]
   /// A description on one line.
   public let summary: String
-  /// The number of elements as a formula of the parameters: `12N + 1`.
-  public let elementFormula: String
+  /// The number of elements as a formula of the parameters: `12N + 1`; nil if there is none.
+  public var elementFormula: String?
 
   let range: @Sendable ([Int]) -> SizeRange
   var resizeRange: (@Sendable ([Int]) -> SizeRange)?
   /// The number of elements; nil if only building tells.
   var elementCount: (@Sendable ([Int]) -> Int)?
+  /// Makes the root element; nil, the default, for trees that `write` writes.
+  package var element: (@Sendable ([Int], inout SplitMix64) -> any LayoutElement)?
+  /// Makes the nodes of the workload from its parameters and a seed; nil, the default, if it has none.
+  package var nodes: (@Sendable ([Int], UInt64) -> any NodeWorkload)?
   /// Writes one cell, for a family whose trees are cells below each other.
   var cell: (@Sendable (inout LayoutTreeBuilder, inout SplitMix64) -> Void)?
   /// Writes the whole tree.
@@ -43,7 +53,24 @@ public struct WorkloadFamily: Sendable {
 }
 
 extension WorkloadFamily {
-  /// Every family of workloads.
+  /// A family that is not shipped.
+  ///
+  /// - Parameters:
+  ///   - range: The sizes that the root may take, whatever the parameters are.
+  ///   - otherRange: The range that trees are resized to.
+  package init(
+    name: String, parameters: [Parameter], summary: String, range: SizeRange, _ otherRange: SizeRange?,
+    _ write: @escaping @Sendable (inout LayoutTreeBuilder, [Int], inout SplitMix64) -> Void
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.summary = summary
+    self.range = { _ in range }
+    if let otherRange { resizeRange = { _ in otherRange } }
+    self.write = write
+  }
+
+  /// Every shipped family of workloads.
   public static let all: [WorkloadFamily] =
     [feed, feedItem, wide, wideg, nested, deep, deepg, grid, mixed, flatAbsolute, flatRelative, nestedViews]
     + panGuiSuite

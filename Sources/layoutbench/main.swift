@@ -1,3 +1,4 @@
+import JemallocCounting
 import LayoutBenchmark
 
 LayoutBench.main(counting: Jemalloc())

@@ -133,7 +133,7 @@ struct BudgetsTests {
     arguments: [
       (#"{"workload":"feed(1)","subject":"spec.cool"}"#, #"there is no subject "spec.cool""#),
       (#"{"workload":"fed(1)","subject":"spec.cold"}"#, "did you mean feed(N)?"),
-      (#"{"workload":"wide(1)","subject":"node.first"}"#, "only feeds and feed items are written as nodes"),
+      (#"{"workload":"wide(1)","subject":"node.first"}"#, "it is not written as nodes"),
     ])
   func unknownCells(cell: String, reason: String) throws {
     let folder = try Folder(cells: "\n\n" + cell)

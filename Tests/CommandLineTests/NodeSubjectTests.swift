@@ -70,7 +70,7 @@ struct NodeSubjectTests {
     #expect(cells.count == 20)
     for cell in cells {
       #expect(cell.status == "leftOut")
-      #expect(cell.reason == "only feeds and feed items are written as nodes")
+      #expect(cell.reason == "it is not written as nodes")
     }
   }
 

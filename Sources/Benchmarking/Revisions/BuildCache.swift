@@ -96,7 +96,7 @@ package struct BuildCache: Sendable {
     _ revision: SourceRevision, pins: DependencyPins?, of repository: GitRepository,
     progress: (Event) -> Void = { _ in }
   ) throws(RevisionError) -> Build {
-    let identifier = try identifier(of: revision, pins: pins)
+    let identifier = try identifier(of: revision, repository, pins: pins)
     let build = Build(
       executable: folder.appendingPathComponent("builds/\(identifier)/\(product)"),
       copy: folder.appendingPathComponent("copies/\(identifier)/\(product)"), identifier: identifier)
@@ -152,7 +152,7 @@ package struct BuildCache: Sendable {
   private func resolve(
     _ revision: SourceRevision, _ repository: GitRepository, _ progress: (Event) -> Void
   ) throws(RevisionError) -> DependencyPins? {
-    let identifier = try identifier(of: revision, pins: nil)
+    let identifier = try identifier(of: revision, repository, pins: nil)
     let file = folder.appendingPathComponent("pins/\(identifier)")
     let lock = try lock(identifier) { progress(.waiting(revision)) }
     defer { lock.unlock() }
@@ -171,7 +171,7 @@ package struct BuildCache: Sendable {
     return text.flatMap { $0.isEmpty ? nil : DependencyPins(text: $0) }
   }
 
-  /// Exports a revision, runs `work`, and removes the files again.
+  /// Exports a revision, runs `work` on its package, and removes the files again.
   private func withSources(
     of revision: SourceRevision, _ repository: GitRepository, _ identifier: String,
     _ work: (_ sources: URL, _ scratch: URL) throws(RevisionError) -> Void
@@ -182,7 +182,7 @@ package struct BuildCache: Sendable {
     remove(sources, scratch)
     defer { remove(sources, scratch) }
     try repository.export(revision, to: sources)
-    try work(sources, scratch)
+    try work(sources.appendingPathComponent(repository.prefix, isDirectory: true), scratch)
   }
 
   private func options(_ sources: URL, _ scratch: URL) -> [String] {
@@ -213,14 +213,16 @@ package struct BuildCache: Sendable {
 
   // MARK: Names and files
 
-  /// Returns a name of constant length for tree, dependencies, compiler and flags.
-  private func identifier(of revision: SourceRevision, pins: DependencyPins?) throws(RevisionError) -> String
-  {
+  /// Returns a name of constant length for tree, package, dependencies, compiler and flags.
+  private func identifier(
+    of revision: SourceRevision, _ repository: GitRepository, pins: DependencyPins?
+  ) throws(RevisionError) -> String {
     let version = try run(["swift", "--version"])
     guard version.exitCode == 0 else {
       throw RevisionError("swift --version failed; is Swift installed? \(version.errors)")
     }
-    let text = ([version.output, product, pins?.text ?? ""] + flags).joined(separator: "\u{0}")
+    let package = repository.prefix.isEmpty ? [] : [repository.prefix]
+    let text = ([version.output, product, pins?.text ?? ""] + flags + package).joined(separator: "\u{0}")
     let digits = String(
       text.utf8.reduce(into: UInt32(2_166_136_261)) { $0 = ($0 ^ UInt32($1)) &* 16_777_619 }, radix: 16)
     return "\(revision.tree.prefix(16))-\(String(repeating: "0", count: 8 - digits.count))\(digits)"

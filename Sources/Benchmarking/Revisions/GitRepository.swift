@@ -6,7 +6,7 @@ package struct SourceRevision: Hashable, Sendable {
   package var name: String
   /// The full hash of the commit; for the working tree, of the commit that is checked out.
   package var commit: String
-  /// The full hash of the tree of files. Equal trees mean equal sources, whatever the commits.
+  /// The full hash of the repository's tree of files. Equal trees mean equal sources, whatever the commits.
   package var tree: String
   /// The first line of the commit's message.
   package var title: String
@@ -33,7 +33,7 @@ package struct GitRepository: Sendable {
   package let folder: URL
   private let runner: any ProcessRunner
   /// The package's path from the repository's top, with a trailing slash; empty at the top.
-  private let prefix: String
+  let prefix: String
 
   /// - Throws: if there is no git or no repository.
   package init(folder: URL, runner: any ProcessRunner = SystemProcessRunner()) throws(RevisionError) {
@@ -83,7 +83,7 @@ package struct GitRepository: Sendable {
 
   /// Returns the dependency versions among a revision's files; nil if it has none.
   func pins(of revision: SourceRevision) throws(RevisionError) -> DependencyPins? {
-    let result = try git(["cat-file", "blob", "\(revision.tree):\(DependencyPins.fileName)"])
+    let result = try git(["cat-file", "blob", "\(revision.tree):\(prefix)\(DependencyPins.fileName)"])
     return result.exitCode == 0 ? DependencyPins(text: result.output) : nil
   }
 
@@ -122,17 +122,15 @@ package struct GitRepository: Sendable {
     ).isEmpty
     try require(["-C", try top(), "add", "--all"], environment)
     if !hasPins { try require(["-C", try top(), "update-index", "--force-remove", "--", pins], environment) }
-    let arguments = prefix.isEmpty ? ["write-tree"] : ["write-tree", "--prefix=\(prefix)"]
-    let tree = Self.line(try require(arguments, environment))
+    // All of the repository: the package may depend on others in it by their paths.
+    let tree = Self.line(try require(["write-tree"], environment))
     return try described(".", commit: Self.line(head), tree: tree)
   }
 
   private func described(
     _ name: String, commit: String, tree: String?
   ) throws(RevisionError) -> SourceRevision {
-    let own = Self.line(
-      try require(
-        ["rev-parse", "--verify", prefix.isEmpty ? "\(commit)^{tree}" : "\(commit):\(prefix)"]))
+    let own = Self.line(try require(["rev-parse", "--verify", "\(commit)^{tree}"]))
     let title = Self.line(try require(["show", "--no-patch", "--format=%s", commit]))
     return SourceRevision(
       name: name, commit: commit, tree: tree ?? own, title: title, isDirty: tree.map { $0 != own } ?? false)

@@ -24,6 +24,15 @@ package struct BenchmarkSuite: Hashable, Sendable {
     package var threads: ThreadList?
     /// nil = the suite's.
     package var dispatch: [DispatchMode]?
+
+    package init(
+      source: Source, subjects: [String], threads: ThreadList? = nil, dispatch: [DispatchMode]? = nil
+    ) {
+      self.source = source
+      self.subjects = subjects
+      self.threads = threads
+      self.dispatch = dispatch
+    }
   }
 
   /// The suite's name: never empty, and valid as a folder's name.
@@ -40,6 +49,14 @@ package struct BenchmarkSuite: Hashable, Sendable {
   package var dispatch: [DispatchMode] = [.serialQueues]
   /// Never empty.
   package var cells: [Cell]
+
+  /// A suite of cells with the given numbers of threads, on serial queues.
+  package init(name: String, description: String, threads: ThreadList, cells: [Cell]) {
+    self.name = name
+    self.description = description
+    self.threads = threads
+    self.cells = cells
+  }
 
   /// The budget as a time span.
   package var budget: TimeSpan? {

@@ -25,7 +25,7 @@ struct GenerateCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      let workload = try Workload(parsing: workload)
+      let workload = try ThisProgram.workload(workload)
       try output.write(
         SpecDocument(
           name: workload.description, constrainedSize: workload.range, tree: workload.tree(seed: seed)))

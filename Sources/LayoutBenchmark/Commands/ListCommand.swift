@@ -11,9 +11,11 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     print("Workloads")
     printColumns(
-      WorkloadFamily.all.map { ($0.signature, "\($0.summary) (\($0.elementFormula) elements)") })
+      ThisProgram.families.map { family in
+        (family.signature, family.summary + (family.elementFormula.map { " (\($0) elements)" } ?? ""))
+      })
     print("\nSubjects")
-    printColumns(subjects.map { ($0.name, $0.summary) })
+    printColumns(ThisProgram.subjects.map { ($0.name, $0.summary) })
     if PeerProgram(engine: "yoga") == nil {
       print("  Subjects that begin with peer are not installed; run \(PeerProgram.remedy)")
     }

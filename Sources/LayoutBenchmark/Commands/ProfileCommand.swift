@@ -110,7 +110,7 @@ struct ProfileCommand: ParsableCommand {
       let document = try readDocument(source, in: constraint)
       return (document.name ?? source, document.tree, document.constrainedSize)
     }
-    let workload = try Workload(parsing: source)
+    let workload = try ThisProgram.workload(source)
     return (workload.description, workload.tree(seed: seed), constraint.applied(to: workload.range))
   }
 

@@ -29,8 +29,7 @@ struct SuiteSelection: ParsableArguments {
   func request(default name: String, dispatch: [DispatchMode]?, shard: Shard? = nil) throws -> (
     suite: BenchmarkSuite, request: RunRequest
   ) {
-    let file = try suiteFile(suite ?? name)
-    let suite = try BenchmarkSuite(contentsOf: file)
+    let (suite, file) = try suite(default: name)
     for name in suite.cells.flatMap(\.subjects) {
       do {
         _ = try subject(named: name)
@@ -39,25 +38,39 @@ struct SuiteSelection: ParsableArguments {
       }
     }
     var request = RunRequest(
-      suite: suite, suiteFile: file.standardizedFileURL.path, filter: cells.cellFilter, threads: threads,
+      suite: suite, suiteFile: file?.standardizedFileURL.path ?? "", filter: cells.cellFilter, threads: threads,
       dispatch: dispatch, logicalCores: ProcessInfo.processInfo.activeProcessorCount, shard: shard)
     guard !request.cells.isEmpty else {
-      throw CommandFailure.badInput("no cell of \(file.path) matches \(cells.cellFilter)")
+      throw CommandFailure.badInput("no cell of \(file?.path ?? "suite \(suite.name)") matches \(cells.cellFilter)")
     }
     // Different spellings of a workload belong together.
     for index in request.cells.indices {
       if let text = request.cells[index].workload {
-        request.cells[index].workload = try Workload(parsing: text).description
+        request.cells[index].workload = try ThisProgram.workload(text).description
       }
     }
     return (suite, request)
+  }
+
+  /// Returns the suite with its file; without one for the suite of a program's own workloads.
+  private func suite(default name: String) throws -> (BenchmarkSuite, URL?) {
+    if suite == nil || suite == "own", let own = ThisProgram.own {
+      guard !own.workloads.isEmpty else {
+        throw CommandFailure.badInput(
+          "\(ThisProgram.name) has no workloads of its own; add some, or name a suite file: --suite FILE")
+      }
+      return (own.suite(threads: ThreadList(name == "compare" ? "1" : "1,max") ?? [1]), nil)
+    }
+    let file = try suiteFile(suite ?? name)
+    return (try BenchmarkSuite(contentsOf: file), file)
   }
 
   private func suiteFile(_ suite: String) throws -> URL {
     if suite.hasSuffix(".json") || suite.contains("/") { return URL(fileURLWithPath: suite) }
     guard let package = PackageFolder.current else {
       throw CommandFailure.badInput(
-        "there is no Benchmarks/suites in this folder or above it; run this in a checkout, or give a suite file"
+        "there is no Benchmarks/suites in this folder or above it; run this in a checkout, give a suite file, "
+          + "or measure layouts of your own: layoutbench init"
       )
     }
     let file = package.suites.appendingPathComponent("\(suite).json")

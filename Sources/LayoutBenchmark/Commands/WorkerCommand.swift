@@ -22,7 +22,7 @@ struct WorkerCommand: ParsableCommand {
       case (nil, let document?): source = .document(document)
       default: throw WorkerError("a cell has a workload or a document")
       }
-      guard let subject = subjects.first(where: { $0.name == cell.subject }) else {
+      guard let subject = ThisProgram.subjects.first(where: { $0.name == cell.subject }) else {
         throw WorkerError("this revision has no subject \"\(cell.subject)\"")
       }
       let input: BenchmarkInput

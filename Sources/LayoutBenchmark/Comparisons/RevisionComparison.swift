@@ -32,10 +32,16 @@ struct RevisionComparison {
 
   /// Throws an error outside a checkout of this program, since it builds revisions of itself.
   static func requireOwnRepository() throws {
+    if ThisProgram.own != nil {
+      guard OwnPackage.folder == nil else { return }
+      throw CommandFailure.badInput(
+        "\(ThisProgram.name) lies in no package whose revisions could be built; start it from its package's .build, "
+          + "or in the package's folder")
+    }
     guard let package = PackageFolder.current else { return }
     let remedy =
-      "compare builds layoutbench itself: run it in a checkout of layoutbench. Two runs are compared anywhere: "
-      + "layoutbench compare RUN RUN"
+      "compare builds layoutbench itself: run it in a checkout of layoutbench. Layouts of your own are compared "
+      + "by a program of your own, which layoutbench init writes; two runs anywhere: layoutbench compare RUN RUN"
     guard package.holdsProgram else {
       throw CommandFailure.badInput("\(package.url.path) is not a checkout of layoutbench; \(remedy)")
     }
@@ -117,7 +123,7 @@ struct RevisionComparison {
   )
 
   private func build() throws -> (base: BuiltRevision, candidate: BuiltRevision) {
-    let cache = BuildCache(folder: BuildCache.defaultFolder())
+    let cache = BuildCache(folder: BuildCache.defaultFolder(), product: ThisProgram.name)
     do throws(RevisionError) {
       let repository = try GitRepository(
         folder: PackageFolder.current?.url ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath))

@@ -5,11 +5,13 @@ import LayoutSpecs
 import LayoutWorkloads
 
 /// The input of subjects: a tree and its range, and its cells if it has any.
-struct BenchmarkInput: Sendable {
-  /// The name in results: `feed(1000)`, or a document's path in `Benchmarks`.
-  let name: String
-  let tree: LayoutTree
-  let range: SizeRange
+public struct BenchmarkInput: Sendable {
+  /// The name in results: `feed(1000)`, or a document's path in the suite.
+  public let name: String
+  /// The tree that is laid out.
+  public let tree: LayoutTree
+  /// The sizes that the root may take.
+  public let range: SizeRange
   /// The seed that the tree was generated from; 0 for a document.
   let seed: UInt64
   /// The workload that the tree was generated from; nil for a document.
@@ -22,7 +24,7 @@ struct BenchmarkInput: Sendable {
   init(_ source: BenchmarkSuite.Source, seed: UInt64, suiteFile: URL) throws {
     switch source {
     case .workload(let text):
-      let workload = try Workload(parsing: text)
+      let workload = try ThisProgram.workload(text)
       name = workload.description
       tree = workload.tree(seed: seed)
       range = workload.range

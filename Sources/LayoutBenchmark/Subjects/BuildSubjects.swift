@@ -111,35 +111,57 @@ struct BuildSubject: Subject {
     guard input.tree.depth <= BuildSubject.deepestTree else {
       throw Refusal(description: "specs in specs are made \(BuildSubject.deepestTree) levels deep at most")
     }
-    let recipe = ElementRecipe(input.tree, input.tree.root)
-    let layout = recipe.element.layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid)
+    let makeElement = try input.elementMaker()
+    let element = makeElement()
+    let layout = element.layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid)
     let expected = input.tree.layoutThatFits(input.range)
     // A composite node without a layout is never asked for its spec, so then the trees differ and the frames
     // need not be equal.
     guard layout.checksum == expected.checksum || layout.tree.elementCount != input.tree.elementCount else {
       throw Refusal(description: "its frames are not those of the compiled tree")
     }
-    guard lastStep == .layout || recipe.element.compiled() != nil else {
+    guard lastStep == .layout || makeElement().compiled() != nil else {
       throw Refusal(description: "its composite nodes are compiled while they are laid out")
     }
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    let recipe = ElementRecipe(input.tree, input.tree.root)
+    let makeElement = try input.elementMaker()
     let pixelGrid = input.tree.pixelGrid
     var element: (any LayoutElement)?
     var tree: LayoutTree?
     var layout: Layout?
     return JobWorker {
       switch lastStep {
-      case .specs: element = recipe.element
-      case .compile: tree = recipe.element.compiled(pixelGrid: pixelGrid)
-      case .layout: layout = recipe.element.layoutThatFits(input.range, pixelGrid: pixelGrid)
+      case .specs: element = makeElement()
+      case .compile: tree = makeElement().compiled(pixelGrid: pixelGrid)
+      case .layout: layout = makeElement().layoutThatFits(input.range, pixelGrid: pixelGrid)
       }
     } checksum: {
       let tree = tree ?? element?.compiled(pixelGrid: pixelGrid)
       return (layout ?? tree?.layoutThatFits(input.range))?.checksum ?? .nan
     }
+  }
+}
+
+extension BenchmarkInput {
+  /// Returns what makes the specs and nodes anew: the workload's own code, or one that makes those of the tree.
+  fileprivate func elementMaker() throws(Refusal) -> () -> any LayoutElement {
+    if let workload, workload.element(seed: seed) != nil {
+      let seed = seed
+      return { workload.element(seed: seed) ?? LayoutSpec() }
+    }
+    let holdsCode = tree.elementIDs.contains { id in
+      switch tree.content(of: id) {
+      case .measured, .custom: true
+      default: false
+      }
+    }
+    if holdsCode {
+      throw Refusal(description: "the tree holds code of its own, which no spec is known for")
+    }
+    let recipe = ElementRecipe(tree, tree.root)
+    return { recipe.element }
   }
 }
 
@@ -187,7 +209,7 @@ private final class ElementRecipe: Sendable {
     case .compositeNode: DisplayNode { [children] _, _ in children[0].element }
     case .text(let text):
       TextNode(text.string, metrics: MonospaceMetrics(advance: text.advance, lineHeight: text.lineHeight))
-    case .measured, .custom: preconditionFailure("Neither workloads nor documents hold code of the user's")
+    case .measured, .custom: preconditionFailure("Trees with code of the user's are refused")
     }
   }
 }

@@ -43,7 +43,7 @@ private final class NodeWorker: Worker {
   private let job: NodeSubject.Job
   private let input: BenchmarkInput
   private(set) var table: CellTable
-  /// Each cell's nodes that are invalidated.
+  /// Each cell's nodes that are invalidated: those that return specs, the cell itself last.
   private let specNodes: [[DisplayNode]]
   private var edit: TextEdit?
 
@@ -51,8 +51,8 @@ private final class NodeWorker: Worker {
     self.job = job
     self.input = input
     table = try CellTable(input)
-    specNodes = job == .relayout ? table.cells.map { $0.specNodes } : []
-    edit = job == .edit ? try TextEdit(input, of: table.cells) : nil
+    specNodes = job == .relayout ? table.cells.map(specNodes(of:)) : []
+    edit = job == .edit ? try TextEdit(input, of: table) : nil
   }
 
   func run(job index: Int) {
@@ -88,6 +88,16 @@ private final class NodeWorker: Worker {
   }
 }
 
+/// Returns the nodes of a laid out cell that return specs, the cell itself last.
+private func specNodes(of cell: DisplayNode) -> [DisplayNode] {
+  guard let layout = cell.calculatedLayout else { return [] }
+  return cell.nodesOfCalculatedLayout.filter { node in
+    guard let element = layout.element(of: node), case .compositeNode = layout.tree.content(of: element)
+    else { return false }
+    return true
+  }.reversed()
+}
+
 /// The workload's change of a leaf, as a change of a node's text and back.
 private struct TextEdit {
   /// The index of the changed cell.
@@ -98,20 +108,26 @@ private struct TextEdit {
   private let edit: WorkloadEdit
   private(set) var isChanged = false
 
-  init(_ input: BenchmarkInput, of cells: [any WorkloadCell]) throws(Refusal) {
+  init(_ input: BenchmarkInput, of table: CellTable) throws(Refusal) {
     edit = try input.edit()
+    let workload = table.workload
     let (tree, leaf) = (input.tree, edit.element.index)
     strings = edit.contents.compactMap {
       guard case .text(let text) = $0 else { return nil }
       return text.string
     }
-    let elements = tree.children(of: tree.root).map { tree.subtree(of: $0) }
+    let cells = workload.isOneTree ? [tree.root] : Array(tree.children(of: tree.root))
+    let elements = cells.map { tree.subtree(of: $0) }
     guard strings.count == 2, let cell = elements.firstIndex(where: { $0.contains(leaf) }) else {
       throw Refusal(description: "the leaf that is changed is no text of a cell")
     }
     let before = (elements[cell].lowerBound..<leaf).filter { tree.content(of: ElementID($0)).isText }
     self.cell = cell
-    node = cells[cell].texts[before.count]
+    let nodes = table.cells[cell].nodesOfCalculatedLayout.compactMap { $0 as? TextNode }
+    guard before.count < nodes.count else {
+      throw Refusal(description: "the text that is changed is no node's")
+    }
+    node = nodes[before.count]
   }
 
   /// Gives the node its other text.
@@ -135,7 +151,7 @@ extension ElementContent {
 /// The cells of a table, each with its layout.
 private struct CellTable {
   let workload: any NodeWorkload
-  var cells: [any WorkloadCell]
+  var cells: [DisplayNode]
   private let range: SizeRange
   private let pixelGrid: PixelGrid
 
@@ -159,7 +175,10 @@ private struct CellTable {
   /// Throws a refusal unless the frames are those of the compiled tree.
   func requireFrames(of tree: LayoutTree) throws(Refusal) {
     let expected = tree.layoutThatFits(range)
-    guard layouts.elementFrames == tree.elementIDs.map({ expected.frame(of: $0) }) else {
+    let frames =
+      workload.isOneTree
+      ? layouts.cells[0].tree.elementIDs.map { layouts.cells[0].frame(of: $0) } : layouts.elementFrames
+    guard frames == tree.elementIDs.map({ expected.frame(of: $0) }) else {
       throw Refusal(description: "its frames are not those of the compiled tree", isFailure: true)
     }
   }
@@ -168,14 +187,10 @@ private struct CellTable {
 extension BenchmarkInput {
   /// Returns the workload as an app has it.
   fileprivate func nodes() throws(Refusal) -> any NodeWorkload {
-    if let workload {
-      switch workload.family.name {
-      case "feed": return FeedNodes(postCount: workload.arguments[0], seed: seed)
-      case "feedItem": return FeedItemNodes(itemCount: workload.arguments[0], seed: seed)
-      default: break
-      }
+    guard let nodes = workload?.nodes(seed: seed) else {
+      throw Refusal(description: "it is not written as nodes")
     }
-    throw Refusal(description: "only feeds and feed items are written as nodes")
+    return nodes
   }
 }
 
@@ -221,17 +236,21 @@ private final class ManualNodesWorker: Worker {
   private let makesNodes: Bool
   private var cells: [any HandWrittenCell]
 
+  /// Throws a refusal if the workload's cells are not written by hand.
   init(_ input: BenchmarkInput, makesNodes: Bool) throws(Refusal) {
     let workload = try input.nodes()
     self.workload = workload
     width = input.range.max.width
     self.makesNodes = makesNodes
-    cells = (0..<workload.cellCount).map { workload.makeCell($0).makeHandWritten() }
+    cells = (0..<workload.cellCount).compactMap { workload.makeHandWritten(workload.makeCell($0)) }
+    guard cells.count == workload.cellCount else {
+      throw Refusal(description: "its cells are not written by hand")
+    }
   }
 
   func run(job index: Int) {
     for cell in cells.indices {
-      if makesNodes { cells[cell] = workload.makeCell(cell).makeHandWritten() }
+      if makesNodes, let made = workload.makeHandWritten(workload.makeCell(cell)) { cells[cell] = made }
       cells[cell].layOut(width: width)
     }
   }

@@ -41,8 +41,8 @@ extension Subject {
 
 /// Returns the subject with a name.
 func subject(named name: String) throws -> any Subject {
-  guard let subject = subjects.first(where: { $0.name == name }) else {
-    let names = subjects.map(\.name).joined(separator: ", ")
+  guard let subject = ThisProgram.subjects.first(where: { $0.name == name }) else {
+    let names = ThisProgram.subjects.map(\.name).joined(separator: ", ")
     throw CommandFailure.badInput("there is no subject \"\(name)\"; there are \(names)")
   }
   return subject
@@ -72,8 +72,8 @@ final class JobWorker: Worker {
   func resultChecksum() -> Double { checksum() }
 }
 
-/// All subjects, in the order of the list.
-let subjects: [any Subject] = [
+/// The shipped subjects, in the order of the list.
+let shippedSubjects: [any Subject] = [
   ColdSubject(), SharedSubject(), SplitSubject(), TreeSubject(), BuildSubject(lastStep: .layout),
   BuildSubject(lastStep: .specs), BuildSubject(lastStep: .compile), ResizeSubject(), EditSubject(),
   SameSubject(), NodeSubject(job: .first), NodeSubject(job: .relayout), NodeSubject(job: .edit),

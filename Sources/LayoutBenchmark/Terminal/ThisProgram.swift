@@ -1,27 +1,55 @@
 import Benchmarking
 import Foundation
+import LayoutWorkloads
 
-/// This program: its allocator, its sources, and those of the checkout that it is used in.
+/// This program: what it measures, its allocator, its sources, and those of the checkout that it is used in.
 enum ThisProgram {
   // SAFETY: written once, by `LayoutBench.main(counting:)`, before any other thread exists.
   /// Counts allocations with the allocator that the program links. Default: counts nothing.
   nonisolated(unsafe) static var allocations: any AllocationCounter = NoAllocationCounter()
 
+  // SAFETY: as `allocations`.
+  /// What it measures besides the shipped workloads and subjects; nil for `layoutbench`.
+  nonisolated(unsafe) static var own: OwnBenchmarks?
+
+  /// The name that it is started by: `layoutbench`, or the name of a program with workloads of its own.
+  static var name: String {
+    own == nil ? "layoutbench" : executable?.lastPathComponent ?? "benchmarks"
+  }
+
+  /// The program's file, with links resolved; nil if the system does not say.
+  static let executable = Bundle.main.executableURL?.resolvingSymlinksInPath()
+
+  /// The families of workloads, its own first.
+  static var families: [WorkloadFamily] { (own?.workloads.map(\.family) ?? []) + WorkloadFamily.all }
+
+  /// The subjects, its own first.
+  static var subjects: [any Subject] { (own?.subjects ?? []) + shippedSubjects }
+
+  /// Parses the text of a workload.
+  static func workload(_ text: String) throws(WorkloadError) -> Workload {
+    try Workload(parsing: text, among: families)
+  }
+
   /// The build of this program.
   static var build: BuildFacts {
-    BuildFacts(allocator: allocations.allocatorName, sourceHash: SourceStamp.ofThisProgram.hash)
+    BuildFacts(
+      allocator: allocations.allocatorName,
+      sourceHash: own == nil ? SourceStamp.ofThisProgram.hash : OwnPackage.programHash)
   }
 
   /// The revision that labels results; nil = unknown.
   ///
   /// A checkout with this program's sources knows their commit, even if they were committed after the build.
   static var git: GitState? {
+    guard ThisProgram.own == nil else { return OwnPackage.git }
     let own = SourceStamp.ofThisProgram
     return checkout?.hash == own.hash ? checkout?.git ?? own.git : own.git
   }
 
   /// A warning if the checkout has other sources than this program; nil if not, or without a checkout.
   static var otherSources: Warning? {
+    guard own == nil else { return OwnPackage.newerSources }
     guard let folder = PackageFolder.current?.url, let checkout,
       checkout.hash != SourceStamp.ofThisProgram.hash
     else { return nil }
@@ -29,6 +57,14 @@ enum ThisProgram {
       cause:
         "This program was built from \(SourceStamp.ofThisProgram), and \(folder.path) now has \(checkout).",
       nextStep: "Results are of the former; for the latter, build it again: swift build -c release")
+  }
+
+  /// A warning if the columns of allocations stay empty; nil if they are counted.
+  static var uncountedAllocations: Warning? {
+    guard allocations.allocatorName == nil else { return nil }
+    return Warning(
+      cause: "Allocations are not counted, because \(name) does not link jemalloc.",
+      nextStep: "Install libjemalloc-dev, and add the trait \"Jemalloc\" to the dependency on LayoutBench.")
   }
 
   static func warnOfOtherSources() {
@@ -39,19 +75,25 @@ enum ThisProgram {
   private static let checkout = PackageFolder.current.flatMap { SourceStamp(ofPackage: $0.url) }
 }
 
-/// The checkout that contains the program or the working folder: the folder with `Benchmarks/suites`.
+/// The checkout that contains the program or the working folder: the folder with `Benchmarks/suites`. For a
+/// program with workloads of its own, the package that it is built from.
 struct PackageFolder {
   let url: URL
 
-  /// `Benchmarks/suites`.
-  var suites: URL { url.appendingPathComponent("Benchmarks/suites", isDirectory: true) }
+  /// `Benchmarks/suites`; `suites` in a package with benchmarks of its own.
+  var suites: URL {
+    url.appendingPathComponent(ThisProgram.own == nil ? "Benchmarks/suites" : "suites", isDirectory: true)
+  }
   /// The files of the suites, by name; nil if the folder cannot be read.
   var suiteFiles: [URL]? {
     let files = try? FileManager.default.contentsOfDirectory(at: suites, includingPropertiesForKeys: nil)
     return files?.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
   }
-  /// `Benchmarks`, the base of document paths in suites.
-  var benchmarks: URL { url.appendingPathComponent("Benchmarks", isDirectory: true) }
+  /// `Benchmarks` of the checkout of layoutbench, with what scripts install for it.
+  var benchmarks: URL {
+    let checkout = ThisProgram.own == nil ? url : OwnPackage.layoutBenchCheckout
+    return checkout.appendingPathComponent("Benchmarks", isDirectory: true)
+  }
   /// `results`, the default folder for runs.
   var results: URL { url.appendingPathComponent("results", isDirectory: true) }
 
@@ -62,9 +104,9 @@ struct PackageFolder {
 
   /// The checkout around the working folder, or else the one around the program; nil if neither is in one.
   static var current: PackageFolder? {
+    guard ThisProgram.own == nil else { return OwnPackage.folder.map(PackageFolder.init) }
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-    let program = Bundle.main.executableURL?.resolvingSymlinksInPath()
-    return around(here) ?? program.flatMap { around($0) }
+    return around(here) ?? ThisProgram.executable.flatMap { around($0) }
   }
 
   private static func around(_ start: URL) -> PackageFolder? {

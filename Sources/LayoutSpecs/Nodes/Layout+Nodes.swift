@@ -1,3 +1,12 @@
+extension DisplayNode {
+  /// The nodes of the calculated layout, this one and all below it, in the order of their elements; empty
+  /// without a layout.
+  package final var nodesOfCalculatedLayout: [DisplayNode] {
+    guard let calculated = lock.withLock({ cache.calculated }) else { return [] }
+    return [self] + calculated.nodes.map(\.node)
+  }
+}
+
 extension Layout {
   /// Returns the frame of a node in the node around it, or in the root, as a view would get it: in points,
   /// and rounded up to whole pixels. Nil for the root, and for a node without a layout in this one.

@@ -8,6 +8,7 @@ extension WorkloadFamily {
     elementFormula: "12N + 1",
     range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
     elementCount: { 12 * $0[0] + 1 },
+    nodes: { FeedNodes(postCount: $0[0], seed: $1) },
     cell: { builder, random in FeedCell(&builder).write(to: &builder, &random) },
     write: { builder, parameters, random in
       let cell = FeedCell(&builder)
@@ -67,6 +68,7 @@ extension WorkloadFamily {
     elementFormula: "29N + 1",
     range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
     elementCount: { 29 * $0[0] + 1 },
+    nodes: { FeedItemNodes(itemCount: $0[0], seed: $1) },
     cell: { builder, random in FeedItemCell(&builder, &random).write(to: &builder) },
     write: { builder, parameters, random in
       builder.begin(.stack(StackParameters(direction: .vertical)))

@@ -13,11 +13,15 @@ public struct FeedItemNodes: NodeWorkload {
 
   public var cellCount: Int { items.count }
 
-  public func makeCell(_ index: Int) -> any WorkloadCell { FeedItemNode(items[index]) }
+  public func makeCell(_ index: Int) -> DisplayNode { FeedItemNode(items[index]) }
+
+  public func makeHandWritten(_ cell: DisplayNode) -> (any HandWrittenCell)? {
+    (cell as? FeedItemNode).map(HandWrittenFeedItem.init)
+  }
 }
 
 /// One item: five parts below each other.
-final class FeedItemNode: DisplayNode, WorkloadCell, @unchecked Sendable {
+final class FeedItemNode: DisplayNode, @unchecked Sendable {
   let topBar: TopBarNode
   let profile: ProfileNode
   let content: ContentNode
@@ -40,15 +44,6 @@ final class FeedItemNode: DisplayNode, WorkloadCell, @unchecked Sendable {
       comment
     }
   }
-
-  var texts: [TextNode] {
-    [topBar.action, topBar.options] + profile.labels + [profile.comment, content.title, content.domain]
-      + socialActions.labels + [comment.label]
-  }
-
-  var specNodes: [DisplayNode] { [topBar, profile, content, socialActions, comment, self] }
-
-  func makeHandWritten() -> any HandWrittenCell { HandWrittenFeedItem(self) }
 }
 
 final class TopBarNode: DisplayNode, @unchecked Sendable {

@@ -12,11 +12,15 @@ public struct FeedNodes: NodeWorkload {
 
   public var cellCount: Int { posts.count }
 
-  public func makeCell(_ index: Int) -> any WorkloadCell { PostNode(posts[index]) }
+  public func makeCell(_ index: Int) -> DisplayNode { PostNode(posts[index]) }
+
+  public func makeHandWritten(_ cell: DisplayNode) -> (any HandWrittenCell)? {
+    (cell as? PostNode).map(HandWrittenPost.init)
+  }
 }
 
 /// One post.
-final class PostNode: DisplayNode, WorkloadCell, @unchecked Sendable {
+final class PostNode: DisplayNode, @unchecked Sendable {
   let avatar = ImageNode(imageSize: Size(40, 40))
   let title: TextNode
   let body: TextNode
@@ -45,10 +49,4 @@ final class PostNode: DisplayNode, WorkloadCell, @unchecked Sendable {
         }.flexGrow().flexShrink()
       })
   }
-
-  var texts: [TextNode] { [title, body, meta] }
-
-  var specNodes: [DisplayNode] { [self] }
-
-  func makeHandWritten() -> any HandWrittenCell { HandWrittenPost(self) }
 }

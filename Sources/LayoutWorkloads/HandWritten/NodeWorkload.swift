@@ -9,19 +9,20 @@ public protocol NodeWorkload: Sendable {
   var cellCount: Int { get }
 
   /// Creates the node of a cell, and the nodes within it.
-  func makeCell(_ index: Int) -> any WorkloadCell
+  func makeCell(_ index: Int) -> DisplayNode
+
+  /// True if the only cell is the root of the compiled workload, which then adds nothing around it. Default:
+  /// false.
+  var isOneTree: Bool { get }
+
+  /// Returns what lays a cell out without the engine, with the cell's nodes; nil, the default, if nothing
+  /// does.
+  func makeHandWritten(_ cell: DisplayNode) -> (any HandWrittenCell)?
 }
 
-/// The node of a cell.
-public protocol WorkloadCell: DisplayNode {
-  /// The nodes that show texts, in the order of their elements.
-  var texts: [TextNode] { get }
-
-  /// The nodes that return specs: those within the cell, and last the cell itself.
-  var specNodes: [DisplayNode] { get }
-
-  /// Returns what lays this node out without the engine.
-  func makeHandWritten() -> any HandWrittenCell
+extension NodeWorkload {
+  public var isOneTree: Bool { false }
+  public func makeHandWritten(_ cell: DisplayNode) -> (any HandWrittenCell)? { nil }
 }
 
 // MARK: - Frames
@@ -29,7 +30,8 @@ public protocol WorkloadCell: DisplayNode {
 /// The layouts of a workload's cells, each laid out by itself in one exact width in whole points, below each
 /// other.
 public struct CellLayouts {
-  private let cells: [Layout]
+  /// Each cell's layout, from the top down.
+  public let cells: [Layout]
   private let width: Double
 
   /// - Parameters:

@@ -2,9 +2,11 @@ import Benchmarking
 import CJemalloc
 import Synchronization
 
-/// Counts allocations with jemalloc's own counters.
-struct Jemalloc: AllocationCounter {
-  var allocatorName: String? {
+/// Counts allocations with jemalloc's own counters. Linking this module makes jemalloc the program's allocator.
+package struct Jemalloc: AllocationCounter {
+  package init() {}
+
+  package var allocatorName: String? {
     var text: UnsafePointer<CChar>?
     var size = MemoryLayout.size(ofValue: text)
     guard mallctl("version", &text, &size, nil, 0) == 0, let text else { return nil }
@@ -12,13 +14,13 @@ struct Jemalloc: AllocationCounter {
     return "jemalloc " + String(cString: text).prefix { $0 != "-" }
   }
 
-  func threadAllocatedBytes() -> UInt64? {
+  package func threadAllocatedBytes() -> UInt64? {
     Jemalloc.read("thread.allocated")
   }
 
   /// jemalloc counts allocations by arena, and adds the counts of a thread's cache when that is flushed or
   /// the thread ends. So each counting thread gets its own arena, without counts of other threads.
-  func threadAllocationCount() -> UInt64? {
+  package func threadAllocationCount() -> UInt64? {
     guard let arena = CountingArenas.shared.arenaOfThisThread() else { return nil }
     _ = Jemalloc.withName("thread.tcache.flush") { mallctl($0, nil, nil, nil, 0) }
     // The counters are only updated when the epoch advances.

@@ -1,0 +1,229 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+
+/// `layoutbench init`: writes a package of benchmarks into somebody's package.
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Write a package Benchmarks into your package, to measure layouts of your own.",
+    discussion: """
+      The new package has a program with every command of layoutbench, and a first workload, which compiles.
+      It depends on the package around it, so that it can measure what that has. Nothing is overwritten.
+
+      EXAMPLES
+        layoutbench init                                     in the folder of your Package.swift
+        layoutbench init ../MyApp
+        layoutbench init --layoutbench https://example.org/LayoutBench.git
+      """)
+
+  @Argument(help: "The folder of your Package.swift.", completion: .directory)
+  var folder = "."
+
+  @Option(
+    help: ArgumentHelp(
+      "The LayoutBench to depend on: a repository's URL, or a checkout's folder. Default: this checkout.",
+      valueName: "url|folder"))
+  var layoutbench: String?
+
+  func run() throws {
+    try reportingFailures {
+      let package = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL
+      guard FileManager.default.fileExists(atPath: package.appendingPathComponent("Package.swift").path)
+      else {
+        throw CommandFailure.badInput(
+          "\(package.path) has no Package.swift; swift package init makes a package")
+      }
+      let target = package.appendingPathComponent("Benchmarks", isDirectory: true)
+      try refuseExisting(target)
+      let template = BenchmarkPackage(
+        own: try OwnProducts(of: package, identity: package.lastPathComponent.lowercased()),
+        layoutBench: try dependency())
+      for (name, text) in template.files {
+        let file = target.appendingPathComponent(name)
+        do {
+          try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        } catch {
+          throw CommandFailure.failed("\(file.path) cannot be written: \(error.localizedDescription)")
+        }
+        try WholeFile.write(Data(text.utf8), to: file.path, force: false)
+      }
+      print(
+        """
+        Wrote \(target.path). Measure its first workload:
+          swift run -c release --package-path \(quoted(relativePath(of: target))) Benchmarks run
+        Write your own in Sources/Benchmarks/Benchmarks.swift; then, after a commit, see what a change costs:
+          swift run -c release --package-path \(quoted(relativePath(of: target))) Benchmarks compare HEAD .
+        """)
+    }
+  }
+
+  private func refuseExisting(_ target: URL) throws {
+    if FileManager.default.fileExists(atPath: target.path) {
+      throw CommandFailure.failed("\(target.path) is there already, and nothing is written over")
+    }
+  }
+
+  /// Returns the arguments of `.package` for LayoutBench.
+  private func dependency() throws -> String {
+    if let layoutbench, layoutbench.contains("://") || layoutbench.hasPrefix("git@") {
+      return "url: \(literal(layoutbench)), from: \(literal(LayoutBench.version))"
+    }
+    let checkout =
+      layoutbench.map { URL(fileURLWithPath: $0, isDirectory: true).standardizedFileURL }
+      ?? OwnPackage.layoutBenchCheckout
+    let program = checkout.appendingPathComponent("Sources/LayoutBenchmark")
+    guard FileManager.default.fileExists(atPath: program.path) else {
+      throw CommandFailure.badInput(
+        "\(checkout.path) is no checkout of LayoutBench; name one, or a repository's URL: --layoutbench")
+    }
+    return "name: \"LayoutBench\", path: \(literal(checkout.path))"
+  }
+
+  private func relativePath(of target: URL) -> String {
+    let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).standardizedFileURL.path + "/"
+    return target.path.hasPrefix(here) ? String(target.path.dropFirst(here.count)) : target.path
+  }
+
+  /// Returns a text as one word of a shell.
+  private func quoted(_ text: String) -> String {
+    let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "/._-".contains($0) }
+    return isPlain ? text : "'\(text.replacingOccurrences(of: "'", with: "'\\''"))'"
+  }
+}
+
+/// The library products of somebody's package, as its manifest declares them.
+private struct OwnProducts {
+  /// The identity that others depend on it by.
+  let identity: String
+  let names: [String]
+
+  /// Asks SwiftPM, since only it can read a manifest.
+  init(of package: URL, identity: String) throws {
+    self.identity = identity
+    struct Manifest: Decodable {
+      struct Product: Decodable {
+        let name: String
+        let type: [String: [String]?]
+      }
+      let products: [Product]
+    }
+    let result: ProcessResult
+    do {
+      result = try SystemProcessRunner().run(
+        ["swift", "package", "--package-path", package.path, "dump-package"], environment: [:])
+    } catch {
+      throw CommandFailure.failed(error)
+    }
+    guard result.exitCode == 0,
+      let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(result.output.utf8))
+    else {
+      let reason = result.errors.split(separator: "\n").first { $0.contains("error:") }
+      throw CommandFailure.badInput(
+        "\(package.path)/Package.swift cannot be read: \(reason ?? "swift package dump-package failed")")
+    }
+    names = manifest.products.filter { $0.type.keys.contains("library") }.map(\.name)
+  }
+}
+
+/// The files of a new package of benchmarks.
+private struct BenchmarkPackage {
+  let own: OwnProducts
+  /// The arguments of `.package` for LayoutBench.
+  let layoutBench: String
+
+  var files: [(name: String, text: String)] {
+    [
+      ("Package.swift", manifest), ("Sources/Benchmarks/Benchmarks.swift", program),
+      (".gitignore", ".build/\nresults/\n"),
+    ]
+  }
+
+  private var manifest: String {
+    let ownPackage = own.names.isEmpty ? "" : "\n    .package(name: \(literal(own.identity)), path: \"..\"),"
+    let ownProducts = own.names.map {
+      "\n        .product(name: \(literal($0)), package: \(literal(own.identity))),"
+    }.joined()
+    return """
+      // swift-tools-version: 6.3
+
+      import PackageDescription
+
+      // The trait "Jemalloc" counts allocations; it needs libjemalloc-dev.
+      let package = Package(
+        name: "Benchmarks",
+        platforms: [.macOS(.v15)],
+        dependencies: [\(ownPackage)
+          .package(\(layoutBench), traits: [.defaults]),
+        ],
+        targets: [
+          .executableTarget(
+            name: "Benchmarks",
+            dependencies: [\(ownProducts)
+              .product(name: "LayoutBenchmark", package: "LayoutBench"),
+              .product(name: "LayoutSpecs", package: "LayoutBench"),
+            ])
+        ],
+        swiftLanguageModes: [.v6]
+      )
+
+      """
+  }
+
+  private var program: String {
+    """
+    import LayoutBenchmark
+    import LayoutSpecs
+
+    @main
+    struct Benchmarks: LayoutBenchmarkCommand {
+      static var workloads: [BenchmarkWorkload] {
+        [
+          .nodes("profiles", sizes: [1, 100], summary: "a list of N profiles") { size, random in
+            ProfileList(count: size, &random)
+          }
+        ]
+      }
+    }
+
+    /// A list of profiles below each other.
+    final class ProfileList: DisplayNode, @unchecked Sendable {
+      private let profiles: [ProfileNode]
+
+      init(count: Int, _ random: inout BenchmarkRandom) {
+        profiles = (0..<count).map { _ in ProfileNode(wordCount: Int.random(in: 3...20, using: &random)) }
+      }
+
+      override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+        StackLayoutSpec(direction: .vertical, spacing: 8, children: profiles)
+      }
+    }
+
+    /// A picture beside a name and a text that wraps.
+    final class ProfileNode: DisplayNode, @unchecked Sendable {
+      private let picture = ImageNode(imageSize: Size(48, 48))
+      private let name = TextNode("Ada Lovelace")
+      private let about: TextNode
+
+      init(wordCount: Int) {
+        about = TextNode(Array(repeating: "engine", count: wordCount).joined(separator: " "))
+      }
+
+      override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+        StackLayoutSpec(spacing: 12, alignItems: .start) {
+          picture
+          StackLayoutSpec(direction: .vertical, spacing: 4) {
+            name
+            about
+          }.flexGrow().flexShrink()
+        }
+      }
+    }
+
+    """
+  }
+}
+
+/// Returns a text as a literal of Swift.
+private func literal(_ text: String) -> String { text.debugDescription }

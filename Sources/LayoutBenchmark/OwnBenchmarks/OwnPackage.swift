@@ -1,0 +1,69 @@
+import Benchmarking
+import Foundation
+
+/// The package of a program with workloads of its own.
+enum OwnPackage {
+  /// The folder of the nearest `Package.swift` around the program's file, or else around the working folder;
+  /// nil if there is none. SwiftPM builds into `.build` in the package's folder.
+  static let folder: URL? = {
+    let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    return ThisProgram.executable.flatMap(manifestFolder) ?? manifestFolder(around: here)
+  }()
+
+  private static func manifestFolder(around start: URL) -> URL? {
+    var url = start.standardizedFileURL
+    while true {
+      if FileManager.default.fileExists(atPath: url.appendingPathComponent("Package.swift").path) {
+        return url
+      }
+      let parent = url.deletingLastPathComponent()
+      if parent.path == url.path { return nil }
+      url = parent
+    }
+  }
+
+  /// The revision of the package; nil without a repository.
+  static let git: GitState? = {
+    guard let folder, let revision = try? GitRepository(folder: folder).revision(".") else { return nil }
+    return GitState(revision: revision.commit, isDirty: revision.isDirty)
+  }()
+
+  /// The hash of the program's file: equal for equal builds. FNV-1a, which need not resist anybody.
+  static let programHash: String? = {
+    guard let file = ThisProgram.executable, let data = try? Data(contentsOf: file, options: .mappedIfSafe)
+    else { return nil }
+    let hash = data.reduce(into: UInt64(14_695_981_039_346_656_037)) { $0 = ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }()
+
+  /// A warning if a Swift file of the repository is newer than the program; nil if none is. The results would
+  /// be labelled with a revision that was not measured.
+  static var newerSources: Warning? {
+    guard let folder, let executable = ThisProgram.executable, let built = modificationDate(of: executable)
+    else { return nil }
+    let top = GitRepository.top(around: folder).map { URL(fileURLWithPath: $0) } ?? folder
+    let files = FileManager.default.enumerator(
+      at: top, includingPropertiesForKeys: [.contentModificationDateKey], options: .skipsHiddenFiles)
+    while let file = files?.nextObject() as? URL {
+      guard file.pathExtension == "swift", let changed = modificationDate(of: file), changed > built else {
+        continue
+      }
+      return Warning(
+        cause: "\(file.path) was changed after this program was built.",
+        nextStep: "Results are of the build; for the sources, build it again: swift build -c release")
+    }
+    return nil
+  }
+
+  private static func modificationDate(of file: URL) -> Date? {
+    try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+  }
+
+  /// The checkout of layoutbench that this library was compiled from, which need not exist any more.
+  static let layoutBenchCheckout: URL = {
+    var url = URL(fileURLWithPath: #filePath)
+    for _ in 0..<4 { url.deleteLastPathComponent() }
+    return url
+  }()
+}
