@@ -63,6 +63,8 @@ let package = Package(
     .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchmark", "JemallocCounting"]),
     .plugin(name: "SourceStamp", capability: .buildTool()),
     .executableTarget(name: "SignUpForm", dependencies: ["LayoutSpecs"], path: "Examples/SignUpForm"),
+    .executableTarget(
+      name: "OwnBenchmarks", dependencies: ["LayoutBenchmark", "LayoutSpecs"], path: "Examples/OwnBenchmarks"),
 
     .target(name: "LayoutTestSupport", dependencies: ["LayoutSpecs"], path: "Tests/LayoutTestSupport"),
     .testTarget(name: "LayoutSpecsTests", dependencies: ["LayoutSpecs", "LayoutTestSupport"]),

@@ -152,7 +152,9 @@ extension Workload {
 extension WorkloadFamily {
   /// The advice for an unknown name: the nearest one if it is near, else all of them.
   static func suggestion(for name: String, among families: [WorkloadFamily] = all) -> String {
-    let distances = families.map { (family: $0, distance: editDistance(Array($0.name.utf8), Array(name.utf8))) }
+    let distances = families.map {
+      (family: $0, distance: editDistance(Array($0.name.utf8), Array(name.utf8)))
+    }
     if let nearest = distances.min(by: { $0.distance < $1.distance }), nearest.distance <= 2 {
       return "did you mean \(nearest.family.signature)?"
     }

@@ -8,7 +8,7 @@ struct ComparisonRunTests {
   /// Compares cells over simulated workers.
   func compare(
     seed: UInt64 = 1, subjects: [String] = ["spec.cold"], budget: TimeSpan? = nil,
-    splitsLayouts: Bool = false, observer: inout RecordingObserver,
+    splitsLayouts: Bool = false, layoutMayChange: Bool = false, observer: inout RecordingObserver,
     interruption: Interruption = Interruption(), _ prepare: (SimulatedWorkers) -> Void = { _ in }
   ) throws -> (outcome: ComparisonOutcome, workers: SimulatedWorkers) {
     let workers = SimulatedWorkers(seed: seed)
@@ -17,7 +17,7 @@ struct ComparisonRunTests {
       Cell(
         description: CellDescription(
           subject: subject, workload: "feed(1)", nodeCount: 10, depth: 3, seed: 1, threads: 1),
-        splitsLayouts: splitsLayouts)
+        splitsLayouts: splitsLayouts, layoutMayChange: layoutMayChange)
     }
     let environment = RunEnvironment(
       clock: workers.clock, counters: NoProcessCounters(), interruption: interruption)
@@ -194,6 +194,25 @@ struct ComparisonRunTests {
     let (other, otherWorkers) = try compare(observer: &observer) { $0.arms[.cand]?.nodeCount = 11 }
     #expect(other.rows.map(\.verdict) == [.different])
     #expect(otherWorkers.launches.count == 2)
+  }
+
+  @Test(
+    "Where the layout may change, times of other frames and other elements are compared, and the change noted"
+  )
+  func changedLayout() throws {
+    var observer = RecordingObserver()
+    let (outcome, _) = try compare(layoutMayChange: true, observer: &observer) {
+      $0.arms[.cand] = SimulatedWorkers.Arm(factor: 1.1, checksum: 2, nodeCount: 11)
+    }
+    #expect(verdict(outcome)?.verdict == .slower)
+    #expect(outcome.layoutChanges.map(\.change) == ["10 elements with the base and 11 with the candidate"])
+    let (frames, _) = try compare(layoutMayChange: true, observer: &observer) { $0.arms[.cand]?.checksum = 2 }
+    #expect(verdict(frames)?.verdict == .same && frames.layoutChanges.map(\.change) == ["other frames"])
+    let (equal, _) = try compare(layoutMayChange: true, observer: &observer)
+    #expect(equal.layoutChanges.isEmpty)
+    // The base's copy has to agree with the base, whatever may change.
+    let (odd, _) = try compare(layoutMayChange: true, observer: &observer) { $0.arms[.null]?.checksum = 2 }
+    #expect(odd.rows.map(\.verdict) == [.different])
   }
 
   @Test("An interruption ends it at once, without the pair under way, and the rest is judged")

@@ -157,22 +157,25 @@ struct GitRepositoryTests {
     #expect(try repository.git("status", "--porcelain") == "UU a.txt")
   }
 
-  @Test("A package in a folder of its repository is taken by itself")
+  @Test("A package in a folder of its repository comes with all of the repository, which it may depend on")
   func subfolder() throws {
     let repository = try TemporaryRepository()
     try repository.write("1", to: "package/a.txt")
     try repository.write("1", to: "elsewhere.txt")
     try repository.commit("First")
-    try repository.write("2", to: "elsewhere.txt")
     let git = try GitRepository(folder: repository.folder.appendingPathComponent("package"))
-    let revision = try git.revision(".")
-    // What lies elsewhere is no part of it.
-    #expect(!revision.isDirty)
+    #expect(git.prefix == "package/")
+    let first = try git.revision("HEAD")
+    #expect(try git.revision(".").tree == first.tree && !git.revision(".").isDirty)
+    try repository.write("2", to: "elsewhere.txt")
+    let changed = try git.revision(".")
+    #expect(changed.isDirty && changed.tree != first.tree)
     let target = repository.folder.appendingPathComponent("../\(UUID().uuidString)").standardized
     defer { try? FileManager.default.removeItem(at: target) }
-    try git.export(revision, to: target)
-    #expect(FileManager.default.fileExists(atPath: target.appendingPathComponent("a.txt").path))
-    #expect(!FileManager.default.fileExists(atPath: target.appendingPathComponent("elsewhere.txt").path))
+    try git.export(changed, to: target)
+    #expect(FileManager.default.fileExists(atPath: target.appendingPathComponent("package/a.txt").path))
+    #expect(
+      try String(contentsOf: target.appendingPathComponent("elsewhere.txt"), encoding: .utf8) == "2")
   }
 
   @Test("What is not there is named, with what to do")

@@ -86,14 +86,14 @@ struct Program {
     try process.run()
   }
 
-  /// The program, which lies beside the bundle of tests.
-  static func executable() throws -> URL {
+  /// A program, which lies beside the bundle of tests.
+  static func executable(named name: String = "layoutbench") throws -> URL {
     let program = BuildFolder.first { folder in
-      let candidate = folder.appendingPathComponent("layoutbench")
+      let candidate = folder.appendingPathComponent(name)
       let isProgram = FileManager.default.isExecutableFile(atPath: candidate.path) && !isFolder(candidate)
       return isProgram ? candidate : nil
     }
-    guard let program else { throw MissingProgram() }
+    guard let program else { throw MissingProgram(name: name) }
     return program
   }
 
@@ -102,6 +102,7 @@ struct Program {
   }
 
   struct MissingProgram: Error, CustomStringConvertible {
-    let description = "layoutbench was not built beside the tests"
+    let name: String
+    var description: String { "\(name) was not built beside the tests" }
   }
 }

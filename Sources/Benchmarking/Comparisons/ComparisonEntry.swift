@@ -3,6 +3,8 @@ import Foundation
 /// The state of one cell in a comparison.
 struct ComparisonEntry {
   let cell: CellDescription
+  /// True if the times of different layouts are compared too.
+  private let layoutMayChange: Bool
   private(set) var iterations = 0
   /// The number of samples of each arm in a pair.
   private(set) var rounds = 0
@@ -13,8 +15,11 @@ struct ComparisonEntry {
   private(set) var outcome: CellOutcome?
   private var isOutcomeNew = false
   private var difference: String?
+  /// The difference of layouts whose times are compared all the same, as the end of a sentence; nil if they are
+  /// equal.
+  private(set) var layoutChange: String?
   private var counts: [ComparisonArm: WorkerBatch] = [:]
-  private var checksum: UInt64?
+  private var checksums: [ComparisonArm: UInt64] = [:]
   /// The first set of pairs, and the second if there is one.
   private var first: [ComparedMetric: PairSet] = [:]
   private var second: [ComparedMetric: PairSet] = [:]
@@ -36,8 +41,9 @@ struct ComparisonEntry {
     var agrees = false
   }
 
-  init(cell: CellDescription) {
+  init(cell: CellDescription, layoutMayChange: Bool = false) {
     self.cell = cell
+    self.layoutMayChange = layoutMayChange
   }
 
   // MARK: Events
@@ -46,9 +52,13 @@ struct ComparisonEntry {
     self.iterations = iterations
     self.rounds = rounds
     self.counts = counts
-    checksum = counts[.base]?.checksumBits
+    checksums = counts.mapValues(\.checksumBits)
     for arm in ComparisonArm.allCases {
-      if let bits = counts[arm]?.checksumBits, bits != checksum, let base = counts[.base] {
+      if let bits = checksums[arm], let base = counts[.base], bits != base.checksumBits {
+        if layoutMayChange && arm == .cand {
+          layoutChange = layoutChange ?? "other frames"
+          continue
+        }
         differ(
           "The frames' checksum is \(base.checksum) with the base and \(Double(bitPattern: bits)) with the \(arm.title)."
         )
@@ -60,7 +70,7 @@ struct ComparisonEntry {
 
   /// Adds the samples of a whole pair.
   mutating func add(_ samples: [SampleRecord], pair: Int) {
-    if let odd = samples.first(where: { $0.checksum.bitPattern != checksum }) {
+    if let odd = samples.first(where: { $0.checksum.bitPattern != checksums[$0.arm] }) {
       differ("The frames' checksum of the \(odd.arm.title) changed to \(odd.checksum) in pair \(pair).")
       return
     }
@@ -97,6 +107,15 @@ struct ComparisonEntry {
     isOpen = false
     self.outcome = outcome
     isOutcomeNew = true
+  }
+
+  /// Notes the numbers of elements that the base and the candidate lay out, if they differ.
+  mutating func compareElements(base: Int, candidate: Int) {
+    if layoutMayChange {
+      layoutChange = "\(base) elements with the base and \(candidate) with the candidate"
+    } else {
+      differ("The base lays out \(base) elements and the candidate \(candidate).")
+    }
   }
 
   mutating func differ(_ reason: String) {

@@ -1,5 +1,5 @@
 /// The outcome of measuring a comparison.
-package struct ComparisonOutcome: Hashable, Sendable {
+package struct ComparisonOutcome: Sendable {
   /// The rows by cell, in the plan's order, and then by metric.
   package var rows: [MetricComparison]
   /// The cells that could not be compared.
@@ -8,6 +8,8 @@ package struct ComparisonOutcome: Hashable, Sendable {
   /// The cells that were undecided at the end.
   package var waiting: [Comparison.WaitingCell]
   package var elapsedNanoseconds: UInt64
+  /// What differs in the layouts of cells whose times were compared all the same, as the ends of sentences.
+  package var layoutChanges: [(cell: CellDescription, change: String)] = []
 }
 
 /// Carries out a comparison: prepares and counts, then measures pairs until every cell is decided.
@@ -47,7 +49,7 @@ package final class ComparisonRun {
     self.plan = plan
     self.source = source
     self.environment = environment
-    entries = plan.cells.map { ComparisonEntry(cell: $0.description) }
+    entries = plan.cells.map { ComparisonEntry(cell: $0.description, layoutMayChange: $0.layoutMayChange) }
     startNanoseconds = environment.clock.wallNanoseconds()
   }
 
@@ -82,7 +84,8 @@ package final class ComparisonRun {
     return ComparisonOutcome(
       rows: entries.flatMap { $0.rows(plan: plan, ending: ending) },
       failures: entries.compactMap(\.outcome), ending: ending, waiting: waiting,
-      elapsedNanoseconds: elapsedNanoseconds)
+      elapsedNanoseconds: elapsedNanoseconds,
+      layoutChanges: entries.compactMap { entry in entry.layoutChange.map { (entry.cell, $0) } })
   }
 
   /// Returns the cells in two groups: those whose preparation took more than five times the median come last,

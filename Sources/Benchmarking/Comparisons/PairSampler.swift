@@ -76,11 +76,9 @@ final class PairSampler: PairSource {
     guard let base = arms.first(where: { $0.arm == .base }),
       let candidate = arms.first(where: { $0.arm == .cand })
     else { return nil }
-    guard base.loaded == candidate.loaded else {
-      entry.differ(
-        "The base lays out \(base.loaded.nodeCount) elements and the candidate \(candidate.loaded.nodeCount)."
-      )
-      return nil
+    if base.loaded != candidate.loaded {
+      entry.compareElements(base: base.loaded.nodeCount, candidate: candidate.loaded.nodeCount)
+      guard plan.cells[index].layoutMayChange else { return nil }
     }
     return try named(.base) { () throws(WorkerError) in try calibrate(base.session, index) }
   }

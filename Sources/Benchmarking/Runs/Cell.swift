@@ -5,6 +5,9 @@ package struct Cell: Sendable {
   package var work: WorkerCell
   /// True if several threads of its own work on one layout, default false.
   package var splitsLayouts: Bool
+  /// True if revisions may lay out different elements, because the layout is what they change; default false:
+  /// then only times of equal layouts are compared.
+  package var layoutMayChange: Bool
   /// Makes one worker, which may be a `SelfTimedWorker`. Called before anything is timed, as
   /// `WorkerPool.load` says. An error fails the cell, not the run.
   package var makeWorker: @Sendable () throws -> any Worker
@@ -15,6 +18,7 @@ package struct Cell: Sendable {
   /// - Precondition: `description.threads` is at least 1.
   package init(
     description: CellDescription, work: WorkerCell? = nil, splitsLayouts: Bool = false,
+    layoutMayChange: Bool = false,
     makeWorker: @escaping @Sendable () throws -> any Worker = {
       throw WorkerError("only worker processes measure this cell")
     }
@@ -27,6 +31,7 @@ package struct Cell: Sendable {
         subject: description.subject, workload: description.workload, seed: description.seed,
         threads: description.threads)
     self.splitsLayouts = splitsLayouts
+    self.layoutMayChange = layoutMayChange
     self.makeWorker = makeWorker
   }
 

@@ -50,11 +50,16 @@ package struct BenchmarkSuite: Hashable, Sendable {
   /// Never empty.
   package var cells: [Cell]
 
-  /// A suite of cells with the given numbers of threads, on serial queues.
-  package init(name: String, description: String, threads: ThreadList, cells: [Cell]) {
+  package init(
+    name: String, description: String = "", budgetSeconds: Double? = nil, rounds: Int? = nil,
+    threads: ThreadList = [1], dispatch: [DispatchMode] = [.serialQueues], cells: [Cell]
+  ) {
     self.name = name
     self.description = description
+    self.budgetSeconds = budgetSeconds
+    self.rounds = rounds
     self.threads = threads
+    self.dispatch = dispatch
     self.cells = cells
   }
 

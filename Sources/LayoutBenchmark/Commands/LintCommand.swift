@@ -67,7 +67,7 @@ struct LintCommand: ParsableCommand {
       case .text: for finding in findings { print(finding) }
       case .json: writeReport(of: findings)
       }
-      for error in unreadable.dropLast() { StandardError.print("layoutbench: \(error)") }
+      for error in unreadable.dropLast() { StandardError.print("\(ThisProgram.name): \(error)") }
       if let last = unreadable.last { throw CommandFailure.badInput(last) }
       if !findings.isEmpty {
         if format == .text { StandardError.print(summary(of: findings)) }

@@ -38,10 +38,12 @@ struct SuiteSelection: ParsableArguments {
       }
     }
     var request = RunRequest(
-      suite: suite, suiteFile: file?.standardizedFileURL.path ?? "", filter: cells.cellFilter, threads: threads,
+      suite: suite, suiteFile: file?.standardizedFileURL.path ?? "", filter: cells.cellFilter,
+      threads: threads,
       dispatch: dispatch, logicalCores: ProcessInfo.processInfo.activeProcessorCount, shard: shard)
     guard !request.cells.isEmpty else {
-      throw CommandFailure.badInput("no cell of \(file?.path ?? "suite \(suite.name)") matches \(cells.cellFilter)")
+      throw CommandFailure.badInput(
+        "no cell of \(file?.path ?? "suite \(suite.name)") matches \(cells.cellFilter)")
     }
     // Different spellings of a workload belong together.
     for index in request.cells.indices {

@@ -107,7 +107,8 @@ struct RevisionComparison {
       runID: id.description, base: base.revision.side, candidate: candidate.revision.side,
       minimumEffect: plan.minimumEffect, rows: outcome.rows, failures: outcome.failures,
       ending: outcome.ending, waiting: outcome.waiting,
-      warnings: description.warnings + sameSources(base, candidate) + otherDependencies(base, candidate),
+      warnings: description.warnings + layoutChanges(outcome) + sameSources(base, candidate)
+        + otherDependencies(base, candidate),
       elapsedNanoseconds: outcome.elapsedNanoseconds)
     try folder.write(description)
     try folder.write(comparison)
@@ -166,6 +167,23 @@ struct RevisionComparison {
         )
       }
     }
+  }
+
+  /// Says which layouts changed, which only the program's own workloads may.
+  private func layoutChanges(_ outcome: ComparisonOutcome) -> [Warning] {
+    var changes: [String] = []
+    for (cell, change) in outcome.layoutChanges {
+      let text = "\(cell.workload) has \(change)"
+      if !changes.contains(text) { changes.append(text) }
+    }
+    guard !changes.isEmpty else { return [] }
+    return [
+      Warning(
+        cause: "The revisions lay out differently: \(changes.joined(separator: "; ")).",
+        nextStep:
+          "Changes of time are of whole layouts. Figures per element divide both by the candidate's elements."
+      )
+    ]
   }
 
   private func sameSources(_ base: BuiltRevision, _ candidate: BuiltRevision) -> [Warning] {

@@ -93,9 +93,10 @@ public struct BenchmarkWorkload: Sendable {
   public static func tree(
     _ name: String, sizes: [Int] = [], summary: String = "", range: SizeRange = Self.narrow,
     resizedTo otherRange: SizeRange? = Self.wide,
-    _ write: @escaping @Sendable (
-      _ builder: inout LayoutTreeBuilder, _ size: Int, _ random: inout BenchmarkRandom
-    ) -> Void
+    _ write:
+      @escaping @Sendable (
+        _ builder: inout LayoutTreeBuilder, _ size: Int, _ random: inout BenchmarkRandom
+      ) -> Void
   ) -> BenchmarkWorkload {
     let family = family(name, sizes, summary, range, otherRange) { write(&$0, size(in: $1), &$2) }
     return BenchmarkWorkload(family: family, sizes: sizes, subjects: engineSubjects + ["spec.tree"])

@@ -32,7 +32,9 @@ enum OwnPackage {
   static let programHash: String? = {
     guard let file = ThisProgram.executable, let data = try? Data(contentsOf: file, options: .mappedIfSafe)
     else { return nil }
-    let hash = data.reduce(into: UInt64(14_695_981_039_346_656_037)) { $0 = ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+    let hash = data.reduce(into: UInt64(14_695_981_039_346_656_037)) {
+      $0 = ($0 ^ UInt64($1)) &* 1_099_511_628_211
+    }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }()

@@ -57,12 +57,11 @@ struct SuiteCells {
         let work = WorkerCell(
           subject: cell.subject, workload: cell.workload, document: document?.standardizedFileURL.path,
           seed: seed, threads: description.threads, dispatch: mode == .serialQueues ? nil : mode)
-        let splitsLayouts = subject.splitsLayouts(of: input.tree)
-        cells.append(
-          areMeasuredHere
-            ? Cell(description: description, work: work, splitsLayouts: splitsLayouts) {
-              try subject.makeWorker(for: input)
-            } : Cell(description: description, work: work, splitsLayouts: splitsLayouts))
+        var prepared = Cell(
+          description: description, work: work, splitsLayouts: subject.splitsLayouts(of: input.tree),
+          layoutMayChange: ThisProgram.isOwn(input.workload))
+        if areMeasuredHere { prepared.makeWorker = { try subject.makeWorker(for: input) } }
+        cells.append(prepared)
       }
     }
     for remedy in remedies { StandardError.print("note: \(remedy)") }

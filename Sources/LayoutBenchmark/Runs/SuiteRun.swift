@@ -128,7 +128,8 @@ struct SuiteRun {
   private func warnings(
     _ machine: MachineFacts, _ build: BuildFacts, of run: RunResumption? = nil
   ) -> [Warning] {
-    [ThisProgram.otherSources, ThisProgram.uncountedAllocations].compactMap { $0 } + (run?.warnings(machine: machine) ?? [])
+    [ThisProgram.otherSources, ThisProgram.uncountedAllocations].compactMap { $0 }
+      + (run?.warnings(machine: machine) ?? [])
       + machine.warnings(build: build, threads: cells.cells.map(\.description.threads).max() ?? 1)
   }
 }

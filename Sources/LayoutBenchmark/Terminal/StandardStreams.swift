@@ -50,7 +50,7 @@ enum StandardOutput {
     guard let failure = state.withLock({ $0.failure }) else { return true }
     if failure != EPIPE {
       StandardError.print(
-        "layoutbench: standard output cannot be written: \(String(cString: strerror(failure)))")
+        "\(ThisProgram.name): standard output cannot be written: \(String(cString: strerror(failure)))")
     }
     return false
   }
@@ -134,7 +134,7 @@ func reportingFailures(_ work: () throws -> Void) throws {
     try work()
   } catch {
     guard let failure = CommandFailure(error) else { throw error }
-    StandardError.print("layoutbench: \(failure.message)")
+    StandardError.print("\(ThisProgram.name): \(failure.message)")
     throw failure.exitCode
   }
 }

@@ -26,6 +26,11 @@ enum ThisProgram {
   /// The subjects, its own first.
   static var subjects: [any Subject] { (own?.subjects ?? []) + shippedSubjects }
 
+  /// Returns true if it is a workload of this program alone.
+  static func isOwn(_ workload: Workload?) -> Bool {
+    own?.workloads.contains { $0.family.name == workload?.family.name } ?? false
+  }
+
   /// Parses the text of a workload.
   static func workload(_ text: String) throws(WorkloadError) -> Workload {
     try Workload(parsing: text, among: families)

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// `Examples/OwnBenchmarks`, a program with workloads and a subject of its own.
+@Suite("Benchmarks of one's own")
+struct OwnBenchmarksTests {
+  private func run(_ arguments: String..., in folder: URL? = nil) throws -> Program.Outcome {
+    try Program.run(arguments, in: folder, program: Program.executable(named: "OwnBenchmarks"))
+  }
+
+  @Test("The list names the program's own workloads and subjects first, and the shipped ones after them")
+  func list() throws {
+    let outcome = try run("list")
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines[1].contains("inbox(N)") && lines[1].contains("a list of N messages"))
+    #expect(lines[2].contains("header") && lines[3].contains("badges(N)") && lines[4].contains("feed(N)"))
+    let subjects = lines.firstIndex(of: "Subjects") ?? 0
+    #expect(lines[subjects + 1].contains("own.rows") && lines[subjects + 2].contains("spec.cold"))
+  }
+
+  @Test("Without a suite, each workload is measured with the subjects that suit it, and the program's own")
+  func ownSuite() throws {
+    let out = try Program.makeFolder()
+    let outcome = try run("run", "--rounds", "1", "--threads", "1", "--out", out.path)
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let measured = Set(
+      outcome.output.split(separator: "\n").map { line in
+        line.split(separator: " ").prefix(2).joined(separator: " ")
+      })
+    let expected = [
+      ("inbox(1)", ["spec.cold", "spec.resize", "spec.edit", "spec.build"]),
+      ("inbox(100)", ["node.first", "node.relayout", "node.edit"]),
+      ("header", ["spec.cold", "spec.build"]), ("badges(1000)", ["spec.tree", "spec.cold", "own.rows"]),
+    ]
+    for (workload, subjects) in expected {
+      for subject in subjects {
+        #expect(measured.contains("\(workload) \(subject)"), "\(workload) \(subject)")
+      }
+    }
+    #expect(!measured.contains("header own.rows") && !measured.contains("header node.first"))
+    #expect(outcome.output.contains("only rows of nodes are written by hand"))
+    // Nothing links an allocator that counts.
+    #expect(
+      outcome.error.contains("Allocations are not counted, because OwnBenchmarks does not link jemalloc"))
+  }
+
+  @Test("Shipped workloads are measured beside its own, by a suite file")
+  func suiteFile() throws {
+    let folder = try Program.makeFolder()
+    let suite = folder.appendingPathComponent("suite.json")
+    try """
+    {"format": "layoutbench-suite", "version": 1, "name": "both",
+     "cells": [{"workload": "inbox(3)", "subjects": ["node.edit"]},
+               {"workload": "feed(2)", "subjects": ["spec.cold", "own.rows"]}]}
+    """.write(to: suite, atomically: true, encoding: .utf8)
+    let outcome = try run("run", "--suite", suite.path, "--rounds", "1", "--out", folder.path)
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("inbox(3)") && outcome.output.contains("feed(2)"))
+  }
+
+  @Test("Help, usage and errors name the program, and not layoutbench")
+  func names() throws {
+    #expect(try run("--help").output.contains("USAGE: OwnBenchmarks"))
+    let outcome = try run("profile", "inbx(1)")
+    #expect(outcome.exitCode == 64 && outcome.error.contains("did you mean inbox(N)?"))
+    #expect(outcome.error.hasPrefix("OwnBenchmarks: "))
+  }
+
+  @Test("A workload of its own is profiled and generated like a shipped one")
+  func otherCommands() throws {
+    #expect(try run("profile", "inbox(2)").output.contains("inbox(2)"))
+    let document = try run("generate", "header")
+    #expect(document.exitCode == 0 && document.output.contains("Inbox"))
+  }
+
+  // MARK: init
+
+  private func makePackage() throws -> URL {
+    let folder = try Program.makeFolder()
+    try """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(
+      name: "App", products: [.library(name: "Cells", targets: ["Cells"])],
+      targets: [.target(name: "Cells", path: "Cells")])
+    """.write(to: folder.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
+    return folder
+  }
+
+  @Test("init writes a package that depends on the package around it, and says what to run")
+  func initialise() throws {
+    let folder = try makePackage()
+    let outcome = try Program.run("init", "--layoutbench", Program.package.path, in: folder)
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("swift run -c release --package-path Benchmarks Benchmarks run"))
+    let manifest = try String(
+      contentsOf: folder.appendingPathComponent("Benchmarks/Package.swift"), encoding: .utf8)
+    #expect(manifest.contains("path: \"..\"") && manifest.contains("name: \"Cells\""))
+    #expect(manifest.contains("path: \"\(Program.package.path)\""))
+    let ignored = try String(
+      contentsOf: folder.appendingPathComponent("Benchmarks/.gitignore"), encoding: .utf8)
+    #expect(ignored == ".build/\nresults/\n")
+  }
+
+  @Test("init depends on a released version by URL")
+  func initialiseByURL() throws {
+    let folder = try makePackage()
+    let url = "https://example.org/LayoutBench.git"
+    #expect(try Program.run("init", "--layoutbench", url, in: folder).exitCode == 0)
+    let manifest = try String(
+      contentsOf: folder.appendingPathComponent("Benchmarks/Package.swift"), encoding: .utf8)
+    #expect(manifest.contains(".package(url: \"\(url)\", from: \"0.1.0\", traits: [.defaults])"))
+  }
+
+  @Test("init writes nothing over, and nothing where no package is")
+  func refusals() throws {
+    let folder = try makePackage()
+    let benchmarks = folder.appendingPathComponent("Benchmarks")
+    try FileManager.default.createDirectory(at: benchmarks, withIntermediateDirectories: true)
+    let again = try Program.run("init", in: folder)
+    #expect(again.exitCode == 1 && again.error.contains("is there already, and nothing is written over"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: benchmarks.path).isEmpty)
+    let nowhere = try Program.run("init", in: try Program.makeFolder())
+    #expect(nowhere.exitCode == 65 && nowhere.error.contains("has no Package.swift"))
+    let noCheckout = try Program.run("init", "--layoutbench", "/", in: try makePackage())
+    #expect(noCheckout.exitCode == 65 && noCheckout.error.contains("is no checkout of LayoutBench"))
+  }
+
+  @Test("A manifest that SwiftPM cannot read is named with its error")
+  func brokenManifest() throws {
+    let folder = try makePackage()
+    try "nonsense".write(
+      to: folder.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
+    let outcome = try Program.run("init", in: folder)
+    #expect(outcome.exitCode == 65 && outcome.error.contains("Package.swift cannot be read"))
+  }
+}
