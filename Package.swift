@@ -28,6 +28,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
@@ -58,7 +59,11 @@ let package = Package(
         "Benchmarking",
         .target(name: "JemallocCounting", condition: .when(traits: ["Jemalloc"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Mustache", package: "swift-mustache"),
       ],
+      resources: [
+        "page.mustache", "report.mustache", "inspector.mustache", "page.css", "report.js", "inspector.js",
+      ].map { .embedInCode("Pages/Templates/\($0)") },
       plugins: ["SourceStamp"]),
     .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchmark", "JemallocCounting"]),
     .plugin(name: "SourceStamp", capability: .buildTool()),

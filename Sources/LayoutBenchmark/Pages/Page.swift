@@ -1,0 +1,58 @@
+import Foundation
+import Mustache
+
+/// A page as one file that needs no other, and no network: a template with its style sheet and its script.
+///
+/// Every text that a template names is escaped. Only what this program makes itself is written as it is: style
+/// sheets, scripts, drawings and JSON.
+struct Page {
+  enum Template: String {
+    case report
+    case inspector
+
+    fileprivate var source: [UInt8] {
+      switch self {
+      case .report: PackageResources.report_mustache
+      case .inspector: PackageResources.inspector_mustache
+      }
+    }
+
+    fileprivate var script: [UInt8] {
+      switch self {
+      case .report: PackageResources.report_js
+      case .inspector: PackageResources.inspector_js
+      }
+    }
+  }
+
+  /// The page's title, which browsers show.
+  var title: String
+  /// Rules for drawings, in addition to the style sheet of all pages.
+  var chartStyle = ""
+  /// The values that the template names, by their keys: texts, numbers, truth values, lists and further
+  /// dictionaries.
+  var content: [String: Any]
+
+  /// Returns the page's HTML.
+  func html(_ template: Template) throws -> String {
+    let library = MustacheLibrary(templates: [
+      "page": try MustacheTemplate(string: text(PackageResources.page_mustache)),
+      "content": try MustacheTemplate(string: text(template.source)),
+    ])
+    let values = content.merging([
+      "title": title, "generator": "layoutbench \(LayoutBench.version)",
+      "style": text(PackageResources.page_css), "chartStyle": chartStyle, "script": text(template.script),
+    ]) { $1 }
+    guard let html = library.render(values, withTemplate: "content") else {
+      throw CommandFailure.failed("the page cannot be made: its template is missing")
+    }
+    return html
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Returns JSON to stand in a script of a page, which no text within it can end.
+  static func scriptData(_ json: String) -> String {
+    json.replacingOccurrences(of: "<", with: "\\u003c")
+  }
+}
