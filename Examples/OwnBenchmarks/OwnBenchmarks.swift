@@ -13,7 +13,9 @@ struct OwnBenchmarks: LayoutBenchmarkCommand {
       .tree("badges", sizes: [10, 1_000], summary: "a row of N badges of random widths") {
         builder, size, random in
         builder.begin(.stack(StackParameters(direction: .horizontal, spacing: 4)))
-        for _ in 0..<size { builder.add(.sizedNode(Size(Double.random(in: 8...40, using: &random), 20))) }
+        for _ in 0..<size {
+          builder.add(.sizedNode(Size(Double(Int.random(in: 8...40, using: &random)), 20)))
+        }
         builder.end()
       },
     ]

@@ -4,9 +4,9 @@ package struct Chart {
   /// underscores and hyphens.
   private(set) var name: String
   let kind: String
-  let title: String
+  package let title: String
   /// Lines below the title: how to read it, then where it comes from.
-  private(set) var notes: [String]
+  package private(set) var notes: [String]
   /// The part of the specification that does not depend on the theme.
   let body: JSONValue
 
@@ -39,6 +39,35 @@ package struct Chart {
         chart.notes.insert(note, at: 0)
       }
       return chart
+    }
+  }
+
+  /// The data as a table: a column for each field, in alphabetical order.
+  package var data: PageTable {
+    let rows = Self.rows(in: body)
+    let fields = Set(rows.flatMap(\.keys)).sorted()
+    return PageTable(
+      columns: fields.map { PageTable.Column(title: $0, isNumber: false) },
+      rows: rows.map { row in
+        fields.map { PageTable.Field(text: row[$0]?.fieldText ?? "", isNumber: false) }
+      })
+  }
+
+  /// The rows of all data in a part of a specification, each once.
+  private static func rows(in value: JSONValue) -> [[String: JSONValue]] {
+    switch value {
+    case .object(let members):
+      var rows: [[String: JSONValue]] = []
+      if case .array(let values)? = members["data"]?["values"] {
+        for case .object(let row) in values { rows.append(row) }
+      }
+      for key in members.keys.sorted() where key != "data" {
+        guard let member = members[key] else { continue }
+        rows += Self.rows(in: member).filter { !rows.contains($0) }
+      }
+      return rows
+    case .array(let values): return values.flatMap(rows(in:))
+    default: return []
     }
   }
 
@@ -78,6 +107,18 @@ extension Sequence<String> {
         number += 1
       }
       return candidate
+    }
+  }
+}
+
+extension JSONValue {
+  /// A value as a field of a table; empty for null.
+  fileprivate var fieldText: String {
+    switch self {
+    case .string(let text): text
+    case .number(let number): NumberText.figure(number)
+    case .null: ""
+    default: formatted
     }
   }
 }

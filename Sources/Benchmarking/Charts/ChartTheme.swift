@@ -7,7 +7,7 @@ package enum ChartTheme: String, CaseIterable {
   /// black or white, and six more that a search found to lie far from these and from each other, from the
   /// background and from lines: by CIEDE2000 any two differ by 19 and more, and by 10 and more for eyes
   /// without red or green cones, as Machado, Oliveira and Fernandes simulate them (2009).
-  private var categories: [JSONValue] {
+  private var categories: [String] {
     switch self {
     case .light:
       [
@@ -22,15 +22,31 @@ package enum ChartTheme: String, CaseIterable {
     }
   }
 
+  /// The background, texts, quiet texts, lines of the grid and other lines.
+  private var shades: [String] {
+    switch self {
+    case .light: ["#ffffff", "#1f2328", "#59636e", "#e6e9ed", "#818b98"]
+    case .dark: ["#0d1117", "#e6edf3", "#9aa4af", "#252b33", "#7d8590"]
+    }
+  }
+
+  /// Rules of CSS that give drawings in the light theme the colours of the dark one, where a page is dark. A
+  /// colour of the light theme has one meaning in it, but for black, which is a text's and a category's.
+  package static var darkeningRules: String {
+    let colors = zip(light.categories + light.shades, dark.categories + dark.shades)
+    let rules = Dictionary(Array(colors)) { $1 }.filter { $0.key != $0.value }
+      .sorted { $0.key < $1.key }.flatMap { light, dark in
+        ["fill", "stroke"].map { "  .chart svg [\($0)=\"\(light)\"] { \($0): \(dark); }" }
+      }
+    return "@media screen and (prefers-color-scheme: dark) {\n\(rules.joined(separator: "\n"))\n}"
+  }
+
   /// Vega-Lite's `config`, which holds all that differs between themes: a chart changes its theme by
   /// exchanging it.
   var config: JSONValue {
     // Lines are those of axes, and those that data is compared with.
-    let (background, text, quiet, grid, line): (JSONValue, JSONValue, JSONValue, JSONValue, JSONValue) =
-      switch self {
-      case .light: ("#ffffff", "#1f2328", "#59636e", "#e6e9ed", "#818b98")
-      case .dark: ("#0d1117", "#e6edf3", "#9aa4af", "#252b33", "#7d8590")
-      }
+    let shades = shades.map { JSONValue.string($0) }
+    let (background, text, quiet, grid, line) = (shades[0], shades[1], shades[2], shades[3], shades[4])
     return [
       "background": background,
       // Every system has one of these, and they are equally wide.
@@ -55,8 +71,8 @@ package enum ChartTheme: String, CaseIterable {
         "labelLimit": 320,
       ],
       "view": ["stroke": nil],
-      "mark": ["color": categories[0]],
-      "range": ["category": .array(categories), "symbol": .strings(ChartSeries.shapes)],
+      "mark": ["color": .string(categories[0])],
+      "range": ["category": .strings(categories), "symbol": .strings(ChartSeries.shapes)],
       "style": [
         "label": ["color": text, "fontSize": 11],
         "reference": ["color": line],

@@ -50,7 +50,7 @@ extension Comparison {
 }
 
 extension Table<MetricComparison> {
-  fileprivate init(_ rows: [MetricComparison]) {
+  init(_ rows: [MetricComparison]) {
     let levels = rows.filter(\.hasInterval).map(\.level)
     let lowest = NumberText.shortPercentage(levels.min() ?? 0)
     let highest = NumberText.shortPercentage(levels.max() ?? 0)

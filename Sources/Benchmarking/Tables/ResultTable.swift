@@ -3,7 +3,7 @@
 package struct ResultTable {
   let rows: [CellFigures]
   private let outcomes: [CellOutcome]
-  private let reference: String
+  let reference: String
 
   /// - Parameters:
   ///   - summary: the summary of one run.
@@ -17,11 +17,13 @@ package struct ResultTable {
 
   /// Returns the table and its notes as plain text in lines with line ends.
   package func text() -> String {
-    var text = rows.isEmpty ? "Nothing was measured.\n" : Table(columns: columns, rows: rows).text() + notes
+    var text = rows.isEmpty ? "Nothing was measured.\n" : table.text() + notes
     text += outcomes.filter { $0.status == .leftOut }.list(title: "Left out:")
     text += outcomes.filter { $0.status == .failed }.list(title: "Failed:")
     return text + incomplete
   }
+
+  var table: Table<CellFigures> { Table(columns: columns, rows: rows) }
 
   private var columns: [TableColumn<CellFigures>] {
     var columns: [TableColumn<CellFigures>] = TableColumn.cells(rows.map(\.cell), \.cell)
@@ -36,7 +38,7 @@ package struct ResultTable {
     return columns + TableColumn.flags(rows)
   }
 
-  private var notes: String {
+  var notes: String {
     let lowest = rows.filter { $0.spread != nil }.map(\.wall.interval.level).min()
     var notes = ""
     if let lowest {

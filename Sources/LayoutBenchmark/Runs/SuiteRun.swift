@@ -119,8 +119,13 @@ struct SuiteRun {
       outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts(of: SystemMachine()))
     try folder.write(summary)
     try folder.write(description)
+    // The last line is what stays on a terminal; a file is read from its first one.
+    let finding = RunFinding(summary: summary, reference: ColdSubject().name).text
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    if !isTerminal { print(finding + "\n") }
     printResults(taken, description, summary: summary)
     print("Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
+    if isTerminal { print("\n" + finding) }
     return outcome
   }
 

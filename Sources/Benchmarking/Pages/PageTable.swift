@@ -1,0 +1,100 @@
+/// A table as a page shows it.
+package struct PageTable {
+  package struct Column {
+    package var title: String
+    package var isNumber: Bool
+  }
+
+  package struct Field {
+    package var text: String
+    package var isNumber: Bool
+    /// The meaning of the field's colour; nil for fields without one. The text says the same.
+    package var tone: Tone?
+  }
+
+  /// What a coloured field says.
+  package enum Tone: String {
+    case better
+    case worse
+    case unsure
+  }
+
+  package var columns: [Column]
+  package var rows: [[Field]]
+  /// How to read the columns, a line each.
+  package var legends: [String] = []
+}
+
+extension Table {
+  /// Returns the table as a page shows it.
+  ///
+  /// - Parameter tone: returns the tone of a row's field in the column with a title.
+  func page(tone: (Row, String) -> PageTable.Tone?) -> PageTable {
+    PageTable(
+      columns: columns.map { PageTable.Column(title: $0.title, isNumber: $0.alignment == .right) },
+      rows: rows.map { row in
+        columns.map { column in
+          let text = (column.value(row) ?? "").onOneLine
+          return PageTable.Field(
+            text: text, isNumber: column.alignment == .right,
+            tone: text.isEmpty ? nil : tone(row, column.title))
+        }
+      }, legends: legends)
+  }
+}
+
+extension ResultTable {
+  /// The table as a page shows it: ratios from 5% above or below 1 and flags have a tone.
+  package var page: PageTable {
+    let ratioTitle = "/ \(reference)"
+    var page = table.page { row, title in
+      if title == "flags" { return .unsure }
+      guard title == ratioTitle, let ratio = row.ratioToReference else { return nil }
+      if ratio.isFlagged { return .unsure }
+      return ratio.value > 1.05 ? .worse : ratio.value < 0.95 ? .better : nil
+    }
+    page.legends = notes.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " }.description }
+    return page
+  }
+}
+
+extension Comparison {
+  /// The table of all rows as a page shows it: changes and verdicts have a tone.
+  package var page: PageTable {
+    var table = Table(rows)
+    // The verdict stands before the figures, which need not fit beside it.
+    if let verdict = table.columns.popLast() { table.columns.insert(verdict, at: 4) }
+    return table.page { row, title in
+      guard title == "change" || title == "verdict" else { return nil }
+      switch row.verdict {
+      case .slower, .different: return .worse
+      case .faster: return .better
+      case nil, .same: return nil
+      default: return .unsure
+      }
+    }
+  }
+
+  /// The main finding as a sentence, and further sentences with their tones: the worst first.
+  package var findings: (headline: String, sentences: [(tone: PageTable.Tone?, text: String)]) {
+    let findings = ComparisonFindings(self)
+    let sentences = findings.findings().map { finding -> (tone: PageTable.Tone?, text: String) in
+      switch finding.tone {
+      case .worse: (.worse, finding.text)
+      case .better: (.better, finding.text)
+      case .unsure: (.unsure, finding.text)
+      case .plain: (nil, finding.text)
+      }
+    }
+    return (findings.headline().capitalizedFirst + ".", sentences)
+  }
+
+  /// The two sides and the effort, each with its title.
+  package var facts: [(title: String, text: String)] {
+    let findings = ComparisonFindings(self)
+    return [
+      ("Base", findings.side(base)), ("Candidate", findings.side(candidate)), ("Measured", findings.effort),
+      ("Changes that count", "\(NumberText.change(minimumEffect)) or more"),
+    ].filter { !$0.text.isEmpty }
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+
+/// `layoutbench report`: makes a page of a run, of a comparison or of several runs.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Make a page of a run or a comparison, as one file to send to somebody.",
+    discussion: """
+      The page needs no other file and no network: the main finding, a table to sort and filter, the charts with
+      their data, how sure it all is, the machine, the command, and the CSV files. Several runs make a history,
+      with the points at which a level changed.
+
+      scripts/install-renderer installs what draws the charts; without it the page has their data alone.
+
+      EXAMPLES
+        layoutbench report latest -o report.html
+        layoutbench report results/RUN1 results/RUN2 -o history.html
+        layoutbench report results/reference/quick -o - > quick.html
+      """)
+
+  @Argument(
+    help: """
+      Runs or a comparison: their folders, their names in the results, baselines' names, or latest. Several
+      runs make a history.
+      """, completion: .directory)
+  var runs: [RunReference]
+
+  @OptionGroup var output: PageOutput
+
+  func run() throws {
+    try reportingFailures {
+      try output.prepare()
+      let folders = try runs.map { try $0.folder(in: .current) }
+      let page = try folders.count == 1 ? ReportPage(of: folders[0]) : ReportPage(of: folders)
+      try output.write(page.html())
+    }
+  }
+}
+
+/// The options of commands that make a page.
+struct PageOutput: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: "The file to write; - is standard output.",
+    completion: .file(extensions: ["html"]))
+  var output: String
+
+  @Flag(help: "Overwrite an existing file.")
+  var force = false
+
+  /// Refuses an existing file, before work is done for nothing.
+  func prepare() throws {
+    if !force && output != "-" { try WholeFile.refuseExisting(output) }
+  }
+
+  /// Writes the page as a whole, and says where.
+  func write(_ html: String) throws {
+    guard output != "-" else {
+      StandardOutput.write(html.utf8)
+      return
+    }
+    try WholeFile.write(Data(html.utf8), to: output, force: force)
+    StandardError.print("Written to \(output): \((html.utf8.count + 1023) / 1024) KiB")
+  }
+}

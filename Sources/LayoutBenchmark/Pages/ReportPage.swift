@@ -1,0 +1,176 @@
+import Benchmarking
+import Foundation
+
+/// The report of a run, of a comparison or of several runs, as a page.
+struct ReportPage {
+  private let title: String
+  private let finding: String
+  private let sentences: [(tone: PageTable.Tone?, text: String)]
+  private let warnings: [String]
+  private let tableTitle: String
+  private let table: PageTable
+  private let facts: [(title: String, text: String)]
+  /// Not measured cells with their reasons.
+  private let outcomes: [CellOutcome]
+  private let kinds: [ChartKind]
+  private let folders: [RunFolder]
+
+  /// The report of a run, or of a comparison if its folder holds one.
+  init(of folder: RunFolder) throws {
+    let run = try folder.readDescription()
+    folders = [folder]
+    title = "\(run.suite ?? "run"), \(run.startedUTC.prefix(10))"
+    if folder.holdsComparison {
+      let comparison = try folder.readComparison()
+      (finding, sentences) = comparison.findings
+      warnings = comparison.warnings.map(\.description)
+      (tableTitle, table) = ("All figures", comparison.page)
+      facts = comparison.facts + Self.facts(of: run)
+      outcomes = []
+      kinds = [.forest]
+    } else {
+      let samples = try folder.readSamples(countedBy: run)
+      let summary = Summary(of: samples.samples, latencies: try folder.readLatencies()?.histograms ?? [:])
+      let reference = ColdSubject().name
+      finding = RunFinding(summary: summary, reference: reference).text
+      sentences = [run.shortfall, run.incompleteness(path: folder.url.lastPathComponent)?.description]
+        .compactMap { $0 }.map { (.unsure, $0) }
+      warnings = run.warnings.map(\.description) + samples.warnings.map(\.description)
+      table = ResultTable(summary: summary, outcomes: run.cells, reference: reference).page
+      tableTitle = "All cells"
+      facts = Self.facts(of: run)
+      outcomes = run.cells.filter { $0.status != .measured }
+      kinds = [.ratios, .growth, .threads, .memory, .latency]
+    }
+  }
+
+  /// The history of several runs.
+  init(of folders: [RunFolder]) throws {
+    let history = RunHistory(try folders.map { try ChartRun(folder: $0) })
+    self.folders = folders
+    title = "\(folders.count) runs"
+    (finding, sentences) = (history.finding, history.sentences)
+    warnings = ["The machine may have changed between runs, and times with it."]
+    (tableTitle, table) = ("Medians by run, in ns per element", history.page)
+    facts = []
+    outcomes = []
+    kinds = [.trend]
+  }
+
+  private static func facts(of run: RunDescription) -> [(title: String, text: String)] {
+    let facts: [(String, String?)] = [
+      ("Machine", MachineLine.text(of: run)), ("Revision", run.git?.description),
+      ("Command", run.commandLine.joined(separator: " ")), ("Seed", String(run.seed)),
+      ("Started", run.startedUTC), ("Ended", run.endedUTC), ("Run", run.runID),
+    ]
+    return facts.compactMap { title, text in text.map { (title, $0) } }
+  }
+
+  // MARK: Making the page
+
+  /// Returns the page's HTML, with drawings if the renderer is installed.
+  func html() throws -> String {
+    let charts = try self.charts()
+    let drawings: [String]? = try ChartRenderer().map { renderer in
+      try self.drawings(of: charts, by: renderer)
+    }
+    var shown: [[String: Any]] = []
+    for (index, chart) in charts.enumerated() {
+      let drawing = drawings?[index] ?? ""
+      shown.append([
+        "id": "chart-\(index + 1)", "title": chart.title, "notes": chart.notes, "drawing": drawing,
+        "data": values(of: chart.data),
+      ])
+    }
+    var page = Page(title: title, content: [:])
+    page.chartStyle = ChartTheme.darkeningRules
+    let shownSentences = sentences.map { ["text": $0.text, "tone": $0.tone?.rawValue ?? ""] }
+    let shownFacts = facts.map { ["title": $0.title, "text": $0.text] }
+    let shownOutcomes = outcomes.map { outcome in
+      ["cell": "\(outcome.cell)", "reason": outcome.reason ?? "No reason was given."]
+    }
+    let content: [String: Any] = [
+      "finding": finding, "sentences": shownSentences,
+      "warnings": warnings, "tableTitle": tableTitle, "table": values(of: table),
+      "hasLegends": !table.legends.isEmpty, "legends": table.legends,
+      "facts": shownFacts, "hasFacts": !facts.isEmpty, "outcomes": shownOutcomes,
+      "hasOutcomes": !outcomes.isEmpty, "outcomeCount": outcomes.count, "charts": shown,
+      "hasCharts": !charts.isEmpty, "hasNoDrawings": drawings == nil && !charts.isEmpty,
+      "remedy": ChartRenderer.remedy, "files": try files(),
+    ]
+    page.content = content
+    return try page.html(.report)
+  }
+
+  private func values(of table: PageTable) -> [String: Any] {
+    func alignment(_ isNumber: Bool) -> String { isNumber ? "right" : "left" }
+    func values(of field: PageTable.Field) -> [String: String] {
+      let tone = field.tone.map { " \($0.rawValue)" } ?? ""
+      return ["text": field.text, "class": alignment(field.isNumber) + tone]
+    }
+    let rows: [[String: Any]] = table.rows.map { ["fields": $0.map(values)] }
+    let columns = table.columns.map { ["title": $0.title, "class": alignment($0.isNumber)] }
+    return ["columns": columns, "rows": rows, "rowCount": rows.count]
+  }
+
+  private func charts() throws -> [Chart] {
+    let runs = try folders.map { try ChartRun(folder: $0) }
+    return kinds.flatMap { kind in
+      // Bytes and peaks are in the files; a page has room for the one that is exact.
+      let metric = kind == .memory ? Metric.allocCountPerTree.rawValue : nil
+      return kind.charts(of: runs, metric: metric, reference: ColdSubject().name)
+    }
+  }
+
+  /// Draws charts in a temporary folder, in the light theme: the page's style sheet darkens them.
+  private func drawings(of charts: [Chart], by renderer: ChartRenderer) throws -> [String] {
+    guard !charts.isEmpty else { return [] }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "layoutbench-report-\(UUID().uuidString)", isDirectory: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try failingOnFiles {
+      try ChartFolder(url: folder).write(charts, themes: [.light], extensions: ["svg"])
+    }
+    try renderer.draw(files, formats: ["svg"])
+    return try files.enumerated().map { index, file in
+      let stem = file.path.dropLast(ChartFolder.specificationExtension.count)
+      guard let drawing = try? String(contentsOfFile: stem + "svg", encoding: .utf8) else {
+        throw CommandFailure.failed("the renderer left no drawing of \(charts[index].title)")
+      }
+      return embedded(drawing, prefix: "chart-\(index + 1)-")
+    }
+  }
+
+  /// Returns a drawing as a part of a page: without its XML declaration, with names that no other drawing of the
+  /// page has, and without a description of each mark, since the page has the data as a table.
+  private func embedded(_ drawing: String, prefix: String) -> String {
+    let svg = drawing.range(of: "<svg").map { String(drawing[$0.lowerBound...]) } ?? drawing
+    return svg.replacing(#/ (?:aria-[a-z]+|role)="[^"]*"/#, with: "")
+      .replacingOccurrences(of: "id=\"", with: "id=\"\(prefix)")
+      .replacingOccurrences(of: "url(#", with: "url(#\(prefix)")
+      .replacingOccurrences(of: "href=\"#", with: "href=\"#\(prefix)")
+  }
+
+  /// The files of the runs, as links that hold them.
+  private func files() throws -> [[String: Any]] {
+    let names = ["samples.csv", "summary.csv", "latency.csv", "compare.csv", "compare.json", "run.json"]
+    return folders.flatMap { folder in
+      names.compactMap { name in
+        guard let data = try? Data(contentsOf: folder.url.appendingPathComponent(name)) else { return nil }
+        let text = String(decoding: data, as: UTF8.self)
+        let type = name.hasSuffix("csv") ? "text/csv" : "application/json"
+        let escaped = text.addingPercentEncoding(withAllowedCharacters: Self.unescaped) ?? ""
+        let run = folder.url.lastPathComponent
+        return [
+          "name": folders.count > 1 ? "\(run)-\(name)" : name,
+          "link": "data:\(type);charset=utf-8,\(escaped)",
+          "size": "\((data.count + 1023) / 1024) KiB",
+        ]
+      }
+    }
+  }
+
+  /// The characters that stand in a link as they are: as many as may, since a file is large.
+  private static let unescaped = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$'()*+,;=:@/?[]{}|")
+}
