@@ -1,10 +1,11 @@
 import Foundation
 import Mustache
+import StrictJSON
 
 /// A page as one file that needs no other, and no network: a template with its style sheet and its script.
 ///
-/// Every text that a template names is escaped. Only what this program makes itself is written as it is: style
-/// sheets, scripts, drawings and JSON.
+/// Every text that a template names is escaped, and control characters in it are spelled out, so that no name
+/// from a file is run or turns the letters around it. Only `Markup` is written as it is.
 struct Page {
   enum Template: String {
     case report
@@ -25,12 +26,19 @@ struct Page {
     }
   }
 
+  /// A part that this program made itself: a drawing, a script's data or a link.
+  struct Markup {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+  }
+
   /// The page's title, which browsers show.
   var title: String
   /// Rules for drawings, in addition to the style sheet of all pages.
   var chartStyle = ""
   /// The values that the template names, by their keys: texts, numbers, truth values, lists and further
-  /// dictionaries.
+  /// dictionaries; and markup.
   var content: [String: Any]
 
   /// Returns the page's HTML.
@@ -39,14 +47,25 @@ struct Page {
       "page": try MustacheTemplate(string: text(PackageResources.page_mustache)),
       "content": try MustacheTemplate(string: text(template.source)),
     ])
-    let values = content.merging([
-      "title": title, "generator": "layoutbench \(LayoutBench.version)",
+    let values = content.mapValues(Self.plain).merging([
+      "title": title.onOneLine, "generator": "layoutbench \(LayoutBench.version)",
       "style": text(PackageResources.page_css), "chartStyle": chartStyle, "script": text(template.script),
     ]) { $1 }
     guard let html = library.render(values, withTemplate: "content") else {
       throw CommandFailure.failed("the page cannot be made: its template is missing")
     }
     return html
+  }
+
+  /// Returns a value with all texts in it spelled out on one line.
+  private static func plain(_ value: Any) -> Any {
+    switch value {
+    case let markup as Markup: markup.text
+    case let text as String: text.onOneLine
+    case let values as [String: Any]: values.mapValues(plain)
+    case let values as [Any]: values.map(plain)
+    default: value
+    }
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -1,5 +1,6 @@
 import Benchmarking
 import Foundation
+import StrictJSON
 
 /// The report of a run, of a comparison or of several runs, as a page.
 struct ReportPage {
@@ -78,7 +79,8 @@ struct ReportPage {
     for (index, chart) in charts.enumerated() {
       let drawing = drawings?[index] ?? ""
       shown.append([
-        "id": "chart-\(index + 1)", "title": chart.title, "notes": chart.notes, "drawing": drawing,
+        "id": "chart-\(index + 1)", "title": chart.title, "notes": chart.notes,
+        "drawing": Page.Markup(drawing),
         "data": values(of: chart.data),
       ])
     }
@@ -142,13 +144,16 @@ struct ReportPage {
   }
 
   /// Returns a drawing as a part of a page: without its XML declaration, with names that no other drawing of the
-  /// page has, and without a description of each mark, since the page has the data as a table.
+  /// page has, with control characters spelled out, and without a description of each mark, since the page has
+  /// the data as a table.
   private func embedded(_ drawing: String, prefix: String) -> String {
     let svg = drawing.range(of: "<svg").map { String(drawing[$0.lowerBound...]) } ?? drawing
-    return svg.replacing(#/ (?:aria-[a-z]+|role)="[^"]*"/#, with: "")
-      .replacingOccurrences(of: "id=\"", with: "id=\"\(prefix)")
-      .replacingOccurrences(of: "url(#", with: "url(#\(prefix)")
-      .replacingOccurrences(of: "href=\"#", with: "href=\"#\(prefix)")
+    return svg.split(separator: "\n").map { String($0).onOneLine }.joined(separator: "\n").replacing(
+      #/ (?:aria-[a-z]+|role)="[^"]*"/#, with: ""
+    )
+    .replacingOccurrences(of: "id=\"", with: "id=\"\(prefix)")
+    .replacingOccurrences(of: "url(#", with: "url(#\(prefix)")
+    .replacingOccurrences(of: "href=\"#", with: "href=\"#\(prefix)")
   }
 
   /// The files of the runs, as links that hold them.
@@ -163,7 +168,7 @@ struct ReportPage {
         let run = folder.url.lastPathComponent
         return [
           "name": folders.count > 1 ? "\(run)-\(name)" : name,
-          "link": "data:\(type);charset=utf-8,\(escaped)",
+          "link": Page.Markup("data:\(type);charset=utf-8,\(escaped)"),
           "size": "\((data.count + 1023) / 1024) KiB",
         ]
       }
