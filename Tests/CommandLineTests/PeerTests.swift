@@ -182,6 +182,51 @@ struct PeerTests {
     #expect(outcome.output.contains("spec.cold"))
   }
 
+  @Test("A suite names a program beside it as a subject, which a resumed run starts again")
+  func command() throws {
+    let peer = try FakePeer()
+    defer { peer.remove() }
+    func writeSuite(_ name: String) throws {
+      try Data(
+        """
+        {"format": "layoutbench-suite", "version": 1, "name": "mine", "rounds": 2,
+         "commands": [{"name": "\(name)", "command": ["./worker", "--fast"]}],
+         "cells": [{"workload": "wide(2)", "subjects": ["spec.cold", "\(name)"]}]}
+        """.utf8
+      ).write(to: peer.suite)
+    }
+    try writeSuite("mine")
+    let outcome = try Program.run("run", "--suite", peer.suite.path, "--out", peer.results.path)
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    #expect(peer.rows.contains { $0.contains("mine") && $0.contains("wide(2)") })
+    let run = try #require(
+      FileManager.default.contentsOfDirectory(at: peer.results, includingPropertiesForKeys: nil).first)
+    let description = try String(contentsOf: run.appendingPathComponent("run.json"), encoding: .utf8)
+    #expect(
+      description.contains(peer.worker.path.replacingOccurrences(of: "/", with: "\\/"))
+        || description.contains(peer.worker.path))
+    // It has a name of its own.
+    try writeSuite("spec.same")
+    let taken = try Program.run("run", "--suite", peer.suite.path, "--out", peer.results.path)
+    #expect(taken.exitCode == 65 && taken.error.contains("has the name of a subject"))
+  }
+
+  @Test("A suite's command that is not there is named, and the rest is measured")
+  func missingCommand() throws {
+    let folder = try Program.makeFolder()
+    let suite = folder.appendingPathComponent("suite.json")
+    try Data(
+      """
+      {"format": "layoutbench-suite", "version": 1, "name": "mine", "rounds": 1,
+       "commands": [{"name": "mine", "command": ["./nowhere"]}],
+       "cells": [{"workload": "wide(2)", "subjects": ["spec.cold", "mine"]}]}
+      """.utf8
+    ).write(to: suite)
+    let outcome = try Program.run("run", "--suite", suite.path, "--out", folder.path)
+    #expect(outcome.exitCode == 1 && outcome.error.contains("mine wide(2)"), "\(outcome.error)")
+    #expect(outcome.output.contains("spec.cold"))
+  }
+
   @Test("A peer is measured with one worker")
   func threads() throws {
     let peer = try FakePeer()

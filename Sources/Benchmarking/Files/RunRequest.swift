@@ -1,3 +1,5 @@
+import Foundation
+
 /// The cells that a run was asked to measure, in enough detail for another process to resume it, on a machine
 /// with a different number of cores and without the suite's file.
 package struct RunRequest: Hashable, Sendable, Codable {
@@ -41,6 +43,8 @@ package struct RunRequest: Hashable, Sendable, Codable {
   package var exclude: [String]?
   /// nil = all of it.
   package var shard: Shard?
+  /// The subjects that are programs, with the paths that they are started by; nil without any.
+  package var commands: [BenchmarkSuite.Command]?
   /// The cells in the suite's order, after filters, of all shards.
   package var cells: [Cell]
 
@@ -63,6 +67,16 @@ package struct RunRequest: Hashable, Sendable, Codable {
     dispatch: [DispatchMode]? = nil, logicalCores: Int, shard: Shard? = nil
   ) {
     self.init(suiteFile: suiteFile, filter: filter, shard: shard, cells: [])
+    let folder = URL(fileURLWithPath: suiteFile).deletingLastPathComponent()
+    let programs = suite.commands.map { command in
+      var command = command
+      let program = command.command[0]
+      if program.contains("/") && !program.hasPrefix("/") {
+        command.command[0] = folder.appendingPathComponent(program).standardizedFileURL.path
+      }
+      return command
+    }
+    commands = programs.isEmpty ? nil : programs
     for cell in suite.cells {
       let wanted = (threads ?? suite.threads(of: cell)).resolved(logicalCores: logicalCores)
       let modes = dispatch ?? suite.dispatch(of: cell)

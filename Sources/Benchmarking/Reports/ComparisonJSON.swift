@@ -10,6 +10,18 @@ package enum ComparisonJSON {
     try StableJSON.data(of: ComparisonDocument(comparison))
   }
 
+  /// Returns the JSON with what a gate makes of the comparison: `verdict`, the finding in a few words; `exitCode`;
+  /// and `regressions`, a sentence for each.
+  package static func data(
+    of comparison: Comparison, gate: RegressionGate, exit: ComparisonExit
+  ) throws -> Data {
+    var document = ComparisonDocument(comparison)
+    document.verdict = ComparisonFindings(comparison).headline()
+    document.exitCode = exit.rawValue
+    document.regressions = gate.matches(in: comparison).map(\.description)
+    return try StableJSON.data(of: document)
+  }
+
   /// Reads what `data(of:)` wrote; unknown keys are ignored.
   ///
   /// - Parameter file: the file's name in errors.
@@ -55,6 +67,10 @@ private struct ComparisonDocument: Codable {
   var waiting: [Comparison.WaitingCell]?
   var warnings: [Warning]
   var elapsedNanoseconds: UInt64
+  /// What `compare` made of it; nil, like the next two, in stored files.
+  var verdict: String?
+  var exitCode: Int32?
+  var regressions: [String]?
 
   init(_ comparison: Comparison) {
     schema = ComparisonRow.schema

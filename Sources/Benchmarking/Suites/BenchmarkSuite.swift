@@ -11,7 +11,7 @@ package struct BenchmarkSuite: Hashable, Sendable {
   package enum Source: Hashable, Sendable {
     /// A generator with its arguments, as `feed(1000)`.
     case workload(String)
-    /// A document's path, relative to the parent of the suite's folder.
+    /// A document's path: absolute, or relative to the suite's folder, or else to the folder above it.
     case document(String)
   }
 
@@ -35,6 +35,15 @@ package struct BenchmarkSuite: Hashable, Sendable {
     }
   }
 
+  /// A subject in another program, which speaks the protocol of peers.
+  package struct Command: Hashable, Sendable, Codable {
+    /// The subject's name.
+    package var name: String
+    /// The program and its arguments. A program with a slash in its path is found beside the suite, and others
+    /// as a shell finds them.
+    package var command: [String]
+  }
+
   /// The suite's name: never empty, and valid as a folder's name.
   package var name: String
   /// A sentence for people, empty by default.
@@ -47,6 +56,8 @@ package struct BenchmarkSuite: Hashable, Sendable {
   package var threads: ThreadList = [1]
   /// The modes, each once; never empty. Default serial queues.
   package var dispatch: [DispatchMode] = [.serialQueues]
+  /// The subjects that are programs, each name once; empty by default.
+  package var commands: [Command] = []
   /// Never empty.
   package var cells: [Cell]
 
@@ -76,10 +87,15 @@ package struct BenchmarkSuite: Hashable, Sendable {
 
   /// Returns the file of a cell's document; nil for cells without one.
   ///
-  /// - Parameter suiteFile: the file of the suite. Paths are relative to the parent of its folder.
+  /// - Parameter suiteFile: the file of the suite. A relative path is looked up in its folder, and, if nothing is
+  ///   there, in the folder above, which holds both suites and documents.
   package static func documentFile(of source: Source, suiteFile: URL) -> URL? {
     guard case .document(let path) = source else { return nil }
-    return suiteFile.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(path)
+    if path.hasPrefix("/") { return URL(fileURLWithPath: path) }
+    let folder = suiteFile.deletingLastPathComponent()
+    let beside = folder.appendingPathComponent(path)
+    if FileManager.default.fileExists(atPath: beside.path) { return beside }
+    return folder.deletingLastPathComponent().appendingPathComponent(path)
   }
 }
 
@@ -101,7 +117,7 @@ extension BenchmarkSuite {
   init(json data: Data, file: String) throws(FileError) {
     let object = try StrictObject(
       parsing: data, file: file, format: Self.format, version: Self.version,
-      keys: ["name", "description", "budgetSeconds", "rounds", "threads", "dispatch", "cells"])
+      keys: ["name", "description", "budgetSeconds", "rounds", "threads", "dispatch", "commands", "cells"])
     name = try object.string("name")
     let isFit = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
     guard isFit, !name.isEmpty, name.first != "." else {
@@ -118,6 +134,7 @@ extension BenchmarkSuite {
     }
     threads = try object.threads() ?? [1]
     dispatch = try object.dispatch() ?? [.serialQueues]
+    commands = object.has("commands") ? try object.commands() : []
     cells = try object.cells()
   }
 }
@@ -125,6 +142,41 @@ extension BenchmarkSuite {
 extension StrictObject {
   fileprivate func cells() throws(FileError) -> [BenchmarkSuite.Cell] {
     try array("cells", of: cell) { "Says the same as cells[\($1)]." }
+  }
+
+  fileprivate func commands() throws(FileError) -> [BenchmarkSuite.Command] {
+    var names: Set<String> = []
+    return try array("commands") { index throws(FileError) in
+      let object = try object(at: index, keys: ["name", "command"])
+      let name = try object.filledString("name")
+      guard names.insert(name).inserted else {
+        throw object.error("name", "Names \"\(name)\" a second time.")
+      }
+      return BenchmarkSuite.Command(name: name, command: try object.words("command"))
+    } repeated: { _, first in
+      "Says the same as commands[\(first)]."
+    }
+  }
+
+  /// Reads an array of strings, of which the first is not empty.
+  private func words(_ key: String) throws(FileError) -> [String] {
+    var places: [Int] = []
+    // Arguments may be equal, so their places are what differs.
+    let words = try array(key) { index throws(FileError) -> WordAtPlace in
+      guard let word = text(at: index), !(places.isEmpty && word.isEmpty) else {
+        throw error(at: index, "Expected a program or an argument.")
+      }
+      places.append(index)
+      return WordAtPlace(word: word, place: places.count)
+    } repeated: { word, _ in
+      "Says \"\(word.word)\" a second time."
+    }
+    return words.map(\.word)
+  }
+
+  private struct WordAtPlace: Equatable {
+    let word: String
+    let place: Int
   }
 
   private func cell(at index: Int) throws(FileError) -> BenchmarkSuite.Cell {

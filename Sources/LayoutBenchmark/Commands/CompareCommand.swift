@@ -77,7 +77,11 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Exit with 4 if something is faster and nothing slower.")
   var failOnImprovement = false
 
-  @Option(help: "text, markdown (for a pull request) or json.")
+  @Option(
+    help: """
+      text; markdown, for a pull request; json; junit, XML with a test case for each cell; or github,
+      annotations, with the Markdown appended to the file that GITHUB_STEP_SUMMARY names.
+      """)
   var format = ComparisonFormat.text
 
   @Option(
@@ -110,18 +114,48 @@ struct CompareCommand: ParsableCommand {
     switch format {
     case .text: print(comparison.text(style: .ofStandardOutput), terminator: "")
     case .markdown: print(comparison.markdown(machine: machine), terminator: "")
+    case .junit: print(comparison.junit(gate: failOn), terminator: "")
+    case .github:
+      print(comparison.githubAnnotations(gate: failOn), terminator: "")
+      try appendToSummary(comparison.markdown(machine: machine))
     case .json:
       do {
-        StandardOutput.write(try ComparisonJSON.data(of: comparison))
+        let exit = ComparisonExit(
+          of: comparison, gate: failOn, isStrict: strict, failsOnImprovement: failOnImprovement)
+        StandardOutput.write(try ComparisonJSON.data(of: comparison, gate: failOn, exit: exit))
       } catch {
         throw CommandFailure.failed("the comparison cannot be put into JSON: \(error)")
       }
     }
     if isInterrupted { throw ExitCode(130) }
-    for match in failOn.matches(in: comparison) { StandardError.print("regression: \(match)") }
+    // Annotations say them already.
+    if format != .github { printRegressions(in: comparison) }
     let exit = ComparisonExit(
       of: comparison, gate: failOn, isStrict: strict, failsOnImprovement: failOnImprovement)
     if exit != .fine { throw ExitCode(exit.rawValue) }
+  }
+
+  private func printRegressions(in comparison: Comparison) {
+    for match in failOn.matches(in: comparison) { StandardError.print("regression: \(match)") }
+  }
+
+  /// Appends to the summary of a job on GitHub's runners; nothing elsewhere.
+  private func appendToSummary(_ markdown: String) throws {
+    guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
+    guard let file = FileHandle(forUpdatingAtPath: path) ?? newFile(path) else {
+      throw CommandFailure.failed("\(path), which GITHUB_STEP_SUMMARY names, cannot be written")
+    }
+    defer { try? file.close() }
+    do {
+      try file.seekToEnd()
+      try file.write(contentsOf: Data(markdown.utf8))
+    } catch {
+      throw CommandFailure.failed("\(path) cannot be written: \(error.localizedDescription)")
+    }
+  }
+
+  private func newFile(_ path: String) -> FileHandle? {
+    FileManager.default.createFile(atPath: path, contents: nil) ? FileHandle(forUpdatingAtPath: path) : nil
   }
 }
 
@@ -130,6 +164,8 @@ enum ComparisonFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case markdown
   case json
+  case junit
+  case github
 }
 
 /// A share with an optional percent sign.

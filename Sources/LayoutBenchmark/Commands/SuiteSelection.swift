@@ -30,9 +30,14 @@ struct SuiteSelection: ParsableArguments {
     suite: BenchmarkSuite, request: RunRequest
   ) {
     let (suite, file) = try suite(default: name)
+    let shipped = ThisProgram.subjects.map(\.name)
+    if let taken = suite.commands.first(where: { shipped.contains($0.name) }) {
+      throw CommandFailure.badInput(
+        "suite \(suite.name): the command \"\(taken.name)\" has the name of a subject")
+    }
     for name in suite.cells.flatMap(\.subjects) {
       do {
-        _ = try subject(named: name)
+        _ = try subject(named: name, or: suite.commands)
       } catch let failure as CommandFailure {
         throw CommandFailure.badInput("suite \(suite.name): \(failure.message)")
       }

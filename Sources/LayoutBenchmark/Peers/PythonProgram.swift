@@ -35,13 +35,27 @@ struct PeerProgram {
   /// The command that installs missing peers.
   static let remedy = "scripts/install-peers"
 
+  /// A program that speaks the protocol, and its arguments. One without a slash is found as a shell finds it.
+  init(command: [String]) {
+    let isPath = command[0].contains("/")
+    program = PythonProgram(
+      executable: URL(fileURLWithPath: isPath ? command[0] : "/usr/bin/env"),
+      arguments: isPath ? Array(command.dropFirst()) : command)
+    limit = Self.limit
+  }
+
+  /// The seconds for a request: `LAYOUTBENCH_PEER_LIMIT`, or 60.
+  private static var limit: TimeInterval {
+    ProcessInfo.processInfo.environment["LAYOUTBENCH_PEER_LIMIT"].flatMap(TimeInterval.init) ?? 60
+  }
+
   /// Finds the worker program for an engine; nil if it is not installed.
   ///
   /// The environment variable `LAYOUTBENCH_PEER_WORKER` names another program, which gets the engine's name
   /// as its argument. `LAYOUTBENCH_PEER_LIMIT` sets another number of seconds.
   init?(engine: String) {
     let environment = ProcessInfo.processInfo.environment
-    limit = environment["LAYOUTBENCH_PEER_LIMIT"].flatMap(TimeInterval.init) ?? 60
+    limit = Self.limit
     if let other = environment["LAYOUTBENCH_PEER_WORKER"] {
       program = PythonProgram(executable: URL(fileURLWithPath: other), arguments: [engine])
     } else if let installed = PythonProgram(

@@ -20,7 +20,7 @@ struct SuiteCells {
       guard let source = cell.source else {
         throw CommandFailure.badInput("run.json: a cell of \(cell.subject) has neither workload nor document")
       }
-      let subject = try subject(named: cell.subject)
+      let subject = try subject(named: cell.subject, or: request.commands ?? [])
       // A suite names a source once for all its subjects, and a large tree takes time to make.
       let input =
         if let latest, latest.source == source {
@@ -50,6 +50,11 @@ struct SuiteCells {
       // A worker process knows no suite: it is told a document's full path.
       let document = BenchmarkSuite.documentFile(of: source, suiteFile: suiteFile)
       for description in descriptions {
+        let isProgram = request.commands?.contains { $0.name == cell.subject } ?? false
+        if !areMeasuredHere && isProgram {
+          refused.append(.leftOut(description, reason: "a suite's own program is no part of a revision"))
+          continue
+        }
         if let reason = subject.reasonToLeaveOut(threads: description.threads, mode) {
           refused.append(.leftOut(description, reason: reason))
           continue

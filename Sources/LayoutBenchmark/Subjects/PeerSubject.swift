@@ -12,13 +12,27 @@ struct PeerSubject: Subject {
   let summary: String
   /// The scope of one system of constraints; nil, the default, for an engine that lays out the tree itself.
   var scope: ConstraintScope?
+  /// The program and its arguments; nil, the default, for an engine of the peers.
+  private(set) var command: [String]?
 
   /// The most elements of one system of constraints. Above, a job takes a second or more.
   private static let mostElements = 1_300
 
-  var name: String { "peer.\(engine)\(scope?.suffix ?? "")" }
+  var name: String { command == nil ? "peer.\(engine)\(scope?.suffix ?? "")" : engine }
   /// One, because a self-timed worker reports only its own time.
   var maximumThreads: Int? { 1 }
+
+  init(engine: String, summary: String, scope: ConstraintScope? = nil) {
+    self.engine = engine
+    self.summary = summary
+    self.scope = scope
+  }
+
+  /// A subject that a suite names, in a program that speaks the protocol of peers.
+  init(_ command: BenchmarkSuite.Command) {
+    self.init(engine: command.name, summary: command.command.joined(separator: " "))
+    self.command = command.command
+  }
 
   /// Kiwi, which solves the constraints of `cassowary`.
   static func kiwi(_ scope: ConstraintScope) -> PeerSubject {
@@ -66,7 +80,8 @@ struct PeerSubject: Subject {
     if scope != nil {
       for tree in trees { systems.append(try system(of: tree, in: range)) }
     }
-    guard let program = PeerProgram(engine: engine) else { throw .notInstalled }
+    let program = command.map(PeerProgram.init(command:)) ?? PeerProgram(engine: engine)
+    guard let program else { throw .notInstalled }
     let peer = try PeerProcess(program)
     var request = PeerRequest(request: "load")
     if scope == nil { request.tree = PeerTree(trees[0], in: range) } else { request.systems = systems }

@@ -40,9 +40,12 @@ extension Subject {
 }
 
 /// Returns the subject with a name.
-func subject(named name: String) throws -> any Subject {
+///
+/// - Parameter commands: subjects that are programs, which a suite names.
+func subject(named name: String, or commands: [BenchmarkSuite.Command] = []) throws -> any Subject {
+  if let command = commands.first(where: { $0.name == name }) { return PeerSubject(command) }
   guard let subject = ThisProgram.subjects.first(where: { $0.name == name }) else {
-    let names = ThisProgram.subjects.map(\.name).joined(separator: ", ")
+    let names = (commands.map(\.name) + ThisProgram.subjects.map(\.name)).joined(separator: ", ")
     throw CommandFailure.badInput("there is no subject \"\(name)\"; there are \(names)")
   }
   return subject
