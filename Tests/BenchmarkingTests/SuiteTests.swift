@@ -53,13 +53,39 @@ import Testing
     #expect(suite.budget == nil && suite.rounds == nil && suite.description == "")
   }
 
-  @Test("Documents are found beside the folder of suites")
-  func documentsLieBesideTheSuitesFolder() {
+  @Test("Documents are found beside the suite, else beside its folder, and absolute paths as they are")
+  func documents() throws {
     let file = URL(fileURLWithPath: "/bench/suites/quick.json")
     #expect(
       BenchmarkSuite.documentFile(of: .document("trees/a.json"), suiteFile: file)?.path
         == "/bench/trees/a.json")
     #expect(BenchmarkSuite.documentFile(of: .workload("feed(1)"), suiteFile: file) == nil)
+    #expect(BenchmarkSuite.documentFile(of: .document("/a.json"), suiteFile: file)?.path == "/a.json")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let beside = folder.appendingPathComponent("a.json")
+    try Data().write(to: beside)
+    let suite = folder.appendingPathComponent("suite.json")
+    #expect(BenchmarkSuite.documentFile(of: .document("a.json"), suiteFile: suite)?.path == beside.path)
+  }
+
+  @Test("A suite names programs as subjects, each once, and each with a command")
+  func commands() throws {
+    let json = #", "commands": [{"name": "mine", "command": ["./engine", "-x", "-x"]}]"#
+    let suite = try suite(text(more: json))
+    #expect(suite.commands == [.init(name: "mine", command: ["./engine", "-x", "-x"])])
+    let request = RunRequest(suite: suite, suiteFile: "/bench/suites/mine.json", logicalCores: 2)
+    #expect(request.commands?[0].command == ["/bench/suites/engine", "-x", "-x"])
+    expect(
+      text(more: #", "commands": [{"name": "a", "command": []}]"#), path: "commands[0].command",
+      says: "one element")
+    expect(
+      text(more: #", "commands": [{"name": "a", "command": [""]}]"#), path: "commands[0].command[0]",
+      says: "a program")
+    expect(
+      text(more: #", "commands": [{"name": "a", "command": ["b"]}, {"name": "a", "command": ["c"]}]"#),
+      path: "commands[1].name", says: "a second time")
   }
 
   private func expect(_ json: String, path: String, says words: String) {
