@@ -117,6 +117,29 @@ struct BuildCacheTests {
     }
   }
 
+  @Test("Builds are listed, the last used first, and removed but for those that are being made")
+  func entries() throws {
+    try withCache(FakeSwift()) { cache, git, repository in
+      #expect(cache.entries().isEmpty)
+      let first = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
+      try repository.write("2", to: "a.txt")
+      let second = try cache.build(try git.revision("."), pins: nil, of: git)
+      let folder = first.executable.deletingLastPathComponent()
+      for path in [folder.path, first.executable.path] {
+        try FileManager.default.setAttributes([.modificationDate: Date() - 86_400], ofItemAtPath: path)
+      }
+      #expect(cache.entries().map(\.identifier) == [second.identifier, first.identifier])
+      // It is used again.
+      _ = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
+      #expect(cache.entries().map(\.identifier) == [first.identifier, second.identifier])
+      let lock = try #require(try cache.lockUnlessBusy(first.identifier))
+      #expect(try cache.remove(cache.entries()).map(\.identifier) == [second.identifier])
+      lock.unlock()
+      #expect(cache.entries().map(\.identifier) == [first.identifier])
+      #expect(!FileManager.default.fileExists(atPath: second.copy.path))
+    }
+  }
+
   /// Builds two revisions as a comparison does.
   private func buildBoth(
     _ base: String, _ candidate: String, _ cache: BuildCache, _ git: GitRepository

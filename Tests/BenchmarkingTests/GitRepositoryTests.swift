@@ -157,6 +157,21 @@ struct GitRepositoryTests {
     #expect(try repository.git("status", "--porcelain") == "UU a.txt")
   }
 
+  @Test("The commits between two revisions are listed, the oldest first")
+  func commits() throws {
+    let repository = try TemporaryRepository()
+    var hashes: [String] = []
+    for text in ["1", "2", "3"] {
+      try repository.write(text, to: "a.txt")
+      try repository.commit(text)
+      hashes.append(try repository.git("rev-parse", "HEAD"))
+    }
+    let git = try GitRepository(folder: repository.folder)
+    #expect(try git.commits(after: "HEAD~2", to: "HEAD") == Array(hashes.dropFirst()))
+    #expect(try git.commits(after: "HEAD", to: "HEAD~1").isEmpty)
+    #expect(throws: RevisionError.self) { try git.commits(after: "nowhere", to: "HEAD") }
+  }
+
   @Test("A package in a folder of its repository comes with all of the repository, which it may depend on")
   func subfolder() throws {
     let repository = try TemporaryRepository()

@@ -101,7 +101,10 @@ package struct BuildCache: Sendable {
       executable: folder.appendingPathComponent("builds/\(identifier)/\(product)"),
       copy: folder.appendingPathComponent("copies/\(identifier)/\(product)"), identifier: identifier)
     removeLeftCopies(of: build)
-    if isThere(build) { return build }
+    if isThere(build) {
+      touch(build)
+      return build
+    }
     let lock = try lock(identifier) { progress(.waiting(revision)) }
     defer { lock.unlock() }
     // Another process may have built it while holding the lock.
@@ -114,6 +117,12 @@ package struct BuildCache: Sendable {
   private func lock(_ identifier: String, wait: () -> Void) throws(RevisionError) -> FileLock {
     try makeFolder(folder.appendingPathComponent("locks", isDirectory: true))
     return try FileLock(folder.appendingPathComponent("locks/\(identifier)"), wait: wait)
+  }
+
+  /// Returns the lock of a build; nil if another process holds it.
+  func lockUnlessBusy(_ identifier: String) throws(RevisionError) -> FileLock? {
+    try makeFolder(folder.appendingPathComponent("locks", isDirectory: true))
+    return try FileLock(unlessBusy: folder.appendingPathComponent("locks/\(identifier)"))
   }
 
   /// Removes copies that a killed comparison left: those over an hour old. A live one lasts milliseconds.
@@ -270,14 +279,29 @@ package struct BuildCache: Sendable {
 struct FileLock {
   private let descriptor: Int32
 
+  /// Acquires the lock; nil if another process holds it.
+  init?(unlessBusy file: URL) throws(RevisionError) {
+    let descriptor = try Self.open(file)
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      return nil
+    }
+    self.descriptor = descriptor
+  }
+
+  private static func open(_ file: URL) throws(RevisionError) -> Int32 {
+    let descriptor = Foundation.open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw RevisionError("\(file.path) cannot be opened: \(String(cString: strerror(errno)))")
+    }
+    return descriptor
+  }
+
   /// Waits until the lock is free and acquires it.
   ///
   /// - Parameter wait: called once if another process holds the lock.
   init(_ file: URL, wait: () -> Void) throws(RevisionError) {
-    let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw RevisionError("\(file.path) cannot be opened: \(String(cString: strerror(errno)))")
-    }
+    let descriptor = try Self.open(file)
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       wait()
       while flock(descriptor, LOCK_EX) != 0 {

@@ -65,6 +65,14 @@ package struct GitRepository: Sendable {
     return try described(name, commit: Self.line(result), tree: nil)
   }
 
+  /// Returns the hashes of the commits after one revision up to another, the oldest first; of merged branches
+  /// only the merges. Empty if the second is not later than the first.
+  package func commits(after first: String, to last: String) throws(RevisionError) -> [String] {
+    let ends = (try revision(first).commit, try revision(last).commit)
+    let list = try require(["rev-list", "--first-parent", "--reverse", "\(ends.0)..\(ends.1)"])
+    return list.output.split(separator: "\n").map(String.init)
+  }
+
   /// Writes the files of a revision's tree into a folder that is empty or does not exist.
   package func export(_ revision: SourceRevision, to target: URL) throws(RevisionError) {
     let index = Self.temporaryIndex()

@@ -126,8 +126,7 @@ struct RevisionComparison {
   private func build() throws -> (base: BuiltRevision, candidate: BuiltRevision) {
     let cache = BuildCache(folder: BuildCache.defaultFolder(), product: ThisProgram.name)
     do throws(RevisionError) {
-      let repository = try GitRepository(
-        folder: PackageFolder.current?.url ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+      let repository = try Self.repository()
       // Both names are looked up before a build takes minutes.
       let base = try repository.revision(self.base)
       let candidate = try repository.revision(self.candidate)
@@ -142,6 +141,12 @@ struct RevisionComparison {
     } catch {
       throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
     }
+  }
+
+  /// The repository of the package whose revisions are built.
+  static func repository() throws(RevisionError) -> GitRepository {
+    try GitRepository(
+      folder: PackageFolder.current?.url ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
   }
 
   private static func tell(_ event: BuildCache.Event) {

@@ -1,0 +1,114 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+
+/// `layoutbench bisect`: finds the commit that made something slower.
+struct BisectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bisect",
+    abstract: "Find the commit that made something slower.",
+    discussion: """
+      Compares commits between two revisions with the first of them, as `compare` does, and halves the commits
+      that are left each time: ten comparisons find one of a thousand commits. A comparison with a regression is
+      bad, all others are good. On a branch with merges, only its own commits are looked at. Builds are cached;
+      the checkout is not changed.
+
+      EXAMPLES
+        layoutbench bisect v1.0 main --filter 'spec.cold feed(1000)'
+        layoutbench bisect HEAD~20 HEAD --filter 'node.edit' --fail-on 'slower>5%'
+
+      EXIT CODES
+        0 found; 1 failed while building or measuring; 3 the last revision has no regression against the first;
+        64 wrong usage; 65 bad input; 130 interrupted
+      """)
+
+  @Argument(
+    help: "A revision that is fast.", completion: .shellCommand("git branch --format='%(refname:short)'"))
+  var good: String
+
+  @Argument(
+    help: "A later revision that is slow.",
+    completion: .shellCommand("git branch --format='%(refname:short)'"))
+  var bad: String
+
+  @OptionGroup
+  var selection: SuiteSelection
+
+  @Option(help: "The time limit of each comparison: 90s, 2m. Default: 2 minutes.")
+  var budget: TimeSpan?
+
+  @Option(help: "The definition of a regression, as for compare.")
+  var failOn: RegressionGate = .standard
+
+  @Option(
+    help: "The parent of the comparisons' folders. Default: results in the checkout.", completion: .directory)
+  var out: String?
+
+  func run() throws {
+    try reportingFailures {
+      try RevisionComparison.requireOwnRepository()
+      let commits: [String]
+      do throws(RevisionError) {
+        commits = try RevisionComparison.repository().commits(after: good, to: bad)
+      } catch {
+        throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
+      }
+      guard !commits.isEmpty else {
+        throw CommandFailure.badInput("there is no commit after \(good) up to \(bad)")
+      }
+      StandardError.print(
+        "Looking for the commit among \(commits.count), in \(steps(commits.count)) at most.")
+      guard let (_, match) = try judge(commits[commits.count - 1]) else {
+        StandardError.print("\(bad) is not slower than \(good), by \(failOn.defaultValueDescription).")
+        throw ExitCode(3)
+      }
+      var (low, high, found) = (0, commits.count - 1, match)
+      while low < high {
+        let middle = (low + high) / 2
+        if let (_, match) = try judge(commits[middle]) {
+          (high, found) = (middle, match)
+        } else {
+          low = middle + 1
+        }
+      }
+      let revision = try described(commits[high])
+      print("The first slower commit is \(revision.commit.prefix(10)): \(revision.title)")
+      print("  \(found)")
+      print(
+        "  See it by: \(ThisProgram.name) compare \(revision.commit.prefix(10))~1 \(revision.commit.prefix(10))"
+      )
+    }
+  }
+
+  private func steps(_ count: Int) -> String {
+    NumberText.counted(1 + Int(log2(Double(max(count, 1))).rounded(.up)), "comparison")
+  }
+
+  private func described(_ commit: String) throws -> SourceRevision {
+    do throws(RevisionError) {
+      return try RevisionComparison.repository().revision(commit)
+    } catch {
+      throw CommandFailure.failed(error)
+    }
+  }
+
+  /// Compares a commit with the good revision; nil if it is good.
+  private func judge(_ commit: String) throws -> (comparison: Comparison, match: String)? {
+    let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
+    let (comparison, _) = try RevisionComparison(
+      base: good, candidate: commit, suite: suite.name, request: request, seed: selection.seedOrDefault,
+      minimumEffect: 0.005, budget: budget ?? TimeSpan(nanoseconds: 120_000_000_000),
+      countsInstructions: false,
+      results: out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
+    ).measure()
+    if comparison.ending == .interrupted { throw ExitCode(130) }
+    let failed = comparison.failures.filter { $0.status == .failed }
+    if let failure = failed.first, comparison.rows.isEmpty {
+      throw CommandFailure.failed(
+        "\(commit.prefix(10)) cannot be measured: \(failure.reason ?? "no reason was given")")
+    }
+    let match = failOn.matches(in: comparison).first
+    StandardError.print("\(commit.prefix(10)) is \(match.map { "slower: \($0)" } ?? "not slower")")
+    return match.map { (comparison, $0.description) }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@Suite("layoutbench bisect and cache")
+struct BisectTests {
+  /// A checkout of five commits, of which the fourth and the fifth say that a batch allocates a billion times.
+  private func makeCheckout() throws -> ComparedCheckout {
+    let checkout = try ComparedCheckout()
+    for name in ["Second", "Third"] {
+      try checkout.write(name, to: "notes")
+      try checkout.commit(name)
+    }
+    try checkout.write(
+      """
+      #!/bin/sh
+      "$LAYOUTBENCH_TESTED" "$@" | sed -u 's/"allocCount":[0-9]*/"allocCount":999999999/'
+
+      """, to: "program")
+    try checkout.commit("Allocates")
+    try checkout.write("Fifth", to: "notes")
+    try checkout.commit("Fifth")
+    return checkout
+  }
+
+  private func bisect(_ checkout: ComparedCheckout, _ arguments: String...) throws -> Program.Outcome {
+    try Program.run(
+      ["bisect"] + arguments + [
+        "--filter", "spec.cold", "--budget", "1s", "--fail-on", "alloc_count>0",
+      ], environment: checkout.environment, in: checkout.folder)
+  }
+
+  @Test("The first commit with a regression is found among those between two revisions")
+  func found() throws {
+    let checkout = try makeCheckout()
+    defer { checkout.remove() }
+    let outcome = try bisect(checkout, "HEAD~4", "HEAD")
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    #expect(outcome.output.hasPrefix("The first slower commit is "), "\(outcome.output)")
+    #expect(outcome.output.contains(": Allocates\n"), "\(outcome.output)")
+    #expect(outcome.output.contains("(alloc_count>0)"))
+    #expect(outcome.error.contains("among 4, in 3 comparisons at most"))
+    #expect(checkout.results().count == 3)
+  }
+
+  @Test("Without a regression at the end nothing is looked for, and without commits between nothing is built")
+  func nothing() throws {
+    let checkout = try makeCheckout()
+    defer { checkout.remove() }
+    let fine = try bisect(checkout, "HEAD~4", "HEAD~2")
+    #expect(fine.exitCode == 3 && fine.error.contains("HEAD~2 is not slower than HEAD~4"), "\(fine.error)")
+    #expect(checkout.results().count == 1)
+    let backwards = try bisect(checkout, "HEAD", "HEAD~2")
+    #expect(
+      backwards.exitCode == 65 && backwards.error.contains("there is no commit after HEAD up to HEAD~2"))
+    let unknown = try bisect(checkout, "nowhere", "HEAD")
+    #expect(unknown.exitCode == 65 && unknown.error.contains("there is no revision \"nowhere\""))
+  }
+
+  @Test("The cache lists the builds, and removes what was not used for so many days")
+  func cache() throws {
+    let checkout = try makeCheckout()
+    defer { checkout.remove() }
+    func cache(_ arguments: String...) throws -> Program.Outcome {
+      try Program.run(["cache"] + arguments, environment: checkout.environment, in: checkout.folder)
+    }
+    #expect(try cache().output.contains("/cache: 0 builds, 0 MB"))
+    _ = try bisect(checkout, "HEAD~4", "HEAD~2")
+    let two = try cache()
+    #expect(two.exitCode == 0 && two.output.contains("/cache: 2 builds"), "\(two.output)")
+    #expect(two.output.split(separator: "\n").count == 3)
+    #expect(try cache("--prune", "1").output == "Removed 0 builds, 0 MB.\n")
+    #expect(try cache("--prune", "0").output.hasPrefix("Removed 2 builds"))
+    #expect(try cache().output.contains("/cache: 0 builds"))
+    #expect(try cache("--prune", "-1").exitCode == 64)
+  }
+}
