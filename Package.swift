@@ -104,7 +104,8 @@ let package = Package(
     .testTarget(name: "ExamplesTests", dependencies: ["LayoutSpecs", "SignUpForm"]),
     // Compiles the samples on the pages with the modules that are built beside it.
     .testTarget(
-      name: "DocumentationTests", dependencies: ["LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport"]),
+      name: "DocumentationTests",
+      dependencies: ["LayoutBenchmark", "LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport"]),
     // Runs the program that is built beside it; naming it would link jemalloc into every test.
     .testTarget(name: "CommandLineTests", dependencies: ["LayoutTestSupport"]),
     .testTarget(

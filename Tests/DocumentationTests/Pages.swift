@@ -93,7 +93,8 @@ extension PageSample {
         lines.append("#sourceLocation(file: \"\(file)\", line: \(number))")
         for line in part {
           if line.hasPrefix("import ") { imports.insert(line) }
-          lines.append(line.hasPrefix("import ") ? "" : checked(line))
+          // Neither an import nor a program's entry can stand in a function.
+          lines.append(line.hasPrefix("import ") || line == "@main" ? "" : checked(line))
         }
         lines += ["#sourceLocation()", number == sample.line ? "do {" : ""]
       }

@@ -24,7 +24,8 @@ enum SwiftCompiler {
       [
         "swiftc", "-typecheck", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Samples",
         "-I",
-        try modules().path, "-module-cache-path", folder.path(in: "cache"), "-diagnostic-style", "llvm",
+        try modules().path, "-I", Pages.root.path(in: "Sources/CSystemCalls"), "-I", try numericsShims().path,
+        "-module-cache-path", folder.path(in: "cache"), "-diagnostic-style", "llvm",
       ] + options + names
     let output = folder.appendingPathComponent("output")
     try Data().write(to: output)
@@ -57,6 +58,17 @@ enum SwiftCompiler {
       else { return nil }
       (file, self.line, kind, text) = (String(match.1), number, String(match.3), String(match.4))
     }
+  }
+
+  /// The folder of a C module that LayoutBenchmark's dependencies import.
+  private static func numericsShims() throws -> URL {
+    var folder = try modules()
+    while folder.path != "/" {
+      folder.deleteLastPathComponent()
+      let shims = folder.appendingPathComponent("checkouts/swift-numerics/Sources/_NumericsShims/include")
+      if FileManager.default.fileExists(atPath: shims.path) { return shims }
+    }
+    throw PageError(description: "swift-numerics was not fetched beside the modules")
   }
 
   /// The folder of the modules.
