@@ -17,6 +17,14 @@ struct Page {
       }
     }
 
+    /// The rules of this page alone.
+    fileprivate var style: [UInt8] {
+      switch self {
+      case .report: []
+      case .inspector: PackageResources.inspector_css
+      }
+    }
+
     fileprivate var script: [UInt8] {
       switch self {
       case .report: PackageResources.report_js
@@ -41,7 +49,8 @@ struct Page {
     ])
     let values = content.merging([
       "title": title, "generator": "layoutbench \(LayoutBench.version)",
-      "style": text(PackageResources.page_css), "chartStyle": chartStyle, "script": text(template.script),
+      "style": text(PackageResources.page_css + template.style), "chartStyle": chartStyle,
+      "script": text(template.script),
     ]) { $1 }
     guard let html = library.render(values, withTemplate: "content") else {
       throw CommandFailure.failed("the page cannot be made: its template is missing")
