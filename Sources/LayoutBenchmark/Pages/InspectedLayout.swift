@@ -96,7 +96,7 @@ extension InspectedLayout {
   /// Writes the members of an element:
   ///
   /// - `parent`: its number; none for the root;
-  /// - `kind`; `members`, as in a document, of which those that have their default value are left out;
+  /// - `kind`; `isNode`; `members`, as in a document, of which those that have their default value are left out;
   /// - `own`: `[x, y, width, height]` in the document's own range; null without a layout;
   /// - `frame`: the numbers of the functions for x, y, width and height;
   /// - `why`: the sentences that explain the width and the height;
@@ -109,6 +109,8 @@ extension InspectedLayout {
       json.integer(tree.parent(of: id).index)
     }
     json.member("kind", tree.typeName(of: id))
+    json.key("isNode")
+    json.boolean(tree.isNode(id))
     json.key("members")
     SpecDocumentWriter.writeMembers(of: id, in: tree, to: &json)
     json.member(

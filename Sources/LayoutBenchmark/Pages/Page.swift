@@ -28,7 +28,9 @@ struct Page {
     fileprivate var script: [UInt8] {
       switch self {
       case .report: PackageResources.report_js
-      case .inspector: PackageResources.inspector_js
+      case .inspector:
+        PackageResources.inspector_model_js + PackageResources.inspector_tree_js
+          + PackageResources.inspector_stage_js + PackageResources.inspector_js
       }
     }
   }
