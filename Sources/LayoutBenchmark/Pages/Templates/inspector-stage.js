@@ -2,6 +2,8 @@
 class Stage {
   // The longest side of the drawing, in CSS pixels. Browsers cannot scroll to much more.
   static longestSide = 200_000;
+  // In CSS pixels.
+  static labelHeight = 14;
 
   constructor(element, model, choose) {
     this.element = element;
@@ -52,6 +54,8 @@ class Stage {
     const scale = Math.min(wanted, Stage.longestSide / Math.max(width, height));
     this.canvas.style.width = `${width * scale}px`;
     this.canvas.style.height = `${height * scale}px`;
+    // How many labels there are in each corner: they stand below each other.
+    const labels = new Map();
     frames.forEach((frame, index) => {
       const box = this.boxes[index];
       box.hidden = frame === null;
@@ -60,7 +64,14 @@ class Stage {
       box.style.top = `${(frame.top - bounds.top) * scale}px`;
       box.style.width = `${frame.width * scale}px`;
       box.style.height = `${frame.height * scale}px`;
-      box.classList.toggle("tiny", frame.height * scale < 11 || frame.width * scale < 20);
+      const label = box.firstElementChild;
+      if (label === null) return;
+      const corner = `${Math.round(frame.left * scale)} ${Math.round(frame.top * scale)}`;
+      const line = labels.get(corner) ?? 0;
+      const isTiny = frame.height * scale < 11 + line * Stage.labelHeight || frame.width * scale < 20;
+      box.classList.toggle("tiny", isTiny);
+      label.style.paddingTop = `${line * Stage.labelHeight}px`;
+      if (!isTiny) labels.set(corner, line + 1);
     });
     const root = frames[0];
     this.element.querySelector(".stage-size").textContent = root === null

@@ -40,18 +40,6 @@ function setWidth(width) {
   showDetails();
 }
 
-let pendingWidth = null;
-function setWidthSoon(width) {
-  if (pendingWidth === null) {
-    requestAnimationFrame(() => {
-      const next = pendingWidth;
-      pendingWidth = null;
-      setWidth(next);
-    });
-  }
-  pendingWidth = width;
-}
-
 function draw() {
   const zoom = byID("zoom").value;
   stages.forEach((stage, number) => stage.draw(state.frames[number], zoom));
@@ -246,10 +234,10 @@ document.addEventListener("keydown", (event) => {
 });
 byID("expand-all").addEventListener("click", () => tree().expandAll());
 byID("collapse-all").addEventListener("click", () => tree().collapseAll());
-byID("width").addEventListener("input", (event) => setWidthSoon(Number(event.target.value)));
+byID("width").addEventListener("input", (event) => setWidth(Number(event.target.value)));
 byID("width-number").addEventListener("input", (event) => {
   const width = Number(event.target.value);
-  if (Number.isInteger(width) && width >= firstWidth && width <= lastWidth) setWidthSoon(width);
+  if (Number.isInteger(width) && width >= firstWidth && width <= lastWidth) setWidth(width);
 });
 byID("width-number").addEventListener("change", (event) => { event.target.value = byID("width").value; });
 byID("own-range").addEventListener("click", () => setWidth(null));
