@@ -121,7 +121,7 @@ function showHeat() {
     const row = trees[number].rows[index];
     for (const element of [row, stages[number].boxes[index]]) {
       element.classList.toggle("heated", isOn);
-      element.style.setProperty("--heat", isOn ? (0.75 * cost[kind] / largest).toFixed(3) : "0");
+      element.style.setProperty("--heat", (cost[kind] / largest).toFixed(3));
     }
     const texts = kind === 2 ? [costText(2, cost[2])] : [durationText(cost[kind]), costText(2, cost[2])];
     row.querySelector(".row-cost").textContent = isOn ? texts.join(", ") : "";
