@@ -24,7 +24,7 @@ struct PiecewiseLinearTests {
   @Test("A constant and a line take one segment")
   func one() {
     #expect(function(of: Array(repeating: 12.5, count: 1_001)).segments.count == 1)
-    let lines = [(1.0, 0.0), (0.5, -80), (-1.0 / 3, 7), (1.0 / 7, 1e6)]
+    let lines: [(slope: Double, offset: Double)] = [(1.0, 0.0), (0.5, -80), (-1.0 / 3, 7), (1.0 / 7, 1e6)]
     for (slope, offset) in lines {
       let values = (200...1_200).map { slope * Double($0) + offset }
       #expect(function(of: values).segments.count == 1)
@@ -79,9 +79,8 @@ struct PiecewiseLinearTests {
     var values: [Double] = []
     while values.count < 1_001 {
       let length = Int.random(in: 1...60, using: &random)
-      let slope =
-        [0, 1, -1, 0.5, 1.0 / 3, Double.random(in: -2...2, using: &random)]
-        .randomElement(using: &random) ?? 0
+      let slopes: [Double] = [0, 1, -1, 0.5, 1.0 / 3, .random(in: -2...2, using: &random)]
+      let slope = slopes[Int.random(in: slopes.indices, using: &random)]
       let start = Double.random(in: -500...2_000, using: &random)
       let isMissing = Int.random(in: 0..<8, using: &random) == 0
       values += (0..<length).map { isMissing ? .nan : start + slope * Double($0) }
@@ -93,7 +92,7 @@ struct PiecewiseLinearTests {
 
   @Test("Functions with the same values are equal, also where values are missing")
   func equality() {
-    let values = [1, 2, .nan, .nan, -Double.nan, 7, 7]
+    let values: [Double] = [1, 2, .nan, .nan, -.nan, 7, 7]
     #expect(function(of: values) == function(of: values))
     #expect(function(of: values).hashValue == function(of: values).hashValue)
     #expect(function(of: values) != function(of: values + [7]))
