@@ -62,7 +62,8 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [
-        "page.mustache", "report.mustache", "inspector.mustache", "page.css", "report.js", "inspector.js",
+        "page.mustache", "report.mustache", "inspector.mustache", "page.css", "inspector.css", "report.js",
+        "inspector-model.js", "inspector-tree.js", "inspector-stage.js", "inspector.js",
       ].map { .embedInCode("Pages/Templates/\($0)") },
       plugins: ["SourceStamp"]),
     .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchmark", "JemallocCounting"]),

@@ -23,6 +23,7 @@ package struct LayoutBench: ParsableCommand {
         layoutbench layout cell.json --ascii   lay a document out, and show it
         layoutbench lint cell.json             what is most likely not meant
         layoutbench explain cell.json title    why it is as large as it is
+        layoutbench inspect cell.json -o c.html  a page to look at it in
         layoutbench profile 'feed(1000)'       where time and work go
         layoutbench generate 'feed(100)'       write a workload as a document
         layoutbench import yoga capture.json   turn a capture into a document
@@ -50,8 +51,8 @@ package struct LayoutBench: ParsableCommand {
       RunCommand.self, CompareCommand.self, TableCommand.self, ChartCommand.self, ReportCommand.self,
       ResultsCommand.self,
       BaselineCommand.self, DoctorCommand.self, LayoutCommand.self, LintCommand.self, ExplainCommand.self,
-      ProfileCommand.self, VerifyCommand.self, BudgetsCommand.self, GenerateCommand.self, ImportCommand.self,
-      BisectCommand.self, CacheCommand.self, ListCommand.self, InitCommand.self,
+      InspectCommand.self, ProfileCommand.self, VerifyCommand.self, BudgetsCommand.self, GenerateCommand.self,
+      ImportCommand.self, BisectCommand.self, CacheCommand.self, ListCommand.self, InitCommand.self,
       WorkerCommand.self,
     ])
 

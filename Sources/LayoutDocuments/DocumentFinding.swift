@@ -45,6 +45,24 @@ extension LocatedDocument {
   public func lint(_ isWanted: (LintRuleName) -> Bool = { _ in true }) -> [DocumentFinding] {
     let tree = document.tree
     let paths = ElementPaths(of: tree)
+    return document.findings(isWanted).map { finding in
+      let (line, column) = position(of: finding.element)
+      return DocumentFinding(
+        file: file, line: line, column: column, path: paths[finding.element],
+        type: tree.typeName(of: finding.element), name: tree.name(of: finding.element), finding: finding,
+        otherPaths: finding.otherElements.map { paths[$0] })
+    }
+  }
+}
+
+extension SpecDocument {
+  /// Looks for likely mistakes, and calls elements as `LocatedDocument.lint(_:)` does.
+  ///
+  /// - Parameter isWanted: Whether a rule is checked. Default: all are.
+  /// - Returns: The findings, by element in the order of the tree.
+  package func findings(_ isWanted: (LintRuleName) -> Bool = { _ in true }) -> [LintFinding] {
+    let tree = tree
+    let paths = ElementPaths(of: tree)
     // Several sentences name one element.
     var known: [ElementID: Mention] = [:]
     func mention(of id: ElementID) -> Mention {
@@ -53,25 +71,15 @@ extension LocatedDocument {
       known[id] = new
       return new
     }
-    let rules = LintRuleName.allCases.filter(isWanted)
-    let findings = tree.lint(in: document.constrainedSize, rules: rules) { id, subject in
+    return tree.lint(in: constrainedSize, rules: LintRuleName.allCases.filter(isWanted)) { id, subject in
       let named = mention(of: id)
       return id == subject && !named.hasName ? "this \(named.type)" : named.phrase
-    }
-    return findings.map { finding in
-      let own = mention(of: finding.element)
-      let (line, column) = position(of: finding.element)
-      return DocumentFinding(
-        file: file, line: line, column: column, path: own.path, type: own.type,
-        name: tree.name(of: finding.element), finding: finding,
-        otherPaths: finding.otherElements.map { mention(of: $0).path })
     }
   }
 }
 
 /// An element that findings name.
 private struct Mention {
-  let path: ElementPath
   let type: String
   /// The element in the middle of a sentence.
   let phrase: String
@@ -79,7 +87,6 @@ private struct Mention {
   let hasName: Bool
 
   init(of id: ElementID, at path: ElementPath, in tree: LayoutTree) {
-    self.path = path
     type = tree.typeName(of: id)
     if let name = tree.name(of: id) {
       phrase = "the \(type) \(quoted(beginning(of: name.utf8)))"

@@ -48,6 +48,19 @@ public struct SpecDocumentWriter: Sendable {
     writer.json.endObject()
     bytes.append(contentsOf: writer.json.takeBytes())
   }
+
+  /// Writes an element's members except its children, as an object: its type, its name, and whatever does not
+  /// have its default value.
+  ///
+  /// Of an element that user code measures or lays out there are the type, the name and the style.
+  package static func writeMembers(of id: ElementID, in tree: LayoutTree, to json: inout JSONWriter) {
+    var writer = TreeWriter(tree: tree, json: JSONWriter())
+    swap(&writer.json, &json)
+    writer.json.beginObject()
+    writer.writeMembers(of: id, tree.content(of: id))
+    writer.json.endObject()
+    swap(&writer.json, &json)
+  }
 }
 
 /// A document that its format cannot express.
@@ -161,7 +174,7 @@ extension TreeWriter {
 
 extension TreeWriter {
   /// Writes an element's members but its children.
-  private mutating func writeMembers(of id: ElementID, _ content: ElementContent) {
+  fileprivate mutating func writeMembers(of id: ElementID, _ content: ElementContent) {
     json.member(ElementKey.type.name, content.typeName)
     json.member(ElementKey.name.name, tree.name(of: id))
     writeContent(content)

@@ -18,10 +18,20 @@ struct Page {
       }
     }
 
+    /// The rules of this page alone.
+    fileprivate var style: [UInt8] {
+      switch self {
+      case .report: []
+      case .inspector: PackageResources.inspector_css
+      }
+    }
+
     fileprivate var script: [UInt8] {
       switch self {
       case .report: PackageResources.report_js
-      case .inspector: PackageResources.inspector_js
+      case .inspector:
+        PackageResources.inspector_model_js + PackageResources.inspector_tree_js
+          + PackageResources.inspector_stage_js + PackageResources.inspector_js
       }
     }
   }
@@ -49,7 +59,8 @@ struct Page {
     ])
     let values = content.mapValues(Self.plain).merging([
       "title": title.onOneLine, "generator": "layoutbench \(LayoutBench.version)",
-      "style": text(PackageResources.page_css), "chartStyle": chartStyle, "script": text(template.script),
+      "style": text(PackageResources.page_css + template.style), "chartStyle": chartStyle,
+      "script": text(template.script),
     ]) { $1 }
     guard let html = library.render(values, withTemplate: "content") else {
       throw CommandFailure.failed("the page cannot be made: its template is missing")

@@ -10,7 +10,8 @@ struct ProfileRun {
   let tree: LayoutTree
   let range: SizeRange
   private let jobs: [TracedJob]
-  private let profile: LayoutProfile
+  /// The counts and times of the layouts.
+  let profile: LayoutProfile
   /// The time when the jobs were given to the workers.
   private let release: UInt64
 

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import LayoutDocuments
+import LayoutSpecs
+import LayoutWorkloads
+
+/// `layoutbench inspect`: makes a page that shows a layout and the reasons for it.
+struct InspectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Make a page that shows a layout in every width, and why it is as it is.",
+    discussion: """
+      One HTML file, which needs no network: the tree of elements, their boxes to scale, and for each element
+      its style, the sentences of `layoutbench explain`, the findings of `layoutbench lint` and the cost that
+      `layoutbench profile` records. A slider shows the layout in every whole width from 200 to 1200 points.
+
+      With --with a second layout stands beside it, and what moved or has another size is marked.
+
+      EXAMPLES
+        layoutbench inspect Benchmarks/trees/animal-card.json -o card.html
+        layoutbench inspect 'feed(3)' -o feed.html
+        layoutbench inspect new.json --with old.json -o difference.html
+        layoutbench inspect cell.json --width 250 -o - > cell.html
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A document: a path with / or .json, or - for standard input; or a workload such as 'feed(3)'.",
+      valueName: "file|workload"),
+    completion: .file(extensions: ["json"]))
+  var source: String
+
+  @OptionGroup var output: PageOutput
+
+  @Option(
+    help: ArgumentHelp(
+      "A second document or workload, to compare: what differs from it is marked.", valueName: "file|workload"
+    ),
+    completion: .file(extensions: ["json"]))
+  var with: String?
+
+  @OptionGroup var constraint: ConstraintOptions
+
+  @Option(help: "The seed of a workload's random numbers.")
+  var seed: UInt64 = Workload.defaultSeed
+
+  /// The most elements of a layout. A page with more is too large to be sent, and slow.
+  static let mostElements = 5_000
+
+  func validate() throws {
+    if source == "-" && with == "-" { throw ValidationError("Only one of the two can be standard input") }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      try output.prepare()
+      let layouts = try ([source] + [with].compactMap { $0 }).map { try inspected($0) }
+      try output.write(InspectorPage(layouts: layouts).html())
+    }
+  }
+
+  private func inspected(_ source: String) throws -> InspectedLayout {
+    let document = try document(source)
+    let limit = constraint.limit ?? 1_000_000 + 64 * document.tree.elementCount
+    do {
+      return try InspectedLayout(
+        of: document, name: document.name ?? fileName(source), computationLimit: 100 * limit)
+    } catch let error as InspectedLayout.Exhausted {
+      throw CommandFailure.badInput(
+        """
+        \(fileName(source)): the layouts up to \(error.width) points wide take more than \(100 * limit) \
+        computations; --limit allows more for each
+        """)
+    }
+  }
+
+  /// Reads a document or generates a workload, in the range of the options.
+  private func document(_ source: String) throws -> SpecDocument {
+    if source == "-" || source.contains("/") || source.hasSuffix(".json") {
+      var document = try readDocument(source)
+      try requireFewElements(document.tree.elementCount, in: fileName(source))
+      try constraint.apply(to: &document, file: source)
+      return document
+    }
+    let workload = try ThisProgram.workload(source)
+    if let count = workload.elementCount { try requireFewElements(count, in: workload.description) }
+    let tree = workload.tree(seed: seed)
+    try requireFewElements(tree.elementCount, in: workload.description)
+    return SpecDocument(
+      name: workload.description, constrainedSize: constraint.applied(to: workload.range), tree: tree)
+  }
+
+  private func requireFewElements(_ count: Int, in name: String) throws {
+    guard count > InspectCommand.mostElements else { return }
+    throw CommandFailure.badInput(
+      """
+      \(name) has \(count) elements, and a page shows at most \(InspectCommand.mostElements); \
+      inspect a smaller workload, or a part of the document
+      """)
+  }
+}

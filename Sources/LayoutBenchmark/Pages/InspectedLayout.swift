@@ -1,0 +1,155 @@
+import LayoutDiagnostics
+import LayoutDocuments
+import LayoutSpecs
+import StrictJSON
+
+/// A layout and everything that an inspector's page says about it.
+struct InspectedLayout {
+  typealias Exhausted = WidthSweep.Exhausted
+
+  /// The widths, in points, that the page shows the layout in.
+  static let widths = 200...1_200
+
+  let name: String
+  let document: SpecDocument
+  private let layout: Layout
+  private let sweep: WidthSweep
+  private let profile: LayoutProfile
+  private let findings: [LintFinding]
+
+  /// Lays a document out in its own range and in every width, and records it.
+  ///
+  /// - Parameter computationLimit: the most computations for all widths together.
+  init(of document: SpecDocument, name: String, computationLimit: Int) throws {
+    let tree = document.tree
+    self.document = document
+    self.name = name
+    layout = tree.layoutThatFits(document.constrainedSize)
+    sweep = try WidthSweep(
+      of: tree, in: document.constrainedSize, widths: InspectedLayout.widths,
+      computationLimit: computationLimit)
+    do {
+      profile = try ProfileRun(
+        name: name, tree: tree, range: document.constrainedSize, threads: 1, treeCount: nil
+      ).profile
+    } catch {
+      throw CommandFailure.failed("\(error)")
+    }
+    findings = document.findings()
+  }
+
+  var elementCount: Int { document.tree.elementCount }
+  var findingCount: Int { findings.count }
+  /// The size in the document's own range.
+  var size: Size { layout.size }
+}
+
+// MARK: - JSON
+
+extension InspectedLayout {
+  /// Writes the layout as an object:
+  ///
+  /// - `name`, and `range`: `[least width, least height, most width, most height]`, null where unbounded;
+  /// - `nanoseconds` of the recorded layout, and `layouts`, how many it is the median of;
+  /// - `functions`: the different piecewise linear functions of the width, each a flat list of the number of
+  ///   widths since the segment before, the value (null: no layout), and the slope per point;
+  /// - `elements`, in pre-order; see `writeElement`.
+  func write(to json: inout JSONWriter) {
+    let range = document.constrainedSize
+    json.beginObject()
+    json.member("name", name)
+    json.member("range", [range.min.width, range.min.height, range.max.width, range.max.height])
+    json.key("nanoseconds")
+    json.integer(profile.nanoseconds)
+    json.key("functions")
+    json.beginArray()
+    for function in sweep.functions { write(function, to: &json) }
+    json.endArray()
+    json.key("elements")
+    json.beginArray()
+    let paths = ElementPaths(of: document.tree)
+    let explainer = layout.explainer()
+    let findings = Dictionary(grouping: findings, by: \.element)
+    for id in document.tree.elementIDs {
+      json.beginObject()
+      json.member("path", paths[id].description)
+      writeElement(id, explainer, to: &json)
+      if let own = findings[id] { write(own, to: &json) }
+      json.endObject()
+    }
+    json.endArray()
+    json.endObject()
+  }
+
+  private func write(_ function: PiecewiseLinear, to json: inout JSONWriter) {
+    var last = function.first
+    json.beginArray()
+    for segment in function.segments {
+      json.integer(segment.start - last)
+      json.number(segment.value)
+      json.number(segment.slope)
+      last = segment.start
+    }
+    json.endArray()
+  }
+
+  /// Writes the members of an element:
+  ///
+  /// - `parent`: its number; none for the root;
+  /// - `kind`; `isNode`; `members`, as in a document, of which those that have their default value are left out;
+  /// - `own`: `[x, y, width, height]` in the document's own range; null without a layout;
+  /// - `frame`: the numbers of the functions for x, y, width and height;
+  /// - `why`: the sentences that explain the width and the height;
+  /// - `cost`: nanoseconds of its own and with all below, measurements, computations, answers from caches and
+  ///   text measurements.
+  private func writeElement(_ id: ElementID, _ explainer: LayoutExplainer, to json: inout JSONWriter) {
+    let tree = document.tree
+    if id != tree.root {
+      json.key("parent")
+      json.integer(tree.parent(of: id).index)
+    }
+    json.member("kind", tree.typeName(of: id))
+    json.key("isNode")
+    json.boolean(tree.isNode(id))
+    json.key("members")
+    SpecDocumentWriter.writeMembers(of: id, in: tree, to: &json)
+    json.member(
+      "own", layout.frame(of: id).map { [$0.origin.x, $0.origin.y, $0.size.width, $0.size.height] })
+    let components = sweep.elements[id.index]
+    json.key("frame")
+    json.beginArray()
+    for place in [components.x, components.y, components.width, components.height] { json.integer(place) }
+    json.endArray()
+    json.key("why")
+    json.beginArray()
+    for axis in LayoutAxis.allCases {
+      json.string(explainer.sentence(of: explainer.step(of: id, along: axis)))
+    }
+    json.endArray()
+    let entry = profile.elements[id.index]
+    let counters = entry.counters
+    json.key("cost")
+    json.beginArray()
+    json.integer(entry.selfNanoseconds)
+    json.integer(entry.totalNanoseconds)
+    for count in [
+      counters.measurements, counters.computations, counters.cacheHits, counters.textMeasurements,
+    ] {
+      json.integer(count)
+    }
+    json.endArray()
+  }
+
+  private func write(_ findings: [LintFinding], to json: inout JSONWriter) {
+    json.key("findings")
+    json.beginArray()
+    for finding in findings {
+      json.beginObject()
+      json.member("rule", finding.rule.rawValue)
+      json.member("reason", finding.reason)
+      json.member("fix", finding.fix)
+      json.endObject()
+    }
+    json.endArray()
+  }
+}

@@ -1,0 +1,133 @@
+"use strict";
+
+// A layout in every width. A function of the width is a flat list in the data: for each of its segments the
+// number of widths since the segment before, the value, and the slope per point. A value of null is missing.
+class LayoutModel {
+  constructor(raw, firstWidth) {
+    this.name = raw.name;
+    this.range = raw.range;
+    this.nanoseconds = raw.nanoseconds;
+    this.elements = raw.elements;
+    this.functions = raw.functions.map((flat) => {
+      const segments = [];
+      let start = firstWidth;
+      for (let at = 0; at < flat.length; at += 3) {
+        start += flat[at];
+        segments.push({ start, value: flat[at + 1] === null ? NaN : flat[at + 1], slope: flat[at + 2] });
+      }
+      return segments;
+    });
+    this.children = this.elements.map(() => []);
+    this.levels = new Array(this.elements.length).fill(0);
+    this.elements.forEach((element, index) => {
+      if (index === 0) return;
+      this.children[element.parent].push(index);
+      this.levels[index] = this.levels[element.parent] + 1;
+    });
+  }
+
+  // The width of the range if it has only one.
+  get exactWidth() { return this.range[0] === this.range[2] ? this.range[0] : null; }
+
+  static valueOf(segments, width) {
+    let low = 0;
+    let high = segments.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (segments[middle].start <= width) low = middle; else high = middle - 1;
+    }
+    const { start, value, slope } = segments[low];
+    return value + slope * (width - start);
+  }
+
+  // The frames in a width, or in the layout's own range if it is null: relative to the parent (x, y) and to
+  // the root (left, top). null for an element without a layout, and for all within it.
+  frames(width) {
+    const values = width === null ? null : this.functions.map((segments) => LayoutModel.valueOf(segments, width));
+    const frames = new Array(this.elements.length).fill(null);
+    this.elements.forEach((element, index) => {
+      const numbers = values === null ? element.own : element.frame.map((place) => values[place]);
+      if (numbers === null || !numbers.every((number) => Number.isFinite(number))) return;
+      const around = index === 0 ? { left: 0, top: 0 } : frames[element.parent];
+      if (around === null) return;
+      const [x, y, w, h] = numbers;
+      frames[index] = { x, y, width: w, height: h, left: around.left + (index === 0 ? 0 : x), top: around.top + (index === 0 ? 0 : y) };
+    });
+    return frames;
+  }
+
+  // The elements from the back to the front: what a background spec shows behind its child comes before it.
+  drawingOrder() {
+    const order = [];
+    const pending = [0];
+    while (pending.length > 0) {
+      const index = pending.pop();
+      order.push(index);
+      const children = this.children[index].slice();
+      if (this.elements[index].kind === "background") children.reverse();
+      for (let at = children.length - 1; at >= 0; at -= 1) pending.push(children[at]);
+    }
+    return order;
+  }
+
+  text(index) {
+    const { text } = this.elements[index].members;
+    return typeof text === "string" ? text : "";
+  }
+
+  elementName(index) { return this.elements[index].members.name ?? ""; }
+
+  matches(index, words) {
+    const haystack = `${this.elements[index].kind}\n${this.elementName(index)}\n${this.text(index)}\n#${index}`.toLowerCase();
+    return haystack.includes(words);
+  }
+}
+
+// For each element the one at the same place of another layout's tree: the same child of the same child.
+// undefined if there is none.
+function partners(one, other) {
+  const partnerOf = new Array(one.elements.length);
+  partnerOf[0] = 0;
+  one.elements.forEach((_, index) => {
+    if (partnerOf[index] === undefined) return;
+    const children = other.children[partnerOf[index]];
+    one.children[index].forEach((child, number) => { partnerOf[child] = children[number]; });
+  });
+  return partnerOf;
+}
+
+// What moved within its parent, has another size or another kind, or is in one of two layouts only. `indices`
+// are the places in the two layouts, null where there is none.
+function layoutDifferences(one, oneFrames, other, otherFrames) {
+  const differs = (a, b) => Math.abs(a - b) > 1e-6;
+  const differences = [];
+  const partnerOf = partners(one, other);
+  one.elements.forEach((element, index) => {
+    const partner = partnerOf[index];
+    if (partner === undefined) {
+      differences.push({ indices: [index, null], what: "only in the first" });
+      return;
+    }
+    const [a, b] = [oneFrames[index], otherFrames[partner]];
+    const what = [];
+    if (element.kind !== other.elements[partner].kind) what.push("other kind");
+    if ((a === null) !== (b === null)) what.push("without a layout in one");
+    if (a !== null && b !== null) {
+      if (differs(a.x, b.x) || differs(a.y, b.y)) what.push("moved");
+      if (differs(a.width, b.width) || differs(a.height, b.height)) what.push("other size");
+    }
+    if (what.length > 0) differences.push({ indices: [index, partner], what: what.join(", ") });
+  });
+  const matched = new Set(partnerOf);
+  other.elements.forEach((_, index) => {
+    if (!matched.has(index)) differences.push({ indices: [null, index], what: "only in the second" });
+  });
+  return differences;
+}
+
+function numberText(value) { return String(Number(value.toFixed(3))); }
+
+function durationText(nanoseconds) {
+  if (nanoseconds < 1000) return `${nanoseconds} ns`;
+  return nanoseconds < 1e6 ? `${(nanoseconds / 1000).toFixed(1)} µs` : `${(nanoseconds / 1e6).toFixed(2)} ms`;
+}

@@ -1,0 +1,81 @@
+// The boxes of one layout, to scale.
+class Stage {
+  // The longest side of the drawing, in CSS pixels. Browsers cannot scroll to much more.
+  static longestSide = 200_000;
+  // In CSS pixels.
+  static labelHeight = 14;
+
+  constructor(element, model, choose) {
+    this.element = element;
+    this.model = model;
+    this.canvas = element.querySelector(".boxes");
+    this.scroll = element.querySelector(".boxes-scroll");
+    this.boxes = model.elements.map((_, index) => this.makeBox(index));
+    this.canvas.append(...model.drawingOrder().map((index) => this.boxes[index]));
+    this.canvas.addEventListener("click", (event) => {
+      const box = event.target.closest(".box");
+      if (box !== null) choose(Number(box.dataset.index));
+    });
+  }
+
+  makeBox(index) {
+    const element = this.model.elements[index];
+    const box = document.createElement("div");
+    box.className = "box";
+    box.classList.toggle("is-node", element.isNode);
+    box.classList.toggle("has-findings", (element.findings?.length ?? 0) > 0);
+    box.dataset.index = index;
+    if (this.model.children[index].length === 0) {
+      const label = document.createElement("bdi");
+      label.className = "box-label";
+      label.textContent = this.model.elementName(index) || this.model.text(index) || element.kind;
+      box.append(label);
+    }
+    return box;
+  }
+
+  choose(index) {
+    this.boxes.forEach((box, at) => box.classList.toggle("selected", at === index));
+  }
+
+  // Places the boxes: `zoom` is a factor, or "fit" for what fits the width and is at most 1.
+  draw(frames, zoom) {
+    const bounds = { left: 0, top: 0, right: 1, bottom: 1 };
+    for (const frame of frames) {
+      if (frame === null) continue;
+      bounds.left = Math.min(bounds.left, frame.left);
+      bounds.top = Math.min(bounds.top, frame.top);
+      bounds.right = Math.max(bounds.right, frame.left + frame.width);
+      bounds.bottom = Math.max(bounds.bottom, frame.top + frame.height);
+    }
+    const [width, height] = [bounds.right - bounds.left, bounds.bottom - bounds.top];
+    const room = Math.max(50, this.scroll.clientWidth - 20);
+    const wanted = zoom === "fit" ? Math.min(1, room / width) : Number(zoom);
+    const scale = Math.min(wanted, Stage.longestSide / Math.max(width, height));
+    this.canvas.style.width = `${width * scale}px`;
+    this.canvas.style.height = `${height * scale}px`;
+    // How many labels there are in each corner: they stand below each other.
+    const labels = new Map();
+    frames.forEach((frame, index) => {
+      const box = this.boxes[index];
+      box.hidden = frame === null;
+      if (frame === null) return;
+      box.style.left = `${(frame.left - bounds.left) * scale}px`;
+      box.style.top = `${(frame.top - bounds.top) * scale}px`;
+      box.style.width = `${frame.width * scale}px`;
+      box.style.height = `${frame.height * scale}px`;
+      const label = box.firstElementChild;
+      if (label === null) return;
+      const corner = `${Math.round(frame.left * scale)} ${Math.round(frame.top * scale)}`;
+      const line = labels.get(corner) ?? 0;
+      const isTiny = frame.height * scale < 11 + line * Stage.labelHeight || frame.width * scale < 20;
+      box.classList.toggle("tiny", isTiny);
+      label.style.paddingTop = `${line * Stage.labelHeight}px`;
+      if (!isTiny) labels.set(corner, line + 1);
+    });
+    const root = frames[0];
+    this.element.querySelector(".stage-size").textContent = root === null
+      ? "no layout"
+      : `${numberText(root.width)} × ${numberText(root.height)} points at ${numberText(100 * scale)} %`;
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@Suite("Inspect")
+struct InspectTests {
+  private let card = "Benchmarks/trees/animal-card.json"
+
+  /// The data of a page made for a document or workload.
+  private func page(_ arguments: String..., input: String = "") throws -> (html: String, data: [String: Any])
+  {
+    let outcome = try Program.run(["inspect"] + arguments + ["-o", "-"], input: input)
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let data = try #require(
+      outcome.output.firstMatch(of: /(?s)<script type="application\/json" id="data">(.*?)<\/script>/))
+    let json = try JSONSerialization.jsonObject(with: Data(data.1.utf8))
+    return (outcome.output, try #require(json as? [String: Any]))
+  }
+
+  private func layouts(_ data: [String: Any]) throws -> [[String: Any]] {
+    try #require(data["layouts"] as? [[String: Any]])
+  }
+
+  @Test("The page is one file with the tree, sentences, properties and costs, which loads nothing")
+  func content() throws {
+    let (html, data) = try page(card)
+    #expect(html.hasPrefix("<!DOCTYPE html>") && html.contains("Content-Security-Policy"))
+    #expect(!html.contains("src=") && !html.contains("http://") && !html.contains("https://"))
+    #expect(!html.contains("innerHTML") && !html.contains("eval("))
+    #expect(data["widths"] as? [Int] == [200, 1_200])
+    let layout = try layouts(data)[0]
+    #expect(layout["name"] as? String == "animal card")
+    let elements = try #require(layout["elements"] as? [[String: Any]])
+    #expect(elements.count == 13)
+    let title = try #require(
+      elements.first { ($0["members"] as? [String: Any])?["name"] as? String == "title" })
+    #expect(title["kind"] as? String == "text" && title["isNode"] as? Bool == true)
+    #expect(title["parent"] as? Int == 8)
+    let why = try #require(title["why"] as? [String])
+    let explained = try Program.run("explain", card, "title").output
+    #expect(why.count == 2 && why.allSatisfy { explained.contains($0) })
+    let cost = try #require(title["cost"] as? [Int])
+    #expect(cost.count == 6 && cost[0] > 0 && cost[2] > 0)
+  }
+
+  @Test("The frames in a width are those of layout in this width", arguments: [200, 375, 640, 1_200])
+  func frames(width: Int) throws {
+    let layout = try layouts(page("feed(3)").data)[0]
+    let elements = try #require(layout["elements"] as? [[String: Any]])
+    let functions = try #require(layout["functions"] as? [[Any]])
+    let document = try Program.run("generate", "feed(3)").output
+    let expected = try Program.run(
+      ["layout", "-", "--json", "--range", "\(width),0..inf"], input: document
+    ).output
+    let report = try #require(JSONSerialization.jsonObject(with: Data(expected.utf8)) as? [String: Any])
+    let laidOut = try #require(report["elements"] as? [[String: Any]])
+    #expect(laidOut.count == elements.count)
+    for (element, other) in zip(elements, laidOut) {
+      #expect(element["path"] as? String == other["path"] as? String)
+      let places = try #require(element["frame"] as? [Int])
+      let frame = places.map { value(functions[$0], at: width) }
+      for (a, b) in zip(frame, try #require(other["frame"] as? [Double])) { #expect(abs(a - b) <= 1e-6) }
+    }
+  }
+
+  /// The value of a function as the page's script reads it.
+  private func value(_ function: [Any], at width: Int) -> Double {
+    var (start, result) = (200, Double.nan)
+    for at in stride(from: 0, to: function.count, by: 3) {
+      start += function[at] as? Int ?? 0
+      if start > width { break }
+      let slope = function[at + 2] as? Double ?? .nan
+      result = (function[at + 1] as? Double ?? .nan) + slope * Double(width - start)
+    }
+    return result
+  }
+
+  @Test("No text of a document is anything but text, in the page and in its data")
+  func hostile() throws {
+    let name = #"</script><script>alert(1)</script><!--\u202e\u0000\n&\""#
+    let document = """
+      {"format": "layout-spec", "version": 1, "name": "\(name)", "constrainedSize": {"min": [0, 0], "max": [320, null]},
+       "root": {"type": "stack", "name": "\(name)", "children": [
+         {"type": "text", "text": "\(name)", "style": {"layoutPosition": [1, 1]}}]}}
+      """
+    let (html, data) = try page("-", input: document)
+    #expect(!html.contains("<script>alert") && !html.contains("</script><script>") && !html.contains("<!--"))
+    #expect(html.components(separatedBy: "<script").count == 3)
+    let elements = try #require(try layouts(data)[0]["elements"] as? [[String: Any]])
+    let text = try #require((elements[1]["members"] as? [String: Any])?["text"] as? String)
+    #expect(text == "</script><script>alert(1)</script><!--\u{202E}\0\n&\"")
+    let findings = try #require(elements[1]["findings"] as? [[String: Any]])
+    #expect(findings.map { $0["rule"] as? String } == ["position-outside-absolute"])
+  }
+
+  @Test("Two layouts stand in one page")
+  func comparison() throws {
+    let (html, data) = try page(card, "--with", "feed(1)")
+    #expect(try layouts(data).map { $0["name"] as? String } == ["animal card", "feed(1)"])
+    #expect(html.contains("id=\"differences-list\"") && html.contains("id=\"layout-choice\""))
+    #expect(try !page(card).html.contains("id=\"differences-list\""))
+  }
+
+  @Test("An existing file is refused without --force")
+  func existing() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("page.html").path
+    let first = try Program.run("inspect", card, "-o", file)
+    #expect(first.exitCode == 0 && first.output.isEmpty && first.error.hasPrefix("Written to "))
+    let second = try Program.run("inspect", card, "-o", file)
+    #expect(second.exitCode == 1 && second.error.contains("is there already; --force writes over it"))
+    #expect(try Program.run("inspect", card, "-o", file, "--force").exitCode == 0)
+    #expect(try Program.run("inspect", card, "-o", folder.path, "--force").exitCode == 1)
+  }
+
+  @Test("Mistakes are one line and an exit code: too many elements, too much work, no such input, no output")
+  func mistakes() throws {
+    func expect(_ arguments: [String], _ exitCode: Int32, _ message: String) throws {
+      let outcome = try Program.run(["inspect"] + arguments)
+      #expect(outcome.exitCode == exitCode && outcome.output.isEmpty, "\(arguments)")
+      #expect(outcome.error.contains(message), "\(outcome.error)")
+      if exitCode != 64 { #expect(outcome.error.filter { $0 == "\n" }.count == 1) }
+    }
+    try expect(["feed(1000)", "-o", "-"], 65, "at most 5000; inspect a smaller workload")
+    try expect([card, "--with", "feed(1000)", "-o", "-"], 65, "feed(1000) has 12001 elements")
+    try expect(["no such.json", "-o", "-"], 65, "no such.json")
+    try expect(["feed(3)", "-o", "-", "--limit", "1"], 65, "--limit allows more")
+    try expect(["fed(1)", "-o", "-"], 64, "there is no workload")
+    try expect(["-", "--with", "-", "-o", "-"], 64, "standard input")
+    try expect([card], 64, "--output")
+  }
+
+  @Test("A page of about a thousand elements has at most two megabytes")
+  func size() throws {
+    let outcome = try Program.run("inspect", "feed(80)", "-o", "-")
+    #expect(outcome.exitCode == 0 && outcome.output.utf8.count <= 2_000_000)
+  }
+}

@@ -1,0 +1,114 @@
+import LayoutDiagnostics
+import Testing
+
+@Suite("Piecewise linear functions")
+struct PiecewiseLinearTests {
+  private func function(of values: [Double], first: Int = 200) -> PiecewiseLinear {
+    var function = PiecewiseLinear(first: first)
+    for value in values { function.append(value) }
+    return function
+  }
+
+  /// That each value reads back within 1e-6, and missing ones as missing.
+  private func expectSame(_ values: [Double], first: Int = 200, _ comment: Comment? = nil) {
+    let function = function(of: values, first: first)
+    #expect(function.count == values.count)
+    for (offset, value) in values.enumerated() {
+      let back = function.value(at: first + offset)
+      #expect(
+        value.isNaN ? back.isNaN : back == value || abs(back - value) <= 1e-6,
+        "\(value) at \(first + offset) reads back as \(back)")
+    }
+  }
+
+  @Test("A constant and a line take one segment")
+  func one() {
+    #expect(function(of: Array(repeating: 12.5, count: 1_001)).segments.count == 1)
+    let lines: [(slope: Double, offset: Double)] = [(1.0, 0.0), (0.5, -80), (-1.0 / 3, 7), (1.0 / 7, 1e6)]
+    for (slope, offset) in lines {
+      let values = (200...1_200).map { slope * Double($0) + offset }
+      #expect(function(of: values).segments.count == 1)
+      expectSame(values)
+    }
+  }
+
+  @Test("A step, a bend and a gap begin a segment")
+  func pieces() {
+    let step = (200...1_200).map { $0 < 640 ? 40.0 : 20.0 }
+    #expect(function(of: step).segments.map(\.start) == [200, 640])
+    let bend = (200...1_200).map { Double(min($0, 500)) }
+    // The line reaches the bend, so the constant begins after it.
+    #expect(function(of: bend).segments.map(\.start) == [200, 501])
+    let gap = (200...1_200).map { (300..<310).contains($0) ? Double.nan : 5 }
+    #expect(function(of: gap).segments.map(\.start) == [200, 300, 310])
+    for values in [step, bend, gap] { expectSame(values) }
+  }
+
+  @Test("A breakpoint at every number reads back")
+  func everyNumber() {
+    let values = (200...1_200).map { Double(($0 * $0) % 97) }
+    expectSame(values)
+    expectSame((200...1_200).map { $0.isMultiple(of: 2) ? Double.nan : Double($0) })
+    expectSame((200...1_200).map { Double($0 / 2) })
+  }
+
+  @Test("Values that are no lengths read back: missing, infinite, -0, large and tiny ones")
+  func odd() {
+    expectSame(Array(repeating: .nan, count: 1_001))
+    expectSame([.infinity, .infinity, 1, -.infinity, .nan, .infinity])
+    expectSame([0, -0.0, 0, -0.0])
+    expectSame([9_999_999, 9_999_998.5, -9_999_999, 1e-9, 2e-9, 3e-9])
+    #expect(function(of: []).segments.isEmpty)
+    #expect(function(of: Array(repeating: .nan, count: 9)).segments.count == 1)
+  }
+
+  @Test("Small differences do not add up", arguments: [1e-8, 3e-8, 1e-9])
+  func drift(step: Double) {
+    expectSame((0..<1_001).map { 100 + step * Double($0) })
+    var value = 100.0
+    expectSame(
+      (0..<1_001).map { number in
+        value += step * Double(number % 3)
+        return value
+      })
+  }
+
+  @Test("Random pieces read back", arguments: 0..<50 as Range<UInt64>)
+  func random(seed: UInt64) {
+    var random = SeededRandom(state: 77_000 + seed)
+    var values: [Double] = []
+    while values.count < 1_001 {
+      let length = Int.random(in: 1...60, using: &random)
+      let slopes: [Double] = [0, 1, -1, 0.5, 1.0 / 3, .random(in: -2...2, using: &random)]
+      let slope = slopes[Int.random(in: slopes.indices, using: &random)]
+      let start = Double.random(in: -500...2_000, using: &random)
+      let isMissing = Int.random(in: 0..<8, using: &random) == 0
+      values += (0..<length).map { isMissing ? .nan : start + slope * Double($0) }
+    }
+    expectSame(values, "seed \(seed)")
+    let function = function(of: values)
+    #expect(function.segments.map(\.start) == Set(function.segments.map(\.start)).sorted())
+  }
+
+  @Test("Functions with the same values are equal, also where values are missing")
+  func equality() {
+    let values: [Double] = [1, 2, .nan, .nan, -.nan, 7, 7]
+    #expect(function(of: values) == function(of: values))
+    #expect(function(of: values).hashValue == function(of: values).hashValue)
+    #expect(function(of: values) != function(of: values + [7]))
+    #expect(function(of: values) != function(of: values, first: 1))
+  }
+}
+
+/// SplitMix64.
+private struct SeededRandom: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
