@@ -55,6 +55,40 @@ def make_hostile_run(folder):
     (folder / "run.json").write_text(json.dumps(description), encoding="utf-8")
 
 
+def make_hostile_document(path):
+    """A document whose texts and names were chosen to do harm, with likely mistakes."""
+    texts = ["</script><script>window.attacked = 1</script>", "<img src=x onerror=window.attacked=1>", *HOSTILE[1:]]
+    children = [{"type": "text", "text": text, "name": text[:200]} for text in texts]
+    children.append({"type": "ratio", "ratio": 0, "child": {"type": "node"}})
+    children.append({"type": "node", "style": {"width": 2000}})
+    path.write_text(json.dumps({
+        "format": "layout-spec", "version": 1, "name": HOSTILE[0],
+        "constrainedSize": {"min": [320, 0], "max": [320, None]},
+        "root": {"type": "stack", "direction": "vertical", "children": children},
+    }), encoding="utf-8")
+
+
+def make_inspectors(program, folder):
+    def inspect(name, *arguments):
+        command = [program, "inspect", *map(str, arguments), "-o", str(folder / name), "--force"]
+        subprocess.run(command, check=True, cwd=PACKAGE)
+
+    card = PACKAGE / "Benchmarks" / "trees" / "animal-card.json"
+    inspect("card.html", card)
+    for width in [200, 201, 320, 414, 777, 1200]:
+        frames = subprocess.run(
+            [program, "layout", str(card), "--json", "--width", str(width)], check=True, cwd=PACKAGE,
+            capture_output=True)
+        (folder / f"card-{width}.json").write_bytes(frames.stdout)
+    inspect("feed.html", "feed(3)")
+    inspect("feed80.html", "feed(80)")
+    other = card.read_text(encoding="utf-8").replace("1.184", "0.75")
+    (folder / "other.json").write_text(other, encoding="utf-8")
+    inspect("compared.html", card, "--with", folder / "other.json")
+    make_hostile_document(folder / "hostile.json")
+    inspect("hostile-document.html", folder / "hostile.json")
+
+
 def make_pages(program, folder):
     def report(name, *runs, **environment):
         command = [program, "report", *map(str, runs), "-o", str(folder / name), "--force"]
@@ -66,6 +100,7 @@ def make_pages(program, folder):
     report("compare.html", REFERENCE / "compare-slower")
     report("history.html", REFERENCE / "quick", REFERENCE / "nodes")
     report("hostile.html", folder / "hostile")
+    make_inspectors(program, folder)
     report("undrawn.html", folder / "quick", LAYOUTBENCH_RENDERER="")
 
 
