@@ -9,6 +9,9 @@ const stages = [...document.querySelectorAll(".stage")].map((element, number) =>
   trees[number].select(index);
 }));
 
+// For each layout its elements' partners in the other one, if there is one.
+const partnersOf = models.map((each, number) => partners(each, models[1 - number] ?? each));
+
 // What the page shows: one of the layouts, in a width or in its own range (null).
 const state = { layout: 0, width: null, frames: [], differences: [] };
 
@@ -106,7 +109,7 @@ function showLayout(number) {
   tree().search(byID("search").value);
   tree().show();
   showSearch();
-  showDetails();
+  choose(tree().chosen);
 }
 
 // MARK: Heat
@@ -132,7 +135,9 @@ function showHeat() {
 // MARK: Details
 
 function choose(index) {
-  stages[state.layout].choose(index);
+  stages.forEach((stage, number) => {
+    stage.choose(number === state.layout ? index : partnersOf[state.layout][index]);
+  });
   showDetails();
 }
 
