@@ -195,6 +195,7 @@ struct HostileDocumentTests {
     "A document that takes too much work is refused at its place, by every command that lays it out",
     arguments: [
       ["layout", "-"], ["layout", "-", "--json"], ["explain", "-"], ["lint", "-"], ["profile", "-"],
+      ["inspect", "-", "-o", "-"],
     ])
   func work(arguments: [String]) throws {
     // Each level takes its natural length within fractions, and then the one that it grows to.

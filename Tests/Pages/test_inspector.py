@@ -26,7 +26,7 @@ class InspectorTests(PageTestCase):
 
     def set_width(self, width):
         field = self.browser.find_element(By.ID, "width-number")
-        field.clear()
+        field.send_keys(Keys.CONTROL, "a")
         field.send_keys(str(width), Keys.ENTER)
 
     def frames(self, width):

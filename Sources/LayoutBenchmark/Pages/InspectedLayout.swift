@@ -96,7 +96,8 @@ extension InspectedLayout {
   /// Writes the members of an element:
   ///
   /// - `parent`: its number; none for the root;
-  /// - `kind`; `isNode`; `members`, as in a document, of which those that have their default value are left out;
+  /// - `kind`; `isNode`; `members`, as in a document, which are only those that do not have their default
+  ///   value;
   /// - `own`: `[x, y, width, height]` in the document's own range; null without a layout;
   /// - `frame`: the numbers of the functions for x, y, width and height;
   /// - `why`: the sentences that explain the width and the height;

@@ -1,10 +1,11 @@
 /// A function of a whole number, stored as straight segments.
 ///
-/// Values are appended in order, one for each whole number from `first` on. A value of NaN stands for a missing
-/// one. Consecutive values on one line share a segment, so most lengths of a layout take a few segments for
-/// thousands of widths.
+/// Values are appended in order, one for each whole number from `first` on. A value of NaN stands for a
+/// missing one. Consecutive values on one line share a segment, so most lengths of a layout take a few
+/// segments for thousands of widths.
 ///
-/// Every value reads back within `tolerance`, because a value that its segment would not give begins a new one.
+/// Every value reads back within `tolerance`, because a value that its segment would not give begins a new
+/// one.
 package struct PiecewiseLinear: Hashable, Sendable {
   /// A line from `start` to the next segment's start.
   package struct Segment: Hashable, Sendable {

@@ -11,7 +11,11 @@ class Stage {
     this.canvas = element.querySelector(".boxes");
     this.scroll = element.querySelector(".boxes-scroll");
     this.boxes = model.elements.map((_, index) => this.makeBox(index));
-    this.canvas.append(...model.drawingOrder().map((index) => this.boxes[index]));
+    // On top of all boxes, because what lies within the chosen one would cover its border.
+    this.outline = document.createElement("div");
+    this.outline.className = "chosen-outline";
+    this.chosen = 0;
+    this.canvas.append(...model.drawingOrder().map((index) => this.boxes[index]), this.outline);
     this.canvas.addEventListener("click", (event) => {
       const box = event.target.closest(".box");
       if (box !== null) choose(Number(box.dataset.index));
@@ -34,8 +38,19 @@ class Stage {
     return box;
   }
 
+  // Marks the box of an element; none if there is no such element.
   choose(index) {
-    this.boxes.forEach((box, at) => box.classList.toggle("selected", at === index));
+    this.boxes[this.chosen]?.classList.remove("selected");
+    this.boxes[index]?.classList.add("selected");
+    this.chosen = index;
+    this.placeOutline();
+  }
+
+  placeOutline() {
+    const box = this.boxes[this.chosen];
+    this.outline.hidden = box === undefined || box.hidden;
+    if (this.outline.hidden) return;
+    for (const side of ["left", "top", "width", "height"]) this.outline.style[side] = box.style[side];
   }
 
   // Places the boxes: `zoom` is a factor, or "fit" for what fits the width and is at most 1.
@@ -73,6 +88,7 @@ class Stage {
       label.style.paddingTop = `${line * Stage.labelHeight}px`;
       if (!isTiny) labels.set(corner, line + 1);
     });
+    this.placeOutline();
     const root = frames[0];
     this.element.querySelector(".stage-size").textContent = root === null
       ? "no layout"

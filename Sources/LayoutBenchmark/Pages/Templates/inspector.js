@@ -9,6 +9,9 @@ const stages = [...document.querySelectorAll(".stage")].map((element, number) =>
   trees[number].select(index);
 }));
 
+// For each layout its elements' partners in the other one, if there is one.
+const partnersOf = models.map((each, number) => partners(each, models[1 - number] ?? each));
+
 // What the page shows: one of the layouts, in a width or in its own range (null).
 const state = { layout: 0, width: null, frames: [], differences: [] };
 
@@ -106,7 +109,7 @@ function showLayout(number) {
   tree().search(byID("search").value);
   tree().show();
   showSearch();
-  showDetails();
+  choose(tree().chosen);
 }
 
 // MARK: Heat
@@ -132,7 +135,9 @@ function showHeat() {
 // MARK: Details
 
 function choose(index) {
-  stages[state.layout].choose(index);
+  stages.forEach((stage, number) => {
+    stage.choose(number === state.layout ? index : partnersOf[state.layout][index]);
+  });
   showDetails();
 }
 
@@ -239,7 +244,12 @@ byID("width-number").addEventListener("input", (event) => {
   const width = Number(event.target.value);
   if (Number.isInteger(width) && width >= firstWidth && width <= lastWidth) setWidth(width);
 });
-byID("width-number").addEventListener("change", (event) => { event.target.value = byID("width").value; });
+// What was typed is brought into the range; a field that was emptied shows the width again.
+byID("width-number").addEventListener("change", (event) => {
+  const width = Math.min(Math.max(Math.round(Number(event.target.value)), firstWidth), lastWidth);
+  if (event.target.value !== "" && Number.isFinite(width)) setWidth(width);
+  event.target.value = byID("width").value;
+});
 byID("own-range").addEventListener("click", () => setWidth(null));
 byID("zoom").addEventListener("change", draw);
 byID("heat").addEventListener("change", showHeat);
