@@ -1,0 +1,95 @@
+"""The JSON Schemas of Benchmarks/schemas, against the files of the repository and against mistakes."""
+import copy
+import json
+import pathlib
+import subprocess
+import unittest
+
+from jsonschema import Draft202012Validator
+
+PACKAGE = pathlib.Path(__file__).resolve().parent.parent.parent
+NAMES = {"layout-spec": "document", "layout-spec-cases": "cases", "layoutbench-suite": "suite"}
+
+DOCUMENT = {
+    "format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [320, None]},
+    "root": {
+        "type": "inset", "insets": [0, "inf", 0, 0],
+        "child": {"type": "stack", "children": [{"type": "text", "text": "a", "style": {"width": "50%"}}]},
+    },
+}
+SUITE = {
+    "format": "layoutbench-suite", "version": 1, "name": "mine", "threads": "1..max",
+    "commands": [{"name": "mine", "command": ["./engine"]}],
+    "cells": [{"workload": "feed(1)", "subjects": ["spec.cold", "mine"]}],
+}
+
+
+def changed(value, path, new):
+    """The value with another one at a path; None removes it."""
+    value = copy.deepcopy(value)
+    place = value
+    for key in path[:-1]:
+        place = place[key]
+    if new is None:
+        del place[path[-1]]
+    else:
+        place[path[-1]] = new
+    return value
+
+
+class SchemaTests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.validators = {}
+        for format, name in NAMES.items():
+            schema = json.loads((PACKAGE / f"Benchmarks/schemas/{name}.schema.json").read_text(encoding="utf-8"))
+            Draft202012Validator.check_schema(schema)
+            cls.validators[format] = Draft202012Validator(schema)
+
+    def errors(self, value):
+        return [f"{error.json_path}: {error.message}" for error in self.validators[value["format"]].iter_errors(value)]
+
+    def test_every_file_of_the_repository_fits_its_schema(self):
+        files = subprocess.run(
+            ["git", "ls-files", "*.json"], cwd=PACKAGE, check=True, capture_output=True, text=True).stdout.split("\n")
+        counts = dict.fromkeys(NAMES, 0)
+        for file in filter(None, files):
+            value = json.loads((PACKAGE / file).read_text(encoding="utf-8"))
+            if not isinstance(value, dict) or value.get("format") not in NAMES:
+                continue
+            counts[value["format"]] += 1
+            self.assertEqual(self.errors(value), [], file)
+        self.assertGreaterEqual(min(counts.values()), 2, counts)
+
+    def test_the_samples_of_the_page_fit(self):
+        page = (PACKAGE / "Documentation/Formats.md").read_text(encoding="utf-8")
+        samples = [block.split("```")[0] for block in page.split("```json\n")[1:]]
+        self.assertEqual(len(samples), 2)
+        for sample in samples:
+            self.assertEqual(self.errors(json.loads(sample)), [])
+
+    def test_mistakes_in_documents_are_found(self):
+        self.assertEqual(self.errors(DOCUMENT), [])
+        text = ["root", "child", "children", 0]
+        for path, new in [
+            (["version"], 2), (["root"], None), (["scale"], 0), (["constrainedSize", "min"], [0, None]),
+            (["root", "insets"], [0, 0, 0]), (["root", "insets", 0], "infinite"), (["root", "child"], None),
+            (["root", "type"], "insets"), (["root", "ratio"], 1), ([*text, "text"], None),
+            ([*text, "style", "flexGrwo"], 1), ([*text, "style", "width"], "50 %"), ([*text, "style", "width"], True),
+            (["root", "child", "direction"], "vertically"), (["root", "child", "children"], {}),
+        ]:
+            self.assertNotEqual(self.errors(changed(DOCUMENT, path, new)), [], f"{path}: {new}")
+
+    def test_mistakes_in_suites_are_found(self):
+        self.assertEqual(self.errors(SUITE), [])
+        for path, new in [
+            (["name"], "a/b"), (["cells"], []), (["cells", 0, "subjects"], []), (["cells", 0, "document"], "a.json"),
+            (["cells", 0, "workload"], None), (["cells", 0, "wrkload"], "feed(1)"), (["threads"], [0]),
+            (["dispatch"], ["serial"]), (["budgetSeconds"], 0), (["commands", 0, "command"], []),
+            (["commands", 0, "name"], None),
+        ]:
+            self.assertNotEqual(self.errors(changed(SUITE, path, new)), [], f"{path}: {new}")
+
+
+if __name__ == "__main__":
+    unittest.main()
