@@ -48,6 +48,20 @@ package struct Summary: Hashable, Sendable {
   /// The text of `summary.csv`.
   package var csv: String { SummaryRow.file(of: rows) }
 
+  /// The rows of `summary.csv` as an array of JSON objects, one on each line. What is not known is left out.
+  package var json: String {
+    let objects = rows.map { row -> JSONValue in
+      var members: [String: JSONValue] = [:]
+      for (name, field) in zip(SummaryRow.columnNames, row.fields) where !field.isEmpty {
+        // A name may look like a number.
+        let number = SummaryRow.textColumns.contains(name) ? nil : Double(field)
+        members[name] = number.map { .number($0) } ?? .string(field)
+      }
+      return .object(members)
+    }
+    return JSONValue.array(objects).formatted
+  }
+
   /// Reads `summary.csv`, for runs whose samples were not kept. Unknown metrics are ignored.
   ///
   /// - Parameter warn: gets a line for each row whose figures are not finite. Such rows are left out.
@@ -160,6 +174,11 @@ extension SummaryRow: CSVCodable {
     let cell = CellDescription.columns.map { $0.lifted(to: \SummaryRow.cell) }
     return [run, cell, figures].flatMap { $0 }
   }()
+
+  /// The columns that hold words.
+  fileprivate static let textColumns: Set<String> = [
+    "run_id", "subject", "workload", "params", "pool", "metric", "unit", "better", "flags",
+  ]
 
   package static let blank = SummaryRow(
     runID: "", cell: .blank, metric: .wallNanosecondsPerElement, sampleCount: 0, median: 0,

@@ -1,13 +1,16 @@
 extension Comparison {
   /// Returns the changes in words and then the table, in lines with line ends, without the warnings of the
   /// comparison, which are no results.
-  package func text(style: TerminalStyle = .plain) -> String {
+  ///
+  /// - Parameter width: the characters that a line of the table has room for, if details are left out so that it
+  ///   fits.
+  package func text(style: TerminalStyle = .plain, width: Int? = nil) -> String {
     let findings = ComparisonFindings(self)
     var lines = ["Base:      \(findings.side(base))", "Candidate: \(findings.side(candidate))"]
     if !findings.effort.isEmpty { lines.append("Measured:  \(findings.effort)") }
     lines += ["", style.painted(findings.headline().capitalizedFirst + ".", .bold), ""]
     lines += findings.findings().map { style.painted($0.text, $0.tone.ink) }
-    let table = Table(rows.filter { $0.metric.kind == .timed || $0.verdict != .same })
+    let table = Table(rows.filter { $0.metric.kind == .timed || $0.verdict != .same }).fitting(width)
     if !table.rows.isEmpty {
       let text = table.text { row, line in style.painted(line, row.verdict?.ink) }
       lines += ["", text] + table.legends
@@ -25,7 +28,7 @@ extension Comparison {
     let findings = ComparisonFindings(self, isMarkdown: true)
     var changes = Table(rows.filter { $0.verdict != .same })
     // A comment is narrow.
-    changes.columns.removeAll(where: \.isDetail)
+    changes.columns.removeAll { $0.isDetail && $0.title != "threads" }
     var text = "<!-- layoutbench compare -->\n### LayoutBench: \(findings.headline())\n\n"
     text += "Base: \(findings.side(base))<br>\nCandidate: \(findings.side(candidate))\n\n"
     for finding in findings.findings() { text += "- \(finding.text)\n" }
@@ -59,7 +62,7 @@ extension Table<MetricComparison> {
     let columns: [TableColumn<MetricComparison>] = [
       .left("workload", isName: true) { $0.cell.workloadText },
       .left("subject", isName: true) { $0.cell.subject },
-      .right("threads") { String($0.cell.threads) },
+      .right("threads", isDetail: true) { String($0.cell.threads) },
       .left("metric") { $0.metric.columnTitle(hasElements: $0.cell.nodeCount > 0) },
       .right("base") { $0.shown($0.baseValue) },
       .right("candidate") { $0.shown($0.candidateValue) },

@@ -16,19 +16,24 @@ package struct ResultTable {
   }
 
   /// Returns the table and its notes as plain text in lines with line ends.
-  package func text() -> String {
-    var text = rows.isEmpty ? "Nothing was measured.\n" : table.text() + notes
+  ///
+  /// - Parameter width: the characters that a line has room for, if details are left out so that it fits.
+  package func text(width: Int? = nil) -> String {
+    var text = rows.isEmpty ? "Nothing was measured.\n" : table.fitting(width).text() + notes
     text += outcomes.filter { $0.status == .leftOut }.list(title: "Left out:")
     text += outcomes.filter { $0.status == .failed }.list(title: "Failed:")
     return text + incomplete
   }
+
+  /// The table alone, in GitHub's Markdown.
+  package var markdown: String { table.markdown() }
 
   var table: Table<CellFigures> { Table(columns: columns, rows: rows) }
 
   private var columns: [TableColumn<CellFigures>] {
     var columns: [TableColumn<CellFigures>] = TableColumn.cells(rows.map(\.cell), \.cell)
     columns += [
-      .threads, .right("elements") { NumberText.grouped($0.cell.nodeCount) }, .nanoseconds,
+      .threads, .right("elements", isDetail: true) { NumberText.grouped($0.cell.nodeCount) }, .nanoseconds,
       .right("±") { $0.spread.map(NumberText.percentage) }, .throughput,
     ]
     columns += TableColumn.ratio("speed-up", \.speedUp)
@@ -175,13 +180,15 @@ extension TableColumn {
 extension TableColumn<CellFigures> {
   static var threads: Self { .right("threads") { String($0.cell.threads) } }
   static var nanoseconds: Self { .right("ns/element") { NumberText.figure($0.wall.median) } }
-  static var throughput: Self { .right("trees/s") { $0.medians[.treesPerSecond].map(NumberText.figure) } }
+  static var throughput: Self {
+    .right("trees/s", isDetail: true) { $0.medians[.treesPerSecond].map(NumberText.figure) }
+  }
 
   /// Returns the columns of a ratio and of half its interval.
   static func ratio(_ title: String, _ ratio: @escaping (CellFigures) -> CellRatio?) -> [Self] {
     [
       .right(title) { ratio($0)?.text },
-      .right("±") { ratio($0)?.spread.map(NumberText.percentage) },
+      .right("±", isDetail: true) { ratio($0)?.spread.map(NumberText.percentage) },
     ]
   }
 

@@ -20,9 +20,11 @@ struct TableColumn<Row> {
 
   /// Returns a column of words.
   static func left(
-    _ title: String, legend: String? = nil, isName: Bool = false, value: @escaping (Row) -> String?
+    _ title: String, legend: String? = nil, isName: Bool = false, isDetail: Bool = false,
+    value: @escaping (Row) -> String?
   ) -> TableColumn {
-    TableColumn(title: title, alignment: .left, legend: legend, isName: isName, value: value)
+    TableColumn(
+      title: title, alignment: .left, legend: legend, isName: isName, isDetail: isDetail, value: value)
   }
 
   /// Returns a column of figures.
@@ -60,6 +62,19 @@ struct Table<Row> {
     let head = [line(titles), line(widths.map { String(repeating: "-", count: $0) })]
     let body = zip(rows, fields).map { painted($0, line($1)) }
     return (head + body).map { $0 + "\n" }.joined()
+  }
+
+  /// Returns the table without as many details, the last first, as it takes to fit into a width. The width is in
+  /// characters; nil for as wide as the table is.
+  func fitting(_ width: Int?) -> Table {
+    guard let width else { return self }
+    var table = self
+    while let line = table.text().split(separator: "\n").first, line.count > width,
+      let detail = table.columns.lastIndex(where: \.isDetail)
+    {
+      table.columns.remove(at: detail)
+    }
+    return table
   }
 
   /// Returns a table in GitHub's Markdown with an empty line after it; empty if there are no rows.

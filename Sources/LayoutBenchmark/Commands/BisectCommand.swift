@@ -41,7 +41,8 @@ struct BisectCommand: ParsableCommand {
   var failOn: RegressionGate = .standard
 
   @Option(
-    help: "The parent of the comparisons' folders. Default: results in the checkout.", completion: .directory)
+    help: "The parent of the comparisons' folders. Default: results in the checkout or the working folder.",
+    completion: .directory)
   var out: String?
 
   func run() throws {

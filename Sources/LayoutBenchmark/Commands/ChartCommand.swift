@@ -29,7 +29,7 @@ struct ChartCommand: ParsableCommand {
   @Argument(
     help: """
       Runs: their folders, their names in the results, baselines' names, or latest. Several make a trend.
-      """, completion: .directory)
+      """, completion: .custom(Completion.runs))
   var runs: [RunReference] = []
 
   @Option(

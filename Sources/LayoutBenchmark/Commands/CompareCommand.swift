@@ -71,6 +71,9 @@ struct CompareCommand: ParsableCommand {
       """)
   var failOn: RegressionGate = .standard
 
+  @OptionGroup
+  var table: TableOptions
+
   @Flag(help: "Exit with 3 if anything stays unresolved.")
   var strict = false
 
@@ -85,7 +88,7 @@ struct CompareCommand: ParsableCommand {
   var format = ComparisonFormat.text
 
   @Option(
-    help: "The parent of the comparison's folder. Default: results in the checkout.",
+    help: "The parent of the comparison's folder. Default: results in the checkout or the working folder.",
     completion: .directory)
   var out: String?
 
@@ -112,7 +115,7 @@ struct CompareCommand: ParsableCommand {
   private func finish(_ comparison: Comparison, machine: String?, isInterrupted: Bool = false) throws {
     for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
     switch format {
-    case .text: print(comparison.text(style: .ofStandardOutput), terminator: "")
+    case .text: print(comparison.text(style: .ofStandardOutput, width: table.width), terminator: "")
     case .markdown: print(comparison.markdown(machine: machine), terminator: "")
     case .junit: print(comparison.junit(gate: failOn), terminator: "")
     case .github:

@@ -15,7 +15,9 @@ struct GenerateCommand: ParsableCommand {
         layoutbench generate 'mixed(50)' --seed 7 | layoutbench layout - --ascii
       """)
 
-  @Argument(help: "A workload, for example 'feed(100)'; `layoutbench list` lists all.")
+  @Argument(
+    help: "A workload, for example 'feed(100)'; `layoutbench list` lists all.",
+    completion: .custom(Completion.workloads))
   var workload: String
 
   @Option(help: "The seed of the random numbers.")

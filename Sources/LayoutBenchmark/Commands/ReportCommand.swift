@@ -24,7 +24,7 @@ struct ReportCommand: ParsableCommand {
     help: """
       Runs or a comparison: their folders, their names in the results, baselines' names, or latest. Several
       runs make a history.
-      """, completion: .directory)
+      """, completion: .custom(Completion.runs))
   var runs: [RunReference]
 
   @OptionGroup var output: PageOutput

@@ -29,7 +29,7 @@ struct MergeCommand: ParsableCommand {
         layoutbench table results/full
       """)
 
-  @Argument(help: "Runs: folders, names in the results, or baselines.", completion: .directory)
+  @Argument(help: "Runs: folders, names in the results, or baselines.", completion: .custom(Completion.runs))
   var runs: [RunReference]
 
   @Option(

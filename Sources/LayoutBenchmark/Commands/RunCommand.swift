@@ -52,18 +52,21 @@ struct RunCommand: ParsableCommand {
   var rounds: Int?
 
   @Option(
-    help: "The parent of the run's folder. Default: results in the checkout.",
+    help: "The parent of the run's folder. Default: results in the checkout or the working folder.",
     completion: .directory)
   var out: String?
 
   @Option(
     help: ArgumentHelp(
       "Continue this run: its folder, its name in the results, or latest.", valueName: "run"),
-    completion: .directory)
+    completion: .custom(Completion.runs))
   var resume: RunReference?
 
   @Option(help: ArgumentHelp("Measure only this part: 2/4 is the second of four.", valueName: "i/n"))
   var shard: Shard?
+
+  @OptionGroup
+  var table: TableOptions
 
   @Flag(help: "Print what would be measured and about how long it would take, and measure nothing.")
   var dryRun = false
@@ -101,7 +104,7 @@ struct RunCommand: ParsableCommand {
     }
     let run = try SuiteRun(
       suite: suite.name, request: request, seed: selection.seedOrDefault,
-      rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget)
+      rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget, tableWidth: table.width)
     let results = out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
     if dryRun {
       let earlier = ResultsFolder(url: results).newestTimes(ofSuite: suite.name, build: ThisProgram.build)
@@ -143,7 +146,7 @@ struct RunCommand: ParsableCommand {
       if !dryRun {
         let samples = try folder.readSamples(countedBy: description)
         for warning in samples.warnings { StandardError.print("warning: \(warning)") }
-        printResults(samples.samples, description)
+        printResults(samples.samples, description, width: table.width)
       }
       return nil
     }
@@ -154,7 +157,8 @@ struct RunCommand: ParsableCommand {
     let description = run.description
     let suiteRun = try SuiteRun(
       suite: description.suite ?? "run", request: run.request, seed: description.seed,
-      rounds: description.rounds, budget: budget ?? run.remainingBudget(samples: samples.samples))
+      rounds: description.rounds, budget: budget ?? run.remainingBudget(samples: samples.samples),
+      tableWidth: table.width)
     try run.requireCells(suiteRun.knownCells, of: samples)
     return suiteRun
   }

@@ -7,7 +7,7 @@ import LayoutWorkloads
 struct SuiteSelection: ParsableArguments {
   @Option(
     help: "A suite in Benchmarks/suites, or a suite file. Default: quick for run, compare for compare.",
-    completion: .file(extensions: ["json"]))
+    completion: .custom(Completion.suites))
   var suite: String?
 
   @OptionGroup
@@ -90,6 +90,15 @@ struct SuiteSelection: ParsableArguments {
   }
 }
 
+/// The option of commands that print a table.
+struct TableOptions: ParsableArguments {
+  @Flag(help: "All columns, also if they do not fit into the terminal.")
+  var wide = false
+
+  /// The characters that a line has room for; nil if nothing needs to fit.
+  var width: Int? { wide ? nil : TerminalWidth.ofStandardOutput }
+}
+
 /// The options of `run`, `compare` and `chart` that select cells or rows.
 struct FilterOptions: ParsableArguments {
   @Option(
@@ -97,7 +106,7 @@ struct FilterOptions: ParsableArguments {
       Only cells that contain this text, as in "spec.cold feed(1000) 2 threads serialQueues": subject,
       workload, threads and dispatch mode. An asterisk stands for anything in between. If given more than
       once, cells that contain any of the texts.
-      """)
+      """, completion: .custom(Completion.filters))
   var filter: [String] = []
 
   @Option(help: "No cells that contain this text; takes precedence over --filter.")

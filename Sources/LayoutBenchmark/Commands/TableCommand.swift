@@ -22,7 +22,7 @@ struct TableCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "A run: its folder, its name in the results, a baseline's name, or latest.", valueName: "run"),
-    completion: .directory)
+    completion: .custom(Completion.runs))
   var reference: RunReference
 
   @Flag(help: "One row per workload and one column per subject: ns per element with one worker.")
@@ -38,7 +38,23 @@ struct TableCommand: ParsableCommand {
   @Flag(help: "The effect of more threads: speed-up, efficiency, waiting, and how busy the workers were.")
   var threads = false
 
+  @OptionGroup
+  var table: TableOptions
+
+  @Option(help: "text, markdown; or csv or json, the rows of summary.csv, with every metric.")
+  var format = Format.text
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case markdown
+    case csv
+    case json
+  }
+
   func validate() throws {
+    if format != .text && (bySubject || growth || threads) {
+      throw ValidationError("--format \(format.rawValue) is for the table of all cells")
+    }
     if [bySubject, growth, threads].count(where: { $0 }) > 1 {
       throw ValidationError("--by-subject, --growth and --threads are different tables; ask for one")
     }
@@ -51,7 +67,12 @@ struct TableCommand: ParsableCommand {
       if folder.holdsComparison && !(bySubject || growth || threads) {
         let comparison = try StoredComparison(of: folder).comparisonAsOfThen
         for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
-        print(comparison.text(style: .ofStandardOutput), terminator: "")
+        guard format == .text else {
+          throw ValidationError(
+            "a comparison is printed in other formats by: \(ThisProgram.name) compare \(reference) --format ..."
+          )
+        }
+        print(comparison.text(style: .ofStandardOutput, width: table.width), terminator: "")
         return
       }
       let description = try folder.readDescription()
@@ -60,8 +81,18 @@ struct TableCommand: ParsableCommand {
       for warning in samples.warnings + [incompleteness].compactMap({ $0 }) {
         StandardError.print("warning: \(warning)")
       }
-      print(heading(description, of: samples.arm))
-      print(text(of: Summary(of: samples.samples, arm: samples.arm), description))
+      let summary = Summary(
+        of: samples.samples, latencies: try folder.readLatencies()?.histograms ?? [:], arm: samples.arm)
+      switch format {
+      case .text:
+        print(heading(description, of: samples.arm))
+        print(text(of: summary, description))
+      case .markdown:
+        let table = ResultTable(summary: summary, outcomes: description.cells, reference: ColdSubject().name)
+        print(table.markdown, terminator: "")
+      case .csv: print(summary.csv, terminator: "")
+      case .json: print(summary.json, terminator: "")
+      }
     }
   }
 
@@ -77,7 +108,8 @@ struct TableCommand: ParsableCommand {
       let text = ThreadTable(summary: summary).text()
       return text.isEmpty ? "Nothing was measured with several numbers of threads.\n" : text
     }
-    let table = ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text()
+    let table = ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name)
+      .text(width: self.table.width)
     return table + (run.shortfall.map { "\n" + $0 } ?? "")
   }
 

@@ -10,13 +10,18 @@ struct SuiteRun {
   private let rounds: Int
   /// The budget of this run, or of this part of one.
   private let budget: TimeSpan?
+  /// The characters of a line of the table; nil if nothing needs to fit.
+  private let tableWidth: Int?
   private let cells: SuiteCells
   private let environment = RunEnvironment(counting: ThisProgram.allocations, measuresPeaks: true)
   /// The start of the preparation, by the measuring clock.
   private let startNanoseconds: UInt64
 
   /// Reads and generates the requested cells.
-  init(suite: String, request: RunRequest, seed: UInt64, rounds: Int, budget: TimeSpan?) throws {
+  init(suite: String, request: RunRequest, seed: UInt64, rounds: Int, budget: TimeSpan?, tableWidth: Int?)
+    throws
+  {
+    self.tableWidth = tableWidth
     startNanoseconds = environment.clock.wallNanoseconds()
     self.suite = suite
     self.request = request
@@ -123,7 +128,7 @@ struct SuiteRun {
     let finding = RunFinding(summary: summary, reference: ColdSubject().name).text
     let isTerminal = isatty(STDOUT_FILENO) == 1
     if !isTerminal { print(finding + "\n") }
-    printResults(taken, description, summary: summary)
+    printResults(taken, description, summary: summary, width: tableWidth)
     print("Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
     if isTerminal { print("\n" + finding) }
     return outcome
@@ -141,16 +146,22 @@ struct SuiteRun {
 
 /// Prints a run's results.
 ///
-/// - Parameter summary: the summary of the samples, if it was made already.
-func printResults(_ samples: [SampleRecord], _ run: RunDescription, summary: Summary? = nil) {
-  print(resultText(samples, run, summary: summary ?? Summary(of: samples)), terminator: "")
+/// - Parameters:
+///   - summary: the summary of the samples, if it was made already.
+///   - width: the characters of a line of the table; nil if nothing needs to fit.
+func printResults(
+  _ samples: [SampleRecord], _ run: RunDescription, summary: Summary? = nil, width: Int?
+) {
+  print(resultText(samples, run, summary: summary ?? Summary(of: samples), width: width), terminator: "")
 }
 
 /// Returns a run's table with what was not measured and why, the growth of cost, and the cost of the harness
 /// itself, as far as they were measured; each with an empty line after it.
-func resultText(_ samples: [SampleRecord], _ run: RunDescription, summary: Summary) -> String {
+func resultText(
+  _ samples: [SampleRecord], _ run: RunDescription, summary: Summary, width: Int? = nil
+) -> String {
   let parts = [
-    ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text(),
+    ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text(width: width),
     run.shortfall ?? "", GrowthTable(summary: summary, machines: run.machinesOfRuns).text(),
     HarnessOverhead.all(in: samples, subject: EmptySubject().name).map(\.text).joined(),
   ]

@@ -158,6 +158,24 @@ func columns(_ rows: [(String, String)], indent: String = "") -> String {
   }.joined(separator: "\n")
 }
 
+/// The characters in a line of a terminal.
+enum TerminalWidth {
+  /// Of standard output; nil if it is no terminal.
+  static var ofStandardOutput: Int? { width(of: STDOUT_FILENO) }
+  /// Of standard error; nil if it is no terminal.
+  static var ofStandardError: Int? { width(of: STDERR_FILENO) }
+
+  /// The width that `COLUMNS` names, or else the terminal's; nil if there is none, or if it does not say.
+  private static func width(of descriptor: Int32) -> Int? {
+    guard isatty(descriptor) == 1 else { return nil }
+    let named = ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init)
+    if let named, named > 0 { return named }
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+}
+
 /// A line on the terminal that is overwritten; nothing if standard error is no terminal.
 struct StatusLine {
   private let isTerminal = isatty(STDERR_FILENO) == 1
@@ -165,7 +183,9 @@ struct StatusLine {
 
   mutating func show(_ text: String) {
     guard isTerminal else { return }
-    let line = String(oneLine(text).prefix(100))
+    // A line that fills the terminal would be broken, and its first half would stay.
+    let width = TerminalWidth.ofStandardError ?? 80
+    let line = String(oneLine(text).prefix(max(width - 1, 1)))
     let blank = String(repeating: " ", count: max(0, lastLength - line.count))
     StandardError.write("\r\(line)\(blank)")
     lastLength = line.count

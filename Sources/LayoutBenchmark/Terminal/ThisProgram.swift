@@ -107,11 +107,25 @@ struct PackageFolder {
     FileManager.default.fileExists(atPath: url.appendingPathComponent("Sources/layoutbench").path)
   }
 
-  /// The checkout around the working folder, or else the one around the program; nil if neither is in one.
+  /// The checkout around the working folder, or else the one around the program, or what scripts/install put
+  /// beside it; nil if there is none.
   static var current: PackageFolder? {
     guard ThisProgram.own == nil else { return OwnPackage.folder.map(PackageFolder.init) }
-    let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-    return around(here) ?? ThisProgram.executable.flatMap { around($0) }
+    return here ?? ThisProgram.executable.flatMap { around($0) ?? installed(with: $0) }
+  }
+
+  /// The checkout around the working folder; nil if there is none. For a program with workloads of its own, its
+  /// package.
+  static var here: PackageFolder? {
+    guard ThisProgram.own == nil else { return current }
+    return around(URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+  }
+
+  /// Returns `share/layoutbench` under the prefix of a program in `bin`; nil if it has no suites.
+  private static func installed(with program: URL) -> PackageFolder? {
+    let prefix = program.deletingLastPathComponent().deletingLastPathComponent()
+    let folder = PackageFolder(url: prefix.appendingPathComponent("share/layoutbench", isDirectory: true))
+    return FileManager.default.fileExists(atPath: folder.suites.path) ? folder : nil
   }
 
   private static func around(_ start: URL) -> PackageFolder? {
@@ -127,10 +141,9 @@ struct PackageFolder {
 }
 
 extension ResultsFolder {
-  /// The default folder for runs, in which names of runs are looked up: `results` in the checkout, or in the
-  /// working folder if there is no checkout.
+  /// The default folder for runs, in which names of runs are looked up: `results` in the checkout around the
+  /// working folder, or in the working folder if there is no checkout around it.
   static var current: ResultsFolder {
-    ResultsFolder(
-      url: PackageFolder.current?.results ?? URL(fileURLWithPath: "results", isDirectory: true))
+    ResultsFolder(url: PackageFolder.here?.results ?? URL(fileURLWithPath: "results", isDirectory: true))
   }
 }
