@@ -25,7 +25,8 @@ struct RunTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let outcome = try Program.run("run", "--suite", "tiny", "--rounds", "2", "--out", folder.path)
     #expect(outcome.exitCode == 0)
-    #expect(outcome.output.hasPrefix("workload"))
+    // The finding comes first in a file.
+    #expect(outcome.output.hasPrefix("spec.cold takes ") && outcome.output.contains("\n\nworkload"))
     #expect(outcome.output.contains("the type background"))
 
     let run = try runFolder(in: folder)
@@ -39,10 +40,10 @@ struct RunTests {
     let summary = try String(contentsOf: run.appendingPathComponent("summary.csv"), encoding: .utf8)
     #expect(summary.contains("wall_ns_per_element") && summary.contains("latency_ns"))
     let description = try Data(contentsOf: run.appendingPathComponent("run.json"))
-    let json = try #require(JSONSerialization.jsonObject(with: description) as? [String: Any])
-    #expect(json["suite"] as? String == "tiny")
-    #expect(json["isInterrupted"] as? Bool == false)
-    #expect((json["build"] as? [String: Any])?["allocator"] as? String != nil)
+    let facts = try #require(JSONSerialization.jsonObject(with: description) as? [String: Any])
+    #expect(facts["suite"] as? String == "tiny")
+    #expect(facts["isInterrupted"] as? Bool == false)
+    #expect((facts["build"] as? [String: Any])?["allocator"] as? String != nil)
 
     let table = try Program.run("table", run.path)
     #expect(table.exitCode == 0)
@@ -58,7 +59,15 @@ struct RunTests {
       threads.exitCode == 0 && threads.output.contains("efficiency") && !threads.output.contains("dispatch"))
     #expect(try Program.run("table", run.path, "--ratios").exitCode == 64)
     let printed = table.output.drop { $0 != "\n" }.drop { $0 == "\n" }
-    #expect(outcome.output.hasPrefix(String(printed).trimmingCharacters(in: .newlines)))
+    #expect(outcome.output.contains("\n\n" + String(printed).trimmingCharacters(in: .newlines)))
+    let markdown = try Program.run("table", run.path, "--format", "markdown")
+    #expect(markdown.exitCode == 0 && markdown.output.hasPrefix("| workload | subject |"))
+    let json = try Program.run("table", run.path, "--format", "json")
+    let metrics = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+    #expect(metrics.count == summary.split(separator: "\n").count - 1)
+    #expect(metrics.contains { $0["subject"] as? String == "spec.cold" && $0["median"] is Double })
+    #expect(try Program.run("table", run.path, "--format", "csv").output == summary)
+    #expect(try Program.run("table", run.path, "--format", "csv", "--growth").exitCode == 64)
   }
 
   @Test("Interrupting a run keeps what was measured: exit code 130")

@@ -36,7 +36,7 @@ package struct ResultTable {
       .threads, .right("elements", isDetail: true) { NumberText.grouped($0.cell.nodeCount) }, .nanoseconds,
       .right("±") { $0.spread.map(NumberText.percentage) }, .throughput,
     ]
-    columns += TableColumn.ratio("speed-up", \.speedUp)
+    columns += TableColumn.ratio("speed-up", isDetail: true, \.speedUp)
     if rows.contains(where: { $0.ratioToReference != nil }) {
       columns += TableColumn.ratio("/ \(reference)", \.ratioToReference)
     }
@@ -185,9 +185,11 @@ extension TableColumn<CellFigures> {
   }
 
   /// Returns the columns of a ratio and of half its interval.
-  static func ratio(_ title: String, _ ratio: @escaping (CellFigures) -> CellRatio?) -> [Self] {
+  static func ratio(
+    _ title: String, isDetail: Bool = false, _ ratio: @escaping (CellFigures) -> CellRatio?
+  ) -> [Self] {
     [
-      .right(title) { ratio($0)?.text },
+      .right(title, isDetail: isDetail) { ratio($0)?.text },
       .right("±", isDetail: true) { ratio($0)?.spread.map(NumberText.percentage) },
     ]
   }

@@ -124,13 +124,9 @@ struct SuiteRun {
       outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts(of: SystemMachine()))
     try folder.write(summary)
     try folder.write(description)
-    // The last line is what stays on a terminal; a file is read from its first one.
-    let finding = RunFinding(summary: summary, reference: ColdSubject().name).text
-    let isTerminal = isatty(STDOUT_FILENO) == 1
-    if !isTerminal { print(finding + "\n") }
-    printResults(taken, description, summary: summary, width: tableWidth)
-    print("Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
-    if isTerminal { print("\n" + finding) }
+    printResults(
+      taken, description, summary: summary, width: tableWidth,
+      place: "Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
     return outcome
   }
 
@@ -144,15 +140,24 @@ struct SuiteRun {
   }
 }
 
-/// Prints a run's results.
+/// Prints a run's results with its finding, which stands last on a terminal, where that line stays in sight, and
+/// first in a file.
 ///
 /// - Parameters:
 ///   - summary: the summary of the samples, if it was made already.
 ///   - width: the characters of a line of the table; nil if nothing needs to fit.
+///   - place: a line about the run's files; nil for none.
 func printResults(
-  _ samples: [SampleRecord], _ run: RunDescription, summary: Summary? = nil, width: Int?
+  _ samples: [SampleRecord], _ run: RunDescription, summary: Summary? = nil, width: Int?,
+  place: String? = nil
 ) {
-  print(resultText(samples, run, summary: summary ?? Summary(of: samples), width: width), terminator: "")
+  let summary = summary ?? Summary(of: samples)
+  let finding = RunFinding(summary: summary, reference: ColdSubject().name).text
+  let isTerminal = isatty(STDOUT_FILENO) == 1
+  if !isTerminal { print(finding + "\n") }
+  print(resultText(samples, run, summary: summary, width: width), terminator: "")
+  if let place { print(place) }
+  if isTerminal { print((place == nil ? "" : "\n") + finding) }
 }
 
 /// Returns a run's table with what was not measured and why, the growth of cost, and the cost of the harness
