@@ -133,7 +133,8 @@ public struct ElementReferenceError: Error, Hashable, Sendable, CustomStringConv
 }
 
 extension LayoutTree {
-  /// The element with this `debugName`, or else with this path as `ElementPath` writes it.
+  /// The element with this `debugName`, or else with this path as `ElementPath` writes it, or with this number
+  /// as explanations write it: `#4`.
   ///
   /// A name must be unique. A path that `ElementPath` has shortened cannot be read back.
   ///
@@ -146,6 +147,9 @@ extension LayoutTree {
       let rest = named.count > 5 ? " and \(named.count - 5) more" : ""
       let count = "\(named.count) elements are called \"\(shortened(reference.utf8))\""
       throw ElementReferenceError(description: "\(count); give the path of one: \(paths)\(rest)")
+    }
+    if reference.hasPrefix("#"), let number = Int(reference.dropFirst()), number < elementCount, number >= 0 {
+      return ElementID(number)
     }
     guard reference == "root" || reference.hasPrefix("root.") else { throw unknownName(reference) }
     return try element(atPath: reference)

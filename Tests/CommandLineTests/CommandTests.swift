@@ -87,6 +87,40 @@ struct CommandTests {
     #expect(outcome.output.isEmpty)
   }
 
+  @Test("A hyphen is standard output for every option that names a file to write")
+  func standardOutput() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (arguments, start) in [
+      (["generate", "feed(1)", "-o", "-"], "{"), (["inspect", "feed(1)", "-o", "-"], "<!DOCTYPE html>"),
+      (["profile", "feed(1)", "--trace", "-", "--format", "csv"], ""),
+      (["profile", "feed(1)", "--folded", "-", "--format", "csv"], ""),
+    ] {
+      let outcome = try Program.run(arguments, in: folder)
+      #expect(outcome.exitCode == 0 && outcome.output.hasPrefix(start), "\(arguments): \(outcome.error)")
+      #expect(!outcome.output.isEmpty)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test("list names everything as JSON too")
+  func listAsJSON() throws {
+    let outcome = try Program.run("list", "--format", "json")
+    let lists = try #require(
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: [[String: String]]])
+    #expect(lists["subjects"]?.contains { $0["name"] == "spec.cold" } == true)
+    #expect(lists["workloads"]?.contains { $0["name"] == "feed(N)" } == true)
+    #expect(lists["suites"]?.contains { $0["name"] == "quick" } == true)
+  }
+
+  @Test("Shells complete suites, workloads and runs")
+  func completion() throws {
+    let script = try Program.run("--generate-completion-script", "bash")
+    #expect(script.exitCode == 0 && script.output.contains("layoutbench"))
+    let suites = try Program.run("---completion", "run", "--", "--suite", "0", "0")
+    #expect(suites.output.contains("quick") && suites.output.contains("engine"), "\(suites.output)")
+  }
+
   @Test("The help names the main job and all exit codes, in lines of 80 characters")
   func help() throws {
     let help = try Program.run("--help")

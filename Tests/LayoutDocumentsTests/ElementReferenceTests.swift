@@ -58,6 +58,22 @@ struct ElementReferenceTests {
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
 
+  @Test("An element is found by its number as explanations write it, unless one has that name")
+  func numbers() throws {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters()))
+    builder.add(.spec, name: "#2")
+    builder.add(.spec)
+    builder.end()
+    let tree = builder.finish()
+    #expect(try tree.element(named: "#0") == tree.root)
+    #expect(try tree.element(named: "#1") == ElementID(1))
+    #expect(try tree.element(named: "#2") == ElementID(1))
+    for reference in ["#3", "#-1", "#", "#1.0", "# 1"] {
+      #expect(throws: ElementReferenceError.self, "\(reference)") { try tree.element(named: reference) }
+    }
+  }
+
   @Test("A tree without names says so")
   func noNames() {
     let tree = LayoutSpec().compiled()!

@@ -19,6 +19,11 @@ package struct ChartRun {
   /// The file that the summary comes from.
   private var summarySource = "summary.csv"
 
+  /// The subjects that were measured.
+  package var subjects: Set<String> {
+    Set(summary.rows.map(\.cell.subject) + (comparison?.rows.map(\.cell.subject) ?? []))
+  }
+
   /// Larger files are refused: what is read from them would not fit into the memory of a small machine.
   static let largestFile = 256 << 20
 

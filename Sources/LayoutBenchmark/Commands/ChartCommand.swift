@@ -210,6 +210,12 @@ struct ChartCommand: ParsableCommand {
       run.warnings.forEach(ChartCommand.warn)
       return run
     }
+    let subjects = Set(read.flatMap(\.subjects))
+    if reference != ColdSubject().name && !subjects.contains(reference) {
+      throw FileError(
+        file: runs.map(\.text).joined(separator: ", "),
+        message: "Has no subject \"\(reference)\"; there are \(subjects.sorted().joined(separator: ", ")).")
+    }
     let asked: [ChartKind]? = (try? kinds) ?? (read.count > 1 ? [.trend] : nil)
     var charts: [Chart] = []
     for kind in asked ?? ChartKind.allCases.filter({ metric.map($0.metrics.contains) ?? true }) {

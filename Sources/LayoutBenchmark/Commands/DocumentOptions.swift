@@ -103,8 +103,9 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
 
 /// The options for the file and the form of a written document.
 struct DocumentOutput: ParsableArguments {
-  @Option(name: .shortAndLong, help: "The file to write. Default: standard output.", completion: .file())
-  var output: String?
+  @Option(
+    name: .shortAndLong, help: "The file to write; -, the default, is standard output.", completion: .file())
+  var output = WholeFile.standardOutput
 
   @Flag(help: "Overwrite an existing file.")
   var force = false
@@ -114,10 +115,6 @@ struct DocumentOutput: ParsableArguments {
 
   func write(_ document: SpecDocument) throws {
     let bytes = try SpecDocumentWriter(form: compact ? .compact : .indented).bytes(of: document)
-    if let output {
-      try WholeFile.write(Data(bytes), to: output, force: force)
-    } else {
-      StandardOutput.write(bytes)
-    }
+    try WholeFile.write(Data(bytes), to: output, force: force)
   }
 }

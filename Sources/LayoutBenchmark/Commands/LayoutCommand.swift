@@ -97,11 +97,7 @@ struct LayoutCommand: ParsableCommand {
       let name = tree.name(of: id).map { " \"\($0)\"" } ?? ""
       return "\(tree.typeName(of: id))\(name) (\(paths[id]))"
     }
-    if path == "-" {
-      StandardOutput.write(svg.utf8)
-    } else {
-      try WholeFile.write(Data(svg.utf8), to: path, force: force)
-    }
+    try WholeFile.write(Data(svg.utf8), to: path, force: force)
   }
 
   private func printFrames(of layout: Layout) {

@@ -61,10 +61,10 @@ struct ProfileCommand: ParsableCommand {
   @Option(help: "text or csv.")
   var format = Format.text
 
-  @Option(help: "Write a trace for Perfetto and chrome://tracing.", completion: .file())
+  @Option(help: "Write a trace for Perfetto and chrome://tracing; - is standard output.", completion: .file())
   var trace: String?
 
-  @Option(help: "Write folded stacks for flame graphs.", completion: .file())
+  @Option(help: "Write folded stacks for flame graphs; - is standard output.", completion: .file())
   var folded: String?
 
   @Option(help: "The weight of folded stacks: time, in nanoseconds; or count, the number of occurrences.")

@@ -51,16 +51,13 @@ struct PageOutput: ParsableArguments {
 
   /// Refuses an existing file, before work is done for nothing.
   func prepare() throws {
-    if !force && output != "-" { try WholeFile.refuseExisting(output) }
+    if !force { try WholeFile.refuseExisting(output) }
   }
 
   /// Writes the page as a whole, and says where.
   func write(_ html: String) throws {
-    guard output != "-" else {
-      StandardOutput.write(html.utf8)
-      return
-    }
     try WholeFile.write(Data(html.utf8), to: output, force: force)
+    guard output != WholeFile.standardOutput else { return }
     StandardError.print("Written to \(output): \((html.utf8.count + 1023) / 1024) KiB")
   }
 }

@@ -2,11 +2,18 @@ import Foundation
 
 /// Writes a file as a whole or not at all, so that nobody ever reads half of one.
 enum WholeFile {
+  /// The name that stands for standard output.
+  static let standardOutput = "-"
+
   /// - Parameters:
-  ///   - path: the file to write.
+  ///   - path: the file to write; `-` is standard output.
   ///   - force: true if an existing file is overwritten.
   /// - Throws: `CommandFailure`, which names the file and says what to do.
   static func write(_ data: Data, to path: String, force: Bool) throws {
+    if path == standardOutput {
+      StandardOutput.write(data)
+      return
+    }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw CommandFailure.failed("\(path) is a folder; name a file to write")
@@ -28,7 +35,7 @@ enum WholeFile {
 
   /// Throws an error if the file exists, before work is done for nothing.
   static func refuseExisting(_ path: String) throws {
-    if FileManager.default.fileExists(atPath: path) { throw isThere(path) }
+    if path != standardOutput && FileManager.default.fileExists(atPath: path) { throw isThere(path) }
   }
 
   private static func isThere(_ path: String) -> CommandFailure {
