@@ -49,7 +49,7 @@ struct InspectTests {
     let functions = try #require(layout["functions"] as? [[Any]])
     let document = try Program.run("generate", "feed(3)").output
     let expected = try Program.run(
-      ["layout", "-", "--json", "--range", "\(width),0..inf"], input: document
+      ["layout", "-", "--format", "json", "--range", "\(width),0..inf"], input: document
     ).output
     let report = try #require(JSONSerialization.jsonObject(with: Data(expected.utf8)) as? [String: Any])
     let laidOut = try #require(report["elements"] as? [[String: Any]])

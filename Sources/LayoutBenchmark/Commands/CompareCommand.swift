@@ -54,7 +54,8 @@ struct CompareCommand: ParsableCommand {
       """)
   var budget: TimeSpan?
 
-  @Option(help: "The smallest change of a time that counts: 0.5% or more, or less on a quiet machine.")
+  @Option(
+    help: "The smallest change of a time that counts. Less than 0.5% can be told only on a quiet machine.")
   var minEffect: Percentage = Percentage(share: 0.005)
 
   @Flag(

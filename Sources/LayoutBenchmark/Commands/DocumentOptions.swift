@@ -5,7 +5,9 @@ import LayoutSpecs
 
 /// The options of several commands for the range of a document, in place of its own.
 struct ConstraintOptions: ParsableArguments {
+  // A negative number is told what is wrong with it, and not taken for an option.
   @Option(
+    parsing: .unconditional,
     help: """
       Lay out at most this wide, in points, and exactly this wide if the document asks for one width.
       Default: the document's own range.
@@ -101,8 +103,8 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case json
 }
 
-/// The options for the file and the form of a written document.
-struct DocumentOutput: ParsableArguments {
+/// The options for a file instead of standard output.
+struct FileOutput: ParsableArguments {
   @Option(
     name: .shortAndLong, help: "The file to write; -, the default, is standard output.", completion: .file())
   var output = WholeFile.standardOutput
@@ -110,11 +112,19 @@ struct DocumentOutput: ParsableArguments {
   @Flag(help: "Overwrite an existing file.")
   var force = false
 
+  func write(_ data: Data) throws { try WholeFile.write(data, to: output, force: force) }
+}
+
+/// The options for the file and the form of a written document.
+struct DocumentOutput: ParsableArguments {
+  @OptionGroup
+  var file: FileOutput
+
   @Flag(help: "Write everything on one line.")
   var compact = false
 
   func write(_ document: SpecDocument) throws {
     let bytes = try SpecDocumentWriter(form: compact ? .compact : .indented).bytes(of: document)
-    try WholeFile.write(Data(bytes), to: output, force: force)
+    try file.write(Data(bytes))
   }
 }
