@@ -260,12 +260,19 @@ private struct LineBreaker {
   // MARK: The end of a line
 
   private mutating func end(_ line: Line, from start: Place, to lines: inout some LineReceiver) {
-    let top = height + (extent.lineCount > 0 ? style.lineSpacing : 0)
+    let count = Double(extent.lineCount)
+    // Not a sum if all lines have one height: so many times it is what plain texts have.
+    let top =
+      hasOneMetrics
+      ? count * line.metrics.height + count * style.lineSpacing
+      : height + (extent.lineCount > 0 ? style.lineSpacing : 0)
     if extent.lineCount == 0 { extent.firstBaseline = line.metrics.ascender }
     extent.lastBaseline = top + line.metrics.ascender
     extent.lineCount += 1
     longest = max(longest, line.width)
-    height = top + line.metrics.height
+    height =
+      hasOneMetrics
+      ? (count + 1) * line.metrics.height + count * style.lineSpacing : top + line.metrics.height
     collect(line, from: start, top: top, to: &lines)
   }
 

@@ -46,19 +46,18 @@ extension PreparedText {
 
     private func checked(_ metrics: LineMetrics) -> LineMetrics {
       precondition(
-        metrics.ascender.magnitude.isValidLength && metrics.descender.magnitude.isValidLength
-          && metrics.height >= 0,
-        "A line's ascender and descender are less than 10,000,000 points, and its height is 0 or more")
+        metrics.ascender.magnitude.isValidLength && metrics.height.isValidLength,
+        "A line's height is 0 or more, and its ascender and its height less than 10,000,000 points")
       return metrics
     }
 
-    /// Sets the height of lines from the next segment on. A line is as high as its highest ascender and its
-    /// lowest descender.
+    /// Sets the height of lines from the next cluster on. A line is as high as its highest ascender and its lowest
+    /// descender. A segment that is not ended goes on, without a break between its parts.
     public mutating func setMetrics(_ new: LineMetrics) {
-      precondition(clusters.isEmpty, "Line metrics change between segments")
       let new = checked(new)
       let index = metrics.firstIndex(of: new) ?? metrics.count
       guard index != currentMetrics else { return }
+      if !clusters.isEmpty { endSegment(breakAfter: .none) }
       // A text of so many fonts keeps the last one's height.
       guard index < 255 else { return }
       if index == metrics.count {
@@ -174,7 +173,7 @@ extension PreparedText {
         var place = UnsafeMutableRawPointer(words)
         for metrics in metrics {
           place.storeBytes(of: metrics.ascender, as: Double.self)
-          (place + 8).storeBytes(of: metrics.descender, as: Double.self)
+          (place + 8).storeBytes(of: metrics.height, as: Double.self)
           place += 16
         }
         for record in records {

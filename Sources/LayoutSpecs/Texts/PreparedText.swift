@@ -26,15 +26,20 @@ public struct PreparedText: Sendable {
   public struct LineMetrics: Hashable, Sendable {
     /// From the line's top to its baseline, in points.
     public var ascender: Double
-    /// From the baseline to the line's bottom, in points, positive downwards.
-    public var descender: Double
+    /// The line's height, in points.
+    public var height: Double
 
-    public init(ascender: Double, descender: Double) {
-      (self.ascender, self.descender) = (ascender, descender)
+    public init(ascender: Double, height: Double) {
+      (self.ascender, self.height) = (ascender, height)
     }
 
-    /// The line's height, in points.
-    public var height: Double { ascender + descender }
+    /// Creates metrics with so many points below the baseline.
+    public init(ascender: Double, descender: Double) {
+      self.init(ascender: ascender, height: ascender + descender)
+    }
+
+    /// From the baseline to the line's bottom, in points, positive downwards.
+    public var descender: Double { height - ascender }
   }
 
   // Nothing writes to it once it is made.
@@ -157,7 +162,7 @@ extension PreparedText {
       let raw = UnsafeRawPointer(words.baseAddress.unsafelyUnwrapped)
       return LineMetrics(
         ascender: raw.loadUnaligned(fromByteOffset: index * 16, as: Double.self),
-        descender: raw.loadUnaligned(fromByteOffset: index * 16 + 8, as: Double.self))
+        height: raw.loadUnaligned(fromByteOffset: index * 16 + 8, as: Double.self))
     }
 
     var records: UnsafePointer<UInt32> {
