@@ -317,7 +317,61 @@ struct CompareTests {
     }
   }
 
-  @Test("A comparison's table is what the comparison printed; it does not go on and is no baseline")
+  @Test("A comparison that its budget ended goes on in its folder, with the builds that it had")
+  func resumed() throws {
+    try withCheckout { checkout in
+      func run(_ arguments: String...) throws -> Program.Outcome {
+        try Program.run(arguments, environment: checkout.environment, in: checkout.folder)
+      }
+      let first = try run("compare", "HEAD", "--budget", "1ms")
+      #expect(first.exitCode == 3, "\(first.error)")
+      #expect(try (checkout.comparison()["waiting"] as? [Any])?.count == 2)
+      #expect(try run("compare", "HEAD", "--resume", "latest").exitCode == 64)
+      let second = try run("compare", "--resume", "latest", "--budget", "1s")
+      #expect([0, 3].contains(second.exitCode), "\(second.error)")
+      let folder = try #require(checkout.results().first)
+      #expect(checkout.results().count == 1)
+      #expect(second.output.contains("spec.cold") && second.output.contains("spec.edit"), "\(second.output)")
+
+      let samples = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
+      let rows = samples.split(separator: "\n")
+      #expect(Set(rows).count == rows.count)
+      #expect(try !run("table", "latest", "--by-subject").error.contains("Lacks"))
+
+      let other = try run("run", "--resume", folder.path)
+      #expect(other.exitCode == 65 && other.error.contains("compare --resume goes on with it"))
+      if second.exitCode == 3 {
+        try checkout.write("x", to: "notes")
+        let changed = try run("compare", "--resume", "latest", "--budget", "1ms")
+        #expect(changed.exitCode == 65 && changed.error.contains(". is not what "), "\(changed.error)")
+      }
+      try FileManager.default.removeItem(at: folder.appendingPathComponent("compare.csv"))
+      let killed = try run("compare", "--resume", "latest")
+      #expect(killed.exitCode == 65 && killed.error.contains("Was killed before a cell was judged"))
+    }
+  }
+
+  @Test("A dry run says what would be built and compared, and leaves nothing behind")
+  func dryRun() throws {
+    try withCheckout { checkout in
+      func dryRun() throws -> Program.Outcome {
+        try Program.run(
+          "compare", "HEAD", "--dry-run", "--filter", "spec.cold", environment: checkout.environment,
+          in: checkout.folder)
+      }
+      let outcome = try dryRun()
+      #expect(outcome.exitCode == 0, "\(outcome.error)")
+      #expect(outcome.output.components(separatedBy: "First; to be built, which takes minutes").count == 3)
+      #expect(outcome.output.contains("1 cell in 10 to 160 pairs of processes"), "\(outcome.output)")
+      #expect(!outcome.output.contains("spec.edit") && checkout.results().isEmpty)
+      #expect(!checkout.isThere("builds"))
+      _ = try Program.run(
+        "compare", "HEAD", "--budget", "1ms", environment: checkout.environment, in: checkout.folder)
+      #expect(try dryRun().output.components(separatedBy: "First; built already").count == 3)
+    }
+  }
+
+  @Test("A comparison's table is what the comparison printed; it is no run and no baseline")
   func asARun() throws {
     try withCheckout { checkout in
       let outcome = try Program.run(
@@ -342,7 +396,7 @@ struct CompareTests {
       let resumed = try run("run", "--resume", folder)
       #expect(resumed.exitCode == 65)
       #expect(
-        resumed.error.hasSuffix(" is a comparison, which does not go on; compare the revisions again\n"))
+        resumed.error.hasSuffix(" is a comparison: layoutbench compare --resume goes on with it\n"))
       let baseline = try run("baseline", "save", "mine", folder)
       #expect(baseline.exitCode == 65)
       #expect(baseline.error.contains(" is a comparison, and a baseline is a run; "), "\(baseline.error)")

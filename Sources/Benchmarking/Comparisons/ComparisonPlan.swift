@@ -68,6 +68,11 @@ package struct ComparisonPlan: Sendable {
   package var minimumEffect: Double
   /// The time after which no pair begins; nil, the default, = no limit. Checks and counts come first.
   package var budget: TimeSpan?
+  /// The number of the first pair, default 0. A comparison that goes on has pairs after those of its earlier parts,
+  /// with other seeds.
+  package var firstPair = 0
+  /// The number of the first sample, default 0.
+  package var firstSequence = 0
   /// The steps of known extra work that only the candidate does after each job of a cell, default none.
   package var candidateExtraSteps: [CellDescription: Int] = [:]
 
@@ -113,7 +118,7 @@ package struct ComparisonPlan: Sendable {
   }
 
   /// The number of the first pair of the second set, which follows those of the first.
-  package var firstConfirmingPair: Int { looks.maximumPairs }
+  package var firstConfirmingPair: Int { firstPair + looks.maximumPairs }
 
   /// Returns the indices of the cells in the order in which a pair measures them: those that share a
   /// processor first, so that they also share their processes, and of these the ones with the same tree one

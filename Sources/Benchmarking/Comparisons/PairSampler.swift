@@ -99,7 +99,7 @@ final class PairSampler: PairSource {
       counts[arm.arm] = batch
       try take(
         record(
-          index, arm.arm, batch, place: (pair: nil, round: 0, order: order), phase: .measure, pass: .alloc,
+          index, arm.arm, batch, place: (pair: nil, round: plan.firstPair, order: order), phase: .measure, pass: .alloc,
           iterations: iterations, pid: arm.session.identifier))
     }
     let rounds = plan.rounds(batchNanoseconds: calibration.batchNanoseconds)

@@ -21,12 +21,13 @@ package struct ResultTable {
 
   /// Returns the table and its notes as plain text in lines with line ends.
   ///
-  /// - Parameter width: the characters that a line has room for, if details are left out so that it fits.
+  /// - Parameter width: the characters that a line has room for: the table lacks details so that it fits, and
+  ///   sentences are broken. nil, the default, for lines of any length.
   package func text(width: Int? = nil) -> String {
-    var text = rows.isEmpty ? "Nothing was measured.\n" : table.fitting(width).text() + notes
-    text += outcomes.filter { $0.status == .leftOut }.list(title: "Left out:")
-    text += outcomes.filter { $0.status == .failed }.list(title: "Failed:")
-    return text + incomplete
+    var below = rows.isEmpty ? "Nothing was measured.\n" : notes
+    below += outcomes.filter { $0.status == .leftOut }.list(title: "Left out:")
+    below += outcomes.filter { $0.status == .failed }.list(title: "Failed:")
+    return table.fitting(width).text() + (below + incomplete).wrappingLines(width: width, indent: 2)
   }
 
   /// The table alone, in GitHub's Markdown.

@@ -121,7 +121,7 @@ struct RunCommand: ParsableCommand {
     let folder = try reference.folder(in: .current)
     guard !folder.holdsComparison else {
       throw CommandFailure.badInput(
-        "\(folder.url.path) is a comparison, which does not go on; compare the revisions again")
+        "\(folder.url.path) is a comparison: \(ThisProgram.name) compare --resume goes on with it")
     }
     guard let seen = try resumption(of: folder) else { return }
     if dryRun {

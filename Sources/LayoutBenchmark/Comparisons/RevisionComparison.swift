@@ -7,6 +7,11 @@ struct RevisionComparison {
   private let base: String
   private let candidate: String
   private let plan: ComparisonPlan
+  /// All cells, also those that were decided before.
+  private let cells: [CellDescription]
+  private let request: RunRequest
+  /// What goes on; nil for a new comparison.
+  private let earlier: ComparisonResumption?
   /// The name of the suite.
   private let suite: String
   /// Cells that are not measured.
@@ -27,7 +32,25 @@ struct RevisionComparison {
     self.results = results
     let cells = try SuiteCells(of: request, seed: seed, areMeasuredHere: false)
     leftOut = cells.refused
+    self.cells = cells.cells.map(\.description)
+    self.request = request
+    earlier = nil
     plan = ComparisonPlan(cells: cells.cells, seed: seed, minimumEffect: minimumEffect, budget: budget)
+  }
+
+  /// Goes on with a comparison.
+  init(resuming earlier: ComparisonResumption, budget: TimeSpan?) throws {
+    (base, candidate) = earlier.names
+    suite = earlier.description.suite ?? "compare"
+    countsInstructions = earlier.countsInstructions
+    results = earlier.folder.url.deletingLastPathComponent()
+    request = earlier.request
+    self.earlier = earlier
+    let cells = try SuiteCells(of: earlier.request, seed: earlier.description.seed, areMeasuredHere: false)
+    // They are among the failures already.
+    leftOut = []
+    self.cells = cells.cells.map(\.description)
+    plan = earlier.plan(of: cells.cells, budget: budget)
   }
 
   /// Throws an error outside a checkout of this program, since it builds revisions of itself.
@@ -53,12 +76,35 @@ struct RevisionComparison {
       "the revisions would be those of layoutbench in \(package.url.path), and not of \(own); \(remedy)")
   }
 
+  /// Returns what would be built and measured, as text in lines with line ends. Builds nothing and writes nothing.
+  func dryRun() throws -> String {
+    let builds: [String]
+    do throws(RevisionError) {
+      let (cache, repository) = (Self.cache, try Self.repository())
+      let sides = (try repository.revision(base), try repository.revision(candidate))
+      let pins = try cache.pins(base: sides.0, candidate: sides.1, of: repository, resolving: false)
+      let isBuilt = (
+        try cache.holds(sides.0, pins: pins.base, of: repository),
+        try cache.holds(sides.1, pins: pins.candidate, of: repository)
+      )
+      builds = [("Base:     ", sides.0, isBuilt.0), ("Candidate:", sides.1, isBuilt.1)].map {
+        title, side, isBuilt in
+        "\(title) \(side.name), \(side.commit.prefix(10))\(side.isDirty ? " with changes" : ""): \(side.title); "
+          + (isBuilt ? "built already" : "to be built, which takes minutes")
+      }
+    } catch {
+      throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
+    }
+    return builds.map { $0 + "\n" }.joined() + "\n" + plan.text(leftOut: leftOut)
+  }
+
   /// Builds, measures, writes the comparison's files and returns its result.
   func measure() throws -> (comparison: Comparison, machine: String) {
     Signals.watch()
     let counter =
       try countsInstructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
     let (base, candidate) = try build()
+    try earlier?.require(base: base.build, candidate: candidate.build)
     try probe(BuildLauncher(base: base.build, candidate: candidate.build))
     let environment = RunEnvironment(counting: ThisProgram.allocations)
     // The work in progress may be a batch of minutes.
@@ -74,14 +120,13 @@ struct RevisionComparison {
     _ base: BuiltRevision, _ candidate: BuiltRevision, _ counter: InstructionCounter?,
     _ environment: RunEnvironment
   ) throws -> (comparison: Comparison, machine: String) {
-    let start = UTCTime.current()
-    let id = RunID(start: start, suite: suite)
-    var description = describe(id: id, start: start, base.revision, candidate.revision, environment)
-    let folder = try RunFolder(creating: description, in: results)
-    let samples = try folder.makeSampleWriter()
+    var description = earlier?.description ?? describe(base.revision, candidate.revision, environment)
+    let folder = try earlier?.folder ?? RunFolder(creating: description, in: results)
+    let samples = try earlier == nil ? folder.makeSampleWriter() : folder.resumeSampleWriter()
 
     let identity = ComparisonIdentity(
-      runID: id.description, baseRevision: base.revision.commit, candidateRevision: candidate.revision.commit,
+      runID: description.runID, baseRevision: base.revision.commit,
+      candidateRevision: candidate.revision.commit,
       baseBuild: base.build.identifier, candidateBuild: candidate.build.identifier)
     var observer = SampleLog(samples: samples, latencies: nil)
     var outcome = try ComparisonRun(
@@ -93,18 +138,21 @@ struct RevisionComparison {
       let step = InstructionStep(
         counter: counter, base: base.build, candidate: candidate.build,
         interruption: environment.interruption)
-      outcome.rows = step.add(to: outcome.rows, cells: plan.cells, &observer)
+      outcome.rows = step.add(
+        to: outcome.rows, cells: plan.cells, &observer)
       if environment.interruption.isRequested { outcome.ending = .interrupted }
     }
+    if let earlier { outcome = earlier.joined(with: outcome, cells: cells) }
     observer.clear()
 
     let machine = MachineFacts(of: SystemMachine())
     description.finish(
       RunOutcome(
         cells: cellOutcomes(outcome), ending: outcome.ending, elapsedNanoseconds: outcome.elapsedNanoseconds,
-        sampleCount: observer.sampleCount), endedUTC: UTCTime.current().iso8601, machineAtEnd: machine)
+        sampleCount: (earlier?.sampleCount ?? 0) + observer.sampleCount), endedUTC: UTCTime.current().iso8601,
+      machineAtEnd: machine)
     let comparison = Comparison(
-      runID: id.description, base: base.revision.side, candidate: candidate.revision.side,
+      runID: description.runID, base: base.revision.side, candidate: candidate.revision.side,
       minimumEffect: plan.minimumEffect, rows: outcome.rows, failures: outcome.failures,
       ending: outcome.ending, waiting: outcome.waiting,
       warnings: description.warnings + layoutChanges(outcome) + sameSources(base, candidate)
@@ -124,17 +172,19 @@ struct RevisionComparison {
   )
 
   private func build() throws -> (base: BuiltRevision, candidate: BuiltRevision) {
-    let cache = BuildCache(folder: BuildCache.defaultFolder(), product: ThisProgram.name)
+    let cache = Self.cache
+    let progress = BuildProgress()
     do throws(RevisionError) {
       let repository = try Self.repository()
       // Both names are looked up before a build takes minutes.
       let base = try repository.revision(self.base)
       let candidate = try repository.revision(self.candidate)
-      let pins = try cache.pins(base: base, candidate: candidate, of: repository, progress: Self.tell)
+      let pins = try cache.pins(base: base, candidate: candidate, of: repository, progress: progress.show)
       return (
-        (base, try cache.build(base, pins: pins.base, of: repository, progress: Self.tell), pins.base),
+        (base, try cache.build(base, pins: pins.base, of: repository, progress: progress.show), pins.base),
         (
-          candidate, try cache.build(candidate, pins: pins.candidate, of: repository, progress: Self.tell),
+          candidate,
+          try cache.build(candidate, pins: pins.candidate, of: repository, progress: progress.show),
           pins.candidate
         )
       )
@@ -143,22 +193,14 @@ struct RevisionComparison {
     }
   }
 
+  private static var cache: BuildCache {
+    BuildCache(folder: BuildCache.defaultFolder(), product: ThisProgram.name)
+  }
+
   /// The repository of the package whose revisions are built.
   static func repository() throws(RevisionError) -> GitRepository {
     try GitRepository(
       folder: PackageFolder.current?.url ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
-  }
-
-  private static func tell(_ event: BuildCache.Event) {
-    switch event {
-    case .resolving(let revision):
-      StandardError.print("Looking up the dependencies of \(revision.name), once ...")
-    case .building(let revision):
-      StandardError.print(
-        "Building \(revision.name) (\(revision.commit.prefix(10))); this takes minutes, once ...")
-    case .waiting(let revision):
-      StandardError.print("Waiting for another process that builds \(revision.name) ...")
-    }
   }
 
   /// Reports a revision without `layoutbench worker` at once, not cell by cell.
@@ -216,25 +258,27 @@ struct RevisionComparison {
   // MARK: Records
 
   private func describe(
-    id: RunID, start: UTCTime, _ base: SourceRevision, _ candidate: SourceRevision,
-    _ environment: RunEnvironment
+    _ base: SourceRevision, _ candidate: SourceRevision, _ environment: RunEnvironment
   ) -> RunDescription {
+    let start = UTCTime.current()
     let machine = MachineFacts.beforeMeasuring()
     // The workers are release builds, whatever this program is.
     let build = BuildFacts(configuration: .release, allocator: ThisProgram.allocations.allocatorName)
-    let description = RunDescription(
-      runID: id.description, commandLine: CommandLine.arguments, suite: suite, seed: plan.seed,
+    var description = RunDescription(
+      runID: RunID(start: start, suite: suite).description, commandLine: CommandLine.arguments, suite: suite,
+      seed: plan.seed,
       budgetSeconds: plan.budget?.seconds, rounds: ComparisonPlan.defaultRounds.upperBound,
       startedUTC: start.iso8601, git: candidate.gitState, base: base.gitState, build: build,
       machineAtStart: machine,
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
       warnings: machine.warnings(build: build, threads: plan.cells.map(\.description.threads).max() ?? 1))
+    description.request = request
     return description
   }
 
   private func cellOutcomes(_ outcome: ComparisonOutcome) -> [CellOutcome] {
     let notBegun = outcome.waiting.filter { $0.stage == .start }.map(\.cell)
-    return plan.cells.map(\.description).map { cell in
+    return cells.map { cell in
       if notBegun.contains(cell) { return .leftOut(cell, reason: "the comparison ended before it was begun") }
       return outcome.failures.first { $0.cell == cell } ?? CellOutcome(cell: cell, status: .measured)
     } + leftOut

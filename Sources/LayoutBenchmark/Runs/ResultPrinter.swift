@@ -14,7 +14,7 @@ struct ResultPrinter {
   var format = ResultFormat.text
   /// What cells are sorted by; nil: as the suite has them.
   var order: CellOrder?
-  /// The characters of a line of the table; nil if nothing needs to fit.
+  /// The characters that a line has room for; nil if nothing needs to fit.
   var width: Int?
 
   /// Shows a run's results. As text they have its finding, which stands last on a terminal, where that line
@@ -32,7 +32,7 @@ struct ResultPrinter {
       if let place { StandardError.print(place) }
       return
     }
-    let finding = RunFinding(summary: summary, reference: ColdSubject().name).text
+    let finding = RunFinding(summary: summary, reference: ColdSubject().name).text.wrappingLines(width: width)
     let isTerminal = isatty(STDOUT_FILENO) == 1
     if !isTerminal { print(finding + "\n") }
     print(text(samples, run, summary: summary), terminator: "")
