@@ -317,6 +317,26 @@ struct CompareTests {
     }
   }
 
+  @Test("A workload that one revision does not know is left out, and the others are compared")
+  func unknownToOne() throws {
+    try withCheckout { checkout in
+      try checkout.write(
+        #"""
+        #!/bin/sh
+        answer() { read -r line || exit 0; echo "$1"; }
+        answer '{"version":1,"configuration":"release"}'
+        answer '{"error":"it does not know the workload","isUnknown":true}'
+        """#, to: "program")
+      let outcome = try Program.run(
+        "compare", "HEAD", "--filter", "spec.cold", environment: checkout.environment, in: checkout.folder)
+      #expect(outcome.exitCode == 3, "\(outcome.error)")
+      #expect(
+        outcome.output.contains(
+          "Not compared: spec.cold feed(1): the candidate: it does not know the workload"),
+        "\(outcome.output)")
+    }
+  }
+
   @Test("A comparison that its budget ended goes on in its folder, with the builds that it had")
   func resumed() throws {
     try withCheckout { checkout in

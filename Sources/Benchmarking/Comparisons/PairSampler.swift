@@ -99,7 +99,8 @@ final class PairSampler: PairSource {
       counts[arm.arm] = batch
       try take(
         record(
-          index, arm.arm, batch, place: (pair: nil, round: plan.firstPair, order: order), phase: .measure, pass: .alloc,
+          index, arm.arm, batch, place: (pair: nil, round: plan.firstPair, order: order), phase: .measure,
+          pass: .alloc,
           iterations: iterations, pid: arm.session.identifier))
     }
     let rounds = plan.rounds(batchNanoseconds: calibration.batchNanoseconds)
@@ -187,7 +188,8 @@ final class PairSampler: PairSource {
   /// Prepares the cell in each arm, and starts processes if there are none. The order is new each time: the
   /// first arm has a warmer or a colder machine, and must not always be the same.
   ///
-  /// - Throws: a refusal if both revisions refuse the cell for the same reason. An error ends all processes.
+  /// - Throws: a refusal if both revisions refuse the cell for the same reason, or if one does not know it. An
+  ///   error ends all processes.
   private func start(_ index: Int, pair: Int, to purpose: Purpose) throws(WorkerError) -> [Arm] {
     let key = Key(pair: pair, purpose: purpose, sharesProcessor: plan.cells[index].needsOneProcessor)
     // While cells are checked, each is counted in between.
@@ -209,6 +211,10 @@ final class PairSampler: PairSource {
       base.isRefusal || candidate.isRefusal
     {
       throw WorkerError(base.description, isRefusal: true)
+    }
+    // New in one revision, or gone: that is no mistake of the other one.
+    if let (arm, failure) = failures.first(where: \.value.isUnknown) {
+      throw WorkerError("\(arm == .cand ? "the candidate" : "the base"): \(failure)", isRefusal: true)
     }
     for arm in ComparisonArm.allCases {
       try named(arm) { () throws(WorkerError) in
