@@ -10,8 +10,8 @@ struct SuiteRun {
   private let rounds: Int
   /// The budget of this run, or of this part of one.
   private let budget: TimeSpan?
-  /// The characters of a line of the table; nil if nothing needs to fit.
-  private let printer: ResultPrinter
+  /// nil to print nothing.
+  private let printer: ResultPrinter?
   private let cells: SuiteCells
   private let environment = RunEnvironment(counting: ThisProgram.allocations, measuresPeaks: true)
   /// The start of the preparation, by the measuring clock.
@@ -19,10 +19,8 @@ struct SuiteRun {
 
   /// Reads and generates the requested cells.
   init(
-    suite: String, request: RunRequest, seed: UInt64, rounds: Int, budget: TimeSpan?, printer: ResultPrinter
-  )
-    throws
-  {
+    suite: String, request: RunRequest, seed: UInt64, rounds: Int, budget: TimeSpan?, printer: ResultPrinter?
+  ) throws {
     self.printer = printer
     startNanoseconds = environment.clock.wallNanoseconds()
     self.suite = suite
@@ -126,7 +124,7 @@ struct SuiteRun {
       outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts(of: SystemMachine()))
     try folder.write(summary)
     try folder.write(description)
-    printer.show(
+    printer?.show(
       taken, description, summary: summary,
       place: "Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
     return outcome
