@@ -52,7 +52,8 @@ package struct LayoutBench: ParsableCommand {
       ResultsCommand.self,
       BaselineCommand.self, DoctorCommand.self, LayoutCommand.self, LintCommand.self, ExplainCommand.self,
       InspectCommand.self, ProfileCommand.self, VerifyCommand.self, BudgetsCommand.self, GenerateCommand.self,
-      ImportCommand.self, BisectCommand.self, CacheCommand.self, ListCommand.self, InitCommand.self,
+      ImportCommand.self, BisectCommand.self, HistoryCommand.self, CacheCommand.self, ListCommand.self,
+      InitCommand.self,
       WorkerCommand.self,
     ])
 

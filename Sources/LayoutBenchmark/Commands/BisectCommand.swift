@@ -95,13 +95,9 @@ struct BisectCommand: ParsableCommand {
 
   /// Compares a commit with the good revision; nil if it is good.
   private func judge(_ commit: String) throws -> (comparison: Comparison, match: String)? {
-    let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
-    let (comparison, _) = try RevisionComparison(
-      base: good, candidate: commit, suite: suite.name, request: request, seed: selection.seedOrDefault,
-      minimumEffect: 0.005, budget: budget ?? TimeSpan(nanoseconds: 120_000_000_000),
-      countsInstructions: false,
-      results: out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
-    ).measure()
+    let comparison = try RevisionSession(
+      selection: selection, budget: budget, results: out.map { URL(fileURLWithPath: $0, isDirectory: true) }
+    ).compare(good, commit)
     if comparison.ending == .interrupted { throw ExitCode(130) }
     let failed = comparison.failures.filter { $0.status == .failed }
     if let failure = failed.first, comparison.rows.isEmpty {

@@ -45,9 +45,26 @@ struct ReportPage {
     }
   }
 
-  /// The history of several runs.
+  /// The history of several runs, or of several comparisons with one base.
   init(of folders: [RunFolder]) throws {
-    let history = RunHistory(try folders.map { try ChartRun(folder: $0) })
+    let comparisons = folders.filter(\.holdsComparison)
+    if comparisons.count == folders.count {
+      let read = try folders.map { (try $0.readDescription().startedUTC, try $0.readComparison(), $0) }
+        .sorted { $0.0 < $1.0 }
+      if let other = read.first(where: { $0.1.base.revision != read[0].1.base.revision }) {
+        throw CommandFailure.badInput(
+          "\(other.2.url.path) is a comparison with another base than \(read[0].2.url.path)")
+      }
+      self.init(RevisionHistory(read.map(\.1)), of: read.map(\.2))
+      return
+    }
+    if let comparison = comparisons.first {
+      throw CommandFailure.badInput("\(comparison.url.path) is a comparison, and others are runs")
+    }
+    self.init(RunHistory(try folders.map { try ChartRun(folder: $0) }), of: folders)
+  }
+
+  private init(_ history: RunHistory, of folders: [RunFolder]) {
     self.folders = folders
     title = "\(folders.count) runs"
     (finding, sentences) = (history.finding, history.sentences)
@@ -56,6 +73,18 @@ struct ReportPage {
     facts = []
     outcomes = []
     kinds = [.trend]
+  }
+
+  /// The history of several revisions.
+  init(_ history: RevisionHistory, of folders: [RunFolder]) {
+    self.folders = folders
+    title = "\(folders.count + 1) revisions"
+    (finding, sentences) = (history.finding, history.sentences)
+    warnings = []
+    (tableTitle, table) = ("Changes against the first revision", history.page)
+    facts = []
+    outcomes = []
+    kinds = []
   }
 
   private static func facts(of run: RunDescription) -> [(title: String, text: String)] {

@@ -1,0 +1,145 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+
+/// `layoutbench history`: how the times of a range of revisions went.
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Compare the revisions of a range with the first of them: what became slower, and where.",
+    discussion: """
+      Compares commits of the range with its first, as `compare` does, and says where neighbours differ. On a branch
+      with merges, only its own commits are looked at. A commit that does not build is a gap. Builds are cached; the
+      checkout is not changed. Each comparison leaves its folder; `layoutbench report FOLDER...` makes the page
+      again.
+
+      EXAMPLES
+        layoutbench history v1.0..main
+        layoutbench history v1.0..main --every 10 --filter 'spec.cold feed(1000)' -o history.html
+        layoutbench history HEAD~5
+
+      EXIT CODES
+        0 compared, whatever changed; 1 failed; 64 wrong usage; 65 bad input; 130 interrupted, results kept
+      """)
+
+  @Argument(
+    help: ArgumentHelp("FIRST..LAST, or FIRST alone for the range to HEAD.", valueName: "range"),
+    completion: .shellCommand("git branch --format='%(refname:short)'"))
+  var range: String
+
+  @Option(help: "Compare every so many commits, and the last. Default: such that about ten are compared.")
+  var every: Int?
+
+  @OptionGroup
+  var selection: SuiteSelection
+
+  @Option(help: "The time limit of each comparison: 90s, 2m. Default: 2 minutes.")
+  var budget: TimeSpan?
+
+  @Option(
+    name: .shortAndLong, help: "Make a page of it, too: the file to write; - is standard output.",
+    completion: .file(extensions: ["html"]))
+  var output: String?
+
+  @Flag(help: "Overwrite an existing page.")
+  var force = false
+
+  @Option(
+    help: "The parent of the comparisons' folders. Default: results in the checkout or the working folder.",
+    completion: .directory)
+  var out: String?
+
+  @OptionGroup
+  var table: TableOptions
+
+  func validate() throws {
+    if let every, every < 1 {
+      throw ValidationError("--every takes a whole number above 0, and not \(every)")
+    }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      try RevisionComparison.requireOwnRepository()
+      if let output, !force { try WholeFile.refuseExisting(output) }
+      let (first, commits) = try selectedCommits()
+      StandardError.print(
+        "Comparing \(NumberText.counted(commits.count, "revision")) with \(first), one after the other.")
+      let session = RevisionSession(
+        selection: selection, budget: budget, results: out.map { URL(fileURLWithPath: $0, isDirectory: true) }
+      )
+      var comparisons: [Comparison] = []
+      var gaps: [RevisionHistory.Gap] = []
+      var isInterrupted = false
+      for commit in commits where !isInterrupted {
+        do {
+          let comparison = try session.compare(first, commit)
+          isInterrupted = comparison.ending == .interrupted
+          if !comparison.rows.isEmpty { comparisons.append(comparison) }
+        } catch let failure as CommandFailure {
+          let reason = failure.message.split(separator: "\n").first.map(String.init) ?? "no reason was given"
+          StandardError.print("gap: \(reason)")
+          gaps.append(RevisionHistory.Gap(revision: String(commit.prefix(10)), reason: reason))
+        }
+      }
+      guard !comparisons.isEmpty else {
+        throw isInterrupted
+          ? ExitCode(130) : CommandFailure.failed("no revision could be compared with \(first)")
+      }
+      let history = RevisionHistory(comparisons, gaps: gaps)
+      if output != WholeFile.standardOutput { print(history.text(width: table.width), terminator: "") }
+      if let output {
+        let folders = comparisons.map { RunFolder(url: session.results.appendingPathComponent($0.runID)) }
+        let html = try ReportPage(history, of: folders).html()
+        try WholeFile.write(Data(html.utf8), to: output, force: force)
+      }
+      if isInterrupted { throw ExitCode(130) }
+    }
+  }
+
+  /// Returns the first revision, and the commits after it that are compared.
+  private func selectedCommits() throws -> (first: String, commits: [String]) {
+    let ends = range.components(separatedBy: "..")
+    guard ends.count <= 2, !ends[0].isEmpty else {
+      throw ValidationError("\(range) is no range; write FIRST..LAST, or FIRST")
+    }
+    let last = ends.count == 2 && !ends[1].isEmpty ? ends[1] : "HEAD"
+    let all: [String]
+    do throws(RevisionError) {
+      all = try RevisionComparison.repository().commits(after: ends[0], to: last)
+    } catch {
+      throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
+    }
+    guard !all.isEmpty else {
+      throw CommandFailure.badInput("there is no commit after \(ends[0]) up to \(last)")
+    }
+    let step = every ?? max(1, (all.count + 9) / 10)
+    let commits = all.indices.filter { ($0 + 1) % step == 0 || $0 == all.count - 1 }.map { all[$0] }
+    return (ends[0], commits)
+  }
+}
+
+/// Comparisons of several revisions, all with the same options.
+struct RevisionSession {
+  let selection: SuiteSelection
+  /// Of each comparison.
+  let budget: TimeSpan
+  let results: URL
+
+  /// - Parameters:
+  ///   - budget: default: two minutes.
+  ///   - results: the parent of the comparisons' folders; default: the results of the checkout.
+  init(selection: SuiteSelection, budget: TimeSpan?, results: URL?) {
+    self.selection = selection
+    self.budget = budget ?? TimeSpan(nanoseconds: 120_000_000_000)
+    self.results = results ?? ResultsFolder.current.url
+  }
+
+  func compare(_ base: String, _ candidate: String) throws -> Comparison {
+    let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
+    return try RevisionComparison(
+      base: base, candidate: candidate, suite: suite.name, request: request, seed: selection.seedOrDefault,
+      minimumEffect: 0.005, budget: budget, countsInstructions: false, results: results
+    ).measure().comparison
+  }
+}
