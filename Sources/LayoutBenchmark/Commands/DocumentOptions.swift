@@ -40,6 +40,15 @@ struct ConstraintOptions: ParsableArguments {
     }
   }
 
+  /// The options as they are written on a command line.
+  var arguments: [String] {
+    var arguments: [String] = []
+    if let width { arguments += ["--width", "\(width)"] }
+    if let range { arguments += ["--range", range.text] }
+    if let limit { arguments += ["--limit", "\(limit)"] }
+    return arguments
+  }
+
   /// Changes the document's range by the options, and refuses a document whose layout takes too much work.
   func apply(to document: inout SpecDocument, file: String) throws(DocumentError) {
     document.constrainedSize = applied(to: document.constrainedSize)
@@ -67,12 +76,14 @@ struct ConstraintOptions: ParsableArguments {
 
 /// A size range as written on the command line: `320,0..inf`.
 struct RangeText: ExpressibleByArgument {
+  let text: String
   let value: SizeRange
 
   /// nil for any other text, and for a range in which no tree can be laid out.
   init?(argument: String) {
     let axes = argument.split(separator: ",", omittingEmptySubsequences: false).map { RangeText.lengths($0) }
     guard axes.count == 2, let width = axes[0], let height = axes[1] else { return nil }
+    text = argument
     value = SizeRange(width: width, height: height)
   }
 

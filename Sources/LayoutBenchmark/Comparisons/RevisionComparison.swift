@@ -197,6 +197,21 @@ struct RevisionComparison {
     BuildCache(folder: BuildCache.defaultFolder(), product: ThisProgram.name)
   }
 
+  /// Returns the program of a revision, after building it if need be.
+  static func program(of name: String) throws -> URL {
+    try requireOwnRepository()
+    do throws(RevisionError) {
+      let repository = try repository()
+      let revision = try repository.revision(name)
+      let progress = BuildProgress()
+      let pins = try cache.pins(
+        base: revision, candidate: revision, of: repository, progress: progress.show)
+      return try cache.build(revision, pins: pins.base, of: repository, progress: progress.show).executable
+    } catch {
+      throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
+    }
+  }
+
   /// The repository of the package whose revisions are built.
   static func repository() throws(RevisionError) -> GitRepository {
     try GitRepository(

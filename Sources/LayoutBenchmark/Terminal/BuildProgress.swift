@@ -24,7 +24,8 @@ final class BuildProgress: Sendable {
     case .waiting(let revision):
       StandardError.print("Waiting for another process that builds \(revision.name) ...")
     case .building(let revision):
-      let name = "\(revision.name) (\(revision.commit.prefix(10)))"
+      let commit = String(revision.commit.prefix(10))
+      let name = revision.commit.hasPrefix(revision.name) ? commit : "\(revision.name) (\(commit))"
       StandardError.print("Building \(name); this takes minutes, once ...")
       building.withLock { $0 = Building(name: name) }
       tick()
