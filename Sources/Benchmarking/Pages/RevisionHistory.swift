@@ -83,10 +83,14 @@ package struct RevisionHistory {
     sides[index].title.map { "\(name(index)): \($0)" } ?? name(index)
   }
 
-  /// The changes, the largest first.
+  /// The changes: of times before those of counts, and the largest first.
   private var changes: [(row: Row, index: Int, ratio: Double)] {
     rows.flatMap { row in row.changes.map { (row, $0.key, $0.value) } }
-      .sorted { (abs(log($0.ratio)), $1.index) > (abs(log($1.ratio)), $0.index) }
+      .sorted { a, b in
+        let (isTime, other) = (a.row.metric.kind == .timed, b.row.metric.kind == .timed)
+        guard isTime == other else { return isTime }
+        return (abs(log(a.ratio)), b.index) > (abs(log(b.ratio)), a.index)
+      }
   }
 
   /// The main finding as a sentence.
@@ -112,7 +116,7 @@ package struct RevisionHistory {
       row.metric.kind == .timed
       ? "became \(amount) \(share > 0 ? "slower" : "faster")"
       : "has \(amount) \(share > 0 ? "more" : "less") \(row.metric.title)"
-    return "\(row.cell) \(what) by \(titled(index))."
+    return "\(row.cell) \(what) at \(titled(index))."
   }
 
   // MARK: Tables

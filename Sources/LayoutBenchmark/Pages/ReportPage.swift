@@ -15,6 +15,8 @@ struct ReportPage {
   private let outcomes: [CellOutcome]
   private let kinds: [ChartKind]
   private let folders: [RunFolder]
+  /// False for many comparisons, whose samples are tens of megabytes.
+  private var linksSamples = true
 
   /// The report of a run, or of a comparison if its folder holds one.
   init(of folder: RunFolder) throws {
@@ -85,6 +87,7 @@ struct ReportPage {
     facts = []
     outcomes = []
     kinds = []
+    linksSamples = false
   }
 
   private static func facts(of run: RunDescription) -> [(title: String, text: String)] {
@@ -189,7 +192,7 @@ struct ReportPage {
   private func files() throws -> [[String: Any]] {
     let names = ["samples.csv", "summary.csv", "latency.csv", "compare.csv", "compare.json", "run.json"]
     return folders.flatMap { folder in
-      names.compactMap { name in
+      names.filter { linksSamples || $0 != "samples.csv" }.compactMap { name in
         guard let data = try? Data(contentsOf: folder.url.appendingPathComponent(name)) else { return nil }
         let text = String(decoding: data, as: UTF8.self)
         let type = name.hasSuffix("csv") ? "text/csv" : "application/json"
