@@ -107,7 +107,7 @@ enum ChildKeys {
     case .overlay: self = .two(.child, .overlay)
     case .background: self = .two(.child, .background)
     case .corner: self = .two(.child, .corner)
-    case .spec, .node, .sizedNode, .text, .measured: self = .leaf
+    case .spec, .node, .sizedNode, .text, .paragraph, .measured: self = .leaf
     }
   }
 

@@ -211,9 +211,52 @@ extension TreeWriter {
       json.member(ElementKey.text.name, text.string)
       member(ElementKey.advance, text.advance, default: 8)
       member(ElementKey.lineHeight, text.lineHeight, default: 20)
+    case .paragraph(let paragraph): writeParagraph(paragraph)
     case .measured, .custom:
       refuse("a document has no \"\(content.typeName)\", which only user code can lay out")
     }
+  }
+
+  private mutating func writeParagraph(_ paragraph: Paragraph) {
+    guard let metrics = paragraph.metrics.monospace else {
+      return refuse("a document has no text in other than monospace metrics")
+    }
+    if let run = paragraph.text.runs.first, paragraph.text.runs.count == 1, run == TextRun(run.string) {
+      json.member(ElementKey.text.name, run.string)
+    } else {
+      json.key(ElementKey.runs.name)
+      json.beginArray()
+      for run in paragraph.text.runs { writeRun(run) }
+      json.endArray()
+    }
+    member(ElementKey.advance, metrics.advance, default: 8)
+    member(ElementKey.lineHeight, metrics.lineHeight, default: 20)
+    if let ascender = metrics.ascender {
+      json.key(ElementKey.ascender.name)
+      json.number(ascender)
+    }
+    member(ElementKey.maximumLineCount, Double(paragraph.style.maximumLineCount))
+    member(ElementKey.truncation, paragraph.style.truncation)
+    member(ElementKey.lineSpacing, paragraph.style.lineSpacing)
+    member(ElementKey.alignment, paragraph.style.alignment)
+  }
+
+  private mutating func writeRun(_ run: TextRun) {
+    let usual = TextFont()
+    json.beginObject()
+    if let attachment = run.attachment {
+      json.key(RunKey.attachment.name)
+      numbers([attachment.width, attachment.height], name: RunKey.attachment.name)
+    } else {
+      json.member(RunKey.text.name, run.string)
+    }
+    json.member(RunKey.family.name, run.font.family.isEmpty ? nil : run.font.family)
+    member(RunKey.size, run.font.size, default: usual.size)
+    member(RunKey.weight, Double(run.font.weight), default: Double(usual.weight))
+    member(RunKey.italic, run.font.isItalic)
+    member(RunKey.letterSpacing, run.letterSpacing)
+    json.member(RunKey.color.name, run.color?.hexadecimal)
+    json.endObject()
   }
 
   private mutating func writeStack(_ stack: StackParameters) {

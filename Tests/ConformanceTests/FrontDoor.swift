@@ -29,6 +29,7 @@ func layoutElement(of tree: LayoutTree, _ id: ElementID) -> any LayoutElement {
     case .compositeNode: DisplayNode { _, _ in children[0] }
     case .text(let text):
       TextNode(text.string, metrics: MonospaceMetrics(advance: text.advance, lineHeight: text.lineHeight))
+    case .paragraph(let paragraph): TextNode(attributedText: paragraph.text, metrics: paragraph.metrics)
     case .measured, .custom: preconditionFailure("Documents hold no code of the user's")
     }
   element.style = tree.style(of: id)

@@ -18,7 +18,8 @@ struct DocumentErrorTests {
     type, name, style, children, child, overlay, background, corner, layoutSpec, direction, spacing, \
     justifyContent, alignItems, flexWrap, alignContent, lineSpacing, horizontalAlignment, verticalAlignment, \
     concurrent, insets, centering, sizing, horizontalPosition, verticalPosition, ratio, location, offset, \
-    wrapsCorner, intrinsicSize, text, advance, lineHeight
+    wrapsCorner, intrinsicSize, text, advance, lineHeight, ascender, runs, maximumLineCount, truncation, \
+    alignment
     """
   private static let styleKeys = """
     width, height, minWidth, maxWidth, minHeight, maxHeight, spacingBefore, spacingAfter, flexGrow, flexShrink, \
@@ -104,6 +105,38 @@ struct DocumentErrorTests {
       (
         #"{"type": "text", "text": "", "advance": 0}"#,
         "root.advance: 0; expected points per character, more than 0 and less than 10000000"
+      ),
+      (
+        #"{"type": "text", "text": "", "runs": []}"#,
+        "root.text: text beside runs; expected one of the two"
+      ),
+      (
+        #"{"type": "text", "runs": [{"size": 3}]}"#,
+        "root.runs[0]: a run of neither or both; expected a text or an attachment"
+      ),
+      (
+        ##"{"type": "text", "runs": [{"text": "", "color": "#12345g"}]}"##,
+        "root.runs[0].color: \"#12345g\"; expected a color such as \"#1a2b3c\", or with an opacity \"#1a2b3c80\""
+      ),
+      (
+        #"{"type": "text", "runs": [{"text": "", "weigth": 3}]}"#,
+        "root.runs[0].weigth: unknown key \"weigth\"; expected one of text, attachment, family, size, weight, italic, letterSpacing, color (did you mean \"weight\"?)"
+      ),
+      (
+        #"{"type": "text", "runs": [{"attachment": [1]}]}"#,
+        "root.runs[0].attachment: an array; expected [width, height]"
+      ),
+      (
+        #"{"type": "text", "text": "", "maximumLineCount": 1.5}"#,
+        "root.maximumLineCount: 1.5; expected a whole number of lines; 0 is as many as there are"
+      ),
+      (
+        #"{"type": "text", "text": "", "ascender": 21}"#,
+        "root.ascender: 21; expected points from 0 to the line height"
+      ),
+      (
+        #"{"type": "text", "text": "", "truncation": "middle"}"#,
+        "root.truncation: \"middle\"; expected one of tail, clip"
       ),
       (
         #"{"type": "text", "text": "", "lineHeight": -1}"#,

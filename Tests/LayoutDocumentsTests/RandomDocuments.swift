@@ -17,6 +17,26 @@ struct RandomDocuments {
 
   init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
 
+  /// A text that is not plain.
+  private mutating func paragraph(_ string: String) -> Paragraph {
+    var run = TextRun(
+      string, font: TextFont("A \"font\"", size: 0.1, weight: 1000, isItalic: numbers.one(in: 2)),
+      letterSpacing: -0.5)
+    if numbers.one(in: 2) {
+      run.color = TextColor(red: 1, green: 0xAB, blue: 255, alpha: numbers.one(in: 2) ? 0 : 255)
+    }
+    let runs = [run, TextRun(attachment: Size(3, 0.5)), TextRun(string)]
+    let metrics = MonospaceMetrics(advance: 7, lineHeight: 21, ascender: numbers.one(in: 2) ? nil : 0)
+    return Paragraph(
+      AttributedText(Array(runs.prefix(Int(numbers.next() % 4)))),
+      style: ParagraphStyle(
+        maximumLineCount: Int(1 + numbers.next() % 3),
+        truncation: numbers.value(of: ParagraphStyle.Truncation.self),
+        lineSpacing: numbers.one(in: 2) ? 0 : 1.5, alignment: numbers.value(of: ParagraphStyle.Alignment.self)
+      ),
+      monospace: metrics)
+  }
+
   /// A document of a tree with some ten to a hundred elements.
   mutating func document() -> SpecDocument {
     let scales = [1, 2, 3, 2.75, 0.001, 1_000]
@@ -48,6 +68,7 @@ struct RandomDocuments {
       default:
         let string = name() ?? ""
         if numbers.one(in: 2) { return .text(TextParameters(string)) }
+        if numbers.one(in: 2) { return .paragraph(paragraph(string)) }
         return .text(TextParameters(string, advance: max(length(), 0x1p-1074), lineHeight: length()))
       }
     }

@@ -45,7 +45,7 @@ package struct RandomTree {
     let content: ElementContent =
       switch tree.content(of: id) {
       case .sizedNode: .sizedNode(Size(length([0, 10, 34, 48.5, 100]), length([0, 20, 36.25, 62])))
-      case .text: .text(text())
+      case .text, .paragraph: textContent()
       case .stack: .stack(stack())
       case .inset: .inset(insets())
       case .ratio: .ratio(ratio())
@@ -133,9 +133,28 @@ extension RandomTree {
     switch next() % 10 {
     case 0: .node
     case 1: .spec
-    case 2, 3, 4: .text(text())
+    case 2, 3, 4: textContent()
     default: .sizedNode(Size(length([0, 10, 34, 48.5, 100]), length([0, 20, 36.25, 62])))
     }
+  }
+
+  /// A text of any kind: plain, with line breaks, or with runs and a style.
+  private mutating func textContent() -> ElementContent {
+    var text = text()
+    if chance(20) { text.string += pick(["\n", "\nmore words", "\r\n\u{2028}x"]) }
+    guard chance(30) else { return .text(text) }
+    let runs = [
+      TextRun(text.string, font: TextFont(size: pick([16, 16, 12, 40]))),
+      pick([TextRun(" tail"), TextRun(attachment: Size(12, 30)), TextRun("", letterSpacing: -3)]),
+    ]
+    return .paragraph(
+      Paragraph(
+        AttributedText(Array(runs.prefix(pick([0, 1, 2])))),
+        style: ParagraphStyle(
+          maximumLineCount: pick([0, 0, 1, 2]), truncation: pick(ParagraphStyle.Truncation.allCases),
+          lineSpacing: pick([0, 0, 3.5])),
+        monospace: MonospaceMetrics(
+          advance: text.advance, lineHeight: text.lineHeight, ascender: pick([nil, text.lineHeight / 2]))))
   }
 
   private mutating func text() -> TextParameters {

@@ -76,7 +76,11 @@ private func unsupportedContent(_ content: ElementContent) -> String? {
     let isFinite = [insets.top, insets.left, insets.bottom, insets.right].allSatisfy { $0 < .infinity }
     return isFinite ? nil : "an infinite inset"
   case .absolute(let sizing): return sizing == .default ? nil : "an absolute spec that fits its children"
-  case .spec, .node, .sizedNode, .text, .compositeNode, .center, .relative: return nil
+  case .text(let text):
+    return text.string.unicodeScalars.contains(where: AttributedText.isLineBreak)
+      ? "a text with line breaks" : nil
+  case .paragraph: return "a text with runs or a style"
+  case .spec, .node, .sizedNode, .compositeNode, .center, .relative: return nil
   case .wrapper, .overlay, .background, .ratio, .corner, .measured, .custom:
     return "the type \(content.typeName)"
   }

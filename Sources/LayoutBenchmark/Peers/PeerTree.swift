@@ -50,7 +50,7 @@ struct PeerElement: Encodable {
     if case .compositeNode = content { kind = "composite" } else { kind = content.typeName }
     switch content {
     case .sizedNode(let size): self.size = [size.width, size.height]
-    case .text: size = [laidOutSize.width, laidOutSize.height]
+    case .text, .paragraph: size = [laidOutSize.width, laidOutSize.height]
     case .inset(let insets):
       self.insets = [insets.top, insets.left, insets.bottom, insets.right].map(finite)
     case .ratio(let ratio): self.ratio = ratio

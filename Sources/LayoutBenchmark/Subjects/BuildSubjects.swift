@@ -209,7 +209,15 @@ private final class ElementRecipe: Sendable {
     case .compositeNode: DisplayNode { [children] _, _ in children[0].element }
     case .text(let text):
       TextNode(text.string, metrics: MonospaceMetrics(advance: text.advance, lineHeight: text.lineHeight))
+    case .paragraph(let paragraph):
+      textNode(paragraph)
     case .measured, .custom: preconditionFailure("Trees with code of the user's are refused")
     }
   }
+}
+
+private func textNode(_ paragraph: Paragraph) -> TextNode {
+  let node = TextNode(attributedText: paragraph.text, metrics: paragraph.metrics)
+  node.paragraphStyle = paragraph.style
+  return node
 }

@@ -204,6 +204,8 @@ extension LayoutExplainer {
     case .text(let text):
       let lines = text.lineHeight > 0 ? Int((size.height / text.lineHeight).rounded()) : 1
       return .text(content, lineCount: lines)
+    case .paragraph(let paragraph):
+      return .text(content, lineCount: paragraph.extent(maxWidth: size.width).lineCount)
     case .measured: return .userCode(content)
     case .custom: return .userCode(axis.length(event.size))
     case .wrapper: return wrapperRule(event, axis)

@@ -144,8 +144,11 @@ extension LayoutPicture {
     let frame = box.frameInParent
     let (width, height) = (shortText(frame.size.width), shortText(frame.size.height))
     let place = "\(name(of: box.id)): \(width) × \(height) points at \(frame.origin)"
-    guard case .text(let text) = layout.tree.content(of: box.id) else { return place }
-    return "\(place), reads \"\(shortened(text.string, to: 200))\""
+    switch layout.tree.content(of: box.id) {
+    case .text(let text): return "\(place), reads \"\(shortened(text.string, to: 200))\""
+    case .paragraph(let paragraph): return "\(place), reads \"\(shortened(paragraph.text.string, to: 200))\""
+    default: return place
+    }
   }
 
   /// The lines of a text that are not empty and that its box has room for, each with its baseline and the

@@ -80,8 +80,16 @@ func xmlText(_ text: String) -> String {
 
 /// Returns a text in lines of at most `width` points, as it was wrapped, by the rules of `TextParameters`.
 func wrappedLines(of text: TextParameters, width: Double) -> [String] {
-  let words = text.string.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
-  let characters = width / text.advance
+  // A character of Swift's joins a return with the line feed after it.
+  text.string.split(omittingEmptySubsequences: false) {
+    $0 == "\r\n" || $0.unicodeScalars.allSatisfy(AttributedText.isLineBreak)
+  }.flatMap { wrappedLines(of: $0, advance: text.advance, width: width) }
+}
+
+/// Returns a text without line breaks in lines.
+private func wrappedLines(of text: Substring, advance: Double, width: Double) -> [String] {
+  let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
+  let characters = width / advance
   let limit = characters >= 1 ? Int(min(characters, Double(Int32.max))) : 1
   var lines: [String.UnicodeScalarView] = []
   var line = String.UnicodeScalarView()

@@ -46,6 +46,14 @@ enum ElementKey: UInt8, JSONNamed {
   case horizontalAlignment, verticalAlignment, concurrent
   case insets, centering, sizing, horizontalPosition, verticalPosition, ratio
   case location, offset, wrapsCorner, intrinsicSize, text, advance, lineHeight
+  case ascender, runs, maximumLineCount, truncation, alignment
+
+  static let names = NameTable<Self>()
+}
+
+/// The keys of a run of a text.
+enum RunKey: UInt8, JSONNamed {
+  case text, attachment, family, size, weight, italic, letterSpacing, color
 
   static let names = NameTable<Self>()
 }
@@ -75,7 +83,11 @@ enum ElementType: UInt8, JSONNamed {
     case .corner: [.location, .offset, .wrapsCorner, .child, .corner]
     case .spec: []
     case .node: [.intrinsicSize, .layoutSpec]
-    case .text: [.text, .advance, .lineHeight]
+    case .text:
+      [
+        .text, .runs, .advance, .lineHeight, .ascender, .maximumLineCount, .truncation, .lineSpacing,
+        .alignment,
+      ]
     }
   }
 
@@ -87,6 +99,8 @@ enum ElementType: UInt8, JSONNamed {
 
 // The enumerations that documents name by their cases.
 
+extension ParagraphStyle.Truncation: JSONNamed { package static let names = NameTable<Self>() }
+extension ParagraphStyle.Alignment: JSONNamed { package static let names = NameTable<Self>() }
 extension AlignSelf: JSONNamed { package static let names = NameTable<Self>() }
 extension StackDirection: JSONNamed { package static let names = NameTable<Self>() }
 extension JustifyContent: JSONNamed { package static let names = NameTable<Self>() }

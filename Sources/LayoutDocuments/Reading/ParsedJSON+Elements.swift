@@ -52,7 +52,7 @@ extension ParsedJSON {
       return .absolute(try value(at: sizing))
     case .corner: return .corner(try corner(members))
     case .node: return try node(members)
-    case .text: return .text(try text(members))
+    case .text: return try text(members)
     }
   }
 
@@ -102,17 +102,6 @@ extension ParsedJSON {
       throw failure(at: index, "\"intrinsicSize\" beside \"layoutSpec\"", expected: "one of the two")
     }
     return .sizedNode(try intrinsicSize(at: index))
-  }
-
-  private func text(_ members: Members<ElementKey>) throws(JSONError) -> TextParameters {
-    let string = try string(at: require(.text, in: members, expected: "a string"))
-    var text = TextParameters(string)
-    if let index = members[.advance] {
-      let expected = "points per character, more than 0 and less than 10000000"
-      text.advance = try number(at: index, expected: expected) { $0 > 0 && $0.isValidLength }
-    }
-    if let index = members[.lineHeight] { text.lineHeight = try length(at: index) }
-    return text
   }
 }
 

@@ -30,6 +30,8 @@ public enum ElementContent: Sendable {
   case compositeNode
   /// A text, measured in the monospace metrics.
   case text(TextParameters)
+  /// A text with runs, a limit of lines or real fonts.
+  case paragraph(Paragraph)
   // Indirect: values of unknown types inline would make every read of a content copy it as a whole.
   /// A leaf that user code measures.
   indirect case measured(any LeafMeasurement)
@@ -160,7 +162,7 @@ extension ElementContent {
     case .node: .node
     case .sizedNode: .sizedNode
     case .compositeNode: .compositeNode
-    case .text: .text
+    case .text, .paragraph: .text
     case .measured: .measured
     case .custom: .custom
     }

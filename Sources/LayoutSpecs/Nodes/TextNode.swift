@@ -1,16 +1,34 @@
 /// A node that shows a text, and is as large as that text.
 ///
-/// A change of its properties calls `setNeedsLayout()`.
+/// A change of its properties calls `setNeedsLayout()`. A text with runs, line breaks, a style or real fonts is
+/// prepared with the node's first layout, on the thread of that layout, and kept until its text, its runs or its
+/// metrics change. Changes of the style and of the width prepare nothing.
 ///
 /// Source: Texture's `ASTextNode`.
 open class TextNode: DisplayNode, @unchecked Sendable {
-  @exclusivity(unchecked) private var guardedText: String
+  /// The text without runs; nil if it has some.
+  @exclusivity(unchecked) private var guardedText: String?
   @exclusivity(unchecked) private var guardedMetrics: any TextMetrics
   /// The metrics, if monospace. Stored, because asking `metrics` runs user code, which must not run locked.
   @exclusivity(unchecked) private var guardedMonospace: MonospaceMetrics?
+  /// What few texts have: runs and a style. nil without them.
+  @exclusivity(unchecked) private var guardedFormat: Format?
   /// The text as the engine reads it, from its second layout on: most texts have one layout.
   @exclusivity(unchecked) private var guardedWritten: WrittenText?
+  /// The text as it was prepared last; nil before that, and for plain texts.
+  @exclusivity(unchecked) private var guardedParagraph: Paragraph?
   @exclusivity(unchecked) private var isWritten = false
+  /// True if the metrics are known to have only sizes.
+  @exclusivity(unchecked) private var hasOnlySizes = false
+  /// Counts changes of the text, its runs and its metrics.
+  @exclusivity(unchecked) private var textVersion: UInt32 = 0
+
+  private final class Format: Sendable {
+    let text: AttributedText?
+    let style: ParagraphStyle
+
+    init(_ text: AttributedText?, _ style: ParagraphStyle) { (self.text, self.style) = (text, style) }
+  }
 
   /// Creates a node that shows `text`.
   public init(_ text: String = "", metrics: any TextMetrics = MonospaceMetrics()) {
@@ -19,15 +37,71 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     guardedMonospace = metrics.monospace
   }
 
-  /// The text. Default: empty, which is one empty line.
+  /// Creates a node that shows a text in runs.
+  public convenience init(attributedText: AttributedText, metrics: any TextMetrics = MonospaceMetrics()) {
+    self.init("", metrics: metrics)
+    self.attributedText = attributedText
+  }
+
+  /// The text. Default: empty, which is one empty line. Setting it makes a text without runs.
   public final var text: String {
-    get { lock.withLock { guardedText } }
+    get {
+      let (text, format) = lock.withLock { (guardedText, guardedFormat) }
+      return text ?? format?.text?.string ?? ""
+    }
     set {
       change {
         guardedText = newValue
+        setFormat(nil, guardedStyleOfText)
+        forget()
+      }
+    }
+  }
+
+  /// The text with its runs. Default: one run in the default font.
+  public final var attributedText: AttributedText {
+    get {
+      let (text, format) = lock.withLock { (guardedText, guardedFormat) }
+      return format?.text ?? AttributedText(text ?? "")
+    }
+    set {
+      change {
+        guardedText = nil
+        setFormat(newValue, guardedStyleOfText)
+        forget()
+      }
+    }
+  }
+
+  /// How lines are laid out: the most of them, what a truncated text ends in, the space between them, and where
+  /// they lie. Default: as many lines as there are, without space between them.
+  public final var paragraphStyle: ParagraphStyle {
+    get { lock.withLock { guardedFormat }?.style ?? ParagraphStyle() }
+    set {
+      newValue.check()
+      change {
+        setFormat(guardedFormat?.text, newValue)
+        guardedParagraph = guardedParagraph?.with(newValue)
         (guardedWritten, isWritten) = (nil, false)
       }
     }
+  }
+
+  /// The most lines; the rest is truncated. Default: 0, as many as there are.
+  ///
+  /// Source: Texture's `maximumNumberOfLines`.
+  public final var maximumLineCount: Int {
+    get { paragraphStyle.maximumLineCount }
+    set { paragraphStyle.maximumLineCount = newValue }
+  }
+
+  /// True if the node's layout has room for less than the whole text. False without a layout.
+  ///
+  /// Source: Texture's `isTruncated`.
+  public final var isTruncated: Bool {
+    guard let size = calculatedLayout?.size else { return false }
+    let extent = paragraph()?.extent(maxWidth: size.width)
+    return extent.map { $0.isTruncated || $0.size.height > size.height } ?? false
   }
 
   /// The metrics of the text. Default: monospace, 8 points per character and 20 per line.
@@ -36,7 +110,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     set {
       let monospace = newValue.monospace
       change {
-        (guardedMonospace, guardedWritten, isWritten) = (monospace, nil, false)
+        guardedMonospace = monospace
+        forget()
         return exchange(&guardedMetrics, with: newValue)
       }
     }
@@ -44,8 +119,35 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   /// Returns the text's size in lines of at most that width.
   open override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
-    let (text, metrics) = lock.withLock { (guardedText, guardedMetrics) }
+    if let paragraph = paragraph() { return paragraph.extent(maxWidth: constrainedSize.width).size }
+    let (text, metrics) = lock.withLock { (guardedText ?? "", guardedMetrics) }
     return metrics.size(of: text, maxWidth: constrainedSize.width)
+  }
+
+  // MARK: The text for the engine
+
+  private var guardedStyleOfText: ParagraphStyle { guardedFormat?.style ?? ParagraphStyle() }
+
+  /// The caller holds the lock.
+  private func setFormat(_ text: AttributedText?, _ style: ParagraphStyle) {
+    guardedFormat = text == nil && style == ParagraphStyle() ? nil : Format(text, style)
+  }
+
+  /// Forgets what was made of the text. The caller holds the lock.
+  private func forget() {
+    (guardedWritten, guardedParagraph, isWritten, hasOnlySizes) = (nil, nil, false, false)
+    textVersion &+= 1
+  }
+
+  /// Returns the text as a paragraph; nil if its metrics have only sizes. Prepares it if that was not done, without
+  /// the lock, since metrics are user code.
+  private func paragraph() -> Paragraph? {
+    let (text, format, metrics, known) = lock.withLock {
+      (guardedText, guardedFormat, guardedMetrics, guardedParagraph)
+    }
+    if let known { return known }
+    return Paragraph(
+      format?.text ?? AttributedText(text ?? ""), style: format?.style ?? ParagraphStyle(), metrics: metrics)
   }
 
   override func guardedWrite(to builder: inout LayoutTreeBuilder) -> Bool {
@@ -55,18 +157,48 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       guardedAddLeaf(.text, payload: payload, to: &builder)
       return true
     }
-    guard let metrics = guardedMonospace else {
-      let (style, name) = guardedStyleAndName
-      builder.add(
-        .measured(TextMeasurement(text: guardedText, metrics: guardedMetrics)), style: style, name: name)
+    guard guardedFormat == nil, let metrics = guardedMonospace, metrics.ascender == nil else {
+      writeParagraph(to: &builder)
       return true
     }
     let record = builder.tables.record(
-      of: TextParameters(guardedText, advance: metrics.advance, lineHeight: metrics.lineHeight))
-    if isWritten { guardedWritten = WrittenText(record, in: builder.tables) }
+      of: TextParameters(guardedText ?? "", advance: metrics.advance, lineHeight: metrics.lineHeight))
+    if isWritten && record.paragraph == 0 { guardedWritten = WrittenText(record, in: builder.tables) }
     isWritten = true
     let payload = builder.tables.texts.add(record)
     guardedAddLeaf(.text, payload: payload, to: &builder)
     return true
+  }
+
+  /// Prepares the text unless that was done. The caller holds the lock, which is let go meanwhile: metrics are user
+  /// code, which may take long and may ask the node.
+  private func prepare() {
+    while guardedParagraph == nil && !hasOnlySizes {
+      let (text, format, metrics, version) = (guardedText, guardedFormat, guardedMetrics, textVersion)
+      lock.unlock()
+      let paragraph = Paragraph(
+        format?.text ?? AttributedText(text ?? ""), style: format?.style ?? ParagraphStyle(), metrics: metrics
+      )
+      lock.lock()
+      // Somebody may have changed the text.
+      guard textVersion == version else { continue }
+      guardedParagraph = paragraph?.with(guardedStyleOfText)
+      hasOnlySizes = paragraph == nil
+    }
+  }
+
+  /// Writes a text that is not plain, or one that its metrics measure whole. The caller holds the lock.
+  private func writeParagraph(to builder: inout LayoutTreeBuilder) {
+    let (style, name) = guardedStyleAndName
+    prepare()
+    if let paragraph = guardedParagraph {
+      builder.add(.paragraph(paragraph), style: style, name: name)
+    } else {
+      builder.add(
+        .measured(
+          TextMeasurement(
+            text: guardedText ?? guardedFormat?.text?.string ?? "", metrics: guardedMetrics)), style: style,
+        name: name)
+    }
   }
 }

@@ -79,14 +79,15 @@ extension LayoutPass {
 extension LayoutPass {
   /// Returns the first baseline that an element reports to the stack around it, after it was measured.
   ///
-  /// A vertical stack reports its first child's; a stack without a layout and other elements, their style's.
+  /// A vertical stack reports its first child's; a stack without a layout and other elements, their style's, or a text's own.
   func ascender(of id: Int) -> Double {
     var id = id
     while let stack = verticalStack(id) {
       if !elements[id].flags.contains(.hasLateBaseline) { return stack.pointee.ascender }
       id += 1
     }
-    return styles[Int(elements[id].style)].style.ascender
+    let style = styles + Int(elements[id].style)
+    return tables.pointee.baselines(of: id, style).ascender
   }
 
   /// Returns the last baseline, likewise: a vertical stack reports its last child's.
@@ -96,7 +97,8 @@ extension LayoutPass {
       if !elements[id].flags.contains(.hasLateBaseline) { return stack.pointee.descender }
       id = lastChild(of: id)
     }
-    return styles[Int(elements[id].style)].style.descender
+    let style = styles + Int(elements[id].style)
+    return tables.pointee.baselines(of: id, style).descender
   }
 
   /// Returns the element as a vertical stack whose children decide its baselines, laid out in its final

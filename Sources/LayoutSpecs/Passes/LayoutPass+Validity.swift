@@ -82,6 +82,14 @@ extension LayoutPass {
       let text = texts[Int(elements[id].payload)]
       let size = textSize(Int(elements[id].payload), maxWidth: range.max.width)
       var validity = clamping(size, in: range)
+      if text.paragraph != 0 {
+        // Lines are the same in every width that the longest one fits in.
+        let narrowest = size.width <= range.max.width ? size.width : range.max.width
+        let widths = LengthInterval(lowest: narrowest, highest: range.max.width)
+        validity.width.horizontal.max &= widths
+        validity.height.horizontal.max &= widths
+        return validity
+      }
       let widths = widths(withLinesOf: text, wraps[Int(elements[id].payload)], range.max.width)
       validity.width.horizontal.max &= widths
       validity.height.horizontal.max &= widths

@@ -6,6 +6,7 @@ extension LayoutPass {
   /// A line of width `w` has `floor(w / advance)` characters, and at least one.
   func textSize(_ index: Int, maxWidth: Double) -> Size {
     let text = texts + index
+    if text.pointee.paragraph != 0 { return paragraphSize(text.pointee.paragraph, maxWidth: maxWidth) }
     let characters = maxWidth / text.pointee.advance
     let length = Double(text.pointee.scalarCount)
     if characters >= length { return Size(length * text.pointee.advance, text.pointee.lineHeight) }
@@ -21,6 +22,15 @@ extension LayoutPass {
     }
     let row = wraps[index]
     return Size(Double(row.narrowest) * text.pointee.advance, Double(row.lineCount) * text.pointee.lineHeight)
+  }
+}
+
+extension LayoutPass {
+  /// Returns the size of a text that is not plain. Not inlined: most texts are.
+  @inline(never)
+  fileprivate func paragraphSize(_ number: UInt32, maxWidth: Double) -> Size {
+    scratch.pointee.counters.textMeasurements += 1
+    return tables.pointee.paragraphs[Int(number) - 1].extent(maxWidth: maxWidth).size
   }
 }
 
@@ -96,6 +106,9 @@ package struct WrapRow {
 extension MonospaceMetrics {
   /// - Complexity: linear in the length of the text.
   public func size(of text: String, maxWidth: Double) -> Size {
+    if text.unicodeScalars.contains(where: AttributedText.isLineBreak) {
+      return prepared(AttributedText(text)).extent(maxWidth: maxWidth).size
+    }
     let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
     let lengths = words.map { UInt32($0.count) }
     let scalarCount = lengths.reduce(0, +) + UInt32(words.count - 1)

@@ -7,13 +7,15 @@ extension MonospaceMetrics {
   /// smaller ones. An ellipsis is as wide as a character.
   ///
   /// - Complexity: linear in the length of the text.
-  public func preparedText(of text: AttributedText) -> PreparedText? {
+  public func preparedText(of text: AttributedText) -> PreparedText? { prepared(text) }
+
+  func prepared(_ text: AttributedText) -> PreparedText {
     let first = text.runs.first ?? TextRun("")
     // In texts with one width for all characters sums are exact.
     let isUniform = text.runs.allSatisfy {
       $0.font.size == first.font.size && $0.letterSpacing == 0 && $0.attachment == nil
     }
-    let width = advance * scale(of: first)
+    let width = max(length(advance * scale(of: first)), .leastNonzeroMagnitude)
     var builder = PreparedText.Builder(
       unit: isUniform ? width : PreparedText.Builder.finestUnit, metrics: lineMetrics(of: first),
       ellipsisWidth: width, hyphenWidth: width)
@@ -46,14 +48,17 @@ extension MonospaceMetrics {
     return builder.finish()
   }
 
+  /// The nearest length that a layout may have.
+  private func length(_ points: Double) -> Double { min(points, 9_999_999) }
+
   private func scale(of run: TextRun) -> Double { run.font.size / 16 }
 
   /// An attachment stands on the baseline.
   private func lineMetrics(of run: TextRun) -> PreparedText.LineMetrics {
-    let height = lineHeight * scale(of: run)
-    let ascender = ascender.map { $0 * scale(of: run) } ?? height * 0.8
+    let height = length(lineHeight * scale(of: run))
+    let ascender = ascender.map { length($0 * scale(of: run)) } ?? height * 0.8
     return PreparedText.LineMetrics(
       ascender: max(ascender, run.attachment?.height ?? 0),
-      height: max(height, (run.attachment?.height ?? 0) + height - ascender))
+      height: length(max(height, (run.attachment?.height ?? 0) + height - ascender)))
   }
 }

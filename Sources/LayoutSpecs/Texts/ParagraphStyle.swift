@@ -11,7 +11,7 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var alignment: Alignment
 
   /// What a truncated text ends in.
-  public enum Truncation: String, Hashable, Sendable, CaseIterable {
+  public enum Truncation: UInt8, Hashable, Sendable, CaseIterable {
     /// An ellipsis, for which clusters at the end of the last line give way.
     case tail
     /// Nothing: the last line is as it would be with more lines below it.
@@ -19,7 +19,7 @@ public struct ParagraphStyle: Hashable, Sendable {
   }
 
   /// The place of lines.
-  public enum Alignment: String, Hashable, Sendable, CaseIterable {
+  public enum Alignment: UInt8, Hashable, Sendable, CaseIterable {
     /// At the left for texts that are read from the left, else at the right.
     case natural
     case left

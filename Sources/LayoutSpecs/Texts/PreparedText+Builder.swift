@@ -83,7 +83,7 @@ extension PreparedText {
     public mutating func endSegment(space: Double = 0, breakAfter: Break) {
       let isUniform = clusters.allSatisfy { $0 == clusters.first }
       // The places of clusters are bytes: exact to an eighth of a point if they are so narrow.
-      let mostUnits = isUniform ? 0xFFFF : min(0xFFFF, UInt64(64 / unit))
+      let mostUnits = isUniform ? 0xFFFF : 64 / unit < 0xFFFF ? UInt64(64 / unit) : 0xFFFF
       var first = 0
       while true {
         let (end, width) = part(from: first, mostUnits: mostUnits)

@@ -6,21 +6,25 @@ enum WordLengths {
   static let goesOn = UInt8.max
 
   /// Writes the lengths of the words between single spaces. Returns the number of scalars of the text,
-  /// including spaces, the number of entries written, and whether some word takes more than one.
+  /// including spaces, the number of entries written, whether some word takes more than one, and whether there are
+  /// line breaks.
   ///
   /// - Parameter lengths: Room for one entry more than there are bytes.
   @inline(__always)
   static func write(
     of bytes: UnsafeBufferPointer<UInt8>, to lengths: UnsafeMutablePointer<UInt8>
-  ) -> (scalarCount: UInt32, entryCount: Int, hasLongWords: Bool) {
+  ) -> (scalarCount: UInt32, entryCount: Int, hasLongWords: Bool, hasLineBreaks: Bool) {
     var writer = Writer(lengths: lengths)
     var index = 0
+    // Has the high bit of each byte only if none was a control character.
+    var noControls = highBits
     // Eight bytes at a time, as long as all are ASCII.
     let lastEight = bytes.count &- 8
     while index <= lastEight {
       let eight = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + index)
         .loadUnaligned(as: UInt64.self).littleEndian
       if eight & highBits != 0 { break }
+      noControls &= eight &+ threeQuarters
       // A byte's high bit is set if it is a space: no carry leaves a byte below 0x80.
       var spaces = ~((eight ^ eightSpaces) &+ (highBits - ones)) & highBits
       while spaces != 0 {
@@ -29,15 +33,30 @@ enum WordLengths {
       }
       index &+= 8
     }
+    var mayBreak = noControls & highBits != highBits
     // From here on positions are counted in scalars.
     var scalarCount = index
     for byte in bytes[index...] {
       if byte == UInt8(ascii: " ") { writer.endWord(at: scalarCount) }
+      // 0xE2 begins the line separator and the paragraph separator.
+      if byte < 0x20 || byte == 0xE2 { mayBreak = true }
       // Every byte but a continuation byte begins a Unicode scalar.
       if byte & 0xC0 != 0x80 { scalarCount &+= 1 }
     }
     writer.endWord(at: scalarCount)
-    return (UInt32(scalarCount), writer.count, writer.hasLongWords)
+    return (UInt32(scalarCount), writer.count, writer.hasLongWords, mayBreak && hasLineBreaks(bytes))
+  }
+
+  /// Returns true if a line ends within the text; not inlined, because most texts have no such byte.
+  @inline(never)
+  private static func hasLineBreaks(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { return true }
+      if byte == 0xE2, index + 2 < bytes.count, bytes[index + 1] == 0x80, bytes[index + 2] & 0xFE == 0xA8 {
+        return true
+      }
+    }
+    return false
   }
 
   /// Returns the number of entries that `write` makes of a text.
@@ -61,6 +80,8 @@ enum WordLengths {
 
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
   private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+  /// Makes the high bit of an ASCII byte say that it is no control character.
+  private static var threeQuarters: UInt64 { 0x6060_6060_6060_6060 }
   private static var eightSpaces: UInt64 { 0x2020_2020_2020_2020 }
 
   private struct Writer {

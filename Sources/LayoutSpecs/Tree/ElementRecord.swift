@@ -156,8 +156,12 @@ struct TextRecord: Sendable {
   var byteCount: UInt32 = 0
   /// The length of the whole text on one line, in Unicode scalars.
   var scalarCount: UInt32 = 0
+  /// The text in the tree's table of paragraphs, counted from 1; 0 for a plain one.
+  var paragraph: UInt32 = 0
   /// True if a word takes more than one entry.
   var hasLongWords = false
+  /// True if a line ends before the text does. Such a text has a paragraph.
+  var hasLineBreaks = false
   var advance: Double
   var lineHeight: Double
 }

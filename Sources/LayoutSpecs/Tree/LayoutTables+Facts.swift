@@ -170,7 +170,21 @@ extension LayoutTables {
       let stack = stacks[Int(element.payload)]
       if stack.parameters.direction == .vertical { return (stack.ascender, stack.descender) }
     }
-    return withStyle(element.style) { ($0.pointee.style.ascender, $0.pointee.style.descender) }
+    return withStyle(element.style) { baselines(of: index, $0) }
+  }
+
+  /// Returns the baselines of an element by its style or, if that has none, by its text.
+  @inline(__always)
+  func baselines(
+    of index: Int, _ style: UnsafePointer<StyleRecord>
+  ) -> (ascender: Double, descender: Double) {
+    let (ascender, descender) = (style.pointee.style.ascender, style.pointee.style.descender)
+    let element = elements[index]
+    guard element.kind == .text, ascender == 0, descender == 0 else { return (ascender, descender) }
+    let number = texts[Int(element.payload)].paragraph
+    guard number != 0 else { return (0, 0) }
+    let paragraph = paragraphs[Int(number) - 1]
+    return (paragraph.ascender, paragraph.descender)
   }
 
   /// True for a vertical stack that the stack around it may not lay out, or with such a stack at its edge.

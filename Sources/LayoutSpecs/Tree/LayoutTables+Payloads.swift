@@ -24,6 +24,15 @@ extension LayoutTables {
     case .text(let text):
       let record = if let place { record(of: text, over: texts[Int(place)]) } else { record(of: text) }
       return write(record, to: &texts)
+    case .paragraph(let paragraph):
+      var record = TextRecord(
+        firstWord: UInt32(wordLengths.count), firstByte: UInt32(textBytes.count), advance: 1, lineHeight: 0)
+      if let place {
+        record.paragraph = texts[Int(place)].paragraph
+        abandonedTextByteCount += Int(texts[Int(place)].byteCapacity + texts[Int(place)].wordCapacity)
+      }
+      set(paragraph, of: &record)
+      return write(record, to: &texts)
     case .measured(let measurement): return write(measurement, to: &measurements)
     case .stack(let parameters):
       guard let place else { return append(parameters) }
@@ -71,7 +80,23 @@ extension LayoutTables {
     }
     record.byteCapacity = record.byteCount
     record.wordCapacity = record.wordCount
+    if record.hasLineBreaks { setParagraph(of: text, &record) }
     return record
+  }
+
+  /// Notes a paragraph for a text, in place of one that it has.
+  private mutating func set(_ paragraph: Paragraph, of record: inout TextRecord) {
+    if record.paragraph == 0 {
+      record.paragraph = 1 + paragraphs.add(paragraph)
+    } else {
+      paragraphs[Int(record.paragraph) - 1] = paragraph
+    }
+  }
+
+  /// Notes the paragraph of a text that has line breaks. Not inlined: most texts have none.
+  @inline(never)
+  private mutating func setParagraph(of text: borrowing TextParameters, _ record: inout TextRecord) {
+    set(Paragraph(AttributedText(text.string), monospace: text.metrics), of: &record)
   }
 
   /// Writes a text whose words are known at the end, and returns its index.
@@ -109,6 +134,7 @@ extension LayoutTables {
       }
       record.writeWords(of: bytes, to: wordLengths.address + Int(record.firstWord))
     }
+    if record.hasLineBreaks { setParagraph(of: text, &record) } else { record.paragraph = 0 }
     return record
   }
 
@@ -128,6 +154,7 @@ extension TextRecord {
     scalarCount = written.scalarCount
     wordCount = UInt32(written.entryCount)
     hasLongWords = written.hasLongWords
+    hasLineBreaks = written.hasLineBreaks
   }
 }
 

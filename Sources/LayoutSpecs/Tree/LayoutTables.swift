@@ -14,6 +14,8 @@ struct LayoutTables: ~Copyable, Sendable {
   /// See `WordLengths`.
   var wordLengths = Table<UInt8>()
   var textBytes = Table<UInt8>()
+  /// Texts that are not plain; see `TextRecord.paragraph`.
+  var paragraphs = Table<Paragraph>()
   var measurements = Table<any LeafMeasurement>()
   var algorithms = Table<any LayoutAlgorithm>()
   /// The types that elements were written from, if the kind does not tell it, each once.
@@ -72,6 +74,7 @@ struct LayoutTables: ~Copyable, Sendable {
     wordLengths = Table(copying: other.wordLengths, in: &block)
     textBytes = Table(copying: other.textBytes, in: &block)
     // Not in the block: these entries refer to objects, and are released whichever of them and it goes first.
+    paragraphs.append(contentsOf: other.paragraphs)
     measurements.append(contentsOf: other.measurements)
     algorithms.append(contentsOf: other.algorithms)
     types = Table(copying: other.types, in: &block)
@@ -108,6 +111,7 @@ extension LayoutTables {
     texts.removeAll()
     wordLengths.removeAll()
     textBytes.removeAll()
+    paragraphs.removeAll()
     measurements.removeAll()
     algorithms.removeAll()
     types.removeAll()
@@ -159,7 +163,8 @@ extension LayoutTables {
   var byteCount: Int {
     elements.byteCount + styles.byteCount + stacks.byteCount + insets.byteCount + relatives.byteCount
       + centers.byteCount + ratios.byteCount + absolutes.byteCount + corners.byteCount + sizes.byteCount
-      + texts.byteCount + wordLengths.byteCount + textBytes.byteCount + measurements.byteCount
+      + texts.byteCount + wordLengths.byteCount + textBytes.byteCount + paragraphs.byteCount
+      + measurements.byteCount
       + algorithms.byteCount + types.byteCount + names.capacity * MemoryLayout<(UInt32, String)>.stride
   }
 
@@ -202,7 +207,13 @@ extension LayoutTables {
     case .spec: return .spec
     case .node, .deferredNode: return .node
     case .sizedNode: return .sizedNode(sizes[payload])
-    case .text: return .text(text(at: payload))
+    case .text:
+      let record = texts[payload]
+      // A plain text that has line breaks has its bytes too.
+      if record.paragraph != 0 && record.byteCount == 0 {
+        return .paragraph(paragraphs[Int(record.paragraph) - 1])
+      }
+      return .text(text(at: payload))
     case .measured: return .measured(measurements[payload])
     case .wrapper: return .wrapper
     case .stack: return .stack(stacks[payload].parameters)
@@ -228,6 +239,16 @@ extension LayoutTables {
   func bytes(of record: TextRecord) -> UnsafeBufferPointer<UInt8> {
     let first = Int(record.firstByte)
     return UnsafeBufferPointer(rebasing: textBytes.entries[first..<first + Int(record.byteCount)])
+  }
+
+  /// Returns a text as a paragraph; nil for other elements, and for texts that are measured by user code.
+  func paragraph(of id: ElementID) -> Paragraph? {
+    let element = elements[id.index]
+    guard element.kind == .text else { return nil }
+    let record = texts[Int(element.payload)]
+    if record.paragraph != 0 { return paragraphs[Int(record.paragraph) - 1] }
+    let text = text(at: Int(element.payload))
+    return Paragraph(AttributedText(text.string), monospace: text.metrics)
   }
 
   private func text(at payload: Int) -> TextParameters {
@@ -305,6 +326,9 @@ extension LayoutTables {
       (text.firstByte, text.byteCapacity) = (UInt32(textBytes.count), text.byteCount)
       wordLengths.append(contentsOf: words)
       textBytes.append(contentsOf: bytes)
+      if text.paragraph != 0 {
+        text.paragraph = 1 + paragraphs.add(other.pointee.paragraphs[Int(text.paragraph) - 1])
+      }
       record.payload = texts.add(text)
     case .measured: copy(other.pointee.measurements, to: &measurements)
     case .stack:
@@ -324,13 +348,16 @@ extension LayoutTables {
   private mutating func appendPayloads(of other: borrowing LayoutTables) {
     let (wordBase, byteBase) = (UInt32(wordLengths.count), UInt32(textBytes.count))
     let firstText = texts.count
+    let paragraphBase = UInt32(paragraphs.count)
     texts.append(contentsOf: other.texts)
-    if wordBase + byteBase > 0 {
+    if wordBase + byteBase + paragraphBase > 0 {
       for place in firstText..<texts.count {
         texts[place].firstWord += wordBase
         texts[place].firstByte += byteBase
+        if texts[place].paragraph != 0 { texts[place].paragraph += paragraphBase }
       }
     }
+    paragraphs.append(contentsOf: other.paragraphs)
     wordLengths.append(contentsOf: other.wordLengths)
     textBytes.append(contentsOf: other.textBytes)
     stacks.append(contentsOf: other.stacks)

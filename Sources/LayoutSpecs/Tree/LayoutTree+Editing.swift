@@ -34,15 +34,21 @@ extension LayoutTables {
   fileprivate mutating func setContent(_ content: ElementContent, of id: ElementID) {
     let element = elements[id.index]
     precondition(content.kind == element.kind, "\(id) is a \(element.kind.typeName), and stays one")
+    let had = hasBaselines(element)
     _ = writePayload(content, over: element.payload)
-    // A leaf's content does not affect the elements around it.
-    if content.requiredChildCount == 0 {
+    // A leaf's content does not affect the elements around it, unless it has baselines.
+    if content.requiredChildCount == 0 && !had && !hasBaselines(element) {
       finishElement(id.index)
     } else {
       noteFacts(from: id.index)
     }
     edits.append(id)
     if hasAbandonedMuchText { rewriteTables() }
+  }
+
+  /// True for a text that may have baselines of its own.
+  private func hasBaselines(_ element: ElementRecord) -> Bool {
+    element.kind == .text && texts[Int(element.payload)].paragraph != 0
   }
 
   fileprivate mutating func setStyle(_ style: Style, of id: ElementID) {

@@ -1,0 +1,108 @@
+/// A text that has more than one font, line breaks, or a limit of lines; or that is measured with real fonts.
+///
+/// It is prepared when it is made, so make it on a background thread if the text is long. It has the baselines of
+/// its fonts, for stacks that align by them: a style's own go before.
+public struct Paragraph: Hashable, Sendable {
+  private final class Storage: Sendable {
+    let text: AttributedText
+    let style: ParagraphStyle
+    let prepared: PreparedText
+    let metrics: any TextMetrics
+    let ascender: Double
+    let descender: Double
+
+    init(
+      _ text: AttributedText, _ style: ParagraphStyle, _ prepared: PreparedText, _ metrics: any TextMetrics
+    ) {
+      (self.text, self.style, self.prepared, self.metrics) = (text, style, prepared, metrics)
+      if let monospace = metrics.monospace, monospace.ascender == nil {
+        (ascender, descender) = (0, 0)
+      } else {
+        (ascender, descender) = (prepared.firstLineMetrics.ascender, -prepared.lastLineMetrics.descender)
+      }
+    }
+  }
+
+  private let storage: Storage
+
+  /// Prepares a text; nil if the metrics have only sizes.
+  public init?(_ text: AttributedText, style: ParagraphStyle = ParagraphStyle(), metrics: any TextMetrics) {
+    style.check()
+    guard let prepared = metrics.preparedText(of: text) else { return nil }
+    storage = Storage(text, style, prepared, metrics)
+  }
+
+  /// Prepares a text in monospace metrics.
+  public init(
+    _ text: AttributedText, style: ParagraphStyle = ParagraphStyle(),
+    monospace metrics: MonospaceMetrics = MonospaceMetrics()
+  ) {
+    style.check()
+    storage = Storage(text, style, metrics.prepared(text), metrics)
+  }
+
+  /// A paragraph that is prepared already, in another style.
+  ///
+  /// - Complexity: constant.
+  public func with(_ style: ParagraphStyle) -> Paragraph {
+    style.check()
+    return Paragraph(Storage(storage.text, style, storage.prepared, storage.metrics))
+  }
+
+  private init(_ storage: Storage) { self.storage = storage }
+
+  public var text: AttributedText { storage.text }
+  public var style: ParagraphStyle { storage.style }
+  public var prepared: PreparedText { storage.prepared }
+  public var metrics: any TextMetrics { storage.metrics }
+
+  /// From the top to the first baseline of a text of one line, in points; 0 in monospace metrics without an ascender.
+  public var ascender: Double { storage.ascender }
+  /// From the bottom to the last baseline, in points, negative upwards; 0 in monospace metrics without an ascender.
+  public var descender: Double { storage.descender }
+
+  /// Returns the paragraph's size in lines of at most `maxWidth` points, and what became of it.
+  ///
+  /// - Complexity: linear in the number of segments, without allocations.
+  public func extent(maxWidth: Double) -> TextExtent { prepared.extent(maxWidth: maxWidth, style: style) }
+
+  /// Returns the lines in a frame of this width, from top to bottom.
+  ///
+  /// - Parameter isRightToLeft: Where `natural` alignment is.
+  public func lines(in width: Double, isRightToLeft: Bool = false) -> [TextLine] {
+    prepared.lines(maxWidth: width, in: width, style: style, isRightToLeft: isRightToLeft)
+  }
+
+  public static func == (a: Paragraph, b: Paragraph) -> Bool {
+    a.storage === b.storage
+      || (a.text == b.text && a.style == b.style && a.prepared == b.prepared && a.ascender == b.ascender
+        && a.descender == b.descender)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(style)
+  }
+}
+
+extension Layout {
+  /// Returns the lines of a text in its frame, from top to bottom; nil for other elements, and without a layout.
+  ///
+  /// - Parameter element: A text whose metrics are monospace or prepare texts.
+  /// - Complexity: linear in the length of the text.
+  public func textLines(of element: ElementID) -> [TextLine]? {
+    guard let paragraph = tree.tables.paragraph(of: element), let frame = frame(of: element) else {
+      return nil
+    }
+    return paragraph.lines(in: frame.size.width)
+  }
+
+  /// Returns true if the element is a text with more lines than it may have, or than its frame is high for.
+  public func isTruncated(_ element: ElementID) -> Bool {
+    guard let paragraph = tree.tables.paragraph(of: element), let frame = frame(of: element) else {
+      return false
+    }
+    let extent = paragraph.extent(maxWidth: frame.size.width)
+    return extent.isTruncated || extent.size.height > frame.size.height
+  }
+}

@@ -1,0 +1,204 @@
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutSpecs
+
+@Suite("Texts with runs, line breaks and limits")
+struct ParagraphTests {
+  private func size(_ content: ElementContent, width: Double = .infinity) -> Size {
+    var builder = LayoutTreeBuilder()
+    builder.add(content)
+    return builder.finish().layoutThatFits(SizeRange(width: 0...width, height: 0...Double.infinity)).size
+  }
+
+  @Test("A line break in a plain text ends a line, however long the text is before it")
+  func plainTexts() {
+    for start in ["", "ab", String(repeating: "word ", count: 60), String(repeating: "w", count: 300), "日本"] {
+      for lineBreak in ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}"] {
+        let text = TextParameters(start + lineBreak + "ab")
+        #expect(size(.text(text)).height == 40, "\(start.prefix(9))\(lineBreak.debugDescription)")
+        #expect(size(.text(text)) == MonospaceMetrics().size(of: text.string, maxWidth: .infinity))
+      }
+    }
+    // These are characters like others.
+    for other in ["\t", "\u{1}", "\u{2027}", "\u{2030}", "–"] {
+      #expect(size(.text(TextParameters("ab" + other + "ab"))) == Size(40, 20), "\(other.debugDescription)")
+    }
+    #expect(size(.text(TextParameters("one two\nthree")), width: 40) == Size(40, 60))
+  }
+
+  @Test("A tree gives back the texts that were written, before and after edits, copies and rewriting")
+  func contents() {
+    let paragraph = Paragraph(
+      AttributedText([TextRun("a"), TextRun("b", font: TextFont(size: 32))]),
+      style: ParagraphStyle(maximumLineCount: 3))
+    let contents: [ElementContent] = [
+      .text(TextParameters("plain")), .text(TextParameters("two\nlines", advance: 7, lineHeight: 30)),
+      .paragraph(paragraph), .paragraph(Paragraph(AttributedText([]))),
+    ]
+    func expect(_ tree: LayoutTree, _ id: ElementID, _ content: ElementContent, _ step: String) {
+      switch (tree.content(of: id), content) {
+      case (.text(let a), .text(let b)): #expect(a == b, "\(step)")
+      case (.paragraph(let a), .paragraph(let b)): #expect(a == b, "\(step)")
+      default: Issue.record("\(step): \(tree.content(of: id)) for \(content)")
+      }
+      let range = SizeRange(width: 0...50, height: 0...Double.infinity)
+      let alone = self.size(content, width: 50)
+      #expect(
+        tree.layoutThatFits(range).frame(of: id)?.size == alone, "\(step)"
+      )
+    }
+    for first in contents {
+      for second in contents {
+        var builder = LayoutTreeBuilder()
+        builder.begin(.stack(StackParameters(direction: .vertical, alignItems: .start)))
+        builder.add(first)
+        builder.add(.text(TextParameters("other\ntext")))
+        builder.end()
+        var tree = builder.finish()
+        expect(tree, ElementID(1), first, "written")
+        tree.setContent(second, of: ElementID(1))
+        expect(tree, ElementID(1), second, "edited")
+        expect(tree, ElementID(2), .text(TextParameters("other\ntext")), "beside")
+        expect(tree.detached(), ElementID(1), second, "detached")
+        var rewritten = tree
+        rewritten.tables.rewriteTables()
+        expect(rewritten, ElementID(1), second, "rewritten")
+        var outer = LayoutTreeBuilder()
+        outer.begin(.stack(StackParameters(direction: .vertical, alignItems: .start)))
+        outer.add(.paragraph(paragraph))
+        outer.end()
+        var adopting = outer.finish()
+        let id = adopting.insertSubtree(tree, in: adopting.root, at: 1)
+        expect(adopting, ElementID(id.index + 1), second, "adopted")
+        expect(adopting, ElementID(1), .paragraph(paragraph), "before the adopted")
+      }
+    }
+  }
+
+  @Test("Lines and truncation of a text can be asked of its layout")
+  func lines() {
+    var builder = LayoutTreeBuilder()
+    builder.add(
+      .paragraph(
+        Paragraph(
+          AttributedText("one two three"), style: ParagraphStyle(maximumLineCount: 2, alignment: .right))))
+    let layout = builder.finish().layoutThatFits(SizeRange(width: 0...40, height: 0...Double.infinity))
+    #expect(layout.size == Size(32, 40) && layout.isTruncated(ElementID(0)))
+    let lines = layout.textLines(of: ElementID(0))
+    #expect(lines?.map(\.frame.minX) == [8, 0] && lines?[1].ending == .ellipsis)
+
+    var low = LayoutTreeBuilder()
+    low.add(.text(TextParameters("one two three")))
+    let cut = low.finish().layoutThatFits(SizeRange(width: 0...40, height: 0...30))
+    #expect(cut.isTruncated(ElementID(0)) && cut.textLines(of: ElementID(0))?.count == 3)
+    let whole = cut.tree.layoutThatFits(SizeRange(width: 0...200, height: 0...30))
+    #expect(!whole.isTruncated(ElementID(0)))
+    var node = LayoutTreeBuilder()
+    node.add(.node)
+    let none = node.finish().layoutThatFits(SizeRange(width: 0...9, height: 0...9))
+    #expect(none.textLines(of: ElementID(0)) == nil && !none.isTruncated(ElementID(0)))
+  }
+
+  @Test("Stacks align texts by their fonts' baselines, unless a style says others")
+  func baselines() {
+    func tops(_ metrics: MonospaceMetrics, style: Style = .default) -> [Double?] {
+      var builder = LayoutTreeBuilder()
+      builder.begin(.stack(StackParameters(direction: .horizontal, alignItems: .baselineFirst)))
+      for size in [16.0, 32] {
+        let text = AttributedText("x", font: TextFont(size: size))
+        builder.add(.paragraph(Paragraph(text, monospace: metrics)), style: style)
+      }
+      builder.end()
+      let layout = builder.finish().layoutThatFits(SizeRange(width: 0...99, height: 0...99))
+      return [1, 2].map { layout.frame(of: ElementID($0))?.minY }
+    }
+    #expect(tops(MonospaceMetrics(ascender: 15)) == [15, 0])
+    #expect(tops(MonospaceMetrics()) == [0, 0])
+    #expect(tops(MonospaceMetrics(ascender: 15), style: Style { $0.ascender = 5 }) == [0, 0])
+  }
+
+  @Test("A text that gets other baselines moves its siblings, also in a relayout")
+  func editedBaseline() {
+    func content(_ ascender: Double) -> ElementContent {
+      .paragraph(Paragraph(AttributedText("x"), monospace: MonospaceMetrics(ascender: ascender)))
+    }
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .horizontal, alignItems: .baselineFirst)))
+    builder.begin(.stack(StackParameters(direction: .vertical)))
+    builder.add(content(10))
+    builder.end()
+    builder.add(content(10))
+    builder.end()
+    var tree = builder.finish()
+    let range = SizeRange(width: 0...99, height: 0...99)
+    var context = LayoutContext()
+    context.layout(tree, in: range)
+    tree.setContent(content(18), of: ElementID(2))
+    context.relayout(tree, in: range)
+    #expect(context.frame(of: ElementID(3))?.minY == 8)
+    #expect(tree.layoutThatFits(range).frame(of: ElementID(3))?.minY == 8)
+  }
+}
+
+/// Metrics that count how often they prepare.
+private final class CountingMetrics: TextMetrics {
+  private let count = LockedValue(0)
+  let preparesTexts: Bool
+
+  init(preparesTexts: Bool = true) { self.preparesTexts = preparesTexts }
+
+  var preparations: Int { count.withLock { $0 } }
+
+  func size(of text: String, maxWidth: Double) -> Size { Size(7, 7) }
+
+  func preparedText(of text: AttributedText) -> PreparedText? {
+    count.withLock { $0 += 1 }
+    return preparesTexts ? MonospaceMetrics().preparedText(of: text) : nil
+  }
+}
+
+@Suite("Text nodes with runs and styles")
+struct FormattedTextNodeTests {
+  private let range = SizeRange(width: 0...40, height: 0...Double.infinity)
+
+  @Test("A node has the size of its text with its runs, its limit of lines and its spacing")
+  func sizes() {
+    let node = TextNode("one two three")
+    #expect(node.layoutThatFits(range).size == Size(40, 60) && !node.isTruncated)
+    node.maximumLineCount = 2
+    #expect(node.layoutThatFits(range).size == Size(32, 40))
+    #expect(node.isTruncated)
+    node.paragraphStyle.lineSpacing = 5
+    #expect(node.layoutThatFits(range).size == Size(32, 45))
+    node.attributedText = AttributedText([TextRun("a"), TextRun("b", font: TextFont(size: 32))])
+    #expect(node.text == "ab" && node.layoutThatFits(range).size == Size(24, 40))
+    node.text = "x\ny"
+    #expect(node.attributedText == AttributedText("x\ny") && node.layoutThatFits(range).size == Size(8, 45))
+    node.paragraphStyle = ParagraphStyle()
+    #expect(node.layoutThatFits(range).size == Size(8, 40))
+  }
+
+  @Test("A text is prepared once, until it changes: not for other widths, other styles or a relayout")
+  func preparedOnce() {
+    let metrics = CountingMetrics()
+    let node = TextNode("one two three", metrics: metrics)
+    let parent = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(1), child: node) }
+    for width in [40.0, 80, 20] { _ = parent.layoutThatFits(SizeRange(width: 0...width, height: 0...500)) }
+    node.setNeedsLayout()
+    _ = parent.layoutThatFits(range)
+    node.maximumLineCount = 1
+    _ = parent.layoutThatFits(range)
+    #expect(metrics.preparations == 1)
+    node.text = "other"
+    _ = parent.layoutThatFits(range)
+    _ = parent.layoutThatFits(SizeRange(width: 0...10, height: 0...500))
+    #expect(metrics.preparations == 2)
+  }
+
+  @Test("Metrics that only have sizes are asked for them")
+  func onlySizes() {
+    let node = TextNode("one", metrics: CountingMetrics(preparesTexts: false))
+    #expect(node.layoutThatFits(range).size == Size(7, 7) && !node.isTruncated)
+  }
+}
