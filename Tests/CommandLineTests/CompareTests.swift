@@ -317,6 +317,38 @@ struct CompareTests {
     }
   }
 
+  @Test("What the base does not have yet is left out with the reason, and the rest is compared")
+  func missingInTheBase() throws {
+    try withCheckout { checkout in
+      // A revision of before: its workers know neither the workload wide nor the subject spec.edit.
+      try checkout.write(
+        """
+        #!/bin/sh
+        sed -u 's/"wide(/"wider(/; s/spec.edit/spec.edited/' | "$LAYOUTBENCH_TESTED" "$@"
+
+        """, to: "program")
+      try checkout.write(
+        """
+        {"format": "layoutbench-suite", "version": 1, "name": "compare", "cells": [
+          {"workload": "feed(1)", "subjects": ["spec.cold", "spec.edit"]},
+          {"workload": "wide(3)", "subjects": ["spec.cold"]}]}
+        """, to: "Benchmarks/suites/compare.json")
+      try checkout.commit("Old")
+      try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("program"))
+      let outcome = try Program.run(
+        "compare", "HEAD", "--budget", "1s", environment: checkout.environment, in: checkout.folder)
+      #expect([0, 3].contains(outcome.exitCode), "\(outcome.error)")
+      #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
+      #expect(outcome.output.contains("Not compared: spec.cold wide(3): HEAD has no workload wide(3)"))
+      #expect(outcome.output.contains("Not compared: spec.edit feed(1): HEAD has no subject spec.edit"))
+      let comparison = try checkout.comparison()
+      let failures = try #require(comparison["failures"] as? [[String: Any]])
+      #expect(failures.map { $0["status"] as? String } == ["leftOut", "leftOut"])
+      let rows = try #require(comparison["rows"] as? [[String: Any]])
+      #expect(Set(rows.map { ($0["cell"] as? [String: Any])?["subject"] as? String }) == ["spec.cold"])
+    }
+  }
+
   @Test("A comparison's table is what the comparison printed; it does not go on and is no baseline")
   func asARun() throws {
     try withCheckout { checkout in

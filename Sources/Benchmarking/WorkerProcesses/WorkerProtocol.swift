@@ -137,4 +137,14 @@ package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
     self.description = description
     self.isRefusal = isRefusal
   }
+
+  /// Returns the workload or the subject of a cell that a revision does not have yet, or no longer; nil if the
+  /// error has another reason.
+  ///
+  /// Known by the words, which all revisions use that have workers at all.
+  func missing(of cell: WorkerCell) -> String? {
+    if description.hasPrefix("this revision has no subject ") { return "subject \(cell.subject)" }
+    guard let workload = cell.workload, description.hasPrefix("there is no workload ") else { return nil }
+    return "workload \(workload)"
+  }
 }
