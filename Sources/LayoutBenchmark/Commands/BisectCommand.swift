@@ -47,12 +47,9 @@ struct BisectCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      try RevisionComparison.requireOwnRepository()
-      let commits: [String]
-      do throws(RevisionError) {
-        commits = try RevisionComparison.repository().commits(after: good, to: bad)
-      } catch {
-        throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
+      try RevisionBuilds.requireOwnRepository()
+      let commits = try RevisionBuilds.failingOnRevisions { () throws(RevisionError) in
+        try RevisionBuilds.repository().commits(after: good, to: bad)
       }
       guard !commits.isEmpty else {
         throw CommandFailure.badInput("there is no commit after \(good) up to \(bad)")
@@ -86,10 +83,8 @@ struct BisectCommand: ParsableCommand {
   }
 
   private func described(_ commit: String) throws -> SourceRevision {
-    do throws(RevisionError) {
-      return try RevisionComparison.repository().revision(commit)
-    } catch {
-      throw CommandFailure.failed(error)
+    try RevisionBuilds.failingOnRevisions { () throws(RevisionError) in
+      try RevisionBuilds.repository().revision(commit)
     }
   }
 
@@ -99,9 +94,8 @@ struct BisectCommand: ParsableCommand {
     let (comparison, _) = try RevisionComparison(
       base: good, candidate: commit, suite: suite.name, request: request, seed: selection.seedOrDefault,
       minimumEffect: 0.005, budget: budget ?? TimeSpan(nanoseconds: 120_000_000_000),
-      countsInstructions: false,
-      results: out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
-    ).measure()
+      countsInstructions: false
+    ).measure(in: out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url)
     if comparison.ending == .interrupted { throw ExitCode(130) }
     let failed = comparison.failures.filter { $0.status == .failed }
     if let failure = failed.first, comparison.rows.isEmpty {

@@ -98,15 +98,14 @@ struct CompareCommand: ParsableCommand {
         try finish(format == .json ? stored.comparison : stored.comparisonAsOfThen, machine: stored.machine)
         return
       }
-      try RevisionComparison.requireOwnRepository()
+      try RevisionBuilds.requireOwnRepository()
       // Worker processes support no other mode.
       let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
       let (comparison, machine) = try RevisionComparison(
         base: base, candidate: candidate ?? ".", suite: suite.name, request: request,
         seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget,
-        countsInstructions: instructions,
-        results: out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
-      ).measure()
+        countsInstructions: instructions
+      ).measure(in: out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url)
       try finish(comparison, machine: machine, isInterrupted: comparison.ending == .interrupted)
     }
   }

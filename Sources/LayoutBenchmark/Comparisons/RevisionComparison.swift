@@ -12,53 +12,33 @@ struct RevisionComparison {
   /// Cells that are not measured.
   private let leftOut: [CellOutcome]
   private let countsInstructions: Bool
-  /// The parent of the comparison's folder.
-  private let results: URL
 
   /// Generates the workloads to know their sizes.
   init(
     base: String, candidate: String, suite: String, request: RunRequest, seed: UInt64, minimumEffect: Double,
-    budget: TimeSpan?, countsInstructions: Bool, results: URL
+    budget: TimeSpan?, countsInstructions: Bool
   ) throws {
     self.base = base
     self.candidate = candidate
     self.suite = suite
     self.countsInstructions = countsInstructions
-    self.results = results
     let cells = try SuiteCells(of: request, seed: seed, areMeasuredHere: false)
     leftOut = cells.refused
     plan = ComparisonPlan(cells: cells.cells, seed: seed, minimumEffect: minimumEffect, budget: budget)
   }
 
-  /// Throws an error outside a checkout of this program, since it builds revisions of itself.
-  static func requireOwnRepository() throws {
-    if ThisProgram.own != nil {
-      guard OwnPackage.folder == nil else { return }
-      throw CommandFailure.badInput(
-        "\(ThisProgram.name) lies in no package whose revisions could be built; start it from its package's .build, "
-          + "or in the package's folder")
-    }
-    guard let package = PackageFolder.current else { return }
-    let remedy =
-      "compare builds layoutbench itself: run it in a checkout of layoutbench. Layouts of your own are compared "
-      + "by a program of your own, which layoutbench init writes; two runs anywhere: layoutbench compare RUN RUN"
-    guard package.holdsProgram else {
-      throw CommandFailure.badInput("\(package.url.path) is not a checkout of layoutbench; \(remedy)")
-    }
-    let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-    guard let own = GitRepository.top(around: folder), own != GitRepository.top(around: package.url) else {
-      return
-    }
-    throw CommandFailure.badInput(
-      "the revisions would be those of layoutbench in \(package.url.path), and not of \(own); \(remedy)")
-  }
+  /// All cells, also those that are not measured.
+  var cells: [CellDescription] { plan.cells.map(\.description) + leftOut.map(\.cell) }
 
   /// Builds, measures, writes the comparison's files and returns its result.
-  func measure() throws -> (comparison: Comparison, machine: String) {
+  ///
+  /// - Parameter results: the parent of the comparison's folder.
+  /// - Throws: `UnmeasurableCandidate` if only the candidate cannot be built or measured.
+  func measure(in results: URL) throws -> (comparison: Comparison, machine: String) {
     Signals.watch()
     let counter =
       try countsInstructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
-    let (base, candidate) = try build()
+    let (base, candidate) = try RevisionBuilds.build(base: base, candidate: candidate)
     try probe(BuildLauncher(base: base.build, candidate: candidate.build))
     let environment = RunEnvironment(counting: ThisProgram.allocations)
     // The work in progress may be a batch of minutes.
@@ -66,13 +46,13 @@ struct RevisionComparison {
       environment.interruption, saying: "Interrupted: what was measured is kept and judged.",
       hurry: LineProcess.killAll
     ) {
-      try failingOnFiles { try measure(base, candidate, counter, environment) }
+      try failingOnFiles { try measure(base, candidate, counter, environment, in: results) }
     }
   }
 
   private func measure(
     _ base: BuiltRevision, _ candidate: BuiltRevision, _ counter: InstructionCounter?,
-    _ environment: RunEnvironment
+    _ environment: RunEnvironment, in results: URL
   ) throws -> (comparison: Comparison, machine: String) {
     let start = UTCTime.current()
     let id = RunID(start: start, suite: suite)
@@ -118,49 +98,7 @@ struct RevisionComparison {
     return (comparison, MachineLine.text(machine: machine, build: description.build))
   }
 
-  // MARK: Builds
-
-  private typealias BuiltRevision = (
-    revision: SourceRevision, build: BuildCache.Build, pins: DependencyPins?
-  )
-
-  private func build() throws -> (base: BuiltRevision, candidate: BuiltRevision) {
-    let cache = BuildCache(folder: BuildCache.defaultFolder(), product: ThisProgram.name)
-    do throws(RevisionError) {
-      let repository = try Self.repository()
-      // Both names are looked up before a build takes minutes.
-      let base = try repository.revision(self.base)
-      let candidate = try repository.revision(self.candidate)
-      let pins = try cache.pins(base: base, candidate: candidate, of: repository, progress: Self.tell)
-      return (
-        (base, try cache.build(base, pins: pins.base, of: repository, progress: Self.tell), pins.base),
-        (
-          candidate, try cache.build(candidate, pins: pins.candidate, of: repository, progress: Self.tell),
-          pins.candidate
-        )
-      )
-    } catch {
-      throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
-    }
-  }
-
-  /// The repository of the package whose revisions are built.
-  static func repository() throws(RevisionError) -> GitRepository {
-    try GitRepository(
-      folder: PackageFolder.current?.url ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
-  }
-
-  private static func tell(_ event: BuildCache.Event) {
-    switch event {
-    case .resolving(let revision):
-      StandardError.print("Looking up the dependencies of \(revision.name), once ...")
-    case .building(let revision):
-      StandardError.print(
-        "Building \(revision.name) (\(revision.commit.prefix(10))); this takes minutes, once ...")
-    case .waiting(let revision):
-      StandardError.print("Waiting for another process that builds \(revision.name) ...")
-    }
-  }
+  // MARK: Workers
 
   /// Reports a revision without `layoutbench worker` at once, not cell by cell.
   private func probe(_ launcher: BuildLauncher) throws {
@@ -168,9 +106,10 @@ struct RevisionComparison {
       do throws(WorkerError) {
         try launcher.launch(arm, padding: 0, isCounting: false).end()
       } catch {
-        throw CommandFailure.failed(
+        let reason =
           "\(name) cannot be measured: \(error). Revisions from before `layoutbench worker` cannot be compared."
-        )
+        if arm == .cand { throw UnmeasurableCandidate(reason: reason) }
+        throw CommandFailure.failed(reason)
       }
     }
   }

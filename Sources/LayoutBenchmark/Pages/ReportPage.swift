@@ -13,8 +13,11 @@ struct ReportPage {
   private let facts: [(title: String, text: String)]
   /// Not measured cells with their reasons.
   private let outcomes: [CellOutcome]
+  /// The kinds of charts that are drawn from the runs.
   private let kinds: [ChartKind]
   private let folders: [RunFolder]
+  /// The charts of a history of commits; empty for runs.
+  private var commitCharts: [Chart] = []
 
   /// The report of a run, or of a comparison if its folder holds one.
   init(of folder: RunFolder) throws {
@@ -56,6 +59,26 @@ struct ReportPage {
     facts = []
     outcomes = []
     kinds = [.trend]
+  }
+
+  /// The history of commits that were compared with the first of them.
+  ///
+  /// - Parameter folder: the history's, whose first comparison tells the machine.
+  init(of history: RevisionHistory, in folder: URL) {
+    let commits = history.commits
+    folders = [RunFolder(url: folder)]
+    title = "\(commits.first?.name ?? "")..\(commits.last?.name ?? "")"
+    (finding, sentences) = history.pageFindings
+    warnings = []
+    (tableTitle, table) = ("Changes of time from the first commit", history.page)
+    let run = ResultsFolder(url: folder).runs().lazy.compactMap { try? $0.readDescription() }.first
+    let own = [("First", commits.first), ("Last", commits.last)].compactMap { title, commit in
+      commit.map { (title: title, text: "\($0.name), \($0.date.prefix(10)): \($0.title)") }
+    }
+    facts = own + (run.map(Self.facts) ?? []).filter { ["Machine", "Command", "Seed"].contains($0.title) }
+    outcomes = []
+    kinds = []
+    commitCharts = history.charts
   }
 
   private static func facts(of run: RunDescription) -> [(title: String, text: String)] {
@@ -116,7 +139,8 @@ struct ReportPage {
   }
 
   private func charts() throws -> [Chart] {
-    let runs = try folders.map { try ChartRun(folder: $0) }
+    guard commitCharts.isEmpty else { return commitCharts }
+    let runs = try kinds.isEmpty ? [] : folders.map { try ChartRun(folder: $0) }
     return kinds.flatMap { kind in
       // Bytes and peaks are in the files; a page has room for the one that is exact.
       let metric = kind == .memory ? Metric.allocCountPerTree.rawValue : nil
@@ -158,7 +182,9 @@ struct ReportPage {
 
   /// The files of the runs, as links that hold them.
   private func files() throws -> [[String: Any]] {
-    let names = ["samples.csv", "summary.csv", "latency.csv", "compare.csv", "compare.json", "run.json"]
+    let names = [
+      "samples.csv", "summary.csv", "latency.csv", "compare.csv", "compare.json", "history.csv", "run.json",
+    ]
     return folders.flatMap { folder in
       names.compactMap { name in
         guard let data = try? Data(contentsOf: folder.url.appendingPathComponent(name)) else { return nil }
