@@ -29,7 +29,6 @@ package struct LayoutBench: ParsableCommand {
         layoutbench import yoga capture.json   turn a capture into a document
         layoutbench doctor                     what is wrong with this machine
         layoutbench verify cases.json          check frames against known ones
-        layoutbench history v1.0..main         how its speed developed
         layoutbench bisect v1.0 main           the commit that made it slower
         layoutbench cache                      builds of revisions that are kept
         layoutbench budgets                    check instructions of hot paths
@@ -53,8 +52,9 @@ package struct LayoutBench: ParsableCommand {
       ResultsCommand.self,
       BaselineCommand.self, DoctorCommand.self, LayoutCommand.self, LintCommand.self, ExplainCommand.self,
       InspectCommand.self, ProfileCommand.self, VerifyCommand.self, BudgetsCommand.self, GenerateCommand.self,
-      ImportCommand.self, HistoryCommand.self, BisectCommand.self, CacheCommand.self, ListCommand.self,
-      InitCommand.self, WorkerCommand.self,
+      ImportCommand.self, BisectCommand.self, HistoryCommand.self, CacheCommand.self, ListCommand.self,
+      InitCommand.self,
+      WorkerCommand.self,
     ])
 
   package init() {}

@@ -44,8 +44,8 @@ public struct SpecDocument: Sendable {
 extension SpecDocument {
   /// Reads a document.
   ///
-  /// Reading is strict: an unknown key, type or value, a repeated key, a negative size, a byte order mark and
-  /// whatever else is not JSON are errors. Points and factors are below 10,000,000 in magnitude, and a scale
+  /// Reading is strict: an unknown key, type or value, a repeated key, a negative size and whatever
+  /// else is not JSON are errors; a byte order mark at the beginning is ignored. Points and factors are below 10,000,000 in magnitude, and a scale
   /// is within 0.001 to 1,000, so that every frame is finite. A tree has at most 100,000 levels.
   ///
   /// - Parameters:

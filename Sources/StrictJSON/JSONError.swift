@@ -52,7 +52,8 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 /// The line and the column of an offset, from 1; columns count Unicode scalars.
 func place(at offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
   let before = bytes[..<offset]
-  let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+  let lineStart =
+    before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? min(byteOrderMark(of: bytes), offset)
   return (
     line: before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 },
     // A continuation byte is part of the character before it.
@@ -112,10 +113,11 @@ package struct JSONPath: CustomStringConvertible {
   package mutating func append(index: Int) { append(bracketed: "[\(index)]") }
 
   private mutating func append(bracketed text: String) {
-    if steps.isEmpty {
-      steps.append(text)
-    } else {
+    // An index belongs to the key before it; one in an array of arrays is a step of its own.
+    if let last = steps.last, last.last != "]" {
       steps[steps.count - 1] += text
+    } else {
+      steps.append(text)
     }
   }
 
@@ -126,10 +128,14 @@ package struct JSONPath: CustomStringConvertible {
 
   /// The path; empty for the top value.
   package var description: String {
-    guard steps.count > JSONPath.mostSteps else { return steps.joined(separator: ".") }
-    let first = steps.prefix(JSONPath.shownSteps).joined(separator: ".")
-    let last = steps.suffix(JSONPath.shownSteps).joined(separator: ".")
+    guard steps.count > JSONPath.mostSteps else { return JSONPath.joined(steps[...]) }
+    let first = JSONPath.joined(steps.prefix(JSONPath.shownSteps))
+    let last = JSONPath.joined(steps.suffix(JSONPath.shownSteps))
     return first + JSONPath.gap(of: steps.count - 2 * JSONPath.shownSteps) + last
+  }
+
+  private static func joined(_ steps: ArraySlice<String>) -> String {
+    steps.reduce(into: "") { path, step in path += path.isEmpty || step.first == "[" ? step : ".\(step)" }
   }
 
   /// Stands for the middle steps of a long path.

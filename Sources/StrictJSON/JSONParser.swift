@@ -1,9 +1,9 @@
 /// A strict parser of JSON (RFC 8259) that never recurses.
 ///
-/// It refuses what other parsers accept: text that is not UTF-8, a byte order mark, comments, trailing
+/// It refuses what other parsers accept: text that is not UTF-8, comments, trailing
 /// commas, leading zeros, `NaN` and `Infinity`, numbers that a Double cannot hold, lone surrogates, control
-/// characters in strings, equal keys in one object, text after the value, and nesting beyond a limit. Time is
-/// linear in the length of the text.
+/// characters in strings, equal keys in one object, text after the value, and nesting beyond a limit. A byte
+/// order mark at the beginning, which some editors write, is ignored. Time is linear in the length of the text.
 struct JSONParser {
   let bytes: [UInt8]
   private let maximumNesting: Int
@@ -19,6 +19,7 @@ struct JSONParser {
   fileprivate init(_ bytes: [UInt8], maximumNesting: Int) {
     self.bytes = bytes
     self.maximumNesting = maximumNesting
+    position = byteOrderMark(of: bytes)
   }
 
   fileprivate mutating func parse() throws(JSONError) -> [ParsedJSON.Value] {
@@ -52,9 +53,6 @@ extension ParsedJSON {
     }
     guard bytes.count < Int(UInt32.max) else {
       throw failure(at: 0, "\(bytes.count) bytes", "less than 4 GiB")
-    }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw failure(at: 0, "a byte order mark", "UTF-8 without one")
     }
     if let offset = firstInvalidUTF8(in: bytes) {
       let byte = "0x" + String(bytes[offset], radix: 16, uppercase: true)
@@ -340,6 +338,9 @@ extension JSONParser {
 }
 
 // MARK: - UTF-8
+
+/// The length of the byte order mark at the beginning; 0 without one.
+func byteOrderMark(of bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
 /// The offset of the first byte that is not part of well-formed UTF-8, or nil if there is none.
 private func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {

@@ -26,7 +26,6 @@ struct FormatsPageTests {
     let files: [String: [String]] = [
       "samples.csv": SampleRecord.columns.map(\.name), "latency.csv": LatencyBucket.columns.map(\.name),
       "summary.csv": SummaryRow.columns.map(\.name), "compare.csv": ComparisonRow.columns.map(\.name),
-      "history.csv": RevisionHistory.Point.columns.map(\.name),
     ]
     var mentioned: Set<String> = []
     for part in parts.dropFirst() {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("layoutbench bisect and cache")
+@Suite("layoutbench bisect, history and cache")
 struct BisectTests {
   /// A checkout of five commits, of which the fourth and the fifth say that a batch allocates a billion times.
   private func makeCheckout() throws -> ComparedCheckout {
@@ -54,6 +54,38 @@ struct BisectTests {
       backwards.exitCode == 65 && backwards.error.contains("there is no commit after HEAD up to HEAD~2"))
     let unknown = try bisect(checkout, "nowhere", "HEAD")
     #expect(unknown.exitCode == 65 && unknown.error.contains("there is no revision \"nowhere\""))
+  }
+
+  @Test("A history says where revisions of a range differ, and a page shows it; what does not build is a gap")
+  func history() throws {
+    let checkout = try makeCheckout()
+    defer { checkout.remove() }
+    try checkout.write("no such thing", to: "broken")
+    try checkout.commit("Broken")
+    func history(_ arguments: String...) throws -> Program.Outcome {
+      try Program.run(
+        ["history"] + arguments + ["--filter", "spec.cold", "--budget", "1ms"],
+        environment: checkout.environment, in: checkout.folder)
+    }
+    let outcome = try history("HEAD~5..HEAD", "-o", "history.html")
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    #expect(outcome.error.contains("Comparing 5 revisions with HEAD~5"))
+    #expect(outcome.error.contains("gap: ") && outcome.output.contains(" is a gap: "), "\(outcome.output)")
+    let last = try #require(outcome.output.split(separator: "\n").last)
+    #expect(last.contains("allocations") && last.contains(": Allocates"), "\(outcome.output)")
+    let page = try String(contentsOf: checkout.folder.appendingPathComponent("history.html"), encoding: .utf8)
+    #expect(page.contains("Allocates") && page.contains("</html>"))
+    #expect(checkout.results().count == 4)
+
+    let again = try Program.run(
+      ["report"] + checkout.results().map(\.path) + ["-o", "-"], environment: checkout.environment,
+      in: checkout.folder)
+    #expect(again.exitCode == 0 && again.output.contains("Allocates"), "\(again.error)")
+    #expect(try history("HEAD~5..HEAD", "-o", "history.html").exitCode == 1)
+    #expect(try history("HEAD~5", "--every", "3").error.contains("Comparing 2 revisions"))
+    #expect(try history("HEAD..HEAD~5").exitCode == 65)
+    #expect(try history("..").exitCode == 64)
+    #expect(try history("HEAD~5", "--every", "0").exitCode == 64)
   }
 
   @Test("The cache lists the builds, and removes what was not used for so many days")

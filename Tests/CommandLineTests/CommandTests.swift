@@ -17,9 +17,9 @@ struct CommandTests {
             text "time" {276, 10} {24, 20}
 
         """)
-    let boxes = try Program.run("layout", "--ascii", "Benchmarks/trees/header-left-right.json")
+    let boxes = try Program.run("layout", "--format", "ascii", "Benchmarks/trees/header-left-right.json")
     #expect(boxes.output.contains("|  |  -----StackLayoutSpec (left)-----  TextNode (time)  |  |\n"))
-    let json = try Program.run("layout", "--json", "Benchmarks/trees/header-left-right.json")
+    let json = try Program.run("layout", "--format", "json", "Benchmarks/trees/header-left-right.json")
     let report = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect(report["size"] as? [Double] == [320, 40])
     let elements = try #require(report["elements"] as? [[String: Any]])
@@ -75,14 +75,12 @@ struct CommandTests {
     "Wrong usage is exit code 64",
     arguments: [
       ["layout"], ["nonsense"], ["run", "--threads", "x"], ["run", "--rounds", "0"], ["generate", "fed(1)"],
-      ["run", "--budget", "5"],
+      ["run", "--budget", "5"], ["run", "--sort", "speed"],
+      ["profile", "feed(1)", "--trace", "x", "--folded", "x"],
+      ["table", "results/reference/quick", "--threads", "--sort", "time"],
     ])
   func usage(arguments: [String]) throws {
-    let outcome =
-      try arguments.count == 1
-      ? Program.run(arguments[0])
-      : arguments.count == 2
-        ? Program.run(arguments[0], arguments[1]) : Program.run(arguments[0], arguments[1], arguments[2])
+    let outcome = try Program.run(arguments)
     #expect(outcome.exitCode == 64, "\(arguments): \(outcome.error)")
     #expect(outcome.output.isEmpty)
   }
@@ -223,7 +221,7 @@ struct CommandTests {
     #expect(!text.output.contains("\u{1B}"))
     for word in ["  build  ", "  clock  ", "jemalloc"] { #expect(text.output.contains(word)) }
 
-    let json = try Program.run("doctor", "--json", "--strict")
+    let json = try Program.run("doctor", "--format", "json", "--strict")
     let report = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect(report["schema"] as? Int == 1)
     let findings = try #require(report["findings"] as? [[String: Any]])

@@ -317,39 +317,81 @@ struct CompareTests {
     }
   }
 
-  @Test("What the base does not have yet is left out with the reason, and the rest is compared")
-  func missingInTheBase() throws {
+  @Test("A workload that one revision does not know is left out, and the others are compared")
+  func unknownToOne() throws {
     try withCheckout { checkout in
-      // A revision of before: its workers know neither the workload wide nor the subject spec.edit.
       try checkout.write(
-        """
+        #"""
         #!/bin/sh
-        sed -u 's/"wide(/"wider(/; s/spec.edit/spec.edited/' | "$LAYOUTBENCH_TESTED" "$@"
-
-        """, to: "program")
-      try checkout.write(
-        """
-        {"format": "layoutbench-suite", "version": 1, "name": "compare", "cells": [
-          {"workload": "feed(1)", "subjects": ["spec.cold", "spec.edit"]},
-          {"workload": "wide(3)", "subjects": ["spec.cold"]}]}
-        """, to: "Benchmarks/suites/compare.json")
-      try checkout.commit("Old")
-      try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("program"))
+        answer() { read -r line || exit 0; echo "$1"; }
+        answer '{"version":1,"configuration":"release"}'
+        answer '{"error":"it does not know the workload","isUnknown":true}'
+        """#, to: "program")
       let outcome = try Program.run(
-        "compare", "HEAD", "--budget", "1s", environment: checkout.environment, in: checkout.folder)
-      #expect([0, 3].contains(outcome.exitCode), "\(outcome.error)")
-      #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
-      #expect(outcome.output.contains("Not compared: spec.cold wide(3): HEAD has no workload wide(3)"))
-      #expect(outcome.output.contains("Not compared: spec.edit feed(1): HEAD has no subject spec.edit"))
-      let comparison = try checkout.comparison()
-      let failures = try #require(comparison["failures"] as? [[String: Any]])
-      #expect(failures.map { $0["status"] as? String } == ["leftOut", "leftOut"])
-      let rows = try #require(comparison["rows"] as? [[String: Any]])
-      #expect(Set(rows.map { ($0["cell"] as? [String: Any])?["subject"] as? String }) == ["spec.cold"])
+        "compare", "HEAD", "--filter", "spec.cold", environment: checkout.environment, in: checkout.folder)
+      #expect(outcome.exitCode == 3, "\(outcome.error)")
+      #expect(
+        outcome.output.contains(
+          "Not compared: spec.cold feed(1): the candidate: it does not know the workload"),
+        "\(outcome.output)")
     }
   }
 
-  @Test("A comparison's table is what the comparison printed; it does not go on and is no baseline")
+  @Test("A comparison that its budget ended goes on in its folder, with the builds that it had")
+  func resumed() throws {
+    try withCheckout { checkout in
+      func run(_ arguments: String...) throws -> Program.Outcome {
+        try Program.run(arguments, environment: checkout.environment, in: checkout.folder)
+      }
+      let first = try run("compare", "HEAD", "--budget", "1ms")
+      #expect(first.exitCode == 3, "\(first.error)")
+      #expect(try (checkout.comparison()["waiting"] as? [Any])?.count == 2)
+      #expect(try run("compare", "HEAD", "--resume", "latest").exitCode == 64)
+      let second = try run("compare", "--resume", "latest", "--budget", "1s")
+      #expect([0, 3].contains(second.exitCode), "\(second.error)")
+      let folder = try #require(checkout.results().first)
+      #expect(checkout.results().count == 1)
+      #expect(second.output.contains("spec.cold") && second.output.contains("spec.edit"), "\(second.output)")
+
+      let samples = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
+      let rows = samples.split(separator: "\n")
+      #expect(Set(rows).count == rows.count)
+      #expect(try !run("table", "latest", "--by-subject").error.contains("Lacks"))
+
+      let other = try run("run", "--resume", folder.path)
+      #expect(other.exitCode == 65 && other.error.contains("compare --resume goes on with it"))
+      if second.exitCode == 3 {
+        try checkout.write("x", to: "notes")
+        let changed = try run("compare", "--resume", "latest", "--budget", "1ms")
+        #expect(changed.exitCode == 65 && changed.error.contains(". is not what "), "\(changed.error)")
+      }
+      try FileManager.default.removeItem(at: folder.appendingPathComponent("compare.csv"))
+      let killed = try run("compare", "--resume", "latest")
+      #expect(killed.exitCode == 65 && killed.error.contains("Was killed before a cell was judged"))
+    }
+  }
+
+  @Test("A dry run says what would be built and compared, and leaves nothing behind")
+  func dryRun() throws {
+    try withCheckout { checkout in
+      func dryRun() throws -> Program.Outcome {
+        try Program.run(
+          "compare", "HEAD", "--dry-run", "--filter", "spec.cold", environment: checkout.environment,
+          in: checkout.folder)
+      }
+      let outcome = try dryRun()
+      #expect(outcome.exitCode == 0, "\(outcome.error)")
+      #expect(outcome.output.components(separatedBy: "First; to be built, which takes minutes").count == 3)
+      #expect(outcome.output.contains("1 cell in 10 to 160 pairs of processes"), "\(outcome.output)")
+      #expect(!outcome.output.contains("spec.edit") && checkout.results().isEmpty)
+      #expect(!checkout.isThere("builds"))
+      _ = try Program.run(
+        "compare", "HEAD", "--budget", "1ms", environment: checkout.environment, in: checkout.folder)
+      #expect(try dryRun().output.components(separatedBy: "First; built already").count == 3)
+    }
+  }
+
+  @Test("A comparison's table is what the comparison printed; it is no run and no baseline")
   func asARun() throws {
     try withCheckout { checkout in
       let outcome = try Program.run(
@@ -374,7 +416,7 @@ struct CompareTests {
       let resumed = try run("run", "--resume", folder)
       #expect(resumed.exitCode == 65)
       #expect(
-        resumed.error.hasSuffix(" is a comparison, which does not go on; compare the revisions again\n"))
+        resumed.error.hasSuffix(" is a comparison: layoutbench compare --resume goes on with it\n"))
       let baseline = try run("baseline", "save", "mine", folder)
       #expect(baseline.exitCode == 65)
       #expect(baseline.error.contains(" is a comparison, and a baseline is a run; "), "\(baseline.error)")

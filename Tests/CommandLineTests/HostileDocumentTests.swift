@@ -37,7 +37,7 @@ struct HostileDocumentTests {
   @Test(
     "Names are escaped on their line, and lines are as many as elements",
     arguments: [
-      (["layout", "-"], 3), (["layout", "-", "--ascii"], 3), (["explain", "-"], 9),
+      (["layout", "-"], 3), (["layout", "-", "--format", "ascii"], 3), (["explain", "-"], 9),
       (["explain", "-", "root.children[0]"], 9), (["lint", "-"], 9),
     ] as [([String], Int)])
   func names(command: [String], lineCount: Int) throws {
@@ -74,7 +74,8 @@ struct HostileDocumentTests {
     try Self.named.write(toFile: file, atomically: true, encoding: .utf8)
     try expectOneLine(["explain", file, "no\u{1B}element"])
     try expectOneLine(["verify", file])
-    try expectOneLine(["layout", file, "--svg", "/no/such/folder/\(Self.fileName)"], exitCode: 1)
+    try expectOneLine(
+      ["layout", file, "--format", "svg", "-o", "/no/such/folder/\(Self.fileName)"], exitCode: 1)
     try expectOneLine(["generate", "feed(1)", "-o", file], exitCode: 1)
     let usage = try Program.run("layout", file, "--\u{1B}[31mwidth")
     #expect(usage.exitCode == 64 && Self.isHarmless(usage.error))
@@ -119,7 +120,8 @@ struct HostileDocumentTests {
   @Test(
     "Output grows with the number of elements",
     arguments: [
-      ["layout", "-"], ["layout", "-", "--json"], ["layout", "-", "--svg", "-"], ["explain", "-"],
+      ["layout", "-"], ["layout", "-", "--format", "json"], ["layout", "-", "--format", "svg"],
+      ["explain", "-"],
       ["explain", "-", "--format", "json"], ["lint", "-"], ["lint", "-", "--format", "json"],
     ])
   func growth(command: [String]) throws {
@@ -140,14 +142,15 @@ struct HostileDocumentTests {
       #"{"type": "stack", "children": [{"type": "stack", "direction": "vertical", "children": [\#(leaves)]}, \#(leaves)]}"#
     )
     for (document, size) in [(tallAndShort, "24031 × 2004"), (Self.deep(400), "2419 × 1201")] {
-      let outcome = try Program.run("layout", "-", "--ascii", input: document)
+      let outcome = try Program.run("layout", "-", "--format", "ascii", input: document)
       #expect(outcome.exitCode == 65 && outcome.output.isEmpty)
       #expect(
         outcome.error.hasPrefix("layoutbench: - would be a picture of ") && outcome.error.contains(size),
         "\(outcome.error)")
-      #expect(outcome.error.hasSuffix(" characters; --ascii draws 1000000 at most. Use --frames\n"))
+      #expect(
+        outcome.error.hasSuffix(" characters; --format ascii draws 1000000 at most. Use --format frames\n"))
     }
-    #expect(try Program.run("layout", "-", "--ascii", input: Self.deep(150)).exitCode == 0)
+    #expect(try Program.run("layout", "-", "--format", "ascii", input: Self.deep(150)).exitCode == 0)
   }
 
   // MARK: Numbers
@@ -162,7 +165,9 @@ struct HostileDocumentTests {
       (#"{"type": "stack", "children": [{"type": "spec", "style": {"width": 1e308}}]}"#, "width: 1e308"),
     ])
   func numbers(root: String, message: String) throws {
-    for command in [["layout"], ["layout", "--json"], ["layout", "--svg", "-"], ["explain"], ["lint"]] {
+    for command in [
+      ["layout"], ["layout", "--format", "json"], ["layout", "--format", "svg"], ["explain"], ["lint"],
+    ] {
       let outcome = try Program.run(command + ["-"], input: Self.document(root, max: "[null, null]"))
       #expect(outcome.exitCode == 65 && outcome.output.isEmpty)
       #expect(
@@ -185,7 +190,7 @@ struct HostileDocumentTests {
           spec {0, 0} {0, 0}
 
         """)
-    #expect(try Program.run("layout", "-", "--json", input: document).exitCode == 0)
+    #expect(try Program.run("layout", "-", "--format", "json", input: document).exitCode == 0)
     #expect(try Program.run("explain", "-", "--format", "json", input: document).exitCode == 0)
   }
 
@@ -194,7 +199,8 @@ struct HostileDocumentTests {
   @Test(
     "A document that takes too much work is refused at its place, by every command that lays it out",
     arguments: [
-      ["layout", "-"], ["layout", "-", "--json"], ["explain", "-"], ["lint", "-"], ["profile", "-"],
+      ["layout", "-"], ["layout", "-", "--format", "json"], ["explain", "-"], ["lint", "-"],
+      ["profile", "-"],
       ["inspect", "-", "-o", "-"],
     ])
   func work(arguments: [String]) throws {

@@ -42,6 +42,37 @@ struct InspectTests {
     #expect(cost.count == 6 && cost[0] > 0 && cost[2] > 0)
   }
 
+  @Test("The data comes as JSON too, and another revision's layout stands beside it")
+  func revisions() throws {
+    let checkout = try ComparedCheckout()
+    defer { checkout.remove() }
+    func inspect(_ arguments: String...) throws -> Program.Outcome {
+      try Program.run(["inspect"] + arguments, environment: checkout.environment, in: checkout.folder)
+    }
+    let json = try inspect("feed(1)", "--format", "json", "-o", "-").output
+    let data = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect(data["schema"] as? Int == 1)
+    #expect(try layouts(data).count == 1)
+
+    let both = try inspect("feed(1)", "--base", "HEAD", "--format", "json", "-o", "-", "--width", "300")
+    #expect(both.exitCode == 0, "\(both.error)")
+    let compared = try #require(JSONSerialization.jsonObject(with: Data(both.output.utf8)) as? [String: Any])
+    let names = try layouts(compared).map { $0["name"] as? String }
+    #expect(names == ["feed(1)", "feed(1) by HEAD"])
+    let (own, other) = (try layouts(compared)[0], try layouts(compared)[1])
+    #expect((own["functions"] as? NSArray) == (other["functions"] as? NSArray))
+    #expect(try inspect("feed(1)", "--base", "HEAD", "-o", "page.html").exitCode == 0)
+
+    #expect(try inspect("-", "--base", "HEAD", "-o", "-").exitCode == 64)
+    #expect(try inspect("feed(1)", "--base", "HEAD", "--with", "feed(2)", "-o", "-").exitCode == 64)
+    #expect(try inspect("feed(1)", "--base", "nowhere", "-o", "-").exitCode == 65)
+    try checkout.write("#!/bin/sh\necho \"Error: Unknown option '--format'\" >&2\nexit 64\n", to: "program")
+    try checkout.commit("Old")
+    let old = try inspect("feed(1)", "--base", "HEAD", "-o", "-")
+    #expect(old.exitCode == 1 && old.output.isEmpty)
+    #expect(old.error.contains("Revisions from before `inspect --format json` cannot be"), "\(old.error)")
+  }
+
   @Test("The frames in a width are those of layout in this width", arguments: [200, 375, 640, 1_200])
   func frames(width: Int) throws {
     let layout = try layouts(page("feed(3)").data)[0]
@@ -49,7 +80,7 @@ struct InspectTests {
     let functions = try #require(layout["functions"] as? [[Any]])
     let document = try Program.run("generate", "feed(3)").output
     let expected = try Program.run(
-      ["layout", "-", "--json", "--range", "\(width),0..inf"], input: document
+      ["layout", "-", "--format", "json", "--range", "\(width),0..inf"], input: document
     ).output
     let report = try #require(JSONSerialization.jsonObject(with: Data(expected.utf8)) as? [String: Any])
     let laidOut = try #require(report["elements"] as? [[String: Any]])

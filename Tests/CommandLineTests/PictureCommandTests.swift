@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("layoutbench layout --svg")
+@Suite("layoutbench layout --format svg")
 struct PictureCommandTests {
   private static let document = "Benchmarks/trees/header-left-right.json"
 
@@ -10,7 +10,7 @@ struct PictureCommandTests {
     let folder = try Program.makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("header.svg").path
-    let first = try Program.run("layout", Self.document, "--svg", file)
+    let first = try Program.run("layout", Self.document, "--format", "svg", "-o", file)
     #expect(first.exitCode == 0)
     #expect(first.output.isEmpty && first.error.isEmpty)
     let svg = try String(contentsOfFile: file, encoding: .utf8)
@@ -19,14 +19,15 @@ struct PictureCommandTests {
     #expect(
       svg.contains(
         "text &quot;time&quot; (root.child.children[1]): 24 × 20 points at {276, 10}, reads &quot;30m&quot;"))
-    #expect(try Program.run("layout", Self.document, "--svg", "-").output == svg)
+    #expect(try Program.run("layout", Self.document, "--format", "svg").output == svg)
 
-    let again = try Program.run("layout", Self.document, "--width", "400", "--svg", file)
+    let again = try Program.run("layout", Self.document, "--width", "400", "--format", "svg", "-o", file)
     #expect(again.exitCode == 1)
     #expect(again.error == "layoutbench: \(file) is there already; --force writes over it\n")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == svg)
     #expect(
-      try Program.run("layout", Self.document, "--width", "400", "--svg", file, "--force").exitCode == 0)
+      try Program.run("layout", Self.document, "--width", "400", "--format", "svg", "-o", file, "--force")
+        .exitCode == 0)
     #expect(try String(contentsOfFile: file, encoding: .utf8).contains("400 × 40 points"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["header.svg"])
   }
@@ -36,16 +37,17 @@ struct PictureCommandTests {
     let folder = try Program.makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     for arguments in [[], ["--force"]] {
-      let isFolder = try Program.run(["layout", Self.document, "--svg", folder.path] + arguments)
+      let isFolder = try Program.run(
+        ["layout", Self.document, "--format", "svg", "-o", folder.path] + arguments)
       #expect(isFolder.exitCode == 1)
       #expect(isFolder.error == "layoutbench: \(folder.path) is a folder; name a file to write\n")
-      let missing = try Program.run(["layout", Self.document, "--svg", "/no/such/folder/x.svg"] + arguments)
+      let missing = try Program.run(
+        ["layout", Self.document, "--format", "svg", "-o", "/no/such/folder/x.svg"] + arguments)
       #expect(missing.exitCode == 1)
       #expect(missing.error.hasPrefix("layoutbench: /no/such/folder/x.svg cannot be written: "))
       #expect(missing.error.filter { $0 == "\n" }.count == 1)
     }
-    #expect(try Program.run("layout", Self.document, "--svg", "x.svg", "--json").exitCode == 64)
-    #expect(try Program.run("layout", Self.document, "--force").exitCode == 64)
-    #expect(try Program.run("layout", "no such file.json", "--svg", "x.svg").exitCode == 65)
+    #expect(try Program.run("layout", Self.document, "--format", "gif").exitCode == 64)
+    #expect(try Program.run("layout", "no such file.json", "-o", "/tmp/x.svg").exitCode == 65)
   }
 }

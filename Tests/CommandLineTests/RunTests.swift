@@ -139,6 +139,27 @@ struct RunTests {
     #expect(outcome.error.contains("/dev/null/results"))
   }
 
+  @Test("A run is printed as Markdown, CSV or JSON too, sorted, with nothing else on standard output")
+  func formats() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let arguments = [
+      "run", "--suite", "tiny", "--filter", "feed(10) 1", "--rounds", "1", "--out", folder.path, "--sort",
+      "time",
+    ]
+    let json = try Program.run(arguments + ["--format", "json"])
+    #expect(json.error.contains("Written to "))
+    let rows = try #require(
+      JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+    let times = rows.filter { $0["metric"] as? String == "wall_ns_per_element" }.compactMap {
+      $0["median"] as? Double
+    }
+    #expect(times.count > 2 && times == times.sorted())
+    let markdown = try Program.run(arguments + ["--format", "markdown"]).output
+    #expect(markdown.hasPrefix("| workload | subject |"))
+    #expect(try Program.run(arguments + ["--format", "csv"]).output.hasPrefix("run_id,subject,"))
+  }
+
   @Test("Points are points in any locale")
   func locale() throws {
     let folder = try Program.makeFolder()

@@ -8,8 +8,9 @@ struct UnwritableOutputTests {
   /// Every command that prints something without measuring, in each of its forms.
   static let commands: [[String]] = [
     ["--help"], ["--version"], ["help", "layout"], ["baseline"],
-    ["layout", document], ["layout", document, "--ascii"], ["layout", document, "--json"],
-    ["layout", document, "--svg", "-"],
+    ["layout", document], ["layout", document, "--format", "ascii"],
+    ["layout", document, "--format", "json"],
+    ["layout", document, "--format", "svg"],
     ["explain", document], ["explain", document, "username"], ["explain", document, "--format", "json"],
     ["lint", document, "--format", "json"], ["lint", "--rules"],
     ["lint", "Tests/LayoutDocumentsTests/Snapshots/Lint/tags.json"],
@@ -17,7 +18,7 @@ struct UnwritableOutputTests {
     ["verify", "Tests/ConformanceTests/Cases/documented.json"],
     ["generate", "feed(3)"], ["import", "yoga", "-"],
     ["list"], ["baseline", "list"], ["chart", "--kind", "list"],
-    ["doctor"], ["doctor", "--json"],
+    ["doctor"], ["doctor", "--format", "json"],
     ["table", "results/reference/quick"], ["table", "results/reference/quick", "--by-subject"],
     ["run", "--suite", "tiny", "--dry-run"],
     ["compare", "results/reference/compare-slower"],

@@ -1,4 +1,5 @@
 import LayoutDiagnostics
+import LayoutTestSupport
 import Testing
 
 @Suite("Piecewise linear functions")
@@ -75,7 +76,7 @@ struct PiecewiseLinearTests {
 
   @Test("Random pieces read back", arguments: 0..<50 as Range<UInt64>)
   func random(seed: UInt64) {
-    var random = SeededRandom(state: 77_000 + seed)
+    var random = SeededRandom(seed: 77_000 + seed)
     var values: [Double] = []
     while values.count < 1_001 {
       let length = Int.random(in: 1...60, using: &random)
@@ -97,18 +98,5 @@ struct PiecewiseLinearTests {
     #expect(function(of: values).hashValue == function(of: values).hashValue)
     #expect(function(of: values) != function(of: values + [7]))
     #expect(function(of: values) != function(of: values, first: 1))
-  }
-}
-
-/// SplitMix64.
-private struct SeededRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -77,7 +77,7 @@ def make_inspectors(program, folder):
     inspect("card.html", card)
     for width in [200, 201, 320, 414, 777, 1200]:
         frames = subprocess.run(
-            [program, "layout", str(card), "--json", "--width", str(width)], check=True, cwd=PACKAGE,
+            [program, "layout", str(card), "--format", "json", "--width", str(width)], check=True, cwd=PACKAGE,
             capture_output=True)
         (folder / f"card-{width}.json").write_bytes(frames.stdout)
     inspect("feed.html", "feed(3)")

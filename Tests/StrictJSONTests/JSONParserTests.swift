@@ -51,7 +51,7 @@ struct JSONParserTests {
       ("\"\\udc00\"", "1 : half of a surrogate pair; both halves"),
       ("\"\\ud800\\u0041\"", "1 : half of a surrogate pair; both halves"),
       ("\"\\ud800\\n\"", "1 : half of a surrogate pair; both halves"),
-      ("\u{FEFF}1", "0 : a byte order mark; UTF-8 without one"),
+      ("\u{FEFF}[tru]", "4 [0]: tru; a JSON value"), ("[\u{FEFF}]", "1 [0]: \"\u{FEFF}\"; a JSON value"),
       ("[é]", "1 [0]: \"é\"; a JSON value"),
       (
         String(repeating: "[", count: 11),
@@ -60,6 +60,14 @@ struct JSONParserTests {
     ])
   func refused(text: String, message: String) {
     #expect(failure(Array(text.utf8)) == message)
+  }
+
+  @Test("A path through many arrays is shortened in the middle")
+  func longPath() {
+    let ends = String(repeating: "[0]", count: 8)
+    #expect(
+      failure(Array(String(repeating: "[", count: 40).utf8), maximumNesting: 50)
+        == "40 \(ends).(24 more).\(ends): the end of the text; a JSON value")
   }
 
   @Test(

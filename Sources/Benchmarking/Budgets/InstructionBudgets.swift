@@ -17,6 +17,16 @@ package struct InstructionBudgets: Hashable, Sendable {
     /// The line of the budget in its file.
     package var line: Int
 
+    /// Creates a budget that is not counted yet.
+    package init(workload: String, subject: String) {
+      self.init(workload: workload, subject: subject, instructions: nil, line: 0)
+    }
+
+    init(workload: String, subject: String, instructions: Int?, line: Int) {
+      (self.workload, self.subject) = (workload, subject)
+      (self.instructions, self.line) = (instructions, line)
+    }
+
     /// The cell's name, as `spec.cold feed(10)`.
     package var name: String { "\(subject) \(workload)" }
   }
@@ -25,6 +35,10 @@ package struct InstructionBudgets: Hashable, Sendable {
   package var build: String
   /// The budgets in the order of the file, each cell once; never empty.
   package var budgets: [Budget]
+
+  package init(build: String, budgets: [Budget]) {
+    (self.build, self.budgets) = (build, budgets)
+  }
 
   /// Returns the text in `build` for a program on a machine.
   ///

@@ -17,7 +17,8 @@ package struct Chart {
     self.name = String(name.map { isFit($0) ? $0 : "-" })
     self.kind = kind
     self.title = title
-    self.notes = notes.flatMap { Self.wrapped($0) }
+    // Vega-Lite breaks no lines below a title.
+    self.notes = notes.flatMap { $0.wrapped(width: 110) }
     self.body = body
   }
 
@@ -80,17 +81,6 @@ package struct Chart {
     specification["config"] = theme.config
     specification["usermeta"] = ["layoutbench": ["chart": .string(kind)]]
     return specification
-  }
-
-  /// Breaks a note into lines, which Vega-Lite does not do below a title.
-  private static func wrapped(_ note: String) -> [String] {
-    note.split(separator: " ").reduce(into: []) { lines, word in
-      if let last = lines.last, last.count + word.count < 110 {
-        lines[lines.count - 1] += " " + word
-      } else {
-        lines.append(String(word))
-      }
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Dots on a logarithmic axis with their figures beside them: a panel per workload, a row per subject.
+/// Dots on a logarithmic axis with their figures beside them: a panel per workload, one below the other, with a
+/// row per subject that was measured on it.
 ///
 /// Not bars: the length of a bar says how much there is, and on a logarithmic axis it would say how far away
 /// the axis was cut off.
@@ -33,13 +34,16 @@ struct DotPanels {
     let values = dots.map(\.value).filter { $0 > 0 } + (baseline.map { [$0] } ?? [])
     let (low, high) = (values.min() ?? 1, values.max() ?? 10)
     // Room at the right for the figure of the last dot.
-    let scale = LogScale([low, high * pow(max(high / low, 10), 0.3)], mostTicks: 4)
+    let scale = LogScale([low, high * pow(max(high / low, 10), 0.15)], mostTicks: 8)
     return Chart.pages(of: dots.map(\.workload).firstAppearances(), size: 12) { workloads in
       let shown = dots.filter { workloads.contains($0.workload) }
       let shownSubjects = Set(shown.map(\.subject))
       let subjects = dots.map(\.subject).firstAppearances().filter(shownSubjects.contains)
       let rows = shown.map { row($0, scale: scale) }
-      return chart(panel(scale, subjects: subjects).body(rows, panelsBy: "workload", workloads, columns: 3))
+      var body = panel(scale, subjects: subjects).body(rows, panelsBy: "workload", workloads, columns: 1)
+      // Each panel has the rows of its own subjects.
+      body["resolve"] = ["scale": ["y": "independent"]]
+      return chart(body)
     }
   }
 
@@ -71,6 +75,6 @@ struct DotPanels {
       // With a line from the name to the dot.
       y: .names("subject", subjects, axis: ["grid": true]),
       series: groups.isEmpty ? nil : ChartSeries(field: "group", names: groups, title: "", legend: legend),
-      width: 190, height: ["step": 20], layers: layers)
+      width: 480, height: ["step": 20], layers: layers)
   }
 }

@@ -47,7 +47,8 @@ struct ForestChart: ChartDefinition {
       isDifference
       ? "The difference of each cell, since a base of 0 has no ratio" : "The ratio of each cell"
     if !levels.isEmpty {
-      note += " with its \(levels.map(NumberText.shortPercentage).joined(separator: " or ")) interval"
+      let texts = levels.map(NumberText.shortPercentage).firstAppearances()
+      note += " with its \(texts.joined(separator: " or ")) interval"
     }
     note += "."
     if rows.contains(where: { $0.null != nil }) {

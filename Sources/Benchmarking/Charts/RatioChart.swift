@@ -35,7 +35,6 @@ enum RatioChart: ChartDefinition {
     let note =
       "Medians over rounds with \(workers), on a logarithmic axis."
       + MedianInterval.note("Lines", dots.compactMap { $0.interval?.level })
-      + " A subject without a dot was not measured."
     return DotPanels(
       dots: dots, baseline: 1, title: "\(metric.title) / \(reference) (ratio)",
       groups: [groups.less, groups.more]

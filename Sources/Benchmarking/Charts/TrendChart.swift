@@ -24,7 +24,7 @@ enum TrendChart: ChartDefinition {
     let points = measured.filter { histories[$0.row.cell] != nil }
     let changes = histories.mapValues { changesOfLevel(in: $0) }
     let names = CellNames(measured.map(\.row.cell))
-    let panelName = { (cell: CellDescription) in Self.panelName(cell, names) }
+    let panelName = { (cell: CellDescription) in "\(names.workload(cell)) \(names.subject(cell))" }
     // A workload's subjects side by side.
     let workloads = Dictionary(grouping: points.map(\.row.cell), by: names.workload)
     let panels = points.map { names.workload($0.row.cell) }.firstAppearances()
@@ -37,9 +37,7 @@ enum TrendChart: ChartDefinition {
         row($0, panel: panelName($0.row.cell), change: changes[$0.row.cell]?[$0.run])
       }
       let hasChanges = rows.contains { $0["change"] != nil }
-      let panel = panel(
-        x: "run (date, time in UTC, revision)", y: metric.axisTitle, labels: labels, series: series,
-        hasChanges: hasChanges)
+      let panel = panel(metric, labels: labels, series: series, hasChanges: hasChanges)
       var body = panel.body(rows, panelsBy: "panel", panels, columns: labels.count > 4 ? 2 : 3)
       body["resolve"] = ["scale": ["y": "independent"]]
       let levels = shown.map(\.row.interval).filter(\.isTelling).map(\.level)
@@ -54,35 +52,15 @@ enum TrendChart: ChartDefinition {
     }
   }
 
-  static func panelName(_ cell: CellDescription, _ names: CellNames) -> String {
-    "\(names.workload(cell)) \(names.subject(cell))"
-  }
-
-  static func threadText(_ threads: Int) -> String { NumberText.counted(threads, "thread") }
+  private static func threadText(_ threads: Int) -> String { NumberText.counted(threads, "thread") }
 
   private static func row(_ point: Point, panel: String, change: String?) -> ChartRow {
-    let interval = point.row.interval
-    var row = row(
-      run: point.run, panel: panel, threads: point.row.cell.threads, median: point.row.median,
-      interval: interval.isTelling ? (interval.low, interval.high) : nil, change: change)
-    row["run_id"] = .string(point.row.runID)
-    return row
-  }
-
-  /// Returns the row of a point in a panel of trends.
-  ///
-  /// - Parameters:
-  ///   - run: the label of its place.
-  ///   - interval: nil if it says nothing.
-  ///   - change: the change of level that begins here.
-  static func row(
-    run: String, panel: String, threads: Int, median: Double, interval: (low: Double, high: Double)?,
-    change: String?
-  ) -> ChartRow {
+    let (median, interval) = (point.row.median, point.row.interval)
     var row: ChartRow = [
-      "run": .string(run), "panel": .string(panel),
-      "series": .string(threadText(threads)), "median": .figure(median),
-      "low": .figure(interval?.low ?? median), "high": .figure(interval?.high ?? median),
+      "run": .string(point.run), "run_id": .string(point.row.runID), "panel": .string(panel),
+      "series": .string(threadText(point.row.cell.threads)), "median": .figure(median),
+      "low": .figure(interval.isTelling ? interval.low : median),
+      "high": .figure(interval.isTelling ? interval.high : median),
       // Less than this is no change that one should see.
       "least": .figure(median * 0.97), "most": .figure(median * 1.03),
     ]
@@ -90,13 +68,8 @@ enum TrendChart: ChartDefinition {
     return row
   }
 
-  /// Returns a panel of trends, whose rows are made by `row`.
-  ///
-  /// - Parameters:
-  ///   - x: the title of the axis of labels, as for `y`.
-  ///   - labels: the places in their order, each with spaces where its lines end.
-  static func panel(
-    x: String, y: String, labels: [String], series: ChartSeries, hasChanges: Bool
+  private static func panel(
+    _ metric: Metric, labels: [String], series: ChartSeries, hasChanges: Bool
   ) -> ChartPanel {
     let runs: ChartRow = [
       "type": "ordinal", "sort": .strings(labels), "scale": ["domain": .strings(labels)],
@@ -111,9 +84,9 @@ enum TrendChart: ChartDefinition {
     // Unseen, so that noise does not fill the panel.
     let room = ChartLayer("rule", ["opacity": 0], y: .span("least", "most"))
     return ChartPanel(
-      x: ChartAxis(field: "run", title: x, properties: runs),
+      x: ChartAxis(field: "run", title: "run (date, time in UTC, revision)", properties: runs),
       y: .linear(
-        "median", title: y, scale: ["zero": false, "nice": true],
+        "median", title: metric.axisTitle, scale: ["zero": false, "nice": true],
         axis: ["format": ",~r", "tickCount": 5]),
       series: series,
       // As wide as the labels of its runs need, within reason.

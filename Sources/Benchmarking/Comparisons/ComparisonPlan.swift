@@ -68,6 +68,11 @@ package struct ComparisonPlan: Sendable {
   package var minimumEffect: Double
   /// The time after which no pair begins; nil, the default, = no limit. Checks and counts come first.
   package var budget: TimeSpan?
+  /// The number of the first pair, default 0. A comparison that goes on has pairs after those of its earlier parts,
+  /// with other seeds.
+  package var firstPair = 0
+  /// The number of the first sample, default 0.
+  package var firstSequence = 0
   /// The steps of known extra work that only the candidate does after each job of a cell, default none.
   package var candidateExtraSteps: [CellDescription: Int] = [:]
 
@@ -113,7 +118,7 @@ package struct ComparisonPlan: Sendable {
   }
 
   /// The number of the first pair of the second set, which follows those of the first.
-  package var firstConfirmingPair: Int { looks.maximumPairs }
+  package var firstConfirmingPair: Int { firstPair + looks.maximumPairs }
 
   /// Returns the indices of the cells in the order in which a pair measures them: those that share a
   /// processor first, so that they also share their processes, and of these the ones with the same tree one
@@ -173,17 +178,12 @@ package struct ComparisonIdentity: Hashable, Sendable {
   package var candidateRevision: String?
   package var baseBuild: String?
   package var candidateBuild: String?
-  /// The names of the sides in sentences, default `the base` and `the candidate`.
-  package var baseName: String
-  package var candidateName: String
 
   package init(
     runID: String, baseRevision: String? = nil, candidateRevision: String? = nil, baseBuild: String? = nil,
-    candidateBuild: String? = nil, baseName: String = "the base", candidateName: String = "the candidate"
+    candidateBuild: String? = nil
   ) {
     self.runID = runID
-    self.baseName = baseName
-    self.candidateName = candidateName
     self.baseRevision = baseRevision
     self.candidateRevision = candidateRevision
     self.baseBuild = baseBuild
@@ -192,5 +192,4 @@ package struct ComparisonIdentity: Hashable, Sendable {
 
   func revision(of arm: ComparisonArm) -> String? { arm == .cand ? candidateRevision : baseRevision }
   func build(of arm: ComparisonArm) -> String? { arm == .cand ? candidateBuild : baseBuild }
-  func name(of arm: ComparisonArm) -> String { arm == .cand ? candidateName : baseName }
 }

@@ -50,6 +50,7 @@ package final class ComparisonRun {
     self.source = source
     self.environment = environment
     entries = plan.cells.map { ComparisonEntry(cell: $0.description, layoutMayChange: $0.layoutMayChange) }
+    nextSequence = plan.firstSequence
     startNanoseconds = environment.clock.wallNanoseconds()
   }
 
@@ -66,7 +67,7 @@ package final class ComparisonRun {
     }
     var ending = RunEnding.complete
     for cells in Self.inOrderOfCost(preparing) where ending == .complete {
-      ending = try measure(cells, plan.looks, firstPair: 0, &observer)
+      ending = try measure(cells, plan.looks, firstPair: plan.firstPair, &observer)
     }
     for index in entries.indices { entries[index].beginConfirming() }
     if ending == .complete {

@@ -18,6 +18,12 @@ package struct RegressionGate: Hashable, Sendable {
     Term(.metric(.instructionCount), above: .absolute(0)),
   ])
 
+  /// The default gate for two runs: more allocations.
+  package static let ofCounts = RegressionGate([Term(.metric(.allocCount), above: .absolute(0))])
+
+  /// The first term that is about times; nil if none is.
+  package var timedTerm: Term? { terms.first(where: \.subject.isTimed) }
+
   /// Returns the rows that fail, in the comparison's order, each once, with the first term that matched it.
   /// O(rows × terms).
   package func matches(in comparison: Comparison) -> [Match] {

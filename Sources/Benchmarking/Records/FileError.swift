@@ -32,7 +32,7 @@ extension Data {
   }
 
   /// Writes a file as a whole: a reader sees the old one or the new one, never half of one.
-  func writeWhole(to url: URL) throws(FileError) {
+  package func writeWhole(to url: URL) throws(FileError) {
     do {
       try write(to: url, options: .atomic)
     } catch {

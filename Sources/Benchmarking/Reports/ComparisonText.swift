@@ -2,18 +2,26 @@ extension Comparison {
   /// Returns the changes in words and then the table, in lines with line ends, without the warnings of the
   /// comparison, which are no results.
   ///
-  /// - Parameter width: the characters that a line of the table has room for, if details are left out so that it
-  ///   fits.
+  /// - Parameter width: the characters that a line has room for: sentences are broken, and the table lacks details
+  ///   so that it fits. nil, the default, for lines of any length.
   package func text(style: TerminalStyle = .plain, width: Int? = nil) -> String {
     let findings = ComparisonFindings(self)
-    var lines = ["Base:      \(findings.side(base))", "Candidate: \(findings.side(candidate))"]
-    if !findings.effort.isEmpty { lines.append("Measured:  \(findings.effort)") }
-    lines += ["", style.painted(findings.headline().capitalizedFirst + ".", .bold), ""]
-    lines += findings.findings().map { style.painted($0.text, $0.tone.ink) }
+    var lines: [String] = []
+    func add(_ text: String, _ ink: TerminalStyle.Ink? = nil, indent: Int = 0) {
+      lines += text.wrapped(width: width, indent: indent).map { style.painted($0, ink) }
+    }
+    add("Base:      \(findings.side(base))", indent: 11)
+    add("Candidate: \(findings.side(candidate))", indent: 11)
+    if !findings.effort.isEmpty { add("Measured:  \(findings.effort)", indent: 11) }
+    lines.append("")
+    add(findings.headline().capitalizedFirst + ".", .bold)
+    lines.append("")
+    for finding in findings.findings() { add(finding.text, finding.tone.ink) }
     let table = Table(rows.filter { $0.metric.kind == .timed || $0.verdict != .same }).fitting(width)
     if !table.rows.isEmpty {
       let text = table.text { row, line in style.painted(line, row.verdict?.ink) }
-      lines += ["", text] + table.legends
+      lines += ["", text]
+      for legend in table.legends { add(legend, indent: 2) }
     }
     return lines.map { $0 + "\n" }.joined()
   }

@@ -34,9 +34,9 @@ extension MachineExamination {
     for severity in MachineFinding.Severity.allCases.reversed() {
       for finding in findings where finding.severity == severity {
         let remedy =
-          finding.remedy.map { Self.wrapped($0.onOneLine, width: width - indent - 3) } ?? []
+          finding.remedy.map { $0.onOneLine.wrapped(width: width - indent - 3) } ?? []
         let wrapped =
-          Self.wrapped(finding.found.onOneLine, width: width - indent)
+          finding.found.onOneLine.wrapped(width: width - indent)
           + remedy.enumerated().map { ($0.offset == 0 ? "-> " : "   ") + $0.element }
         for (number, line) in wrapped.enumerated() {
           let start =
@@ -49,7 +49,7 @@ extension MachineExamination {
         }
       }
     }
-    lines += [""] + Self.wrapped(ending, width: width)
+    lines += [""] + ending.wrapped(width: width)
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -64,19 +64,6 @@ extension MachineExamination {
       text += " Not told by this machine: \(notTold.map(\.title).joined(separator: ", "))."
     }
     return text
-  }
-
-  /// Returns lines broken between words; the spaces at the breaks are removed.
-  private static func wrapped(_ text: String, width: Int) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 
   private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }

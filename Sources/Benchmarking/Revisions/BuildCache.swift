@@ -32,6 +32,7 @@ package struct BuildCache: Sendable {
   package enum Event: Hashable, Sendable {
     case resolving(SourceRevision)
     case building(SourceRevision)
+    case ended(SourceRevision, isBuilt: Bool)
     case waiting(SourceRevision)
   }
 
@@ -77,15 +78,34 @@ package struct BuildCache: Sendable {
   ///
   /// A revision with a `Package.resolved` uses its own. One without uses the other's, else the checkout's,
   /// else the versions that the base resolves to now, which are stored.
+  ///
+  /// - Parameter resolving: false to return nil rather than to resolve versions, which may need a network.
   package func pins(
     base: SourceRevision, candidate: SourceRevision, of repository: GitRepository,
-    progress: (Event) -> Void = { _ in }
+    resolving: Bool = true, progress: (Event) -> Void = { _ in }
   ) throws(RevisionError) -> (base: DependencyPins?, candidate: DependencyPins?) {
     let (own, other) = (try repository.pins(of: base), try repository.pins(of: candidate))
     if let own, let other { return (own, other) }
     if let shared = own ?? other ?? repository.resolvedPins { return (shared, shared) }
+    guard resolving else { return (nil, nil) }
     let resolved = try resolve(base, repository, progress)
     return (resolved, resolved)
+  }
+
+  /// Returns true if the revision needs no build.
+  ///
+  /// - Parameter pins: its dependencies' versions; nil if it has none.
+  package func holds(
+    _ revision: SourceRevision, pins: DependencyPins?, of repository: GitRepository
+  ) throws(RevisionError) -> Bool {
+    isThere(at(try identifier(of: revision, repository, pins: pins)))
+  }
+
+  /// The place of a build.
+  private func at(_ identifier: String) -> Build {
+    Build(
+      executable: folder.appendingPathComponent("builds/\(identifier)/\(product)"),
+      copy: folder.appendingPathComponent("copies/\(identifier)/\(product)"), identifier: identifier)
   }
 
   /// Returns the build of a revision, and builds it if it is missing, which takes minutes.
@@ -97,9 +117,7 @@ package struct BuildCache: Sendable {
     progress: (Event) -> Void = { _ in }
   ) throws(RevisionError) -> Build {
     let identifier = try identifier(of: revision, repository, pins: pins)
-    let build = Build(
-      executable: folder.appendingPathComponent("builds/\(identifier)/\(product)"),
-      copy: folder.appendingPathComponent("copies/\(identifier)/\(product)"), identifier: identifier)
+    let build = at(identifier)
     removeLeftCopies(of: build)
     if isThere(build) {
       touch(build)
@@ -110,7 +128,13 @@ package struct BuildCache: Sendable {
     // Another process may have built it while holding the lock.
     if isThere(build) { return build }
     progress(.building(revision))
-    try make(build, revision, pins, repository)
+    do throws(RevisionError) {
+      try make(build, revision, pins, repository)
+    } catch {
+      progress(.ended(revision, isBuilt: false))
+      throw error
+    }
+    progress(.ended(revision, isBuilt: true))
     return build
   }
 

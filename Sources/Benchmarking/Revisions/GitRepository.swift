@@ -65,11 +65,6 @@ package struct GitRepository: Sendable {
     return try described(name, commit: Self.line(result), tree: nil)
   }
 
-  /// Returns the time of a revision's commit, ISO 8601 with its time zone.
-  package func date(of revision: SourceRevision) throws(RevisionError) -> String {
-    Self.line(try require(["show", "--no-patch", "--format=%cI", revision.commit]))
-  }
-
   /// Returns the hashes of the commits after one revision up to another, the oldest first; of merged branches
   /// only the merges. Empty if the second is not later than the first.
   package func commits(after first: String, to last: String) throws(RevisionError) -> [String] {

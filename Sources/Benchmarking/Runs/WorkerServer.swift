@@ -33,7 +33,10 @@ package final class WorkerServer {
       reply = WorkerProtocol.Reply(error: "a request was not understood: \(error)")
     } catch {
       reply = WorkerProtocol.Reply(error: "\(error)")
-      if (error as? WorkerError)?.isRefusal == true { reply.isRefusal = true }
+      if let error = error as? WorkerError {
+        reply.isRefusal = error.isRefusal ? true : nil
+        reply.isUnknown = error.isUnknown ? true : nil
+      }
     }
     return (try? JSONEncoder().encode(reply)) ?? Data(#"{"error":"the answer cannot be put into JSON"}"#.utf8)
   }

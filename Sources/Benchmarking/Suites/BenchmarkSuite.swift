@@ -126,7 +126,10 @@ extension BenchmarkSuite {
     description = object.has("description") ? try object.string("description") : ""
     budgetSeconds = object.has("budgetSeconds") ? try object.number("budgetSeconds") : nil
     if let budgetSeconds, !(budgetSeconds > 0 && budgetSeconds < 1e9) {
-      throw object.error("budgetSeconds", "Expected a number above 0, found \(budgetSeconds).")
+      throw object.error(
+        "budgetSeconds",
+        "Expected a number of seconds above 0 and below 1000000000, found \(NumberText.figure(budgetSeconds))."
+      )
     }
     rounds = object.has("rounds") ? try object.integer("rounds") : nil
     if let rounds, !RunPlan.allowedRounds.contains(rounds) {

@@ -77,3 +77,21 @@ package struct PlanTable {
     return "about \(NumberText.fixed((seconds / 60).rounded(), decimals: 0)) min"
   }
 }
+
+extension ComparisonPlan {
+  /// Returns the cells that would be compared, what is left out and why, and how many pairs they have, in lines
+  /// with line ends.
+  package func text(leftOut: [CellOutcome]) -> String {
+    let leftOut = leftOut.list(title: "Left out, as far as is known without measuring:")
+    let rows = cells.map(\.description)
+    guard !rows.isEmpty else { return "Nothing would be compared.\n" + leftOut }
+    var columns: [TableColumn<CellDescription>] = TableColumn.cells(rows) { $0 }
+    columns += [
+      .right("threads") { String($0.threads) }, .right("elements") { NumberText.grouped($0.nodeCount) },
+    ]
+    let pairs = "\(looks.looks[0].pairs) to \(looks.maximumPairs)"
+    return Table(columns: columns, rows: rows).text() + leftOut
+      + "\n\(NumberText.counted(rows.count, "cell")) in \(pairs) pairs of processes each, and as many again where "
+      + "something differs\(budget.map { "; no pair begins after \($0)" } ?? "").\n"
+  }
+}

@@ -9,20 +9,25 @@ package struct ResultTable {
   ///   - summary: the summary of one run.
   ///   - outcomes: the outcomes of the cells; measured ones may be missing.
   ///   - reference: the subject that all others are compared with.
-  package init(summary: Summary, outcomes: [CellOutcome] = [], reference: String = "spec.cold") {
+  ///   - order: what the rows are sorted by; default: grouped by workload, in the order of the run.
+  package init(
+    summary: Summary, outcomes: [CellOutcome] = [], reference: String = "spec.cold", order: CellOrder? = nil
+  ) {
     self.outcomes = outcomes
     self.reference = reference
-    rows = CellFigures.all(in: summary, reference: reference)
+    let rows = CellFigures.all(in: summary, reference: reference)
+    self.rows = order?.sorted(rows) ?? rows
   }
 
   /// Returns the table and its notes as plain text in lines with line ends.
   ///
-  /// - Parameter width: the characters that a line has room for, if details are left out so that it fits.
+  /// - Parameter width: the characters that a line has room for: the table lacks details so that it fits, and
+  ///   sentences are broken. nil, the default, for lines of any length.
   package func text(width: Int? = nil) -> String {
-    var text = rows.isEmpty ? "Nothing was measured.\n" : table.fitting(width).text() + notes
-    text += outcomes.filter { $0.status == .leftOut }.list(title: "Left out:")
-    text += outcomes.filter { $0.status == .failed }.list(title: "Failed:")
-    return text + incomplete
+    var below = rows.isEmpty ? "Nothing was measured.\n" : notes
+    below += outcomes.filter { $0.status == .leftOut }.list(title: "Left out:")
+    below += outcomes.filter { $0.status == .failed }.list(title: "Failed:")
+    return table.fitting(width).text() + (below + incomplete).wrappingLines(width: width, indent: 2)
   }
 
   /// The table alone, in GitHub's Markdown.
@@ -120,6 +125,8 @@ struct CellFigures: Hashable {
   /// The time per element divided by that of the reference with as many threads; above 1 = slower. nil for
   /// the reference itself, and if it was not measured.
   var ratioToReference: CellRatio?
+  /// True if this is the reference itself.
+  var isReference = false
 
   var cell: CellDescription { wall.cell }
   /// Half the width of the median's confidence interval, as a share of the median; nil if there are too few
@@ -139,7 +146,8 @@ struct CellFigures: Hashable {
       return CellFigures(
         wall: row, medians: medians[row.cell] ?? [:],
         speedUp: ratios.ratio(of: row.cell.with(\.threads, 1), to: row.cell),
-        ratioToReference: other.flatMap { ratios.ratio(of: row.cell, to: $0) })
+        ratioToReference: other.flatMap { ratios.ratio(of: row.cell, to: $0) },
+        isReference: row.cell.subject == reference)
     }
   }
 

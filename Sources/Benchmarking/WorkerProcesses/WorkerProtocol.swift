@@ -31,12 +31,14 @@ enum WorkerProtocol {
     var isCounted: Bool?
   }
 
-  /// A reply. If there is an `error`, only `isRefusal` may be present besides.
+  /// A reply. If there is an `error`, only `isRefusal` or `isUnknown` may be present besides.
   struct Reply: Codable {
     /// The reason why the request failed, as a sentence.
     var error: String?
     /// For `load`: true if the subject does not support the cell, which is no mistake. Added later.
     var isRefusal: Bool?
+    /// For `load`: true if the revision has no such workload or subject. Added later.
+    var isUnknown: Bool?
     /// For `hello`.
     var version: Int?
     /// For `hello`.
@@ -132,19 +134,12 @@ package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
   /// True if it does not support the cell, which is no mistake. Default false.
   package var isRefusal: Bool
+  /// True if its revision has no such workload or subject, which one of two may lack. Default false.
+  package var isUnknown: Bool
 
-  package init(_ description: String, isRefusal: Bool = false) {
+  package init(_ description: String, isRefusal: Bool = false, isUnknown: Bool = false) {
     self.description = description
     self.isRefusal = isRefusal
-  }
-
-  /// Returns the workload or the subject of a cell that a revision does not have yet, or no longer; nil if the
-  /// error has another reason.
-  ///
-  /// Known by the words, which all revisions use that have workers at all.
-  func missing(of cell: WorkerCell) -> String? {
-    if description.hasPrefix("this revision has no subject ") { return "subject \(cell.subject)" }
-    guard let workload = cell.workload, description.hasPrefix("there is no workload ") else { return nil }
-    return "workload \(workload)"
+    self.isUnknown = isUnknown
   }
 }

@@ -146,7 +146,9 @@ final class ProcessWorkerSession: WorkerSession {
     guard let reply = try? JSONDecoder().decode(WorkerProtocol.Reply.self, from: answer) else {
       throw WorkerError("answered nonsense: \(String(decoding: answer.prefix(120), as: UTF8.self))")
     }
-    if let error = reply.error { throw WorkerError(error, isRefusal: reply.isRefusal ?? false) }
+    if let error = reply.error {
+      throw WorkerError(error, isRefusal: reply.isRefusal ?? false, isUnknown: reply.isUnknown ?? false)
+    }
     return reply
   }
 }

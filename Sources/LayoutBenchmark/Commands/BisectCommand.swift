@@ -47,9 +47,12 @@ struct BisectCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      try RevisionBuilds.requireOwnRepository()
-      let commits = try RevisionBuilds.failingOnRevisions { () throws(RevisionError) in
-        try RevisionBuilds.repository().commits(after: good, to: bad)
+      try RevisionComparison.requireOwnRepository()
+      let commits: [String]
+      do throws(RevisionError) {
+        commits = try RevisionComparison.repository().commits(after: good, to: bad)
+      } catch {
+        throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
       }
       guard !commits.isEmpty else {
         throw CommandFailure.badInput("there is no commit after \(good) up to \(bad)")
@@ -83,19 +86,18 @@ struct BisectCommand: ParsableCommand {
   }
 
   private func described(_ commit: String) throws -> SourceRevision {
-    try RevisionBuilds.failingOnRevisions { () throws(RevisionError) in
-      try RevisionBuilds.repository().revision(commit)
+    do throws(RevisionError) {
+      return try RevisionComparison.repository().revision(commit)
+    } catch {
+      throw CommandFailure.failed(error)
     }
   }
 
   /// Compares a commit with the good revision; nil if it is good.
   private func judge(_ commit: String) throws -> (comparison: Comparison, match: String)? {
-    let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
-    let (comparison, _) = try RevisionComparison(
-      base: good, candidate: commit, suite: suite.name, request: request, seed: selection.seedOrDefault,
-      minimumEffect: 0.005, budget: budget ?? TimeSpan(nanoseconds: 120_000_000_000),
-      countsInstructions: false
-    ).measure(in: out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url)
+    let comparison = try RevisionSession(
+      selection: selection, budget: budget, results: out.map { URL(fileURLWithPath: $0, isDirectory: true) }
+    ).compare(good, commit)
     if comparison.ending == .interrupted { throw ExitCode(130) }
     let failed = comparison.failures.filter { $0.status == .failed }
     if let failure = failed.first, comparison.rows.isEmpty {

@@ -41,13 +41,12 @@ struct BudgetsCommand: ParsableCommand {
       let file = try file ?? Self.defaultFile()
       let budgets = try InstructionBudgets(contentsOf: URL(fileURLWithPath: file))
       for budget in budgets.budgets { try requireMeasurable(budget, in: file) }
-      let build = InstructionBudgets.build(
-        BuildFacts(allocator: ThisProgram.allocations.allocatorName), on: MachineFacts(of: SystemMachine()))
+      let build = Self.build
       guard renew || budgets.build == build else {
         print("Nothing is checked: the budgets are of \(budgets.build), and this program is of \(build).")
         return
       }
-      let check = try count(budgets)
+      let check = try Self.count(budgets)
       print(check.text, terminator: "")
       if renew {
         try WholeFile.write(check.renewed(build: build).json(), to: file, force: true)
@@ -70,7 +69,13 @@ struct BudgetsCommand: ParsableCommand {
     }
   }
 
-  private func count(_ budgets: InstructionBudgets) throws -> BudgetCheck {
+  /// What counts of this program can be compared with.
+  static var build: String {
+    InstructionBudgets.build(
+      BuildFacts(allocator: ThisProgram.allocations.allocatorName), on: MachineFacts(of: SystemMachine()))
+  }
+
+  static func count(_ budgets: InstructionBudgets) throws -> BudgetCheck {
     guard let program = Bundle.main.executableURL else {
       throw CommandFailure.failed("the program cannot find itself")
     }

@@ -23,9 +23,11 @@ struct CompareCommand: ParsableCommand {
         layoutbench compare main .                  what my changes do
         layoutbench compare v1.0 main --suite engine --budget 10m
         layoutbench compare main . --filter spec.cold --instructions
+        layoutbench compare v1.0 main --dry-run       what would be built and measured
         layoutbench compare main . --fail-on 'slower>2%,alloc_count>0' --format markdown
         layoutbench compare results/one results/other
         layoutbench compare results/20261121T161501Z-compare-1b2c     print it again
+        layoutbench compare --resume latest --budget 5m
 
       EXIT CODES
         0 no regression; 1 failed while building or measuring; 2 regression; 3 inconclusive: the machine is
@@ -37,7 +39,7 @@ struct CompareCommand: ParsableCommand {
   @Argument(
     help: "A branch, a tag or a commit; or a run.",
     completion: .shellCommand("git branch --format='%(refname:short)'"))
-  var base: String
+  var base: String?
 
   @Argument(
     help: "The same; . is the working tree with its changes. Default: . if the first is a revision.",
@@ -54,7 +56,8 @@ struct CompareCommand: ParsableCommand {
       """)
   var budget: TimeSpan?
 
-  @Option(help: "The smallest change of a time that counts: 0.5% or more, or less on a quiet machine.")
+  @Option(
+    help: "The smallest change of a time that counts. Less than 0.5% can be told only on a quiet machine.")
   var minEffect: Percentage = Percentage(share: 0.005)
 
   @Flag(
@@ -92,22 +95,73 @@ struct CompareCommand: ParsableCommand {
     completion: .directory)
   var out: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Continue this comparison, which its budget or an interruption ended: its folder, its name, or latest.",
+      discussion: "Cells that were decided keep their results; the others are measured anew.",
+      valueName: "run"),
+    completion: .custom(Completion.runs))
+  var resume: RunReference?
+
+  @Flag(help: "Print what would be built and compared, and build and measure nothing.")
+  var dryRun = false
+
+  func validate() throws {
+    guard resume != nil else {
+      if base == nil { throw ValidationError("name a revision to compare with, or a run") }
+      return
+    }
+    let settled: [(String, Bool)] = [
+      ("a revision", base != nil), ("--suite", selection.suite != nil),
+      ("--filter", !selection.cells.filter.isEmpty), ("--exclude", !selection.cells.exclude.isEmpty),
+      ("--threads", selection.threads != nil), ("--seed", selection.seed != nil), ("--out", out != nil),
+      ("--instructions", instructions), ("--dry-run", dryRun),
+    ]
+    if let (option, _) = settled.first(where: \.1) {
+      throw ValidationError(
+        "\(option) is settled when a comparison begins; --resume goes on with what it was")
+    }
+  }
+
   func run() throws {
     try reportingFailures {
+      if let resume {
+        try goOn(with: resume)
+        return
+      }
+      let base = base ?? ""
       if let stored = try StoredComparison(base, candidate) {
         try finish(format == .json ? stored.comparison : stored.comparisonAsOfThen, machine: stored.machine)
         return
       }
-      try RevisionBuilds.requireOwnRepository()
+      try RevisionComparison.requireOwnRepository()
       // Worker processes support no other mode.
       let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
-      let (comparison, machine) = try RevisionComparison(
+      let revisions = try RevisionComparison(
         base: base, candidate: candidate ?? ".", suite: suite.name, request: request,
         seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget,
-        countsInstructions: instructions
-      ).measure(in: out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url)
+        countsInstructions: instructions,
+        results: out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url)
+      if dryRun {
+        print(try revisions.dryRun(), terminator: "")
+        return
+      }
+      let (comparison, machine) = try revisions.measure()
       try finish(comparison, machine: machine, isInterrupted: comparison.ending == .interrupted)
     }
+  }
+
+  private func goOn(with reference: RunReference) throws {
+    let earlier = try ComparisonResumption(of: reference.folder(in: .current))
+    if earlier.isComplete {
+      StandardError.print("Nothing is left to do.")
+      let stored = try StoredComparison(of: earlier.folder)
+      try finish(format == .json ? stored.comparison : stored.comparisonAsOfThen, machine: stored.machine)
+      return
+    }
+    try RevisionComparison.requireOwnRepository()
+    let (comparison, machine) = try RevisionComparison(resuming: earlier, budget: budget).measure()
+    try finish(comparison, machine: machine, isInterrupted: comparison.ending == .interrupted)
   }
 
   /// Prints a comparison and exits with its code.

@@ -21,11 +21,11 @@ struct DoctorCommand: ParsableCommand {
       EXAMPLES
         layoutbench doctor
         layoutbench doctor --calibrate
-        layoutbench doctor --json --strict
+        layoutbench doctor --format json --strict
       """)
 
-  @Flag(help: "Print JSON instead of text.")
-  var json = false
+  @Option(help: "text or json.")
+  var format = ReportFormat.text
 
   @Flag(help: "Exit with 1 if there is a warning. Notes do not count.")
   var strict = false
@@ -57,12 +57,13 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       if calibrate {
-        try ProcedureCalibration(cell: cell, pairs: pairs, comparisons: comparisons, isJSON: json).run()
+        try ProcedureCalibration(cell: cell, pairs: pairs, comparisons: comparisons, isJSON: format == .json)
+          .run()
         return
       }
       let build = BuildFacts(allocator: ThisProgram.allocations.allocatorName)
       let examination = MachineExamination(build: build)
-      if json {
+      if format == .json {
         StandardOutput.write(try examination.json())
       } else {
         print(examination.text(style: .ofStandardOutput), terminator: "")

@@ -5,7 +5,9 @@ import LayoutSpecs
 
 /// The options of several commands for the range of a document, in place of its own.
 struct ConstraintOptions: ParsableArguments {
+  // A negative number is told what is wrong with it, and not taken for an option.
   @Option(
+    parsing: .unconditional,
     help: """
       Lay out at most this wide, in points, and exactly this wide if the document asks for one width.
       Default: the document's own range.
@@ -38,6 +40,15 @@ struct ConstraintOptions: ParsableArguments {
     }
   }
 
+  /// The options as they are written on a command line.
+  var arguments: [String] {
+    var arguments: [String] = []
+    if let width { arguments += ["--width", "\(width)"] }
+    if let range { arguments += ["--range", range.text] }
+    if let limit { arguments += ["--limit", "\(limit)"] }
+    return arguments
+  }
+
   /// Changes the document's range by the options, and refuses a document whose layout takes too much work.
   func apply(to document: inout SpecDocument, file: String) throws(DocumentError) {
     document.constrainedSize = applied(to: document.constrainedSize)
@@ -65,12 +76,14 @@ struct ConstraintOptions: ParsableArguments {
 
 /// A size range as written on the command line: `320,0..inf`.
 struct RangeText: ExpressibleByArgument {
+  let text: String
   let value: SizeRange
 
   /// nil for any other text, and for a range in which no tree can be laid out.
   init?(argument: String) {
     let axes = argument.split(separator: ",", omittingEmptySubsequences: false).map { RangeText.lengths($0) }
     guard axes.count == 2, let width = axes[0], let height = axes[1] else { return nil }
+    text = argument
     value = SizeRange(width: width, height: height)
   }
 
@@ -101,8 +114,8 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case json
 }
 
-/// The options for the file and the form of a written document.
-struct DocumentOutput: ParsableArguments {
+/// The options for a file instead of standard output.
+struct FileOutput: ParsableArguments {
   @Option(
     name: .shortAndLong, help: "The file to write; -, the default, is standard output.", completion: .file())
   var output = WholeFile.standardOutput
@@ -110,11 +123,19 @@ struct DocumentOutput: ParsableArguments {
   @Flag(help: "Overwrite an existing file.")
   var force = false
 
+  func write(_ data: Data) throws { try WholeFile.write(data, to: output, force: force) }
+}
+
+/// The options for the file and the form of a written document.
+struct DocumentOutput: ParsableArguments {
+  @OptionGroup
+  var file: FileOutput
+
   @Flag(help: "Write everything on one line.")
   var compact = false
 
   func write(_ document: SpecDocument) throws {
     let bytes = try SpecDocumentWriter(form: compact ? .compact : .indented).bytes(of: document)
-    try WholeFile.write(Data(bytes), to: output, force: force)
+    try file.write(Data(bytes))
   }
 }

@@ -2,158 +2,144 @@ import ArgumentParser
 import Benchmarking
 import Foundation
 
-/// `layoutbench history`: the speed of a package over its commits.
+/// `layoutbench history`: how the times of a range of revisions went.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Measure commits between two revisions: how the speed developed, and which commit changed it.",
+    abstract: "Compare the revisions of a range with the first of them: what became slower, and where.",
     discussion: """
-      Compares every N-th commit, and the last one, with the first, as `compare` does: each ratio is of two programs
-      that took turns, so that it does not matter what the machine did in the meantime. On a branch with merges,
-      only its own commits are measured. Builds are cached; the checkout is not changed.
-
-      A change is told at the commit from which on the ratios certainly differ. If commits before it were not
-      measured, or could not be told from either side, they are named, with the command that finds the one. A commit
-      that does not build, or lacks a workload or a subject, is a gap with its reason.
-
-      The history's folder has history.csv and the folder of each comparison. Given that folder, it prints the history
+      Compares commits of the range with its first, as `compare` does, and says where neighbours differ. On a branch
+      with merges, only its own commits are looked at. A commit that does not build is a gap. Builds are cached; the
+      checkout is not changed. Each comparison leaves its folder; `layoutbench report FOLDER...` makes the page
       again.
 
       EXAMPLES
-        layoutbench history v1.0..main                      about ten commits
-        layoutbench history HEAD~20..HEAD --every 1 --filter 'spec.cold feed(100)'
-        layoutbench history v1.0..main --suite engine --budget 5m -o history.html
-        layoutbench history results/20261121T161501Z-history-1b2c -o history.html     print it again
+        layoutbench history v1.0..main
+        layoutbench history v1.0..main --every 10 --filter 'spec.cold feed(1000)' -o history.html
+        layoutbench history HEAD~5
 
       EXIT CODES
-        0 done; 1 failed while building the first commit, or nothing could be measured; 64 wrong usage; 65 bad
-        input; 130 interrupted: what was measured is kept and shown
+        0 compared, whatever changed; 1 failed; 64 wrong usage; 65 bad input; 130 interrupted, results kept
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "Two revisions with .. between them; the second is HEAD unless given. Or a history's folder.",
-      valueName: "first..last|folder"),
-    completion: .shellCommand("git branch --format='%(refname:short)..'"))
+    help: ArgumentHelp("FIRST..LAST, or FIRST alone for the range to HEAD.", valueName: "range"),
+    completion: .shellCommand("git branch --format='%(refname:short)'"))
   var range: String
 
-  @Option(help: "Measure every N-th commit. Default: so that about ten are measured.")
+  @Option(help: "Compare every so many commits, and the last. Default: such that about ten are compared.")
   var every: Int?
 
   @OptionGroup
   var selection: SuiteSelection
 
-  @Option(help: "The time limit of each commit's comparison: 90s, 2m. Default: 2 minutes.")
+  @Option(help: "The time limit of each comparison: 90s, 2m. Default: 2 minutes.")
   var budget: TimeSpan?
 
   @Option(
-    name: .shortAndLong, help: "Write a page of it to this file; - is standard output.",
+    name: .shortAndLong, help: "Make a page of it, too: the file to write; - is standard output.",
     completion: .file(extensions: ["html"]))
   var output: String?
 
   @Flag(help: "Overwrite an existing page.")
   var force = false
 
-  @OptionGroup
-  var table: TableOptions
-
   @Option(
-    help: "The parent of the history's folder. Default: results in the checkout or the working folder.",
+    help: "The parent of the comparisons' folders. Default: results in the checkout or the working folder.",
     completion: .directory)
   var out: String?
 
-  /// The number of commits that are measured unless told otherwise.
-  private static let usualCount = 10
+  @OptionGroup
+  var table: TableOptions
 
   func validate() throws {
-    if let every, every < 1 { throw ValidationError("--every takes 1 or more commits, and not \(every)") }
-    guard !FileManager.default.fileExists(atPath: range) else { return }
-    guard let ends = range.firstRange(of: ".."), ends.lowerBound > range.startIndex,
-      !range[ends.upperBound...].hasPrefix(".")
-    else {
-      throw ValidationError(
-        "\"\(range)\" is neither FIRST..LAST, as in v1.0..main, nor the folder of a history")
+    if let every, every < 1 {
+      throw ValidationError("--every takes a whole number above 0, and not \(every)")
     }
   }
 
   func run() throws {
     try reportingFailures {
+      try RevisionComparison.requireOwnRepository()
       if let output, !force { try WholeFile.refuseExisting(output) }
-      if FileManager.default.fileExists(atPath: range) {
-        let folder = URL(fileURLWithPath: range, isDirectory: true)
-        try show(try RevisionHistory(readingFrom: folder), in: folder)
-        return
+      let (first, commits) = try selectedCommits()
+      StandardError.print(
+        "Comparing \(NumberText.counted(commits.count, "revision")) with \(first), one after the other.")
+      let session = RevisionSession(
+        selection: selection, budget: budget, results: out.map { URL(fileURLWithPath: $0, isDirectory: true) }
+      )
+      var comparisons: [Comparison] = []
+      var gaps: [RevisionHistory.Gap] = []
+      var isInterrupted = false
+      for commit in commits where !isInterrupted {
+        do {
+          let comparison = try session.compare(first, commit)
+          isInterrupted = comparison.ending == .interrupted
+          if !comparison.rows.isEmpty { comparisons.append(comparison) }
+        } catch let failure as CommandFailure {
+          let reason = failure.message.split(separator: "\n").first.map(String.init) ?? "no reason was given"
+          StandardError.print("gap: \(reason)")
+          gaps.append(RevisionHistory.Gap(revision: String(commit.prefix(10)), reason: reason))
+        }
       }
-      try RevisionBuilds.requireOwnRepository()
-      let commits = try chosenCommits()
-      let folder = try makeFolder()
-      let (history, isInterrupted) = try RevisionHistoryRun(commits: commits, folder: folder) {
-        base, candidate in
-        let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
-        return try RevisionComparison(
-          base: base, candidate: candidate, suite: suite.name, request: request,
-          seed: selection.seedOrDefault,
-          minimumEffect: 0.005, budget: budget ?? TimeSpan(nanoseconds: 120_000_000_000),
-          countsInstructions: false)
-      }.measure()
-      if history.commits.count > 1 {
-        StandardError.print(
-          "Written to \(folder.path): \(RevisionHistory.fileName), and a folder for each comparison")
-        try show(history, in: folder)
+      guard !comparisons.isEmpty else {
+        throw isInterrupted
+          ? ExitCode(130) : CommandFailure.failed("no revision could be compared with \(first)")
+      }
+      let history = RevisionHistory(comparisons, gaps: gaps)
+      if output != WholeFile.standardOutput { print(history.text(width: table.width), terminator: "") }
+      if let output {
+        let folders = comparisons.map { RunFolder(url: session.results.appendingPathComponent($0.runID)) }
+        let html = try ReportPage(history, of: folders).html()
+        try WholeFile.write(Data(html.utf8), to: output, force: force)
       }
       if isInterrupted { throw ExitCode(130) }
-      if !history.holdsMeasurements { throw ExitCode.failure }
     }
   }
 
-  /// Prints a history, and writes its page if one is asked for.
-  private func show(_ history: RevisionHistory, in folder: URL) throws {
-    // Standard output is the page's if it was asked for there.
-    if output != WholeFile.standardOutput {
-      print(history.text(style: .ofStandardOutput, width: table.width), terminator: "")
+  /// Returns the first revision, and the commits after it that are compared.
+  private func selectedCommits() throws -> (first: String, commits: [String]) {
+    let ends = range.components(separatedBy: "..")
+    guard ends.count <= 2, !ends[0].isEmpty else {
+      throw ValidationError("\(range) is no range; write FIRST..LAST, or FIRST")
     }
-    guard let output else { return }
-    try WholeFile.write(Data(ReportPage(of: history, in: folder).html().utf8), to: output, force: force)
-    if output != WholeFile.standardOutput { StandardError.print("Written to \(output)") }
+    let last = ends.count == 2 && !ends[1].isEmpty ? ends[1] : "HEAD"
+    let all: [String]
+    do throws(RevisionError) {
+      all = try RevisionComparison.repository().commits(after: ends[0], to: last)
+    } catch {
+      throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
+    }
+    guard !all.isEmpty else {
+      throw CommandFailure.badInput("there is no commit after \(ends[0]) up to \(last)")
+    }
+    let step = every ?? max(1, (all.count + 9) / 10)
+    let commits = all.indices.filter { ($0 + 1) % step == 0 || $0 == all.count - 1 }.map { all[$0] }
+    return (ends[0], commits)
+  }
+}
+
+/// Comparisons of several revisions, all with the same options.
+struct RevisionSession {
+  let selection: SuiteSelection
+  /// Of each comparison.
+  let budget: TimeSpan
+  let results: URL
+
+  /// - Parameters:
+  ///   - budget: default: two minutes.
+  ///   - results: the parent of the comparisons' folders; default: the results of the checkout.
+  init(selection: SuiteSelection, budget: TimeSpan?, results: URL?) {
+    self.selection = selection
+    self.budget = budget ?? TimeSpan(nanoseconds: 120_000_000_000)
+    self.results = results ?? ResultsFolder.current.url
   }
 
-  // MARK: Commits
-
-  /// The commits to be measured, the first and the last among them.
-  private func chosenCommits() throws -> [RevisionHistory.Commit] {
-    guard let dots = range.firstRange(of: "..") else { return [] }
-    let first = String(range[..<dots.lowerBound])
-    let last = dots.upperBound == range.endIndex ? "HEAD" : String(range[dots.upperBound...])
-    return try RevisionBuilds.failingOnRevisions { () throws(RevisionError) in
-      let repository = try RevisionBuilds.repository()
-      guard first != ".", last != "." else {
-        throw RevisionError(
-          "a history is of commits, and . is the working tree; commit it, or use compare", isInput: true)
-      }
-      let all = [try repository.revision(first).commit] + (try repository.commits(after: first, to: last))
-      guard all.count > 1 else {
-        throw RevisionError("there is no commit after \(first) up to \(last)", isInput: true)
-      }
-      let step = every ?? max(1, (all.count - 2) / Self.usualCount + 1)
-      let places = Array(stride(from: 0, to: all.count - 1, by: step)) + [all.count - 1]
-      StandardError.print(
-        "Measuring \(places.count) of \(NumberText.counted(all.count, "commit")), "
-          + "\(step == 1 ? "every one." : "one of \(step): --every 1 measures all.")")
-      var commits: [RevisionHistory.Commit] = []
-      for place in places {
-        let revision = try repository.revision(all[place])
-        commits.append(
-          RevisionHistory.Commit(
-            place: place, revision: revision.commit, date: try repository.date(of: revision),
-            title: revision.title))
-      }
-      return commits
-    }
-  }
-
-  private func makeFolder() throws -> URL {
-    let parent = out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
-    let id = RunID(start: .current(), suite: "history").description
-    return try failingOnFiles { try RunFolder.assemble(at: parent.appendingPathComponent(id)) { _ in }.url }
+  func compare(_ base: String, _ candidate: String) throws -> Comparison {
+    let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
+    return try RevisionComparison(
+      base: base, candidate: candidate, suite: suite.name, request: request, seed: selection.seedOrDefault,
+      minimumEffect: 0.005, budget: budget, countsInstructions: false, results: results
+    ).measure().comparison
   }
 }

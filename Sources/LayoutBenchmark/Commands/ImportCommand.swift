@@ -26,7 +26,7 @@ struct ImportYogaCommand: ParsableCommand {
 
       EXAMPLES
         layoutbench import yoga capture.json -o screen.json
-        layoutbench import yoga capture.json | layoutbench layout - --json
+        layoutbench import yoga capture.json | layoutbench layout - --format json
         scripts/check-capture capture.json                compare the frames with Yoga's own
       """)
 

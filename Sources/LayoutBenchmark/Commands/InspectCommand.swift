@@ -1,4 +1,5 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
 import LayoutDocuments
 import LayoutSpecs
@@ -14,13 +15,16 @@ struct InspectCommand: ParsableCommand {
       its style, the sentences of `layoutbench explain`, the findings of `layoutbench lint` and the cost that
       `layoutbench profile` records. A slider shows the layout in every whole width from 200 to 1200 points.
 
-      With --with a second layout stands beside it, and what moved or has another size is marked.
+      With --with a second layout stands beside it, and what moved or has another size is marked. With --base it is
+      what another revision makes of the same document or workload; its build is cached as compare's are.
 
       EXAMPLES
         layoutbench inspect Benchmarks/trees/animal-card.json -o card.html
         layoutbench inspect 'feed(3)' -o feed.html
         layoutbench inspect new.json --with old.json -o difference.html
+        layoutbench inspect 'feed(3)' --base v1.0 -o change.html
         layoutbench inspect cell.json --width 250 -o - > cell.html
+        layoutbench inspect cell.json --format json -o cell-widths.json
       """)
 
   @Argument(
@@ -39,6 +43,21 @@ struct InspectCommand: ParsableCommand {
     completion: .file(extensions: ["json"]))
   var with: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A revision to compare with: its layout of the same document or workload.", valueName: "revision"),
+    completion: .shellCommand("git branch --format='%(refname:short)'"))
+  var base: String?
+
+  @Option(
+    help: "html; or json, the page's data: frames as functions of the width, reasons, findings and costs.")
+  var format = Format.html
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case html
+    case json
+  }
+
   @OptionGroup var constraint: ConstraintOptions
 
   @Option(help: "The seed of a workload's random numbers.")
@@ -49,14 +68,43 @@ struct InspectCommand: ParsableCommand {
 
   func validate() throws {
     if source == "-" && with == "-" { throw ValidationError("Only one of the two can be standard input") }
+    if base != nil && with != nil { throw ValidationError("--with and --base are different comparisons") }
+    if base != nil && source == "-" {
+      throw ValidationError("--base needs a file or a workload, which the other revision reads too")
+    }
   }
 
   func run() throws {
     try reportingFailures {
       try output.prepare()
-      let layouts = try ([source] + [with].compactMap { $0 }).map { try inspected($0) }
-      try output.write(InspectorPage(layouts: layouts).html())
+      var layouts = try ([source] + [with].compactMap { $0 }).map { InspectorPage.Part(try inspected($0)) }
+      if let base { layouts.append(try layout(by: base)) }
+      let page = InspectorPage(layouts: layouts)
+      try output.write(format == .html ? page.html() : page.data + "\n")
     }
+  }
+
+  /// Returns the layout by another revision's program.
+  private func layout(by name: String) throws -> InspectorPage.Part {
+    let program = try RevisionComparison.program(of: name)
+    var arguments = [
+      program.path, "inspect", isDocument(source) ? URL(fileURLWithPath: source).path : source,
+    ]
+    arguments += ["--format", "json", "--output", "-", "--seed", "\(seed)"] + constraint.arguments
+    let result: ProcessResult
+    do {
+      result = try SystemProcessRunner().run(arguments, environment: [:])
+    } catch {
+      throw CommandFailure.failed("the program of \(name) cannot be started: \(error)")
+    }
+    guard result.exitCode == 0,
+      let layout = InspectorPage.Part(readingData: result.output, by: name)
+    else {
+      let reason = result.errors.split(separator: "\n").first.map { ": \($0)" } ?? ""
+      throw CommandFailure.failed(
+        "\(name) cannot be inspected\(reason). Revisions from before `inspect --format json` cannot be")
+    }
+    return layout
   }
 
   private func inspected(_ source: String) throws -> InspectedLayout {
@@ -76,7 +124,7 @@ struct InspectCommand: ParsableCommand {
 
   /// Reads a document or generates a workload, in the range of the options.
   private func document(_ source: String) throws -> SpecDocument {
-    if source == "-" || source.contains("/") || source.hasSuffix(".json") {
+    if isDocument(source) {
       var document = try readDocument(source)
       try requireFewElements(document.tree.elementCount, in: fileName(source))
       try constraint.apply(to: &document, file: source)
@@ -88,6 +136,10 @@ struct InspectCommand: ParsableCommand {
     try requireFewElements(tree.elementCount, in: workload.description)
     return SpecDocument(
       name: workload.description, constrainedSize: constraint.applied(to: workload.range), tree: tree)
+  }
+
+  private func isDocument(_ source: String) -> Bool {
+    source == "-" || source.contains("/") || source.hasSuffix(".json")
   }
 
   private func requireFewElements(_ count: Int, in name: String) throws {

@@ -13,63 +13,44 @@ struct LayoutCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         layoutbench layout Benchmarks/trees/animal-card.json
-        layoutbench layout Benchmarks/trees/animal-card.json --ascii
-        layoutbench layout Benchmarks/trees/animal-card.json --svg card.svg
-        layoutbench generate 'feedItem(1)' | layoutbench layout - --width 320 --json
+        layoutbench layout Benchmarks/trees/animal-card.json --format ascii
+        layoutbench layout Benchmarks/trees/animal-card.json --format svg -o card.svg
+        layoutbench generate 'feedItem(1)' | layoutbench layout - --width 320 --format json
       """)
-
-  enum Form: String, EnumerableFlag {
-    case frames
-    case ascii
-    case json
-
-    static func help(for form: Form) -> ArgumentHelp? {
-      switch form {
-      case .frames:
-        "One line per element: position and size in points, type and name, indented by up to 50 levels."
-      case .ascii: "Nested boxes in characters."
-      case .json: "The frames as JSON, one entry per element in pre-order."
-      }
-    }
-  }
 
   @Argument(help: "The document; - is standard input.", completion: .file(extensions: ["json"]))
   var file: String
 
-  @Flag var form = Form.frames
-
   @Option(
-    name: .customLong("svg"),
     help: """
-      Draw the layout into this file, and print nothing: nested boxes with names and sizes, texts as they
-      wrap, and what overflows hatched. - is standard output.
-      """, completion: .file(extensions: ["svg"]))
-  var picture: String?
+      frames, a line per element: position and size in points, type and name, indented by up to 50 levels;
+      ascii, nested boxes in characters; json, the frames, an entry per element in pre-order; or svg, a picture:
+      nested boxes with names and sizes, texts as they wrap, and what overflows hatched.
+      """)
+  var format = Format.frames
 
-  @Flag(help: "With --svg: overwrite an existing file.")
-  var force = false
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case frames
+    case ascii
+    case json
+    case svg
+  }
+
+  @OptionGroup var output: FileOutput
 
   @OptionGroup var constraint: ConstraintOptions
-
-  func validate() throws {
-    if picture != nil && form != .frames {
-      throw ValidationError("--svg draws a picture and prints nothing; leave --\(form.rawValue) out")
-    }
-    if force && picture == nil { throw ValidationError("--force goes with --svg") }
-  }
 
   func run() throws {
     try reportingFailures {
       let document = try readDocument(file, in: constraint)
-      if let picture {
-        try draw(document, to: picture)
-        return
-      }
-      switch form {
-      case .frames: printFrames(of: document.tree.layoutThatFits(document.constrainedSize))
-      case .ascii: print(try asciiArt(of: document))
-      case .json: writeReport(of: document.tree.layoutThatFits(document.constrainedSize))
-      }
+      let data =
+        switch format {
+        case .frames: Data(frames(of: document.tree.layoutThatFits(document.constrainedSize)).utf8)
+        case .ascii: Data((try asciiArt(of: document) + "\n").utf8)
+        case .json: report(of: document.tree.layoutThatFits(document.constrainedSize))
+        case .svg: Data(picture(of: document).utf8)
+        }
+      try output.write(data)
     }
   }
 
@@ -82,43 +63,44 @@ struct LayoutCommand: ParsableCommand {
     guard art.height <= LayoutCommand.mostCharacters / max(art.width, 1) else {
       throw CommandFailure.badInput(
         """
-        \(file) would be a picture of \(art.width) × \(art.height) characters; --ascii draws \
-        \(LayoutCommand.mostCharacters) at most. Use --frames
+        \(file) would be a picture of \(art.width) × \(art.height) characters; --format ascii draws \
+        \(LayoutCommand.mostCharacters) at most. Use --format frames
         """)
     }
     return art.text
   }
 
-  private func draw(_ document: SpecDocument, to path: String) throws {
+  private func picture(of document: SpecDocument) -> String {
     let tree = document.tree
     let layout = tree.layoutThatFits(document.constrainedSize)
     let paths = ElementPaths(of: tree)
-    let svg = layout.svg(title: document.name) { id in
+    return layout.svg(title: document.name) { id in
       let name = tree.name(of: id).map { " \"\($0)\"" } ?? ""
       return "\(tree.typeName(of: id))\(name) (\(paths[id]))"
     }
-    try WholeFile.write(Data(svg.utf8), to: path, force: force)
   }
 
-  private func printFrames(of layout: Layout) {
+  private func frames(of layout: Layout) -> String {
+    var lines = ""
     let tree = layout.tree
     var indentations = OutlineIndentation(of: tree)
     for id in tree.elementIDs {
       let frame = layout.frame(of: id).map { "\($0.origin) \($0.size)" } ?? "no layout"
       let name = tree.name(of: id).map { " \(quoted($0))" } ?? ""
-      print("\(indentations.text(of: id))\(tree.typeName(of: id))\(name) \(frame)")
+      lines += "\(indentations.text(of: id))\(tree.typeName(of: id))\(name) \(frame)\n"
     }
+    return lines
   }
 }
 
-/// Writes a layout as JSON: its size, its checksum, and for each element in pre-order its path, its type, its
+/// Returns a layout as JSON: its size, its checksum, and for each element in pre-order its path, its type, its
 /// name if it has one, and
 ///
 /// - `frame`: `[x, y, width, height]` in points, relative to the parent element; null without a layout;
 /// - `nodeFrame`: the same as for a view; null for specs, for the root and without a layout.
 ///
 /// A number that is not finite is null.
-private func writeReport(of layout: Layout) {
+private func report(of layout: Layout) -> Data {
   let tree = layout.tree
   let paths = ElementPaths(of: tree)
   let nodeFrames = layout.nodeFrames
@@ -137,10 +119,9 @@ private func writeReport(of layout: Layout) {
     json.member("path", paths[id].description)
     json.member("type", tree.typeName(of: id))
     json.endObject()
-    StandardOutput.write(json.takeBytes())
   }
   json.endArray()
   json.member("size", [layout.size.width, layout.size.height])
   json.endObject()
-  StandardOutput.write(json.takeBytes())
+  return Data(json.takeBytes())
 }

@@ -80,6 +80,10 @@ struct ProfileCommand: ParsableCommand {
     if let trees, trees < 1 {
       throw ValidationError("--trees takes a whole number above 0, and not \(trees)")
     }
+    let files = [trace, folded].compactMap { $0 }
+    if files.count == 2 && files[0] == files[1] {
+      throw ValidationError("--trace and --folded are different files, and not both \(files[0])")
+    }
     if top < 0 { throw ValidationError("--top takes 0 or more, and not \(top)") }
   }
 

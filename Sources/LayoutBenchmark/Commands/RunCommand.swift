@@ -25,6 +25,7 @@ struct RunCommand: ParsableCommand {
         layoutbench run --suite threads --threads 1..8 --dispatch serialQueues,concurrentQueue
         layoutbench run --filter spec.cold --filter manual      the cells of either
         layoutbench run --filter 'spec*feed' --exclude '2 threads' --out /tmp/results
+        layoutbench run --sort ratio --format markdown
         layoutbench run --suite full --dry-run
         layoutbench run --resume latest
         layoutbench run --suite full --shard 2/4 --out shards
@@ -66,7 +67,7 @@ struct RunCommand: ParsableCommand {
   var shard: Shard?
 
   @OptionGroup
-  var table: TableOptions
+  var results: ResultOptions
 
   @Flag(help: "Print what would be measured and about how long it would take, and measure nothing.")
   var dryRun = false
@@ -104,14 +105,14 @@ struct RunCommand: ParsableCommand {
     }
     let run = try SuiteRun(
       suite: suite.name, request: request, seed: selection.seedOrDefault,
-      rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget, tableWidth: table.width)
-    let results = out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
+      rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget, printer: results.printer)
+    let parent = out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
     if dryRun {
-      let earlier = ResultsFolder(url: results).newestTimes(ofSuite: suite.name, build: ThisProgram.build)
+      let earlier = ResultsFolder(url: parent).newestTimes(ofSuite: suite.name, build: ThisProgram.build)
       print(run.planTable(after: nil, timedBy: earlier).text(), terminator: "")
       return
     }
-    try conclude(try failingOnFiles { try run.measure(in: results) })
+    try conclude(try failingOnFiles { try run.measure(in: parent) })
   }
 
   // MARK: A resumed run
@@ -120,7 +121,7 @@ struct RunCommand: ParsableCommand {
     let folder = try reference.folder(in: .current)
     guard !folder.holdsComparison else {
       throw CommandFailure.badInput(
-        "\(folder.url.path) is a comparison, which does not go on; compare the revisions again")
+        "\(folder.url.path) is a comparison: \(ThisProgram.name) compare --resume goes on with it")
     }
     guard let seen = try resumption(of: folder) else { return }
     if dryRun {
@@ -146,7 +147,7 @@ struct RunCommand: ParsableCommand {
       if !dryRun {
         let samples = try folder.readSamples(countedBy: description)
         for warning in samples.warnings { StandardError.print("warning: \(warning)") }
-        printResults(samples.samples, description, width: table.width)
+        results.printer.show(samples.samples, description)
       }
       return nil
     }
@@ -158,7 +159,7 @@ struct RunCommand: ParsableCommand {
     let suiteRun = try SuiteRun(
       suite: description.suite ?? "run", request: run.request, seed: description.seed,
       rounds: description.rounds, budget: budget ?? run.remainingBudget(samples: samples.samples),
-      tableWidth: table.width)
+      printer: results.printer)
     try run.requireCells(suiteRun.knownCells, of: samples)
     return suiteRun
   }

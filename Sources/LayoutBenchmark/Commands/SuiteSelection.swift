@@ -99,6 +99,28 @@ struct TableOptions: ParsableArguments {
   var width: Int? { wide ? nil : TerminalWidth.ofStandardOutput }
 }
 
+/// The options of the commands that print a run.
+struct ResultOptions: ParsableArguments {
+  @OptionGroup
+  var table: TableOptions
+
+  @Option(help: "text; markdown; or csv or json, the rows of summary.csv with every metric.")
+  var format = ResultFormat.text
+
+  @Option(
+    help: """
+      Sort the cells: time or ratio, the fastest first; speed-up, the most first; spread, the least certain
+      first; elements; subject. Default: by workload, as the suite has them.
+      """)
+  var sort: CellOrder?
+
+  /// Prints results in the chosen format.
+  var printer: ResultPrinter { ResultPrinter(format: format, order: sort, width: table.width) }
+}
+
+extension CellOrder: ExpressibleByArgument {}
+extension ResultFormat: ExpressibleByArgument {}
+
 /// The options of `run`, `compare` and `chart` that select cells or rows.
 struct FilterOptions: ParsableArguments {
   @Option(

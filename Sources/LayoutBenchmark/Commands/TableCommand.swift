@@ -12,6 +12,7 @@ struct TableCommand: ParsableCommand {
 
       EXAMPLES
         layoutbench table latest
+        layoutbench table latest --sort ratio --format markdown
         layoutbench table results/reference/quick
         layoutbench table results/reference/engine --by-subject
         layoutbench table results/reference/quick --by-subject --ratios
@@ -39,21 +40,14 @@ struct TableCommand: ParsableCommand {
   var threads = false
 
   @OptionGroup
-  var table: TableOptions
-
-  @Option(help: "text, markdown; or csv or json, the rows of summary.csv, with every metric.")
-  var format = Format.text
-
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case markdown
-    case csv
-    case json
-  }
+  var results: ResultOptions
 
   func validate() throws {
-    if format != .text && (bySubject || growth || threads) {
-      throw ValidationError("--format \(format.rawValue) is for the table of all cells")
+    if bySubject || growth || threads {
+      if results.format != .text {
+        throw ValidationError("--format \(results.format.rawValue) is for the table of all cells")
+      }
+      if results.sort != nil { throw ValidationError("--sort is for the table of all cells") }
     }
     if [bySubject, growth, threads].count(where: { $0 }) > 1 {
       throw ValidationError("--by-subject, --growth and --threads are different tables; ask for one")
@@ -67,12 +61,12 @@ struct TableCommand: ParsableCommand {
       if folder.holdsComparison && !(bySubject || growth || threads) {
         let comparison = try StoredComparison(of: folder).comparisonAsOfThen
         for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
-        guard format == .text else {
+        guard results.format == .text, results.sort == nil else {
           throw ValidationError(
-            "a comparison is printed in other formats by: \(ThisProgram.name) compare \(reference) --format ..."
+            "a comparison has its own order, and is printed in other formats by: \(ThisProgram.name) compare \(reference) --format ..."
           )
         }
-        print(comparison.text(style: .ofStandardOutput, width: table.width), terminator: "")
+        print(comparison.text(style: .ofStandardOutput, width: results.table.width), terminator: "")
         return
       }
       let description = try folder.readDescription()
@@ -83,20 +77,18 @@ struct TableCommand: ParsableCommand {
       }
       let summary = Summary(
         of: samples.samples, latencies: try folder.readLatencies()?.histograms ?? [:], arm: samples.arm)
-      switch format {
-      case .text:
-        print(heading(description, of: samples.arm))
-        print(text(of: summary, description))
-      case .markdown:
-        let table = ResultTable(summary: summary, outcomes: description.cells, reference: ColdSubject().name)
-        print(table.markdown, terminator: "")
-      case .csv: print(summary.csv, terminator: "")
-      case .json: print(summary.json, terminator: "")
+      if results.format == .text { print(heading(description, of: samples.arm)) }
+      if let text = text(of: summary, description) {
+        print(text)
+        return
       }
+      results.printer.show(summary, description)
+      if results.format == .text { print(description.shortfall.map { "\n" + $0 } ?? "") }
     }
   }
 
-  private func text(of summary: Summary, _ run: RunDescription) -> String {
+  /// Returns the table that was asked for instead of that of all cells.
+  private func text(of summary: Summary, _ run: RunDescription) -> String? {
     if bySubject {
       return SubjectTable(summary: summary).text(relativeTo: ratios ? ColdSubject().name : nil)
     }
@@ -108,9 +100,7 @@ struct TableCommand: ParsableCommand {
       let text = ThreadTable(summary: summary).text()
       return text.isEmpty ? "Nothing was measured with several numbers of threads.\n" : text
     }
-    let table = ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name)
-      .text(width: self.table.width)
-    return table + (run.shortfall.map { "\n" + $0 } ?? "")
+    return nil
   }
 
   /// Returns a line with the run's time, suite, revision and machine.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Benchmarking
 import Foundation
 import LayoutDocuments
+import LayoutWorkloads
 
 /// `layoutbench worker`: measures cells for a comparison, in a process of its own.
 struct WorkerCommand: ParsableCommand {
@@ -23,7 +24,7 @@ struct WorkerCommand: ParsableCommand {
       default: throw WorkerError("a cell has a workload or a document")
       }
       guard let subject = ThisProgram.subjects.first(where: { $0.name == cell.subject }) else {
-        throw WorkerError("this revision has no subject \"\(cell.subject)\"")
+        throw WorkerError("it has no subject \"\(cell.subject)\"", isUnknown: true)
       }
       let input: BenchmarkInput
       if let latest, latest.source == cell.source {
@@ -31,7 +32,11 @@ struct WorkerCommand: ParsableCommand {
       } else {
         // Let go first, since two large ones may not fit into memory.
         latest = nil
-        input = try BenchmarkInput(source, seed: cell.seed, suiteFile: URL(fileURLWithPath: "/"))
+        do {
+          input = try BenchmarkInput(source, seed: cell.seed, suiteFile: URL(fileURLWithPath: "/"))
+        } catch let error as WorkloadError {
+          throw WorkerError("it does not know the workload: \(error)", isUnknown: true)
+        }
         latest = (cell.source, input)
       }
       if isChecked {

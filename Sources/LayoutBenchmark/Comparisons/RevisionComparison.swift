@@ -7,38 +7,104 @@ struct RevisionComparison {
   private let base: String
   private let candidate: String
   private let plan: ComparisonPlan
+  /// All cells, also those that were decided before.
+  private let cells: [CellDescription]
+  private let request: RunRequest
+  /// What goes on; nil for a new comparison.
+  private let earlier: ComparisonResumption?
   /// The name of the suite.
   private let suite: String
   /// Cells that are not measured.
   private let leftOut: [CellOutcome]
   private let countsInstructions: Bool
+  /// The parent of the comparison's folder.
+  private let results: URL
 
   /// Generates the workloads to know their sizes.
   init(
     base: String, candidate: String, suite: String, request: RunRequest, seed: UInt64, minimumEffect: Double,
-    budget: TimeSpan?, countsInstructions: Bool
+    budget: TimeSpan?, countsInstructions: Bool, results: URL
   ) throws {
     self.base = base
     self.candidate = candidate
     self.suite = suite
     self.countsInstructions = countsInstructions
+    self.results = results
     let cells = try SuiteCells(of: request, seed: seed, areMeasuredHere: false)
     leftOut = cells.refused
+    self.cells = cells.cells.map(\.description)
+    self.request = request
+    earlier = nil
     plan = ComparisonPlan(cells: cells.cells, seed: seed, minimumEffect: minimumEffect, budget: budget)
   }
 
-  /// All cells, also those that are not measured.
-  var cells: [CellDescription] { plan.cells.map(\.description) + leftOut.map(\.cell) }
+  /// Goes on with a comparison.
+  init(resuming earlier: ComparisonResumption, budget: TimeSpan?) throws {
+    (base, candidate) = earlier.names
+    suite = earlier.description.suite ?? "compare"
+    countsInstructions = earlier.countsInstructions
+    results = earlier.folder.url.deletingLastPathComponent()
+    request = earlier.request
+    self.earlier = earlier
+    let cells = try SuiteCells(of: earlier.request, seed: earlier.description.seed, areMeasuredHere: false)
+    // They are among the failures already.
+    leftOut = []
+    self.cells = cells.cells.map(\.description)
+    plan = earlier.plan(of: cells.cells, budget: budget)
+  }
+
+  /// Throws an error outside a checkout of this program, since it builds revisions of itself.
+  static func requireOwnRepository() throws {
+    if ThisProgram.own != nil {
+      guard OwnPackage.folder == nil else { return }
+      throw CommandFailure.badInput(
+        "\(ThisProgram.name) lies in no package whose revisions could be built; start it from its package's .build, "
+          + "or in the package's folder")
+    }
+    guard let package = PackageFolder.current else { return }
+    let remedy =
+      "compare builds layoutbench itself: run it in a checkout of layoutbench. Layouts of your own are compared "
+      + "by a program of your own, which layoutbench init writes; two runs anywhere: layoutbench compare RUN RUN"
+    guard package.holdsProgram else {
+      throw CommandFailure.badInput("\(package.url.path) is not a checkout of layoutbench; \(remedy)")
+    }
+    let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    guard let own = GitRepository.top(around: folder), own != GitRepository.top(around: package.url) else {
+      return
+    }
+    throw CommandFailure.badInput(
+      "the revisions would be those of layoutbench in \(package.url.path), and not of \(own); \(remedy)")
+  }
+
+  /// Returns what would be built and measured, as text in lines with line ends. Builds nothing and writes nothing.
+  func dryRun() throws -> String {
+    let builds: [String]
+    do throws(RevisionError) {
+      let (cache, repository) = (Self.cache, try Self.repository())
+      let sides = (try repository.revision(base), try repository.revision(candidate))
+      let pins = try cache.pins(base: sides.0, candidate: sides.1, of: repository, resolving: false)
+      let isBuilt = (
+        try cache.holds(sides.0, pins: pins.base, of: repository),
+        try cache.holds(sides.1, pins: pins.candidate, of: repository)
+      )
+      builds = [("Base:     ", sides.0, isBuilt.0), ("Candidate:", sides.1, isBuilt.1)].map {
+        title, side, isBuilt in
+        "\(title) \(side.name), \(side.commit.prefix(10))\(side.isDirty ? " with changes" : ""): \(side.title); "
+          + (isBuilt ? "built already" : "to be built, which takes minutes")
+      }
+    } catch {
+      throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
+    }
+    return builds.map { $0 + "\n" }.joined() + "\n" + plan.text(leftOut: leftOut)
+  }
 
   /// Builds, measures, writes the comparison's files and returns its result.
-  ///
-  /// - Parameter results: the parent of the comparison's folder.
-  /// - Throws: `UnmeasurableCandidate` if only the candidate cannot be built or measured.
-  func measure(in results: URL) throws -> (comparison: Comparison, machine: String) {
+  func measure() throws -> (comparison: Comparison, machine: String) {
     Signals.watch()
     let counter =
       try countsInstructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
-    let (base, candidate) = try RevisionBuilds.build(base: base, candidate: candidate)
+    let (base, candidate) = try build()
+    try earlier?.require(base: base.build, candidate: candidate.build)
     try probe(BuildLauncher(base: base.build, candidate: candidate.build))
     let environment = RunEnvironment(counting: ThisProgram.allocations)
     // The work in progress may be a batch of minutes.
@@ -46,24 +112,22 @@ struct RevisionComparison {
       environment.interruption, saying: "Interrupted: what was measured is kept and judged.",
       hurry: LineProcess.killAll
     ) {
-      try failingOnFiles { try measure(base, candidate, counter, environment, in: results) }
+      try failingOnFiles { try measure(base, candidate, counter, environment) }
     }
   }
 
   private func measure(
     _ base: BuiltRevision, _ candidate: BuiltRevision, _ counter: InstructionCounter?,
-    _ environment: RunEnvironment, in results: URL
+    _ environment: RunEnvironment
   ) throws -> (comparison: Comparison, machine: String) {
-    let start = UTCTime.current()
-    let id = RunID(start: start, suite: suite)
-    var description = describe(id: id, start: start, base.revision, candidate.revision, environment)
-    let folder = try RunFolder(creating: description, in: results)
-    let samples = try folder.makeSampleWriter()
+    var description = earlier?.description ?? describe(base.revision, candidate.revision, environment)
+    let folder = try earlier?.folder ?? RunFolder(creating: description, in: results)
+    let samples = try earlier == nil ? folder.makeSampleWriter() : folder.resumeSampleWriter()
 
     let identity = ComparisonIdentity(
-      runID: id.description, baseRevision: base.revision.commit, candidateRevision: candidate.revision.commit,
-      baseBuild: base.build.identifier, candidateBuild: candidate.build.identifier,
-      baseName: base.revision.nameInSentences, candidateName: candidate.revision.nameInSentences)
+      runID: description.runID, baseRevision: base.revision.commit,
+      candidateRevision: candidate.revision.commit,
+      baseBuild: base.build.identifier, candidateBuild: candidate.build.identifier)
     var observer = SampleLog(samples: samples, latencies: nil)
     var outcome = try ComparisonRun(
       plan: plan, identity: identity,
@@ -74,18 +138,21 @@ struct RevisionComparison {
       let step = InstructionStep(
         counter: counter, base: base.build, candidate: candidate.build,
         interruption: environment.interruption)
-      outcome.rows = step.add(to: outcome.rows, cells: plan.cells, &observer)
+      outcome.rows = step.add(
+        to: outcome.rows, cells: plan.cells, &observer)
       if environment.interruption.isRequested { outcome.ending = .interrupted }
     }
+    if let earlier { outcome = earlier.joined(with: outcome, cells: cells) }
     observer.clear()
 
     let machine = MachineFacts(of: SystemMachine())
     description.finish(
       RunOutcome(
         cells: cellOutcomes(outcome), ending: outcome.ending, elapsedNanoseconds: outcome.elapsedNanoseconds,
-        sampleCount: observer.sampleCount), endedUTC: UTCTime.current().iso8601, machineAtEnd: machine)
+        sampleCount: (earlier?.sampleCount ?? 0) + observer.sampleCount), endedUTC: UTCTime.current().iso8601,
+      machineAtEnd: machine)
     let comparison = Comparison(
-      runID: id.description, base: base.revision.side, candidate: candidate.revision.side,
+      runID: description.runID, base: base.revision.side, candidate: candidate.revision.side,
       minimumEffect: plan.minimumEffect, rows: outcome.rows, failures: outcome.failures,
       ending: outcome.ending, waiting: outcome.waiting,
       warnings: description.warnings + layoutChanges(outcome) + sameSources(base, candidate)
@@ -98,7 +165,58 @@ struct RevisionComparison {
     return (comparison, MachineLine.text(machine: machine, build: description.build))
   }
 
-  // MARK: Workers
+  // MARK: Builds
+
+  private typealias BuiltRevision = (
+    revision: SourceRevision, build: BuildCache.Build, pins: DependencyPins?
+  )
+
+  private func build() throws -> (base: BuiltRevision, candidate: BuiltRevision) {
+    let cache = Self.cache
+    let progress = BuildProgress()
+    do throws(RevisionError) {
+      let repository = try Self.repository()
+      // Both names are looked up before a build takes minutes.
+      let base = try repository.revision(self.base)
+      let candidate = try repository.revision(self.candidate)
+      let pins = try cache.pins(base: base, candidate: candidate, of: repository, progress: progress.show)
+      return (
+        (base, try cache.build(base, pins: pins.base, of: repository, progress: progress.show), pins.base),
+        (
+          candidate,
+          try cache.build(candidate, pins: pins.candidate, of: repository, progress: progress.show),
+          pins.candidate
+        )
+      )
+    } catch {
+      throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
+    }
+  }
+
+  private static var cache: BuildCache {
+    BuildCache(folder: BuildCache.defaultFolder(), product: ThisProgram.name)
+  }
+
+  /// Returns the program of a revision, after building it if need be.
+  static func program(of name: String) throws -> URL {
+    try requireOwnRepository()
+    do throws(RevisionError) {
+      let repository = try repository()
+      let revision = try repository.revision(name)
+      let progress = BuildProgress()
+      let pins = try cache.pins(
+        base: revision, candidate: revision, of: repository, progress: progress.show)
+      return try cache.build(revision, pins: pins.base, of: repository, progress: progress.show).executable
+    } catch {
+      throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
+    }
+  }
+
+  /// The repository of the package whose revisions are built.
+  static func repository() throws(RevisionError) -> GitRepository {
+    try GitRepository(
+      folder: PackageFolder.current?.url ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+  }
 
   /// Reports a revision without `layoutbench worker` at once, not cell by cell.
   private func probe(_ launcher: BuildLauncher) throws {
@@ -106,10 +224,9 @@ struct RevisionComparison {
       do throws(WorkerError) {
         try launcher.launch(arm, padding: 0, isCounting: false).end()
       } catch {
-        let reason =
+        throw CommandFailure.failed(
           "\(name) cannot be measured: \(error). Revisions from before `layoutbench worker` cannot be compared."
-        if arm == .cand { throw UnmeasurableCandidate(reason: reason) }
-        throw CommandFailure.failed(reason)
+        )
       }
     }
   }
@@ -156,25 +273,27 @@ struct RevisionComparison {
   // MARK: Records
 
   private func describe(
-    id: RunID, start: UTCTime, _ base: SourceRevision, _ candidate: SourceRevision,
-    _ environment: RunEnvironment
+    _ base: SourceRevision, _ candidate: SourceRevision, _ environment: RunEnvironment
   ) -> RunDescription {
+    let start = UTCTime.current()
     let machine = MachineFacts.beforeMeasuring()
     // The workers are release builds, whatever this program is.
     let build = BuildFacts(configuration: .release, allocator: ThisProgram.allocations.allocatorName)
-    let description = RunDescription(
-      runID: id.description, commandLine: CommandLine.arguments, suite: suite, seed: plan.seed,
+    var description = RunDescription(
+      runID: RunID(start: start, suite: suite).description, commandLine: CommandLine.arguments, suite: suite,
+      seed: plan.seed,
       budgetSeconds: plan.budget?.seconds, rounds: ComparisonPlan.defaultRounds.upperBound,
       startedUTC: start.iso8601, git: candidate.gitState, base: base.gitState, build: build,
       machineAtStart: machine,
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
       warnings: machine.warnings(build: build, threads: plan.cells.map(\.description.threads).max() ?? 1))
+    description.request = request
     return description
   }
 
   private func cellOutcomes(_ outcome: ComparisonOutcome) -> [CellOutcome] {
     let notBegun = outcome.waiting.filter { $0.stage == .start }.map(\.cell)
-    return plan.cells.map(\.description).map { cell in
+    return cells.map { cell in
       if notBegun.contains(cell) { return .leftOut(cell, reason: "the comparison ended before it was begun") }
       return outcome.failures.first { $0.cell == cell } ?? CellOutcome(cell: cell, status: .measured)
     } + leftOut
@@ -190,11 +309,6 @@ struct RevisionComparison {
 }
 
 extension SourceRevision {
-  /// The name as the user wrote it; the first ten digits of a full hash.
-  var nameInSentences: String {
-    name == "." ? "the working tree" : name == commit ? String(commit.prefix(10)) : name
-  }
-
   var side: Comparison.Side {
     Comparison.Side(name: name, revision: commit, title: title, isDirty: isDirty)
   }

@@ -13,11 +13,10 @@ struct ReportPage {
   private let facts: [(title: String, text: String)]
   /// Not measured cells with their reasons.
   private let outcomes: [CellOutcome]
-  /// The kinds of charts that are drawn from the runs.
   private let kinds: [ChartKind]
   private let folders: [RunFolder]
-  /// The charts of a history of commits; empty for runs.
-  private var commitCharts: [Chart] = []
+  /// False for many comparisons, whose samples are tens of megabytes.
+  private var linksSamples = true
 
   /// The report of a run, or of a comparison if its folder holds one.
   init(of folder: RunFolder) throws {
@@ -48,9 +47,26 @@ struct ReportPage {
     }
   }
 
-  /// The history of several runs.
+  /// The history of several runs, or of several comparisons with one base.
   init(of folders: [RunFolder]) throws {
-    let history = RunHistory(try folders.map { try ChartRun(folder: $0) })
+    let comparisons = folders.filter(\.holdsComparison)
+    if comparisons.count == folders.count {
+      let read = try folders.map { (try $0.readDescription().startedUTC, try $0.readComparison(), $0) }
+        .sorted { $0.0 < $1.0 }
+      if let other = read.first(where: { $0.1.base.revision != read[0].1.base.revision }) {
+        throw CommandFailure.badInput(
+          "\(other.2.url.path) is a comparison with another base than \(read[0].2.url.path)")
+      }
+      self.init(RevisionHistory(read.map(\.1)), of: read.map(\.2))
+      return
+    }
+    if let comparison = comparisons.first {
+      throw CommandFailure.badInput("\(comparison.url.path) is a comparison, and others are runs")
+    }
+    self.init(RunHistory(try folders.map { try ChartRun(folder: $0) }), of: folders)
+  }
+
+  private init(_ history: RunHistory, of folders: [RunFolder]) {
     self.folders = folders
     title = "\(folders.count) runs"
     (finding, sentences) = (history.finding, history.sentences)
@@ -61,24 +77,17 @@ struct ReportPage {
     kinds = [.trend]
   }
 
-  /// The history of commits that were compared with the first of them.
-  ///
-  /// - Parameter folder: the history's, whose first comparison tells the machine.
-  init(of history: RevisionHistory, in folder: URL) {
-    let commits = history.commits
-    folders = [RunFolder(url: folder)]
-    title = "\(commits.first?.name ?? "")..\(commits.last?.name ?? "")"
-    (finding, sentences) = history.pageFindings
+  /// The history of several revisions.
+  init(_ history: RevisionHistory, of folders: [RunFolder]) {
+    self.folders = folders
+    title = "\(folders.count + 1) revisions"
+    (finding, sentences) = (history.finding, history.sentences)
     warnings = []
-    (tableTitle, table) = ("Changes of time from the first commit", history.page)
-    let run = ResultsFolder(url: folder).runs().lazy.compactMap { try? $0.readDescription() }.first
-    let own = [("First", commits.first), ("Last", commits.last)].compactMap { title, commit in
-      commit.map { (title: title, text: "\($0.name), \($0.date.prefix(10)): \($0.title)") }
-    }
-    facts = own + (run.map(Self.facts) ?? []).filter { ["Machine", "Command", "Seed"].contains($0.title) }
+    (tableTitle, table) = ("Changes against the first revision", history.page)
+    facts = []
     outcomes = []
     kinds = []
-    commitCharts = history.charts
+    linksSamples = false
   }
 
   private static func facts(of run: RunDescription) -> [(title: String, text: String)] {
@@ -139,8 +148,7 @@ struct ReportPage {
   }
 
   private func charts() throws -> [Chart] {
-    guard commitCharts.isEmpty else { return commitCharts }
-    let runs = try kinds.isEmpty ? [] : folders.map { try ChartRun(folder: $0) }
+    let runs = try folders.map { try ChartRun(folder: $0) }
     return kinds.flatMap { kind in
       // Bytes and peaks are in the files; a page has room for the one that is exact.
       let metric = kind == .memory ? Metric.allocCountPerTree.rawValue : nil
@@ -182,11 +190,9 @@ struct ReportPage {
 
   /// The files of the runs, as links that hold them.
   private func files() throws -> [[String: Any]] {
-    let names = [
-      "samples.csv", "summary.csv", "latency.csv", "compare.csv", "compare.json", "history.csv", "run.json",
-    ]
+    let names = ["samples.csv", "summary.csv", "latency.csv", "compare.csv", "compare.json", "run.json"]
     return folders.flatMap { folder in
-      names.compactMap { name in
+      names.filter { linksSamples || $0 != "samples.csv" }.compactMap { name in
         guard let data = try? Data(contentsOf: folder.url.appendingPathComponent(name)) else { return nil }
         let text = String(decoding: data, as: UTF8.self)
         let type = name.hasSuffix("csv") ? "text/csv" : "application/json"

@@ -12,6 +12,9 @@ struct SampleLog: MeasuringObserver {
   /// The latencies of a run, for its table.
   private(set) var latencies: [RunCell: LatencyHistogram] = [:]
   private(set) var sampleCount = 0
+  /// The cells that were timed, and those whose memory and latencies were measured, which comes last in a run.
+  private var timedCells: Set<CellDescription> = []
+  private var countedCells: Set<CellDescription> = []
 
   /// The seconds between two updates of the line on a terminal.
   private static let updateInterval = 0.2
@@ -36,11 +39,17 @@ struct SampleLog: MeasuringObserver {
   mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {
     try samples.append(sample)
     sampleCount += 1
-    if latencyWriter != nil { taken.append(sample) }
+    if latencyWriter != nil {
+      taken.append(sample)
+      if sample.pass == .time { timedCells.insert(sample.cell) } else { countedCells.insert(sample.cell) }
+    }
     guard Date().timeIntervalSince(lastUpdate) >= Self.updateInterval else { return }
     lastUpdate = Date()
     guard sample.pass == .time else {
-      line.show("Counting \(sample.cell)")
+      line.show(
+        timedCells.isEmpty
+          ? "Counting \(sample.cell)"
+          : "Memory and latencies, \(countedCells.count) of \(timedCells.count) cells: \(sample.cell)")
       return
     }
     guard progress.unitsPlanned > 0, sample.phase == .measure else { return }

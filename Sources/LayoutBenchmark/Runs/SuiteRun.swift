@@ -10,18 +10,18 @@ struct SuiteRun {
   private let rounds: Int
   /// The budget of this run, or of this part of one.
   private let budget: TimeSpan?
-  /// The characters of a line of the table; nil if nothing needs to fit.
-  private let tableWidth: Int?
+  /// nil to print nothing.
+  private let printer: ResultPrinter?
   private let cells: SuiteCells
   private let environment = RunEnvironment(counting: ThisProgram.allocations, measuresPeaks: true)
   /// The start of the preparation, by the measuring clock.
   private let startNanoseconds: UInt64
 
   /// Reads and generates the requested cells.
-  init(suite: String, request: RunRequest, seed: UInt64, rounds: Int, budget: TimeSpan?, tableWidth: Int?)
-    throws
-  {
-    self.tableWidth = tableWidth
+  init(
+    suite: String, request: RunRequest, seed: UInt64, rounds: Int, budget: TimeSpan?, printer: ResultPrinter?
+  ) throws {
+    self.printer = printer
     startNanoseconds = environment.clock.wallNanoseconds()
     self.suite = suite
     self.request = request
@@ -124,8 +124,8 @@ struct SuiteRun {
       outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts(of: SystemMachine()))
     try folder.write(summary)
     try folder.write(description)
-    printResults(
-      taken, description, summary: summary, width: tableWidth,
+    printer?.show(
+      taken, description, summary: summary,
       place: "Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
     return outcome
   }
@@ -138,37 +138,4 @@ struct SuiteRun {
       + (run?.warnings(machine: machine) ?? [])
       + machine.warnings(build: build, threads: cells.cells.map(\.description.threads).max() ?? 1)
   }
-}
-
-/// Prints a run's results with its finding, which stands last on a terminal, where that line stays in sight, and
-/// first in a file.
-///
-/// - Parameters:
-///   - summary: the summary of the samples, if it was made already.
-///   - width: the characters of a line of the table; nil if nothing needs to fit.
-///   - place: a line about the run's files; nil for none.
-func printResults(
-  _ samples: [SampleRecord], _ run: RunDescription, summary: Summary? = nil, width: Int?,
-  place: String? = nil
-) {
-  let summary = summary ?? Summary(of: samples)
-  let finding = RunFinding(summary: summary, reference: ColdSubject().name).text
-  let isTerminal = isatty(STDOUT_FILENO) == 1
-  if !isTerminal { print(finding + "\n") }
-  print(resultText(samples, run, summary: summary, width: width), terminator: "")
-  if let place { print(place) }
-  if isTerminal { print((place == nil ? "" : "\n") + finding) }
-}
-
-/// Returns a run's table with what was not measured and why, the growth of cost, and the cost of the harness
-/// itself, as far as they were measured; each with an empty line after it.
-func resultText(
-  _ samples: [SampleRecord], _ run: RunDescription, summary: Summary, width: Int? = nil
-) -> String {
-  let parts = [
-    ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name).text(width: width),
-    run.shortfall ?? "", GrowthTable(summary: summary, machines: run.machinesOfRuns).text(),
-    HarnessOverhead.all(in: samples, subject: EmptySubject().name).map(\.text).joined(),
-  ]
-  return parts.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
 }

@@ -29,16 +29,13 @@ enum Signals {
     _ = sources
   }
 
-  /// Makes both signals call `act` during `work`, instead of what they called before.
+  /// Makes both signals call `act` during `work`.
   fileprivate static func whileActing<T>(
     _ act: @escaping @Sendable () -> Void, _ work: () throws -> T
   ) rethrows -> T {
     watch()
-    let outer = action.withLock { action in
-      defer { action = act }
-      return action
-    }
-    defer { action.withLock { $0 = outer } }
+    action.withLock { $0 = act }
+    defer { action.withLock { $0 = nil } }
     return try work()
   }
 }

@@ -65,9 +65,9 @@ enum StandardOutput {
 enum StandardError {
   /// Writes a line, after everything that went to standard output before it. Quoted text of others can
   /// neither break the line nor control a terminal. If it cannot be written it is lost, because there is
-  /// nowhere left to report that.
+  /// nowhere left to report that. On a terminal the line is broken between words.
   static func print(_ line: String) {
-    write(oneLine(line) + "\n")
+    write(oneLine(line).wrappingLines(width: TerminalWidth.ofStandardError) + "\n")
   }
 
   /// Writes a text that need not end with a line end.
@@ -119,7 +119,6 @@ extension CommandFailure {
     case let error as DocumentError: self = .badInput(error)
     // A file that the user named. Work that writes files says so by `failingOnFiles`.
     case let error as FileError: self = .badInput(error)
-    case let error as UnmeasurableCandidate: self = .failed(error.reason)
     case let error as UnwritableDocumentError: self = .failed(error)
     // A wrong name of a workload is wrong usage.
     case let error as WorkloadError:

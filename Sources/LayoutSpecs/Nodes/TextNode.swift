@@ -9,7 +9,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   /// The metrics, if monospace. Stored, because asking `metrics` runs user code, which must not run locked.
   @exclusivity(unchecked) private var guardedMonospace: MonospaceMetrics?
   /// The text as the engine reads it, from its second layout on: most texts have one layout.
-  @exclusivity(unchecked) private var guardedPrepared: PreparedText?
+  @exclusivity(unchecked) private var guardedWritten: WrittenText?
   @exclusivity(unchecked) private var isWritten = false
 
   /// Creates a node that shows `text`.
@@ -25,7 +25,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     set {
       change {
         guardedText = newValue
-        (guardedPrepared, isWritten) = (nil, false)
+        (guardedWritten, isWritten) = (nil, false)
       }
     }
   }
@@ -36,7 +36,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     set {
       let monospace = newValue.monospace
       change {
-        (guardedMonospace, guardedPrepared, isWritten) = (monospace, nil, false)
+        (guardedMonospace, guardedWritten, isWritten) = (monospace, nil, false)
         return exchange(&guardedMetrics, with: newValue)
       }
     }
@@ -50,8 +50,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   override func guardedWrite(to builder: inout LayoutTreeBuilder) -> Bool {
     guard isPlain(TextNode.self) else { return false }
-    if let prepared = guardedPrepared {
-      let payload = builder.tables.append(prepared)
+    if let written = guardedWritten {
+      let payload = builder.tables.append(written)
       guardedAddLeaf(.text, payload: payload, to: &builder)
       return true
     }
@@ -63,7 +63,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     }
     let record = builder.tables.record(
       of: TextParameters(guardedText, advance: metrics.advance, lineHeight: metrics.lineHeight))
-    if isWritten { guardedPrepared = PreparedText(record, in: builder.tables) }
+    if isWritten { guardedWritten = WrittenText(record, in: builder.tables) }
     isWritten = true
     let payload = builder.tables.texts.add(record)
     guardedAddLeaf(.text, payload: payload, to: &builder)

@@ -163,7 +163,7 @@ struct TextRecord: Sendable {
 }
 
 /// A text with its words, to be written into tables again and again.
-struct PreparedText: Sendable {
+struct WrittenText: Sendable {
   /// The record in tables that hold nothing else.
   let record: TextRecord
   /// The lengths of the words, and then the bytes of the text.

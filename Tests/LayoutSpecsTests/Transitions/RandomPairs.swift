@@ -1,20 +1,12 @@
+import LayoutTestSupport
+
 /// Seeded random numbers, and pairs of lists to find the changes between.
-///
-/// The numbers are those of SplitMix64, by Sebastiano Vigna.
 struct RandomPairs: RandomNumberGenerator {
-  private var state: UInt64
+  private var random: SeededRandom
 
-  init(seed: UInt64) {
-    state = seed
-  }
+  init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  mutating func next() -> UInt64 { random.next() }
 
   /// Two lists of at most so many different numbers each: unrelated, shuffled, reversed, disjoint, equal, or the second
   /// made from the first by a few changes.

@@ -6,11 +6,16 @@ public protocol TextMetrics: Sendable {
   /// Returns the size of `text` in lines of at most `maxWidth` points, which may be infinite.
   func size(of text: String, maxWidth: Double) -> Size
 
+  /// Returns the text, prepared once for any width; nil if these metrics have only `size(of:maxWidth:)`. Default:
+  /// nil.
+  func preparedText(of text: AttributedText) -> PreparedText?
+
   /// These metrics if they are monospace ones, which the engine measures itself. Default: nil.
   var monospace: MonospaceMetrics? { get }
 }
 
 extension TextMetrics {
+  public func preparedText(of text: AttributedText) -> PreparedText? { nil }
   public var monospace: MonospaceMetrics? { nil }
 }
 
@@ -23,13 +28,22 @@ public struct MonospaceMetrics: TextMetrics, Hashable {
   /// Points per line. Default: 20.
   public let lineHeight: Double
 
+  /// From a line's top to its baseline, in points. Default: nil, which leaves baselines to styles, as nodes without
+  /// a font do; lines are drawn with four fifths of their height above it.
+  public let ascender: Double?
+
   /// Creates metrics of `advance` × `lineHeight` points per character.
   ///
-  /// - Precondition: `advance` is above 0, `lineHeight` 0 or more, both less than 10,000,000.
-  public init(advance: Double = 8, lineHeight: Double = 20) {
+  /// - Precondition: `advance` is above 0, `lineHeight` 0 or more, both less than 10,000,000; `ascender` is from 0
+  ///   to `lineHeight`.
+  public init(advance: Double = 8, lineHeight: Double = 20, ascender: Double? = nil) {
     requireTextMetrics(advance: advance, lineHeight: lineHeight)
+    precondition(
+      ascender.map { (0...lineHeight).contains($0) } ?? true, "A text's ascender is from 0 to its line height"
+    )
     self.advance = advance
     self.lineHeight = lineHeight
+    self.ascender = ascender
   }
 
   public var monospace: MonospaceMetrics? { self }

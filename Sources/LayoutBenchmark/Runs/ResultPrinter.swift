@@ -1,0 +1,68 @@
+import Benchmarking
+import Foundation
+
+/// The form of a run's results.
+enum ResultFormat: String, CaseIterable {
+  case text
+  case markdown
+  case csv
+  case json
+}
+
+/// Prints the results of runs.
+struct ResultPrinter {
+  var format = ResultFormat.text
+  /// What cells are sorted by; nil: as the suite has them.
+  var order: CellOrder?
+  /// The characters that a line has room for; nil if nothing needs to fit.
+  var width: Int?
+
+  /// Shows a run's results. As text they have its finding, which stands last on a terminal, where that line
+  /// stays in sight, and first in a file.
+  ///
+  /// - Parameters:
+  ///   - summary: the summary of the samples, if it was made already.
+  ///   - place: a line about the run's files; nil for none.
+  func show(
+    _ samples: [SampleRecord], _ run: RunDescription, summary: Summary? = nil, place: String? = nil
+  ) {
+    let summary = summary ?? Summary(of: samples)
+    guard format == .text else {
+      show(summary, run)
+      if let place { StandardError.print(place) }
+      return
+    }
+    let finding = RunFinding(summary: summary, reference: ColdSubject().name).text.wrappingLines(width: width)
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    if !isTerminal { print(finding + "\n") }
+    print(text(samples, run, summary: summary), terminator: "")
+    if let place { print(place) }
+    if isTerminal { print((place == nil ? "" : "\n") + finding) }
+  }
+
+  /// Shows the cells alone.
+  func show(_ summary: Summary, _ run: RunDescription) {
+    let sorted = order.map { summary.sorted(by: $0, reference: ColdSubject().name) } ?? summary
+    switch format {
+    case .text: print(table(summary, run).text(width: width), terminator: "")
+    case .markdown: print(table(summary, run).markdown, terminator: "")
+    case .csv: print(sorted.csv, terminator: "")
+    case .json: print(sorted.json, terminator: "")
+    }
+  }
+
+  /// Returns a run's table with what was not measured and why, the growth of cost, and the cost of the harness
+  /// itself, as far as they were measured; each with an empty line after it.
+  func text(_ samples: [SampleRecord], _ run: RunDescription, summary: Summary) -> String {
+    let parts = [
+      table(summary, run).text(width: width), run.shortfall ?? "",
+      GrowthTable(summary: summary, machines: run.machinesOfRuns).text(),
+      HarnessOverhead.all(in: samples, subject: EmptySubject().name).map(\.text).joined(),
+    ]
+    return parts.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+  }
+
+  private func table(_ summary: Summary, _ run: RunDescription) -> ResultTable {
+    ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name, order: order)
+  }
+}

@@ -1,0 +1,93 @@
+/// A text in runs, each with a font of its own.
+public struct AttributedText: Hashable, Sendable {
+  /// From the beginning to the end. Without a run, the text is empty.
+  public var runs: [TextRun]
+
+  /// Creates a text of runs.
+  public init(_ runs: [TextRun]) { self.runs = runs }
+
+  /// Creates a text of one run.
+  public init(_ string: String, font: TextFont = TextFont()) { runs = [TextRun(string, font: font)] }
+
+  /// The characters of all runs.
+  public var string: String { runs.count == 1 ? runs[0].string : runs.map(\.string).joined() }
+
+  /// The scalars that end a line wherever they stand: line feed, carriage return, line separator and paragraph
+  /// separator. A carriage return with a line feed after it is one line break.
+  ///
+  /// Source: the mandatory breaks of Unicode's Annex 14 that keyboards and files have.
+  package static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\n" || scalar == "\r" || scalar == "\u{2028}" || scalar == "\u{2029}"
+  }
+}
+
+/// A part of a text that has one look.
+public struct TextRun: Hashable, Sendable {
+  public var string: String
+  public var font: TextFont
+  /// Points after each character, on top of the font's; may be negative. Default: 0.
+  public var letterSpacing: Double
+  /// Changes no layout. Default: nil, which is the color of the text around.
+  public var color: TextColor?
+  /// The size of what stands in the text in place of characters, on the baseline. Default: nil.
+  public var attachment: Size?
+
+  /// Creates a run of characters.
+  ///
+  /// - Precondition: `letterSpacing` is less than 10,000,000 points in magnitude.
+  public init(
+    _ string: String, font: TextFont = TextFont(), letterSpacing: Double = 0, color: TextColor? = nil
+  ) {
+    precondition(
+      letterSpacing.magnitude.isValidLength, "A letter spacing is less than 10,000,000 points in magnitude")
+    (self.string, self.font, self.letterSpacing, self.color) = (string, font, letterSpacing, color)
+  }
+
+  /// Creates a run that is a picture or a view of this size.
+  ///
+  /// - Precondition: `attachment` is finite, and 0 or more.
+  public init(attachment: Size, font: TextFont = TextFont()) {
+    precondition(
+      attachment.isValid, "An attachment is 0 or more and less than 10,000,000 points wide and high")
+    (string, self.font, letterSpacing) = (TextRun.objectReplacement, font, 0)
+    self.attachment = attachment
+  }
+
+  /// What stands for an attachment in a string.
+  public static let objectReplacement = "\u{FFFC}"
+}
+
+/// The font of a run, by its looks.
+public struct TextFont: Hashable, Sendable {
+  /// The name of a family of fonts. Default: empty, which is that of the text's metrics.
+  public var family: String
+  /// In points. Default: 16.
+  public var size: Double
+  /// 400 is regular and 700 bold. Default: 400.
+  public var weight: Int
+  /// Default: false.
+  public var isItalic: Bool
+
+  /// Creates a font.
+  ///
+  /// - Precondition: `size` is above 0 and less than 10,000; `weight` is from 1 to 1000.
+  public init(_ family: String = "", size: Double = 16, weight: Int = 400, isItalic: Bool = false) {
+    precondition(size > 0 && size < 10_000, "A font's size is above 0 and less than 10,000 points")
+    precondition((1...1000).contains(weight), "A font's weight is from 1 to 1000")
+    (self.family, self.size, self.weight, self.isItalic) = (family, size, weight, isItalic)
+  }
+}
+
+/// A color in sRGB.
+public struct TextColor: Hashable, Sendable {
+  /// From 0 to 255.
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+  /// 255 is opaque.
+  public var alpha: UInt8
+
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+}

@@ -1,0 +1,90 @@
+/// How a text's lines are laid out, whatever its fonts.
+public struct ParagraphStyle: Hashable, Sendable {
+  /// The most lines; the rest is truncated. Default: 0, as many as there are.
+  public var maximumLineCount: Int
+  /// What a truncated text ends in. Default: an ellipsis.
+  public var truncation: Truncation
+  /// Points between two lines. Default: 0.
+  public var lineSpacing: Double
+  /// Where lines lie that are shorter than the text is wide. It moves lines, and never changes a size. Default:
+  /// at the side where reading begins.
+  public var alignment: Alignment
+
+  /// What a truncated text ends in.
+  public enum Truncation: String, Hashable, Sendable, CaseIterable {
+    /// An ellipsis, for which clusters at the end of the last line give way.
+    case tail
+    /// Nothing: the last line is as it would be with more lines below it.
+    case clip
+  }
+
+  /// The place of lines.
+  public enum Alignment: String, Hashable, Sendable, CaseIterable {
+    /// At the left for texts that are read from the left, else at the right.
+    case natural
+    case left
+    case center
+    case right
+  }
+
+  /// Creates a style.
+  ///
+  /// - Precondition: `maximumLineCount` is 0 or more; `lineSpacing` is 0 or more and less than 10,000,000.
+  public init(
+    maximumLineCount: Int = 0, truncation: Truncation = .tail, lineSpacing: Double = 0,
+    alignment: Alignment = .natural
+  ) {
+    self.maximumLineCount = maximumLineCount
+    self.truncation = truncation
+    self.lineSpacing = lineSpacing
+    self.alignment = alignment
+    check()
+  }
+
+  /// Checks properties that were changed after `init` too.
+  func check() {
+    precondition(maximumLineCount >= 0, "A maximum number of lines is 0 or more")
+    precondition(lineSpacing.isValidLength, "A line spacing is 0 or more and less than 10,000,000 points")
+  }
+}
+
+/// The size of a text in a width, and what became of it.
+public struct TextExtent: Hashable, Sendable {
+  /// The longest line's width, without the space at its end, and the height of all lines.
+  public var size: Size
+  public var lineCount: Int
+  /// True if the text has more lines than it may.
+  public var isTruncated: Bool
+  /// From the top to the baseline of the first line, in points.
+  public var firstBaseline: Double
+  /// From the top to the baseline of the last line, in points.
+  public var lastBaseline: Double
+}
+
+/// A line of a text in a width.
+public struct TextLine: Hashable, Sendable {
+  /// A place in a text: a segment, and a cluster in it.
+  public struct Place: Hashable, Comparable, Sendable {
+    public var segment: Int
+    public var cluster: Int
+
+    public init(segment: Int, cluster: Int) { (self.segment, self.cluster) = (segment, cluster) }
+
+    public static func < (a: Place, b: Place) -> Bool { (a.segment, a.cluster) < (b.segment, b.cluster) }
+  }
+
+  /// What stands at a line's end that is not in the text.
+  public enum Ending: Hashable, Sendable {
+    case none
+    case hyphen
+    case ellipsis
+  }
+
+  /// What the line has of the text.
+  public var content: Range<Place>
+  /// From the text's left edge and its top edge, in points; the height is the line's own.
+  public var frame: Rect
+  /// From the line's top, in points.
+  public var baseline: Double
+  public var ending: Ending
+}

@@ -1,0 +1,195 @@
+extension PreparedText {
+  /// Makes a prepared text, segment by segment in the order of reading.
+  ///
+  ///     var builder = PreparedText.Builder(metrics: .init(ascender: 15, descender: 5))
+  ///     for word in words {
+  ///       for advance in advances(of: word) { builder.addCluster(advance) }
+  ///       builder.endSegment(space: 4, breakAfter: .allowed)
+  ///     }
+  ///     let text = builder.finish()
+  public struct Builder: ~Copyable {
+    /// The points of a unit if none is given: fonts have no smaller one at the sizes of screens.
+    public static let finestUnit = 1.0 / 1024
+
+    private let unit: Double
+    private var metrics: [LineMetrics]
+    private var records: [Record] = []
+    private var spaces: [UInt16] = []
+    private var positions: [UInt8] = []
+    private var ellipsisWidth: UInt16 = 0
+    private var hyphenWidth: UInt16 = 0
+    /// The widths of the clusters of the segment that is not ended yet.
+    private var clusters: [UInt32] = []
+    private var currentMetrics = 0
+    private var lineWidth: UInt64 = 0
+    private var pendingSpace: UInt64 = 0
+    private var naturalWidth: UInt64 = 0
+
+    /// Begins a text.
+    ///
+    /// - Parameters:
+    ///   - unit: The points of which all widths are rounded to whole multiples. Default: 1/1024.
+    ///   - metrics: Those of the first segment, and of a line without any.
+    ///   - ellipsisWidth: The width in points of what stands at the end of a truncated text.
+    ///   - hyphenWidth: The width in points of a hyphen at the end of a line.
+    /// - Precondition: `unit` is above 0; the metrics are finite, and their height is 0 or more.
+    public init(
+      unit: Double = finestUnit, metrics: LineMetrics, ellipsisWidth: Double = 0, hyphenWidth: Double = 0
+    ) {
+      precondition(unit > 0 && unit.isValidLength, "A unit is above 0 and less than 10,000,000 points")
+      self.unit = unit
+      self.metrics = []
+      self.ellipsisWidth = UInt16(clamping: units(ellipsisWidth))
+      self.hyphenWidth = UInt16(clamping: units(hyphenWidth))
+      self.metrics = [checked(metrics)]
+    }
+
+    private func checked(_ metrics: LineMetrics) -> LineMetrics {
+      precondition(
+        metrics.ascender.magnitude.isValidLength && metrics.height.isValidLength,
+        "A line's height is 0 or more, and its ascender and its height less than 10,000,000 points")
+      return metrics
+    }
+
+    /// Sets the height of lines from the next cluster on. A line is as high as its highest ascender and its lowest
+    /// descender. A segment that is not ended goes on, without a break between its parts.
+    public mutating func setMetrics(_ new: LineMetrics) {
+      let new = checked(new)
+      let index = metrics.firstIndex(of: new) ?? metrics.count
+      guard index != currentMetrics else { return }
+      if !clusters.isEmpty { endSegment(breakAfter: .none) }
+      // A text of so many fonts keeps the last one's height.
+      guard index < 255 else { return }
+      if index == metrics.count {
+        // Nothing has the height of the first metrics yet.
+        if records.isEmpty {
+          metrics = [new]
+          return
+        }
+        metrics.append(new)
+      }
+      currentMetrics = index
+      records.append(Record(.metrics, value: UInt16(index)))
+    }
+
+    /// Adds a cluster to the segment, of this width in points.
+    public mutating func addCluster(_ width: Double) { clusters.append(units(width)) }
+
+    /// Ends the segment, which may have no cluster.
+    ///
+    /// - Parameters:
+    ///   - space: The width in points of the space after it, which vanishes if the line ends here.
+    ///   - breakAfter: How the line may end here. The last segment of a text ends its line anyway.
+    public mutating func endSegment(space: Double = 0, breakAfter: Break) {
+      let isUniform = clusters.allSatisfy { $0 == clusters.first }
+      // The places of clusters are bytes: exact to an eighth of a point if they are so narrow.
+      let mostUnits = isUniform ? 0xFFFF : min(0xFFFF, UInt64(64 / unit))
+      var first = 0
+      while true {
+        let (end, width) = part(from: first, mostUnits: mostUnits)
+        let isLast = end == clusters.count
+        append(
+          clusters[first..<end], width: width, space: isLast ? units(space) : 0,
+          breakAfter: isLast ? breakAfter : .none)
+        if isLast { break }
+        first = end
+      }
+      clusters.removeAll(keepingCapacity: true)
+    }
+
+    /// The end and the width of the next part of the segment: as many clusters as a record has room for, or one.
+    private func part(from first: Int, mostUnits: UInt64) -> (end: Int, width: UInt64) {
+      var (end, width) = (first, UInt64(0))
+      while end < clusters.count && end - first < Record.mostClusters {
+        let wider = width + UInt64(clusters[end])
+        if end > first && wider > mostUnits { break }
+        width = wider
+        end += 1
+      }
+      return (end, width)
+    }
+
+    private mutating func append(
+      _ clusters: ArraySlice<UInt32>, width: UInt64, space: UInt32, breakAfter: Break
+    ) {
+      let isUniform = clusters.allSatisfy { $0 == clusters.first }
+      if width > 0xFFFF { records.append(Record(.width, value: UInt16(clamping: width >> 16))) }
+      let spaceIndex = index(ofSpace: space)
+      records.append(
+        Record(
+          width: UInt16(truncatingIfNeeded: width), clusterCount: clusters.count, isUniform: isUniform,
+          breakAfter: breakAfter, space: spaceIndex))
+      if !isUniform {
+        var end: UInt64 = 0
+        for cluster in clusters.dropLast() {
+          end += UInt64(cluster)
+          positions.append(UInt8((end * 255 + width / 2) / width))
+        }
+      }
+      lineWidth += pendingSpace + width
+      naturalWidth = max(naturalWidth, lineWidth)
+      pendingSpace = UInt64(space)
+      if breakAfter == .required { (lineWidth, pendingSpace) = (0, 0) }
+    }
+
+    private mutating func index(ofSpace space: UInt32) -> UInt8 {
+      if let width = UInt16(exactly: space) {
+        if width == 0 { return 0 }
+        if let index = spaces.firstIndex(of: width) { return UInt8(index + 1) }
+        if spaces.count < Int(Record.namedSpace) - 1 {
+          spaces.append(width)
+          return UInt8(spaces.count)
+        }
+      }
+      records.append(Record(.space, value: UInt16(truncatingIfNeeded: space)))
+      if space > 0xFFFF { records.append(Record(.largeSpace, value: UInt16(space >> 16))) }
+      return Record.namedSpace
+    }
+
+    /// The nearest number of units; 0 if it is undefined or negative.
+    private func units(_ points: Double) -> UInt32 {
+      let units = (points / unit).rounded()
+      return units > 0 ? UInt32(min(units, 1e9)) : 0
+    }
+
+    /// Ends the last segment if it is open, and returns the text.
+    public consuming func finish() -> PreparedText {
+      // A text without a segment, or one that ends in a line break, has an empty line at its end.
+      let endsInBreak = records.last.map { !$0.isControl && $0.breakAfter == .required } ?? true
+      if !clusters.isEmpty || endsInBreak { endSegment(breakAfter: .none) }
+      var header = Header(unit: unit)
+      header.naturalWidth = UInt32(clamping: naturalWidth)
+      header.recordCount = UInt32(records.count)
+      header.ellipsisWidth = ellipsisWidth
+      header.hyphenWidth = hyphenWidth
+      header.spaceCount = UInt8(spaces.count)
+      header.metricsCount = UInt8(metrics.count)
+      let byteCount = metrics.count * 16 + records.count * 4 + spaces.count * 2 + positions.count
+      header.wordCount = UInt32((byteCount + 3) / 4)
+      let storage = Storage.make(header)
+      storage.withUnsafeMutablePointerToElements { words in
+        // The bytes behind the last are compared too.
+        words.initialize(repeating: 0, count: Int(header.wordCount))
+        var place = UnsafeMutableRawPointer(words)
+        for metrics in metrics {
+          place.storeBytes(of: metrics.ascender, as: Double.self)
+          (place + 8).storeBytes(of: metrics.height, as: Double.self)
+          place += 16
+        }
+        for record in records {
+          place.storeBytes(of: record.bits, as: UInt32.self)
+          place += 4
+        }
+        for space in spaces {
+          place.storeBytes(of: space, as: UInt16.self)
+          place += 2
+        }
+        for position in positions {
+          place.storeBytes(of: position, as: UInt8.self)
+          place += 1
+        }
+      }
+      return PreparedText(storage: storage)
+    }
+  }
+}

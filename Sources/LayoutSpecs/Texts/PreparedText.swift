@@ -1,0 +1,191 @@
+/// A text that is shaped once: its size in any width is then a short sum.
+///
+/// It has the widths of the text's segments, which lie between places where a line may break; the positions of
+/// characters within them, for segments that are wider than a line; and the heights of lines. It has neither the
+/// characters nor a font. `PreparedText.Builder` makes it, on any thread.
+///
+/// Lines are broken greedily: a line takes segments as long as they fit. The space after a segment vanishes at
+/// the end of a line. A segment that is wider than a line begins a new one and is cut between clusters, which
+/// are what a reader takes for one character; a line has one cluster at least.
+///
+/// Widths are whole multiples of a unit, and so are their sums: equal texts have equal sizes on every machine.
+public struct PreparedText: Sendable {
+  /// How a line may end after a segment.
+  public enum Break: UInt8, Hashable, Sendable, CaseIterable {
+    /// Not, unless segments without a break between them are wider than a line.
+    case none
+    /// It may.
+    case allowed
+    /// It may, and gets a hyphen then.
+    case hyphen
+    /// It does.
+    case required
+  }
+
+  /// The height of a line that has text of one font.
+  public struct LineMetrics: Hashable, Sendable {
+    /// From the line's top to its baseline, in points.
+    public var ascender: Double
+    /// The line's height, in points.
+    public var height: Double
+
+    public init(ascender: Double, height: Double) {
+      (self.ascender, self.height) = (ascender, height)
+    }
+
+    /// Creates metrics with so many points below the baseline.
+    public init(ascender: Double, descender: Double) {
+      self.init(ascender: ascender, height: ascender + descender)
+    }
+
+    /// From the baseline to the line's bottom, in points, positive downwards.
+    public var descender: Double { height - ascender }
+  }
+
+  // Nothing writes to it once it is made.
+  nonisolated(unsafe) let storage: Storage
+
+  /// The bytes that the text takes, without what the allocator adds.
+  public var byteCount: Int {
+    Storage.objectByteCount + MemoryLayout<Header>.size + Int(storage.header.wordCount) * 4
+  }
+
+  /// The width in points if no line is broken but where it must be.
+  public var naturalWidth: Double { Double(storage.header.naturalWidth) * storage.header.unit }
+
+  /// The metrics of the first font, whose ascender stacks take for the first baseline.
+  public var firstLineMetrics: LineMetrics { withParts { $0.metrics(0) } }
+
+  /// The metrics of the last font, whose descender stacks take for the last baseline.
+  public var lastLineMetrics: LineMetrics { withParts { $0.metrics(Int($0.header.metricsCount) - 1) } }
+}
+
+extension PreparedText: Hashable {
+  public static func == (a: PreparedText, b: PreparedText) -> Bool {
+    a.storage === b.storage
+      || (a.storage.header == b.storage.header
+        && a.withParts { own in b.withParts { own.words.elementsEqual($0.words) } })
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(storage.header)
+    withParts { hasher.combine(bytes: UnsafeRawBufferPointer($0.words)) }
+  }
+}
+
+// MARK: - Storage
+
+extension PreparedText {
+  /// The head of a text's one block of memory. Behind it lie the line metrics, the records, the widths of spaces
+  /// and the positions of clusters.
+  struct Header: Hashable, Sendable {
+    /// The points of a unit of width.
+    var unit: Double
+    /// In units; the most that there is if it is more.
+    var naturalWidth: UInt32 = 0
+    var recordCount: UInt32 = 0
+    /// The words of four bytes behind the header.
+    var wordCount: UInt32 = 0
+    /// In units.
+    var ellipsisWidth: UInt16 = 0
+    var hyphenWidth: UInt16 = 0
+    var spaceCount: UInt8 = 0
+    var metricsCount: UInt8 = 0
+  }
+
+  /// Immutable once it is made.
+  final class Storage: ManagedBuffer<Header, UInt32> {
+    /// The bytes of an object before its properties.
+    static let objectByteCount = 16
+
+    static func make(_ header: Header) -> Storage {
+      // Made by this class, so it is of this class.
+      unsafeDowncast(create(minimumCapacity: Int(header.wordCount)) { _ in header }, to: Storage.self)
+    }
+  }
+
+  /// A segment or a part of one, or what is to be known before one.
+  struct Record {
+    let bits: UInt32
+
+    /// The bits of a width, which are the lowest.
+    static let widthBits: UInt32 = 16
+    /// The most clusters of a segment; one that has more is several, without a break between them.
+    static let mostClusters = 126
+    /// Stands for a space that controls say. 0 is no space, and the others are counted from 1.
+    static let namedSpace: UInt8 = 63
+
+    /// What a record says about the next segment if it is none itself.
+    enum Control: UInt8 {
+      /// Index of the line metrics from here on.
+      case metrics
+      /// The width's bits above the lowest 16.
+      case width
+      /// The space's lowest 16 bits.
+      case space
+      /// The space's bits above those.
+      case largeSpace
+    }
+
+    init(bits: UInt32) { self.bits = bits }
+
+    /// - Parameters:
+    ///   - clusterCount: At most `mostClusters`.
+    ///   - isUniform: True if all clusters have the same width; else their positions are stored.
+    init(width: UInt16, clusterCount: Int, isUniform: Bool, breakAfter: Break, space: UInt8) {
+      bits =
+        UInt32(width) | UInt32(clusterCount) << 17 | (isUniform ? 1 << 16 : 0)
+        | UInt32(breakAfter.rawValue) << 24 | UInt32(space) << 26
+    }
+
+    init(_ control: Control, value: UInt16) {
+      bits = UInt32(value) | 0xFF << 16 | UInt32(control.rawValue) << 24
+    }
+
+    var width: UInt32 { bits & 0xFFFF }
+    var isControl: Bool { bits & 0xFF_0000 == 0xFF_0000 }
+    var clusterCount: Int { Int(bits >> 17 & 0x7F) }
+    var isUniform: Bool { bits & 0x1_0000 != 0 }
+    /// The number of positions that are stored: of all clusters' ends but the last.
+    var positionCount: Int { isUniform || clusterCount == 0 ? 0 : clusterCount - 1 }
+    var breakAfter: Break { Break(rawValue: UInt8(truncatingIfNeeded: bits >> 24 & 3)).unsafelyUnwrapped }
+    var space: Int { Int(bits >> 26) }
+    var control: Control { Control(rawValue: UInt8(truncatingIfNeeded: bits >> 24 & 3)).unsafelyUnwrapped }
+  }
+
+  /// Where the parts of a text's block lie.
+  struct Parts {
+    let header: Header
+    let words: UnsafeBufferPointer<UInt32>
+
+    func metrics(_ index: Int) -> LineMetrics {
+      let raw = UnsafeRawPointer(words.baseAddress.unsafelyUnwrapped)
+      return LineMetrics(
+        ascender: raw.loadUnaligned(fromByteOffset: index * 16, as: Double.self),
+        height: raw.loadUnaligned(fromByteOffset: index * 16 + 8, as: Double.self))
+    }
+
+    var records: UnsafePointer<UInt32> {
+      words.baseAddress.unsafelyUnwrapped + Int(header.metricsCount) * 4
+    }
+
+    var spaces: UnsafePointer<UInt16> {
+      UnsafeRawPointer(records + Int(header.recordCount)).assumingMemoryBound(to: UInt16.self)
+    }
+
+    /// In 255ths of their record's width.
+    var positions: UnsafePointer<UInt8> {
+      UnsafeRawPointer(spaces + Int(header.spaceCount)).assumingMemoryBound(to: UInt8.self)
+    }
+  }
+
+  @inline(__always)
+  func withParts<Result>(_ body: (Parts) -> Result) -> Result {
+    storage.withUnsafeMutablePointers { header, words in
+      body(
+        Parts(
+          header: header.pointee,
+          words: UnsafeBufferPointer(start: words, count: Int(header.pointee.wordCount))))
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutSpecs
+
+/// A text that tests prepare, and break in the plainest way.
+private struct PlainText {
+  struct Segment {
+    var clusters: [Int]
+    var space: Int
+    var breakAfter: PreparedText.Break
+  }
+
+  var segments: [Segment]
+  var hyphen: Int
+
+  var prepared: PreparedText {
+    var builder = PreparedText.Builder(
+      unit: 1, metrics: .init(ascender: 15, descender: 5), ellipsisWidth: 10, hyphenWidth: Double(hyphen))
+    for segment in segments {
+      for cluster in segment.clusters { builder.addCluster(Double(cluster)) }
+      builder.endSegment(space: Double(segment.space), breakAfter: segment.breakAfter)
+    }
+    return builder.finish()
+  }
+
+  /// The widths of the lines: of all ends that a line may have, the last one that fits; else as many clusters as
+  /// fit, but one at least.
+  func lineWidths(limit: Int) -> [Int] {
+    struct Item {
+      var width: Int
+      var space = 0
+      var breakAfter = PreparedText.Break.none
+    }
+    var items: [Item] = []
+    for segment in segments {
+      items += segment.clusters.map { Item(width: $0) }
+      if segment.clusters.isEmpty { items.append(Item(width: 0)) }
+      items[items.count - 1].space = segment.space
+      items[items.count - 1].breakAfter = segment.breakAfter
+    }
+    if segments.last.map({ $0.breakAfter == .required }) ?? true { items.append(Item(width: 0)) }
+    var widths: [Int] = []
+    var start = 0
+    while start < items.count {
+      let required = items[start...].firstIndex { $0.breakAfter == .required } ?? items.count - 1
+      func width(to end: Int) -> Int {
+        items[start...end].reduce(0) { $0 + $1.width + $1.space } - items[end].space
+      }
+      func lineWidth(to end: Int) -> Int {
+        width(to: end) + (items[end].breakAfter == .hyphen && end < required ? hyphen : 0)
+      }
+      let ends = start...required
+      // Up to the first that does not fit.
+      let overflow = ends.first { width(to: $0) > limit }
+      let end: Int
+      if let overflow {
+        let may = (start..<overflow).filter { items[$0].breakAfter != .none }
+        end =
+          may.last { lineWidth(to: $0) <= limit } ?? may.first
+          ?? (overflow > start ? overflow - 1 : start)
+        widths.append(items[end].breakAfter == .none ? width(to: end) : lineWidth(to: end))
+      } else {
+        end = required
+        widths.append(width(to: end))
+      }
+      start = end + 1
+    }
+    return widths
+  }
+
+  /// Clusters of 0 to `widest` units; segments of none to 400 clusters; all kinds of breaks and spaces.
+  static func random(_ random: inout some RandomNumberGenerator, widest: Int) -> PlainText {
+    let spaces = [0, 4, 4, 4, 9, 300, 70_000]
+    let segments = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+      let count = [0, 1, 2, 3, 5, 8, 20, 126, 127, 400].randomElement(using: &random) ?? 0
+      let isUniform = Int.random(in: 0..<3, using: &random) == 0
+      let width = Int.random(in: 0...widest, using: &random)
+      return Segment(
+        clusters: (0..<count).map { _ in isUniform ? width : Int.random(in: 0...widest, using: &random) },
+        space: spaces.randomElement(using: &random) ?? 0,
+        breakAfter: PreparedText.Break.allCases.randomElement(using: &random) ?? .none)
+    }
+    return PlainText(segments: segments, hyphen: Int.random(in: 0...9, using: &random))
+  }
+}
+
+@Suite("Prepared texts")
+struct PreparedTextTests {
+  @Test("Lines are those of the plainest way to break them", arguments: 0..<100 as Range<UInt64>)
+  func randomTexts(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    // Narrow enough for the places of clusters to be exact.
+    let text = PlainText.random(&random, widest: seed % 3 == 0 ? 2 : 20)
+    let prepared = text.prepared
+    for _ in 0..<20 {
+      let limit = [0, 1, 5, 13, 40, 99, 254, 1_000, 30_000, 100_000].randomElement(using: &random) ?? 0
+      let lines = prepared.lines(maxWidth: Double(limit))
+      let expected = text.lineWidths(limit: max(limit, 1))
+      #expect(
+        lines.map { Int($0.frame.size.width) } == expected, "seed \(seed), in \(limit): \(text.segments)")
+      let extent = prepared.extent(maxWidth: Double(limit))
+      #expect(extent.lineCount == expected.count && extent.size.width == Double(expected.max() ?? 0))
+      #expect(extent.size.height == Double(20 * expected.count))
+      #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.content.upperBound == $1.content.lowerBound })
+      // Every width between the longest line and the limit has the same lines.
+      let narrower = prepared.lines(maxWidth: extent.size.width)
+      #expect(extent.size.width > Double(max(limit, 1)) || narrower == lines, "seed \(seed), in \(limit)")
+    }
+  }
+
+  @Test(
+    "With one width for all characters, sizes are the monospace ones bit for bit",
+    arguments: 0..<100 as Range<UInt64>)
+  func monospace(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let advances: [Double] = [8, 7.3, 0.1, 12]
+    let advance = advances.randomElement(using: &random) ?? 8
+    let words = (0..<Int.random(in: 1...20, using: &random)).map { _ in
+      String(repeating: "x", count: [0, 0, 1, 2, 3, 5, 8, 130, 300].randomElement(using: &random) ?? 0)
+    }
+    var builder = PreparedText.Builder(unit: advance, metrics: .init(ascender: 15, descender: 5))
+    for (index, word) in words.enumerated() {
+      for _ in word { builder.addCluster(advance) }
+      let isLast = index == words.count - 1
+      builder.endSegment(space: isLast ? 0 : advance, breakAfter: isLast ? .none : .allowed)
+    }
+    let (text, string) = (builder.finish(), words.joined(separator: " "))
+    let metrics = MonospaceMetrics(advance: advance, lineHeight: 20)
+    let characters: [Double] = [0, 1, 2.5, 10, 100, 129.9, .infinity]
+    for width in characters.map({ $0 * advance }) {
+      #expect(
+        text.extent(maxWidth: width).size == metrics.size(of: string, maxWidth: width),
+        "seed \(seed), \"\(string)\" in \(width)")
+    }
+  }
+
+  /// Words of characters of 10 points with spaces of 5, `-` for a soft hyphen and `|` for a line break.
+  private func text(_ string: String, ellipsis: Double = 10) -> PreparedText {
+    var builder = PreparedText.Builder(
+      metrics: .init(ascender: 15, descender: 5), ellipsisWidth: ellipsis, hyphenWidth: 6)
+    for character in string {
+      switch character {
+      case " ": builder.endSegment(space: 5, breakAfter: .allowed)
+      case "-": builder.endSegment(breakAfter: .hyphen)
+      case "|": builder.endSegment(breakAfter: .required)
+      default: builder.addCluster(10)
+      }
+    }
+    return builder.finish()
+  }
+
+  @Test("An empty text is an empty line, and a line break at the end has one behind it")
+  func empty() {
+    #expect(text("").extent(maxWidth: 100).size == Size(0, 20))
+    #expect(text("|").extent(maxWidth: 100).size == Size(0, 40))
+    #expect(text("a||b").extent(maxWidth: 100).size == Size(10, 60))
+    #expect(text("a|").lines(maxWidth: 100).map(\.frame.size.width) == [10, 0])
+  }
+
+  @Test("A width that is undefined, negative or 0 has a cluster on each line")
+  func strangeWidths() {
+    let widths: [Double] = [0, -5, .nan, -.infinity]
+    for width in widths {
+      #expect(text("abc de").extent(maxWidth: width).size == Size(10, 100), "\(width)")
+    }
+    #expect(text("abc de").extent(maxWidth: .infinity).size == Size(55, 20))
+  }
+
+  @Test("A soft hyphen is seen where a line ends at it, and takes its room there alone")
+  func hyphens() {
+    let word = text("ab-cd")
+    #expect(word.extent(maxWidth: 40).size == Size(40, 20))
+    #expect(word.lines(maxWidth: 39).map(\.ending) == [.hyphen, .none])
+    #expect(word.extent(maxWidth: 39).size == Size(26, 40))
+    // No room for the hyphen after "cd": the line ends before it.
+    #expect(text("a b-cd-ef").lines(maxWidth: 50).map(\.frame.size.width) == [31, 40])
+    #expect(text("a b-cd-ef").lines(maxWidth: 45).map(\.ending) == [.hyphen, .none])
+  }
+
+  @Test("A text of more lines than it may have ends in an ellipsis that fits")
+  func truncation() {
+    let style = ParagraphStyle(maximumLineCount: 2)
+    let long = text("ab cd efg hi")
+    #expect(!long.extent(maxWidth: 60, style: style).isTruncated)
+    let extent = long.extent(maxWidth: 50, style: style)
+    #expect(
+      extent
+        == TextExtent(
+          size: Size(45, 40), lineCount: 2, isTruncated: true, firstBaseline: 15, lastBaseline: 35))
+    let last = long.lines(maxWidth: 50, style: style)[1]
+    #expect(last.ending == .ellipsis && last.frame.size.width == 40)
+    // In the middle of a word, and with the ellipsis alone.
+    let one = ParagraphStyle(maximumLineCount: 1)
+    #expect(long.lines(maxWidth: 45, style: one)[0].frame.size.width == 45)
+    #expect(long.lines(maxWidth: 44, style: one)[0].frame.size.width == 30)
+    #expect(long.lines(maxWidth: 12, style: one)[0].frame.size.width == 10)
+    #expect(long.extent(maxWidth: 3, style: one).size == Size(10, 20))
+    // A line break truncates what is below it; an empty line has an ellipsis alone.
+    #expect(text("ab|cd").lines(maxWidth: 99, style: one)[0].frame.size.width == 30)
+    #expect(text("|cd").lines(maxWidth: 99, style: one).map(\.ending) == [.ellipsis])
+    // The space before the ellipsis vanishes.
+    #expect(text("ab cdefg").lines(maxWidth: 38, style: one)[0].frame.size.width == 30)
+    let clipped = ParagraphStyle(maximumLineCount: 2, truncation: .clip)
+    #expect(long.extent(maxWidth: 50, style: clipped).size == Size(45, 40))
+    #expect(long.lines(maxWidth: 50, style: clipped)[1].ending == .none)
+    #expect(text("").extent(maxWidth: 0, style: one).isTruncated == false)
+  }
+
+  @Test("Lines have the highest ascender and the lowest descender of what is on them")
+  func lineHeights() {
+    var builder = PreparedText.Builder(metrics: .init(ascender: 10, descender: 2))
+    let words: [(ascender: Double, descender: Double, PreparedText.Break)] = [
+      (10, 2, .allowed), (20, 1, .allowed), (10, 2, .required),
+    ]
+    for (ascender, descender, breakAfter) in words {
+      builder.setMetrics(.init(ascender: ascender, descender: descender))
+      for _ in 0..<2 { builder.addCluster(10) }
+      builder.endSegment(space: 5, breakAfter: breakAfter)
+    }
+    let text = builder.finish()
+    #expect(text.lines(maxWidth: 100).map(\.frame.size.height) == [22, 12])
+    #expect(text.lines(maxWidth: 30).map(\.frame.size.height) == [12, 21, 12, 12])
+    let extent = text.extent(maxWidth: 50, style: ParagraphStyle(lineSpacing: 3))
+    #expect(extent.size == Size(45, 22 + 3 + 12 + 3 + 12))
+    #expect(extent.firstBaseline == 20 && extent.lastBaseline == 22 + 3 + 12 + 3 + 10)
+    #expect(text.firstLineMetrics.ascender == 10 && text.lastLineMetrics.descender == 1)
+  }
+
+  @Test("Alignment moves lines within the text's width, and changes no size")
+  func alignment() {
+    let lines = text("abcd ef")
+    func x(_ alignment: ParagraphStyle.Alignment, isRightToLeft: Bool = false) -> [Double] {
+      lines.lines(
+        maxWidth: 50, in: 60, style: ParagraphStyle(alignment: alignment), isRightToLeft: isRightToLeft
+      ).map(\.frame.minX)
+    }
+    #expect(x(.natural) == [0, 0] && x(.left, isRightToLeft: true) == [0, 0])
+    #expect(x(.center) == [10, 20])
+    #expect(x(.right) == [20, 40] && x(.natural, isRightToLeft: true) == [20, 40])
+  }
+
+  @Test("Clusters and spaces of any width are kept: none, very wide, undefined")
+  func widths() {
+    var builder = PreparedText.Builder(metrics: .init(ascender: 0, descender: 0))
+    let widths: [Double] = [5_000, 0, -3, .nan, 0.5]
+    for width in widths {
+      builder.addCluster(width)
+      builder.endSegment(space: 100, breakAfter: .allowed)
+    }
+    let text = builder.finish()
+    #expect(text.naturalWidth == 5_000.5 + 400)
+    #expect(text.lines(maxWidth: 99).map(\.frame.size.width) == [5_000, 0, 0, 0, 0.5])
+    #expect(text.extent(maxWidth: 1e300).size == Size(5_400.5, 0))
+  }
+
+  @Test("A text takes one and a half times its bytes, and 64 more")
+  func memory() {
+    let words = "Everybody has the right to life, liberty and the security of person; no one shall be held."
+      .split(separator: " ")
+    for count in [1, 2, 5, words.count] {
+      var builder = PreparedText.Builder(metrics: .init(ascender: 15, descender: 5))
+      for word in words.prefix(count) {
+        for scalar in word.unicodeScalars { builder.addCluster(Double(5 + scalar.value % 7)) }
+        builder.endSegment(space: 4, breakAfter: .allowed)
+      }
+      let bytes = words.prefix(count).joined(separator: " ").utf8.count
+      let text = builder.finish()
+      #expect(Double(text.byteCount) <= 1.5 * Double(bytes) + 64, "\(text.byteCount) for \(bytes)")
+    }
+  }
+
+  @Test("Texts of equal segments are equal")
+  func equality() {
+    #expect(text("ab cd") == text("ab cd"))
+    #expect(Set([text("ab cd"), text("ab cd"), text("ab-cd")]).count == 2)
+    #expect(text("ab") != text("ab", ellipsis: 11))
+  }
+}
