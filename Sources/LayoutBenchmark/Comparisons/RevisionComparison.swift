@@ -127,7 +127,8 @@ struct RevisionComparison {
     let identity = ComparisonIdentity(
       runID: description.runID, baseRevision: base.revision.commit,
       candidateRevision: candidate.revision.commit,
-      baseBuild: base.build.identifier, candidateBuild: candidate.build.identifier)
+      baseBuild: base.build.identifier, candidateBuild: candidate.build.identifier,
+      baseName: base.revision.nameInSentences, candidateName: candidate.revision.nameInSentences)
     var observer = SampleLog(samples: samples, latencies: nil)
     var outcome = try ComparisonRun(
       plan: plan, identity: identity,
@@ -309,6 +310,11 @@ struct RevisionComparison {
 }
 
 extension SourceRevision {
+  /// The name as the user wrote it; the first ten digits of a full hash.
+  var nameInSentences: String {
+    name == "." ? "the working tree" : name == commit ? String(commit.prefix(10)) : name
+  }
+
   var side: Comparison.Side {
     Comparison.Side(name: name, revision: commit, title: title, isDirty: isDirty)
   }
