@@ -5,16 +5,9 @@ import Testing
 
 /// The processes of a comparison: which there are, what they measure, and those that fail.
 extension ComparisonRunTests {
-  @Test("A worker that dies fails its cell, is named, and no other cell suffers")
+  @Test("A worker that dies fails its cell and is named")
   func deadWorker() throws {
     var observer = RecordingObserver()
-    let (outcome, workers) = try compare(subjects: ["missing", "spec.cold"], observer: &observer)
-    #expect(outcome.failures.map(\.cell.subject) == ["missing"])
-    #expect(outcome.failures[0].reason?.contains("no subject \"missing\"") == true)
-    #expect(Set(outcome.rows.map(\.cell.subject)) == ["spec.cold"])
-    #expect(observer.dropped == outcome.failures)
-    #expect(workers.live == 0)
-
     let (later, laterWorkers) = try compare(observer: &observer) { $0.arms[.cand]?.diesInLaunch = 4 }
     #expect(later.failures[0].reason == "The candidate: ended by signal 11")
     #expect(later.rows.isEmpty)
@@ -149,6 +142,41 @@ extension ComparisonRunTests {
       #expect(observer.dropped == outcome.failures)
       #expect(outcome.ending == .complete && workers.live == 0)
     }
+  }
+
+  @Test("A cell whose subject or workload a revision does not have is left out, and no other cell suffers")
+  func missing() throws {
+    let noSubject = "this revision has no subject \"refused\""
+    let noWorkload = "there is no workload \"feed\"; did you mean reed(N)?"
+    let cases: [(base: String?, candidate: String?, reason: String)] = [
+      (noSubject, nil, "the base has no subject refused"),
+      (noWorkload, nil, "the base has no workload feed(1)"),
+      (nil, noWorkload, "the candidate has no workload feed(1)"),
+      (noSubject, noWorkload, "the base has no subject refused, and the candidate has no workload feed(1)"),
+    ]
+    for (base, candidate, reason) in cases {
+      var observer = RecordingObserver()
+      let (outcome, workers) = try compare(
+        subjects: [SimulatedWorkers.refusedSubject, "spec.cold"], observer: &observer
+      ) {
+        for (arm, words) in [(ComparisonArm.base, base), (.null, base), (.cand, candidate)] {
+          $0.arms[arm]?.refusal = words
+          $0.arms[arm]?.marksRefusals = false
+        }
+      }
+      #expect(outcome.failures.map(\.status) == [.leftOut], "\(reason)")
+      #expect(outcome.failures.map(\.reason) == [reason])
+      #expect(Set(outcome.rows.map(\.cell.subject)) == ["spec.cold"])
+      #expect(observer.dropped == outcome.failures && workers.live == 0)
+    }
+    // One that lacks the cell does not excuse the other one's failure.
+    var observer = RecordingObserver()
+    let (outcome, _) = try compare(subjects: [SimulatedWorkers.refusedSubject], observer: &observer) {
+      $0.arms[.base]?.refusal = noWorkload
+      $0.arms[.cand]?.refusal = "no such file"
+      for arm in ComparisonArm.allCases { $0.arms[arm]?.marksRefusals = false }
+    }
+    #expect(outcome.failures.map(\.status) == [.failed])
   }
 
   @Test("A cell that only one revision refuses, or each for a reason of its own, has failed")

@@ -88,7 +88,6 @@ final class SimulatedWorkers: WorkerLauncher {
     var takesMoreCells: Bool { workers.takesMoreCells }
 
     func load(_ cell: WorkerCell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
-      guard cell.subject != "missing" else { throw WorkerError("this revision has no subject \"missing\"") }
       if let own = workers.arms[arm], isChecked, cell.subject == SimulatedWorkers.refusedSubject,
         let refusal = own.refusal
       {

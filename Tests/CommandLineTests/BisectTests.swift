@@ -71,6 +71,8 @@ struct BisectTests {
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.error.contains("Comparing 5 revisions with HEAD~5"))
     #expect(outcome.error.contains("gap: ") && outcome.output.contains(" is a gap: "), "\(outcome.output)")
+    #expect(
+      outcome.output.contains("does not build: main.swift:1:1: error: no such thing"), "\(outcome.output)")
     let last = try #require(outcome.output.split(separator: "\n").last)
     #expect(last.contains("allocations") && last.contains(": Allocates"), "\(outcome.output)")
     let page = try String(contentsOf: checkout.folder.appendingPathComponent("history.html"), encoding: .utf8)
@@ -86,6 +88,34 @@ struct BisectTests {
     #expect(try history("HEAD..HEAD~5").exitCode == 65)
     #expect(try history("..").exitCode == 64)
     #expect(try history("HEAD~5", "--every", "0").exitCode == 64)
+  }
+
+  @Test(
+    "A history that is interrupted in a build shows what was compared; a base that does not build ends it")
+  func interruptedHistory() throws {
+    let checkout = try makeCheckout()
+    defer { checkout.remove() }
+    try checkout.git("checkout", "--quiet", "-b", "slow", "HEAD~3")
+    try checkout.write("", to: "endless")
+    try checkout.commit("Endless")
+    let outcome = try Program.run(
+      ["history", "HEAD~2..HEAD", "--filter", "spec.cold", "--budget", "1ms"],
+      environment: checkout.environment, in: checkout.folder, interruptWhen: { checkout.isThere("building") })
+    #expect(outcome.exitCode == 130, "\(outcome.error)")
+    #expect(outcome.error.contains("Interrupted: what was compared is kept and shown."), "\(outcome.error)")
+    #expect(outcome.output.contains(": Second\n") && !outcome.output.contains("Endless"), "\(outcome.output)")
+    #expect(!outcome.error.contains("gap") && checkout.isThere("asked") && checkout.results().count == 1)
+    #expect(try checkout.leftovers() == [])
+
+    try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("endless"))
+    try checkout.write("no such thing", to: "broken")
+    try checkout.commit("Broken")
+    try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("broken"))
+    try checkout.commit("Mended")
+    let base = try Program.run(
+      ["history", "HEAD~1..HEAD"], environment: checkout.environment, in: checkout.folder)
+    #expect(base.exitCode == 1 && base.error.contains("HEAD~1 ("), "\(base.error)")
+    #expect(!base.error.contains("gap"), "\(base.error)")
   }
 
   @Test("The cache lists the builds, and removes what was not used for so many days")

@@ -178,12 +178,17 @@ package struct ComparisonIdentity: Hashable, Sendable {
   package var candidateRevision: String?
   package var baseBuild: String?
   package var candidateBuild: String?
+  /// The names of the sides in sentences, default `the base` and `the candidate`.
+  package var baseName: String
+  package var candidateName: String
 
   package init(
     runID: String, baseRevision: String? = nil, candidateRevision: String? = nil, baseBuild: String? = nil,
-    candidateBuild: String? = nil
+    candidateBuild: String? = nil, baseName: String = "the base", candidateName: String = "the candidate"
   ) {
     self.runID = runID
+    self.baseName = baseName
+    self.candidateName = candidateName
     self.baseRevision = baseRevision
     self.candidateRevision = candidateRevision
     self.baseBuild = baseBuild
@@ -192,4 +197,5 @@ package struct ComparisonIdentity: Hashable, Sendable {
 
   func revision(of arm: ComparisonArm) -> String? { arm == .cand ? candidateRevision : baseRevision }
   func build(of arm: ComparisonArm) -> String? { arm == .cand ? candidateBuild : baseBuild }
+  func name(of arm: ComparisonArm) -> String { arm == .cand ? candidateName : baseName }
 }

@@ -67,7 +67,7 @@ final class PairSampler: PairSource {
 
   /// Returns the cell's calibration on the base, if both revisions lay out the same elements.
   ///
-  /// - Throws: a refusal if both revisions refuse the cell for the same reason.
+  /// - Throws: a refusal if both revisions refuse the cell for the same reason, or one lacks it.
   private func check(
     _ index: Int, _ entry: inout ComparisonEntry
   ) throws(WorkerError) -> CalibrationResult? {
@@ -188,8 +188,8 @@ final class PairSampler: PairSource {
   /// Prepares the cell in each arm, and starts processes if there are none. The order is new each time: the
   /// first arm has a warmer or a colder machine, and must not always be the same.
   ///
-  /// - Throws: a refusal if both revisions refuse the cell for the same reason, or if one does not know it. An
-  ///   error ends all processes.
+  /// - Throws: a refusal if both revisions refuse the cell for the same reason, or one lacks its workload or its
+  ///   subject. An error ends all processes.
   private func start(_ index: Int, pair: Int, to purpose: Purpose) throws(WorkerError) -> [Arm] {
     let key = Key(pair: pair, purpose: purpose, sharesProcessor: plan.cells[index].needsOneProcessor)
     // While cells are checked, each is counted in between.
@@ -206,15 +206,12 @@ final class PairSampler: PairSource {
     }
     if failures.isEmpty { return arms }
     endProcesses()
+    if let lack = lack(of: index, failures) { throw WorkerError(lack, isRefusal: true) }
     // A revision that does not mark refusals yet only has the same words.
     if let base = failures[.base], let candidate = failures[.cand], base.description == candidate.description,
       base.isRefusal || candidate.isRefusal
     {
       throw WorkerError(base.description, isRefusal: true)
-    }
-    // New in one revision, or gone: that is no mistake of the other one.
-    if let (arm, failure) = failures.first(where: \.value.isUnknown) {
-      throw WorkerError("\(arm == .cand ? "the candidate" : "the base"): \(failure)", isRefusal: true)
     }
     for arm in ComparisonArm.allCases {
       try named(arm) { () throws(WorkerError) in
@@ -222,6 +219,19 @@ final class PairSampler: PairSource {
       }
     }
     return arms
+  }
+
+  /// Returns what the failing sides lack, as `HEAD~3 has no workload mixed(10)`; nil if one of them failed
+  /// otherwise.
+  private func lack(of index: Int, _ failures: [ComparisonArm: WorkerError]) -> String? {
+    let work = plan.cells[index].work
+    var lacks: [String] = []
+    for arm in ComparisonArm.allCases {
+      guard let failure = failures[arm] else { continue }
+      guard let thing = failure.missing(of: work) else { return nil }
+      lacks.append("\(identity.name(of: arm)) has no \(thing)")
+    }
+    return lacks.joined(separator: ", and ")
   }
 
   private func load(

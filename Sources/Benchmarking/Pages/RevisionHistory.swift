@@ -1,6 +1,11 @@
 import Foundation
 
 /// Several revisions, each compared with the first of them: what became slower or faster, and where.
+///
+/// A level begins at a revision. A later one is at another level if the two certainly differ: their intervals,
+/// each around a ratio to the first revision, have no value in common; from the first one, if a second set of
+/// pairs confirmed it. The change happened after the last revision that certainly differs from the new level, so
+/// those between, which may belong to either, are not accused.
 package struct RevisionHistory {
   /// A revision that could not be compared, with the reason.
   package struct Gap {
@@ -11,6 +16,8 @@ package struct RevisionHistory {
   }
 
   private let sides: [Comparison.Side]
+  /// For each side the number of commits after the first one; nil if unknown.
+  private let places: [Int]?
   private let gaps: [Gap]
   private let rows: [Row]
 
@@ -20,15 +27,25 @@ package struct RevisionHistory {
     let metric: ComparedMetric
     /// By revision; nil if it was not compared. The first is the base.
     let values: [MetricComparison?]
-    /// The indices of revisions that differ from the one before them, with the ratio to it.
-    let changes: [Int: Double]
+    /// The changes of level, by the indices of the revisions at which they are seen.
+    let changes: [Int: Change]
+  }
+
+  private struct Change {
+    /// The new level, in multiples of the one before it.
+    let ratio: Double
+    /// The index of the last revision that certainly is before the change.
+    let before: Int
   }
 
   /// - Parameters:
   ///   - comparisons: of later and later revisions with the same base, in this order; at least one.
+  ///   - places: for each comparison's candidate the number of commits after the base; nil, the default, if
+  ///     unknown.
   ///   - gaps: the revisions between them that could not be compared.
-  package init(_ comparisons: [Comparison], gaps: [Gap] = []) {
+  package init(_ comparisons: [Comparison], places: [Int]? = nil, gaps: [Gap] = []) {
     self.gaps = gaps
+    self.places = places.map { [0] + $0 }
     sides = comparisons.prefix(1).map(\.base) + comparisons.map(\.candidate)
     struct Key: Hashable {
       let cell: CellDescription
@@ -50,24 +67,35 @@ package struct RevisionHistory {
     }
   }
 
-  /// Returns where neighbours differ: their intervals have nothing in common, and more than `least` lies between
-  /// them. A count differs if it is not equal.
-  private static func changes(_ values: [MetricComparison?], least: Double) -> [Int: Double] {
-    var changes: [Int: Double] = [:]
-    var last: (low: Double, high: Double, ratio: Double) = (1, 1, 1)
-    for (index, value) in values.enumerated() {
-      guard let value, value.verdict != .different else { continue }
-      let now = value.candidate
-      let ratio = now.ratio / last.ratio
-      let isApart = now.low > last.high || now.high < last.low
-      let smallest =
-        switch value.metric.kind {
-        case .timed: least
-        case .exact: 0.0
-        case .nearlyExact(let share): share
-        }
-      if isApart && abs(ratio - 1) > smallest { changes[index] = ratio }
-      last = (now.low, now.high, now.ratio)
+  /// - Parameter least: the smallest difference of two times that counts, as a share.
+  private static func changes(_ values: [MetricComparison?], least: Double) -> [Int: Change] {
+    guard let base = values.lazy.compactMap(\.self).first?.baseValue else { return [:] }
+    func count(_ index: Int) -> Double { values[index]?.candidateValue ?? base }
+    func differ(_ earlier: Int, _ later: Int) -> Bool {
+      guard let new = values[later] else { return false }
+      switch new.metric.kind {
+      case .exact: return count(earlier) != count(later)
+      case .nearlyExact(let share):
+        let (low, high) = (min(count(earlier), count(later)), max(count(earlier), count(later)))
+        return high > low * (1 + share)
+      case .timed:
+        guard let old = values[earlier] else { return new.verdict == .slower || new.verdict == .faster }
+        let isApart = new.candidate.low > old.candidate.high || new.candidate.high < old.candidate.low
+        return isApart && abs(new.candidate.ratio / old.candidate.ratio - 1) > least
+      }
+    }
+    let known = values.indices.filter { $0 == 0 || values[$0]?.isCertain == true }
+    var changes: [Int: Change] = [:]
+    var level = 0
+    for index in known where index > 0 && differ(level, index) {
+      let before = known.last { $0 >= level && $0 < index && differ($0, index) } ?? level
+      let isTimed = values[index]?.metric.kind == .timed
+      let ratio =
+        isTimed
+        ? (values[index]?.candidate.ratio ?? 1) / (values[before]?.candidate.ratio ?? 1)
+        : count(index) / count(before)
+      changes[index] = Change(ratio: ratio, before: before)
+      level = index
     }
     return changes
   }
@@ -85,7 +113,7 @@ package struct RevisionHistory {
 
   /// The changes: of times before those of counts, and the largest first.
   private var changes: [(row: Row, index: Int, ratio: Double)] {
-    rows.flatMap { row in row.changes.map { (row, $0.key, $0.value) } }
+    rows.flatMap { row in row.changes.map { (row, $0.key, $0.value.ratio) } }
       .sorted { a, b in
         let (isTime, other) = (a.row.metric.kind == .timed, b.row.metric.kind == .timed)
         guard isTime == other else { return isTime }
@@ -116,7 +144,23 @@ package struct RevisionHistory {
       row.metric.kind == .timed
       ? "became \(amount) \(share > 0 ? "slower" : "faster")"
       : "has \(amount) \(share > 0 ? "more" : "less") \(row.metric.title)"
-    return "\(row.cell) \(what) at \(titled(index))."
+    return "\(row.cell) \(what) \(location(of: row.changes[index], seenAt: index, row.cell))."
+  }
+
+  /// Returns the one commit that made a change, or between which revisions it lies and how to find it.
+  private func location(of change: Change?, seenAt index: Int, _ cell: CellDescription) -> String {
+    guard let change, let places else {
+      return "after \(name(change?.before ?? 0)), at \(titled(index)) or before"
+    }
+    let count = places[index] - places[change.before]
+    guard count > 1 else { return "at \(titled(index))" }
+    let range = (name(change.before), name(index))
+    let filter = "--filter '\(cell.subject) \(cell.workloadText)'"
+    let command =
+      change.ratio > 1
+      ? "bisect \(range.0) \(range.1) \(filter)" : "history \(range.0)..\(range.1) --every 1 \(filter)"
+    return "in the \(NumberText.counted(count, "commit")) after \(range.0) up to \(range.1), "
+      + "which layoutbench \(command) tells apart"
   }
 
   // MARK: Tables
@@ -130,15 +174,12 @@ package struct RevisionHistory {
       columns.append(
         .right(name(index)) { row in
           row.values[index].map { value in
-            guard value.verdict != .different else { return "layouts differ" }
-            let ratio = value.candidate.ratio
-            return (ratio.isFinite ? NumberText.change(ratio - 1, isSigned: true) : "+∞")
-              + (row.changes[index] == nil ? "" : " *")
+            value.text + (row.changes[index] == nil ? "" : " *")
           }
         })
     }
     var last = columns[columns.count - 1]
-    last.legend = "Changes against \(titled(0)). An asterisk: it differs from the revision before it."
+    last.legend = "Changes against \(titled(0)). An asterisk: the level is another one from here on."
     columns[columns.count - 1] = last
     return Table(columns: columns, rows: rows)
   }
@@ -149,7 +190,7 @@ package struct RevisionHistory {
       guard let index = sides.indices.dropFirst().first(where: { name($0) == title }),
         let change = row.changes[index]
       else { return nil }
-      return change > 1 ? .worse : .better
+      return change.ratio > 1 ? .worse : .better
     }
   }
 
@@ -163,5 +204,26 @@ package struct RevisionHistory {
     let sentences = sentences.map { "\($0.text)\n" }.joined()
     if !sentences.isEmpty { text += "\n" + sentences.wrappingLines(width: width, indent: 2) }
     return text + "\n" + "\(finding)\n".wrappingLines(width: width)
+  }
+}
+
+extension MetricComparison {
+  /// True if it may be compared with those of other revisions: nothing is claimed of an unfit machine, of too few
+  /// pairs, and of a change that no second set of pairs confirmed.
+  fileprivate var isCertain: Bool {
+    switch verdict {
+    case .slower, .faster, .same: true
+    case .unresolved: hasInterval
+    case nil, .slowerUnconfirmed, .fasterUnconfirmed, .unfit, .different: false
+    }
+  }
+
+  /// The change from the base, with its interval if it has one that may be compared.
+  fileprivate var text: String {
+    if verdict == .different { return "layouts differ" }
+    if verdict == .unfit { return "unfit machine" }
+    guard candidate.ratio.isFinite else { return "+∞" }
+    if verdict?.isUnconfirmed == true { return "\(candidate.change), not confirmed" }
+    return candidate.change + (hasInterval ? " (\(candidate.interval))" : isCertain ? "" : ", not certain")
   }
 }

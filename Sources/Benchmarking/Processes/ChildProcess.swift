@@ -224,6 +224,11 @@ final class LiveProcesses: Sendable {
     for identifier in state.withLock(\.identifiers) { kill(-identifier, SIGKILL) }
   }
 
+  /// Interrupts all running children.
+  func interruptAll() {
+    for identifier in state.withLock(\.identifiers) { kill(-identifier, SIGINT) }
+  }
+
   /// Runs `body` under the lock; never returns once the program is ending. By then another thread ends it,
   /// and this one would mistake a child killed by that thread for one that ended by itself.
   private func change<Failure>(_ body: (inout State) throws(Failure) -> Void) throws(Failure) {

@@ -42,6 +42,12 @@ package struct ProcessRunnerError: Error, Hashable, Sendable, CustomStringConver
 package struct SystemProcessRunner: ProcessRunner {
   package init() {}
 
+  /// Interrupts every child process that runs now, as Ctrl-C does. `swift build` then ends its compilers. Any
+  /// thread.
+  package static func interruptAll() {
+    LiveProcesses.shared.interruptAll()
+  }
+
   package func run(
     _ arguments: [String], environment: [String: String]
   ) throws(ProcessRunnerError) -> ProcessResult {

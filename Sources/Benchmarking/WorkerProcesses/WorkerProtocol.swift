@@ -142,4 +142,20 @@ package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
     self.isRefusal = isRefusal
     self.isUnknown = isUnknown
   }
+
+  /// Returns the workload or the subject of a cell that a revision does not have yet, or no longer; nil if the
+  /// error has another reason.
+  ///
+  /// Revisions from before the mark say it in the same words since there are workers, and it is they that lack
+  /// what is new.
+  func missing(of cell: WorkerCell) -> String? {
+    let hasNoSubject = description.hasPrefix("this revision has no subject ")
+    if hasNoSubject || isUnknown && description.hasPrefix("it has no subject ") {
+      return "subject \(cell.subject)"
+    }
+    guard let workload = cell.workload, isUnknown || description.hasPrefix("there is no workload ") else {
+      return nil
+    }
+    return "workload \(workload)"
+  }
 }

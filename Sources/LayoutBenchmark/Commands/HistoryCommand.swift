@@ -8,10 +8,12 @@ struct HistoryCommand: ParsableCommand {
     commandName: "history",
     abstract: "Compare the revisions of a range with the first of them: what became slower, and where.",
     discussion: """
-      Compares commits of the range with its first, as `compare` does, and says where neighbours differ. On a branch
-      with merges, only its own commits are looked at. A commit that does not build is a gap. Builds are cached; the
-      checkout is not changed. Each comparison leaves its folder; `layoutbench report FOLDER...` makes the page
-      again.
+      Compares commits of the range with its first, as `compare` does, and says where the level changes: where the
+      intervals of two revisions have no value in common. If several commits may have made a change, because those
+      between were not compared or may be on either side, the ends are named, and the command that tells them apart.
+      On a branch with merges, only its own commits are looked at. A commit that does not build is a gap. Builds are
+      cached; the checkout is not changed. Each comparison leaves its folder; `layoutbench report FOLDER...` makes
+      the page again.
 
       EXAMPLES
         layoutbench history v1.0..main
@@ -19,7 +21,8 @@ struct HistoryCommand: ParsableCommand {
         layoutbench history HEAD~5
 
       EXIT CODES
-        0 compared, whatever changed; 1 failed; 64 wrong usage; 65 bad input; 130 interrupted, results kept
+        0 compared, whatever changed; 1 failed; 64 wrong usage; 65 bad input; 130 interrupted: what was compared is kept
+        and shown
       """)
 
   @Argument(
@@ -69,24 +72,37 @@ struct HistoryCommand: ParsableCommand {
         selection: selection, budget: budget, results: out.map { URL(fileURLWithPath: $0, isDirectory: true) }
       )
       var comparisons: [Comparison] = []
+      var places: [Int] = []
       var gaps: [RevisionHistory.Gap] = []
-      var isInterrupted = false
-      for commit in commits where !isInterrupted {
-        do {
-          let comparison = try session.compare(first, commit)
-          isInterrupted = comparison.ending == .interrupted
-          if !comparison.rows.isEmpty { comparisons.append(comparison) }
-        } catch let failure as CommandFailure {
-          let reason = failure.message.split(separator: "\n").first.map(String.init) ?? "no reason was given"
-          StandardError.print("gap: \(reason)")
-          gaps.append(RevisionHistory.Gap(revision: String(commit.prefix(10)), reason: reason))
+      let interruption = Interruption()
+      try interruptible(
+        interruption, saying: "Interrupted: what was compared is kept and shown.",
+        hurry: SystemProcessRunner.interruptAll
+      ) {
+        for (place, commit) in commits where !interruption.isRequested {
+          do {
+            let comparison = try session.compare(first, commit)
+            if comparison.ending == .interrupted { interruption.request() }
+            if comparison.rows.isEmpty { continue }
+            comparisons.append(comparison)
+            places.append(place)
+          } catch let error as UnmeasurableCandidate where !interruption.isRequested {
+            let reason = error.reason.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+              .joined(separator: " ")
+            StandardError.print("gap: \(reason)")
+            gaps.append(RevisionHistory.Gap(revision: String(commit.prefix(10)), reason: reason))
+          } catch  where interruption.isRequested {
+            // The interruption ended a build or a worker, which says nothing about the commit.
+            break
+          }
         }
       }
+      let isInterrupted = interruption.isRequested
       guard !comparisons.isEmpty else {
         throw isInterrupted
           ? ExitCode(130) : CommandFailure.failed("no revision could be compared with \(first)")
       }
-      let history = RevisionHistory(comparisons, gaps: gaps)
+      let history = RevisionHistory(comparisons, places: places, gaps: gaps)
       if output != WholeFile.standardOutput { print(history.text(width: table.width), terminator: "") }
       if let output {
         let folders = comparisons.map { RunFolder(url: session.results.appendingPathComponent($0.runID)) }
@@ -97,8 +113,9 @@ struct HistoryCommand: ParsableCommand {
     }
   }
 
-  /// Returns the first revision, and the commits after it that are compared.
-  private func selectedCommits() throws -> (first: String, commits: [String]) {
+  /// Returns the first revision, and the commits after it that are compared, each with the number of commits from
+  /// the first to it.
+  private func selectedCommits() throws -> (first: String, commits: [(place: Int, commit: String)]) {
     let ends = range.components(separatedBy: "..")
     guard ends.count <= 2, !ends[0].isEmpty else {
       throw ValidationError("\(range) is no range; write FIRST..LAST, or FIRST")
@@ -114,7 +131,8 @@ struct HistoryCommand: ParsableCommand {
       throw CommandFailure.badInput("there is no commit after \(ends[0]) up to \(last)")
     }
     let step = every ?? max(1, (all.count + 9) / 10)
-    let commits = all.indices.filter { ($0 + 1) % step == 0 || $0 == all.count - 1 }.map { all[$0] }
+    let commits = all.indices.filter { ($0 + 1) % step == 0 || $0 == all.count - 1 }
+      .map { (place: $0 + 1, commit: all[$0]) }
     return (ends[0], commits)
   }
 }

@@ -99,6 +99,8 @@ struct RevisionComparison {
   }
 
   /// Builds, measures, writes the comparison's files and returns its result.
+  ///
+  /// - Throws: `UnmeasurableCandidate` if only the candidate cannot be built or measured.
   func measure() throws -> (comparison: Comparison, machine: String) {
     Signals.watch()
     let counter =
@@ -127,7 +129,8 @@ struct RevisionComparison {
     let identity = ComparisonIdentity(
       runID: description.runID, baseRevision: base.revision.commit,
       candidateRevision: candidate.revision.commit,
-      baseBuild: base.build.identifier, candidateBuild: candidate.build.identifier)
+      baseBuild: base.build.identifier, candidateBuild: candidate.build.identifier,
+      baseName: base.revision.nameInSentences, candidateName: candidate.revision.nameInSentences)
     var observer = SampleLog(samples: samples, latencies: nil)
     var outcome = try ComparisonRun(
       plan: plan, identity: identity,
@@ -174,22 +177,29 @@ struct RevisionComparison {
   private func build() throws -> (base: BuiltRevision, candidate: BuiltRevision) {
     let cache = Self.cache
     let progress = BuildProgress()
+    let repository: GitRepository
+    let (base, candidate): (BuiltRevision, SourceRevision)
+    let ownPins: DependencyPins?
     do throws(RevisionError) {
-      let repository = try Self.repository()
+      repository = try Self.repository()
       // Both names are looked up before a build takes minutes.
-      let base = try repository.revision(self.base)
-      let candidate = try repository.revision(self.candidate)
-      let pins = try cache.pins(base: base, candidate: candidate, of: repository, progress: progress.show)
-      return (
-        (base, try cache.build(base, pins: pins.base, of: repository, progress: progress.show), pins.base),
-        (
-          candidate,
-          try cache.build(candidate, pins: pins.candidate, of: repository, progress: progress.show),
-          pins.candidate
-        )
+      let revision = try repository.revision(self.base)
+      candidate = try repository.revision(self.candidate)
+      let pins = try cache.pins(
+        base: revision, candidate: candidate, of: repository, progress: progress.show)
+      ownPins = pins.candidate
+      base = (
+        revision, try cache.build(revision, pins: pins.base, of: repository, progress: progress.show),
+        pins.base
       )
     } catch {
       throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
+    }
+    do throws(RevisionError) {
+      let build = try cache.build(candidate, pins: ownPins, of: repository, progress: progress.show)
+      return (base, (candidate, build, ownPins))
+    } catch {
+      throw UnmeasurableCandidate(reason: error.description)
     }
   }
 
@@ -224,9 +234,10 @@ struct RevisionComparison {
       do throws(WorkerError) {
         try launcher.launch(arm, padding: 0, isCounting: false).end()
       } catch {
-        throw CommandFailure.failed(
+        let reason =
           "\(name) cannot be measured: \(error). Revisions from before `layoutbench worker` cannot be compared."
-        )
+        if arm == .cand { throw UnmeasurableCandidate(reason: reason) }
+        throw CommandFailure.failed(reason)
       }
     }
   }
@@ -308,7 +319,18 @@ struct RevisionComparison {
   }
 }
 
+/// The reason why the candidate of a comparison cannot be measured, though the base can.
+struct UnmeasurableCandidate: Error {
+  /// Sentences, the first with the candidate's name.
+  let reason: String
+}
+
 extension SourceRevision {
+  /// The name as the user wrote it; the first ten digits of a full hash.
+  var nameInSentences: String {
+    name == "." ? "the working tree" : name == commit ? String(commit.prefix(10)) : name
+  }
+
   var side: Comparison.Side {
     Comparison.Side(name: name, revision: commit, title: title, isDirty: isDirty)
   }

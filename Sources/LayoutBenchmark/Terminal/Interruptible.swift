@@ -29,13 +29,16 @@ enum Signals {
     _ = sources
   }
 
-  /// Makes both signals call `act` during `work`.
+  /// Makes both signals call `act` during `work`, instead of what they called before.
   fileprivate static func whileActing<T>(
     _ act: @escaping @Sendable () -> Void, _ work: () throws -> T
   ) rethrows -> T {
     watch()
-    action.withLock { $0 = act }
-    defer { action.withLock { $0 = nil } }
+    let outer = action.withLock { action in
+      defer { action = act }
+      return action
+    }
+    defer { action.withLock { $0 = outer } }
     return try work()
   }
 }

@@ -119,6 +119,7 @@ extension CommandFailure {
     case let error as DocumentError: self = .badInput(error)
     // A file that the user named. Work that writes files says so by `failingOnFiles`.
     case let error as FileError: self = .badInput(error)
+    case let error as UnmeasurableCandidate: self = .failed(error.reason)
     case let error as UnwritableDocumentError: self = .failed(error)
     // A wrong name of a workload is wrong usage.
     case let error as WorkloadError:
