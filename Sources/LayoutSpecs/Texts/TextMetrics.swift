@@ -30,7 +30,10 @@ public struct MonospaceMetrics: TextMetrics, Hashable {
 
   /// From a line's top to its baseline, in points. Default: nil, which leaves baselines to styles, as nodes without
   /// a font do; lines are drawn with four fifths of their height above it.
-  public let ascender: Double?
+  public var ascender: Double? { storedAscender < 0 ? nil : storedAscender }
+
+  /// Negative for none: with an optional, metrics would not fit into an existential value without memory of their own.
+  private let storedAscender: Double
 
   /// Creates metrics of `advance` × `lineHeight` points per character.
   ///
@@ -43,7 +46,7 @@ public struct MonospaceMetrics: TextMetrics, Hashable {
     )
     self.advance = advance
     self.lineHeight = lineHeight
-    self.ascender = ascender
+    storedAscender = ascender ?? -1
   }
 
   public var monospace: MonospaceMetrics? { self }

@@ -160,8 +160,6 @@ struct TextRecord: Sendable {
   var paragraph: UInt32 = 0
   /// True if a word takes more than one entry.
   var hasLongWords = false
-  /// True if a line ends before the text does. Such a text has a paragraph.
-  var hasLineBreaks = false
   var advance: Double
   var lineHeight: Double
 }

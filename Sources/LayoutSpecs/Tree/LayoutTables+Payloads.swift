@@ -70,17 +70,18 @@ extension LayoutTables {
     var record = TextRecord(
       firstWord: UInt32(wordLengths.count), firstByte: UInt32(textBytes.count), advance: text.advance,
       lineHeight: text.lineHeight)
+    var hasLineBreaks = false
     withUTF8(of: text.string) { bytes in
       textBytes.append(contentsOf: bytes)
       wordLengths.append(atMost: bytes.count + 1) { words in
-        record.writeWords(of: bytes, to: words)
+        hasLineBreaks = record.writeWords(of: bytes, to: words)
         return Int(record.wordCount)
       }
       record.byteCount = UInt32(bytes.count)
     }
     record.byteCapacity = record.byteCount
     record.wordCapacity = record.wordCount
-    if record.hasLineBreaks { setParagraph(of: text, &record) }
+    if hasLineBreaks { setParagraph(of: text, &record) }
     return record
   }
 
@@ -118,6 +119,7 @@ extension LayoutTables {
     var record = old
     record.advance = text.advance
     record.lineHeight = text.lineHeight
+    var hasLineBreaks = false
     withUTF8(of: text.string) { bytes in
       record.byteCount = UInt32(bytes.count)
       if record.byteCount > old.byteCapacity {
@@ -132,9 +134,9 @@ extension LayoutTables {
         record.firstWord = wordLengths.appendRoom(record.wordCapacity)
         abandonedTextByteCount += Int(old.wordCapacity)
       }
-      record.writeWords(of: bytes, to: wordLengths.address + Int(record.firstWord))
+      hasLineBreaks = record.writeWords(of: bytes, to: wordLengths.address + Int(record.firstWord))
     }
-    if record.hasLineBreaks { setParagraph(of: text, &record) } else { record.paragraph = 0 }
+    if hasLineBreaks { setParagraph(of: text, &record) } else { record.paragraph = 0 }
     return record
   }
 
@@ -145,16 +147,16 @@ extension LayoutTables {
 }
 
 extension TextRecord {
-  /// Writes the words' lengths into `room`, and records their number.
+  /// Writes the words' lengths into `room`, and records their number. Returns true if the text has line breaks.
   @inline(__always)
   fileprivate mutating func writeWords(
     of bytes: UnsafeBufferPointer<UInt8>, to room: UnsafeMutablePointer<UInt8>
-  ) {
+  ) -> Bool {
     let written = WordLengths.write(of: bytes, to: room)
     scalarCount = written.scalarCount
     wordCount = UInt32(written.entryCount)
     hasLongWords = written.hasLongWords
-    hasLineBreaks = written.hasLineBreaks
+    return written.hasLineBreaks
   }
 }
 
