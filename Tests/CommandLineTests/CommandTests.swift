@@ -101,8 +101,12 @@ struct CommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test("list names everything as JSON too")
+  @Test("list names everything as JSON, CSV and Markdown too")
   func listAsJSON() throws {
+    let csv = try Program.run("list", "--format", "csv").output.split(separator: "\n")
+    #expect(csv[0] == "kind,name,summary" && csv.contains { $0.hasPrefix("\"subject\",\"spec.cold\",\"") })
+    let markdown = try Program.run("list", "--format", "markdown").output
+    #expect(markdown.hasPrefix("| kind | name |") && markdown.contains("| workload | `feed(N)` |"))
     let outcome = try Program.run("list", "--format", "json")
     let lists = try #require(
       JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: [[String: String]]])

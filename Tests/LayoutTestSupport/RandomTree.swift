@@ -5,11 +5,11 @@ package import LayoutSpecs
 ///
 /// The same seed gives the same trees on every machine, so a failure that prints its seed can be repeated.
 package struct RandomTree {
-  private var state: UInt64
+  private var numbers: SeededRandom
 
   /// A source of trees.
   package init(seed: UInt64) {
-    state = seed
+    numbers = SeededRandom(seed: seed)
   }
 
   /// A tree of at most so many levels, on a pixel grid of scale 1, 2, 3 or 2.75.
@@ -82,14 +82,8 @@ package struct RandomTree {
     return SizeRange(width: minWidth...width, height: minHeight...height)
   }
 
-  /// The next draw of SplitMix64.
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  /// The next draw.
+  package mutating func next() -> UInt64 { numbers.next() }
 
   /// One of these.
   package mutating func pick<T>(_ values: [T]) -> T {

@@ -8,19 +8,49 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List workloads, subjects and suites.")
 
-  @Option(help: "text or json.")
+  @Option(help: "text, json, csv or markdown.")
   var format = Format.text
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text
     case json
+    case csv
+    case markdown
   }
 
   func run() throws {
-    if format == .json {
-      try printJSON()
-      return
+    switch format {
+    case .text: printText()
+    case .json: try printJSON()
+    case .csv:
+      printRows(start: "kind,name,summary") { [$0, $1, $2].map(Self.csvField).joined(separator: ",") }
+    case .markdown:
+      printRows(start: "| kind | name | summary |\n| --- | --- | --- |") { kind, name, summary in
+        "| \(kind) | `\(Self.markdownField(name))` | \(Self.markdownField(summary)) |"
+      }
     }
+  }
+
+  /// Prints a line for each entry of the three lists.
+  private func printRows(start: String, _ line: (_ kind: String, _ name: String, _ summary: String) -> String)
+  {
+    print(start)
+    for family in ThisProgram.families { print(line("workload", family.signature, family.summary)) }
+    for subject in ThisProgram.subjects { print(line("subject", subject.name, subject.summary)) }
+    guard PackageFolder.current?.suiteFiles != nil else { return }
+    for (name, summary) in suites() { print(line("suite", name, summary)) }
+  }
+
+  /// A field of RFC 4180.
+  private static func csvField(_ text: String) -> String {
+    "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+  }
+
+  private static func markdownField(_ text: String) -> String {
+    text.replacingOccurrences(of: "|", with: "\\|")
+  }
+
+  private func printText() {
     print("Workloads")
     printColumns(
       ThisProgram.families.map { family in
