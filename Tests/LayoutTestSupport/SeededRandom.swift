@@ -1,7 +1,7 @@
 /// Random numbers from a seed: the same on every machine.
 ///
 /// Source: Sebastiano Vigna's public domain `splitmix64`.
-public struct SeededRandom: RandomNumberGenerator {
+public struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   public init(seed: UInt64) { state = seed }
