@@ -5,8 +5,11 @@ extension PreparedText {
   ///
   /// - Complexity: linear in the number of segments, without allocations.
   public func extent(maxWidth: Double, style: ParagraphStyle = ParagraphStyle()) -> TextExtent {
-    var none = NoLines()
-    return breakLines(maxWidth: maxWidth, style: style, to: &none)
+    withParts { parts in
+      var breaker = LineBreaker(parts, maxWidth: maxWidth, style: style, collectsLines: false)
+      breaker.run()
+      return breaker.extent
+    }
   }
 
   /// Returns the lines of the text in a width, from top to bottom.
@@ -19,9 +22,12 @@ extension PreparedText {
     maxWidth: Double, in width: Double? = nil, style: ParagraphStyle = ParagraphStyle(),
     isRightToLeft: Bool = false
   ) -> [TextLine] {
-    var collector = LineCollector()
-    let extent = breakLines(maxWidth: maxWidth, style: style, to: &collector)
-    let width = width ?? extent.size.width
+    var (lines, longest) = withParts { parts in
+      var breaker = LineBreaker(parts, maxWidth: maxWidth, style: style, collectsLines: true)
+      breaker.run()
+      return (breaker.lines ?? [], breaker.extent.size.width)
+    }
+    let width = width ?? longest
     let share: Double =
       switch style.alignment {
       case .left: 0
@@ -29,38 +35,12 @@ extension PreparedText {
       case .center: 0.5
       case .right: 1
       }
-    for index in collector.lines.indices {
-      let free = width - collector.lines[index].frame.size.width
-      collector.lines[index].frame.origin.x = free > 0 ? free * share : 0
+    for index in lines.indices {
+      let free = width - lines[index].frame.size.width
+      lines[index].frame.origin.x = free > 0 ? free * share : 0
     }
-    return collector.lines
+    return lines
   }
-
-  private func breakLines(
-    maxWidth: Double, style: ParagraphStyle, to lines: inout some LineReceiver
-  ) -> TextExtent {
-    withParts { parts in
-      var breaker = LineBreaker(parts, maxWidth: maxWidth, style: style)
-      return breaker.run(&lines)
-    }
-  }
-}
-
-/// Gets the lines of a text, one by one.
-protocol LineReceiver {
-  static var isNeeded: Bool { get }
-  mutating func append(_ line: TextLine)
-}
-
-private struct NoLines: LineReceiver {
-  static var isNeeded: Bool { false }
-  mutating func append(_ line: TextLine) {}
-}
-
-private struct LineCollector: LineReceiver {
-  var lines: [TextLine] = []
-  static var isNeeded: Bool { true }
-  mutating func append(_ line: TextLine) { lines.append(line) }
 }
 
 /// Breaks a prepared text into lines, as `PreparedText` says.
@@ -85,12 +65,15 @@ private struct LineBreaker {
   let hasOneMetrics: Bool
 
   var extent: TextExtent
+  /// nil if only the extent is asked for.
+  var lines: [TextLine]?
   /// In units.
   var longest = 0
   var height = 0.0
 
-  init(_ parts: PreparedText.Parts, maxWidth: Double, style: ParagraphStyle) {
+  init(_ parts: PreparedText.Parts, maxWidth: Double, style: ParagraphStyle, collectsLines: Bool) {
     self.parts = parts
+    lines = collectsLines ? [] : nil
     self.style = style
     // A unit at least, as a line of monospace text has a character at least.
     let units = maxWidth / parts.header.unit
@@ -99,7 +82,7 @@ private struct LineBreaker {
     extent = TextExtent(size: .zero, lineCount: 0, isTruncated: false, firstBaseline: 0, lastBaseline: 0)
   }
 
-  mutating func run(_ lines: inout some LineReceiver) -> TextExtent {
+  mutating func run() {
     var place = Place()
     let count = Int(parts.header.recordCount)
     while true {
@@ -107,15 +90,14 @@ private struct LineBreaker {
       let isLast = line.end.record == count
       if extent.lineCount + 1 == style.maximumLineCount && !isLast {
         extent.isTruncated = true
-        end(truncated(line, from: place), from: place, to: &lines)
+        end(truncated(line, from: place), from: place)
         break
       }
-      end(line, from: place, to: &lines)
+      end(line, from: place)
       if isLast { break }
       place = line.end
     }
     extent.size = Size(Double(longest) * parts.header.unit, height)
-    return extent
   }
 
   // MARK: A line
@@ -259,7 +241,7 @@ private struct LineBreaker {
 
   // MARK: The end of a line
 
-  private mutating func end(_ line: Line, from start: Place, to lines: inout some LineReceiver) {
+  private mutating func end(_ line: Line, from start: Place) {
     let count = Double(extent.lineCount)
     // Not a sum if all lines have one height: so many times it is what plain texts have.
     let top =
@@ -273,15 +255,7 @@ private struct LineBreaker {
     height =
       hasOneMetrics
       ? (count + 1) * line.metrics.height + count * style.lineSpacing : top + line.metrics.height
-    collect(line, from: start, top: top, to: &lines)
-  }
-
-  @inline(__always)
-  private func collect<Receiver: LineReceiver>(
-    _ line: Line, from start: Place, top: Double, to lines: inout Receiver
-  ) {
-    guard Receiver.isNeeded else { return }
-    lines.append(
+    lines?.append(
       TextLine(
         content: TextLine.Place(start)..<TextLine.Place(line.end),
         frame: Rect(

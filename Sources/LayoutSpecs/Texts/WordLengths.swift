@@ -16,27 +16,29 @@ enum WordLengths {
   ) -> (scalarCount: UInt32, entryCount: Int, hasLongWords: Bool, hasLineBreaks: Bool) {
     var writer = Writer(lengths: lengths)
     var index = 0
-    // Has the high bit of each byte only if none was a control character.
-    var noControls = highBits
-    // Eight bytes at a time, as long as all are ASCII.
+    // Eight bytes at a time, as long as all are ASCII and no control characters.
     let lastEight = bytes.count &- 8
     while index <= lastEight {
       let eight = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + index)
         .loadUnaligned(as: UInt64.self).littleEndian
-      if eight & highBits != 0 { break }
-      noControls &= eight &+ threeQuarters
-      // A byte's high bit is set if it is a space: no carry leaves a byte below 0x80.
-      var spaces = ~((eight ^ eightSpaces) &+ (highBits - ones)) & highBits
+      // A byte's high bit is set if it is at most a space: no carry leaves a byte below 0x80.
+      var spaces = ~(eight &+ belowExclamationMark) & highBits
+      // The bit that tells a space from a control character becomes the high bit.
+      if (eight | spaces & ~(eight << 2)) & highBits != 0 { break }
       while spaces != 0 {
         writer.endWord(at: index &+ spaces.trailingZeroBitCount >> 3)
         spaces &= spaces &- 1
       }
       index &+= 8
     }
-    var mayBreak = noControls & highBits != highBits
+    var mayBreak = false
     // From here on positions are counted in scalars.
     var scalarCount = index
     for byte in bytes[index...] {
+      if Int8(bitPattern: byte) > 0x20 {
+        scalarCount &+= 1
+        continue
+      }
       if byte == UInt8(ascii: " ") { writer.endWord(at: scalarCount) }
       // 0xE2 begins the line separator and the paragraph separator.
       if byte < 0x20 || byte == 0xE2 { mayBreak = true }
@@ -78,11 +80,9 @@ enum WordLengths {
     return count + length / Int(goesOn)
   }
 
-  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
   private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
-  /// Makes the high bit of an ASCII byte say that it is no control character.
-  private static var threeQuarters: UInt64 { 0x6060_6060_6060_6060 }
-  private static var eightSpaces: UInt64 { 0x2020_2020_2020_2020 }
+  /// Makes the high bit of an ASCII byte say that it is more than a space.
+  private static var belowExclamationMark: UInt64 { 0x5F5F_5F5F_5F5F_5F5F }
 
   private struct Writer {
     let lengths: UnsafeMutablePointer<UInt8>
