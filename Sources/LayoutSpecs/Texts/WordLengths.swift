@@ -21,10 +21,12 @@ enum WordLengths {
     while index <= lastEight {
       let eight = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + index)
         .loadUnaligned(as: UInt64.self).littleEndian
-      // A byte's high bit is set if it is at most a space: no carry leaves a byte below 0x80.
-      var spaces = ~(eight &+ belowExclamationMark) & highBits
-      // The bit that tells a space from a control character becomes the high bit.
-      if (eight | spaces & ~(eight << 2)) & highBits != 0 { break }
+      // A byte's high bit is set if it was a control character or began a character that is not ASCII. Borrows
+      // come from such bytes alone.
+      let aboveSpace = eight &- eightSpaces
+      if aboveSpace & highBits != 0 { break }
+      // A byte's high bit is set if it is a space: no carry leaves a byte below 0x80.
+      var spaces = ~(aboveSpace &+ (highBits - ones)) & highBits
       while spaces != 0 {
         writer.endWord(at: index &+ spaces.trailingZeroBitCount >> 3)
         spaces &= spaces &- 1
@@ -35,10 +37,6 @@ enum WordLengths {
     // From here on positions are counted in scalars.
     var scalarCount = index
     for byte in bytes[index...] {
-      if Int8(bitPattern: byte) > 0x20 {
-        scalarCount &+= 1
-        continue
-      }
       if byte == UInt8(ascii: " ") { writer.endWord(at: scalarCount) }
       // 0xE2 begins the line separator and the paragraph separator.
       if byte < 0x20 || byte == 0xE2 { mayBreak = true }
@@ -61,28 +59,9 @@ enum WordLengths {
     return false
   }
 
-  /// Returns the number of entries that `write` makes of a text.
-  static func entryCount(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var count = 1
-    if bytes.count < Int(goesOn) {
-      for byte in bytes where byte == UInt8(ascii: " ") { count &+= 1 }
-      return count
-    }
-    var length = 0
-    for byte in bytes {
-      if byte == UInt8(ascii: " ") {
-        count += 1 + length / Int(goesOn)
-        length = 0
-      } else if byte & 0xC0 != 0x80 {
-        length += 1
-      }
-    }
-    return count + length / Int(goesOn)
-  }
-
+  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
   private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
-  /// Makes the high bit of an ASCII byte say that it is more than a space.
-  private static var belowExclamationMark: UInt64 { 0x5F5F_5F5F_5F5F_5F5F }
+  private static var eightSpaces: UInt64 { 0x2020_2020_2020_2020 }
 
   private struct Writer {
     let lengths: UnsafeMutablePointer<UInt8>

@@ -128,13 +128,17 @@ extension LayoutTables {
         abandonedTextByteCount += Int(old.byteCapacity)
       }
       textBytes.update(from: Int(record.firstByte), with: bytes)
-      let entryCount = UInt32(WordLengths.entryCount(of: bytes))
-      if entryCount > old.wordCapacity {
-        record.wordCapacity = entryCount + old.wordCapacity
-        record.firstWord = wordLengths.appendRoom(record.wordCapacity)
-        abandonedTextByteCount += Int(old.wordCapacity)
+      // How much room the words need is known when they are written.
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 1) { words in
+        hasLineBreaks = record.writeWords(of: bytes, to: words.baseAddress.unsafelyUnwrapped)
+        if record.wordCount > old.wordCapacity {
+          record.wordCapacity = record.wordCount + old.wordCapacity
+          record.firstWord = wordLengths.appendRoom(record.wordCapacity)
+          abandonedTextByteCount += Int(old.wordCapacity)
+        }
+        wordLengths.update(
+          from: Int(record.firstWord), with: UnsafeBufferPointer(rebasing: words[..<Int(record.wordCount)]))
       }
-      hasLineBreaks = record.writeWords(of: bytes, to: wordLengths.address + Int(record.firstWord))
     }
     if hasLineBreaks { setParagraph(of: text, &record) } else { record.paragraph = 0 }
     return record
