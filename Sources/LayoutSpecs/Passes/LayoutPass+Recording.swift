@@ -82,16 +82,9 @@ extension LayoutPass {
     switch elements[id].kind {
     case .node: range.max.isValid ? range.max : .zero
     case .sizedNode: sizes[Int(elements[id].payload)]
-    case .text: textContent(Int(elements[id].payload), maxWidth: range.max.width)
+    case .text: textSize(Int(elements[id].payload), maxWidth: range.max.width)
     default: .zero
     }
-  }
-
-  /// Returns a text's size without counting a measurement: the line breaks of plain texts are known by now.
-  private func textContent(_ index: Int, maxWidth: Double) -> Size {
-    let number = texts[index].paragraph
-    guard number != 0 else { return textSize(index, maxWidth: maxWidth) }
-    return tables.pointee.paragraphs[Int(number) - 1].extent(maxWidth: maxWidth).size
   }
 
   /// Records a leaf whose size the stack around it knows without measuring it.

@@ -82,14 +82,6 @@ extension LayoutPass {
       let text = texts[Int(elements[id].payload)]
       let size = textSize(Int(elements[id].payload), maxWidth: range.max.width)
       var validity = clamping(size, in: range)
-      if text.paragraph != 0 {
-        // Lines are the same in every width that the longest one fits in.
-        let narrowest = size.width <= range.max.width ? size.width : range.max.width
-        let widths = LengthInterval(lowest: narrowest, highest: range.max.width)
-        validity.width.horizontal.max &= widths
-        validity.height.horizontal.max &= widths
-        return validity
-      }
       let widths = widths(withLinesOf: text, wraps[Int(elements[id].payload)], range.max.width)
       validity.width.horizontal.max &= widths
       validity.height.horizontal.max &= widths
@@ -102,7 +94,7 @@ extension LayoutPass {
   /// Returns the widths in which a text has the same lines as in this one.
   private func widths(withLinesOf text: TextRecord, _ wrap: WrapRow, _ width: Double) -> LengthInterval {
     let characters = width / text.advance
-    let length = Double(text.scalarCount)
+    let length = Double(text.longestLine)
     if characters >= length {
       let narrowest = length * text.advance
       return .atLeast(narrowest <= width && narrowest / text.advance >= length ? narrowest : width)

@@ -1,55 +1,70 @@
-// Wrapping texts in monospace metrics; see `TextParameters`.
+// Wrapping texts: plain ones in monospace metrics, see `TextParameters`; others as `PreparedText` says.
 
 extension LayoutPass {
   /// Returns the text's size in this width: its longest line's width and its lines' height.
   ///
-  /// A line of width `w` has `floor(w / advance)` characters, and at least one.
+  /// A line of width `w` has `floor(w / advance)` characters, and at least one. A paragraph's advance is its unit.
   func textSize(_ index: Int, maxWidth: Double) -> Size {
     let text = texts + index
-    if text.pointee.paragraph != 0 { return paragraphSize(text.pointee.paragraph, maxWidth: maxWidth) }
     let characters = maxWidth / text.pointee.advance
-    let length = Double(text.pointee.scalarCount)
+    let length = Double(text.pointee.longestLine)
     if characters >= length { return Size(length * text.pointee.advance, text.pointee.lineHeight) }
-    let charactersPerLine = characters >= 1 ? UInt32(characters) : 1
+    return wrappedSize(index, charactersPerLine: characters >= 1 ? UInt32(characters) : 1)
+  }
+
+  /// Returns the size of a text that has several lines. Not inlined, so that the size of one that has not is found
+  /// without saving registers.
+  @inline(never)
+  private func wrappedSize(_ index: Int, charactersPerLine: UInt32) -> Size {
+    let text = texts + index
     if !wraps[index].holds(for: charactersPerLine) {
       scratch.pointee.counters.textMeasurements += 1
-      let words = UnsafeBufferPointer(
-        start: wordLengths + Int(text.pointee.firstWord), count: Int(text.pointee.wordCount))
-      wraps[index] =
-        text.pointee.hasLongWords
-        ? wrapLongWords(words, charactersPerLine: charactersPerLine)
-        : wrapWords(words, charactersPerLine: charactersPerLine)
+      if text.pointee.paragraph != 0 {
+        wrapParagraph(index, limit: charactersPerLine)
+      } else {
+        let words = UnsafeBufferPointer(
+          start: wordLengths + Int(text.pointee.firstWord), count: Int(text.pointee.wordCount))
+        let lines =
+          text.pointee.hasLongWords
+          ? wrapLongWords(words, charactersPerLine: charactersPerLine)
+          : wrapWords(words, charactersPerLine: charactersPerLine)
+        wraps[index] = WrapRow(
+          narrowest: lines.longestLine, widest: charactersPerLine,
+          height: Double(lines.lineCount) * text.pointee.lineHeight)
+      }
     }
-    let row = wraps[index]
-    return Size(Double(row.narrowest) * text.pointee.advance, Double(row.lineCount) * text.pointee.lineHeight)
+    return Size(Double(wraps[index].narrowest) * text.pointee.advance, wraps[index].height)
   }
-}
 
-extension LayoutPass {
-  /// Returns the size of a text that is not plain. Not inlined: most texts are.
+  /// Breaks a paragraph into lines. Not inlined: most texts are plain.
   @inline(never)
-  fileprivate func paragraphSize(_ number: UInt32, maxWidth: Double) -> Size {
-    scratch.pointee.counters.textMeasurements += 1
-    return tables.pointee.paragraphs[Int(number) - 1].extent(maxWidth: maxWidth).size
+  private func wrapParagraph(_ index: Int, limit: UInt32) {
+    let paragraph = tables.pointee.paragraphs[Int(texts[index].paragraph) - 1]
+    let (longestLine, height) = paragraph.prepared.wrapped(limit: Int(limit), style: paragraph.style)
+    wraps[index] = WrapRow(narrowest: longestLine, widest: limit, height: height)
   }
 }
 
 /// Breaks words into lines, if each has less than 255 scalars.
-package func wrapWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine limit: UInt32) -> WrapRow {
+package func wrapWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine limit: UInt32)
+  -> (lineCount: UInt32, longestLine: UInt32)
+{
   var lines = LineBreaking(limit: limit)
   var index = 0
   while index < lengths.count {
     lines.append(UInt32(lengths[index]))
     index += 1
   }
-  return lines.row
+  return (lines.lineCount, lines.longestLine)
 }
 
 /// Breaks words of any length into lines.
-func wrapLongWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine limit: UInt32) -> WrapRow {
+func wrapLongWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine limit: UInt32)
+  -> (lineCount: UInt32, longestLine: UInt32)
+{
   var lines = LineBreaking(limit: limit)
   for length in WordLengths.Decoded(bytes: lengths.makeIterator()) { lines.append(length) }
-  return lines.row
+  return (lines.lineCount, lines.longestLine)
 }
 
 /// Lines with as many words as fit. A word that is longer than a line starts a new line and is cut; its rest,
@@ -57,7 +72,7 @@ func wrapLongWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine limi
 struct LineBreaking {
   /// The number of characters in a line.
   let limit: UInt32
-  private var lineCount: UInt32 = 1
+  private(set) var lineCount: UInt32 = 1
   private var longest: UInt32 = 0
   private var used: UInt32 = 0
   private var isLineEmpty = true
@@ -85,21 +100,23 @@ struct LineBreaking {
     used = length
   }
 
-  var row: WrapRow { WrapRow(narrowest: max(longest, used), widest: limit, lineCount: lineCount) }
+  /// The characters of the longest line.
+  var longestLine: UInt32 { max(longest, used) }
 }
 
 /// The last line breaks of a text, and the widths for which they are valid. All zero: none.
 ///
-/// In lines of at most `widest` characters, the longest line has `narrowest`. Every width between the two
-/// breaks the text at the same places.
-package struct WrapRow {
-  package var narrowest: UInt32 = 0
+/// In lines of at most `widest` advances, the longest line has `narrowest`. Every width between the two breaks the
+/// text at the same places; `widest` alone if a character is wider than that.
+struct WrapRow {
+  var narrowest: UInt32 = 0
   var widest: UInt32 = 0
-  package var lineCount: UInt32 = 0
+  /// In points.
+  var height = 0.0
 
-  /// A line has at least one character, so this is false for a text that was not wrapped.
+  /// A line has at least one advance, so this is false for a text that was not wrapped.
   func holds(for charactersPerLine: UInt32) -> Bool {
-    narrowest <= charactersPerLine && charactersPerLine <= widest
+    charactersPerLine <= widest && (narrowest <= charactersPerLine || charactersPerLine == widest)
   }
 }
 
@@ -117,7 +134,6 @@ extension MonospaceMetrics {
     let limit = characters >= 1 ? UInt32(characters) : 1
     var lines = LineBreaking(limit: limit)
     for length in lengths { lines.append(length) }
-    let row = lines.row
-    return Size(Double(row.narrowest) * advance, Double(row.lineCount) * lineHeight)
+    return Size(Double(lines.longestLine) * advance, Double(lines.lineCount) * lineHeight)
   }
 }

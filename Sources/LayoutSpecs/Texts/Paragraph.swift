@@ -10,11 +10,14 @@ public struct Paragraph: Hashable, Sendable {
     let metrics: any TextMetrics
     let ascender: Double
     let descender: Double
+    /// In a width without end: the longest line, in units, and the height.
+    let unwrapped: (longestLine: UInt32, height: Double)
 
     init(
       _ text: AttributedText, _ style: ParagraphStyle, _ prepared: PreparedText, _ metrics: any TextMetrics
     ) {
       (self.text, self.style, self.prepared, self.metrics) = (text, style, prepared, metrics)
+      unwrapped = prepared.wrapped(limit: .max, style: style)
       if let monospace = metrics.monospace, monospace.ascender == nil {
         (ascender, descender) = (0, 0)
       } else {
@@ -43,9 +46,10 @@ public struct Paragraph: Hashable, Sendable {
 
   /// A paragraph that is prepared already, in another style.
   ///
-  /// - Complexity: constant.
+  /// - Complexity: linear in the number of segments.
   public func with(_ style: ParagraphStyle) -> Paragraph {
     style.check()
+    if style == self.style { return self }
     return Paragraph(Storage(storage.text, style, storage.prepared, storage.metrics))
   }
 
@@ -60,6 +64,8 @@ public struct Paragraph: Hashable, Sendable {
   public var ascender: Double { storage.ascender }
   /// From the bottom to the last baseline, in points, negative upwards; 0 in monospace metrics without an ascender.
   public var descender: Double { storage.descender }
+
+  var unwrapped: (longestLine: UInt32, height: Double) { storage.unwrapped }
 
   /// Returns the paragraph's size in lines of at most `maxWidth` points, and what became of it.
   ///

@@ -6,9 +6,21 @@ extension PreparedText {
   /// - Complexity: linear in the number of segments, without allocations.
   public func extent(maxWidth: Double, style: ParagraphStyle = ParagraphStyle()) -> TextExtent {
     withParts { parts in
-      var breaker = LineBreaker(parts, maxWidth: maxWidth, style: style, collectsLines: false)
+      var breaker = LineBreaker(
+        parts, limit: parts.limit(maxWidth: maxWidth), style: style, collectsLines: false)
       breaker.run()
       return breaker.extent
+    }
+  }
+
+  /// Returns the longest line, in units, and the height in lines of at most so many units.
+  ///
+  /// The lines are the same for every limit from the longest line to this one.
+  func wrapped(limit: Int, style: ParagraphStyle) -> (longestLine: UInt32, height: Double) {
+    withParts { parts in
+      var breaker = LineBreaker(parts, limit: limit, style: style, collectsLines: false)
+      breaker.run()
+      return (UInt32(breaker.longest), breaker.height)
     }
   }
 
@@ -23,7 +35,8 @@ extension PreparedText {
     isRightToLeft: Bool = false
   ) -> [TextLine] {
     var (lines, longest) = withParts { parts in
-      var breaker = LineBreaker(parts, maxWidth: maxWidth, style: style, collectsLines: true)
+      var breaker = LineBreaker(
+        parts, limit: parts.limit(maxWidth: maxWidth), style: style, collectsLines: true)
       breaker.run()
       return (breaker.lines ?? [], breaker.extent.size.width)
     }
@@ -40,6 +53,15 @@ extension PreparedText {
       lines[index].frame.origin.x = free > 0 ? free * share : 0
     }
     return lines
+  }
+}
+
+extension PreparedText.Parts {
+  /// The most units of a line of a width in points: one at least, as a line of monospace text has a character at
+  /// least.
+  fileprivate func limit(maxWidth: Double) -> Int {
+    let units = maxWidth / header.unit
+    return units >= 1 ? (units < 1e15 ? Int(units) : 1_000_000_000_000_000) : 1
   }
 }
 
@@ -71,13 +93,11 @@ private struct LineBreaker {
   var longest = 0
   var height = 0.0
 
-  init(_ parts: PreparedText.Parts, maxWidth: Double, style: ParagraphStyle, collectsLines: Bool) {
+  init(_ parts: PreparedText.Parts, limit: Int, style: ParagraphStyle, collectsLines: Bool) {
     self.parts = parts
     lines = collectsLines ? [] : nil
     self.style = style
-    // A unit at least, as a line of monospace text has a character at least.
-    let units = maxWidth / parts.header.unit
-    limit = units >= 1 ? (units < 1e15 ? Int(units) : 1_000_000_000_000_000) : 1
+    self.limit = limit
     hasOneMetrics = parts.header.metricsCount == 1
     extent = TextExtent(size: .zero, lineCount: 0, isTruncated: false, firstBaseline: 0, lastBaseline: 0)
   }
@@ -251,7 +271,8 @@ private struct LineBreaker {
     if extent.lineCount == 0 { extent.firstBaseline = line.metrics.ascender }
     extent.lastBaseline = top + line.metrics.ascender
     extent.lineCount += 1
-    longest = max(longest, line.width)
+    // A longer line than a text may say is as long as that.
+    longest = max(longest, min(line.width, Int(UInt32.max)))
     height =
       hasOneMetrics
       ? (count + 1) * line.metrics.height + count * style.lineSpacing : top + line.metrics.height

@@ -50,6 +50,9 @@ public struct PreparedText: Sendable {
     Storage.objectByteCount + MemoryLayout<Header>.size + Int(storage.header.wordCount) * 4
   }
 
+  /// The points of a unit of width.
+  var unit: Double { storage.header.unit }
+
   /// The width in points if no line is broken but where it must be.
   public var naturalWidth: Double { Double(storage.header.naturalWidth) * storage.header.unit }
 

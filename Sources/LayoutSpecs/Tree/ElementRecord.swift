@@ -154,14 +154,33 @@ struct TextRecord: Sendable {
   var firstByte: UInt32
   var byteCapacity: UInt32 = 0
   var byteCount: UInt32 = 0
-  /// The length of the whole text on one line, in Unicode scalars.
-  var scalarCount: UInt32 = 0
-  /// The text in the tree's table of paragraphs, counted from 1; 0 for a plain one.
-  var paragraph: UInt32 = 0
-  /// True if a word takes more than one entry.
-  var hasLongWords = false
+  /// The length of the longest line in a width without end, in advances.
+  var longestLine: UInt32 = 0
+  /// `paragraph`, and `hasLongWords` in the highest bit.
+  private var paragraphAndLongWords: UInt32 = 0
+  /// The width of a character; of a paragraph, its unit.
   var advance: Double
+  /// The height of a line; of a paragraph, in a width without end.
   var lineHeight: Double
+
+  init(firstWord: UInt32, firstByte: UInt32, advance: Double, lineHeight: Double) {
+    (self.firstWord, self.firstByte) = (firstWord, firstByte)
+    (self.advance, self.lineHeight) = (advance, lineHeight)
+  }
+
+  /// The text in the tree's table of paragraphs, counted from 1; 0 for a plain one.
+  var paragraph: UInt32 {
+    get { paragraphAndLongWords & ~TextRecord.longWords }
+    set { paragraphAndLongWords = newValue | paragraphAndLongWords & TextRecord.longWords }
+  }
+
+  /// True if a word takes more than one entry.
+  var hasLongWords: Bool {
+    get { paragraphAndLongWords & TextRecord.longWords != 0 }
+    set { paragraphAndLongWords = paragraph | (newValue ? TextRecord.longWords : 0) }
+  }
+
+  private static let longWords: UInt32 = 1 << 31
 }
 
 /// A text with its words, to be written into tables again and again.

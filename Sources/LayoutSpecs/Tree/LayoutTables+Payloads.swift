@@ -87,6 +87,8 @@ extension LayoutTables {
 
   /// Notes a paragraph for a text, in place of one that it has.
   private mutating func set(_ paragraph: Paragraph, of record: inout TextRecord) {
+    record.advance = paragraph.prepared.unit
+    (record.longestLine, record.lineHeight) = paragraph.unwrapped
     if record.paragraph == 0 {
       record.paragraph = 1 + paragraphs.add(paragraph)
     } else {
@@ -157,7 +159,7 @@ extension TextRecord {
     of bytes: UnsafeBufferPointer<UInt8>, to room: UnsafeMutablePointer<UInt8>
   ) -> Bool {
     let written = WordLengths.write(of: bytes, to: room)
-    scalarCount = written.scalarCount
+    longestLine = written.scalarCount
     wordCount = UInt32(written.entryCount)
     hasLongWords = written.hasLongWords
     return written.hasLineBreaks

@@ -253,9 +253,14 @@ extension LayoutTables {
 
   private func text(at payload: Int) -> TextParameters {
     let record = texts[payload]
-    return TextParameters(
-      String(decoding: bytes(of: record), as: UTF8.self), advance: record.advance,
-      lineHeight: record.lineHeight)
+    let string = String(decoding: bytes(of: record), as: UTF8.self)
+    // The record of a text with line breaks has the lengths of its paragraph.
+    let metrics =
+      record.paragraph == 0
+      ? MonospaceMetrics(advance: record.advance, lineHeight: record.lineHeight)
+      : paragraphs[Int(record.paragraph) - 1].metrics.monospace
+    guard let metrics else { preconditionFailure("A plain text has monospace metrics") }
+    return TextParameters(string, advance: metrics.advance, lineHeight: metrics.lineHeight)
   }
 }
 
