@@ -287,7 +287,33 @@ private struct LineBreaker {
         frame: Rect(
           origin: Point(0, top),
           size: Size(Double(line.width) * parts.header.unit, line.metrics.height)),
-        baseline: line.metrics.ascender, ending: line.ending))
+        baseline: line.metrics.ascender, ending: line.ending, reason: reason(of: line, from: start)))
+  }
+
+  /// Returns why a line ends where it does.
+  private func reason(of line: Line, from start: Place) -> TextLine.Reason {
+    if extent.isTruncated { return .limit }
+    let count = Int(parts.header.recordCount)
+    if line.end.record == count { return .textEnd }
+    var (place, space, breakAfter) = (start, 0, PreparedText.Break.none)
+    while place.record < line.end.record {
+      let (segment, next) = read(place)
+      (place, space, breakAfter) = (next, segment.space, segment.breakAfter)
+    }
+    if line.end.cluster > 0 || breakAfter == .none { return .cut }
+    if breakAfter == .required { return .lineBreak }
+    let hyphen = line.ending == .hyphen ? Int(parts.header.hyphenWidth) : 0
+    let room = max(0, limit - (line.width - hyphen) - space)
+    var (width, pendingSpace) = (0, 0)
+    while place.record < count {
+      let (segment, next) = read(place)
+      width += pendingSpace + segment.width
+      (place, pendingSpace) = (next, segment.space)
+      if segment.breakAfter != .none { break }
+    }
+    return .nextWord(
+      TextLine.Place(line.end)..<TextLine.Place(place), width: Double(width) * parts.header.unit,
+      room: Double(room) * parts.header.unit)
   }
 
   // MARK: Truncation
