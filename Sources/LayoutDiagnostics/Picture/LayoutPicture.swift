@@ -236,12 +236,6 @@ extension LayoutPicture {
   }
 }
 
-/// The beginning of a text, of at most so many characters.
-private func shortened(_ text: String, to count: Int) -> String {
-  guard text.unicodeScalars.count > count else { return text }
-  return String(String.UnicodeScalarView(text.unicodeScalars.prefix(max(0, count - 1)))) + "…"
-}
-
 /// The number of whole things that fit. A million stands for any larger number.
 private func wholeCount(_ value: Double) -> Int { Int(min(1_000_000, max(0, value))) }
 

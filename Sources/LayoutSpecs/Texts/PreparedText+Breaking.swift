@@ -80,6 +80,7 @@ private struct LineBreaker {
 
   let parts: PreparedText.Parts
   let style: ParagraphStyle
+  let maxWidth: Double
   /// In units.
   let limit: Int
   let hasOneMetrics: Bool
@@ -92,6 +93,7 @@ private struct LineBreaker {
   init(_ parts: PreparedText.Parts, maxWidth: Double, style: ParagraphStyle) {
     self.parts = parts
     self.style = style
+    self.maxWidth = maxWidth
     // A unit at least, as a line of monospace text has a character at least.
     let units = maxWidth / parts.header.unit
     limit = units >= 1 ? (units < 1e15 ? Int(units) : 1_000_000_000_000_000) : 1
@@ -303,7 +305,7 @@ private struct LineBreaker {
     if line.end.cluster > 0 || breakAfter == .none { return .cut }
     if breakAfter == .required { return .lineBreak }
     let hyphen = line.ending == .hyphen ? Int(parts.header.hyphenWidth) : 0
-    let room = max(0, limit - (line.width - hyphen) - space)
+    let used = Double(line.width - hyphen + space) * parts.header.unit
     var (width, pendingSpace) = (0, 0)
     while place.record < count {
       let (segment, next) = read(place)
@@ -313,7 +315,7 @@ private struct LineBreaker {
     }
     return .nextWord(
       TextLine.Place(line.end)..<TextLine.Place(place), width: Double(width) * parts.header.unit,
-      room: Double(room) * parts.header.unit)
+      room: maxWidth > used ? maxWidth - used : 0)
   }
 
   // MARK: Truncation
