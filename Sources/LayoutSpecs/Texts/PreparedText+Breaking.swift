@@ -64,7 +64,7 @@ private struct LineCollector: LineReceiver {
 }
 
 /// Breaks a prepared text into lines, as `PreparedText` says.
-private struct LineBreaker {
+struct LineBreaker {
   /// A place between two records, or between two clusters of one.
   struct Place {
     /// The index of a record.
@@ -223,7 +223,7 @@ private struct LineBreaker {
 
   /// Returns the segment at a place, or what is left of it, and the place behind it.
   @inline(__always)
-  private func read(_ place: Place) -> (Segment, next: Place) {
+  func read(_ place: Place) -> (Segment, next: Place) {
     var place = place
     var index = place.record
     var record = PreparedText.Record(bits: parts.records[index])

@@ -4,6 +4,8 @@ public struct TextLineContent: Hashable, Sendable {
   public var range: Range<Int>
   /// The runs that they are in, each with those of its characters that are on the line.
   public var runs: [TextRun]
+  /// Where each of these runs begins, in points from the line's left edge.
+  public var runOrigins: [Double]
   /// The word that did not fit, if that is why the line ends; else empty.
   public var nextWord: String
 
@@ -27,9 +29,10 @@ extension Paragraph {
       let range = map.range(of: line.content)
       var nextWord = ""
       if case .nextWord(let word, _, _) = line.reason {
-        nextWord = map.runs(in: map.range(of: word)).map(\.string).joined()
+        nextWord = map.runs(in: map.range(of: word)).runs.map(\.string).joined()
       }
-      return TextLineContent(range: range, runs: map.runs(in: range), nextWord: nextWord)
+      let (runs, origins) = map.runs(in: range)
+      return TextLineContent(range: range, runs: runs, runOrigins: origins, nextWord: nextWord)
     }
   }
 }
@@ -46,6 +49,8 @@ private struct CharacterMap {
   private let scalars: [Unicode.Scalar]
   /// The offset of each character among the scalars, and the end of the last.
   private let starts: [Int]
+  /// Where each scalar would be in a text of one line, in points, and the end of the last.
+  private let positions: [Double]
   private let segments: [Segment]
   /// For each run the offset of its first scalar, and the end of the last run.
   private let runStarts: [Int]
@@ -57,7 +62,7 @@ private struct CharacterMap {
     scalars = Array(string.unicodeScalars)
     runStarts = runs.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.string.unicodeScalars.count) }
     starts = Self.starts(in: string, isMonospace: isMonospace)
-    segments = Self.segments(of: paragraph.prepared, scalars, starts, isMonospace: isMonospace)
+    (segments, positions) = Self.segments(of: paragraph.prepared, scalars, starts, isMonospace: isMonospace)
   }
 
   /// Returns where characters begin: each scalar, or what a reader takes for one character. A return with a line feed
@@ -78,26 +83,42 @@ private struct CharacterMap {
 
   private static func segments(
     of text: PreparedText, _ scalars: [Unicode.Scalar], _ starts: [Int], isMonospace: Bool
-  ) -> [Segment] {
+  ) -> ([Segment], [Double]) {
+    // No further than there are characters, whatever the metrics counted.
     let count = starts.count - 1
-    var (segments, place): ([Segment], Int) = ([], 0)
+    var (segments, positions): ([Segment], [Double]) = ([], [])
+    var (place, x) = (0, 0.0)
     func first(_ place: Int) -> Unicode.Scalar { scalars[starts[place]] }
-    text.forEachRecord { record in
-      // No further than there are characters, whatever the metrics counted.
-      let end = min(place + record.clusterCount, count)
-      segments.append(Segment(start: place, end: end))
-      place = end
-      guard record.breakAfter != .none else { return }
-      if isMonospace {
-        place = min(place + 1, count)
-        return
-      }
-      while place < count, [" ", "\t", "\u{AD}", "\u{200B}"].contains(first(place)) { place += 1 }
-      if record.breakAfter == .required, place < count, AttributedText.isLineBreak(first(place)) {
-        place += 1
+    func skip() {
+      positions += repeatElement(x, count: starts[place + 1] - starts[place])
+      place += 1
+    }
+    text.withParts { parts in
+      let reader = LineBreaker(parts, maxWidth: .infinity, style: ParagraphStyle())
+      let unit = parts.header.unit
+      var record = LineBreaker.Place()
+      while record.record < Int(parts.header.recordCount) {
+        let (segment, next) = reader.read(record)
+        let start = (place: place, x: x)
+        for cluster in 0..<min(segment.clusterCount, count - place) {
+          skip()
+          x = start.x + Double(segment.end(ofCluster: cluster, parts)) * unit
+        }
+        segments.append(Segment(start: start.place, end: place))
+        record = next
+        guard segment.breakAfter != .none else { continue }
+        if isMonospace {
+          if place < count { skip() }
+        } else {
+          while place < count, [" ", "\t", "\u{AD}", "\u{200B}"].contains(first(place)) { skip() }
+          if segment.breakAfter == .required, place < count, AttributedText.isLineBreak(first(place)) {
+            skip()
+          }
+        }
+        x = start.x + Double(segment.width + segment.space) * unit
       }
     }
-    return segments
+    return (segments, positions + repeatElement(x, count: starts[count] + 1 - positions.count))
   }
 
   /// Returns the scalars between two places, without those behind the last segment.
@@ -117,11 +138,12 @@ private struct CharacterMap {
   /// The run that the last range ended in. Lines are asked for from top to bottom.
   private var firstRun = 0
 
-  /// Returns the parts of runs that are in a range of scalars.
-  mutating func runs(in range: Range<Int>) -> [TextRun] {
+  /// Returns the parts of runs that are in a range of scalars, and where they begin behind the range's beginning.
+  mutating func runs(in range: Range<Int>) -> (runs: [TextRun], origins: [Double]) {
     while firstRun > 0, runStarts[firstRun] > range.lowerBound { firstRun -= 1 }
     while firstRun < runs.count, runStarts[firstRun + 1] <= range.lowerBound { firstRun += 1 }
-    var (parts, index): ([TextRun], Int) = ([], firstRun)
+    var (parts, origins): ([TextRun], [Double]) = ([], [])
+    var index = firstRun
     while index < runs.count, runStarts[index] < range.upperBound {
       let part = range.clamped(to: runStarts[index]..<runStarts[index + 1])
       if !part.isEmpty {
@@ -130,22 +152,11 @@ private struct CharacterMap {
           run.string = String(String.UnicodeScalarView(scalars[part]))
         }
         parts.append(run)
+        origins.append(positions[part.lowerBound] - positions[range.lowerBound])
       }
       index += 1
     }
-    return parts
-  }
-}
-
-extension PreparedText {
-  /// Calls a closure with each segment, or with each part of one that takes several records.
-  fileprivate func forEachRecord(_ body: (Record) -> Void) {
-    withParts { parts in
-      for index in 0..<Int(parts.header.recordCount) {
-        let record = Record(bits: parts.records[index])
-        if !record.isControl { body(record) }
-      }
-    }
+    return (parts, origins)
   }
 }
 

@@ -47,6 +47,7 @@ struct TextLineContentTests {
     #expect(
       lines[1].runs == [TextRun("thr", font: bold), TextRun(attachment: Size(10, 10)), TextRun("ee")])
     #expect(lines.count == 2 && lines[1].range == 8..<14)
+    #expect(lines.map(\.runOrigins) == [[0, 60], [0, 30, 40]])
   }
 
   @Test("A text that is truncated has the characters before the ellipsis")
@@ -101,6 +102,7 @@ struct TextLineContentTests {
           let between = scalars[end..<line.range.lowerBound]
           #expect(between.allSatisfy { $0 == " " || AttributedText.isLineBreak($0) }, "seed \(seed)")
           end = line.range.upperBound
+          #expect(line.runOrigins.count == line.runs.count && line.runOrigins == line.runOrigins.sorted())
         }
         #expect(end == scalars.count, "seed \(seed)")
       }
