@@ -44,13 +44,16 @@ extension Layout {
       return PictureText(
         run: run, string: run.attachment == nil ? run.string + (isLast ? line.ending.text : "") : "",
         x: line.frame.minX + origins[index], baseline: line.frame.minY + line.baseline,
-        width: max(0, end - origins[index]), fontSize: fontSize(of: run, paragraph.metrics))
+        width: max(0, end - origins[index]), fontSize: run.pictureFontSize(in: paragraph.metrics))
     }
   }
+}
 
-  private func fontSize(of run: TextRun, _ metrics: any TextMetrics) -> Double {
-    guard let metrics = metrics.monospace else { return run.font.size }
-    return min(metrics.advance / PictureLabels.advance, metrics.lineHeight * 0.72) * run.font.size / 16
+extension TextRun {
+  /// The font size in which pictures draw the run, in points.
+  package func pictureFontSize(in metrics: any TextMetrics) -> Double {
+    guard let metrics = metrics.monospace else { return font.size }
+    return min(metrics.advance / PictureLabels.advance, metrics.lineHeight * 0.72) * font.size / 16
   }
 }
 
