@@ -48,3 +48,9 @@ func listText(_ words: [String]) -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "" }
   return words.dropLast().joined(separator: ", ") + " and " + last
 }
+
+/// The beginning of a text, of at most so many characters.
+func shortened(_ text: String, to count: Int) -> String {
+  guard text.unicodeScalars.count > count else { return text }
+  return String(String.UnicodeScalarView(text.unicodeScalars.prefix(max(0, count - 1)))) + "…"
+}

@@ -17,6 +17,12 @@ import StrictJSON
 /// rules as well, and all of it in words (`sentence`). A rule has a `name`, the `values` that had a part in
 /// it, and the path of the other `element` and the length of the `style` that it is about. Lengths are in
 /// points; what is not finite is null.
+///
+/// A text has `text` besides: the most that its lines may be wide (`maxWidth`), its `lines`, what a limit of lines
+/// leaves out (`truncatedText`), and how many lines reach below its frame (`cutLineCount`). A line has its characters
+/// (`text`; `range`, the first and the one behind the last among the text's Unicode scalars), its `frame` in that of
+/// the text, what stands at its `ending` (`none`, `hyphen` or `ellipsis`), the `reason` why it ends there, with the
+/// `nextWord` that did not fit, and all of it in words (`sentence`).
 public struct ExplanationReport: Sendable {
   private let elements: [ElementID]
   private let explainer: LayoutExplainer
@@ -45,6 +51,7 @@ public struct ExplanationReport: Sendable {
       write(step: explainer.step(of: id, along: .vertical), named: "height", to: &json)
       json.member("name", tree.name(of: id))
       json.member("path", paths[id].description)
+      if let text = explainer.text(of: id) { write(text, to: &json) }
       json.member("type", tree.typeName(of: id))
       write(step: explainer.step(of: id, along: .horizontal), named: "width", to: &json)
       json.endObject()
@@ -68,6 +75,44 @@ public struct ExplanationReport: Sendable {
     json.key("rule")
     write(step.rule, to: &json)
     json.member("sentence", explainer.sentence(of: step))
+    json.endObject()
+  }
+
+  /// Writes the lines of a text, under the key `text`.
+  private func write(_ text: TextExplanation, to json: inout JSONWriter) {
+    json.key("text")
+    json.beginObject()
+    json.key("cutLineCount")
+    json.integer(text.cutLineCount)
+    json.key("lines")
+    json.beginArray()
+    for line in text.lines { write(line, of: text, to: &json) }
+    json.endArray()
+    json.key("maxWidth")
+    json.number(text.maxWidth)
+    json.member("truncatedText", text.truncatedText)
+    json.endObject()
+  }
+
+  private func write(_ line: TextExplanation.Line, of text: TextExplanation, to json: inout JSONWriter) {
+    let frame = line.line.frame
+    json.beginObject()
+    json.member("ending", "\(line.line.ending)")
+    json.member("frame", [frame.minX, frame.minY, frame.size.width, frame.size.height])
+    if case .nextWord(_, let width, let room) = line.line.reason {
+      json.key("nextWord")
+      json.beginObject()
+      json.key("room")
+      json.number(room)
+      json.member("text", line.content.nextWord)
+      json.key("width")
+      json.number(width)
+      json.endObject()
+    }
+    json.member("range", [Double(line.content.range.lowerBound), Double(line.content.range.upperBound)])
+    json.member("reason", line.line.reason.name)
+    json.member("sentence", text.sentence(of: line))
+    json.member("text", line.content.string)
     json.endObject()
   }
 

@@ -11,8 +11,9 @@ struct ExplainTests {
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.output.hasPrefix("TextNode \"username\" is "))
     let lines = outcome.output.split(separator: "\n")
-    #expect(lines.count { $0.hasPrefix("  ") } == 8)
-    #expect(lines.contains("Width") && lines.contains("Height"))
+    #expect(lines.count { $0.hasPrefix("  ") } == 10)
+    #expect(lines.contains("Width") && lines.contains("Height") && lines.contains("Lines"))
+    #expect(lines.last == "  1. \"hannahmbanana\", characters 1 to 13, is 104 points wide: the text ends.")
     let byPath = try Program.run(
       "explain", header, "root.child.children[0].children[0]", "--width", "200")
     #expect(byPath.output == outcome.output)

@@ -93,6 +93,42 @@ struct InspectTests {
     }
   }
 
+  @Test("A text has its lines in every width, each way to break once, and the sentences of explain")
+  func lines() throws {
+    let document = """
+      {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [40, 0], "max": [40, null]},
+       "root": {"type": "inset", "insets": [0, 180, 0, 0], "child": {"type": "text", "alignment": "right",
+         "runs": [{"text": "one "}, {"text": "two three", "size": 32}, {"attachment": [5, 5]}],
+         "maximumLineCount": 2}}}
+      """
+    let elements = try #require(
+      try layouts(page("-", input: document).data)[0]["elements"] as? [[String: Any]])
+    #expect(elements[0]["lines"] == nil && elements[0]["lineSentences"] == nil)
+    let lines = try #require(elements[1]["lines"] as? [String: Any])
+    #expect(lines["alignment"] as? Double == 1 && (lines["fontSizes"] as? [Double])?.count == 3)
+    let variants = try #require(lines["variants"] as? [[[Double]]])
+    let widths = try #require(lines["widths"] as? [Int])
+    let widthCount = stride(from: 0, to: widths.count, by: 2).reduce(0) { $0 + widths[$1] }
+    #expect(widthCount == 1_001)
+    func shown(in width: Int) -> [[Double]] {
+      var (at, rest) = (0, width - 200)
+      while rest >= widths[at] { (at, rest) = (at + 2, rest - widths[at]) }
+      return variants[widths[at + 1]]
+    }
+    let narrow = shown(in: 260)
+    let places: [[Double]] = narrow.map { Array($0.prefix(3)) }
+    #expect(places == [[0, 7, 80], [8, 12, 72]])
+    let endings: [Double] = narrow.map { $0[5] }
+    #expect(endings == [0, 2])
+    let runs = Array(narrow[0].dropFirst(6))
+    #expect(runs == [0, 32])
+    let wide: [[Double]] = shown(in: 1_200).map { Array($0.prefix(3)) }
+    #expect(wide == [[0, 14, 181]])
+    #expect(Set(variants).count == variants.count)
+    let sentences = try #require(elements[1]["lineSentences"] as? [String])
+    #expect(sentences[0].contains(" of at most ") && sentences[1].hasPrefix("1. "))
+  }
+
   /// The value of a function as the page's script reads it.
   private func value(_ function: [Any], at width: Int) -> Double {
     var (start, result) = (200, Double.nan)

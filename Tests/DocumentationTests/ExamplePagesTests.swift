@@ -6,6 +6,7 @@ import Testing
 struct ExamplePagesTests {
   private static let names = [
     "Examples", "AnimalCard", "Questions", "DifferencesFromCSS", "ComingFromTexture",
+    "Texts",
   ]
 
   /// An example: a test's body, or a part of it.

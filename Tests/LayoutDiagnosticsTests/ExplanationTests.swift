@@ -309,6 +309,13 @@ struct ExplanationTests {
           TextNode "title" is 80 points high (any length allowed): its text takes 4 lines.
           StackLayoutSpec "row" is 80 points high (any length allowed): its highest child takes 80 points.
           StackLayoutSpec #0 is 80 points high (any length allowed): its children and the space between them take 80 points.
+
+        Lines
+          4 lines of at most 16 points:
+          1. "a", character 1, is 8 points wide: the next word "title", 40 points wide, does not fit into the 0 points that are left.
+          2. "ti", characters 3 to 4, is 16 points wide: its word is longer than a line, and is cut.
+          3. "tl", characters 5 to 6, is 16 points wide: its word is longer than a line, and is cut.
+          4. "e", character 7, is 8 points wide: the text ends.
         """)
   }
 

@@ -53,6 +53,23 @@ struct PictureTests {
         TextNode("a text that does not shrink").named("title")
       }.named("row")
     },
+    Example(description: "texts") {
+      StackLayoutSpec(direction: .vertical, spacing: 8) {
+        TextNode("One two three four five six seven, and eight")
+        TextNode(
+          attributedText: AttributedText([
+            TextRun(
+              "Big ", font: TextFont("Inter", size: 24, weight: 700),
+              color: TextColor(red: 192, green: 0, blue: 32)),
+            TextRun("and small, beside "), TextRun(attachment: Size(30, 30)),
+            TextRun(" a picture", font: TextFont("no';font", isItalic: true)),
+          ])
+        ).alignment(.center)
+        TextNode("A line,\nand of the next one only as much as there is room for").alignment(
+          .right, lineCount: 2)
+        TextNode("of two lines one is cut, for the frame is low").height(30)
+      }
+    },
     Example(description: "absolute", range: SizeRange(exactly: Size(200, 120))) {
       AbsoluteLayoutSpec {
         ImageNode(imageSize: Size(60, 60)).layoutPosition(20, 20).named("icon")
@@ -112,7 +129,7 @@ struct PictureTests {
     // 264 points at 720 / 264 pixels, and the margins.
     #expect(svg.contains(#"viewBox="0 0 742.08 "#))
     // A badge on a corner is meant to reach out; the absolute spec's child that lies too far right is not.
-    let marked = Self.examples[3].layout.pictureBoxes.filter { !$0.overflows.isEmpty }
+    let marked = Self.examples[4].layout.pictureBoxes.filter { !$0.overflows.isEmpty }
     #expect(marked.flatMap(\.overflows).map(\.edge) == [.right, .top])
   }
 
@@ -146,29 +163,38 @@ struct PictureTests {
     #expect(hundredths(-0.001) == "0" && hundredths(1.0 / 3) == "0.33")
   }
 
-  @Test("A text's lines are as many and as long as the engine says, whatever its words")
-  func lines() {
-    for seed in 0..<2_000 as Range<UInt64> {
-      var random = RandomTree(seed: seed)
-      let words = (0..<random.pick([0, 1, 2, 5, 9])).map { _ in
-        random.pick(["", "a", "to", "layout", "supercalifragilistic", "日本", "\n"])
+  @Test("Parts of lines lie in the frames of the engine's lines, beside each other, in random trees")
+  func partsOfLines() {
+    for seed in 0..<300 as Range<UInt64> {
+      var random = RandomTree(seed: 41_000 + seed)
+      let layout = random.tree(depth: 4).layoutThatFits(random.range())
+      for id in layout.tree.elementIDs {
+        let texts = layout.pictureTexts(of: id)
+        for line in layout.textLines(of: id) ?? [] {
+          let parts = texts.filter { $0.baseline == line.frame.minY + line.baseline }
+          guard let first = parts.first, let last = parts.last else { continue }
+          #expect(first.x == line.frame.minX, "seed \(seed), \(id)")
+          #expect(abs(last.x + last.width - line.frame.maxX) < 1e-6, "seed \(seed), \(id)")
+          #expect(
+            zip(parts, parts.dropFirst()).allSatisfy { abs($0.x + $0.width - $1.x) < 1e-6 },
+            "seed \(seed), \(id)")
+        }
       }
-      let text = TextParameters(words.joined(separator: " "), advance: random.pick([8, 7.5]), lineHeight: 20)
-      let width = random.pick([0, 7, 8, 30, 47.5, 100, 1_000, Double.infinity])
-      let metrics = MonospaceMetrics(advance: text.advance, lineHeight: text.lineHeight)
-      let size = metrics.size(of: text.string, maxWidth: width)
-      let lines = wrappedLines(of: text, width: width)
-      #expect(Double(lines.count) * 20 == size.height, "seed \(seed): \(lines)")
-      let longest = lines.map { $0.unicodeScalars.count }.max() ?? 0
-      #expect(Double(longest) * text.advance == size.width, "seed \(seed): \(lines)")
     }
   }
 
-  @Test("A word of any length is cut, and what is left is never counted again")
-  func longWord() {
-    let text = TextParameters(String(repeating: "x", count: 300_000), advance: 8, lineHeight: 20)
-    let lines = wrappedLines(of: text, width: 16)
-    #expect(lines.count == 150_000 && lines.allSatisfy { $0 == "xx" })
+  @Test("A text that is truncated ends in an ellipsis, also behind a picture and if nothing else has room")
+  func truncated() throws {
+    func strings(_ runs: [TextRun], width: Double) -> [String] {
+      var builder = LayoutTreeBuilder()
+      builder.add(.paragraph(Paragraph(AttributedText(runs), style: ParagraphStyle(maximumLineCount: 1))))
+      let layout = builder.finish().layoutThatFits(SizeRange(width: 0...width, height: 0...100))
+      return layout.pictureTexts(of: ElementID(0)).map(\.string)
+    }
+    #expect(strings([TextRun("one two three")], width: 80) == ["one two t…"])
+    #expect(strings([TextRun("one two three")], width: 8) == ["…"])
+    #expect(strings([TextRun(attachment: Size(30, 30)), TextRun("two")], width: 40) == ["", "…"])
+    #expect(strings([TextRun("one\ntwo")], width: 80) == ["one…"])
   }
 
   @Test(
@@ -259,5 +285,13 @@ struct PictureTests {
     let svg = builder.finish().layoutThatFits(.screen).svg()
     #expect(!svg.contains("class=\"label") && !svg.contains("<title>Display"))
     #expect(svg.split(separator: "<rect class=\"node\"").count == 20_003)
+  }
+}
+
+extension TextNode {
+  /// The node with lines at this place, and so many of them at most.
+  fileprivate func alignment(_ alignment: ParagraphStyle.Alignment, lineCount: Int = 0) -> TextNode {
+    paragraphStyle = ParagraphStyle(maximumLineCount: lineCount, alignment: alignment)
+    return self
   }
 }

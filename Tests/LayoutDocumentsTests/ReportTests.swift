@@ -43,6 +43,24 @@ struct ReportTests {
     return builder.finish().layoutThatFits(SizeRange(width: 0...320, height: 0...100))
   }
 
+  @Test("A text has its lines, and why each ends")
+  func lines() throws {
+    var builder = LayoutTreeBuilder()
+    let style = ParagraphStyle(maximumLineCount: 2)
+    builder.add(.paragraph(Paragraph(AttributedText("one two three four"), style: style)))
+    let elements = try json(builder.finish().layoutThatFits(SizeRange(width: 0...64, height: 0...100)))
+    let text = try #require(elements[0]["text"] as? [String: Any])
+    #expect(text["maxWidth"] as? Double == 64 && text["truncatedText"] as? String == "our")
+    let lines = try #require(text["lines"] as? [[String: Any]])
+    #expect(lines.map { $0["text"] as? String } == ["one two", "three f"])
+    #expect(lines.map { $0["reason"] as? String } == ["nextWord", "limit"])
+    #expect(lines.map { $0["ending"] as? String } == ["none", "ellipsis"])
+    #expect(lines.map { $0["range"] as? [Int] } == [[0, 7], [8, 15]])
+    let word = try #require(lines[0]["nextWord"] as? [String: Any])
+    #expect(
+      word["text"] as? String == "three" && word["width"] as? Double == 40 && word["room"] as? Double == 0)
+  }
+
   @Test("A length that is not finite is null")
   func infinite() throws {
     let elements = try json(layout(answering: Size(.infinity, 10)))

@@ -68,6 +68,19 @@ def make_hostile_document(path):
     }), encoding="utf-8")
 
 
+def make_texts(path):
+    """A document whose texts break differently in each width."""
+    children = [
+        {"type": "text", "text": "one two three four five six", "maximumLineCount": 2},
+        {"type": "text", "alignment": "center", "runs": [
+            {"text": "one "}, {"text": "two three", "weight": 700, "color": "#a00000"}]},
+    ]
+    path.write_text(json.dumps({
+        "format": "layout-spec", "version": 1, "constrainedSize": {"min": [100, 0], "max": [100, None]},
+        "root": {"type": "stack", "direction": "vertical", "children": children},
+    }), encoding="utf-8")
+
+
 def make_inspectors(program, folder):
     def inspect(name, *arguments):
         command = [program, "inspect", *map(str, arguments), "-o", str(folder / name), "--force"]
@@ -85,6 +98,8 @@ def make_inspectors(program, folder):
     other = card.read_text(encoding="utf-8").replace("1.184", "0.75")
     (folder / "other.json").write_text(other, encoding="utf-8")
     inspect("compared.html", card, "--with", folder / "other.json")
+    make_texts(folder / "texts.json")
+    inspect("texts.html", folder / "texts.json")
     make_hostile_document(folder / "hostile.json")
     inspect("hostile-document.html", folder / "hostile.json")
 

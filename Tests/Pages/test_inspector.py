@@ -6,7 +6,7 @@ from selenium.webdriver.common.keys import Keys
 
 from browser import PageTestCase
 
-PAGES = ["card.html", "feed.html", "compared.html", "hostile-document.html"]
+PAGES = ["card.html", "feed.html", "texts.html", "compared.html", "hostile-document.html"]
 
 
 class InspectorTests(PageTestCase):
@@ -161,6 +161,25 @@ class InspectorTests(PageTestCase):
     def test_paper_has_no_controls(self):
         self.open("card.html", media="print")
         self.assertEqual(self.color("#controls", "display"), "none")
+
+    def test_texts_stand_in_the_lines_of_each_width(self):
+        self.open("texts.html")
+
+        def lines(number):
+            return self.run_script(
+                "return Array.from(document.querySelectorAll(`.box[data-index='${arguments[0]}'] text`), (part) => "
+                "[part.textContent, Math.round(part.x.baseVal[0].value)])", number)
+
+        self.assertEqual(lines(1), [["one two", 0], ["three four…", 0]])
+        self.assertEqual(lines(2), [["one ", 22], ["two", 54], ["three", 30]])
+        self.set_width(200)
+        self.assertEqual(lines(1), [["one two three four five", 0], ["six", 0]])
+        self.assertEqual(lines(2), [["one ", 48], ["two three", 80]])
+        self.choose(1)
+        self.assertEqual(self.texts("#details-lines-heading"), ["2 lines of at most 100 points"])
+        self.assertIn("does not fit", self.texts("#details-lines li")[0])
+        self.choose(0)
+        self.assertEqual(self.texts("#details-lines li"), [])
 
     def test_pages_are_small(self):
         self.assertLess((self.folder / "feed80.html").stat().st_size, 2_000_000)

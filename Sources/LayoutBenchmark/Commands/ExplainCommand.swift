@@ -10,7 +10,8 @@ struct ExplainCommand: ParsableCommand {
     abstract: "Explain the size of an element of a spec document.",
     discussion: """
       For each axis: what its parent allowed, the resulting length, and the rule that chose it; then the same
-      for the elements around it, up to the root. Without an element: a short form for the whole tree.
+      for the elements around it, up to the root. Of a text, its lines as well: the characters of each, and why it
+      ends there. Without an element: a short form for the whole tree.
 
       EXAMPLES
         layoutbench explain Benchmarks/trees/header-left-right.json username

@@ -11,9 +11,10 @@ struct InspectCommand: ParsableCommand {
     commandName: "inspect",
     abstract: "Make a page that shows a layout in every width, and why it is as it is.",
     discussion: """
-      One HTML file, which needs no network: the tree of elements, their boxes to scale, and for each element
-      its style, the sentences of `layoutbench explain`, the findings of `layoutbench lint` and the cost that
-      `layoutbench profile` records. A slider shows the layout in every whole width from 200 to 1200 points.
+      One HTML file, which needs no network: the tree of elements, their boxes to scale with the lines of texts,
+      and for each element its style, the sentences of `layoutbench explain`, the findings of `layoutbench lint`
+      and the cost that `layoutbench profile` records. A slider shows the layout in every whole width from 200 to
+      1200 points.
 
       With --with a second layout stands beside it, and what moved or has another size is marked. With --base it is
       what another revision makes of the same document or workload; its build is cached as compare's are.

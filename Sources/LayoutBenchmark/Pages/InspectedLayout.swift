@@ -101,6 +101,8 @@ extension InspectedLayout {
   /// - `own`: `[x, y, width, height]` in the document's own range; null without a layout;
   /// - `frame`: the numbers of the functions for x, y, width and height;
   /// - `why`: the sentences that explain the width and the height;
+  /// - `lines`, of a text: see `InspectedLines`; and `lineSentences`, which explain its lines in the document's own
+  ///   range;
   /// - `cost`: nanoseconds of its own and with all below, measurements, computations, answers from caches and
   ///   text measurements.
   private func writeElement(_ id: ElementID, _ explainer: LayoutExplainer, to json: inout JSONWriter) {
@@ -127,6 +129,7 @@ extension InspectedLayout {
       json.string(explainer.sentence(of: explainer.step(of: id, along: axis)))
     }
     json.endArray()
+    writeLines(of: id, explainer, to: &json)
     let entry = profile.elements[id.index]
     let counters = entry.counters
     json.key("cost")
@@ -138,6 +141,19 @@ extension InspectedLayout {
     ] {
       json.integer(count)
     }
+    json.endArray()
+  }
+
+  private func writeLines(of id: ElementID, _ explainer: LayoutExplainer, to json: inout JSONWriter) {
+    guard let paragraph = document.tree.paragraph(of: id) else { return }
+    let widths = InspectedLayout.widths.lazy.map { sweep.frame(of: id, width: $0)?.size.width }
+    json.key("lines")
+    InspectedLines(paragraph, frameWidths: widths, ownWidth: layout.frame(of: id)?.size.width).write(
+      to: &json)
+    guard let text = explainer.text(of: id) else { return }
+    json.key("lineSentences")
+    json.beginArray()
+    for sentence in text.description.split(separator: "\n") { json.string(String(sentence)) }
     json.endArray()
   }
 

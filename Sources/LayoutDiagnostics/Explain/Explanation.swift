@@ -29,6 +29,9 @@ public struct Explanation: Sendable {
   public let element: ElementID
   /// Widths and heights in turn, from the element up to the root.
   public let steps: [Step]
+  /// The lines of the element, if it is a text; nil for other elements, for texts that user code measures, and without
+  /// a layout.
+  public let text: TextExplanation?
   let tree: LayoutTree
 
   /// The steps of one axis, from the element up to the root.
@@ -36,13 +39,17 @@ public struct Explanation: Sendable {
 }
 
 extension Explanation: CustomStringConvertible {
-  /// The element's size, and for each axis a sentence an element, from the element up to the root. No line
-  /// end at the end.
+  /// The element's size, for each axis a sentence an element, from the element up to the root, and the lines of a
+  /// text. No line end at the end.
   public var description: String {
     var lines = [heading]
     for axis in LayoutAxis.allCases {
       lines += ["", axis == .horizontal ? "Width" : "Height"]
       lines += steps(along: axis).map { "  \(sentence(of: $0))" }
+    }
+    if let text {
+      lines += ["", "Lines"]
+      lines += text.description.split(separator: "\n").map { "  \($0)" }
     }
     return lines.joined(separator: "\n")
   }

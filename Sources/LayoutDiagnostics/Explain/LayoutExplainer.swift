@@ -29,7 +29,7 @@ public struct LayoutExplainer: Sendable {
     precondition((0..<tree.elementCount).contains(element.index), "\(element) is not an element of the tree")
     let chain = sequence(first: element) { recorded.parent(of: $0) }
     let steps = chain.flatMap { id in LayoutAxis.allCases.map { step(of: id, along: $0) } }
-    return Explanation(element: element, steps: steps, tree: tree)
+    return Explanation(element: element, steps: steps, text: text(of: element), tree: tree)
   }
 
   /// Explains the element's length on one axis.
@@ -77,8 +77,8 @@ extension LayoutExplainer {
   /// A step as a sentence; see `Explanation.sentence(of:)`.
   public func sentence(of step: Explanation.Step) -> String { StepSentence(step: step, tree: tree).text }
 
-  /// Writes every element of the tree with its size, and below it the reasons for its width and its height;
-  /// indented by level, for 50 levels at most.
+  /// Writes every element of the tree with its size, and below it the reasons for its width and its height, and the
+  /// lines of a text that has more than one; indented by level, for 50 levels at most.
   ///
   /// - Parameter write: Called with each line, in order and without line ends.
   /// - Complexity: linear in the number of elements.
@@ -93,6 +93,7 @@ extension LayoutExplainer {
         write("\(heading) \(size)")
         write("\(indentation)  width: \(reasons[0])")
         write("\(indentation)  height: \(reasons[1])")
+        if let text = text(of: id), text.isBroken { write("\(indentation)  lines: \(text.summary)") }
       } else {
         write("\(heading) no layout: \(reasons[0])")
       }

@@ -41,6 +41,12 @@ public enum LintRuleName: String, CaseIterable, Hashable, Sendable {
   case doesNotGrow = "does-not-grow"
   /// A text on one line that is wider than its room, because nothing may shrink.
   case textDoesNotWrap = "text-does-not-wrap"
+  /// A text that is wider than its stack, because it may not shrink.
+  case textWiderThanParent = "text-wider-than-parent"
+  /// A text with more lines than it may have, or than its frame is high for.
+  case textTruncated = "text-truncated"
+  /// A stack that aligns by baselines, of children that have none.
+  case stackWithoutBaselines = "stack-without-baselines"
   /// Content that is larger than what is around it, and may not shrink.
   case overflowNothingShrinks = "overflow-nothing-shrinks"
   /// An overlay or background whose content is larger than the child.
@@ -63,6 +69,10 @@ public enum LintRuleName: String, CaseIterable, Hashable, Sendable {
     case .wrapInUnboundedMainAxis: "a stack that wraps along an axis without an end, and so never does"
     case .doesNotGrow: "flexGrow in a stack that has room and does not take it"
     case .textDoesNotWrap: "a text wider than what is there, in a horizontal stack where nothing may shrink"
+    case .textWiderThanParent:
+      "a text wider than its stack, which may not shrink beside others that have nothing left"
+    case .textTruncated: "a text with more lines than it may have, or than its frame is high for"
+    case .stackWithoutBaselines: "a stack that aligns by baselines, whose children have none"
     case .overflowNothingShrinks: "content larger than what is around it, where nothing may shrink"
     case .overlayLargerThanChild: "an overlay or background whose content is larger than the child"
     case .zeroSize: "a node or text without width or height"

@@ -3,7 +3,8 @@ import LayoutSpecs
 extension Layout {
   /// The layout as a picture: nested boxes with names and sizes, in SVG.
   ///
-  /// Specs have thin dashed lines and nodes solid ones. Texts show their words as they are wrapped. What
+  /// Specs have thin dashed lines and nodes solid ones. Texts show their lines where they are, in the runs' sizes,
+  /// weights and colours, as far as their frames have room. What
   /// sticks out of the box around it is hatched, with the number of points. Names without room are shortened
   /// or left out; every box shows name, place and size when the pointer rests on it. Colours follow the
   /// surroundings, light or dark. The same layout always gives the same text.
@@ -31,6 +32,8 @@ struct LayoutPicture {
   private let title: String
   private let elementName: ((ElementID) -> String)?
   private let boxes: [PictureBox]
+  /// The words of the boxes of texts.
+  private let texts: [ElementID: [PictureText]]
   /// Pixels per point.
   private let scale: Double
   /// The frame around all boxes, in points.
@@ -61,6 +64,9 @@ struct LayoutPicture {
       width / max(bounds.size.width, 1), max(1, Self.usualHeight / max(bounds.size.height, 1)))
     scale = (min(4, max(fitting, 0.02)) * 100).rounded(.down) / 100
     hasText = boxes.count <= Self.mostTexts
+    let texts =
+      hasText ? boxes.filter { $0.kind == .text }.map { ($0.id, layout.pictureTexts(of: $0.id)) } : []
+    self.texts = Dictionary(uniqueKeysWithValues: texts)
     self.title = title ?? layout.debugName ?? layout.tree.className(of: layout.element)
   }
 
@@ -110,10 +116,20 @@ extension LayoutPicture {
         pixels(overflow.area), "overflow",
         tip("\(name(of: box.id)) sticks out by \(points) points (\(overflow.edge.rawValue))"))
     }
-    let words = (hasText ? lines(of: box) : []).map { line in
-      "<text class=\"words\" x=\"\(hundredths(line.rect.minX))\" y=\"\(hundredths(line.baseline))\" font-size=\"\(hundredths(line.rect.size.height))\" textLength=\"\(hundredths(line.rect.size.width))\" lengthAdjust=\"spacingAndGlyphs\">\(xmlText(line.text))</text>"
-    }
+    let words = lines(of: box).map { element(of: $0.text, $0.rect, baseline: $0.baseline) }
     return [shape(pixels(box.frame), box.kind.rawValue, tip(description(of: box)))] + words + overflows
+  }
+
+  /// A part of a text's line.
+  private func element(of text: PictureText, _ rect: Rect, baseline: Double) -> String {
+    let place = "x=\"\(hundredths(rect.minX))\" y="
+    let length = hundredths(rect.size.width)
+    guard text.run.attachment == nil else {
+      return
+        "<rect class=\"attachment\" \(place)\"\(hundredths(rect.minY))\" width=\"\(length)\" height=\"\(hundredths(rect.size.height))\"/>"
+    }
+    return
+      "<text class=\"words\" \(place)\"\(hundredths(baseline))\" font-size=\"\(hundredths(text.fontSize * scale))\" textLength=\"\(length)\" lengthAdjust=\"spacingAndGlyphs\"\(text.svgLook)>\(xmlText(text.string))</text>"
   }
 
   /// A rectangle, or a line if it has no width or no height, or a cross if it has neither.
@@ -151,21 +167,21 @@ extension LayoutPicture {
     }
   }
 
-  /// The lines of a text that are not empty and that its box has room for, each with its baseline and the
-  /// place of its letters, as high as the font size; none if the letters are too small, or if it is no text.
-  private func lines(of box: PictureBox) -> [(text: String, baseline: Double, rect: Rect)] {
-    guard box.kind == .text, case .text(let text) = layout.tree.content(of: box.id) else { return [] }
-    let fontSize = min(text.advance / PictureLabels.advance, text.lineHeight * 0.72) * scale
-    guard fontSize >= 4, text.lineHeight > 0 else { return [] }
-    let area = pixels(box.frame)
-    let lineHeight = text.lineHeight * scale
-    let count = wholeCount(area.size.height / lineHeight + 0.01)
-    let lines = wrappedLines(of: text, width: box.frame.size.width).prefix(count)
-    return lines.enumerated().filter { !$0.element.isEmpty }.map { number, line in
-      let baseline = area.minY + (Double(number) + 0.5) * lineHeight + fontSize * 0.34
-      let width = Double(line.unicodeScalars.count) * text.advance * scale
+  /// The parts of a text's lines that its box has room for, each with its baseline and the place of its letters, as high
+  /// as the font size; without those that are empty or too small to be read.
+  private func lines(of box: PictureBox) -> [(text: PictureText, baseline: Double, rect: Rect)] {
+    texts[box.id, default: []].compactMap { text in
+      let fontSize = text.fontSize * scale
+      let (x, baseline) = (box.frame.minX + text.x, box.frame.minY + text.baseline)
+      if let attachment = text.run.attachment {
+        let place = pixels(Rect(origin: Point(x, baseline - attachment.height), size: attachment))
+        return (text, place.maxY, place)
+      }
+      guard fontSize >= 4, text.width > 0, !text.string.isEmpty else { return nil }
+      let place = pixels(Rect(x: x, y: baseline, width: text.width, height: 0))
       return (
-        line, baseline, Rect(x: area.minX, y: baseline - fontSize * 0.76, width: width, height: fontSize)
+        text, place.minY,
+        Rect(x: place.minX, y: place.minY - fontSize * 0.76, width: place.size.width, height: fontSize)
       )
     }
   }
@@ -234,12 +250,6 @@ extension LayoutPicture {
     }
     return key
   }
-}
-
-/// The beginning of a text, of at most so many characters.
-private func shortened(_ text: String, to count: Int) -> String {
-  guard text.unicodeScalars.count > count else { return text }
-  return String(String.UnicodeScalarView(text.unicodeScalars.prefix(max(0, count - 1)))) + "…"
 }
 
 /// The number of whole things that fit. A million stands for any larger number.

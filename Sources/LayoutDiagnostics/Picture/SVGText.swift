@@ -16,6 +16,7 @@ enum PictureStyle {
     .paper { fill: #ffffff }
     text { font-family: \(font); white-space: pre }
     .words { fill: #3d444d }
+    .attachment { fill: #3d444d; fill-opacity: 0.15; stroke: #3d444d; stroke-width: 1 }
     .head, .key, .label { font-size: \(hundredths(PictureLabels.fontSize))px; fill: #1f2328 }
     .label { paint-order: stroke; stroke: #ffffff; stroke-width: 3px; stroke-opacity: 0.7; stroke-linejoin: round }
     .head { font-size: 11px; font-weight: bold }
@@ -30,6 +31,7 @@ enum PictureStyle {
     @media (prefers-color-scheme: dark) {
       .paper { fill: #0d1117 }
       .words { fill: #c9d1d9 }
+      .attachment { fill: #c9d1d9; stroke: #c9d1d9 }
       .head, .label { fill: #f0f6fc }
       .label { stroke: #0d1117 }
       .key, .of-spec { fill: #9ea7b3 }
@@ -76,47 +78,4 @@ func xmlText(_ text: String) -> String {
     }
   }
   return result
-}
-
-/// Returns a text in lines of at most `width` points, as it was wrapped, by the rules of `TextParameters`.
-func wrappedLines(of text: TextParameters, width: Double) -> [String] {
-  // A character of Swift's joins a return with the line feed after it.
-  text.string.split(omittingEmptySubsequences: false) {
-    $0 == "\r\n" || $0.unicodeScalars.allSatisfy(AttributedText.isLineBreak)
-  }.flatMap { wrappedLines(of: $0, advance: text.advance, width: width) }
-}
-
-/// Returns a text without line breaks in lines.
-private func wrappedLines(of text: Substring, advance: Double, width: Double) -> [String] {
-  let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
-  let characters = width / advance
-  let limit = characters >= 1 ? Int(min(characters, Double(Int32.max))) : 1
-  var lines: [String.UnicodeScalarView] = []
-  var line = String.UnicodeScalarView()
-  var count = 0
-  var isEmpty = true
-  for word in words {
-    let length = word.count
-    if !isEmpty && count + 1 + length <= limit {
-      line.append(" ")
-      line.append(contentsOf: word)
-      count += 1 + length
-      continue
-    }
-    if !isEmpty { lines.append(line) }
-    isEmpty = false
-    // A word longer than a line begins one of its own and is cut; its rest is the current line. The count
-    // of the rest is carried along, because counting takes linear time.
-    var rest = word[...]
-    count = length
-    while count > limit {
-      let cut = rest.index(rest.startIndex, offsetBy: limit)
-      lines.append(String.UnicodeScalarView(rest[..<cut]))
-      rest = rest[cut...]
-      count -= limit
-    }
-    line = String.UnicodeScalarView(rest)
-  }
-  lines.append(line)
-  return lines.map { String($0) }
 }

@@ -21,6 +21,18 @@ extension Layout {
     }
     return shown
   }
+
+  /// Returns true if the nearest node around the element that holds others is laid out right to left, or the element
+  /// itself is.
+  func isRightToLeft(_ element: ElementID) -> Bool {
+    guard !mirroring.widths.isEmpty else { return false }
+    var id = element
+    while true {
+      if mirroring.widths[id.index] != nil { return true }
+      if id == tree.root || (tree.isNode(id) && id != element) { return false }
+      id = tree.parent(of: id)
+    }
+  }
 }
 
 extension LayoutTree {

@@ -92,7 +92,8 @@ public struct Paragraph: Hashable, Sendable {
 }
 
 extension Layout {
-  /// Returns the lines of a text in its frame, from top to bottom; nil for other elements, and without a layout.
+  /// Returns the lines of a text in its frame, from top to bottom; nil for other elements, and without a layout. Those
+  /// with `natural` alignment lie at the right in nodes that are laid out right to left.
   ///
   /// - Parameter element: A text whose metrics are monospace or prepare texts.
   /// - Complexity: linear in the length of the text.
@@ -100,7 +101,7 @@ extension Layout {
     guard let paragraph = tree.tables.paragraph(of: element), let frame = frame(of: element) else {
       return nil
     }
-    return paragraph.lines(in: frame.size.width)
+    return paragraph.lines(in: frame.size.width, isRightToLeft: isRightToLeft(element))
   }
 
   /// Returns true if the element is a text with more lines than it may have, or than its frame is high for.

@@ -80,6 +80,25 @@ public struct TextLine: Hashable, Sendable {
     case ellipsis
   }
 
+  /// Why a line ends where it does.
+  public enum Reason: Hashable, Sendable {
+    /// The text ends.
+    case textEnd
+    /// The text has a line break.
+    case lineBreak
+    /// What follows up to the next place to break at is wider than what is left of the line.
+    ///
+    /// - Parameters:
+    ///   - word: What follows.
+    ///   - width: Its width, in points.
+    ///   - room: What is left of the line behind the space, in points.
+    case nextWord(_ word: Range<Place>, width: Double, room: Double)
+    /// A word is longer than the line, and is cut.
+    case cut
+    /// The text may have no more lines.
+    case limit
+  }
+
   /// What the line has of the text.
   public var content: Range<Place>
   /// From the text's left edge and its top edge, in points; the height is the line's own.
@@ -87,4 +106,5 @@ public struct TextLine: Hashable, Sendable {
   /// From the line's top, in points.
   public var baseline: Double
   public var ending: Ending
+  public var reason: Reason
 }

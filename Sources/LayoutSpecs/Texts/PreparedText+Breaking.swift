@@ -7,7 +7,7 @@ extension PreparedText {
   public func extent(maxWidth: Double, style: ParagraphStyle = ParagraphStyle()) -> TextExtent {
     withParts { parts in
       var breaker = LineBreaker(
-        parts, limit: parts.limit(maxWidth: maxWidth), style: style, collectsLines: false)
+        parts, limit: parts.limit(maxWidth: maxWidth), style: style)
       breaker.run()
       return breaker.extent
     }
@@ -18,7 +18,7 @@ extension PreparedText {
   /// The lines are the same for every limit from the longest line to this one.
   func wrapped(limit: Int, style: ParagraphStyle) -> (longestLine: UInt32, height: Double) {
     withParts { parts in
-      var breaker = LineBreaker(parts, limit: limit, style: style, collectsLines: false)
+      var breaker = LineBreaker(parts, limit: limit, style: style)
       breaker.run()
       return (UInt32(breaker.longest), breaker.height)
     }
@@ -36,7 +36,7 @@ extension PreparedText {
   ) -> [TextLine] {
     var (lines, longest) = withParts { parts in
       var breaker = LineBreaker(
-        parts, limit: parts.limit(maxWidth: maxWidth), style: style, collectsLines: true)
+        parts, limit: parts.limit(maxWidth: maxWidth), style: style, collectingLinesOf: maxWidth)
       breaker.run()
       return (breaker.lines ?? [], breaker.extent.size.width)
     }
@@ -66,7 +66,7 @@ extension PreparedText.Parts {
 }
 
 /// Breaks a prepared text into lines, as `PreparedText` says.
-private struct LineBreaker {
+struct LineBreaker {
   /// A place between two records, or between two clusters of one.
   struct Place {
     /// The index of a record.
@@ -84,6 +84,8 @@ private struct LineBreaker {
   let style: ParagraphStyle
   /// In units.
   let limit: Int
+  /// What the limit was made of, for lines.
+  let maxWidth: Double
   let hasOneMetrics: Bool
 
   var extent: TextExtent
@@ -93,9 +95,11 @@ private struct LineBreaker {
   var longest = 0
   var height = 0.0
 
-  init(_ parts: PreparedText.Parts, limit: Int, style: ParagraphStyle, collectsLines: Bool) {
+  init(_ parts: PreparedText.Parts, limit: Int, style: ParagraphStyle, collectingLinesOf width: Double? = nil)
+  {
     self.parts = parts
-    lines = collectsLines ? [] : nil
+    maxWidth = width ?? .infinity
+    lines = width == nil ? nil : []
     self.style = style
     self.limit = limit
     hasOneMetrics = parts.header.metricsCount == 1
@@ -223,7 +227,7 @@ private struct LineBreaker {
 
   /// Returns the segment at a place, or what is left of it, and the place behind it.
   @inline(__always)
-  private func read(_ place: Place) -> (Segment, next: Place) {
+  func read(_ place: Place) -> (Segment, next: Place) {
     var place = place
     var index = place.record
     var record = PreparedText.Record(bits: parts.records[index])
@@ -276,13 +280,39 @@ private struct LineBreaker {
     height =
       hasOneMetrics
       ? (count + 1) * line.metrics.height + count * style.lineSpacing : top + line.metrics.height
-    lines?.append(
-      TextLine(
-        content: TextLine.Place(start)..<TextLine.Place(line.end),
-        frame: Rect(
-          origin: Point(0, top),
-          size: Size(Double(line.width) * parts.header.unit, line.metrics.height)),
-        baseline: line.metrics.ascender, ending: line.ending))
+    guard lines != nil else { return }
+    let frame = Rect(
+      origin: Point(0, top), size: Size(Double(line.width) * parts.header.unit, line.metrics.height))
+    let textLine = TextLine(
+      content: TextLine.Place(start)..<TextLine.Place(line.end), frame: frame,
+      baseline: line.metrics.ascender, ending: line.ending, reason: reason(of: line, from: start))
+    lines?.append(textLine)
+  }
+
+  /// Returns why a line ends where it does.
+  private func reason(of line: Line, from start: Place) -> TextLine.Reason {
+    if extent.isTruncated { return .limit }
+    let count = Int(parts.header.recordCount)
+    if line.end.record == count { return .textEnd }
+    var (place, space, breakAfter) = (start, 0, PreparedText.Break.none)
+    while place.record < line.end.record {
+      let (segment, next) = read(place)
+      (place, space, breakAfter) = (next, segment.space, segment.breakAfter)
+    }
+    if line.end.cluster > 0 || breakAfter == .none { return .cut }
+    if breakAfter == .required { return .lineBreak }
+    let hyphen = line.ending == .hyphen ? Int(parts.header.hyphenWidth) : 0
+    let room = maxWidth - Double(line.width - hyphen + space) * parts.header.unit
+    var (width, pendingSpace) = (0, 0)
+    while place.record < count {
+      let (segment, next) = read(place)
+      width += pendingSpace + segment.width
+      (place, pendingSpace) = (next, segment.space)
+      if segment.breakAfter != .none { break }
+    }
+    return .nextWord(
+      TextLine.Place(line.end)..<TextLine.Place(place), width: Double(width) * parts.header.unit,
+      room: room > 0 ? room : 0)
   }
 
   // MARK: Truncation

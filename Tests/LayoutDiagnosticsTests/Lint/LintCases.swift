@@ -196,6 +196,53 @@ extension LintCase {
         }
       }
     },
+    LintCase("A text with a limit of lines beside an image", "text-does-not-wrap title") {
+      row(spacing: 8) {
+        image()
+        TextNode(words).limited(to: 2).named("title")
+      }
+    },
+    LintCase("A text beside an image that shrank away", "zero-size image", "text-wider-than-parent title") {
+      row {
+        image().flexShrink()
+        TextNode(words).named("title")
+      }
+    },
+    LintCase(
+      "A text with insets beside an image that shrank away", "zero-size image", "text-wider-than-parent title"
+    ) {
+      row {
+        image().flexShrink()
+        InsetLayoutSpec(insets: EdgeInsets(4), child: TextNode(words).named("title"))
+      }
+    },
+    LintCase("A text with more lines than it may have", "text-truncated title") {
+      column { TextNode(words + " " + words).limited(to: 1).named("title") }
+    },
+    LintCase("A text that is higher than its frame", "text-truncated title") {
+      column { TextNode(words + " " + words).named("title").height(30) }
+    },
+    LintCase("A line that is higher than its frame", "text-truncated title") {
+      column { TextNode("Title").named("title").height(10) }
+    },
+    LintCase("A row of texts without baselines", "stack-without-baselines prices") {
+      StackLayoutSpec(direction: .horizontal, alignItems: .baselineFirst) {
+        TextNode("12")
+        TextNode("a month")
+      }.named("prices")
+    },
+    LintCase(
+      "A row of columns whose last texts have no baseline", "stack-without-baselines prices",
+      "ignored-property now"
+    ) {
+      StackLayoutSpec(direction: .horizontal, alignItems: .baselineLast) {
+        column {
+          TextNode("now").descender(-5).named("now")
+          TextNode("12")
+        }
+        TextNode("a month")
+      }.named("prices")
+    },
     LintCase("Images that take more than there is", "overflow-nothing-shrinks row") {
       row(spacing: 10) {
         image(200, 40).named("first")
@@ -282,4 +329,12 @@ extension LintCase {
       column { DisplayNode { _, _ in LayoutSpec() }.named("cell") }
     },
   ]
+}
+
+extension TextNode {
+  /// The node with so many lines at most.
+  fileprivate func limited(to count: Int) -> TextNode {
+    maximumLineCount = count
+    return self
+  }
 }

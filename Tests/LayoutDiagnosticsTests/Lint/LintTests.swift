@@ -227,6 +227,18 @@ struct QuietCase: Sendable, CustomStringConvertible {
         TextNode("z").ascender(12).descender(-5)
       }
     },
+    QuietCase(
+      description: "Texts whose metrics have baselines, one in a column, and an image that stands on its own"
+    ) {
+      StackLayoutSpec(alignItems: .baselineFirst) {
+        StackLayoutSpec(direction: .vertical) { TextNode("12", metrics: MonospaceMetrics(ascender: 15)) }
+        TextNode("a month")
+        ImageNode(imageSize: Size(9, 9)).alignSelf(.start)
+      }
+    },
+    QuietCase(description: "A text alone in a row that aligns by baselines") {
+      StackLayoutSpec(alignItems: .baselineFirst) { TextNode("12") }
+    },
     QuietCase(description: "A badge that reaches out of its corner", range: .unconstrained) {
       CornerLayoutSpec(
         child: ImageNode(imageSize: Size(40, 40)), corner: ImageNode(imageSize: Size(20, 20)),

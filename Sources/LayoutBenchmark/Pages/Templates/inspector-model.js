@@ -5,6 +5,7 @@
 class LayoutModel {
   constructor(raw, firstWidth) {
     this.name = raw.name;
+    this.firstWidth = firstWidth;
     this.range = raw.range;
     this.nanoseconds = raw.nanoseconds;
     this.elements = raw.elements;
@@ -71,8 +72,49 @@ class LayoutModel {
   }
 
   text(index) {
-    const { text } = this.elements[index].members;
+    const { text, runs } = this.elements[index].members;
+    if (Array.isArray(runs)) return runs.map((run) => run.text ?? "").join("");
     return typeof text === "string" ? text : "";
+  }
+
+  // The number of the way in which a text breaks in a width, or in the layout's own range if it is null; null without a
+  // layout.
+  variant(index, width) {
+    const { lines } = this.elements[index];
+    if (width === null) return lines.own;
+    let at = 0;
+    for (let rest = width - this.firstWidth; rest >= lines.widths[at]; at += 2) rest -= lines.widths[at];
+    return lines.widths[at + 1];
+  }
+
+  // The lines of a text in a width, or in the layout's own range if it is null. Each has its `width`, `bottom` and
+  // `baseline`, and `parts`: the pieces of runs with their places.
+  lines(index, width) {
+    const { lines, members } = this.elements[index];
+    const number = this.variant(index, width);
+    if (number === null) return [];
+    const runs = members.runs ?? [{ text: members.text ?? "" }];
+    return lines.variants[number].map((line) => LayoutModel.readLine(line, runs, lines.fontSizes));
+  }
+
+  static readLine([start, end, width, bottom, baseline, ending, ...origins], runs, fontSizes) {
+    const parts = [];
+    let first = 0;
+    runs.forEach((run, number) => {
+      const characters = run.attachment ? ["\uFFFC"] : Array.from(run.text);
+      const piece = characters.slice(Math.max(0, start - first), Math.max(0, end - first)).join("");
+      first += characters.length;
+      if (piece !== "") parts.push({ run, text: run.attachment ? "" : piece, x: origins[parts.length], fontSize: fontSizes[number] });
+    });
+    const ends = ["", "-", "…"][ending];
+    const last = parts[parts.length - 1];
+    if (ends !== "" && (last === undefined || last.run.attachment)) {
+      const x = last === undefined ? 0 : last.x + last.run.attachment[0];
+      parts.push({ run: {}, text: "", x, fontSize: last?.fontSize ?? fontSizes[0] ?? 13 });
+    }
+    if (ends !== "") parts[parts.length - 1].text += ends;
+    parts.forEach((part, at) => { part.width = (parts[at + 1]?.x ?? width) - part.x; });
+    return { width, bottom, baseline, parts };
   }
 
   elementName(index) { return this.elements[index].members.name ?? ""; }

@@ -4,6 +4,10 @@ class Stage {
   static longestSide = 200_000;
   // In CSS pixels.
   static labelHeight = 14;
+  // In points on the screen, below which no letters are drawn.
+  static smallestLetters = 3;
+  // The namespace of SVG, from the browser: a page has no address in it.
+  static svg = new DOMParser().parseFromString("<svg></svg>", "text/html").querySelector("svg").namespaceURI;
 
   constructor(element, model, choose) {
     this.element = element;
@@ -29,7 +33,11 @@ class Stage {
     box.classList.toggle("is-node", element.isNode);
     box.classList.toggle("has-findings", (element.findings?.length ?? 0) > 0);
     box.dataset.index = index;
-    if (this.model.children[index].length === 0) {
+    if (element.lines !== undefined) {
+      const lines = document.createElementNS(Stage.svg, "svg");
+      lines.classList.add("box-lines");
+      box.append(lines);
+    } else if (this.model.children[index].length === 0) {
       const label = document.createElement("bdi");
       label.className = "box-label";
       label.textContent = this.model.elementName(index) || this.model.text(index) || element.kind;
@@ -53,8 +61,41 @@ class Stage {
     for (const side of ["left", "top", "width", "height"]) this.outline.style[side] = box.style[side];
   }
 
+  // Draws the lines of a text that its frame has room for, in points.
+  drawLines(svg, index, frame, scale, width) {
+    // Most texts stay as they are while the width changes.
+    const key = [this.model.variant(index, width), frame.width, frame.height, scale].join(" ");
+    if (svg.shown === key) return;
+    svg.shown = key;
+    const lines = this.model.lines(index, width);
+    svg.setAttribute("width", frame.width * scale);
+    svg.setAttribute("height", frame.height * scale);
+    svg.setAttribute("viewBox", `0 0 ${Math.max(frame.width, 1e-6)} ${Math.max(frame.height, 1e-6)}`);
+    const shown = lines.filter(({ bottom, baseline }) => bottom <= frame.height + (bottom - baseline) * .05);
+    const { alignment } = this.model.elements[index].lines;
+    svg.replaceChildren(...shown.flatMap((line) => {
+      const left = Math.max(0, frame.width - line.width) * alignment;
+      return line.parts.filter(({ fontSize, run }) => run.attachment || fontSize * scale >= Stage.smallestLetters)
+        .map((part) => Stage.makePart(part, left + part.x, line.baseline));
+    }));
+  }
+
+  static makePart({ run, text, width, fontSize }, x, baseline) {
+    const isPicture = run.attachment !== undefined;
+    const part = document.createElementNS(Stage.svg, isPicture ? "rect" : "text");
+    const attributes = isPicture
+      ? { class: "attachment", x, y: baseline - run.attachment[1], width: run.attachment[0], height: run.attachment[1] }
+      : { x, y: baseline, "font-size": fontSize, textLength: width, lengthAdjust: "spacingAndGlyphs" };
+    if (run.weight !== undefined) attributes["font-weight"] = run.weight;
+    if (run.italic) attributes["font-style"] = "italic";
+    for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, value);
+    if (run.color !== undefined) part.style.fill = run.color;
+    part.textContent = text;
+    return part;
+  }
+
   // Places the boxes: `zoom` is a factor, or "fit" for what fits the width and is at most 1.
-  draw(frames, zoom) {
+  draw(frames, zoom, layoutWidth) {
     const bounds = { left: 0, top: 0, right: 1, bottom: 1 };
     for (const frame of frames) {
       if (frame === null) continue;
@@ -81,6 +122,10 @@ class Stage {
       box.style.height = `${frame.height * scale}px`;
       const label = box.firstElementChild;
       if (label === null) return;
+      if (label.classList.contains("box-lines")) {
+        this.drawLines(label, index, frame, scale, layoutWidth);
+        return;
+      }
       const corner = `${Math.round(frame.left * scale)} ${Math.round(frame.top * scale)}`;
       const line = labels.get(corner) ?? 0;
       const isTiny = frame.height * scale < 11 + line * Stage.labelHeight || frame.width * scale < 20;

@@ -45,7 +45,7 @@ function setWidth(width) {
 
 function draw() {
   const zoom = byID("zoom").value;
-  stages.forEach((stage, number) => stage.draw(state.frames[number], zoom));
+  stages.forEach((stage, number) => stage.draw(state.frames[number], zoom, state.width));
   trees.forEach((each, number) => each.rows.forEach((row, index) => {
     row.classList.toggle("absent", state.frames[number][index] === null);
   }));
@@ -149,7 +149,11 @@ function describe(list, pairs) {
   }));
 }
 
-function valueText(value) { return Array.isArray(value) ? value.map((each) => each ?? "inf").join(", ") : String(value); }
+function valueText(value) {
+  if (!Array.isArray(value)) return String(value);
+  if (value.some((each) => each !== null && typeof each === "object")) return value.map((each) => JSON.stringify(each)).join("\n");
+  return value.map((each) => each ?? "inf").join(", ");
+}
 
 function showDetails() {
   const index = tree().chosen;
@@ -174,6 +178,14 @@ function showDetails() {
   });
   byID("details-findings").replaceChildren(...(findings.length > 0 ? findings : [make("li", "nothing", "none")]));
   ["details-width", "details-height"].forEach((id, axis) => showReasons(byID(id), of, index, axis));
+  const sentences = element.lineSentences ?? [];
+  byID("details-lines").replaceChildren(...sentences.slice(1).map((sentence) => {
+    const item = make("li", "line-sentence");
+    item.append(make("bdi", "", sentence));
+    return item;
+  }));
+  byID("details-lines-heading").textContent = sentences.length > 0 ? sentences[0].replace(/:$/, "") : "";
+  byID("details-lines-heading").hidden = sentences.length === 0;
   const share = of.nanoseconds > 0 ? ` (${(100 * element.cost[0] / of.nanoseconds).toFixed(1)} % of the layout)` : "";
   describe(byID("details-cost"), [
     ["Own time", durationText(element.cost[0]) + share], ["Time with all below", durationText(element.cost[1])],

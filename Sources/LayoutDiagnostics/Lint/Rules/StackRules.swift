@@ -1,4 +1,4 @@
-// A stack along its axis: it wraps, grows its children, and keeps texts on one line.
+// A stack along its axis: it wraps, and grows its children.
 
 import LayoutSpecs
 
@@ -167,43 +167,5 @@ extension Linter {
     let parentLength = parentLength(of: element, axis).points
     let all = parentLength > 0 && parentLength.isFinite ? "\"100%\"" : lengthText(stack.maxLength)
     return "Set \(axis.key(.minimum)) \(all) on \(name), so that it fills what it may have."
-  }
-
-  /// A horizontal stack measures its children in an unbounded width. A text stays on one line there, unless
-  /// it shrinks.
-  func checkTextDoesNotWrap(_ element: ElementID) {
-    guard let stack = stack(element), let (line, _) = stack.overflow,
-      let (text, child) = textThatDoesNotWrap(on: line, of: stack), let width = frame(text)?.size.width
-    else { return }
-    report(
-      .textDoesNotWrap, text, others: child == text ? [element] : [child, element],
-      "\(opening(text)) stays on one line of \(pointsText(width)), because \(child == text ? "it" : "\(the(child)) that holds it") may not shrink: the children of \(the(element)) take \(lengthText(line.length)) of its \(pointsText(stack.maxLength)), and none of them shrinks.",
-      fix: "Set flexShrink 1 on \(the(child)); then the text wraps in what the others leave.")
-  }
-
-  /// The longest text on one line that could wrap, and the stack's child that it lies in; nil if there is
-  /// none.
-  func textThatDoesNotWrap(
-    on line: LintedStack.Line, of stack: LintedStack
-  ) -> (text: ElementID, child: ElementID)? {
-    guard stack.axis == .horizontal, stack.parameters.flexWrap == .noWrap else { return nil }
-    var longest: (text: ElementID, length: Double, child: ElementID)?
-    for child in line.children {
-      guard let (text, length) = longestTexts[child.index], length > longest?.length ?? 0 else { continue }
-      longest = (text, length, child)
-    }
-    return longest.map { ($0.text, $0.child) }
-  }
-
-  /// The length of a text that stands on one line, has more than one word, and asks for no width; nil for all
-  /// others.
-  func lengthOfLine(_ id: ElementID) -> Double? {
-    guard kind(id) == .text, let size = frame(id)?.size else { return nil }
-    let style = style(id)
-    guard style.width == .auto, style.minWidth == .auto, case .text(let text) = tree.content(of: id),
-      text.string.unicodeScalars.contains(" ")
-    else { return nil }
-    let length = Double(text.string.unicodeScalars.count) * text.advance
-    return size.width >= length ? length : nil
   }
 }

@@ -141,8 +141,9 @@ extension Linter {
   private func causeInContent(of element: ElementID, _ axis: LayoutAxis) -> Cause {
     let give = "Give it a \(axis.name) (\(axis.name), \(axis.key(.minimum)) or preferredSize)"
     switch tree.content(of: element) {
-    case .text(let text):
-      return axis == .horizontal || text.lineHeight > 0
+    case .text, .paragraph:
+      let height = tree.paragraph(of: element)?.prepared.firstLineMetrics.height ?? 0
+      return axis == .horizontal || height > 0
         ? Cause(
           "its text is empty",
           fix: "Leave it out of the tree while there is no text, or set \(axis.key(.minimum)).")

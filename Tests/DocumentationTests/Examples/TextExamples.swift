@@ -1,0 +1,99 @@
+import LayoutSpecs
+import Testing
+
+// MARK: - Texts
+
+extension DocumentedExamples {
+  @Test("A limit of lines, and where lines lie")
+  func linesOfTexts() throws {
+    let title = TextNode("Poems of the sea,\nand of those who live from it")
+    let teaser = TextNode("All that was ever written about waves, harbours and the long way home")
+    teaser.paragraphStyle = ParagraphStyle(maximumLineCount: 2, lineSpacing: 4, alignment: .center)
+    let card = StackLayoutSpec(direction: .vertical, spacing: 8, children: [title, teaser])
+    let layout = card.layoutThatFits(SizeRange(width: 200))
+    // The line break is a line's end, and two lines have 4 points between them.
+    #expect(layout.frame(of: title) == Rect(x: 0, y: 0, width: 200, height: 60))
+    #expect(layout.frame(of: teaser) == Rect(x: 0, y: 68, width: 200, height: 44))
+    try draw(layout)
+  }
+
+  @Test("Runs and attachments")
+  func runsOfTexts() throws {
+    let price = TextNode(
+      attributedText: AttributedText([
+        TextRun("12", font: TextFont(size: 32, weight: 700)),
+        TextRun(" a month, with "),
+        TextRun(attachment: Size(28, 28)),
+        TextRun(" included", color: TextColor(red: 0, green: 100, blue: 160)),
+      ]))
+    let layout = price.layoutThatFits(SizeRange(width: 160))
+    // The largest run decides the first line's height, the attachment and the letters beside it the second's.
+    #expect(layout.textLines(of: layout.element)?.map(\.frame.size.height) == [40, 32])
+    try draw(layout)
+  }
+
+  @Test("Which characters are on which line?")
+  func charactersOfLines() throws {
+    let node = TextNode("All that was ever written about waves")
+    node.maximumLineCount = 2
+    let layout = node.layoutThatFits(SizeRange(width: 120))
+    let paragraph = try #require(layout.tree.paragraph(of: layout.element))
+    let lines = try #require(layout.textLines(of: layout.element))
+    #expect(paragraph.contents(of: lines).map(\.string) == ["All that was", "ever written a"])
+    #expect(lines.map(\.ending) == [.none, .ellipsis] && node.isTruncated)
+    #expect(lines.map(\.frame.minY) == [0, 20])
+  }
+
+  @Test("Baselines are those of the metrics")
+  func baselinesOfTexts() throws {
+    let metrics = MonospaceMetrics(advance: 8, lineHeight: 20, ascender: 15)
+    let large = AttributedText("12", font: TextFont(size: 32))
+    let row = StackLayoutSpec(spacing: 4, alignItems: .baselineFirst) {
+      TextNode(attributedText: large, metrics: metrics)
+      TextNode("a month", metrics: metrics)
+    }
+    let layout = row.layoutThatFits(SizeRange(width: 120))
+    // 30 points above the baseline in the one, and 15 in the other.
+    #expect(layout.sublayouts.map(\.position.y) == [0, 15])
+    try draw(layout)
+  }
+
+  @Test("A text is prepared once")
+  func preparedTexts() {
+    let text = AttributedText("All that was ever written about waves, harbours and the long way home")
+    let paragraph = Paragraph(text)
+    #expect(paragraph.extent(maxWidth: 200).size == Size(200, 60))
+    #expect(paragraph.extent(maxWidth: 320).lineCount == 2)
+    // Another style prepares nothing.
+    let short = paragraph.with(ParagraphStyle(maximumLineCount: 1))
+    #expect(short.extent(maxWidth: 200).isTruncated)
+  }
+
+  @Test("Metrics of one's own")
+  func ownTextMetrics() throws {
+    /// Letters that are wide or narrow.
+    struct ProportionalMetrics: TextMetrics {
+      func preparedText(of text: AttributedText) -> PreparedText? {
+        var builder = PreparedText.Builder(metrics: .init(ascender: 15, descender: 5), ellipsisWidth: 12)
+        for character in text.string {
+          switch character {
+          case "\n": builder.endSegment(breakAfter: .required)
+          case " ": builder.endSegment(space: 5, breakAfter: .allowed)
+          case "i", "l", "t", ",": builder.addCluster(4)
+          default: builder.addCluster(9)
+          }
+        }
+        return builder.finish()
+      }
+
+      func size(of text: String, maxWidth: Double) -> Size {
+        preparedText(of: AttributedText(text))?.extent(maxWidth: maxWidth).size ?? .zero
+      }
+    }
+    let node = TextNode("still little,\nand wide", metrics: ProportionalMetrics())
+    let layout = node.layoutThatFits(.unconstrained)
+    #expect(layout.size == Size(63, 40))
+    // Stacks read the baselines of the prepared text.
+    #expect(layout.tree.paragraph(of: layout.element)?.ascender == 15)
+  }
+}

@@ -1,0 +1,121 @@
+import LayoutDiagnostics
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+@Suite("Explanations of lines")
+struct TextExplanationTests {
+  private func explanation(
+    _ text: AttributedText, style: ParagraphStyle = ParagraphStyle(),
+    in range: SizeRange = SizeRange(width: 0...100, height: 0...(.infinity)),
+    metrics: MonospaceMetrics = MonospaceMetrics()
+  ) throws -> TextExplanation {
+    var builder = LayoutTreeBuilder()
+    builder.add(.paragraph(Paragraph(text, style: style, monospace: metrics)))
+    return try #require(builder.finish().layoutThatFits(range).explainer().text(of: ElementID(0)))
+  }
+
+  @Test(
+    "Each line says its characters, its width and why it ends, and the width is that which the text was given"
+  )
+  func lines() throws {
+    let text = try explanation(AttributedText("one two\nthree four \"five\" seventeenletters"))
+    #expect(
+      text.description == """
+        5 lines of at most 100 points:
+        1. "one two", characters 1 to 7, is 56 points wide: the text has a line break.
+        2. "three four", characters 9 to 18, is 80 points wide: the next word "\\"five\\"", 48 points wide, does not fit into the 12 points that are left.
+        3. "\\"five\\"", characters 20 to 25, is 48 points wide: the next word "seventeenletters", 128 points wide, does not fit into the 44 points that are left.
+        4. "seventeenlet", characters 27 to 38, is 96 points wide: its word is longer than a line, and is cut.
+        5. "ters", characters 39 to 42, is 32 points wide: the text ends.
+        """)
+    #expect(text.maxWidth == 100)
+  }
+
+  @Test("What a limit leaves out is said, and so are lines below the frame")
+  func limits() throws {
+    let style = ParagraphStyle(maximumLineCount: 2)
+    let text = try explanation(AttributedText("one two three four five six seven"), style: style)
+    #expect(
+      text.description == """
+        2 lines of at most 100 points:
+        1. "one two", characters 1 to 7, is 56 points wide: the next word "three", 40 points wide, does not fit into the 36 points that are left.
+        2. "three four…", characters 9 to 18, is 88 points wide: the text may have 2 lines.
+        "five six seven", 14 characters, is left out.
+        """)
+    #expect(text.truncatedText == "five six seven" && text.cutLineCount == 0)
+    let low = try explanation(
+      AttributedText("one two three"), in: SizeRange(width: 0...60, height: 0...30))
+    #expect(low.remarks == ["1 line reaches below its frame, which is 30 points high."])
+    #expect(low.truncatedText.isEmpty)
+  }
+
+  @Test("An empty line and a text of any width are said as such")
+  func emptyLines() throws {
+    let text = try explanation(AttributedText("\nx"), in: .unconstrained)
+    #expect(
+      text.description == """
+        2 lines of any width:
+        1. An empty line is 0 points wide: the text has a line break.
+        2. "x", character 2, is 8 points wide: the text ends.
+        """)
+  }
+
+  @Test("Long texts are shortened, and more than 100 lines are counted")
+  func longTexts() throws {
+    let text = try explanation(AttributedText(String(repeating: "x\n", count: 120)))
+    #expect(text.description.split(separator: "\n").count == 102)
+    #expect(text.description.hasSuffix("\nand 21 more"))
+    let line = try explanation(AttributedText(String(repeating: "x", count: 400)), in: .unconstrained)
+    #expect(line.description.count < 200)
+  }
+
+  @Test("Elements that are no text, and texts that user code measures, have no lines")
+  func noTexts() {
+    struct Square: TextMetrics {
+      func size(of text: String, maxWidth: Double) -> Size { Size(10, 10) }
+    }
+    for element in [DisplayNode(), TextNode("x", metrics: Square())] {
+      let layout = element.layoutThatFits(.screen)
+      #expect(layout.explainer().text(of: layout.element) == nil && layout.explain().text == nil)
+    }
+  }
+
+  @Test("The lines of an outline are those of texts that have more than one, or are cut")
+  func outline() {
+    let layout = StackLayoutSpec(direction: .vertical) {
+      TextNode("short")
+      TextNode("a text in two lines").named("long")
+      TextNode("one two").height(10)
+    }.layoutThatFits(SizeRange(width: 96))
+    var lines: [String] = []
+    layout.explainer().outline { lines.append($0) }
+    #expect(
+      lines.filter { $0.contains("lines:") } == [
+        #"    lines: 2 of at most 96 points: "a text in", "two lines""#,
+        #"    lines: 1 of at most 96 points: "one two"; 1 line reaches below its frame, which is 10 points high"#,
+      ])
+  }
+
+  @Test("The lines of random trees are those that the engine placed, with all of the text's characters")
+  func randomTrees() {
+    for seed in 0..<200 as Range<UInt64> {
+      var random = RandomTree(seed: 31_000 + seed)
+      let layout = random.tree(depth: 5).layoutThatFits(random.range())
+      let explainer = layout.explainer()
+      for id in layout.tree.elementIDs {
+        guard let text = explainer.text(of: id) else { continue }
+        let lines = layout.textLines(of: id) ?? []
+        #expect(text.lines.map(\.line.frame) == lines.map(\.frame), "seed \(seed), \(id)")
+        #expect(text.lines.map(\.line.content) == lines.map(\.content), "seed \(seed), \(id)")
+        #expect(
+          text.lines.last?.line.reason == (text.truncatedText.isEmpty ? .textEnd : .limit),
+          "seed \(seed), \(id)")
+        for line in text.lines {
+          guard case .nextWord(_, let width, let room) = line.line.reason else { continue }
+          #expect(width > room && !line.content.nextWord.isEmpty, "seed \(seed), \(id): \(text)")
+        }
+      }
+    }
+  }
+}
