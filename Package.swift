@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "LayoutSpecs", targets: ["LayoutSpecs"]),
     .library(name: "LayoutDiagnostics", targets: ["LayoutDiagnostics"]),
     .library(name: "LayoutDocuments", targets: ["LayoutDocuments"]),
+    .library(name: "LayoutText", targets: ["LayoutText"]),
     .library(name: "LayoutBenchmark", targets: ["LayoutBenchmark"]),
     .executable(name: "layoutbench", targets: ["layoutbench"]),
   ],
@@ -24,6 +25,9 @@ let package = Package(
     .trait(
       name: "Jemalloc",
       description: "Programs of the library LayoutBenchmark link jemalloc, and count allocations with it."),
+    .trait(
+      name: "Text",
+      description: "Real fonts: the library LayoutText, on Linux with Pango (scripts/install-text)."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -36,7 +40,16 @@ let package = Package(
       name: "CJemalloc", pkgConfig: "jemalloc",
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
     .systemLibrary(name: "CSystemCalls"),
+    .systemLibrary(
+      name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
     .target(name: "LayoutSpecs"),
+    // Empty without the trait.
+    .target(
+      name: "LayoutText",
+      dependencies: [
+        "LayoutSpecs",
+        .target(name: "CPango", condition: .when(platforms: [.linux], traits: ["Text"])),
+      ]),
     .target(name: "StrictJSON"),
     .target(name: "LayoutDiagnostics", dependencies: ["LayoutSpecs"]),
     .target(name: "LayoutDocuments", dependencies: ["LayoutDiagnostics", "LayoutSpecs", "StrictJSON"]),
@@ -86,6 +99,13 @@ let package = Package(
         .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .enableUpcomingFeature("InferIsolatedConformances"),
       ]),
+    .testTarget(
+      name: "LayoutTextTests",
+      dependencies: [
+        "LayoutSpecs", "LayoutTestSupport", "LayoutText",
+        .target(name: "CPango", condition: .when(platforms: [.linux], traits: ["Text"])),
+      ],
+      exclude: ["Corpus"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(
       name: "LayoutDocumentsTests",

@@ -15,9 +15,11 @@ struct SanitizeScriptTests {
     #"await (?!#expect\(processExitsWith)"#,
   ].joined(separator: "|")
 
-  /// The one whose threads are there for the child processes that are started meanwhile, and the one that is run by its name.
+  /// The one whose threads are there for the child processes that are started meanwhile, the one that is run by its
+  /// name, and the one that scripts/check-text runs.
   private static let exceptions: Set = [
     "BenchmarkingTests.ChildPipeTests", "LayoutSpecsTests.PlantedErrorTests",
+    "LayoutTextTests.FontThreadTests",
   ]
 
   /// Suites by their names, with the text from there to the next one.

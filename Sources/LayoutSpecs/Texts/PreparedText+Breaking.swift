@@ -162,13 +162,13 @@ struct LineBreaker {
       case .allowed: last = Line(end: place, width: used, metrics: metrics)
       case .hyphen:
         let width = used + Int(parts.header.hyphenWidth)
-        if width <= limit || last == nil {
+        if width <= limit {
           last = Line(end: place, width: width, metrics: metrics, ending: .hyphen)
         }
       case .required: return Line(end: place, width: used, metrics: metrics)
       }
     }
-    return Line(end: place, width: used, metrics: metrics)
+    return Line(end: place, width: used + pendingSpace, metrics: metrics)
   }
 
   /// Returns a line that ends within a segment, or before it, because no place before its end is one to break at.
@@ -187,12 +187,7 @@ struct LineBreaker {
     }
     if cluster >= segment.clusterCount {
       // A segment of one cluster that is wider than the line. Nothing of it is left for the next line.
-      let next = read(place).next
-      let isHyphenated = segment.breakAfter == .hyphen && next.record < Int(parts.header.recordCount)
-      let hyphen = isHyphenated ? Int(parts.header.hyphenWidth) : 0
-      return Line(
-        end: next, width: used + pendingSpace + segment.width + hyphen, metrics: top,
-        ending: isHyphenated ? .hyphen : .none)
+      return Line(end: read(place).next, width: used + pendingSpace + segment.width, metrics: top)
     }
     var end = segment.place
     end.cluster = cluster

@@ -78,7 +78,8 @@ extension PreparedText {
     /// Ends the segment, which may have no cluster.
     ///
     /// - Parameters:
-    ///   - space: The width in points of the space after it, which vanishes if the line ends here.
+    ///   - space: The width in points of the space after it, which vanishes if the line ends here. At the end of
+    ///     the text it counts, but need not fit.
     ///   - breakAfter: How the line may end here. The last segment of a text ends its line anyway.
     public mutating func endSegment(space: Double = 0, breakAfter: Break) {
       let isUniform = clusters.allSatisfy { $0 == clusters.first }
@@ -158,7 +159,7 @@ extension PreparedText {
       let endsInBreak = records.last.map { !$0.isControl && $0.breakAfter == .required } ?? true
       if !clusters.isEmpty || endsInBreak { endSegment(breakAfter: .none) }
       var header = Header(unit: unit)
-      header.naturalWidth = UInt32(clamping: naturalWidth)
+      header.naturalWidth = UInt32(clamping: max(naturalWidth, lineWidth + pendingSpace))
       header.recordCount = UInt32(records.count)
       header.ellipsisWidth = ellipsisWidth
       header.hyphenWidth = hyphenWidth

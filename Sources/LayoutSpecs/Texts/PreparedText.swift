@@ -5,8 +5,9 @@
 /// characters nor a font. `PreparedText.Builder` makes it, on any thread.
 ///
 /// Lines are broken greedily: a line takes segments as long as they fit. The space after a segment vanishes at
-/// the end of a line. A segment that is wider than a line begins a new one and is cut between clusters, which
-/// are what a reader takes for one character; a line has one cluster at least.
+/// the end of a line; at the end of the text it counts, but need not fit. A segment that is wider than a line begins
+/// a new one and is cut between clusters, which are what a reader takes for one character; a line has one cluster at
+/// least.
 ///
 /// Widths are whole multiples of a unit, and so are their sums: equal texts have equal sizes on every machine.
 public struct PreparedText: Sendable {
@@ -16,7 +17,7 @@ public struct PreparedText: Sendable {
     case none
     /// It may.
     case allowed
-    /// It may, and gets a hyphen then.
+    /// It may if a hyphen fits, and gets one then.
     case hyphen
     /// It does.
     case required

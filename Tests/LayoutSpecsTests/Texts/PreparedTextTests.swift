@@ -25,7 +25,7 @@ private struct PlainText {
   }
 
   /// The widths of the lines: of all ends that a line may have, the last one that fits; else as many clusters as
-  /// fit, but one at least.
+  /// fit, but one at least. The space at the end of the text is there, and need not fit.
   func lineWidths(limit: Int) -> [Int] {
     struct Item {
       var width: Int
@@ -55,14 +55,12 @@ private struct PlainText {
       let overflow = ends.first { width(to: $0) > limit }
       let end: Int
       if let overflow {
-        let may = (start..<overflow).filter { items[$0].breakAfter != .none }
-        end =
-          may.last { lineWidth(to: $0) <= limit } ?? may.first
-          ?? (overflow > start ? overflow - 1 : start)
-        widths.append(items[end].breakAfter == .none ? width(to: end) : lineWidth(to: end))
+        let may = (start..<overflow).last { items[$0].breakAfter != .none && lineWidth(to: $0) <= limit }
+        end = may ?? (overflow > start ? overflow - 1 : start)
+        widths.append(may == nil ? width(to: end) : lineWidth(to: end))
       } else {
         end = required
-        widths.append(width(to: end))
+        widths.append(width(to: end) + (end == items.count - 1 ? items[end].space : 0))
       }
       start = end + 1
     }
@@ -251,9 +249,9 @@ struct PreparedTextTests {
       builder.endSegment(space: 100, breakAfter: .allowed)
     }
     let text = builder.finish()
-    #expect(text.naturalWidth == 5_000.5 + 400)
-    #expect(text.lines(maxWidth: 99).map(\.frame.size.width) == [5_000, 0, 0, 0, 0.5])
-    #expect(text.extent(maxWidth: 1e300).size == Size(5_400.5, 0))
+    #expect(text.naturalWidth == 5_000.5 + 500)
+    #expect(text.lines(maxWidth: 99).map(\.frame.size.width) == [5_000, 0, 0, 0, 100.5])
+    #expect(text.extent(maxWidth: 1e300).size == Size(5_500.5, 0))
   }
 
   @Test("A text takes one and a half times its bytes, and 64 more")

@@ -1,0 +1,63 @@
+#if Text && canImport(CPango)
+import CPango
+import LayoutSpecs
+
+extension PangoShaper {
+  /// Lays a text out with Pango's own paragraphs, which shape it for this width: what prepared texts are compared
+  /// with.
+  ///
+  /// - Returns: The lines, their size, and their height if runs of several scripts stood on one baseline: Pango moves
+  ///   those whose font has another one in its table BASE.
+  package func layOut(_ text: AttributedText, width: Double) -> (
+    lineCount: Int, size: Size, alignedHeight: Double
+  ) {
+    let layout = makeLayout(text, width: width)
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    var (longest, alignedHeight): (Int32, Int32) = (0, 0)
+    let count = pango_layout_get_line_count(layout)
+    for index in 0..<count {
+      let line = pango_layout_get_line_readonly(layout, index).unsafelyUnwrapped
+      var rect = PangoRectangle()
+      pango_layout_line_get_extents(line, nil, &rect)
+      longest = max(longest, rect.width)
+      var (top, bottom): (Int32, Int32) = (0, 0)
+      var run = line.pointee.runs
+      if run == nil { bottom = rect.height }
+      while let current = run {
+        let item = current.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self)
+        pango_glyph_string_extents(item.pointee.glyphs, item.pointee.item.pointee.analysis.font, nil, &rect)
+        (top, bottom) = (min(top, rect.y), max(bottom, rect.y + rect.height))
+        run = current.pointee.next
+      }
+      alignedHeight += bottom - top
+    }
+    var (width, height): (Int32, Int32) = (0, 0)
+    pango_layout_get_size(layout, &width, &height)
+    return (
+      Int(count), Size(points(Int64(longest)), points(Int64(height))), points(Int64(alignedHeight))
+    )
+  }
+
+  private func makeLayout(_ text: AttributedText, width: Double) -> OpaquePointer {
+    let layout = pango_layout_new(context).unsafelyUnwrapped
+    let string = text.string
+    pango_layout_set_text(layout, string, Int32(string.utf8.count))
+    let attributes = attributes(of: text.runs)
+    // No hyphens but those that the text has: else Pango adds one where it cuts a word.
+    var start = 0
+    for part in string.unicodeScalars.split(separator: "\u{AD}", omittingEmptySubsequences: false) {
+      let attribute = pango_attr_insert_hyphens_new(0).unsafelyUnwrapped
+      let end = start + String(part).utf8.count + 2
+      (attribute.pointee.start_index, attribute.pointee.end_index) = (guint(start), guint(end))
+      pango_attr_list_insert(attributes, attribute)
+      start = end
+    }
+    pango_layout_set_attributes(layout, attributes)
+    pango_attr_list_unref(attributes)
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    let most = width * Double(PANGO_SCALE)
+    pango_layout_set_width(layout, most < 2e9 ? Int32(most) : -1)
+    return layout
+  }
+}
+#endif

@@ -1,0 +1,323 @@
+#if Text && canImport(CPango)
+import CPango
+import LayoutSpecs
+
+/// One set of Pango's objects: a font map with its fonts, and a context. One thread at a time uses it.
+///
+/// A text is split into paragraphs, a paragraph into items of one font, script and direction, and an item is shaped
+/// once. The rules of a paragraph are those of Pango's own layout, which shapes again where a line ends.
+package final class PangoShaper {
+  private let fontMap: UnsafeMutablePointer<PangoFontMap>
+  let context: OpaquePointer
+  private let glyphs: UnsafeMutablePointer<PangoGlyphString>
+  /// Of characters, in Pango's units of 1/1024 point.
+  private var widths: [Int32] = []
+  private var breaks: [PangoLogAttr] = []
+  /// The last font that marks were measured in.
+  private var marks: (font: TextFont, ellipsis: Double, hyphen: Double)?
+
+  /// - Parameter fonts: nil for the system's.
+  package init(_ fonts: FontFiles?) {
+    fontMap = pango_ft2_font_map_new()
+    if let fonts { pango_fc_font_map_set_config(OpaquePointer(fontMap), fonts.config) }
+    context = pango_font_map_create_context(fontMap)
+    pango_context_set_round_glyph_positions(context, 0)
+    // Else it is that of the environment, and texts would have other fonts in another locale.
+    pango_context_set_language(context, pango_language_from_string("en"))
+    glyphs = pango_glyph_string_new()
+  }
+
+  deinit {
+    pango_glyph_string_free(glyphs)
+    g_object_unref(UnsafeMutableRawPointer(context))
+    g_object_unref(fontMap)
+  }
+
+  /// Prepares a text whose fonts have families.
+  package func prepare(_ text: AttributedText) -> PreparedText {
+    let marks = marks(in: text.runs[0].font)
+    var builder = PreparedText.Builder(
+      metrics: metrics(of: text.runs[0].font), ellipsisWidth: marks.ellipsis, hyphenWidth: marks.hyphen)
+    // Pango reads bytes after the end: a zero is there.
+    let bytes = ContiguousArray(text.string.utf8CString)
+    let attributes = attributes(of: text.runs)
+    defer { pango_attr_list_unref(attributes) }
+    bytes.withUnsafeBufferPointer { buffer in
+      let source = Source(
+        bytes: buffer.baseAddress.unsafelyUnwrapped, count: buffer.count - 1, runs: text.runs,
+        attributes: attributes)
+      var start = 0
+      while true {
+        let (end, next) = source.paragraph(from: start)
+        append(source, start..<end, next: next, to: &builder)
+        // The paragraph behind a line break at the end is an empty line.
+        if next == end { break }
+        start = next
+      }
+    }
+    return builder.finish()
+  }
+
+  // MARK: A paragraph
+
+  /// The bytes of a text, and what is known of them.
+  struct Source {
+    let bytes: UnsafePointer<CChar>
+    let count: Int
+    let runs: [TextRun]
+    let attributes: OpaquePointer
+
+    /// Returns where a paragraph ends, and where the next one begins; the same if it is the last one.
+    func paragraph(from start: Int) -> (end: Int, next: Int) {
+      var (end, next): (Int32, Int32) = (0, 0)
+      pango_find_paragraph_boundary(bytes + start, Int32(count - start), &end, &next)
+      return (start + Int(end), start + Int(next))
+    }
+
+    /// Returns the run of a byte, or the last one.
+    func run(at offset: Int) -> TextRun {
+      var end = 0
+      for run in runs {
+        end += run.string.utf8.count
+        if offset < end { return run }
+      }
+      return runs[runs.count - 1]
+    }
+  }
+
+  /// Adds the paragraph in a range of bytes to a text that is being made.
+  ///
+  /// - Parameter next: Where the next paragraph begins; the end of the range for the last one.
+  private func append(
+    _ source: Source, _ range: Range<Int>, next: Int, to builder: inout PreparedText.Builder
+  ) {
+    let ending: PreparedText.Break = next > range.upperBound ? .required : .none
+    guard !range.isEmpty else {
+      builder.setMetrics(metrics(of: source.run(at: range.lowerBound).font))
+      builder.endSegment(breakAfter: ending)
+      return
+    }
+    let items = items(of: source, range)
+    defer {
+      g_list_free_full(items) {
+        pango_item_free($0.unsafelyUnwrapped.assumingMemoryBound(to: PangoItem.self))
+      }
+    }
+    findBreaks(in: source, range, next: next, items)
+    var first = 0
+    forEach(items) { item in
+      append(
+        item, source, firstCharacter: first,
+        isLast: item.pointee.offset + item.pointee.length == range.upperBound, ending, to: &builder)
+      first += Int(item.pointee.num_chars)
+    }
+  }
+
+  /// Splits a paragraph into items of one font, script and direction, in the order of reading.
+  private func items(of source: Source, _ range: Range<Int>) -> UnsafeMutablePointer<GList>? {
+    pango_itemize_with_base_dir(
+      context, direction(of: source, range), source.bytes, Int32(range.lowerBound), Int32(range.count),
+      source.attributes, nil)
+  }
+
+  /// Returns the direction of a paragraph, which is that of the first character whose script has one.
+  private func direction(of source: Source, _ range: Range<Int>) -> PangoDirection {
+    let unicode = hb_unicode_funcs_get_default()
+    var place = source.bytes + range.lowerBound
+    while place < source.bytes + range.upperBound {
+      let script = hb_unicode_script(unicode, g_utf8_get_char(place))
+      switch hb_script_get_horizontal_direction(script) {
+      case HB_DIRECTION_RTL: return PANGO_DIRECTION_RTL
+      case HB_DIRECTION_LTR where script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED:
+        return PANGO_DIRECTION_LTR
+      default: place = UnsafePointer(g_utf8_find_next_char(place, nil).unsafelyUnwrapped)
+      }
+    }
+    return PANGO_DIRECTION_LTR
+  }
+
+  private func forEach(
+    _ items: UnsafeMutablePointer<GList>?, _ body: (UnsafeMutablePointer<PangoItem>) -> Void
+  ) {
+    var node = items
+    while let current = node {
+      body(current.pointee.data.assumingMemoryBound(to: PangoItem.self))
+      node = current.pointee.next
+    }
+  }
+
+  /// Finds where lines may break and characters end, with the rules of each item's language.
+  private func findBreaks(
+    in source: Source, _ range: Range<Int>, next: Int, _ items: UnsafeMutablePointer<GList>?
+  ) {
+    let text = source.bytes + range.lowerBound
+    let byteCount = Int32(next - range.lowerBound)
+    let count = g_utf8_strlen(text, Int(byteCount)) + 1
+    if breaks.count < count { breaks = Array(repeating: PangoLogAttr(), count: count) }
+    breaks.withUnsafeMutableBufferPointer { buffer in
+      let breaks = buffer.baseAddress.unsafelyUnwrapped
+      pango_default_break(text, byteCount, nil, breaks, Int32(count))
+      var first = 0
+      forEach(items) { item in
+        pango_tailor_break(
+          source.bytes + Int(item.pointee.offset), item.pointee.length, &item.pointee.analysis, -1,
+          breaks + first,
+          item.pointee.num_chars + 1)
+        first += Int(item.pointee.num_chars)
+      }
+    }
+  }
+
+  // MARK: An item
+
+  /// Adds an item's segments, or its part of the one that is not ended.
+  private func append(
+    _ item: UnsafeMutablePointer<PangoItem>, _ source: Source, firstCharacter: Int, isLast: Bool,
+    _ ending: PreparedText.Break, to builder: inout PreparedText.Builder
+  ) {
+    let count = Int(item.pointee.num_chars)
+    let run = source.run(at: Int(item.pointee.offset))
+    if let attachment = run.attachment {
+      builder.setMetrics(.init(ascender: attachment.height, descender: 0))
+      if widths.count < count { widths = Array(repeating: 0, count: count) }
+      for index in 0..<count { widths[index] = index == 0 ? units(attachment.width) : 0 }
+    } else {
+      builder.setMetrics(shape(item, source, firstCharacter: firstCharacter, run))
+    }
+    var cluster: Int64 = 0
+    var place = source.bytes + Int(item.pointee.offset)
+    for index in 0..<count {
+      let scalar = g_utf8_get_char(place)
+      place = UnsafePointer(g_utf8_find_next_char(place, nil).unsafelyUnwrapped)
+      let width = widths[index]
+      let here = breaks[firstCharacter + index]
+      let behind = breaks[firstCharacter + index + 1]
+      let isEnd = isLast && index + 1 == count
+      let breakAfter: PreparedText.Break? =
+        if isEnd { ending } else if behind.is_line_break == 0 { nil } else if scalar == 0x2028 {
+          .required
+        } else if scalar == 0xAD || behind.break_removes_preceding != 0 { .hyphen } else { .allowed }
+      // Pango takes the last space off a line that ends behind it, and no other; but not where a paragraph ends.
+      let vanishes =
+        here.is_white != 0 && !(isEnd && ending == .required)
+        || breakAfter == .hyphen && behind.break_removes_preceding != 0
+      if vanishes {
+        if cluster > 0 { builder.addCluster(points(cluster)) }
+        cluster = 0
+      } else {
+        cluster += Int64(width)
+        if behind.is_char_break != 0 || breakAfter != nil || index + 1 == count {
+          builder.addCluster(points(cluster))
+          cluster = 0
+        }
+      }
+      if vanishes || breakAfter != nil {
+        builder.endSegment(space: vanishes ? points(Int64(width)) : 0, breakAfter: breakAfter ?? .none)
+      }
+    }
+  }
+
+  /// Shapes an item, notes its characters' widths, and returns the height of its font.
+  private func shape(
+    _ item: UnsafeMutablePointer<PangoItem>, _ source: Source, firstCharacter: Int, _ run: TextRun
+  ) -> PreparedText.LineMetrics {
+    let count = Int(item.pointee.num_chars)
+    if widths.count < count { widths = Array(repeating: 0, count: count) }
+    breaks.withUnsafeMutableBufferPointer { breaks in
+      let breaks = breaks.baseAddress.unsafelyUnwrapped + firstCharacter
+      pango_shape_item(item, source.bytes, Int32(source.count), breaks, glyphs, PANGO_SHAPE_NONE)
+      var glyphItem = PangoGlyphItem()
+      (glyphItem.item, glyphItem.glyphs) = (item, glyphs)
+      widths.withUnsafeMutableBufferPointer {
+        pango_glyph_item_get_logical_widths(&glyphItem, source.bytes, $0.baseAddress)
+      }
+      if run.letterSpacing != 0 {
+        let spacing = units(run.letterSpacing)
+        for index in 0..<count where index + 1 == count || breaks[index + 1].is_cursor_position != 0 {
+          widths[index] &+= spacing
+        }
+      }
+    }
+    guard let font = item.pointee.analysis.font else { return metrics(of: run.font) }
+    return metrics(of: font)
+  }
+
+  // MARK: Fonts
+
+  /// Returns the attributes of runs, whose fonts have families.
+  func attributes(of runs: [TextRun]) -> OpaquePointer {
+    let list = pango_attr_list_new().unsafelyUnwrapped
+    var start = 0
+    for run in runs {
+      let end = start + run.string.utf8.count
+      let description = description(of: run.font)
+      defer { pango_font_description_free(description) }
+      let attribute = pango_attr_font_desc_new(description).unsafelyUnwrapped
+      attribute.pointee.start_index = guint(start)
+      attribute.pointee.end_index = guint(end)
+      pango_attr_list_insert(list, attribute)
+      start = end
+    }
+    return list
+  }
+
+  private func description(of font: TextFont) -> OpaquePointer {
+    let description = pango_font_description_new().unsafelyUnwrapped
+    pango_font_description_set_family(description, font.family)
+    pango_font_description_set_absolute_size(description, font.size * Double(PANGO_SCALE))
+    pango_font_description_set_weight(description, PangoWeight(UInt32(font.weight)))
+    pango_font_description_set_style(description, font.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+    return description
+  }
+
+  /// Returns the height of a line in a font: its ascender and its descender, without a gap.
+  private func metrics(of font: UnsafeMutablePointer<PangoFont>) -> PreparedText.LineMetrics {
+    var rect = PangoRectangle()
+    pango_font_get_glyph_extents(font, PangoGlyph(0x0FFF_FFFF), nil, &rect)
+    return .init(ascender: points(Int64(-rect.y)), height: points(Int64(rect.height)))
+  }
+
+  private func metrics(of font: TextFont) -> PreparedText.LineMetrics {
+    withFont(font) { $0.map(metrics) } ?? .init(ascender: font.size, descender: 0)
+  }
+
+  private func withFont<Result>(_ font: TextFont, _ body: (UnsafeMutablePointer<PangoFont>?) -> Result)
+    -> Result
+  {
+    let description = description(of: font)
+    defer { pango_font_description_free(description) }
+    let loaded = pango_font_map_load_font(fontMap, context, description)
+    defer { if let loaded { g_object_unref(loaded) } }
+    return body(loaded)
+  }
+
+  /// Returns the widths of what is added at a line's end.
+  private func marks(in font: TextFont) -> (ellipsis: Double, hyphen: Double) {
+    if let marks, marks.font == font { return (marks.ellipsis, marks.hyphen) }
+    let measured = withFont(font) { loaded in
+      (
+        advance(of: [0x2026], in: loaded) ?? 3 * (advance(of: [0x2E], in: loaded) ?? 0),
+        advance(of: [0x2010, 0x2D], in: loaded) ?? 0
+      )
+    }
+    marks = (font, measured.0, measured.1)
+    return measured
+  }
+
+  /// Returns the width of the first of these characters that a font has.
+  private func advance(of scalars: [UInt32], in font: UnsafeMutablePointer<PangoFont>?) -> Double? {
+    guard let font, let shaped = pango_font_get_hb_font(font) else { return nil }
+    for scalar in scalars {
+      var glyph: hb_codepoint_t = 0
+      if hb_font_get_nominal_glyph(shaped, scalar, &glyph) != 0 {
+        return points(Int64(hb_font_get_glyph_h_advance(shaped, glyph)))
+      }
+    }
+    return nil
+  }
+
+  func points(_ units: Int64) -> Double { Double(units) / Double(PANGO_SCALE) }
+
+  private func units(_ points: Double) -> Int32 { Int32((points * Double(PANGO_SCALE)).rounded()) }
+}
+#endif

@@ -1,0 +1,61 @@
+#if Text && canImport(CPango)
+import CPango
+import Glibc
+import LayoutSpecs
+import Synchronization
+
+/// The sets of Pango's objects that are not in use.
+///
+/// A set belongs to one thread at a time. The lock is held while one is taken out or put back, and never while a text
+/// is shaped.
+final class ShaperPool: Sendable {
+  static let systemFamily = "sans"
+
+  private let fonts: FontFiles?
+  private let idle = Mutex<[PangoShaper]>([])
+
+  /// A pool with the system's fonts.
+  init() { fonts = nil }
+
+  init(files: [String]) throws(FontError) { fonts = try FontFiles(files) }
+
+  func withShaper<Result>(_ body: (PangoShaper) -> sending Result) -> sending Result {
+    // The one used last has the fonts that are used now.
+    let shaper = idle.withLock { shapers in Handover(shapers.popLast()) }.shaper ?? PangoShaper(fonts)
+    let result = body(shaper)
+    let handover = Handover(shaper)
+    idle.withLock { shapers in
+      if let shaper = handover.shaper { shapers.append(shaper) }
+    }
+    return result
+  }
+
+  /// A set on its way between a thread and the pool.
+  private struct Handover: @unchecked Sendable {
+    let shaper: PangoShaper?
+    init(_ shaper: PangoShaper?) { self.shaper = shaper }
+  }
+}
+
+/// A configuration of Fontconfig with certain files.
+package final class FontFiles: Sendable {
+  /// Nothing changes it once it is made, and Fontconfig counts its references atomically.
+  nonisolated(unsafe) let config: OpaquePointer
+
+  init(_ files: [String]) throws(FontError) {
+    guard let config = FcConfigCreate() else { throw FontError(description: "Fontconfig has no memory") }
+    self.config = config
+    if files.isEmpty { throw FontError(description: "there is no file of a font") }
+    for file in files {
+      guard access(file, R_OK) == 0 else {
+        throw FontError(description: "\(file): \(String(cString: strerror(errno)))")
+      }
+      guard FcConfigAppFontAddFile(config, file) != 0 else {
+        throw FontError(description: "\(file) is no font")
+      }
+    }
+  }
+
+  deinit { FcConfigDestroy(config) }
+}
+#endif

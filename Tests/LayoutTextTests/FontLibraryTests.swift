@@ -1,0 +1,122 @@
+#if Text && canImport(CPango)
+import Foundation
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutText
+
+@Suite("Font libraries")
+struct FontLibraryTests {
+  static let file = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+  let fonts = FontLibrary.system.with(TextFont("DejaVu Sans"))
+
+  private func extent(_ text: AttributedText, _ width: Double = .infinity) throws -> TextExtent {
+    try #require(fonts.preparedText(of: text)).extent(maxWidth: width)
+  }
+
+  @Test("A library of one file has the lengths that the system has with that font")
+  func files() throws {
+    let text = "Where does a line end? – Behind the last word that fits."
+    let own = try FontLibrary(files: [Self.file])
+    #expect(own.size(of: text, maxWidth: 120) == fonts.size(of: text, maxWidth: 120))
+  }
+
+  @Test("A file that is missing, unreadable or no font is an error that names it")
+  func errors() throws {
+    #expect(throws: FontError(description: "/no/such.ttf: No such file or directory")) {
+      try FontLibrary(files: ["/no/such.ttf"])
+    }
+    let file = FileManager.default.temporaryDirectory.appending(path: "no-font-\(UUID().uuidString)").path
+    try Data("words".utf8).write(to: URL(filePath: file))
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    #expect(throws: FontError(description: "\(file) is no font")) { try FontLibrary(files: [file]) }
+    #expect(throws: FontError(description: "there is no file of a font")) { try FontLibrary(files: []) }
+  }
+
+  @Test("An empty text is a line high, and each line break adds one")
+  func lineBreaks() throws {
+    let line = try extent(AttributedText("")).size.height
+    #expect(line > 16)
+    for (text, count) in [
+      ("", 1), ("\n", 2), ("a\n", 2), ("a\r\nb", 2), ("a\u{2028}b", 2), ("a\u{2029}b\n\n", 4),
+    ] {
+      let extent = try extent(AttributedText(text))
+      #expect(extent.lineCount == count, "\(text.debugDescription)")
+      #expect(extent.size.height == Double(count) * line, "\(text.debugDescription)")
+    }
+  }
+
+  @Test("A text that is twice as large is twice as wide and high: nothing is hinted")
+  func scale() throws {
+    let small = try extent(AttributedText("Measure twice, cut once.", font: TextFont(size: 11))).size
+    let large = try extent(AttributedText("Measure twice, cut once.", font: TextFont(size: 22))).size
+    #expect((large.width - 2 * small.width).magnitude < 0.1)
+    #expect((large.height - 2 * small.height).magnitude < 0.1)
+  }
+
+  @Test("Bold text is wider, letter spacing is added to each character, and an attachment has its size")
+  func runs() throws {
+    let word = "spacing"
+    let plain = try extent(AttributedText(word)).size
+    #expect(try extent(AttributedText(word, font: TextFont(weight: 700))).size.width > plain.width)
+    let spaced = try extent(AttributedText([TextRun(word, letterSpacing: 2)])).size
+    #expect((spaced.width - plain.width - 14).magnitude < 0.02)
+    let picture = try extent(AttributedText([TextRun(word), TextRun(attachment: Size(40, 50))])).size
+    #expect(picture.width == plain.width + 40)
+    #expect(picture.height > 50)
+  }
+
+  @Test("Texts that ask for no font have the library's, and those that ask for a size alone its family")
+  func defaults() throws {
+    let serif = FontLibrary.system.with(TextFont("DejaVu Serif", size: 12))
+    let text = "default fonts"
+    let expected = try extent(AttributedText(text, font: TextFont("DejaVu Serif", size: 12))).size
+    #expect(serif.size(of: text, maxWidth: .infinity) == expected)
+    let large = try #require(serif.preparedText(of: AttributedText(text, font: TextFont(size: 24))))
+    #expect(
+      try large.extent(maxWidth: .infinity).size
+        == extent(AttributedText(text, font: TextFont("DejaVu Serif", size: 24))).size)
+  }
+
+  @Test("A node's text has the size and the baselines of the font, in whole pixels")
+  func nodes() throws {
+    let node = TextNode("Where does a line end?", metrics: fonts)
+    let narrow = node.layoutThatFits(SizeRange(width: 0...100, height: 0...1_000))
+    #expect(narrow.size.height > 30)
+    let wide = node.layoutThatFits(SizeRange(width: 0...1_000, height: 0...1_000))
+    let size = fonts.size(of: "Where does a line end?", maxWidth: 1_000)
+    #expect(wide.size == Size(size.width.rounded(.up), size.height.rounded(.up)))
+    let baseline = try #require(Paragraph(AttributedText("x"), metrics: fonts)).ascender
+    #expect((10...16).contains(baseline))
+  }
+
+  @Test("A prepared text takes at most half as many bytes again as its UTF-8, and 64")
+  func bytes() throws {
+    for text in [
+      String(repeating: "The quick brown fox jumps over the lazy dog. ", count: 5),
+      "人民日报社论的标题在屏幕上换行。人民日报社论的标题在屏幕上换行。", "السطر ينتهي حيث ينتهي المكان، لا حيث تنتهي الفكرة.",
+    ] {
+      let prepared = try #require(fonts.preparedText(of: AttributedText(text)))
+      #expect(prepared.byteCount <= text.utf8.count * 3 / 2 + 64, "\(text)")
+    }
+  }
+}
+
+@Suite("Preparing texts on several threads")
+struct FontThreadTests {
+  @Test("Eight threads that prepare at once prepare what one does")
+  func threads() throws {
+    let fonts = FontLibrary.system.with(TextFont("DejaVu Sans"))
+    var corpus = try Corpus(seed: 8)
+    let texts = (0..<60).map { corpus.next($0).text }
+    let expected = texts.map { fonts.preparedText(of: $0) }
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for index in texts.indices {
+        let place = (index + thread * 7) % texts.count
+        #expect(fonts.preparedText(of: texts[place]) == expected[place])
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,81 @@
+#if Text && canImport(CPango)
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutText
+
+/// Fonts of Debian 12: fonts-dejavu 2.37, fonts-noto-core 20201225, fonts-noto-cjk 20220127, fonts-noto-color-emoji 2.042,
+/// fonts-liberation 1.07. Other fonts give other widths to both sides.
+@Suite("Prepared texts and Pango's own paragraphs")
+struct PangoLayoutTests {
+  /// What 2,000 texts in several widths have in common with Pango's paragraphs.
+  struct Comparison {
+    var caseCount = 0
+    var differentLines: [String] = []
+    var differentHeights: [String] = []
+    var differentWidths: [String] = []
+    /// Those of them in which a soft hyphen of one of several fonts may end a line: a prepared text has one hyphen.
+    var withSeveralHyphens = 0
+
+    init(seed: UInt64, widths: [Double]) throws {
+      let fonts = FontLibrary.system.with(TextFont("DejaVu Sans"))
+      let pango = PangoParagraphs()
+      var corpus = try Corpus(seed: seed)
+      for index in 0..<2_000 {
+        let sample = corpus.next(index)
+        let prepared = try #require(fonts.preparedText(of: sample.text))
+        for width in widths {
+          let own = prepared.extent(maxWidth: width)
+          let theirs = pango.layout(sample.text, fonts, width: width)
+          let name =
+            "\(sample.kind), \(width) points: \(own.lineCount) lines, \(own.size); "
+            + "Pango: \(theirs.lineCount), \(theirs.size): \(sample.text.string.debugDescription)"
+          caseCount += 1
+          if own.lineCount != theirs.lineCount {
+            differentLines.append(name)
+            continue
+          }
+          let hasSeveralHyphens = sample.text.runs.count > 1 && sample.text.string.contains("\u{AD}")
+          if own.size.height != theirs.alignedHeight {
+            if hasSeveralHyphens { withSeveralHyphens += 1 } else { differentHeights.append(name) }
+          }
+          if (own.size.width - theirs.size.width).magnitude > 1 {
+            if hasSeveralHyphens { withSeveralHyphens += 1 } else { differentWidths.append(name) }
+          }
+        }
+      }
+    }
+
+    var report: String {
+      "\(caseCount) cases: \(differentLines.count) differ in lines, then \(differentHeights.count) in height and "
+        + "\(differentWidths.count) in width, besides \(withSeveralHyphens) with soft hyphens in several fonts"
+    }
+  }
+
+  @Test(
+    "In 20 widths of 2,000 texts 999 of 1,000 have as many lines; nearly all of them the same height and width"
+  )
+  func screens() throws {
+    let widths: [Double] = [
+      64, 72, 80, 88, 97.5, 110, 125, 140, 160, 180, 200, 225, 250, 280, 320, 343, 375, 414, 600, 1_000,
+    ]
+    let comparison = try Comparison(seed: 20_241, widths: widths)
+    print(comparison.report)
+    // Pango shapes a text again where it breaks it, which changes the letters' distances there; and the places of
+    // clusters in a word are exact to an eighth of a point.
+    #expect(comparison.differentLines.count * 1_000 <= comparison.caseCount, "\(comparison.differentLines)")
+    #expect(
+      comparison.differentHeights.count * 10_000 <= comparison.caseCount, "\(comparison.differentHeights)")
+    #expect(comparison.differentWidths.count * 1_000 <= comparison.caseCount, "\(comparison.differentWidths)")
+    #expect(comparison.withSeveralHyphens * 100 <= comparison.caseCount)
+  }
+
+  @Test("In widths in which every second word is cut, 19 of 20 have as many lines")
+  func narrow() throws {
+    let comparison = try Comparison(seed: 31, widths: [35, 50])
+    print(comparison.report)
+    #expect(comparison.differentLines.count * 20 <= comparison.caseCount)
+  }
+}
+#endif
