@@ -71,6 +71,7 @@ let package = Package(
         "LayoutWorkloads", "ConstraintLayout",
         "Benchmarking",
         .target(name: "JemallocCounting", condition: .when(traits: ["Jemalloc"])),
+        .target(name: "LayoutText", condition: .when(traits: ["Text"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],

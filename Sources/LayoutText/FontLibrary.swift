@@ -38,6 +38,14 @@ public struct FontLibrary: TextMetrics {
   /// The same fonts, with another font for texts that ask for none.
   public func with(_ font: TextFont) -> FontLibrary { FontLibrary(font, shapers) }
 
+  /// Returns true if there is a family of this name, in any case, or if it is a general one: `sans`, `serif` or
+  /// `monospace`. Texts in a family that there is not have the font that is nearest to it.
+  public func hasFamily(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return ["sans", "sans-serif", "serif", "monospace"].contains(name)
+      || shapers.withShaper { $0.families.contains { $0.lowercased() == name } }
+  }
+
   /// Returns the font of a run, resolved.
   func resolved(_ font: TextFont) -> TextFont {
     if font == TextFont() { return self.font }

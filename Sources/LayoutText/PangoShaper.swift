@@ -244,6 +244,17 @@ package final class PangoShaper {
 
   // MARK: Fonts
 
+  /// The names of the families that there are.
+  var families: [String] {
+    var list: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
+    var count: Int32 = 0
+    pango_font_map_list_families(fontMap, &list, &count)
+    defer { g_free(list) }
+    return (0..<Int(count)).compactMap { index in
+      list?[index].map { String(cString: pango_font_family_get_name($0)) }
+    }
+  }
+
   /// Returns the attributes of runs, whose fonts have families.
   func attributes(of runs: [TextRun]) -> OpaquePointer {
     let list = pango_attr_list_new().unsafelyUnwrapped

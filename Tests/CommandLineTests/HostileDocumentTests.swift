@@ -35,9 +35,9 @@ struct HostileDocumentTests {
     """)
 
   @Test(
-    "Names are escaped on their line, and lines are as many as elements",
+    "Names and texts are escaped on their line, and lines are as many as elements ask for",
     arguments: [
-      (["layout", "-"], 3), (["layout", "-", "--format", "ascii"], 3), (["explain", "-"], 9),
+      (["layout", "-"], 3), (["layout", "-", "--format", "ascii"], 3), (["explain", "-"], 10),
       (["explain", "-", "root.children[0]"], 9), (["lint", "-"], 9),
     ] as [([String], Int)])
   func names(command: [String], lineCount: Int) throws {

@@ -32,6 +32,16 @@ struct PictureCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["header.svg"])
   }
 
+  #if !Text
+  @Test("A program without real fonts says what to install for --font, and lays nothing out")
+  func noFonts() throws {
+    let result = try Program.run("layout", Self.document, "--font", "DejaVu Sans 12")
+    #expect(result.exitCode == 64 && result.output.isEmpty)
+    #expect(result.error.hasPrefix("Error: --font needs real fonts, which this program was built without."))
+    #expect(result.error.contains("scripts/install-text"))
+  }
+  #endif
+
   @Test("Where it cannot be written one line says so")
   func refusals() throws {
     let folder = try Program.makeFolder()

@@ -3,7 +3,7 @@ import Foundation
 import LayoutDocuments
 import LayoutSpecs
 
-/// The options of several commands for the range of a document, in place of its own.
+/// The options of several commands for the range and the font of a document, in place of its own.
 struct ConstraintOptions: ParsableArguments {
   // A negative number is told what is wrong with it, and not taken for an option.
   @Option(
@@ -30,7 +30,16 @@ struct ConstraintOptions: ParsableArguments {
       """)
   var limit: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Lay out texts in this font of the system, or in this file's: for example "DejaVu Sans 12". Needs the
+      package's trait Text. Default: monospace texts, as the document says.
+      """, valueName: "family size"))
+  var font: FontText?
+
   func validate() throws {
+    try font?.check()
     if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more, and not \(limit)") }
     if let width, !width.isValidLength {
       throw ValidationError("--width takes 0 or more and less than 10000000 points, and not \(width)")
@@ -46,12 +55,14 @@ struct ConstraintOptions: ParsableArguments {
     if let width { arguments += ["--width", "\(width)"] }
     if let range { arguments += ["--range", range.text] }
     if let limit { arguments += ["--limit", "\(limit)"] }
+    if let font { arguments += ["--font", font.text] }
     return arguments
   }
 
-  /// Changes the document's range by the options, and refuses a document whose layout takes too much work.
+  /// Changes the document's range and font by the options, and refuses a document whose layout takes too much work.
   func apply(to document: inout SpecDocument, file: String) throws(DocumentError) {
     document.constrainedSize = applied(to: document.constrainedSize)
+    document.tree = applied(to: document.tree)
     let limit = limit ?? 1_000_000 + 64 * document.tree.elementCount
     var context = LayoutContext()
     context.computationLimit = limit
@@ -62,6 +73,9 @@ struct ConstraintOptions: ParsableArguments {
       at: element, of: document.tree, file: file,
       expected: "fewer stacks within stacks that wrap, flex and take fractions; --limit allows more")
   }
+
+  /// Returns the tree, with its texts in the font of the options.
+  func applied(to tree: LayoutTree) -> LayoutTree { font?.applied(to: tree) ?? tree }
 
   /// Returns the range, changed by the options.
   func applied(to own: SizeRange) -> SizeRange {

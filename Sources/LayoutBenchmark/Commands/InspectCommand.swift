@@ -136,7 +136,8 @@ struct InspectCommand: ParsableCommand {
     let tree = workload.tree(seed: seed)
     try requireFewElements(tree.elementCount, in: workload.description)
     return SpecDocument(
-      name: workload.description, constrainedSize: constraint.applied(to: workload.range), tree: tree)
+      name: workload.description, constrainedSize: constraint.applied(to: workload.range),
+      tree: constraint.applied(to: tree))
   }
 
   private func isDocument(_ source: String) -> Bool {

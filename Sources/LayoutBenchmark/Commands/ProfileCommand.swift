@@ -115,7 +115,8 @@ struct ProfileCommand: ParsableCommand {
       return (document.name ?? source, document.tree, document.constrainedSize)
     }
     let workload = try ThisProgram.workload(source)
-    return (workload.description, workload.tree(seed: seed), constraint.applied(to: workload.range))
+    let tree = constraint.applied(to: workload.tree(seed: seed))
+    return (workload.description, tree, constraint.applied(to: workload.range))
   }
 
   private func sayOverhead(_ overhead: InterleavedRatio) {

@@ -1,0 +1,78 @@
+import ArgumentParser
+import LayoutSpecs
+
+#if Text
+import LayoutText
+#endif
+
+/// A font as written on a command line: `Inter 12`, `fonts/Inter.ttf 12`, or without a size.
+struct FontText: ExpressibleByArgument {
+  let text: String
+  /// A family, or the path of a file.
+  let name: String
+  /// In points.
+  let size: Double
+
+  /// nil for a text without a name, and for a size that no font has.
+  init?(argument: String) {
+    text = argument
+    var words = argument.split(separator: " ")
+    size = words.count > 1 ? words.last.flatMap { Double($0) } ?? 16 : 16
+    if words.count > 1, let last = words.last, Double(last) != nil { words.removeLast() }
+    name = words.joined(separator: " ")
+    guard !name.isEmpty, size > 0, size < 10_000 else { return nil }
+  }
+}
+
+#if Text
+extension FontText {
+  /// Stops unless there is such a font.
+  func check() throws { _ = try metrics() }
+
+  /// Returns the tree with its texts in this font. A run keeps a font that it names itself.
+  func applied(to tree: LayoutTree) -> LayoutTree {
+    guard let metrics = try? metrics() else { return tree }
+    var tree = tree
+    for id in tree.elementIDs {
+      var (text, style): (AttributedText, ParagraphStyle)
+      switch tree.content(of: id) {
+      case .text(let own): (text, style) = (AttributedText(own.string), ParagraphStyle())
+      case .paragraph(let own): (text, style) = (own.text, own.style)
+      default: continue
+      }
+      // Named, so that pictures have it too.
+      for index in text.runs.indices where text.runs[index].font == TextFont() {
+        text.runs[index].font = metrics.font
+      }
+      if let paragraph = Paragraph(text, style: style, metrics: metrics) {
+        tree.setContent(.paragraph(paragraph), of: id)
+      }
+    }
+    return tree
+  }
+
+  private func metrics() throws -> FontLibrary {
+    do {
+      if name.contains("/") { return try FontLibrary(files: [name], font: TextFont(size: size)) }
+    } catch {
+      throw ValidationError("--font: \(error)")
+    }
+    guard FontLibrary.system.hasFamily(name) else {
+      throw ValidationError("--font: there is no font family \"\(name)\"; fc-list : family lists them")
+    }
+    return FontLibrary.system.with(TextFont(name, size: size))
+  }
+}
+#else
+extension FontText {
+  func check() throws {
+    throw ValidationError(
+      """
+      --font needs real fonts, which this program was built without. In the package's folder type \
+      scripts/install-text, and then: swift run -c release --traits Harness,Text layoutbench
+      """)
+  }
+
+  func applied(to tree: LayoutTree) -> LayoutTree { tree }
+}
+#endif
