@@ -1,7 +1,7 @@
 /// Time against the number of elements on logarithmic axes: a picture per kind of workload, a line per
 /// subject.
 enum GrowthChart: ChartDefinition {
-  static let summary = "time against tree size, a picture per kind of workload, with the fitted exponent"
+  static let summary = "time against tree size, with the exponent that fits"
   static let requirement = "one kind of workload, as feed(10) and feed(100), in three sizes with one subject"
   static let metrics = [Metric.wallNanosecondsPerElement, .cpuNanosecondsPerElement].map(\.rawValue)
 

@@ -3,7 +3,7 @@ import Foundation
 /// Every sample over the time of the run, divided by its cell's median: what all cells do together is drift
 /// of the machine.
 enum ProgressionChart: ChartDefinition {
-  static let summary = "every sample over the run, relative to its cell's median: shows drift"
+  static let summary = "every sample over the run, which shows drift"
   static let requirement = "three samples of a cell"
   static let metrics = Metric.allCases.filter { $0.pass == .time }.map(\.rawValue)
 

@@ -8,11 +8,11 @@ struct BaselineCommand: ParsableCommand {
     commandName: "baseline",
     abstract: "Store runs under names.",
     discussion: """
-      A baseline is a copy of a finished run's folder in results/baselines. Its name stands for the run in
+      A baseline is a copy of a finished run's folder in results/baselines. Its name stands for the run in \
       every command. A warning reports cells whose flags make their times unfit as a reference.
 
-      `baseline check` measures the cells of a baseline once more with this program and compares what can be
-      compared without turns: frames, allocations, and instructions if the baseline was saved with them. Times
+      `baseline check` measures the cells of a baseline once more with this program and compares what can be \
+      compared without turns: frames, allocations, and instructions if the baseline was saved with them. Times \
       of two runs get no verdict; `layoutbench compare` compares those.
 
       EXAMPLES
@@ -25,7 +25,11 @@ struct BaselineCommand: ParsableCommand {
         layoutbench baseline delete main
 
       EXIT CODES of check
-        0 no more of anything; 1 failed while measuring; 2 a regression; 65 bad input; 130 interrupted
+        0    no more of anything
+        1    failed while measuring
+        2    a regression
+        65   bad input
+        130  interrupted
       """,
     subcommands: [Save.self, Check.self, List.self, Delete.self])
 

@@ -8,9 +8,9 @@ struct BisectCommand: ParsableCommand {
     commandName: "bisect",
     abstract: "Find the commit that made something slower.",
     discussion: """
-      Compares commits between two revisions with the first of them, as `compare` does, and halves the commits
-      that are left each time: ten comparisons find one of a thousand commits. A comparison with a regression is
-      bad, all others are good. On a branch with merges, only its own commits are looked at. Builds are cached;
+      Compares commits between two revisions with the first of them, as `compare` does, and halves the commits \
+      that are left each time: ten comparisons find one of a thousand commits. A comparison with a regression is \
+      bad, all others are good. On a branch with merges, only its own commits are looked at. Builds are cached; \
       the checkout is not changed.
 
       EXAMPLES
@@ -18,8 +18,12 @@ struct BisectCommand: ParsableCommand {
         layoutbench bisect HEAD~20 HEAD --filter 'node.edit' --fail-on 'slower>5%'
 
       EXIT CODES
-        0 found; 1 failed while building or measuring; 3 the last revision has no regression against the first;
-        64 wrong usage; 65 bad input; 130 interrupted
+        0    found
+        1    failed while building or measuring
+        3    the last revision has no regression against the first
+        64   wrong usage
+        65   bad input
+        130  interrupted
       """)
 
   @Argument(

@@ -9,11 +9,11 @@ struct BudgetsCommand: ParsableCommand {
     commandName: "budgets",
     abstract: "Check the instructions of hot paths against their budgets.",
     discussion: """
-      Counts the instructions of a job of each cell in the file, under valgrind's callgrind, which takes about
-      a minute. Counts are the same whatever else the machine does. A cell exceeds its budget if it takes
+      Counts the instructions of a job of each cell in the file, under valgrind's callgrind, which takes about \
+      a minute. Counts are the same whatever else the machine does. A cell exceeds its budget if it takes \
       over 2% more. If it takes over 2% less, the output asks to renew the budgets, so that it stays so.
 
-      Counts depend on the compiler, the architecture, the system and the allocator. A program of another
+      Counts depend on the compiler, the architecture, the system and the allocator. A program of another \
       build than the budgets' is not checked: the output says so, and the exit code is 0.
 
       A new cell is a line in the file without instructions; --renew counts it.
@@ -24,8 +24,10 @@ struct BudgetsCommand: ParsableCommand {
         layoutbench budgets mine.json         budgets of your own
 
       EXIT CODES
-        0 within budget, or nothing to compare with; 1 instructions could not be counted; 2 a cell exceeds its
-        budget or has none; 65 bad input
+        0    within budget, or nothing to compare with
+        1    instructions could not be counted
+        2    a cell exceeds its budget, or has none
+        65   bad input
       """)
 
   @Argument(

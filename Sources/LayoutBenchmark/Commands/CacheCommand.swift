@@ -8,7 +8,7 @@ struct CacheCommand: ParsableCommand {
     commandName: "cache",
     abstract: "List the builds of revisions that were compared, and remove old ones.",
     discussion: """
-      compare, bisect and history build each revision once, and keep the builds. LAYOUTBENCH_CACHE names another
+      compare, bisect and history build each revision once, and keep the builds. LAYOUTBENCH_CACHE names another \
       folder for them.
 
       EXAMPLES

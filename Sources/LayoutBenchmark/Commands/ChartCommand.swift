@@ -8,10 +8,10 @@ struct ChartCommand: ParsableCommand {
     commandName: "chart",
     abstract: "Draw charts of a run, from its files alone.",
     discussion: """
-      Each chart is a Vega-Lite specification with its data, NAME.vl.json, and pictures of it. vl-convert draws them,
-      which scripts/install-renderer installs; without it only the specifications are written. The paths of all files
-      go to standard output. A specification that you changed is not written over. To draw it again:
-        Benchmarks/charts/.venv/bin/python Benchmarks/charts/render.py --format svg,png NAME.vl.json
+      Each chart is a Vega-Lite specification with its data, NAME.vl.json, and pictures of it. vl-convert draws them, \
+      which scripts/install-renderer installs; without it only the specifications are written. The paths of all files \
+      go to standard output. A specification that you changed is not written over. Documentation/Charts.md \
+      says how to draw it again. `layoutbench report` makes one page with all charts of a run.
 
       With --csv, --filter and --exclude look at the fields of a row with spaces between them.
 
@@ -21,9 +21,9 @@ struct ChartCommand: ParsableCommand {
       EXAMPLES
         layoutbench chart latest
         layoutbench chart results/reference/growth --kind growth --format svg,png
-        layoutbench chart results/reference/peers --kind ratios --filter 'feed(100)' -o /tmp/charts
-        layoutbench chart results/RUN1 results/RUN2 results/RUN3        medians over several runs
-        layoutbench chart --csv mine.csv --x size --y time_ns --color who --log -o /tmp/charts
+        layoutbench chart results/reference/peers --kind ratios --filter 'feed(100)'
+        layoutbench chart results/RUN1 results/RUN2 results/RUN3   medians over all
+        layoutbench chart --csv mine.csv --x size --y time_ns --color who --log
       """)
 
   @Argument(

@@ -8,32 +8,39 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Compare two revisions: what is slower, what is faster, and what change would have been found.",
     discussion: """
-      Both revisions are exported from git and built outside the checkout, each once: builds are cached by
-      their sources, dependencies, compiler and flags in a folder (LAYOUTBENCH_CACHE names another), which
-      may be deleted at any time. A revision without a Package.resolved is built with the other's, or with
-      the checkout's. The checkout is not changed. Worker processes of both, and of a second copy of the base,
-      then take turns. Documentation/Comparing.md describes how they are judged. Each comparison leaves a
+      Both revisions are exported from git and built outside the checkout, each once: builds are cached by \
+      their sources, dependencies, compiler and flags in a folder (LAYOUTBENCH_CACHE names another), which \
+      may be deleted at any time. A revision without a Package.resolved is built with the other's, or with \
+      the checkout's. The checkout is not changed. Worker processes of both, and of a second copy of the base, \
+      then take turns. Documentation/Comparing.md describes how they are judged. Each comparison leaves a \
       folder with samples.csv, compare.csv and run.json.
 
-      Folders or samples.csv files of two runs can be compared too. They were not measured in turns, so their
+      Folders or samples.csv files of two runs can be compared too. They were not measured in turns, so their \
       times get no verdict.
 
       EXAMPLES
-        layoutbench compare HEAD~1                  the working tree against the commit before the last
-        layoutbench compare main .                  what my changes do
+        layoutbench compare HEAD~1            the last commit and my changes
+        layoutbench compare main .            what my changes do
         layoutbench compare v1.0 main --suite engine --budget 10m
         layoutbench compare main . --filter spec.cold --instructions
-        layoutbench compare v1.0 main --dry-run       what would be built and measured
-        layoutbench compare main . --fail-on 'slower>2%,alloc_count>0' --format markdown
+        layoutbench compare v1.0 main --dry-run      what it would build and measure
+        layoutbench compare main . --fail-on 'slower>2%,alloc_count>0'
+        layoutbench compare main . --format markdown
         layoutbench compare results/one results/other
-        layoutbench compare results/20261121T161501Z-compare-1b2c     print it again
+        layoutbench compare results/20261121T161501Z-compare-1b2c    print it again
         layoutbench compare --resume latest --budget 5m
 
       EXIT CODES
-        0 no regression; 1 failed while building or measuring; 2 regression; 3 inconclusive: the machine is
-        unfit, the budget ended the comparison, a slowdown was not confirmed, or with --strict anything else
-        stayed unresolved; 4 improvement, with --fail-on-improvement; 64 wrong usage; 65 bad input;
-        130 interrupted, results kept
+        0    no regression
+        1    failed while building or measuring
+        2    a regression
+        3    inconclusive: the machine is unfit, the budget ended the comparison,
+             a slowdown was not confirmed, or with --strict anything else stayed
+             unresolved
+        4    an improvement, with --fail-on-improvement
+        64   wrong usage
+        65   bad input
+        130  interrupted; results are kept
       """)
 
   @Argument(

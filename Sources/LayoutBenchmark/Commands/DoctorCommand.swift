@@ -8,12 +8,12 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor",
     abstract: "Find what disturbs measuring on this machine, and say what to do.",
     discussion: """
-      Checks the build, the cores and what takes their time, the clock, memory and the required programs. It
+      Checks the build, the cores and what takes their time, the clock, memory and the required programs. It \
       keeps one core busy for a second, to measure what the host takes of it. Nothing is changed.
 
-      --calibrate tests the verdicts of `layoutbench compare` on this machine: this program against itself,
-      and against itself with 1% and 2% more work. It prints how often identical code was called different,
-      how often the slowdowns were found, and the smallest slowdown that would have been found. It takes some
+      --calibrate tests the verdicts of `layoutbench compare` on this machine: this program against itself, \
+      and against itself with 1% and 2% more work. It prints how often identical code was called different, \
+      how often the slowdowns were found, and the smallest slowdown that would have been found. It takes some \
       minutes in which nothing else should run.
 
       Exit code 0, also with warnings; 1 with --strict and a warning.

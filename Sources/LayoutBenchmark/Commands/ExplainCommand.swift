@@ -9,15 +9,15 @@ struct ExplainCommand: ParsableCommand {
     commandName: "explain",
     abstract: "Explain the size of an element of a spec document.",
     discussion: """
-      For each axis: what its parent allowed, the resulting length, and the rule that chose it; then the same
-      for the elements around it, up to the root. Of a text, its lines as well: the characters of each, and why it
+      For each axis: what its parent allowed, the resulting length, and the rule that chose it; then the same \
+      for the elements around it, up to the root. Of a text, its lines as well: the characters of each, and why it \
       ends there. Without an element: a short form for the whole tree.
 
       EXAMPLES
         layoutbench explain Benchmarks/trees/header-left-right.json username
-        layoutbench explain Benchmarks/trees/header-left-right.json root.child.children[1] --width 250
-        layoutbench explain Benchmarks/trees/animal-card.json
-        layoutbench explain Benchmarks/trees/animal-card.json title --range 320,0..inf --format json
+        layoutbench explain card.json
+        layoutbench explain card.json root.child.children[1] --width 250
+        layoutbench explain card.json title --range 320,0..inf --format json
       """)
 
   @Argument(help: "The document; - is standard input.", completion: .file(extensions: ["json"]))

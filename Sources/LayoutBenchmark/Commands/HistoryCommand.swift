@@ -8,21 +8,24 @@ struct HistoryCommand: ParsableCommand {
     commandName: "history",
     abstract: "Compare the revisions of a range with the first of them: what became slower, and where.",
     discussion: """
-      Compares commits of the range with its first, as `compare` does, and says where the level changes: where the
-      intervals of two revisions have no value in common. If several commits may have made a change, because those
-      between were not compared or may be on either side, the ends are named, and the command that tells them apart.
-      On a branch with merges, only its own commits are looked at. A commit that does not build is a gap. Builds are
-      cached; the checkout is not changed. Each comparison leaves its folder; `layoutbench report FOLDER...` makes
+      Compares commits of the range with its first, as `compare` does, and says where the level changes: where the \
+      intervals of two revisions have no value in common. If several commits may have made a change, because those \
+      between were not compared or may be on either side, the ends are named, and the command that tells them apart. \
+      On a branch with merges, only its own commits are looked at. A commit that does not build is a gap. Builds are \
+      cached; the checkout is not changed. Each comparison leaves its folder; `layoutbench report FOLDER...` makes \
       the page again.
 
       EXAMPLES
         layoutbench history v1.0..main
-        layoutbench history v1.0..main --every 10 --filter 'spec.cold feed(1000)' -o history.html
+        layoutbench history v1.0..main --every 10 --filter feed -o history.html
         layoutbench history HEAD~5
 
       EXIT CODES
-        0 compared, whatever changed; 1 failed; 64 wrong usage; 65 bad input; 130 interrupted: what was compared is kept
-        and shown
+        0    compared, whatever changed
+        1    failed
+        64   wrong usage
+        65   bad input
+        130  interrupted; what was compared is kept and shown
       """)
 
   @Argument(

@@ -17,17 +17,17 @@ struct ImportYogaCommand: ParsableCommand {
     commandName: "yoga",
     abstract: "Convert a capture of Yoga's capture tool into a spec document.",
     discussion: """
-      A capture contains a tree of flexbox nodes, their styles and the results of their measure functions.
-      Each visible element becomes a node named after its place in the capture: 0 is the root, 0.2 its third
+      A capture contains a tree of flexbox nodes, their styles and the results of their measure functions. \
+      Each visible element becomes a node named after its place in the capture: 0 is the root, 0.2 its third \
       child. The root's size is the one that the capture was laid out in.
 
-      Properties that specs cannot express exactly are approximated or left out. Standard error lists them:
+      Properties that specs cannot express exactly are approximated or left out. Standard error lists them: \
       the property, in how many elements, and what was done instead.
 
       EXAMPLES
         layoutbench import yoga capture.json -o screen.json
         layoutbench import yoga capture.json | layoutbench layout - --format json
-        scripts/check-capture capture.json                compare the frames with Yoga's own
+        scripts/check-capture capture.json     compare the frames with Yoga's
       """)
 
   @Argument(help: "The capture; - is standard input.", completion: .file(extensions: ["json"]))

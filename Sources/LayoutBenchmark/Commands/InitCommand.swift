@@ -8,11 +8,11 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Write a package Benchmarks into your package, to measure layouts of your own.",
     discussion: """
-      The new package has a program with every command of layoutbench, and a first workload, which compiles.
+      The new package has a program with every command of layoutbench, and a first workload, which compiles. \
       It depends on the package around it, so that it can measure what that has. Nothing is overwritten.
 
       EXAMPLES
-        layoutbench init                                     in the folder of your Package.swift
+        layoutbench init                 in the folder of your Package.swift
         layoutbench init ../MyApp
         layoutbench init --layoutbench https://example.org/LayoutBench.git
       """)

@@ -11,12 +11,12 @@ struct InspectCommand: ParsableCommand {
     commandName: "inspect",
     abstract: "Make a page that shows a layout in every width, and why it is as it is.",
     discussion: """
-      One HTML file, which needs no network: the tree of elements, their boxes to scale with the lines of texts,
-      and for each element its style, the sentences of `layoutbench explain`, the findings of `layoutbench lint`
-      and the cost that `layoutbench profile` records. A slider shows the layout in every whole width from 200 to
+      One HTML file, which needs no network: the tree of elements, their boxes to scale with the lines of texts, \
+      and for each element its style, the sentences of `layoutbench explain`, the findings of `layoutbench lint` \
+      and the cost that `layoutbench profile` records. A slider shows the layout in every whole width from 200 to \
       1200 points.
 
-      With --with a second layout stands beside it, and what moved or has another size is marked. With --base it is
+      With --with a second layout stands beside it, and what moved or has another size is marked. With --base it is \
       what another revision makes of the same document or workload; its build is cached as compare's are.
 
       EXAMPLES
@@ -101,9 +101,9 @@ struct InspectCommand: ParsableCommand {
     guard result.exitCode == 0,
       let layout = InspectorPage.Part(readingData: result.output, by: name)
     else {
-      let reason = result.errors.split(separator: "\n").first.map { ": \($0)" } ?? ""
-      throw CommandFailure.failed(
-        "\(name) cannot be inspected\(reason). Revisions from before `inspect --format json` cannot be")
+      let said = result.errors.split(separator: "\n").first.map(String.init) ?? "it wrote no layout"
+      let reason = ["Error: ", "layoutbench: "].first(where: said.hasPrefix).map { said.dropFirst($0.count) }
+      throw CommandFailure.failed("the program of \(name) cannot inspect it: \(reason ?? said[...])")
     }
     return layout
   }

@@ -11,11 +11,11 @@ struct LintCommand: ParsableCommand {
     commandName: "lint",
     abstract: "Find likely mistakes in spec documents, with the reason and what to write instead.",
     discussion: """
-      Lays out each document in its own size range and looks for elements without a size, content that
-      overflows, and properties without an effect. A finding has three lines: place and rule, reason, and what
+      Lays out each document in its own size range and looks for elements without a size, content that \
+      overflows, and properties without an effect. A finding has three lines: place and rule, reason, and what \
       to write instead.
 
-      Exit code 0 without findings, 1 with some, 65 if a file is no document; the other files are still
+      Exit code 0 without findings, 1 with some, 65 if a file is no document; the other files are still \
       checked.
 
       EXAMPLES

@@ -10,15 +10,14 @@ struct ProfileCommand: ParsableCommand {
     commandName: "profile",
     abstract: "Record layouts of a workload or a document, and show where time and work go.",
     discussion: """
-      Every measurement and computation of an element is recorded with its time. Recording slows the layout
-      down by a factor that is measured and printed. So compare times within a profile, and measure with
+      Every measurement and computation of an element is recorded with its time. Recording slows the layout \
+      down by a factor that is measured and printed. So compare times within a profile, and measure with \
       `layoutbench run`.
 
       EXAMPLES
         layoutbench profile 'feed(1000)'
         layoutbench profile Benchmarks/trees/animal-card.json --top 20
-        layoutbench profile 'feed(100)' --threads 2 --trees 8 --trace feed.trace.json   for ui.perfetto.dev
-        layoutbench profile 'mixed(100)' --folded mixed.folded             for flamegraph.pl, speedscope
+        layoutbench profile 'feed(100)' --threads 2 --trace feed.trace.json
         layoutbench profile 'mixed(100)' --folded mixed.folded --folded-by count
         layoutbench profile 'feed(1000)' --format csv
       """)

@@ -8,8 +8,8 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Make a page of a run or a comparison, as one file to send to somebody.",
     discussion: """
-      The page needs no other file and no network: the main finding, a table to sort and filter, the charts with
-      their data, how sure it all is, the machine, the command, and the CSV files. Several runs make a history,
+      The page needs no other file and no network: the main finding, a table to sort and filter, the charts with \
+      their data, how sure it all is, the machine, the command, and the CSV files. Several runs make a history, \
       with the points at which a level changed.
 
       scripts/install-renderer installs what draws the charts; without it the page has their data alone.

@@ -8,12 +8,12 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Measure a suite and print its table.",
     discussion: """
-      Samples of all cells are taken in turns; then, cell by cell, memory and latencies. Each run leaves a
-      folder with samples.csv, latency.csv, summary.csv and run.json, which is never overwritten. Ctrl-C and
-      SIGTERM interrupt a run and keep what was measured: exit code 130. --resume continues a run that was
+      Samples of all cells are taken in turns; then, cell by cell, memory and latencies. Each run leaves a \
+      folder with samples.csv, latency.csv, summary.csv and run.json, which is never overwritten. Ctrl-C and \
+      SIGTERM interrupt a run and keep what was measured: exit code 130. --resume continues a run that was \
       interrupted or killed; only the current sample is lost.
 
-      --shard 2/4 measures the second of four parts, each on a machine of its own; `layoutbench results merge`
+      --shard 2/4 measures the second of four parts, each on a machine of its own; `layoutbench results merge` \
       merges them. All subjects of a workload are in one part, because their ratio is what counts.
 
       Subjects that begin with "peer." are other engines; scripts/install-peers installs them.
@@ -22,7 +22,7 @@ struct RunCommand: ParsableCommand {
         layoutbench run
         layoutbench run --suite full --threads 1..max --budget 10m
         layoutbench run --suite peers
-        layoutbench run --suite threads --threads 1..8 --dispatch serialQueues,concurrentQueue
+        layoutbench run --suite threads --threads 1..8 --dispatch concurrentQueue
         layoutbench run --filter spec.cold --filter manual      the cells of either
         layoutbench run --filter 'spec*feed' --exclude '2 threads' --out /tmp/results
         layoutbench run --sort ratio --format markdown
