@@ -39,8 +39,8 @@ extension LayoutPass {
   /// Breaks a paragraph into lines. Not inlined: most texts are plain.
   @inline(never)
   private func wrapParagraph(_ index: Int, limit: UInt32) {
-    let paragraph = tables.pointee.paragraphs[Int(texts[index].paragraph) - 1]
-    let (longestLine, height) = paragraph.prepared.wrapped(limit: Int(limit), style: paragraph.style)
+    let paragraph = tables.pointee.paragraphs.address + (Int(texts[index].paragraph) - 1)
+    let (longestLine, height) = Paragraph.wrapped(paragraph, limit: limit)
     wraps[index] = WrapRow(narrowest: longestLine, widest: limit, height: height)
   }
 }

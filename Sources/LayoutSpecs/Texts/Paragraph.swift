@@ -6,7 +6,6 @@ public struct Paragraph: Hashable, Sendable {
   private final class Storage: Sendable {
     let text: AttributedText
     let style: ParagraphStyle
-    let prepared: PreparedText
     let metrics: any TextMetrics
     let ascender: Double
     let descender: Double
@@ -16,7 +15,7 @@ public struct Paragraph: Hashable, Sendable {
     init(
       _ text: AttributedText, _ style: ParagraphStyle, _ prepared: PreparedText, _ metrics: any TextMetrics
     ) {
-      (self.text, self.style, self.prepared, self.metrics) = (text, style, prepared, metrics)
+      (self.text, self.style, self.metrics) = (text, style, metrics)
       unwrapped = prepared.wrapped(limit: .max, style: style)
       if let monospace = metrics.monospace, monospace.ascender == nil {
         (ascender, descender) = (0, 0)
@@ -26,13 +25,18 @@ public struct Paragraph: Hashable, Sendable {
     }
   }
 
+  // The first property, which `wrapped(_:limit:)` reads. It is here and not in the storage because a layout then reads
+  // nothing of that for most texts.
+  public let prepared: PreparedText
   private let storage: Storage
+  /// True for a style that changes no size.
+  private let hasPlainStyle: Bool
 
   /// Prepares a text; nil if the metrics have only sizes.
   public init?(_ text: AttributedText, style: ParagraphStyle = ParagraphStyle(), metrics: any TextMetrics) {
     style.check()
     guard let prepared = metrics.preparedText(of: text) else { return nil }
-    storage = Storage(text, style, prepared, metrics)
+    self.init(Storage(text, style, prepared, metrics), prepared)
   }
 
   /// Prepares a text in monospace metrics.
@@ -41,7 +45,8 @@ public struct Paragraph: Hashable, Sendable {
     monospace metrics: MonospaceMetrics = MonospaceMetrics()
   ) {
     style.check()
-    storage = Storage(text, style, metrics.prepared(text), metrics)
+    let prepared = metrics.prepared(text)
+    self.init(Storage(text, style, prepared, metrics), prepared)
   }
 
   /// A paragraph that is prepared already, in another style.
@@ -50,14 +55,16 @@ public struct Paragraph: Hashable, Sendable {
   public func with(_ style: ParagraphStyle) -> Paragraph {
     style.check()
     if style == self.style { return self }
-    return Paragraph(Storage(storage.text, style, storage.prepared, storage.metrics))
+    return Paragraph(Storage(text, style, prepared, metrics), prepared)
   }
 
-  private init(_ storage: Storage) { self.storage = storage }
+  private init(_ storage: Storage, _ prepared: PreparedText) {
+    (self.prepared, self.storage) = (prepared, storage)
+    hasPlainStyle = storage.style.maximumLineCount == 0 && storage.style.lineSpacing == 0
+  }
 
   public var text: AttributedText { storage.text }
   public var style: ParagraphStyle { storage.style }
-  public var prepared: PreparedText { storage.prepared }
   public var metrics: any TextMetrics { storage.metrics }
 
   /// From the top to the first baseline of a text of one line, in points; 0 in monospace metrics without an ascender.
@@ -77,6 +84,17 @@ public struct Paragraph: Hashable, Sendable {
   /// - Parameter isRightToLeft: Where `natural` alignment is.
   public func lines(in width: Double, isRightToLeft: Bool = false) -> [TextLine] {
     prepared.lines(maxWidth: width, in: width, style: style, isRightToLeft: isRightToLeft)
+  }
+
+  /// Returns what `PreparedText.wrapped(limit:style:)` returns for the paragraph at an address. It counts no reference:
+  /// that takes as long as breaking ten words, and longer where threads share a tree.
+  static func wrapped(
+    _ paragraph: UnsafePointer<Paragraph>, limit: UInt32
+  ) -> (longestLine: UInt32, height: Double) {
+    UnsafeRawPointer(paragraph).load(as: Unmanaged<PreparedText.Storage>.self)._withUnsafeGuaranteedRef {
+      let style = paragraph.pointee.hasPlainStyle ? ParagraphStyle() : paragraph.pointee.style
+      return PreparedText(storage: $0).wrapped(limit: Int(limit), style: style)
+    }
   }
 
   public static func == (a: Paragraph, b: Paragraph) -> Bool {

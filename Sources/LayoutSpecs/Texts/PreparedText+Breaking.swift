@@ -18,9 +18,15 @@ extension PreparedText {
   /// The lines are the same for every limit from the longest line to this one.
   func wrapped(limit: Int, style: ParagraphStyle) -> (longestLine: UInt32, height: Double) {
     withParts { parts in
-      var breaker = LineBreaker(parts, limit: limit, style: style)
-      breaker.run()
-      return (UInt32(breaker.longest), breaker.height)
+      if parts.header.hasPlainRecords && style.maximumLineCount == 0 {
+        let limit = UInt64(limit)
+        let size =
+          parts.header.metricsCount == 1
+          ? parts.wrapOneMetrics(limit: limit, lineSpacing: style.lineSpacing)
+          : parts.wrapSeveralMetrics(limit: limit, lineSpacing: style.lineSpacing)
+        if let size { return size }
+      }
+      return parts.wrapAnyRecords(limit: limit, style: style)
     }
   }
 
@@ -62,6 +68,92 @@ extension PreparedText.Parts {
   fileprivate func limit(maxWidth: Double) -> Int {
     let units = maxWidth / header.unit
     return units >= 1 ? (units < 1e15 ? Int(units) : 1_000_000_000_000_000) : 1
+  }
+}
+
+// Lines of which only the size is asked for, which is what a layout asks. None of the roads is inlined, so that each
+// keeps its state in registers.
+extension PreparedText.Parts {
+  @inline(never)
+  fileprivate func wrapOneMetrics(limit: UInt64, lineSpacing: Double) -> (UInt32, Double)? {
+    wrapPlainRecords(limit: limit, lineSpacing: lineSpacing, haveOneMetrics: true)
+  }
+
+  @inline(never)
+  fileprivate func wrapSeveralMetrics(limit: UInt64, lineSpacing: Double) -> (UInt32, Double)? {
+    wrapPlainRecords(limit: limit, lineSpacing: lineSpacing, haveOneMetrics: false)
+  }
+
+  @inline(never)
+  fileprivate func wrapAnyRecords(limit: Int, style: ParagraphStyle) -> (UInt32, Double) {
+    var breaker = LineBreaker(self, limit: limit, style: style)
+    breaker.run()
+    return (UInt32(breaker.longest), breaker.height)
+  }
+
+  /// Breaks a text of plain records into lines, as `LineBreaker` does.
+  ///
+  /// - Returns: nil if a line would have to be cut where it may not end.
+  @inline(__always)
+  private func wrapPlainRecords(
+    limit: UInt64, lineSpacing: Double, haveOneMetrics: Bool
+  ) -> (longestLine: UInt32, height: Double)? {
+    let end = records + Int(header.recordCount)
+    var next = records
+    var (lineCount, longest, height) = (0, UInt64(0), 0.0)
+    // The current line: where it begins, its width, and the space behind that.
+    var (lineStart, used, space) = (next, UInt64(0), UInt64(0))
+    // The metrics in force, those of the line, and the ones that it has covered last; -1 for none.
+    var (metricsIndex, lineMetrics, coveredIndex) = (0, metrics(0), -1)
+    // The line if it ended at the last place where it may, and what follows; the line's beginning if there is none.
+    var (breakNext, breakWidth, breakMetricsIndex, breakMetrics) = (next, UInt64(0), 0, lineMetrics)
+
+    func endLine(_ width: UInt64, _ metrics: PreparedText.LineMetrics) {
+      longest = max(longest, width)
+      if !haveOneMetrics { height = (lineCount > 0 ? height + lineSpacing : height) + metrics.height }
+      lineCount &+= 1
+    }
+
+    while next != end {
+      let record = PreparedText.Record(bits: next.pointee)
+      if !haveOneMetrics && record.isControl {
+        metricsIndex = Int(record.width)
+        next += 1
+        continue
+      }
+      let reach = used &+ space &+ UInt64(record.width)
+      if reach > limit {
+        if breakNext == lineStart { return nil }
+        endLine(breakWidth, breakMetrics)
+        (next, lineStart, used, space) = (breakNext, breakNext, 0, 0)
+        (metricsIndex, coveredIndex) = (breakMetricsIndex, -1)
+        continue
+      }
+      if !haveOneMetrics && metricsIndex != coveredIndex {
+        lineMetrics = lineMetrics.covering(metrics(metricsIndex), coveredIndex >= 0)
+        coveredIndex = metricsIndex
+      }
+      used = reach
+      space = UInt64(self.space(of: record))
+      next += 1
+      if !record.hasRareBreak {
+        if record.breakAfter == .none { continue }
+        (breakNext, breakWidth, breakMetricsIndex, breakMetrics) = (next, used, metricsIndex, lineMetrics)
+      } else if record.breakAfter == .hyphen {
+        let width = used &+ UInt64(header.hyphenWidth)
+        guard width <= limit else { continue }
+        (breakNext, breakWidth, breakMetricsIndex, breakMetrics) = (next, width, metricsIndex, lineMetrics)
+      } else {
+        endLine(used, lineMetrics)
+        (lineStart, breakNext, used, space, coveredIndex) = (next, next, 0, 0, -1)
+      }
+    }
+    // Nothing vanishes at the end of the text.
+    endLine(used &+ space, lineMetrics)
+    if haveOneMetrics {
+      height = Double(lineCount) * metrics(0).height + Double(lineCount - 1) * lineSpacing
+    }
+    return (UInt32(clamping: longest), height)
   }
 }
 
@@ -142,19 +234,23 @@ struct LineBreaker {
     var pendingSpace = 0
     var metrics = parts.metrics(start.metrics)
     var hasContent = false
+    // The metrics that the line has covered last: not twice, because sums of sums may differ from sums.
+    var coveredIndex = -1
     // What the line was at the last place where it may end.
     var last: Line?
     let count = Int(parts.header.recordCount)
     while place.record < count {
       let (segment, next) = read(place)
-      let top = hasOneMetrics ? metrics : metrics.covering(parts.metrics(next.metrics), hasContent)
+      let top =
+        hasOneMetrics || next.metrics == coveredIndex
+        ? metrics : metrics.covering(parts.metrics(next.metrics), hasContent)
       if used + pendingSpace + segment.width > limit {
         if let last { return last }
         return cut(segment, at: place, used: used, pendingSpace: pendingSpace, metrics, top, hasContent)
       }
       used += pendingSpace + segment.width
       pendingSpace = segment.space
-      metrics = top
+      (metrics, coveredIndex) = (top, next.metrics)
       hasContent = true
       place = next
       switch segment.breakAfter {
@@ -240,11 +336,7 @@ struct LineBreaker {
     }
     let width = highWidth + Int(record.width)
     let space =
-      switch record.space {
-      case 0: 0
-      case Int(PreparedText.Record.namedSpace): namedSpace
-      default: Int(parts.spaces[record.space - 1])
-      }
+      record.space == Int(PreparedText.Record.namedSpace) ? namedSpace : Int(parts.space(of: record))
     let start =
       place.cluster == 0
       ? 0
@@ -349,6 +441,28 @@ struct LineBreaker {
       if segment.breakAfter == .required { break }
     }
     return ended(at: place, used)
+  }
+}
+
+extension PreparedText {
+  /// The widths of the parts that no line is broken within unless it is too narrow for one, with the space behind
+  /// each, in points.
+  package var unbrokenWidths: [Double] {
+    withParts { parts in
+      let breaker = LineBreaker(parts, limit: .max, style: ParagraphStyle())
+      var widths: [Double] = []
+      var place = LineBreaker.Place()
+      var width = 0
+      while place.record < Int(parts.header.recordCount) {
+        let (segment, next) = breaker.read(place)
+        width += segment.width + segment.space
+        place = next
+        if segment.breakAfter == .none && place.record < Int(parts.header.recordCount) { continue }
+        widths.append(Double(width) * parts.header.unit)
+        width = 0
+      }
+      return widths
+    }
   }
 }
 

@@ -21,9 +21,6 @@ extension PreparedText {
     /// The widths of the clusters of the segment that is not ended yet.
     private var clusters: [UInt32] = []
     private var currentMetrics = 0
-    private var lineWidth: UInt64 = 0
-    private var pendingSpace: UInt64 = 0
-    private var naturalWidth: UInt64 = 0
 
     /// Begins a text.
     ///
@@ -127,10 +124,6 @@ extension PreparedText {
           positions.append(UInt8((end * 255 + width / 2) / width))
         }
       }
-      lineWidth += pendingSpace + width
-      naturalWidth = max(naturalWidth, lineWidth)
-      pendingSpace = UInt64(space)
-      if breakAfter == .required { (lineWidth, pendingSpace) = (0, 0) }
     }
 
     private mutating func index(ofSpace space: UInt32) -> UInt8 {
@@ -159,12 +152,12 @@ extension PreparedText {
       let endsInBreak = records.last.map { !$0.isControl && $0.breakAfter == .required } ?? true
       if !clusters.isEmpty || endsInBreak { endSegment(breakAfter: .none) }
       var header = Header(unit: unit)
-      header.naturalWidth = UInt32(clamping: max(naturalWidth, lineWidth + pendingSpace))
       header.recordCount = UInt32(records.count)
       header.ellipsisWidth = ellipsisWidth
       header.hyphenWidth = hyphenWidth
       header.spaceCount = UInt8(spaces.count)
       header.metricsCount = UInt8(metrics.count)
+      header.hasPlainRecords = records.allSatisfy { !$0.isControl || $0.control == .metrics }
       let byteCount = metrics.count * 16 + records.count * 4 + spaces.count * 2 + positions.count
       header.wordCount = UInt32((byteCount + 3) / 4)
       let storage = Storage.make(header)

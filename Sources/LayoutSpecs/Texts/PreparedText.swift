@@ -48,14 +48,16 @@ public struct PreparedText: Sendable {
 
   /// The bytes that the text takes, without what the allocator adds.
   public var byteCount: Int {
-    Storage.objectByteCount + MemoryLayout<Header>.size + Int(storage.header.wordCount) * 4
+    Storage.headByteCount + Int(storage.header.wordCount) * 4
   }
 
   /// The points of a unit of width.
   var unit: Double { storage.header.unit }
 
   /// The width in points if no line is broken but where it must be.
-  public var naturalWidth: Double { Double(storage.header.naturalWidth) * storage.header.unit }
+  ///
+  /// - Complexity: linear in the number of segments.
+  public var naturalWidth: Double { extent(maxWidth: .infinity).size.width }
 
   /// The metrics of the first font, whose ascender stacks take for the first baseline.
   public var firstLineMetrics: LineMetrics { withParts { $0.metrics(0) } }
@@ -85,8 +87,6 @@ extension PreparedText {
   struct Header: Hashable, Sendable {
     /// The points of a unit of width.
     var unit: Double
-    /// In units; the most that there is if it is more.
-    var naturalWidth: UInt32 = 0
     var recordCount: UInt32 = 0
     /// The words of four bytes behind the header.
     var wordCount: UInt32 = 0
@@ -95,12 +95,14 @@ extension PreparedText {
     var hyphenWidth: UInt16 = 0
     var spaceCount: UInt8 = 0
     var metricsCount: UInt8 = 0
+    /// True if no controls are there but those of line metrics.
+    var hasPlainRecords = false
   }
 
   /// Immutable once it is made.
   final class Storage: ManagedBuffer<Header, UInt32> {
-    /// The bytes of an object before its properties.
-    static let objectByteCount = 16
+    /// The bytes before the words: what each object has, and the header.
+    static let headByteCount = 16 + (MemoryLayout<Header>.size + 3) / 4 * 4
 
     static func make(_ header: Header) -> Storage {
       // Made by this class, so it is of this class.
@@ -153,6 +155,8 @@ extension PreparedText {
     /// The number of positions that are stored: of all clusters' ends but the last.
     var positionCount: Int { isUniform || clusterCount == 0 ? 0 : clusterCount - 1 }
     var breakAfter: Break { Break(rawValue: UInt8(truncatingIfNeeded: bits >> 24 & 3)).unsafelyUnwrapped }
+    /// True for a hyphen and a line break. One bit tells.
+    var hasRareBreak: Bool { bits & UInt32(Break.hyphen.rawValue) << 24 != 0 }
     var space: Int { Int(bits >> 26) }
     var control: Control { Control(rawValue: UInt8(truncatingIfNeeded: bits >> 24 & 3)).unsafelyUnwrapped }
   }
@@ -173,8 +177,17 @@ extension PreparedText {
       words.baseAddress.unsafelyUnwrapped + Int(header.metricsCount) * 4
     }
 
+    /// Those that records have, the first for index 1.
     var spaces: UnsafePointer<UInt16> {
       UnsafeRawPointer(records + Int(header.recordCount)).assumingMemoryBound(to: UInt16.self)
+    }
+
+    /// The space behind a record, unless controls say it, in units.
+    @inline(__always)
+    func space(of record: Record) -> UInt16 {
+      // Without a branch, which would often be a wrong guess: what lies before the table is read too.
+      let width = spaces[record.space - 1]
+      return record.space == 0 ? 0 : width
     }
 
     /// In 255ths of their record's width.

@@ -136,6 +136,44 @@ struct PreparedTextTests {
   }
 
   /// Words of characters of 10 points with spaces of 5, `-` for a soft hyphen and `|` for a line break.
+  @Test(
+    "The size that a layout finds is that of the lines, in any style", arguments: 0..<200 as Range<UInt64>)
+  func sizesOfLayouts(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let allMetrics = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+      PreparedText.LineMetrics(
+        ascender: Double.random(in: 8...16, using: &random),
+        descender: Double.random(in: 2...6, using: &random))
+    }
+    var builder = PreparedText.Builder(metrics: allMetrics[0], hyphenWidth: 4.1)
+    for _ in 0..<Int.random(in: 0...40, using: &random) {
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        builder.setMetrics(allMetrics.randomElement(using: &random) ?? allMetrics[0])
+      }
+      // Most are short, few are wider than a record.
+      let widest = Int.random(in: 0..<20, using: &random) == 0 ? 100.0 : 9
+      for _ in 0..<Int.random(in: 0...6, using: &random) {
+        builder.addCluster(Double.random(in: 0...widest, using: &random))
+      }
+      let space = [0, 0, 4.5, Double.random(in: 0...90, using: &random)].randomElement(using: &random) ?? 0
+      let breaks: [PreparedText.Break] = [.none, .allowed, .allowed, .allowed, .hyphen, .required]
+      builder.endSegment(space: space, breakAfter: breaks.randomElement(using: &random) ?? .none)
+    }
+    let text = builder.finish()
+    for style in [
+      ParagraphStyle(), ParagraphStyle(lineSpacing: 3.3), ParagraphStyle(maximumLineCount: 2),
+    ] {
+      for width in [0, 1, 5, 20, 33.3, 64, 100, 250, 1000, Double.infinity] {
+        let limit = max(1, Int(min(width / text.unit, 1e15)))
+        let size = text.wrapped(limit: limit, style: style)
+        let extent = text.extent(maxWidth: width, style: style)
+        #expect(
+          Size(Double(size.longestLine) * text.unit, size.height) == extent.size,
+          "seed \(seed), in \(width)")
+      }
+    }
+  }
+
   private func text(_ string: String, ellipsis: Double = 10) -> PreparedText {
     var builder = PreparedText.Builder(
       metrics: .init(ascender: 15, descender: 5), ellipsisWidth: ellipsis, hyphenWidth: 6)
