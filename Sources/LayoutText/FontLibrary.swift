@@ -19,7 +19,7 @@ public struct FontLibrary: TextMetrics {
   /// The font of texts and runs that have `TextFont()`, and the family of those that name none.
   public let font: TextFont
 
-  private let shapers: ShaperPool
+  let shapers: ShaperPool
 
   /// The fonts that are installed, by their family's names. The font: `sans`, 16 points.
   public static let system = FontLibrary(TextFont(ShaperPool.systemFamily), ShaperPool())
@@ -54,10 +54,16 @@ public struct FontLibrary: TextMetrics {
     return font
   }
 
-  public func preparedText(of text: AttributedText) -> PreparedText? {
+  /// Returns the text with the fonts of its runs resolved; it has a run.
+  func resolved(_ text: AttributedText) -> AttributedText {
     var text = text
     if text.runs.isEmpty { text.runs = [TextRun("")] }
     for index in text.runs.indices { text.runs[index].font = resolved(text.runs[index].font) }
+    return text
+  }
+
+  public func preparedText(of text: AttributedText) -> PreparedText? {
+    let text = resolved(text)
     return shapers.withShaper { $0.prepare(text) }
   }
 

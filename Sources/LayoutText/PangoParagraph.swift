@@ -2,6 +2,14 @@
 import CPango
 import LayoutSpecs
 
+extension FontLibrary {
+  /// Lays a text out in a width with Pango's own paragraphs, as programs do that have no prepared texts.
+  package func paragraphSize(of text: AttributedText, maxWidth: Double) -> Size {
+    let text = resolved(text)
+    return shapers.withShaper { $0.layOut(text, width: maxWidth).size }
+  }
+}
+
 extension PangoShaper {
   /// Lays a text out with Pango's own paragraphs, which shape it for this width: what prepared texts are compared
   /// with.

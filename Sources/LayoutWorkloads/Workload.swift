@@ -82,6 +82,8 @@ extension Workload: CustomStringConvertible, Hashable {
 public struct WorkloadError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text, the mistake in it, and the texts that are allowed.
   public let description: String
+
+  package init(description: String) { self.description = description }
 }
 
 extension Workload {

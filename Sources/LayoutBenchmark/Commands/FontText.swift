@@ -66,11 +66,7 @@ extension FontText {
 #else
 extension FontText {
   func check() throws {
-    throw ValidationError(
-      """
-      --font needs real fonts, which this program was built without. In the package's folder type \
-      scripts/install-text, and then: swift run -c release --traits Harness,Text layoutbench
-      """)
+    throw ValidationError("--font \(RealFonts.remedy)")
   }
 
   func applied(to tree: LayoutTree) -> LayoutTree { tree }

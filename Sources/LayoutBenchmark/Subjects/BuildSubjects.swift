@@ -19,7 +19,7 @@ struct TreeSubject: Subject {
 }
 
 /// The steps that write a tree, which stand for what a program knows when it builds one.
-private struct TreeSteps {
+struct TreeSteps {
   private enum Step {
     case begin(Int, style: Int)
     case add(Int, style: Int)
@@ -32,7 +32,8 @@ private struct TreeSteps {
   private var contents: [ElementContent] = []
   private var styles: [Style] = []
 
-  init(_ tree: LayoutTree) {
+  /// - Parameter replacing: Returns what is written in a content's place; itself, by default.
+  init(_ tree: LayoutTree, replacing: (ElementContent) -> ElementContent = { $0 }) {
     pixelGrid = tree.pixelGrid
     capacity = tree.elementCount
     var places: [Style: Int] = [:]
@@ -48,7 +49,7 @@ private struct TreeSteps {
         places[style] = place
         styles.append(style)
       }
-      let content = tree.content(of: id)
+      let content = replacing(tree.content(of: id))
       if content.requiredChildCount == 0 {
         steps.append(.add(contents.count, style: place))
       } else {

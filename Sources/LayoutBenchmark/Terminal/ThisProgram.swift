@@ -21,7 +21,9 @@ enum ThisProgram {
   static let executable = Bundle.main.executableURL?.resolvingSymlinksInPath()
 
   /// The families of workloads, its own first.
-  static var families: [WorkloadFamily] { (own?.workloads.map(\.family) ?? []) + WorkloadFamily.all }
+  static var families: [WorkloadFamily] {
+    (own?.workloads.map(\.family) ?? []) + WorkloadFamily.all + RealFonts.families
+  }
 
   /// The subjects, its own first.
   static var subjects: [any Subject] { (own?.subjects ?? []) + shippedSubjects }
@@ -33,7 +35,8 @@ enum ThisProgram {
 
   /// Parses the text of a workload.
   static func workload(_ text: String) throws(WorkloadError) -> Workload {
-    try Workload(parsing: text, among: families)
+    try RealFonts.requireFonts(for: text)
+    return try Workload(parsing: text, among: families)
   }
 
   /// The build of this program.

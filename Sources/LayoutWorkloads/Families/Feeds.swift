@@ -32,7 +32,7 @@ struct PostTexts {
 }
 
 /// One post of a feed: 12 elements.
-private struct FeedCell {
+struct FeedCell {
   let growing: LayoutTreeBuilder.StyleID
   let flexible: LayoutTreeBuilder.StyleID
 
@@ -44,16 +44,24 @@ private struct FeedCell {
   /// Draws the post's texts and writes it.
   func write(to builder: inout LayoutTreeBuilder, _ random: inout SplitMix64) {
     let texts = PostTexts(&random)
+    func content(_ text: String) -> ElementContent { .text(TextParameters(text)) }
+    write(to: &builder, title: content(texts.title), body: content(texts.body), meta: content(texts.meta))
+  }
+
+  /// Writes a post with these texts.
+  func write(
+    to builder: inout LayoutTreeBuilder, title: ElementContent, body: ElementContent, meta: ElementContent
+  ) {
     builder.begin(.inset(EdgeInsets(12)))
     builder.begin(.stack(StackParameters(direction: .horizontal, spacing: 8, alignItems: .start)))
     builder.add(.sizedNode(Size(40, 40)))
     builder.begin(.stack(StackParameters(direction: .vertical, spacing: 4)), style: flexible)
-    builder.add(.text(TextParameters(texts.title)))
-    builder.add(.text(TextParameters(texts.body)))
+    builder.add(title)
+    builder.add(body)
     builder.begin(.stack(StackParameters(direction: .horizontal, spacing: 6, alignItems: .center)))
     for _ in 0..<3 { builder.add(.sizedNode(Size(24, 24))) }
     builder.add(.spec, style: growing)
-    builder.add(.text(TextParameters(texts.meta)))
+    builder.add(meta)
     for _ in 0..<4 { builder.end() }
   }
 }

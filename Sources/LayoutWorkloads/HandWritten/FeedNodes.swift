@@ -27,10 +27,12 @@ final class PostNode: DisplayNode, @unchecked Sendable {
   let icons = (0..<3).map { _ in ImageNode(imageSize: Size(24, 24)) }
   let meta: TextNode
 
-  init(_ post: PostTexts) {
-    title = TextNode(post.title)
-    body = TextNode(post.body)
-    meta = TextNode(post.meta)
+  convenience init(_ post: PostTexts) {
+    self.init(title: TextNode(post.title), body: TextNode(post.body), meta: TextNode(post.meta))
+  }
+
+  init(title: TextNode, body: TextNode, meta: TextNode) {
+    (self.title, self.body, self.meta) = (title, body, meta)
   }
 
   override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {

@@ -1,0 +1,157 @@
+import Benchmarking
+import LayoutSpecs
+import LayoutWorkloads
+
+#if Text && canImport(CPango)
+import LayoutText
+#endif
+
+/// What a program with the package's trait Text has, and one without it does not.
+enum RealFonts {
+  #if Text
+  static let families = [WorkloadFamily.feedText(in: FontLibrary.system)]
+  #else
+  static let families: [WorkloadFamily] = []
+  #endif
+
+  /// What to do in a program without the trait, after the name of what needs it.
+  static let remedy = """
+    needs real fonts, which this program was built without. In the package's folder type \
+    scripts/install-text, and then: swift run -c release --traits Harness,Text layoutbench
+    """
+
+  /// Stops if it is a workload with real fonts and there are none.
+  static func requireFonts(for workload: String) throws(WorkloadError) {
+    if families.isEmpty && workload.hasPrefix("feedText") {
+      throw WorkloadError(description: "\(workload) \(remedy)")
+    }
+  }
+}
+
+extension LayoutTree {
+  /// The texts that are prepared.
+  fileprivate var paragraphs: [Paragraph] {
+    elementIDs.compactMap { id in
+      if case .paragraph(let paragraph) = content(of: id) { paragraph } else { nil }
+    }
+  }
+
+  fileprivate func requireParagraphs() throws(Refusal) {
+    if paragraphs.isEmpty { throw Refusal(description: "it has no texts that are prepared") }
+  }
+
+  /// Returns the tree with another content in the place of each prepared text.
+  fileprivate func replacingParagraphs(by content: (Paragraph) -> ElementContent) -> LayoutTree {
+    TreeSteps(self) { old in
+      if case .paragraph(let paragraph) = old { content(paragraph) } else { old }
+    }.tree()
+  }
+}
+
+/// `text.prepare`: each text of the tree prepared, as before its first layout.
+struct PrepareSubject: Subject {
+  let name = "text.prepare"
+  let summary = "texts: each text of a tree with real fonts prepared, and nothing laid out"
+
+  func check(_ input: BenchmarkInput) throws(Refusal) { try input.tree.requireParagraphs() }
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    let sources = input.tree.paragraphs
+    var prepared: [PreparedText?] = sources.map { _ in nil }
+    return JobWorker {
+      for index in sources.indices {
+        prepared[index] = sources[index].metrics.preparedText(of: sources[index].text)
+      }
+    } checksum: {
+      prepared.reduce(0) { $0 + ($1?.naturalWidth ?? .nan) }
+    }
+  }
+}
+
+/// `spec.monospace`: the tree with monospace texts, which have as many words as the prepared ones have places to break
+/// a line at.
+struct MonospaceSubject: Subject {
+  let name = "spec.monospace"
+  let summary = "the engine: with a monospace text of as many words in each prepared text's place"
+
+  func check(_ input: BenchmarkInput) throws(Refusal) { try input.tree.requireParagraphs() }
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    let tree = input.tree.replacingParagraphs { paragraph in
+      // Each word is as wide as the part, to the next character.
+      let words = paragraph.prepared.unbrokenWidths.map { width in
+        String(repeating: "x", count: max(1, Int((width / 8).rounded()) - 1))
+      }
+      return .text(TextParameters(words.joined(separator: " ")))
+    }
+    var context = LayoutContext()
+    return JobWorker {
+      context.layout(tree, in: input.range)
+    } checksum: {
+      context.checksum
+    }
+  }
+}
+
+/// `text.paragraph`: the tree laid out from scratch, and each text by the library of its fonts whenever the engine asks
+/// for its size, as in programs that prepare nothing.
+struct ParagraphSubject: Subject {
+  let name = "text.paragraph"
+  let summary = "texts: from scratch, and Pango lays a text out whenever its size is asked for"
+
+  #if Text && canImport(CPango)
+  /// Widths of cut words and of hyphens differ by parts of a pixel.
+  private static let tolerance = 1.0
+
+  func check(_ input: BenchmarkInput) throws(Refusal) {
+    try input.tree.requireParagraphs()
+    var own = LayoutContext()
+    var paragraphs = LayoutContext()
+    own.layout(input.tree, in: input.range)
+    paragraphs.layout(Self.tree(of: input), in: input.range)
+    for id in input.tree.elementIDs {
+      guard let a = own.frame(of: id), let b = paragraphs.frame(of: id) else { continue }
+      let differences = [a.origin.x - b.origin.x, a.size.width - b.size.width, a.size.height - b.size.height]
+      if differences.contains(where: { $0.magnitude > Self.tolerance }) {
+        throw Refusal(description: "its frame of element \(id) is \(b), and the prepared text's \(a)")
+      }
+    }
+  }
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    let tree = Self.tree(of: input)
+    var context = LayoutContext()
+    return JobWorker {
+      context.layout(tree, in: input.range)
+    } checksum: {
+      context.checksum
+    }
+  }
+
+  private static func tree(of input: BenchmarkInput) -> LayoutTree {
+    input.tree.replacingParagraphs { .measured(PangoParagraph($0)) }
+  }
+
+  private struct PangoParagraph: LeafMeasurement {
+    let text: AttributedText
+    let fonts: FontLibrary
+
+    init(_ paragraph: Paragraph) {
+      text = paragraph.text
+      fonts = paragraph.metrics as? FontLibrary ?? .system
+    }
+
+    func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+      fonts.paragraphSize(of: text, maxWidth: constrainedSize.width)
+    }
+  }
+  #else
+  func check(_ input: BenchmarkInput) throws(Refusal) {
+    throw Refusal(description: "it \(RealFonts.remedy)")
+  }
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    throw Refusal(description: "it \(RealFonts.remedy)")
+  }
+  #endif
+}
