@@ -86,6 +86,20 @@ struct RunTests {
     #expect(FileManager.default.fileExists(atPath: run.appendingPathComponent("summary.csv").path))
   }
 
+  #if !Text
+  @Test("A program without real fonts says what to install for the suite texts, and measures nothing")
+  func noFonts() throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let outcome = try Program.run("run", "--suite", "texts", "--out", folder.path)
+    #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+    #expect(
+      outcome.error.contains("feedText(10) needs real fonts, which this program was built without"),
+      "\(outcome.error)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+  #endif
+
   @Test("A suite that is not there, is wrong, or has nothing that matches, measures nothing")
   func suites() throws {
     let folder = try Program.makeFolder()
@@ -94,7 +108,7 @@ struct RunTests {
     #expect(missing.exitCode == 65)
     #expect(
       missing.error.contains(
-        "there are compare, engine, full, growth, nodes, overhead, peers, quick, threads, tiny"))
+        "there are compare, engine, full, growth, nodes, overhead, peers, quick, texts, threads, tiny"))
     #expect(
       try Program.run("run", "--suite", "tiny", "--filter", "nonsense", "--out", folder.path).exitCode == 65)
 

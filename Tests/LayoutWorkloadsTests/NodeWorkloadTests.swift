@@ -14,6 +14,15 @@ struct NodeWorkloadTests {
     ]
   }
 
+  @Test("The nodes of real texts have the frames of the compiled workload", arguments: [200.0, 375, 412])
+  func feedText(width: Double) throws {
+    let workload = try Workload(parsing: "feedText(30)", among: [.feedText(in: MonospaceMetrics())])
+    let nodes = try #require(workload.nodes(seed: 7))
+    let expected = workload.tree(seed: 7).layoutThatFits(range(width))
+    let frames = layouts(of: (0..<30).map(nodes.makeCell), width: width).elementFrames
+    #expect(expected.tree.elementIDs.allSatisfy { frames[$0.index] == expected.frame(of: $0) })
+  }
+
   private func range(_ width: Double) -> SizeRange {
     SizeRange(width: width...width, height: 0...(.infinity))
   }

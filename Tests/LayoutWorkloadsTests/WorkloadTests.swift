@@ -3,6 +3,9 @@ import Testing
 
 @testable import LayoutWorkloads
 
+/// Real fonts are another library's; the texts are the same in any metrics.
+private let allFamilies = WorkloadFamily.all + [.feedText(in: MonospaceMetrics())]
+
 @Suite("Workloads")
 struct WorkloadTests {
   struct Reference: Sendable {
@@ -53,13 +56,28 @@ struct WorkloadTests {
     #expect(context.checksum == reference.checksum)
   }
 
+  @Test("The feed of real texts has many languages, and a tenth of its bodies in three runs")
+  func feedText() throws {
+    let tree = try Workload(parsing: "feedText(1000)", among: allFamilies).tree()
+    let texts = tree.elementIDs.compactMap { id -> AttributedText? in
+      if case .paragraph(let paragraph) = tree.content(of: id) { paragraph.text } else { nil }
+    }
+    #expect(texts.count == 3_000)
+    #expect((70...130).contains(texts.filter { $0.runs.count == 3 }.count))
+    for word in [
+      "human", "Menschen", "humains", "humanos", "люди", "άνθρωποι", "الناس", "בני", "มนุษย์", "人間", "人人",
+    ] {
+      #expect(texts.contains { $0.string.contains(word) }, "\(word)")
+    }
+  }
+
   @Test(
-    "Every family builds trees of the size that it says, down to its smallest", arguments: WorkloadFamily.all)
+    "Every family builds trees of the size that it says, down to its smallest", arguments: allFamilies)
   func families(_ family: WorkloadFamily) throws {
     for step in 0...2 {
       let values = family.parameters.map { String($0.allowed.lowerBound + step) }
       let text = values.isEmpty ? family.name : "\(family.name)(\(values.joined(separator: ",")))"
-      let workload = try Workload(parsing: text)
+      let workload = try Workload(parsing: text, among: allFamilies)
       let tree = workload.tree()
       if let count = workload.elementCount { #expect(tree.elementCount == count, "\(workload)") }
       let layout = tree.layoutThatFits(workload.range)
@@ -80,9 +98,11 @@ struct WorkloadTests {
     #expect(checksum(7) != checksum(8))
   }
 
-  @Test("A cell has the frames that it has in the whole tree", arguments: ["feed(30)", "feedItem(30)"])
+  @Test(
+    "A cell has the frames that it has in the whole tree",
+    arguments: ["feed(30)", "feedItem(30)", "feedText(30)"])
   func cells(text: String) throws {
-    let workload = try Workload(parsing: text)
+    let workload = try Workload(parsing: text, among: allFamilies)
     let whole = workload.tree().layoutThatFits(workload.range)
     let cells = try #require(workload.cells())
     var index = 1
@@ -132,18 +152,18 @@ struct WorkloadTests {
 
   @Test(
     "What is as wide as a screen or as 1,000 points is resized; the rest is not",
-    arguments: WorkloadFamily.all)
+    arguments: allFamilies)
   func resizing(_ family: WorkloadFamily) throws {
-    let workload = try Workload(parsing: family.example)
+    let workload = try Workload(parsing: family.example, among: allFamilies)
     let isOwn = !WorkloadFamily.panGuiSuite.contains { $0.name == family.name }
     let resized = isOwn ? [375: 414.0, 1000: 1104][workload.range.max.width] : nil
     #expect(workload.resizeRange?.min.width == resized)
     #expect(workload.resizeRange?.max == resized.map { Size($0, workload.range.max.height) })
   }
 
-  @Test("A family's example is a workload of it", arguments: WorkloadFamily.all)
+  @Test("A family's example is a workload of it", arguments: allFamilies)
   func examples(_ family: WorkloadFamily) throws {
-    let workload = try Workload(parsing: family.example)
+    let workload = try Workload(parsing: family.example, among: allFamilies)
     #expect(workload.family.name == family.name)
     #expect(workload.description == family.example)
     #expect(workload.arguments == family.parameters.map(\.usual))

@@ -103,7 +103,8 @@ struct InspectCommand: ParsableCommand {
     else {
       let said = result.errors.split(separator: "\n").first.map(String.init) ?? "it wrote no layout"
       let reason = ["Error: ", "layoutbench: "].first(where: said.hasPrefix).map { said.dropFirst($0.count) }
-      throw CommandFailure.failed("the program of \(name) cannot inspect it: \(reason ?? said[...])")
+      throw CommandFailure.failed(
+        "the program of \(name) cannot inspect it, or is from before it could: \(reason ?? said[...])")
     }
     return layout
   }
