@@ -6,7 +6,14 @@ extension FontLibrary {
   /// Lays a text out in a width with Pango's own paragraphs, as programs do that have no prepared texts.
   package func paragraphSize(of text: AttributedText, maxWidth: Double) -> Size {
     let text = resolved(text)
-    return shapers.withShaper { $0.layOut(text, width: maxWidth).size }
+    return shapers.withShaper { $0.size(of: text, width: maxWidth) }
+  }
+
+  /// Returns the same size with all scripts on one baseline, as prepared texts have it.
+  package func alignedParagraphSize(of text: AttributedText, maxWidth: Double) -> Size {
+    let text = resolved(text)
+    let paragraph = shapers.withShaper { $0.layOut(text, width: maxWidth) }
+    return Size(paragraph.size.width, paragraph.alignedHeight)
   }
 }
 
@@ -44,6 +51,15 @@ extension PangoShaper {
     return (
       Int(count), Size(points(Int64(longest)), points(Int64(height))), points(Int64(alignedHeight))
     )
+  }
+
+  /// Lays a text out with Pango's own paragraphs, and asks for nothing but the size.
+  func size(of text: AttributedText, width maxWidth: Double) -> Size {
+    let layout = makeLayout(text, width: maxWidth)
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    var (width, height): (Int32, Int32) = (0, 0)
+    pango_layout_get_size(layout, &width, &height)
+    return Size(points(Int64(width)), points(Int64(height)))
   }
 
   private func makeLayout(_ text: AttributedText, width: Double) -> OpaquePointer {

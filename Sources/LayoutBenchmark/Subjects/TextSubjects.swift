@@ -108,7 +108,7 @@ struct ParagraphSubject: Subject {
     var own = LayoutContext()
     var paragraphs = LayoutContext()
     own.layout(input.tree, in: input.range)
-    paragraphs.layout(Self.tree(of: input), in: input.range)
+    paragraphs.layout(Self.tree(of: input, isAligned: true), in: input.range)
     for id in input.tree.elementIDs {
       guard let a = own.frame(of: id), let b = paragraphs.frame(of: id) else { continue }
       let differences = [a.origin.x - b.origin.x, a.size.width - b.size.width, a.size.height - b.size.height]
@@ -119,7 +119,7 @@ struct ParagraphSubject: Subject {
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    let tree = Self.tree(of: input)
+    let tree = Self.tree(of: input, isAligned: false)
     var context = LayoutContext()
     return JobWorker {
       context.layout(tree, in: input.range)
@@ -128,21 +128,26 @@ struct ParagraphSubject: Subject {
     }
   }
 
-  private static func tree(of input: BenchmarkInput) -> LayoutTree {
-    input.tree.replacingParagraphs { .measured(PangoParagraph($0)) }
+  private static func tree(of input: BenchmarkInput, isAligned: Bool) -> LayoutTree {
+    input.tree.replacingParagraphs { .measured(PangoParagraph($0, isAligned: isAligned)) }
   }
 
   private struct PangoParagraph: LeafMeasurement {
     let text: AttributedText
     let fonts: FontLibrary
+    /// True for the sizes that are compared: Pango moves some scripts off the baseline.
+    let isAligned: Bool
 
-    init(_ paragraph: Paragraph) {
-      text = paragraph.text
+    init(_ paragraph: Paragraph, isAligned: Bool) {
+      (text, self.isAligned) = (paragraph.text, isAligned)
       fonts = paragraph.metrics as? FontLibrary ?? .system
     }
 
     func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
-      fonts.paragraphSize(of: text, maxWidth: constrainedSize.width)
+      let width = constrainedSize.width
+      return isAligned
+        ? fonts.alignedParagraphSize(of: text, maxWidth: width)
+        : fonts.paragraphSize(of: text, maxWidth: width)
     }
   }
   #else
