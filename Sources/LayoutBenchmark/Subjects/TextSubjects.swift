@@ -48,6 +48,17 @@ extension LayoutTree {
   }
 }
 
+extension AttributedText {
+  /// The same text in memory of its own.
+  fileprivate var copied: AttributedText {
+    var copy = self
+    for index in runs.indices {
+      copy.runs[index].string = String(decoding: Array(runs[index].string.utf8), as: UTF8.self)
+    }
+    return copy
+  }
+}
+
 /// `text.prepare`: each text of the tree prepared, as before its first layout.
 struct PrepareSubject: Subject {
   let name = "text.prepare"
@@ -56,11 +67,13 @@ struct PrepareSubject: Subject {
   func check(_ input: BenchmarkInput) throws(Refusal) { try input.tree.requireParagraphs() }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    let sources = input.tree.paragraphs
-    var prepared: [PreparedText?] = sources.map { _ in nil }
+    // Of the worker's own, as an app's threads prepare different texts: two that count references to one text wait for
+    // each other.
+    let texts = input.tree.paragraphs.map { ($0.text.copied, $0.metrics) }
+    var prepared: [PreparedText?] = texts.map { _ in nil }
     return JobWorker {
-      for index in sources.indices {
-        prepared[index] = sources[index].metrics.preparedText(of: sources[index].text)
+      for (index, (text, metrics)) in texts.enumerated() {
+        prepared[index] = metrics.preparedText(of: text)
       }
     } checksum: {
       prepared.reduce(0) { $0 + ($1?.naturalWidth ?? .nan) }
