@@ -9,7 +9,8 @@ import LayoutSpecs
 /// ```
 ///
 /// On Linux Pango shapes the text, finds fonts for characters that the asked one does not have, and says where lines
-/// may break, by the rules of Unicode's Annexes 9, 14 and 29. On Apple's systems it is Core Text.
+/// may break, by the rules of Unicode's Annexes 9, 14 and 29. On Apple's systems it is Core Text; that part is not tested
+/// by the project.
 ///
 /// Lengths are those of the fonts' outlines, without hinting: a text that is twice as large is twice as wide.
 ///
@@ -27,7 +28,7 @@ public struct FontLibrary: TextMetrics {
   /// Creates a library with the fonts in these files, and no others.
   ///
   /// - Parameters:
-  ///   - files: Paths of files in a format that FreeType reads: TrueType, OpenType, collections of them.
+  ///   - files: Paths of TrueType and OpenType fonts, and of collections of them.
   ///   - font: A family that the files do not have stands for any that they have.
   public init(files: [String], font: TextFont = TextFont()) throws(FontError) {
     self.init(font, try ShaperPool(files: files))
