@@ -49,7 +49,7 @@ extension LayoutPass {
 package func wrapWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine limit: UInt32)
   -> (lineCount: UInt32, longestLine: UInt32)
 {
-  var lines = LineBreaking(limit: limit)
+  var lines = MonospaceLines(limit: limit)
   var index = 0
   while index < lengths.count {
     lines.append(UInt32(lengths[index]))
@@ -62,14 +62,14 @@ package func wrapWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine 
 func wrapLongWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine limit: UInt32)
   -> (lineCount: UInt32, longestLine: UInt32)
 {
-  var lines = LineBreaking(limit: limit)
+  var lines = MonospaceLines(limit: limit)
   for length in WordLengths.Decoded(bytes: lengths.makeIterator()) { lines.append(length) }
   return (lines.lineCount, lines.longestLine)
 }
 
 /// Lines with as many words as fit. A word that is longer than a line starts a new line and is cut; its rest,
 /// which is never empty, is the current line.
-struct LineBreaking {
+struct MonospaceLines {
   /// The number of characters in a line.
   let limit: UInt32
   private(set) var lineCount: UInt32 = 1
@@ -132,7 +132,7 @@ extension MonospaceMetrics {
     let characters = maxWidth / advance
     if characters >= Double(scalarCount) { return Size(Double(scalarCount) * advance, lineHeight) }
     let limit = characters >= 1 ? UInt32(characters) : 1
-    var lines = LineBreaking(limit: limit)
+    var lines = MonospaceLines(limit: limit)
     for length in lengths { lines.append(length) }
     return Size(Double(lines.longestLine) * advance, Double(lines.lineCount) * lineHeight)
   }

@@ -167,9 +167,20 @@ struct PreparedTextTests {
         let limit = max(1, Int(min(width / text.unit, 1e15)))
         let size = text.wrapped(limit: limit, style: style)
         let extent = text.extent(maxWidth: width, style: style)
+        if style.maximumLineCount == 0,
+          let known = text.sizes(style: style).first(where: { $0.width <= width })
+        {
+          #expect(known == extent.size, "seed \(seed), in \(width)")
+        }
         #expect(
           Size(Double(size.longestLine) * text.unit, size.height) == extent.size,
           "seed \(seed), in \(width)")
+      }
+      // They are all sizes above the first width that is too narrow.
+      if style.maximumLineCount == 0, let narrowest = text.sizes(style: style).last, narrowest.width > 0 {
+        let width = narrowest.width - text.unit
+        #expect(
+          width < text.unit || text.extent(maxWidth: width, style: style).size.width > width, "seed \(seed)")
       }
     }
   }

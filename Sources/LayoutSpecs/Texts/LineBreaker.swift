@@ -1,0 +1,304 @@
+/// Breaks a prepared text into lines, as `PreparedText` says.
+struct LineBreaker {
+  /// A place between two records, or between two clusters of one.
+  struct Place {
+    /// The index of a record.
+    var record = 0
+    /// The number of segments before it. A segment of several records counts as several.
+    var segment = 0
+    /// The number of positions that are stored before its own.
+    var position = 0
+    var cluster = 0
+    /// The line metrics there.
+    var metrics = 0
+  }
+
+  let parts: PreparedText.Parts
+  let style: ParagraphStyle
+  /// In units.
+  let limit: Int
+  /// What the limit was made of, for lines.
+  let maxWidth: Double
+  let hasOneMetrics: Bool
+
+  var extent: TextExtent
+  /// nil if only the extent is asked for.
+  var lines: [TextLine]?
+  /// In units.
+  var longest = 0
+  var height = 0.0
+
+  init(_ parts: PreparedText.Parts, limit: Int, style: ParagraphStyle, collectingLinesOf width: Double? = nil)
+  {
+    self.parts = parts
+    maxWidth = width ?? .infinity
+    lines = width == nil ? nil : []
+    self.style = style
+    self.limit = limit
+    hasOneMetrics = parts.header.metricsCount == 1
+    extent = TextExtent(size: .zero, lineCount: 0, isTruncated: false, firstBaseline: 0, lastBaseline: 0)
+  }
+
+  mutating func run() {
+    var place = Place()
+    let count = Int(parts.header.recordCount)
+    while true {
+      let line = nextLine(from: place)
+      let isLast = line.end.record == count
+      if extent.lineCount + 1 == style.maximumLineCount && !isLast {
+        extent.isTruncated = true
+        end(truncated(line, from: place), from: place)
+        break
+      }
+      end(line, from: place)
+      if isLast { break }
+      place = line.end
+    }
+    extent.size = Size(Double(longest) * parts.header.unit, height)
+  }
+
+  // MARK: A line
+
+  struct Line {
+    /// Where the next line begins.
+    var end: Place
+    /// In units, without the space at its end.
+    var width: Int
+    var metrics: PreparedText.LineMetrics
+    var ending = TextLine.Ending.none
+  }
+
+  /// Returns the line that begins at a place.
+  private func nextLine(from start: Place) -> Line {
+    var place = start
+    var used = 0
+    var pendingSpace = 0
+    var metrics = parts.metrics(start.metrics)
+    var hasContent = false
+    // The metrics that the line has covered last: not twice, because sums of sums may differ from sums.
+    var coveredIndex = -1
+    // What the line was at the last place where it may end.
+    var last: Line?
+    let count = Int(parts.header.recordCount)
+    while place.record < count {
+      let (segment, next) = read(place)
+      let top =
+        hasOneMetrics || next.metrics == coveredIndex
+        ? metrics : metrics.covering(parts.metrics(next.metrics), hasContent)
+      if used + pendingSpace + segment.width > limit {
+        if let last { return last }
+        return cut(segment, at: place, used: used, pendingSpace: pendingSpace, metrics, top, hasContent)
+      }
+      used += pendingSpace + segment.width
+      pendingSpace = segment.space
+      (metrics, coveredIndex) = (top, next.metrics)
+      hasContent = true
+      place = next
+      switch segment.breakAfter {
+      case .none: break
+      case .allowed: last = Line(end: place, width: used, metrics: metrics)
+      case .hyphen:
+        let width = used + Int(parts.header.hyphenWidth)
+        if width <= limit {
+          last = Line(end: place, width: width, metrics: metrics, ending: .hyphen)
+        }
+      case .required: return Line(end: place, width: used, metrics: metrics)
+      }
+    }
+    return Line(end: place, width: used + pendingSpace, metrics: metrics)
+  }
+
+  /// Returns a line that ends within a segment, or before it, because no place before its end is one to break at.
+  private func cut(
+    _ segment: Segment, at place: Place, used: Int, pendingSpace: Int, _ metrics: PreparedText.LineMetrics,
+    _ top: PreparedText.LineMetrics, _ hasContent: Bool
+  ) -> Line {
+    let free = limit - used - pendingSpace
+    var cluster = place.cluster
+    while cluster < segment.clusterCount, segment.end(ofCluster: cluster, parts) - segment.start <= free {
+      cluster += 1
+    }
+    if cluster == place.cluster {
+      if hasContent { return Line(end: place, width: used, metrics: metrics) }
+      cluster += 1
+    }
+    if cluster >= segment.clusterCount {
+      // A segment of one cluster that is wider than the line. Nothing of it is left for the next line.
+      return Line(end: read(place).next, width: used + pendingSpace + segment.width, metrics: top)
+    }
+    var end = segment.place
+    end.cluster = cluster
+    let width = segment.end(ofCluster: cluster - 1, parts) - segment.start
+    return Line(end: end, width: used + pendingSpace + width, metrics: top)
+  }
+
+  // MARK: Segments
+
+  /// A record with what the controls before it say.
+  struct Segment {
+    let record: PreparedText.Record
+    /// The place that was read, with the metrics there.
+    let place: Place
+    /// Of the whole record, in units.
+    let wholeWidth: Int
+    /// Where the clusters that are left begin; 0 for a whole record.
+    let start: Int
+    let space: Int
+
+    /// Of what is left, in units.
+    var width: Int { wholeWidth - start }
+    var breakAfter: PreparedText.Break { record.breakAfter }
+    var clusterCount: Int { record.clusterCount }
+
+    /// In units from the beginning of the record.
+    func end(ofCluster cluster: Int, _ parts: PreparedText.Parts) -> Int {
+      PreparedText.end(
+        ofCluster: cluster, of: record, width: wholeWidth, positions: parts.positions + place.position)
+    }
+  }
+
+  /// Returns the segment at a place, or what is left of it, and the place behind it.
+  @inline(__always)
+  func read(_ place: Place) -> (Segment, next: Place) {
+    var place = place
+    var index = place.record
+    var record = PreparedText.Record(bits: parts.records[index])
+    var (highWidth, namedSpace) = (0, 0)
+    while record.isControl {
+      let value = Int(record.width)
+      switch record.control {
+      case .metrics: place.metrics = value
+      case .width: highWidth = value << 16
+      case .space: namedSpace = value
+      case .largeSpace: namedSpace |= value << 16
+      }
+      index += 1
+      record = PreparedText.Record(bits: parts.records[index])
+    }
+    let width = highWidth + Int(record.width)
+    let space =
+      record.space == Int(PreparedText.Record.namedSpace) ? namedSpace : Int(parts.space(of: record))
+    let start =
+      place.cluster == 0
+      ? 0
+      : PreparedText.end(
+        ofCluster: place.cluster - 1, of: record, width: width, positions: parts.positions + place.position)
+    var next = place
+    next.record = index + 1
+    next.segment += 1
+    next.position += record.positionCount
+    next.cluster = 0
+    return (Segment(record: record, place: place, wholeWidth: width, start: start, space: space), next)
+  }
+
+  // MARK: The end of a line
+
+  private mutating func end(_ line: Line, from start: Place) {
+    let count = Double(extent.lineCount)
+    // Not a sum if all lines have one height: so many times it is what plain texts have.
+    let top =
+      hasOneMetrics
+      ? count * line.metrics.height + count * style.lineSpacing
+      : height + (extent.lineCount > 0 ? style.lineSpacing : 0)
+    if extent.lineCount == 0 { extent.firstBaseline = line.metrics.ascender }
+    extent.lastBaseline = top + line.metrics.ascender
+    extent.lineCount += 1
+    // A longer line than a text may say is as long as that.
+    longest = max(longest, min(line.width, Int(UInt32.max)))
+    height =
+      hasOneMetrics
+      ? (count + 1) * line.metrics.height + count * style.lineSpacing : top + line.metrics.height
+    guard lines != nil else { return }
+    let frame = Rect(
+      origin: Point(0, top), size: Size(Double(line.width) * parts.header.unit, line.metrics.height))
+    let textLine = TextLine(
+      content: TextLine.Place(start)..<TextLine.Place(line.end), frame: frame,
+      baseline: line.metrics.ascender, ending: line.ending, reason: reason(of: line, from: start))
+    lines?.append(textLine)
+  }
+
+  /// Returns why a line ends where it does.
+  private func reason(of line: Line, from start: Place) -> TextLine.Reason {
+    if extent.isTruncated { return .limit }
+    let count = Int(parts.header.recordCount)
+    if line.end.record == count { return .textEnd }
+    var (place, space, breakAfter) = (start, 0, PreparedText.Break.none)
+    while place.record < line.end.record {
+      let (segment, next) = read(place)
+      (place, space, breakAfter) = (next, segment.space, segment.breakAfter)
+    }
+    if line.end.cluster > 0 || breakAfter == .none { return .cut }
+    if breakAfter == .required { return .lineBreak }
+    let hyphen = line.ending == .hyphen ? Int(parts.header.hyphenWidth) : 0
+    let room = maxWidth - Double(line.width - hyphen + space) * parts.header.unit
+    var (width, pendingSpace) = (0, 0)
+    while place.record < count {
+      let (segment, next) = read(place)
+      width += pendingSpace + segment.width
+      (place, pendingSpace) = (next, segment.space)
+      if segment.breakAfter != .none { break }
+    }
+    return .nextWord(
+      TextLine.Place(line.end)..<TextLine.Place(place), width: Double(width) * parts.header.unit,
+      room: room > 0 ? room : 0)
+  }
+
+  // MARK: Truncation
+
+  /// Returns the last line of a truncated text: as many clusters of what is left of the paragraph as there is room
+  /// for beside the ellipsis, without the space before it.
+  private func truncated(_ line: Line, from start: Place) -> Line {
+    guard style.truncation == .tail else { return line }
+    let ellipsis = Int(parts.header.ellipsisWidth)
+    var place = start
+    var (used, pendingSpace) = (0, 0)
+    var metrics = line.metrics
+    var hasContent = false
+    func ended(at end: Place, _ width: Int) -> Line {
+      Line(end: end, width: width + ellipsis, metrics: metrics, ending: .ellipsis)
+    }
+    let count = Int(parts.header.recordCount)
+    while place.record < count {
+      let (segment, next) = read(place)
+      let top = hasOneMetrics ? metrics : metrics.covering(parts.metrics(next.metrics), hasContent)
+      let free = limit - ellipsis - used - pendingSpace
+      guard segment.width <= free else {
+        var cluster = place.cluster
+        while cluster < segment.clusterCount, segment.end(ofCluster: cluster, parts) - segment.start <= free {
+          cluster += 1
+        }
+        if cluster == place.cluster { return ended(at: place, used) }
+        metrics = top
+        var end = segment.place
+        end.cluster = cluster
+        let width = segment.end(ofCluster: cluster - 1, parts) - segment.start
+        return ended(at: end, used + pendingSpace + width)
+      }
+      used += pendingSpace + segment.width
+      pendingSpace = segment.space
+      metrics = top
+      hasContent = true
+      place = next
+      if segment.breakAfter == .required { break }
+    }
+    return ended(at: place, used)
+  }
+}
+
+extension TextLine.Place {
+  fileprivate init(_ place: LineBreaker.Place) {
+    self.init(segment: place.segment, cluster: place.cluster)
+  }
+}
+
+extension PreparedText {
+  /// Returns where a cluster of a record ends, in units from the record's beginning.
+  fileprivate static func end(
+    ofCluster cluster: Int, of record: Record, width: Int, positions: UnsafePointer<UInt8>
+  ) -> Int {
+    let count = record.clusterCount
+    if cluster + 1 >= count { return width }
+    if record.isUniform { return width / count * (cluster + 1) }
+    return (Int(positions[cluster]) * width + 127) / 255
+  }
+}
