@@ -9,7 +9,8 @@ What each element becomes:
 - a plain spec or node: an empty box;
 - a node with an intrinsic size: a box of that size. Where it is stretched across it has the size as its minimum there, since a box
   with a fixed length is not stretched;
-- a text: a box with the size that it has in the layout that frames are compared with. So texts are never measured.
+- a text: a box with the size that it has in the layout that frames are compared with. If it has none, the engine measures it with
+  a function of `texts.py`.
 """
 
 from dataclasses import dataclass, replace
@@ -118,7 +119,7 @@ def _box(element, index, place, has_gap):
         "flex_shrink": style.get("flexShrink", 0),
         "flex_basis": style.get("flexBasis"),
     }
-    if kind == "text":
+    if kind == "text" and "size" in element:
         # Its final size stands for its content, so nothing else is left to say about it.
         width, height = element["size"]
         return Box(width=width, height=height, **{**common, "flex_basis": None})

@@ -11,7 +11,8 @@ Version 1. Requests are answered in order, and none is begun before the one befo
     {"request": "frames"}
         {"ok": true, "frames": [x, y, width, height, x, ...]}
 
-`load` replaces what was loaded. What it loads is named by the one other key of the request, here `tree`; an engine says with
+A tree has a "scale", the pixels in a point. A text has a "size", or for an engine that measures texts "rows" or "runs": see
+`texts.py`. `load` replaces what was loaded. What it loads is named by the one other key of the request, here `tree`; an engine says with
 "refused" that it has no word for something, and with "element" where. `nanoseconds` is the sum over the iterations of the
 engine's own call and nothing else, `checksum` that of the frames of the last. `frames` are those of the last iteration, relative to
 the parent element, in pre-order; of a tree that has not been laid out yet, those of one layout. What is not a number is null.

@@ -6,6 +6,7 @@ is timed.
 
 import functools
 import importlib.metadata
+import math
 
 from stretchable import Style, taffylib
 from stretchable.style import (
@@ -18,9 +19,11 @@ from stretchable.style import (
     FlexWrap,
     JustifyContent,
 )
+from stretchable.style.geometry.length import Scale
 from stretchable.style.geometry.size import SizeAvailableSpace
 
 import flexbox
+import texts
 from protocol import ProtocolError
 
 _JUSTIFY = {
@@ -83,9 +86,18 @@ class Taffy:
             for child in own:
                 taffylib.node_add_child(self._trees, node, self._nodes[child])
         self._leaves = [node for node, own in zip(self._nodes, children) if not own]
-        self.lay_out = functools.partial(
-            taffylib.node_compute_layout, self._trees, self._nodes[0], SizeAvailableSpace.default().to_dict()
-        )
+        space = SizeAvailableSpace.default().to_dict()
+        measures = {}
+        for node, element in zip(self._nodes, tree["elements"]):
+            if (measure := texts.measurer(element, tree)) is not None:
+                measures[node] = measure
+                taffylib.node_set_measure(self._trees, node, True)
+        if measures:
+            self.lay_out = functools.partial(
+                taffylib.node_compute_layout_with_measure, self._trees, self._nodes[0], space, _measure_function(measures)
+            )
+        else:
+            self.lay_out = functools.partial(taffylib.node_compute_layout, self._trees, self._nodes[0], space)
 
     def make_cold(self):
         # What is dirty has no cache, and neither have the elements around it: every element is a leaf or around one.
@@ -99,6 +111,25 @@ class Taffy:
             taffylib.node_get_layout(self._trees, node, layout)
             frames += (layout.x, layout.y, layout.width, layout.height)
         return frames
+
+
+def _measure_function(measures):
+    """What Taffy calls to measure a text: lengths that are not known are NaN."""
+
+    def measured(known_width, known_height, width, _, node):
+        if not math.isnan(known_width):
+            most = known_width
+        elif width["dim"] == Scale.POINTS:
+            most = width["value"]
+        else:
+            most = 0 if width["dim"] == Scale.MIN_CONTENT else math.inf
+        own_width, own_height = measures[node](most)
+        return (
+            own_width if math.isnan(known_width) else known_width,
+            own_height if math.isnan(known_height) else known_height,
+        )
+
+    return measured
 
 
 def _style(box):

@@ -1,10 +1,12 @@
 """Yoga, through the C interface that the package poga binds."""
 
 import functools
+import math
 
 from poga import libpoga_capi as yoga
 
 import flexbox
+import texts
 from protocol import ProtocolError
 
 _JUSTIFY = {
@@ -47,6 +49,8 @@ class Yoga:
         # Without the pass that rounds to pixels.
         yoga.YGConfigSetPointScaleFactor(self._config, 0)
         self._nodes = []
+        # Kept as long as the nodes that call them.
+        self._measures = []
 
     @property
     def element_count(self):
@@ -61,6 +65,10 @@ class Yoga:
         for node, element in zip(self._nodes, tree["elements"]):
             for position, child in enumerate(element.get("children", [])):
                 yoga.YGNodeInsertChild(node, self._nodes[child], position)
+        for node, element in zip(self._nodes, tree["elements"]):
+            if (measure := texts.measurer(element, tree)) is not None:
+                self._measures.append(_measure_function(measure))
+                yoga.YGNodeSetMeasureFunc(node, self._measures[-1])
         self.lay_out = functools.partial(
             yoga.YGNodeCalculateLayout, self._nodes[0], yoga.YGUndefined, yoga.YGUndefined, yoga.YGDirection.LTR
         )
@@ -78,6 +86,7 @@ class Yoga:
         if self._nodes:
             yoga.YGNodeFreeRecursive(self._nodes[0])
             self._nodes = []
+            self._measures = []
 
     def _node(self, box):
         node = yoga.YGNodeNewWithConfig(self._config)
@@ -101,6 +110,20 @@ class Yoga:
         for name, yoga_name in _LENGTHS.items():
             _set_length(node, yoga_name, getattr(box, name))
         return node
+
+
+def _measure_function(measure):
+    """What Yoga calls to measure a text."""
+    undefined, exactly = yoga.YGMeasureMode.Undefined, yoga.YGMeasureMode.Exactly
+
+    def measured(_, width, width_mode, height, height_mode):
+        own_width, own_height = measure(math.inf if width_mode == undefined else width)
+        size = yoga.YGSize()
+        size.width = width if width_mode == exactly else own_width
+        size.height = height if height_mode == exactly else own_height
+        return size
+
+    return measured
 
 
 def _set_length(node, name, length):

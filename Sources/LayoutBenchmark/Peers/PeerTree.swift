@@ -6,20 +6,48 @@ struct PeerTree: Encodable {
   /// The lengths that the root may take, nil for infinity.
   let width: [Double?]
   let height: [Double?]
+  /// Pixels in a point, to which the sizes of texts that the peer measures are rounded up.
+  let scale: Double
   let elements: [PeerElement]
 
-  /// The sizes of texts are those of a layout in the range.
-  init(_ tree: LayoutTree, in range: SizeRange) {
+  /// - Parameter texts: How the peer knows texts' sizes.
+  init(_ tree: LayoutTree, in range: SizeRange, texts: PeerTexts) {
     var context = LayoutContext()
     context.layout(tree, in: range)
     width = [range.min.width, finite(range.max.width)]
     height = [range.min.height, finite(range.max.height)]
+    scale = tree.pixelGrid.scale
     var elements: [PeerElement] = []
     elements.reserveCapacity(tree.elementCount)
     for id in tree.elementIDs {
-      elements.append(PeerElement(tree, id, size: context.frame(of: id)?.size ?? .zero))
+      elements.append(PeerElement(tree, id, size: context.frame(of: id)?.size ?? .zero, texts))
     }
     self.elements = elements
+  }
+}
+
+/// How a peer knows the sizes of prepared texts. Others always have the size of the layout.
+enum PeerTexts: String {
+  /// It is told the size that each has in the layout.
+  case laidOut
+  /// It measures them, with the sizes of the prepared text.
+  case prepared
+  /// It measures them with Pango's paragraphs.
+  case pango
+}
+
+/// A run of a text that Pango lays out.
+struct PeerRun: Encodable {
+  let text: String
+  let family: String
+  let size: Double
+  let weight: Int
+  let isItalic: Bool
+
+  init(_ run: TextRun) {
+    text = run.string
+    family = run.font.family.isEmpty ? "sans" : run.font.family
+    (size, weight, isItalic) = (run.font.size, run.font.weight, run.font.isItalic)
   }
 }
 
@@ -31,6 +59,9 @@ struct PeerElement: Encodable {
   let children: [Int]?
   /// A node's intrinsic size, or the size of a text in this layout: width, height.
   private(set) var size: [Double]?
+  /// A prepared text's sizes, narrowest first, each for widths up to the next.
+  private(set) var rows: [[Double]]?
+  private(set) var runs: [PeerRun]?
   /// Top, left, bottom, right; nil for infinity.
   private(set) var insets: [Double?]?
   /// Height divided by width.
@@ -43,13 +74,16 @@ struct PeerElement: Encodable {
   private(set) var flexWrap: String?
   private(set) var alignContent: String?
 
-  fileprivate init(_ tree: LayoutTree, _ id: ElementID, size laidOutSize: Size) {
+  fileprivate init(_ tree: LayoutTree, _ id: ElementID, size laidOutSize: Size, _ texts: PeerTexts) {
     let content = tree.content(of: id)
     style = PeerValue.values(of: tree.style(of: id))
     children = content.requiredChildCount == 0 ? nil : tree.children(of: id).map(\.index)
     if case .compositeNode = content { kind = "composite" } else { kind = content.typeName }
     switch content {
     case .sizedNode(let size): self.size = [size.width, size.height]
+    case .paragraph(let paragraph) where texts == .prepared:
+      rows = paragraph.prepared.sizes(style: paragraph.style).reversed().map { [$0.width, $0.height] }
+    case .paragraph(let paragraph) where texts == .pango: runs = paragraph.text.runs.map(PeerRun.init)
     case .text, .paragraph: size = [laidOutSize.width, laidOutSize.height]
     case .inset(let insets):
       self.insets = [insets.top, insets.left, insets.bottom, insets.right].map(finite)

@@ -12,20 +12,24 @@ struct PeerSubject: Subject {
   let summary: String
   /// The scope of one system of constraints; nil, the default, for an engine that lays out the tree itself.
   var scope: ConstraintScope?
+  /// How texts are measured, default not at all.
+  var texts = PeerTexts.laidOut
   /// The program and its arguments; nil, the default, for an engine of the peers.
   private(set) var command: [String]?
 
   /// The most elements of one system of constraints. Above, a job takes a second or more.
   private static let mostElements = 1_300
 
-  var name: String { command == nil ? "peer.\(engine)\(scope?.suffix ?? "")" : engine }
+  var name: String { command == nil ? "peer.\(engine)\(scope?.suffix ?? "")\(textsSuffix)" : engine }
+  private var textsSuffix: String { texts == .laidOut ? "" : ".\(texts)" }
   /// One, because a self-timed worker reports only its own time.
   var maximumThreads: Int? { 1 }
 
-  init(engine: String, summary: String, scope: ConstraintScope? = nil) {
+  init(engine: String, summary: String, scope: ConstraintScope? = nil, texts: PeerTexts = .laidOut) {
     self.engine = engine
     self.summary = summary
     self.scope = scope
+    self.texts = texts
   }
 
   /// A subject that a suite names, in a program that speaks the protocol of peers.
@@ -44,6 +48,8 @@ struct PeerSubject: Subject {
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
     let trees = try trees(of: input)
+    let expected = texts == .pango ? [try input.treeOfParagraphs()] : trees
+    if texts == .prepared { try input.requireParagraphs() }
     let frames: [Rect]
     do throws(PeerFailure) {
       let peer = try start(with: trees, in: input.range)
@@ -56,7 +62,7 @@ struct PeerSubject: Subject {
       throw Refusal(error, scope == nil ? input.tree : nil)
     }
     var first = 0
-    for tree in trees {
+    for tree in expected {
       try requireFrames(Array(frames[first..<first + tree.elementCount]), of: tree, in: input.range)
       first += tree.elementCount
     }
@@ -84,7 +90,11 @@ struct PeerSubject: Subject {
     guard let program else { throw .notInstalled }
     let peer = try PeerProcess(program)
     var request = PeerRequest(request: "load")
-    if scope == nil { request.tree = PeerTree(trees[0], in: range) } else { request.systems = systems }
+    if scope == nil {
+      request.tree = PeerTree(trees[0], in: range, texts: texts)
+    } else {
+      request.systems = systems
+    }
     let loaded = try peer.ask(request, for: \.elements)
     let count = PeerSubject.elementCount(of: trees)
     guard loaded == count else { throw .nonsense("\(loaded) elements, and not \(count)") }

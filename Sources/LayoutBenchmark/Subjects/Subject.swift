@@ -88,5 +88,15 @@ let shippedSubjects: [any Subject] = [
   NaiveSubject(scope: .tree), NaiveSubject(scope: .cells), HandWrittenConstraintsSubject(solver: .naive),
   PeerSubject(engine: "yoga", summary: "another engine: Yoga (C++), a tree laid out from scratch"),
   PeerSubject(engine: "taffy", summary: "another engine: Taffy (Rust), a tree laid out from scratch"),
+  PeerSubject(
+    engine: "yoga", summary: "another engine: Yoga, which measures texts with prepared ones", texts: .prepared
+  ),
+  PeerSubject(
+    engine: "yoga", summary: "another engine: Yoga, which measures texts with Pango", texts: .pango),
+  PeerSubject(
+    engine: "taffy", summary: "another engine: Taffy, which measures texts with prepared ones",
+    texts: .prepared),
+  PeerSubject(
+    engine: "taffy", summary: "another engine: Taffy, which measures texts with Pango", texts: .pango),
   PeerSubject.kiwi(.tree), PeerSubject.kiwi(.cells), EmptySubject(),
 ]

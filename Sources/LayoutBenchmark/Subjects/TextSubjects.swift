@@ -36,15 +36,27 @@ extension LayoutTree {
     }
   }
 
-  fileprivate func requireParagraphs() throws(Refusal) {
-    if paragraphs.isEmpty { throw Refusal(description: "it has no texts that are prepared") }
-  }
-
   /// Returns the tree with another content in the place of each prepared text.
   fileprivate func replacingParagraphs(by content: (Paragraph) -> ElementContent) -> LayoutTree {
     TreeSteps(self) { old in
       if case .paragraph(let paragraph) = old { content(paragraph) } else { old }
     }.tree()
+  }
+}
+
+extension BenchmarkInput {
+  func requireParagraphs() throws(Refusal) {
+    if tree.paragraphs.isEmpty { throw Refusal(description: "it has no texts that are prepared") }
+  }
+
+  /// Returns the tree with texts that Pango lays out whenever their size is asked for.
+  func treeOfParagraphs() throws(Refusal) -> LayoutTree {
+    #if Text && canImport(CPango)
+    try requireParagraphs()
+    return ParagraphSubject.tree(of: self, isAligned: false)
+    #else
+    throw Refusal(description: "it \(RealFonts.remedy)")
+    #endif
   }
 }
 
@@ -64,7 +76,7 @@ struct PrepareSubject: Subject {
   let name = "text.prepare"
   let summary = "texts: each text of a tree with real fonts prepared, and nothing laid out"
 
-  func check(_ input: BenchmarkInput) throws(Refusal) { try input.tree.requireParagraphs() }
+  func check(_ input: BenchmarkInput) throws(Refusal) { try input.requireParagraphs() }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
     // Of the worker's own, as an app's threads prepare different texts: two that count references to one text wait for
@@ -87,7 +99,7 @@ struct MonospaceSubject: Subject {
   let name = "spec.monospace"
   let summary = "the engine: with a monospace text of as many words in each prepared text's place"
 
-  func check(_ input: BenchmarkInput) throws(Refusal) { try input.tree.requireParagraphs() }
+  func check(_ input: BenchmarkInput) throws(Refusal) { try input.requireParagraphs() }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
     let tree = input.tree.replacingParagraphs { paragraph in
@@ -117,7 +129,7 @@ struct ParagraphSubject: Subject {
   private static let tolerance = 1.0
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
-    try input.tree.requireParagraphs()
+    try input.requireParagraphs()
     var own = LayoutContext()
     var paragraphs = LayoutContext()
     own.layout(input.tree, in: input.range)
@@ -132,7 +144,7 @@ struct ParagraphSubject: Subject {
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    let tree = Self.tree(of: input, isAligned: false)
+    let tree = try input.treeOfParagraphs()
     var context = LayoutContext()
     return JobWorker {
       context.layout(tree, in: input.range)
@@ -141,7 +153,7 @@ struct ParagraphSubject: Subject {
     }
   }
 
-  private static func tree(of input: BenchmarkInput, isAligned: Bool) -> LayoutTree {
+  fileprivate static func tree(of input: BenchmarkInput, isAligned: Bool) -> LayoutTree {
     input.tree.replacingParagraphs { .measured(PangoParagraph($0, isAligned: isAligned)) }
   }
 
@@ -164,9 +176,7 @@ struct ParagraphSubject: Subject {
     }
   }
   #else
-  func check(_ input: BenchmarkInput) throws(Refusal) {
-    throw Refusal(description: "it \(RealFonts.remedy)")
-  }
+  func check(_ input: BenchmarkInput) throws(Refusal) { _ = try input.treeOfParagraphs() }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
     throw Refusal(description: "it \(RealFonts.remedy)")
