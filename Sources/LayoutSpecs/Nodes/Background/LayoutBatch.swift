@@ -8,7 +8,8 @@ import Dispatch
 /// batch.look(at: 40..<48)        // scrolled: these come next
 /// ```
 ///
-/// A batch blocks nobody. Layouts can be read as they come. Any thread may use a batch.
+/// A batch blocks nobody. Layouts can be read as they come. Any thread may use a batch. A worker that comes to a
+/// node prepares its texts first, unless an earlier layout did: see ``TextNode``.
 public final class LayoutBatch: Sendable {
   /// The nodes, in the given order.
   public let nodes: [DisplayNode]
