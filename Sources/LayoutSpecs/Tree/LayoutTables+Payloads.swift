@@ -24,15 +24,7 @@ extension LayoutTables {
     case .text(let text):
       let record = if let place { record(of: text, over: texts[Int(place)]) } else { record(of: text) }
       return write(record, to: &texts)
-    case .paragraph(let paragraph):
-      var record = TextRecord(
-        firstWord: UInt32(wordLengths.count), firstByte: UInt32(textBytes.count), advance: 1, lineHeight: 0)
-      if let place {
-        record.paragraph = texts[Int(place)].paragraph
-        abandonedTextByteCount += Int(texts[Int(place)].byteCapacity + texts[Int(place)].wordCapacity)
-      }
-      set(paragraph, of: &record)
-      return write(record, to: &texts)
+    case .paragraph(let paragraph): return writeParagraph(paragraph, over: place)
     case .measured(let measurement): return write(measurement, to: &measurements)
     case .stack(let parameters):
       guard let place else { return append(parameters) }
@@ -83,6 +75,22 @@ extension LayoutTables {
     record.wordCapacity = record.wordCount
     if hasLineBreaks { setParagraph(of: text, &record) }
     return record
+  }
+
+  /// Writes a text that is prepared. Not inlined, so that other contents are written without saving registers.
+  @inline(never)
+  private mutating func writeParagraph(_ paragraph: Paragraph, over place: UInt32?) -> UInt32 {
+    var record = TextRecord(
+      firstWord: UInt32(wordLengths.count), firstByte: UInt32(textBytes.count), advance: 1, lineHeight: 0)
+    if let place {
+      let old = texts[Int(place)]
+      record.paragraph = old.paragraph
+      abandonedTextByteCount += Int(old.byteCapacity + old.wordCapacity)
+    }
+    set(paragraph, of: &record)
+    guard let place else { return texts.add(record) }
+    texts[Int(place)] = record
+    return place
   }
 
   /// Notes a paragraph for a text, in place of one that it has.
