@@ -68,6 +68,13 @@ struct RunTests {
     #expect(metrics.contains { $0["subject"] as? String == "spec.cold" && $0["median"] is Double })
     #expect(try Program.run("table", run.path, "--format", "csv").output == summary)
     #expect(try Program.run("table", run.path, "--format", "csv", "--growth").exitCode == 64)
+    let filtered = try Program.run("table", run.path, "--filter", "spec.cold feed", "--format", "csv")
+    let kept = summary.split(separator: "\n").enumerated().filter { 
+      $0 == 0 || $1.contains(",spec.cold,feed(")
+    }
+    #expect(filtered.output.split(separator: "\n") == kept.map(\.element) && kept.count > 1)
+    let none = try Program.run("table", run.path, "--filter", "frob")
+    #expect(none.exitCode == 65 && none.output.isEmpty && none.error.contains("matches"))
   }
 
   @Test("Interrupting a run keeps what was measured: exit code 130")

@@ -121,7 +121,7 @@ struct ResultOptions: ParsableArguments {
 extension CellOrder: ExpressibleByArgument {}
 extension ResultFormat: ExpressibleByArgument {}
 
-/// The options of `run`, `compare` and `chart` that select cells or rows.
+/// The options of `run`, `compare`, `table` and `chart` that select cells or rows.
 struct FilterOptions: ParsableArguments {
   @Option(
     help: """

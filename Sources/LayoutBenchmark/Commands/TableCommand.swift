@@ -18,6 +18,7 @@ struct TableCommand: ParsableCommand {
         layoutbench table results/reference/quick --by-subject --ratios
         layoutbench table results/reference/growth --growth
         layoutbench table results/reference/quick --threads
+        layoutbench table results/reference/peers --by-subject --filter 'feed('
       """)
 
   @Argument(
@@ -38,6 +39,9 @@ struct TableCommand: ParsableCommand {
 
   @Flag(help: "The effect of more threads: speed-up, efficiency, waiting, and how busy the workers were.")
   var threads = false
+
+  @OptionGroup
+  var cells: FilterOptions
 
   @OptionGroup
   var results: ResultOptions
@@ -61,9 +65,9 @@ struct TableCommand: ParsableCommand {
       if folder.holdsComparison && !(bySubject || growth || threads) {
         let comparison = try StoredComparison(of: folder).comparisonAsOfThen
         for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
-        guard results.format == .text, results.sort == nil else {
+        guard results.format == .text, results.sort == nil, cells.isEmpty else {
           throw ValidationError(
-            "a comparison has its own order, and is printed in other formats by: \(ThisProgram.name) compare \(reference) --format ..."
+            "a comparison is printed whole and in its own order; other formats by: \(ThisProgram.name) compare \(reference) --format ..."
           )
         }
         print(comparison.text(style: .ofStandardOutput, width: results.table.width), terminator: "")
@@ -75,8 +79,12 @@ struct TableCommand: ParsableCommand {
       for warning in samples.warnings + [incompleteness].compactMap({ $0 }) {
         StandardError.print("warning: \(warning)")
       }
-      let summary = Summary(
+      var summary = Summary(
         of: samples.samples, latencies: try folder.readLatencies()?.histograms ?? [:], arm: samples.arm)
+      summary.rows.removeAll { !cells.cellFilter.matches($0.cell) }
+      if summary.rows.isEmpty && !cells.isEmpty {
+        throw FileError(file: folder.url.path, message: "No cell of it matches \(cells.cellFilter).")
+      }
       if results.format == .text { print(heading(description, of: samples.arm)) }
       if let text = text(of: summary, description) {
         print(text)
