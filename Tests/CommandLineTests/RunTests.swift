@@ -69,7 +69,7 @@ struct RunTests {
     #expect(try Program.run("table", run.path, "--format", "csv").output == summary)
     #expect(try Program.run("table", run.path, "--format", "csv", "--growth").exitCode == 64)
     let filtered = try Program.run("table", run.path, "--filter", "spec.cold feed", "--format", "csv")
-    let kept = summary.split(separator: "\n").enumerated().filter { 
+    let kept = summary.split(separator: "\n").enumerated().filter {
       $0 == 0 || $1.contains(",spec.cold,feed(")
     }
     #expect(filtered.output.split(separator: "\n") == kept.map(\.element) && kept.count > 1)

@@ -1,4 +1,5 @@
-/// One worker's part of a subject: whatever it needs to run the cell's job.
+/// One worker's part of a subject: whatever it needs to run the cell's job. `WorkerState.takeJobs` takes the jobs of
+/// a batch for it and times them.
 ///
 /// A worker is never used by two threads at once and need not be `Sendable`. With `DispatchMode.serialQueues`
 /// it is made, used and destroyed on one thread. In the other modes it moves between threads, so its
