@@ -56,9 +56,13 @@ struct CoreTextShaper {
       hyphenWidth: Self.width(of: "\u{2010}", in: first))
     var paragraph: [TextRun] = []
     var last = text.runs[0]
+    // True if the last run ended in a carriage return: a line feed that follows belongs to it.
+    var hasReturned = false
     for run in text.runs {
       last = run
       var rest = run.string.unicodeScalars[...]
+      if hasReturned && rest.first == "\n" { rest.removeFirst() }
+      if let end = run.string.unicodeScalars.last { hasReturned = end == "\r" }
       while let end = rest.firstIndex(where: AttributedText.isLineBreak) {
         paragraph.append(run.with(String(rest[..<end])))
         append(paragraph, font: run.font, ending: .required, to: &builder)

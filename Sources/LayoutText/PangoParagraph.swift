@@ -65,7 +65,9 @@ extension PangoShaper {
   private func makeLayout(_ text: AttributedText, width: Double) -> OpaquePointer {
     let layout = pango_layout_new(context).unsafelyUnwrapped
     let string = text.string
-    pango_layout_set_text(layout, string, Int32(string.utf8.count))
+    PangoShaper.bytes(of: string).withUnsafeBufferPointer {
+      pango_layout_set_text(layout, $0.baseAddress, Int32($0.count - 1))
+    }
     let attributes = attributes(of: text.runs)
     // No hyphens but those that the text has: else Pango adds one where it cuts a word.
     var start = 0

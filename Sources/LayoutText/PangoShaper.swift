@@ -38,13 +38,18 @@ package final class PangoShaper {
     let marks = marks(in: text.runs[0].font)
     var builder = PreparedText.Builder(
       metrics: metrics(of: text.runs[0].font), ellipsisWidth: marks.ellipsis, hyphenWidth: marks.hyphen)
-    // Pango reads bytes after the end: a zero is there.
-    let bytes = ContiguousArray(text.string.utf8CString)
+    let bytes = Self.bytes(of: text.string)
     let attributes = attributes(of: text.runs)
     defer { pango_attr_list_unref(attributes) }
+    var end = 0
+    let runEnds = text.runs.map {
+      end += $0.string.utf8.count
+      return end
+    }
     bytes.withUnsafeBufferPointer { buffer in
       let source = Source(
         bytes: buffer.baseAddress.unsafelyUnwrapped, count: buffer.count - 1, runs: text.runs,
+        runEnds: runEnds,
         attributes: attributes)
       var start = 0
       while true {
@@ -58,6 +63,14 @@ package final class PangoShaper {
     return builder.finish()
   }
 
+  /// Returns the string's bytes and a zero, since Pango reads bytes after the end. A control character is in the place
+  /// of each zero within the string: to some of Pango's functions the string ends there, to others it goes on.
+  static func bytes(of string: String) -> ContiguousArray<CChar> {
+    var bytes = ContiguousArray(string.utf8CString)
+    for index in bytes.indices.dropLast() where bytes[index] == 0 { bytes[index] = 1 }
+    return bytes
+  }
+
   // MARK: A paragraph
 
   /// The bytes of a text, and what is known of them.
@@ -65,6 +78,8 @@ package final class PangoShaper {
     let bytes: UnsafePointer<CChar>
     let count: Int
     let runs: [TextRun]
+    /// The byte behind each run.
+    let runEnds: [Int]
     let attributes: OpaquePointer
 
     /// Returns where a paragraph ends, and where the next one begins; the same if it is the last one.
@@ -76,12 +91,12 @@ package final class PangoShaper {
 
     /// Returns the run of a byte, or the last one.
     func run(at offset: Int) -> TextRun {
-      var end = 0
-      for run in runs {
-        end += run.string.utf8.count
-        if offset < end { return run }
+      var (low, high) = (0, runs.count - 1)
+      while low < high {
+        let middle = (low + high) / 2
+        if offset < runEnds[middle] { high = middle } else { low = middle + 1 }
       }
-      return runs[runs.count - 1]
+      return runs[low]
     }
   }
 
@@ -329,6 +344,10 @@ package final class PangoShaper {
 
   func points(_ units: Int64) -> Double { Double(units) / Double(PANGO_SCALE) }
 
-  private func units(_ points: Double) -> Int32 { Int32((points * Double(PANGO_SCALE)).rounded()) }
+  /// The nearest number of units, of which two can be added; 0 if it is undefined.
+  private func units(_ points: Double) -> Int32 {
+    let units = (points * Double(PANGO_SCALE)).rounded()
+    return units.isNaN ? 0 : Int32(max(-1e9, min(units, 1e9)))
+  }
 }
 #endif

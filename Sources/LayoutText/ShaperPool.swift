@@ -50,6 +50,10 @@ package final class FontFiles: Sendable {
       guard access(file, R_OK) == 0 else {
         throw FontError(description: "\(file): \(String(cString: strerror(errno)))")
       }
+      var info = stat()
+      guard stat(file, &info) == 0, info.st_mode & S_IFMT != S_IFDIR else {
+        throw FontError(description: "\(file) is a folder; name the files in it")
+      }
       guard FcConfigAppFontAddFile(config, file) != 0 else {
         throw FontError(description: "\(file) is no font")
       }

@@ -32,6 +32,40 @@ struct FontLibraryTests {
     defer { try? FileManager.default.removeItem(atPath: file) }
     #expect(throws: FontError(description: "\(file) is no font")) { try FontLibrary(files: [file]) }
     #expect(throws: FontError(description: "there is no file of a font")) { try FontLibrary(files: []) }
+    let folder = FileManager.default.temporaryDirectory.path
+    #expect(throws: FontError(description: "\(folder) is a folder; name the files in it")) {
+      try FontLibrary(files: [folder])
+    }
+  }
+
+  @Test("A text may have characters of value zero, and a run lengths that no screen has")
+  func extremes() throws {
+    for text in ["a\0b", "\0", "\0\n\0", "words \0 and " + String(repeating: "more ", count: 200)] {
+      let extent = try extent(AttributedText(text), 100)
+      #expect(
+        extent.size.width > 0
+          && extent.lineCount
+            == Int((extent.size.height / (try self.extent(AttributedText("a")).size.height)).rounded())
+      )
+    }
+    for length in [3_000_000.0, 9_999_999, -3_000_000] {
+      let spaced = try extent(AttributedText([TextRun("ab", letterSpacing: length)]))
+      #expect(spaced.size.width.isFinite && spaced.size.width >= 0)
+    }
+    let attached = try extent(AttributedText([TextRun("a"), TextRun(attachment: Size(3_000_000, 1))]))
+    #expect(attached.size.width > 900_000)
+  }
+
+  @Test("The lines of a text have all of its characters but the white ones where lines break")
+  func contents() throws {
+    for text in [
+      "Quoi ? Non !", "10\u{A0}km left", "日本\u{3000}語です", "a  b", "a\u{2003}b c", "10\u{202F}km away",
+    ] {
+      let paragraph = try #require(Paragraph(AttributedText(text), metrics: fonts))
+      #expect(paragraph.contents(of: paragraph.lines(in: 10_000)).map(\.string) == [text])
+      let narrow = paragraph.contents(of: paragraph.lines(in: 30)).map(\.string).joined()
+      #expect(narrow.filter { !$0.isWhitespace } == text.filter { !$0.isWhitespace })
+    }
   }
 
   @Test("An empty text is a line high, and each line break adds one")

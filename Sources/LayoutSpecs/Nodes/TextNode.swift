@@ -100,8 +100,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   /// Source: Texture's `isTruncated`.
   public final var isTruncated: Bool {
     guard let size = calculatedLayout?.size else { return false }
-    let extent = paragraph()?.extent(maxWidth: size.width)
-    return extent.map { $0.isTruncated || $0.size.height > size.height } ?? false
+    return paragraph()?.isTruncated(in: size) ?? false
   }
 
   /// The metrics of the text. Default: monospace, 8 points per character and 20 per line.
@@ -162,8 +161,14 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       return true
     }
     let record = builder.tables.record(
-      of: TextParameters(guardedText ?? "", advance: metrics.advance, lineHeight: metrics.lineHeight))
-    if isWritten && record.paragraph == 0 { guardedWritten = WrittenText(record, in: builder.tables) }
+      of: TextParameters(guardedText ?? "", advance: metrics.advance, lineHeight: metrics.lineHeight),
+      prepared: guardedParagraph)
+    if record.paragraph != 0 {
+      // It has line breaks, and is not prepared again.
+      guardedParagraph = builder.tables.paragraphs[Int(record.paragraph) - 1]
+    } else if isWritten {
+      guardedWritten = WrittenText(record, in: builder.tables)
+    }
     isWritten = true
     let payload = builder.tables.texts.add(record)
     guardedAddLeaf(.text, payload: payload, to: &builder)
@@ -189,8 +194,9 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   /// Writes a text that is not plain, or one that its metrics measure whole. The caller holds the lock.
   private func writeParagraph(to builder: inout LayoutTreeBuilder) {
-    let (style, name) = guardedStyleAndName
     prepare()
+    // Read now: somebody may have set them while the text was prepared without the lock.
+    let (style, name) = guardedStyleAndName
     if let paragraph = guardedParagraph {
       builder.add(.paragraph(paragraph), style: style, name: name)
     } else {

@@ -39,8 +39,17 @@ extension LayoutPass {
   /// Breaks a paragraph into lines. Not inlined: most texts are plain.
   @inline(never)
   private func wrapParagraph(_ index: Int, limit: UInt32) {
-    let paragraph = tables.pointee.paragraphs.address + (Int(texts[index].paragraph) - 1)
-    let (longestLine, height) = Paragraph.wrapped(paragraph, limit: limit)
+    let text = texts + index
+    let (longestLine, height): (UInt32, Double)
+    if text.pointee.hasPreparedWords,
+      let size = PreparedText.wrapped(
+        copiedParts: wordLengths + Int(text.pointee.firstWord), limit: limit)
+    {
+      (longestLine, height) = size
+    } else {
+      let paragraph = tables.pointee.paragraphs.address + (Int(text.pointee.paragraph) - 1)
+      (longestLine, height) = Paragraph.wrapped(paragraph, limit: limit)
+    }
     wraps[index] = WrapRow(narrowest: longestLine, widest: limit, height: height)
   }
 }

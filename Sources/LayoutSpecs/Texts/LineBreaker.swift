@@ -73,6 +73,8 @@ struct LineBreaker {
     var place = start
     var used = 0
     var pendingSpace = 0
+    // Those of a line that has nothing but the ellipsis, which must not depend on the width.
+    // Those of a line that has nothing but the ellipsis, which must not depend on the width.
     var metrics = parts.metrics(start.metrics)
     var hasContent = false
     // The metrics that the line has covered last: not twice, because sums of sums may differ from sums.
@@ -162,7 +164,7 @@ struct LineBreaker {
   func read(_ place: Place) -> (Segment, next: Place) {
     var place = place
     var index = place.record
-    var record = PreparedText.Record(bits: parts.records[index])
+    var record = parts.record(index)
     var (highWidth, namedSpace) = (0, 0)
     while record.isControl {
       let value = Int(record.width)
@@ -173,7 +175,7 @@ struct LineBreaker {
       case .largeSpace: namedSpace |= value << 16
       }
       index += 1
-      record = PreparedText.Record(bits: parts.records[index])
+      record = parts.record(index)
     }
     let width = highWidth + Int(record.width)
     let space =
@@ -252,7 +254,8 @@ struct LineBreaker {
     let ellipsis = Int(parts.header.ellipsisWidth)
     var place = start
     var (used, pendingSpace) = (0, 0)
-    var metrics = line.metrics
+    // Those of a line that has nothing but the ellipsis, which must not depend on the width.
+    var metrics = parts.metrics(start.metrics)
     var hasContent = false
     func ended(at end: Place, _ width: Int) -> Line {
       Line(end: end, width: width + ellipsis, metrics: metrics, ending: .ellipsis)

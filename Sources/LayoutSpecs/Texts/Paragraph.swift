@@ -30,7 +30,7 @@ public struct Paragraph: Hashable, Sendable {
   public let prepared: PreparedText
   private let storage: Storage
   /// True for a style that changes no size.
-  private let hasPlainStyle: Bool
+  let hasPlainStyle: Bool
 
   /// Prepares a text; nil if the metrics have only sizes.
   public init?(_ text: AttributedText, style: ParagraphStyle = ParagraphStyle(), metrics: any TextMetrics) {
@@ -79,6 +79,20 @@ public struct Paragraph: Hashable, Sendable {
   /// - Complexity: linear in the number of segments, without allocations.
   public func extent(maxWidth: Double) -> TextExtent { prepared.extent(maxWidth: maxWidth, style: style) }
 
+  /// Returns the width in which the lines are those of a frame that a layout made. The layout may have broken them in
+  /// a wider one: a frame's lengths are products and are rounded, both by less than the tolerance.
+  func lineWidth(in frame: Size) -> Double {
+    let height = frame.height + PixelGrid.tolerance
+    return extent(maxWidth: frame.width).size.height <= height
+      ? frame.width : frame.width + PixelGrid.tolerance
+  }
+
+  /// Returns true if a frame that a layout made has too little room.
+  func isTruncated(in frame: Size) -> Bool {
+    let extent = extent(maxWidth: lineWidth(in: frame))
+    return extent.isTruncated || extent.size.height > frame.height + PixelGrid.tolerance
+  }
+
   /// Returns the lines in a frame of this width, from top to bottom.
   ///
   /// - Parameter isRightToLeft: Where `natural` alignment is.
@@ -119,7 +133,9 @@ extension Layout {
     guard let paragraph = tree.tables.paragraph(of: element), let frame = frame(of: element) else {
       return nil
     }
-    return paragraph.lines(in: frame.size.width, isRightToLeft: isRightToLeft(element))
+    return paragraph.prepared.lines(
+      maxWidth: paragraph.lineWidth(in: frame.size), in: frame.size.width, style: paragraph.style,
+      isRightToLeft: isRightToLeft(element))
   }
 
   /// Returns true if the element is a text with more lines than it may have, or than its frame is high for.
@@ -127,7 +143,6 @@ extension Layout {
     guard let paragraph = tree.tables.paragraph(of: element), let frame = frame(of: element) else {
       return false
     }
-    let extent = paragraph.extent(maxWidth: frame.size.width)
-    return extent.isTruncated || extent.size.height > frame.size.height
+    return paragraph.isTruncated(in: frame.size)
   }
 }

@@ -18,16 +18,41 @@ extension PreparedText {
   /// The lines are the same for every limit from the longest line to this one.
   func wrapped(limit: Int, style: ParagraphStyle) -> (longestLine: UInt32, height: Double) {
     withParts { parts in
-      if parts.header.hasPlainRecords && style.maximumLineCount == 0 {
-        let limit = UInt64(limit)
-        let size =
-          parts.header.metricsCount == 1
-          ? parts.wrapOneMetrics(limit: limit, lineSpacing: style.lineSpacing)
-          : parts.wrapSeveralMetrics(limit: limit, lineSpacing: style.lineSpacing)
-        if let size { return size }
+      if style.maximumLineCount == 0,
+        let size = parts.wrapPlainRecords(limit: limit, lineSpacing: style.lineSpacing)
+      {
+        return size
       }
       return parts.wrapAnyRecords(limit: limit, style: style)
     }
+  }
+
+  /// The bytes of `copyParts(to:)`; 0 if they would not be enough to break the text into lines.
+  var copiedByteCount: Int {
+    withParts { parts in
+      guard parts.header.hasPlainRecords else { return 0 }
+      return MemoryLayout<Header>.size + (parts.positions - parts.start.assumingMemoryBound(to: UInt8.self))
+    }
+  }
+
+  /// Copies the header, the line metrics, the records and the widths of spaces to where a layout reads them. It finds
+  /// them there in the order in which it needs them; the texts themselves lie anywhere in memory.
+  func copyParts(to room: UnsafeMutablePointer<UInt8>) {
+    withParts { parts in
+      let room = UnsafeMutableRawPointer(room)
+      room.storeBytes(of: parts.header, as: Header.self)
+      (room + MemoryLayout<Header>.size).copyMemory(
+        from: parts.start, byteCount: copiedByteCount - MemoryLayout<Header>.size)
+    }
+  }
+
+  /// Returns what `wrapped(limit:style:)` returns for a style that changes no size, from copied parts alone; nil if they
+  /// are not enough, because the text would have to be cut where no line may end.
+  static func wrapped(copiedParts: UnsafeRawPointer, limit: UInt32) -> (longestLine: UInt32, height: Double)?
+  {
+    let parts = Parts(
+      header: copiedParts.loadUnaligned(as: Header.self), start: copiedParts + MemoryLayout<Header>.size)
+    return parts.wrapPlainRecords(limit: Int(limit), lineSpacing: 0)
   }
 
   /// Returns the lines of the text in a width, from top to bottom.
@@ -74,13 +99,23 @@ extension PreparedText.Parts {
 // Lines of which only the size is asked for, which is what a layout asks. None of the roads is inlined, so that each
 // keeps its state in registers.
 extension PreparedText.Parts {
+  /// Returns the size of a text of plain records; nil if it has others, or a line would have to be cut where it may
+  /// not end.
+  @inline(__always)
+  fileprivate func wrapPlainRecords(limit: Int, lineSpacing: Double) -> (UInt32, Double)? {
+    guard header.hasPlainRecords else { return nil }
+    return header.metricsCount == 1
+      ? wrapOneMetrics(limit: UInt64(limit), lineSpacing: lineSpacing)
+      : wrapSeveralMetrics(limit: UInt64(limit), lineSpacing: lineSpacing)
+  }
+
   @inline(never)
-  fileprivate func wrapOneMetrics(limit: UInt64, lineSpacing: Double) -> (UInt32, Double)? {
+  private func wrapOneMetrics(limit: UInt64, lineSpacing: Double) -> (UInt32, Double)? {
     wrapPlainRecords(limit: limit, lineSpacing: lineSpacing, haveOneMetrics: true)
   }
 
   @inline(never)
-  fileprivate func wrapSeveralMetrics(limit: UInt64, lineSpacing: Double) -> (UInt32, Double)? {
+  private func wrapSeveralMetrics(limit: UInt64, lineSpacing: Double) -> (UInt32, Double)? {
     wrapPlainRecords(limit: limit, lineSpacing: lineSpacing, haveOneMetrics: false)
   }
 
@@ -98,7 +133,7 @@ extension PreparedText.Parts {
   private func wrapPlainRecords(
     limit: UInt64, lineSpacing: Double, haveOneMetrics: Bool
   ) -> (longestLine: UInt32, height: Double)? {
-    let end = records + Int(header.recordCount)
+    let end = spaces
     var next = records
     var (lineCount, longest, height) = (0, UInt64(0), 0.0)
     // The current line: where it begins, its width, and the space behind that.
@@ -115,10 +150,10 @@ extension PreparedText.Parts {
     }
 
     while next != end {
-      let record = PreparedText.Record(bits: next.pointee)
+      let record = PreparedText.Record(at: next)
       if !haveOneMetrics && record.isControl {
         metricsIndex = Int(record.width)
-        next += 1
+        next += PreparedText.Record.byteCount
         continue
       }
       let reach = used &+ space &+ UInt64(record.width)
@@ -135,7 +170,7 @@ extension PreparedText.Parts {
       }
       used = reach
       space = UInt64(self.space(of: record))
-      next += 1
+      next += PreparedText.Record.byteCount
       if !record.hasRareBreak {
         if record.breakAfter == .none { continue }
         (breakNext, breakWidth, breakMetricsIndex, breakMetrics) = (next, used, metricsIndex, lineMetrics)

@@ -16,8 +16,8 @@ extension PreparedText {
     private var records: [Record] = []
     private var spaces: [UInt16] = []
     private var positions: [UInt8] = []
-    private var ellipsisWidth: UInt16 = 0
-    private var hyphenWidth: UInt16 = 0
+    private var ellipsisWidth: UInt32 = 0
+    private var hyphenWidth: UInt32 = 0
     /// The widths of the clusters of the segment that is not ended yet.
     private var clusters: [UInt32] = []
     private var currentMetrics = 0
@@ -36,8 +36,8 @@ extension PreparedText {
       precondition(unit > 0 && unit.isValidLength, "A unit is above 0 and less than 10,000,000 points")
       self.unit = unit
       self.metrics = []
-      self.ellipsisWidth = UInt16(clamping: units(ellipsisWidth))
-      self.hyphenWidth = UInt16(clamping: units(hyphenWidth))
+      self.ellipsisWidth = units(ellipsisWidth)
+      self.hyphenWidth = units(hyphenWidth)
       self.metrics = [checked(metrics)]
     }
 
@@ -148,18 +148,15 @@ extension PreparedText {
 
     /// Ends the last segment if it is open, and returns the text.
     public consuming func finish() -> PreparedText {
-      // A text without a segment, or one that ends in a line break, has an empty line at its end.
-      let endsInBreak = records.last.map { !$0.isControl && $0.breakAfter == .required } ?? true
+      // A text without a segment, or one that ends in a line break, has an empty line at its end; in the last metrics
+      // if they were set behind it.
+      let endsInBreak = records.last.map { $0.isControl || $0.breakAfter == .required } ?? true
       if !clusters.isEmpty || endsInBreak { endSegment(breakAfter: .none) }
-      var header = Header(unit: unit)
-      header.recordCount = UInt32(records.count)
-      header.ellipsisWidth = ellipsisWidth
-      header.hyphenWidth = hyphenWidth
-      header.spaceCount = UInt8(spaces.count)
-      header.metricsCount = UInt8(metrics.count)
-      header.hasPlainRecords = records.allSatisfy { !$0.isControl || $0.control == .metrics }
       let byteCount = metrics.count * 16 + records.count * 4 + spaces.count * 2 + positions.count
-      header.wordCount = UInt32((byteCount + 3) / 4)
+      let header = Header(
+        unit: unit, recordCount: records.count, wordCount: (byteCount + 3) / 4, ellipsisWidth: ellipsisWidth,
+        hyphenWidth: hyphenWidth, metricsCount: metrics.count, spaceCount: spaces.count,
+        hasPlainRecords: records.allSatisfy { !$0.isControl || $0.control == .metrics })
       let storage = Storage.make(header)
       storage.withUnsafeMutablePointerToElements { words in
         // The bytes behind the last are compared too.

@@ -70,12 +70,12 @@ extension PreparedText: Hashable {
   public static func == (a: PreparedText, b: PreparedText) -> Bool {
     a.storage === b.storage
       || (a.storage.header == b.storage.header
-        && a.withParts { own in b.withParts { own.words.elementsEqual($0.words) } })
+        && a.withParts { own in b.withParts { own.bytes.elementsEqual($0.bytes) } })
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(storage.header)
-    withParts { hasher.combine(bytes: UnsafeRawBufferPointer($0.words)) }
+    withParts { hasher.combine(bytes: $0.bytes) }
   }
 }
 
@@ -86,17 +86,32 @@ extension PreparedText {
   /// and the positions of clusters.
   struct Header: Hashable, Sendable {
     /// The points of a unit of width.
-    var unit: Double
-    var recordCount: UInt32 = 0
+    let unit: Double
+    let recordCount: UInt32
     /// The words of four bytes behind the header.
-    var wordCount: UInt32 = 0
+    let wordCount: UInt32
+    private let marksAndCounts: UInt64
+
+    /// The most units of an ellipsis and of a hyphen.
+    static let mostMarkWidth: UInt32 = (1 << 24) - 1
+
+    /// - Parameter hasPlainRecords: True if no controls are there but those of line metrics.
+    init(
+      unit: Double, recordCount: Int, wordCount: Int, ellipsisWidth: UInt32, hyphenWidth: UInt32,
+      metricsCount: Int, spaceCount: Int, hasPlainRecords: Bool
+    ) {
+      (self.unit, self.recordCount, self.wordCount) = (unit, UInt32(recordCount), UInt32(wordCount))
+      marksAndCounts =
+        UInt64(min(ellipsisWidth, Self.mostMarkWidth)) | UInt64(min(hyphenWidth, Self.mostMarkWidth)) << 24
+        | UInt64(UInt8(metricsCount)) << 48 | UInt64(spaceCount) << 56 | (hasPlainRecords ? 1 << 63 : 0)
+    }
+
     /// In units.
-    var ellipsisWidth: UInt16 = 0
-    var hyphenWidth: UInt16 = 0
-    var spaceCount: UInt8 = 0
-    var metricsCount: UInt8 = 0
-    /// True if no controls are there but those of line metrics.
-    var hasPlainRecords = false
+    var ellipsisWidth: UInt32 { UInt32(truncatingIfNeeded: marksAndCounts) & Self.mostMarkWidth }
+    var hyphenWidth: UInt32 { UInt32(truncatingIfNeeded: marksAndCounts >> 24) & Self.mostMarkWidth }
+    var metricsCount: UInt8 { UInt8(truncatingIfNeeded: marksAndCounts >> 48) }
+    var spaceCount: UInt8 { UInt8(truncatingIfNeeded: marksAndCounts >> 56) & 0x7F }
+    var hasPlainRecords: Bool { marksAndCounts >> 63 != 0 }
   }
 
   /// Immutable once it is made.
@@ -133,7 +148,9 @@ extension PreparedText {
       case largeSpace
     }
 
-    init(bits: UInt32) { self.bits = bits }
+    static let byteCount = 4
+
+    init(at address: UnsafeRawPointer) { bits = address.loadUnaligned(as: UInt32.self) }
 
     /// - Parameters:
     ///   - clusterCount: At most `mostClusters`.
@@ -161,48 +178,47 @@ extension PreparedText {
     var control: Control { Control(rawValue: UInt8(truncatingIfNeeded: bits >> 24 & 3)).unsafelyUnwrapped }
   }
 
-  /// Where the parts of a text's block lie.
+  /// Where the parts of a text's block lie, which need not be aligned.
   struct Parts {
     let header: Header
-    let words: UnsafeBufferPointer<UInt32>
+    /// What lies behind the header.
+    let start: UnsafeRawPointer
+
+    var bytes: UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(start: start, count: Int(header.wordCount) * 4)
+    }
 
     func metrics(_ index: Int) -> LineMetrics {
-      let raw = UnsafeRawPointer(words.baseAddress.unsafelyUnwrapped)
-      return LineMetrics(
-        ascender: raw.loadUnaligned(fromByteOffset: index * 16, as: Double.self),
-        height: raw.loadUnaligned(fromByteOffset: index * 16 + 8, as: Double.self))
+      LineMetrics(
+        ascender: start.loadUnaligned(fromByteOffset: index * 16, as: Double.self),
+        height: start.loadUnaligned(fromByteOffset: index * 16 + 8, as: Double.self))
     }
 
-    var records: UnsafePointer<UInt32> {
-      words.baseAddress.unsafelyUnwrapped + Int(header.metricsCount) * 4
-    }
+    var records: UnsafeRawPointer { start + Int(header.metricsCount) * 16 }
 
-    /// Those that records have, the first for index 1.
-    var spaces: UnsafePointer<UInt16> {
-      UnsafeRawPointer(records + Int(header.recordCount)).assumingMemoryBound(to: UInt16.self)
-    }
+    func record(_ index: Int) -> Record { Record(at: records + index * Record.byteCount) }
+
+    /// The widths that records have, the first for index 1.
+    var spaces: UnsafeRawPointer { records + Int(header.recordCount) * Record.byteCount }
 
     /// The space behind a record, unless controls say it, in units.
     @inline(__always)
     func space(of record: Record) -> UInt16 {
       // Without a branch, which would often be a wrong guess: what lies before the table is read too.
-      let width = spaces[record.space - 1]
+      let width = spaces.loadUnaligned(fromByteOffset: (record.space - 1) * 2, as: UInt16.self)
       return record.space == 0 ? 0 : width
     }
 
     /// In 255ths of their record's width.
     var positions: UnsafePointer<UInt8> {
-      UnsafeRawPointer(spaces + Int(header.spaceCount)).assumingMemoryBound(to: UInt8.self)
+      (spaces + Int(header.spaceCount) * 2).assumingMemoryBound(to: UInt8.self)
     }
   }
 
   @inline(__always)
   func withParts<Result>(_ body: (Parts) -> Result) -> Result {
     storage.withUnsafeMutablePointers { header, words in
-      body(
-        Parts(
-          header: header.pointee,
-          words: UnsafeBufferPointer(start: words, count: Int(header.pointee.wordCount))))
+      body(Parts(header: header.pointee, start: words))
     }
   }
 }

@@ -89,6 +89,9 @@ private struct CharacterMap {
     var (segments, positions): ([Segment], [Double]) = ([], [])
     var (place, x) = (0, 0.0)
     func first(_ place: Int) -> Unicode.Scalar { scalars[starts[place]] }
+    func isWhite(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isWhitespace && !AttributedText.isLineBreak(scalar)
+    }
     func skip() {
       positions += repeatElement(x, count: starts[place + 1] - starts[place])
       place += 1
@@ -106,11 +109,15 @@ private struct CharacterMap {
         }
         segments.append(Segment(start: start.place, end: place))
         record = next
-        guard segment.breakAfter != .none else { continue }
+        guard segment.breakAfter != .none || segment.space > 0 else { continue }
         if isMonospace {
           if place < count { skip() }
+        } else if segment.breakAfter == .none {
+          if place < count, isWhite(first(place)) { skip() }
         } else {
-          while place < count, [" ", "\t", "\u{AD}", "\u{200B}"].contains(first(place)) { skip() }
+          while place < count, isWhite(first(place)) || ["\u{AD}", "\u{200B}"].contains(first(place)) {
+            skip()
+          }
           if segment.breakAfter == .required, place < count, AttributedText.isLineBreak(first(place)) {
             skip()
           }

@@ -146,7 +146,8 @@ struct StackRecord: Sendable {
 
 /// A text as the engine reads it.
 struct TextRecord: Sendable {
-  /// The words' lengths in the tree's table: the first entry, the capacity and the number of entries.
+  /// The words' lengths in the tree's table: the first entry, the capacity and the number of entries. Of a prepared
+  /// text, what `PreparedText.copyParts(to:)` copies, or nothing.
   var firstWord: UInt32
   var wordCapacity: UInt32 = 0
   var wordCount: UInt32 = 0
@@ -173,6 +174,9 @@ struct TextRecord: Sendable {
     get { paragraphAndLongWords & ~TextRecord.longWords }
     set { paragraphAndLongWords = newValue | paragraphAndLongWords & TextRecord.longWords }
   }
+
+  /// True for a prepared text whose parts are in the place of words.
+  var hasPreparedWords: Bool { wordCount > 0 && byteCount == 0 }
 
   /// True if a word takes more than one entry.
   var hasLongWords: Bool {

@@ -57,7 +57,9 @@ extension LayoutTables {
   }
 
   /// Writes a new text's bytes and words at the end.
-  mutating func record(of text: borrowing TextParameters) -> TextRecord {
+  ///
+  /// - Parameter prepared: The text as a paragraph if it is known, default nil. A text with line breaks is prepared else.
+  mutating func record(of text: borrowing TextParameters, prepared: Paragraph? = nil) -> TextRecord {
     text.check()
     var record = TextRecord(
       firstWord: UInt32(wordLengths.count), firstByte: UInt32(textBytes.count), advance: text.advance,
@@ -73,7 +75,7 @@ extension LayoutTables {
     }
     record.byteCapacity = record.byteCount
     record.wordCapacity = record.wordCount
-    if hasLineBreaks { setParagraph(of: text, &record) }
+    if hasLineBreaks { setParagraph(of: text, prepared, &record) }
     return record
   }
 
@@ -85,9 +87,17 @@ extension LayoutTables {
     if let place {
       let old = texts[Int(place)]
       record.paragraph = old.paragraph
-      abandonedTextByteCount += Int(old.byteCapacity + old.wordCapacity)
+      (record.firstWord, record.wordCapacity) = (old.firstWord, old.wordCapacity)
+      abandonedTextByteCount += Int(old.byteCapacity)
     }
     set(paragraph, of: &record)
+    record.wordCount = paragraph.hasPlainStyle ? UInt32(paragraph.prepared.copiedByteCount) : 0
+    if record.wordCount > record.wordCapacity {
+      abandonedTextByteCount += Int(record.wordCapacity)
+      record.wordCapacity = record.wordCount
+      record.firstWord = wordLengths.appendRoom(record.wordCapacity)
+    }
+    if record.wordCount > 0 { paragraph.prepared.copyParts(to: wordLengths.address + Int(record.firstWord)) }
     guard let place else { return texts.add(record) }
     texts[Int(place)] = record
     return place
@@ -106,8 +116,10 @@ extension LayoutTables {
 
   /// Notes the paragraph of a text that has line breaks. Not inlined: most texts have none.
   @inline(never)
-  private mutating func setParagraph(of text: borrowing TextParameters, _ record: inout TextRecord) {
-    set(Paragraph(AttributedText(text.string), monospace: text.metrics), of: &record)
+  private mutating func setParagraph(
+    of text: borrowing TextParameters, _ prepared: Paragraph?, _ record: inout TextRecord
+  ) {
+    set(prepared ?? Paragraph(AttributedText(text.string), monospace: text.metrics), of: &record)
   }
 
   /// Writes a text whose words are known at the end, and returns its index.
@@ -150,7 +162,13 @@ extension LayoutTables {
           from: Int(record.firstWord), with: UnsafeBufferPointer(rebasing: words[..<Int(record.wordCount)]))
       }
     }
-    if hasLineBreaks { setParagraph(of: text, &record) } else { record.paragraph = 0 }
+    if hasLineBreaks {
+      setParagraph(of: text, nil, &record)
+    } else if record.paragraph != 0 {
+      // The paragraph stays in its table, and keeps about as much as this.
+      abandonedTextByteCount += 256
+      record.paragraph = 0
+    }
     return record
   }
 

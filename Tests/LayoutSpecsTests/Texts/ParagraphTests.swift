@@ -158,6 +158,24 @@ private final class CountingMetrics: TextMetrics {
   }
 }
 
+/// Metrics during whose work something else happens.
+private final class MeddlingMetrics: TextMetrics {
+  private let meddling = LockedValue<(@Sendable () -> Void)?>(nil)
+
+  var meddle: (@Sendable () -> Void)? {
+    get { meddling.withLock { $0 } }
+    set { meddling.withLock { $0 = newValue } }
+  }
+
+  func size(of text: String, maxWidth: Double) -> Size { Size(7, 7) }
+
+  func preparedText(of text: AttributedText) -> PreparedText? {
+    meddle?()
+    meddle = nil
+    return MonospaceMetrics().preparedText(of: text)
+  }
+}
+
 @Suite("Text nodes with runs and styles")
 struct FormattedTextNodeTests {
   private let range = SizeRange(width: 0...40, height: 0...Double.infinity)
@@ -200,5 +218,84 @@ struct FormattedTextNodeTests {
   func onlySizes() {
     let node = TextNode("one", metrics: CountingMetrics(preparesTexts: false))
     #expect(node.layoutThatFits(range).size == Size(7, 7) && !node.isTruncated)
+  }
+
+  @Test("A style that is set while the text is prepared is in the next layout")
+  func styleWhilePreparing() {
+    let metrics = MeddlingMetrics()
+    let node = TextNode("one", metrics: metrics)
+    metrics.meddle = { [unowned node] in node.style.width = .points(77) }
+    let parent = DisplayNode { _, _ in StackLayoutSpec(direction: .vertical, children: [node]) }
+    _ = parent.layoutThatFits(.upTo(width: 200))
+    parent.setNeedsLayout()
+    #expect(parent.layoutThatFits(.upTo(width: 200)).frame(of: node)?.size.width == 77)
+    #expect(node.layoutThatFits(.upTo(width: 200)).size.width == 77)
+  }
+
+  @Test("A text with line breaks in monospace metrics is prepared once, until it changes")
+  func lineBreaksOnce() throws {
+    let node = TextNode("one\ntwo")
+    func prepared() throws -> PreparedText {
+      node.setNeedsLayout()
+      let layout = node.layoutThatFits(range)
+      return try #require(layout.tree.paragraph(of: layout.element)).prepared
+    }
+    let first = try prepared()
+    #expect(try prepared().storage === first.storage)
+    node.text = "one\nthree"
+    #expect(try prepared().storage !== first.storage && prepared().naturalWidth == 40)
+    node.text = "one"
+    #expect(node.layoutThatFits(range).size == Size(24, 20))
+  }
+
+  @Test("The lines of a frame are those that the layout broke, whatever the width of a character")
+  func linesOfFrames() throws {
+    let wide = SizeRange(width: 0...500, height: 0...Double.infinity)
+    for (advance, count) in [(9.8, 15), (8.8, 15), (8.3, 30), (0.1, 3)] {
+      let text = String(repeating: "a", count: count)
+      let node = TextNode(text, metrics: MonospaceMetrics(advance: advance))
+      let layout = StackLayoutSpec(direction: .horizontal, children: [node]).layoutThatFits(wide)
+      let element = try #require(layout.tree.children(of: layout.element).first { _ in true })
+      #expect(layout.textLines(of: element)?.count == 1 && !layout.isTruncated(element), "\(advance)")
+    }
+    let high = TextNode(
+      Array(repeating: "a", count: 15).joined(separator: "\n"), metrics: MonospaceMetrics(lineHeight: 16.6))
+    _ = high.layoutThatFits(wide)
+    #expect(!high.isTruncated)
+    _ = high.layoutThatFits(SizeRange(width: 0...500, height: 0...248))
+    #expect(high.isTruncated)
+  }
+
+  @Test("Changing a text to one without line breaks and back keeps no paragraphs")
+  func alternating() {
+    var builder = LayoutTreeBuilder()
+    builder.add(.text(TextParameters("a")))
+    var tree = builder.finish()
+    for _ in 0..<2_000 {
+      tree.setContent(.text(TextParameters("a\nb")), of: tree.root)
+      tree.setContent(.text(TextParameters("a b")), of: tree.root)
+    }
+    #expect(tree.tables.paragraphs.count < 20)
+  }
+
+  @Test("A layout reads a prepared text from the tree, also one that took another's place")
+  func copiedParts() throws {
+    let metrics = CountingMetrics()
+    let words = [
+      "one two three", "four five six seven eight nine ten", "a", "", "one\ntwo three four", "wordwithoutend",
+    ]
+    var builder = LayoutTreeBuilder()
+    let paragraphs = try words.map { try #require(Paragraph(AttributedText($0), metrics: metrics)) }
+    builder.add(.paragraph(paragraphs[0]))
+    var tree = builder.finish()
+    for index in [1, 0, 2, 5, 3, 4, 1, 5] {
+      tree.setContent(.paragraph(paragraphs[index]), of: tree.root)
+      for width in [1.0, 24, 40, 57, 100, 1_000] {
+        var context = LayoutContext()
+        context.layout(tree, in: SizeRange(width: 0...width, height: 0...10_000))
+        let size = paragraphs[index].extent(maxWidth: width).size
+        #expect(context.frame(of: tree.root)?.size.height == size.height, "\(words[index]) in \(width)")
+      }
+    }
   }
 }

@@ -325,4 +325,50 @@ struct PreparedTextTests {
     #expect(Set([text("ab cd"), text("ab cd"), text("ab-cd")]).count == 2)
     #expect(text("ab") != text("ab", ellipsis: 11))
   }
+
+  @Test("Metrics that are set behind all clusters are those of an empty last line")
+  func metricsAtTheEnd() {
+    for (ending, lineCount, height) in [
+      (PreparedText.Break.required, 2, 60.0), (.allowed, 1, 40), (.none, 1, 40),
+    ] {
+      var builder = PreparedText.Builder(unit: 1, metrics: .init(ascender: 15, descender: 5))
+      builder.addCluster(7)
+      builder.endSegment(breakAfter: ending)
+      builder.setMetrics(.init(ascender: 30, descender: 10))
+      let text = builder.finish()
+      let extent = text.extent(maxWidth: 100)
+      #expect(extent.lineCount == lineCount && extent.size == Size(7, height), "\(ending)")
+      #expect(text.wrapped(limit: 100, style: ParagraphStyle()) == (7, height), "\(ending)")
+      #expect(text.lines(maxWidth: 100).count == lineCount)
+    }
+  }
+
+  @Test("An ellipsis and a hyphen may be as wide as those of large fonts")
+  func largeMarks() {
+    var builder = PreparedText.Builder(
+      metrics: .init(ascender: 150, descender: 50), ellipsisWidth: 100, hyphenWidth: 80)
+    for _ in 0..<20 { builder.addCluster(50) }
+    builder.endSegment(breakAfter: .hyphen)
+    builder.addCluster(50)
+    let text = builder.finish()
+    #expect(text.extent(maxWidth: 200, style: ParagraphStyle(maximumLineCount: 1)).size.width == 200)
+    #expect(text.extent(maxWidth: 1_049).size == Size(1_000, 400))
+    #expect(text.extent(maxWidth: 1_050).size == Size(1_050, 200))
+  }
+
+  @Test("The height of a line that has only its ellipsis is the same in all widths")
+  func onlyAnEllipsis() {
+    var builder = PreparedText.Builder(
+      unit: 1, metrics: .init(ascender: 15, descender: 5), ellipsisWidth: 3)
+    builder.addCluster(2)
+    builder.endSegment(breakAfter: .allowed)
+    builder.setMetrics(.init(ascender: 20, descender: 2))
+    builder.addCluster(2)
+    builder.endSegment(breakAfter: .allowed)
+    builder.addCluster(5)
+    let text = builder.finish()
+    let style = ParagraphStyle(maximumLineCount: 1)
+    #expect(
+      text.wrapped(limit: 4, style: style) == (3, 20) && text.wrapped(limit: 3, style: style) == (3, 20))
+  }
 }
