@@ -81,19 +81,12 @@ package final class CSVWriter<Record: CSVCodable> {
   }
 
   private func writeAll(_ text: String) throws(FileError) {
-    let bytes = Array(text.utf8)
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        write(file, buffer.baseAddress.map { $0 + written }, bytes.count - written)
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw Self.systemError(path, "Cannot be written to") }
-      written += count
+    if let failure = Benchmarking.writeAll(Array(text.utf8), to: file) {
+      throw Self.systemError(path, "Cannot be written to", failure)
     }
   }
 
-  private static func systemError(_ path: String, _ problem: String) -> FileError {
-    FileError(file: path, message: "\(problem): \(String(cString: strerror(errno))).")
+  private static func systemError(_ path: String, _ problem: String, _ code: Int32 = errno) -> FileError {
+    FileError(file: path, message: "\(problem): \(String(cString: strerror(code))).")
   }
 }

@@ -30,13 +30,4 @@ extension Data {
       throw FileError(file: path, message: "Cannot be read: \(error.localizedDescription)")
     }
   }
-
-  /// Writes a file as a whole: a reader sees the old one or the new one, never half of one.
-  package func writeWhole(to url: URL) throws(FileError) {
-    do {
-      try write(to: url, options: .atomic)
-    } catch {
-      throw FileError(file: url.path, message: "Cannot be written: \(error.localizedDescription)")
-    }
-  }
 }

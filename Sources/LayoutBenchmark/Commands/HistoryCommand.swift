@@ -67,7 +67,7 @@ struct HistoryCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       try RevisionComparison.requireOwnRepository()
-      if let output, !force { try WholeFile.refuseExisting(output) }
+      if let output { try WholeFile.check(output, force: force) }
       let (first, commits) = try selectedCommits()
       StandardError.print(
         "Comparing \(NumberText.counted(commits.count, "revision")) with \(first), one after the other.")
@@ -106,7 +106,9 @@ struct HistoryCommand: ParsableCommand {
           ? ExitCode(130) : CommandFailure.failed("no revision could be compared with \(first)")
       }
       let history = RevisionHistory(comparisons, places: places, gaps: gaps)
-      if output != WholeFile.standardOutput { print(history.text(width: table.width), terminator: "") }
+      if output.map(WholeFile.isStandardOutput) != true {
+        print(history.text(width: table.width), terminator: "")
+      }
       if let output {
         let folders = comparisons.map { RunFolder(url: session.results.appendingPathComponent($0.runID)) }
         let html = try ReportPage(history, of: folders).html()

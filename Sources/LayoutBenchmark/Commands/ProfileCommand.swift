@@ -88,7 +88,7 @@ struct ProfileCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      if !force { try [trace, folded].compactMap { $0 }.forEach(WholeFile.refuseExisting) }
+      for file in [trace, folded].compactMap({ $0 }) { try WholeFile.check(file, force: force) }
       let input = try input()
       let run: ProfileRun
       do {

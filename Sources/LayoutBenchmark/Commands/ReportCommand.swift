@@ -49,15 +49,13 @@ struct PageOutput: ParsableArguments {
   @Flag(help: "Overwrite an existing file.")
   var force = false
 
-  /// Refuses an existing file, before work is done for nothing.
-  func prepare() throws {
-    if !force { try WholeFile.refuseExisting(output) }
-  }
+  /// Throws an error if the page cannot be written, before work is done for nothing.
+  func prepare() throws { try WholeFile.check(output, force: force) }
 
   /// Writes the page as a whole, and says where.
   func write(_ html: String) throws {
     try WholeFile.write(Data(html.utf8), to: output, force: force)
-    guard output != WholeFile.standardOutput else { return }
+    guard !WholeFile.isStandardOutput(output) else { return }
     StandardError.print("Written to \(output): \((html.utf8.count + 1023) / 1024) KiB")
   }
 }

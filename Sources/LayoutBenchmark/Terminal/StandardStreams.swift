@@ -77,22 +77,6 @@ enum StandardError {
   }
 }
 
-/// Writes all bytes. Returns nil, or the `errno` of the failure.
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-  bytes.withUnsafeBytes { bytes in
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return nil
-  }
-}
-
 // MARK: - Failures
 
 /// A failure as a line for people and an exit code for scripts.
