@@ -147,6 +147,30 @@ struct OutputFileTests {
     }
   }
 
+  @Test("A folder is made with those that contain it, once or twice, and only by being made")
+  func makingFolders() throws {
+    try inFolder { folder in
+      let output = OutputFolder(URL(fileURLWithPath: "\(folder)/a/../b/c"))
+      try output.check()
+      #expect(try contents(of: folder).isEmpty)
+      for _ in 0..<2 { try output.make() }
+      try output.check()
+      #expect(try contents(of: "\(folder)/b") == ["c"])
+    }
+  }
+
+  @Test("A file where a folder is needed is named", arguments: ["file", "file/below", "file/below/deep"])
+  func fileForFolder(name: String) throws {
+    try inFolder { folder in
+      try Self.old.write(to: URL(fileURLWithPath: "\(folder)/file"))
+      let output = OutputFolder(URL(fileURLWithPath: "\(folder)/\(name)"))
+      let error = FileError(
+        file: output.path, message: "Cannot be made a folder: \(folder)/file is no folder.")
+      #expect(throws: error) { try output.check() }
+      #expect(throws: error) { try output.make() }
+    }
+  }
+
   private func contents(of folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }

@@ -169,6 +169,10 @@ struct ChartTests {
       try Data("size,time\n1,2\n2,3\n".utf8).write(to: file)
       let nowhere = try Program.run("chart", "--csv", file.path, "--x", "size", "--y", "time")
       #expect(nowhere.exitCode == 65 && nowhere.error.contains("-o FOLDER"))
+      let inFile = try Program.run(
+        "chart", "--csv", file.path, "--x", "size", "--y", "time", "-o", "\(file.path)/charts")
+      #expect(inFile.exitCode == 1)
+      #expect(inFile.error.hasSuffix(": Cannot be made a folder: \(file.path) is no folder.\n"))
       let drawn = try Program.run(
         "chart", "--csv", file.path, "--x", "size", "--y", "time", "--theme", "light", "-o", folder.path,
         environment: Self.bare)

@@ -35,11 +35,7 @@ package struct ChartFolder {
         files.append((base.appendingPathExtension(Self.specificationExtension), specification.formatted))
       }
     }
-    do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    } catch {
-      throw FileError(file: url.path, message: "Cannot be made a folder: \(error.localizedDescription)")
-    }
+    try OutputFolder(url).make()
     for file in files { try Data(file.text.utf8).writeWhole(to: file.url) }
     return files.map(\.url)
   }

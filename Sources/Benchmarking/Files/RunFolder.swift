@@ -43,6 +43,7 @@ package struct RunFolder: Hashable, Sendable {
     do {
       let exists = files.fileExists(atPath: url.path)
       if exists && !replacing { throw CocoaError(.fileWriteFileExists) }
+      try OutputFolder(parent).make()
       try files.createDirectory(at: new, withIntermediateDirectories: true)
       try fill(RunFolder(url: new))
       if exists { try files.moveItem(at: url, to: old) }

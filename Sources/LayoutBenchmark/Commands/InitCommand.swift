@@ -41,12 +41,7 @@ struct InitCommand: ParsableCommand {
         layoutBench: try dependency())
       for (name, text) in template.files {
         let file = target.appendingPathComponent(name)
-        do {
-          try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        } catch {
-          throw CommandFailure.failed("\(file.path) cannot be written: \(error.localizedDescription)")
-        }
+        try failingOnFiles { try OutputFolder(file.deletingLastPathComponent()).make() }
         try WholeFile.write(Data(text.utf8), to: file.path, force: false)
       }
       print(
