@@ -90,6 +90,29 @@ struct BisectTests {
     #expect(try history("HEAD~5", "--every", "0").exitCode == 64)
   }
 
+  @Test("A page or a folder that cannot be written is an error before anything is built")
+  func unwritableHistory() throws {
+    let checkout = try makeCheckout()
+    defer { checkout.remove() }
+    func history(_ arguments: [String]) throws -> Program.Outcome {
+      try Program.run(
+        ["history", "HEAD~1", "--filter", "spec.cold", "--budget", "1ms"] + arguments,
+        environment: checkout.environment, in: checkout.folder)
+    }
+    for options in [[], ["--force"]] {
+      let page = try history(["-o", "none/page.html"] + options)
+      #expect(page.exitCode == 1)
+      #expect(
+        page.error
+          == "layoutbench: none/page.html cannot be written: there is no folder none; make it first\n")
+    }
+    try Data().write(to: checkout.folder.appendingPathComponent("file"))
+    let results = try history(["--out", "file/results"])
+    #expect(results.exitCode == 1 && results.output.isEmpty)
+    #expect(results.error.hasSuffix(" is no folder.\n") && !results.error.contains("Building"))
+    #expect(checkout.results().isEmpty)
+  }
+
   @Test(
     "A history that is interrupted in a build shows what was compared; a base that does not build ends it")
   func interruptedHistory() throws {

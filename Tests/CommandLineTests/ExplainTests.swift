@@ -112,6 +112,18 @@ struct ExplainTests {
     return layouts
   }
 
+  @Test("profile prints nothing if its files cannot be written")
+  func unwritableProfile() throws {
+    for option in ["--trace", "--folded"] {
+      let outcome = try Program.run("profile", header, option, "/no/such/folder/x", "--force")
+      #expect(outcome.exitCode == 1 && outcome.output.isEmpty)
+      #expect(
+        outcome.error
+          == "layoutbench: /no/such/folder/x cannot be written: there is no folder /no/such/folder; make it first\n"
+      )
+    }
+  }
+
   @Test("profile takes documents, and writes CSV")
   func profileOfDocument() throws {
     let outcome = try Program.run("profile", header, "--format", "csv", "--top", "2", "--range", "320,0..inf")

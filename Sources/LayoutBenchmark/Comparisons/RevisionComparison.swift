@@ -102,6 +102,7 @@ struct RevisionComparison {
   ///
   /// - Throws: `UnmeasurableCandidate` if only the candidate cannot be built or measured.
   func measure() throws -> (comparison: Comparison, machine: String) {
+    if earlier == nil { try failingOnFiles { try OutputFolder(results).check() } }
     Signals.watch()
     let counter =
       try countsInstructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
