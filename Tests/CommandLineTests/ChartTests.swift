@@ -161,6 +161,11 @@ struct ChartTests {
   func custom() throws {
     try withFolder { folder in
       let file = folder.appendingPathComponent("mine.csv")
+      for folder in [[], ["-o", folder.path]] {
+        let missing = try Program.run(["chart", "--csv", file.path, "--x", "size", "--y", "time"] + folder)
+        #expect(missing.exitCode == 65)
+        #expect(missing.error == "layoutbench: \(file.path): Cannot be read: there is no such file.\n")
+      }
       try Data("size;\n".utf8).write(to: file)
       let foreign = try Program.run(
         "chart", "--csv", file.path, "--x", "size", "--y", "time", "-o", folder.path)

@@ -26,6 +26,8 @@ extension Data {
   init(readingFile path: String) throws(FileError) {
     do {
       try self.init(contentsOf: URL(fileURLWithPath: path))
+    } catch CocoaError.fileReadNoSuchFile {
+      throw FileError(file: path, message: "Cannot be read: there is no such file.")
     } catch {
       throw FileError(file: path, message: "Cannot be read: \(error.localizedDescription)")
     }

@@ -23,7 +23,7 @@ struct ChartCommand: ParsableCommand {
         layoutbench chart results/reference/growth --kind growth --format svg,png
         layoutbench chart results/reference/peers --kind ratios --filter 'feed(100)'
         layoutbench chart results/RUN1 results/RUN2 results/RUN3   medians over all
-        layoutbench chart --csv mine.csv --x size --y time_ns --color who --log
+        layoutbench chart --csv mine.csv --x size --y time_ns --color who --log -o charts
       """)
 
   @Argument(
@@ -59,14 +59,18 @@ struct ChartCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "The folder to write to. Default: charts in the folder of the run, or of the last of several.",
+    help: """
+      The folder to write to. Default: charts in the folder of the run, or of the last of several. A file \
+      of --csv that is in no run's folder needs one.
+      """,
     completion: .directory)
   var output: String?
 
   @Flag(help: "Write over specifications that were changed, and over pictures without one.")
   var force = false
 
-  @Option(help: "Draw columns of this file instead of a run.", completion: .file(extensions: ["csv"]))
+  @Option(
+    help: "Draw columns of this file instead of a run.", completion: .file(extensions: ["csv"]))
   var csv: String?
 
   @Option(help: "With --csv: the column across.")
@@ -163,9 +167,9 @@ struct ChartCommand: ParsableCommand {
       let folder: URL
       let charts: [Chart]
       if let csv {
-        folder = try outputFolder(in: URL(fileURLWithPath: csv).deletingLastPathComponent())
         let chart = CustomChart(x: x ?? "", y: y ?? "", color: color, facet: facet, isLogarithmic: log)
         charts = try chart.charts(ofFile: csv, filter: cells.cellFilter, warn: ChartCommand.warn)
+        folder = try outputFolder(in: URL(fileURLWithPath: csv).deletingLastPathComponent())
       } else {
         let folders = try runFolders()
         folder = try outputFolder(in: folders[folders.count - 1].url)
