@@ -112,6 +112,25 @@ struct ExplainTests {
     return layouts
   }
 
+  @Test("A trace or stacks on standard output are alone there: the table goes to standard error")
+  func profileToStandardOutput() throws {
+    for name in ["-", "/dev/stdout"] {
+      let trace = try Program.run("profile", header, "--trace", name)
+      #expect(trace.exitCode == 0)
+      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(trace.output.utf8)) }
+      #expect(trace.error.hasPrefix("kind ") && trace.error.contains("recording makes a layout take "))
+      let folded = try Program.run("profile", header, "--folded", name, "--format", "csv")
+      #expect(folded.exitCode == 0)
+      #expect(
+        folded.output.split(separator: "\n").allSatisfy { $0.hasPrefix("measure") || $0.hasPrefix("place") }
+      )
+      #expect(folded.error.hasPrefix("scope,name,"))
+      let both = try Program.run("profile", header, "--trace", "-", "--folded", name)
+      #expect(both.exitCode == 64 && both.output.isEmpty)
+      #expect(both.error.hasPrefix("Error: --trace and --folded cannot both go to standard output\n"))
+    }
+  }
+
   @Test("profile prints nothing if its files cannot be written")
   func unwritableProfile() throws {
     for option in ["--trace", "--folded"] {

@@ -12,13 +12,14 @@ struct ProfileCommand: ParsableCommand {
     discussion: """
       Every measurement and computation of an element is recorded with its time. Recording slows the layout \
       down by a factor that is measured and printed. So compare times within a profile, and measure with \
-      `layoutbench run`.
+      `layoutbench run`. If a trace or folded stacks go to standard output, the table goes to standard error.
 
       EXAMPLES
         layoutbench profile 'feed(1000)'
         layoutbench profile Benchmarks/trees/animal-card.json --top 20
         layoutbench profile 'feed(100)' --threads 2 --trace feed.trace.json
         layoutbench profile 'mixed(100)' --folded mixed.folded --folded-by count
+        layoutbench profile 'mixed(100)' --folded - | flamegraph.pl > mixed.svg
         layoutbench profile 'feed(1000)' --format csv
       """)
 
@@ -60,10 +61,12 @@ struct ProfileCommand: ParsableCommand {
   @Option(help: "text or csv.")
   var format = Format.text
 
-  @Option(help: "Write a trace for Perfetto and chrome://tracing; - is standard output.", completion: .file())
+  @Option(
+    help: "Write a trace for Perfetto and chrome://tracing; - is standard output.", completion: .file())
   var trace: String?
 
-  @Option(help: "Write folded stacks for flame graphs; - is standard output.", completion: .file())
+  @Option(
+    help: "Write folded stacks for flame graphs; - is standard output.", completion: .file())
   var folded: String?
 
   @Option(help: "The weight of folded stacks: time, in nanoseconds; or count, the number of occurrences.")
@@ -72,6 +75,9 @@ struct ProfileCommand: ParsableCommand {
   @Flag(help: "Overwrite existing files.")
   var force = false
 
+  /// The files to write.
+  private var files: [String] { [trace, folded].compactMap { $0 } }
+
   func validate() throws {
     guard (1...WorkerPool.maximumThreads).contains(threads) else {
       throw ValidationError("--threads takes 1 to \(WorkerPool.maximumThreads), and not \(threads)")
@@ -79,7 +85,9 @@ struct ProfileCommand: ParsableCommand {
     if let trees, trees < 1 {
       throw ValidationError("--trees takes a whole number above 0, and not \(trees)")
     }
-    let files = [trace, folded].compactMap { $0 }
+    if files.count == 2 && files.allSatisfy(WholeFile.isStandardOutput) {
+      throw ValidationError("--trace and --folded cannot both go to standard output")
+    }
     if files.count == 2 && files[0] == files[1] {
       throw ValidationError("--trace and --folded are different files, and not both \(files[0])")
     }
@@ -88,7 +96,7 @@ struct ProfileCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      for file in [trace, folded].compactMap({ $0 }) { try WholeFile.check(file, force: force) }
+      for file in files { try WholeFile.check(file, force: force) }
       let input = try input()
       let run: ProfileRun
       do {
@@ -98,9 +106,11 @@ struct ProfileCommand: ParsableCommand {
         throw CommandFailure.failed("\(error)")
       }
       let table = run.table(topElements: top)
-      switch format {
-      case .text: print(table.text(), terminator: "")
-      case .csv: print(table.csv, terminator: "")
+      let text = format == .csv ? table.csv : table.text()
+      if files.contains(where: WholeFile.isStandardOutput) {
+        StandardError.write(text)
+      } else {
+        print(text, terminator: "")
       }
       try write(trace) { run.chromeTrace().json }
       try write(folded) { run.foldedStacks(byCount: foldedBy == .count) }
