@@ -29,6 +29,24 @@ struct CommandTests {
     #expect(elements[0]["nodeFrame"] is NSNull)
   }
 
+  @Test(
+    "An empty name of a file, a folder or a run is wrong usage, in one sentence",
+    arguments: [
+      ["layout"], ["layout", "a.json", "-o"], ["layout", "a.json", "--output"], ["lint"], ["explain"],
+      ["verify"],
+      ["import", "yoga"], ["budgets"], ["init"], ["table"], ["chart"], ["chart", "latest", "-o"],
+      ["chart", "--x", "a", "--y", "b", "--csv"], ["report", "-o", "x"], ["report", "latest", "-o"],
+      ["inspect", "a.json", "-o"], ["history", "HEAD", "-o"], ["history", "HEAD", "--out"], ["run", "--out"],
+      ["run", "--resume"], ["compare", "HEAD", "--out"], ["bisect", "a", "b", "--out"],
+      ["profile", "a.json", "--trace"], ["profile", "a.json", "--folded"],
+      ["results", "merge", "latest", "-o"],
+    ])
+  func emptyName(arguments: [String]) throws {
+    let outcome = try Program.run(arguments + [""])
+    #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+    #expect(outcome.error.hasPrefix("Error: The value '' is invalid for '"), "\(outcome.error)")
+  }
+
   @Test("layout takes another width, and standard input")
   func width() throws {
     let document = """

@@ -46,7 +46,7 @@ struct BisectCommand: ParsableCommand {
 
   @Option(
     help: "The parent of the comparisons' folders. Default: results in the checkout or the working folder.",
-    completion: .directory)
+    completion: .directory, transform: nonEmptyName)
   var out: String?
 
   func run() throws {

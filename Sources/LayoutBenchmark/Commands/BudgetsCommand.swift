@@ -32,7 +32,7 @@ struct BudgetsCommand: ParsableCommand {
 
   @Argument(
     help: "The file of budgets. Default: Benchmarks/budgets.json in the checkout.",
-    completion: .file(extensions: ["json"]))
+    completion: .file(extensions: ["json"]), transform: nonEmptyName)
   var file: String?
 
   @Flag(help: "Write the counts into the file as the new budgets.")

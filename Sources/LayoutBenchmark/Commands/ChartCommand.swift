@@ -63,14 +63,15 @@ struct ChartCommand: ParsableCommand {
       The folder to write to. Default: charts in the folder of the run, or of the last of several. A file \
       of --csv that is in no run's folder needs one.
       """,
-    completion: .directory)
+    completion: .directory, transform: nonEmptyName)
   var output: String?
 
   @Flag(help: "Write over specifications that were changed, and over pictures without one.")
   var force = false
 
   @Option(
-    help: "Draw columns of this file instead of a run.", completion: .file(extensions: ["csv"]))
+    help: "Draw columns of this file instead of a run.", completion: .file(extensions: ["csv"]),
+    transform: nonEmptyName)
   var csv: String?
 
   @Option(help: "With --csv: the column across.")

@@ -99,7 +99,7 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: "The parent of the comparison's folder. Default: results in the checkout or the working folder.",
-    completion: .directory)
+    completion: .directory, transform: nonEmptyName)
   var out: String?
 
   @Option(

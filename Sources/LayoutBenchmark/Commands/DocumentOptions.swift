@@ -131,7 +131,8 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
 /// The options for a file instead of standard output.
 struct FileOutput: ParsableArguments {
   @Option(
-    name: .shortAndLong, help: "The file to write; -, the default, is standard output.", completion: .file())
+    name: .shortAndLong, help: "The file to write; -, the default, is standard output.", completion: .file(),
+    transform: nonEmptyName)
   var output = WholeFile.standardOutput
 
   @Flag(help: "Overwrite an existing file.")

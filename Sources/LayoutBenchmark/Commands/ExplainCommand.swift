@@ -20,7 +20,9 @@ struct ExplainCommand: ParsableCommand {
         layoutbench explain card.json title --range 320,0..inf --format json
       """)
 
-  @Argument(help: "The document; - is standard input.", completion: .file(extensions: ["json"]))
+  @Argument(
+    help: "The document; - is standard input.", completion: .file(extensions: ["json"]),
+    transform: nonEmptyName)
   var file: String
 
   @Argument(help: "The element: its name, or its path, such as root.children[0].child. Default: all.")

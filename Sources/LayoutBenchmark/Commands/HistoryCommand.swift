@@ -44,7 +44,7 @@ struct HistoryCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong, help: "Make a page of it, too: the file to write; - is standard output.",
-    completion: .file(extensions: ["html"]))
+    completion: .file(extensions: ["html"]), transform: nonEmptyName)
   var output: String?
 
   @Flag(help: "Overwrite an existing page.")
@@ -52,7 +52,7 @@ struct HistoryCommand: ParsableCommand {
 
   @Option(
     help: "The parent of the comparisons' folders. Default: results in the checkout or the working folder.",
-    completion: .directory)
+    completion: .directory, transform: nonEmptyName)
   var out: String?
 
   @OptionGroup

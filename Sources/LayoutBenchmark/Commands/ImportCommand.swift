@@ -30,7 +30,9 @@ struct ImportYogaCommand: ParsableCommand {
         scripts/check-capture capture.json     compare the frames with Yoga's
       """)
 
-  @Argument(help: "The capture; - is standard input.", completion: .file(extensions: ["json"]))
+  @Argument(
+    help: "The capture; - is standard input.", completion: .file(extensions: ["json"]),
+    transform: nonEmptyName)
   var capture: String
 
   @OptionGroup var output: DocumentOutput

@@ -17,13 +17,13 @@ struct InitCommand: ParsableCommand {
         layoutbench init --layoutbench https://example.org/LayoutBench.git
       """)
 
-  @Argument(help: "The folder of your Package.swift.", completion: .directory)
+  @Argument(help: "The folder of your Package.swift.", completion: .directory, transform: nonEmptyName)
   var folder = "."
 
   @Option(
     help: ArgumentHelp(
       "The LayoutBench to depend on: a repository's URL, or a checkout's folder. Default: this checkout.",
-      valueName: "url|folder"))
+      valueName: "url|folder"), transform: nonEmptyName)
   var layoutbench: String?
 
   func run() throws {

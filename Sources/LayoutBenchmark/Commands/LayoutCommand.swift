@@ -18,7 +18,9 @@ struct LayoutCommand: ParsableCommand {
         layoutbench generate 'feedItem(1)' | layoutbench layout - --width 320
       """)
 
-  @Argument(help: "The document; - is standard input.", completion: .file(extensions: ["json"]))
+  @Argument(
+    help: "The document; - is standard input.", completion: .file(extensions: ["json"]),
+    transform: nonEmptyName)
   var file: String
 
   @Option(

@@ -26,7 +26,9 @@ struct LintCommand: ParsableCommand {
         layoutbench lint --rules
       """)
 
-  @Argument(help: "The documents; - is standard input.", completion: .file(extensions: ["json"]))
+  @Argument(
+    help: "The documents; - is standard input.", completion: .file(extensions: ["json"]),
+    transform: nonEmptyName)
   var files: [String] = []
 
   @Option(help: "The format of findings.")

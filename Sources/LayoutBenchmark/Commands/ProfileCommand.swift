@@ -62,11 +62,13 @@ struct ProfileCommand: ParsableCommand {
   var format = Format.text
 
   @Option(
-    help: "Write a trace for Perfetto and chrome://tracing; - is standard output.", completion: .file())
+    help: "Write a trace for Perfetto and chrome://tracing; - is standard output.", completion: .file(),
+    transform: nonEmptyName)
   var trace: String?
 
   @Option(
-    help: "Write folded stacks for flame graphs; - is standard output.", completion: .file())
+    help: "Write folded stacks for flame graphs; - is standard output.", completion: .file(),
+    transform: nonEmptyName)
   var folded: String?
 
   @Option(help: "The weight of folded stacks: time, in nanoseconds; or count, the number of occurrences.")

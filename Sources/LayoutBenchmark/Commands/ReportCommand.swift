@@ -43,7 +43,7 @@ struct ReportCommand: ParsableCommand {
 struct PageOutput: ParsableArguments {
   @Option(
     name: .shortAndLong, help: "The file to write; - is standard output.",
-    completion: .file(extensions: ["html"]))
+    completion: .file(extensions: ["html"]), transform: nonEmptyName)
   var output: String
 
   @Flag(help: "Overwrite an existing file.")

@@ -33,7 +33,8 @@ struct MergeCommand: ParsableCommand {
   var runs: [RunReference]
 
   @Option(
-    name: .shortAndLong, help: "The folder to make. It must not exist.", completion: .directory)
+    name: .shortAndLong, help: "The folder to make. It must not exist.", completion: .directory,
+    transform: nonEmptyName)
   var output: String
 
   @Flag(help: "Write nothing if shards are missing or have not ended.")

@@ -54,7 +54,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: "The parent of the run's folder. Default: results in the checkout or the working folder.",
-    completion: .directory)
+    completion: .directory, transform: nonEmptyName)
   var out: String?
 
   @Option(
@@ -177,5 +177,8 @@ extension DispatchModeList: ExpressibleByArgument {}
 extension TimeSpan: ExpressibleByArgument {}
 extension Shard: ExpressibleByArgument {}
 extension RunReference: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
+  public init?(argument: String) {
+    guard !argument.isEmpty else { return nil }
+    self.init(argument)
+  }
 }

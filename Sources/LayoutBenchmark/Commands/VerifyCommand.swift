@@ -14,7 +14,9 @@ struct VerifyCommand: ParsableCommand {
         layoutbench verify Tests/ConformanceTests/Cases/*.json
       """)
 
-  @Argument(help: "Conformance files; - is standard input.", completion: .file(extensions: ["json"]))
+  @Argument(
+    help: "Conformance files; - is standard input.", completion: .file(extensions: ["json"]),
+    transform: nonEmptyName)
   var files: [String]
 
   /// The most differing cases shown per file, and the most differences per case.
