@@ -24,6 +24,10 @@ struct NumberTextTests {
     #expect(NumberText.fixed(1_000.5, decimals: 2) == "1,000.50")
     #expect(NumberText.percentage(0.0123) == "1.2%")
     #expect(NumberText.percentage(.nan) == "nan")
+    let levels = [
+      (0.0, "0%"), (0.95, "95%"), (0.998, "99.8%"), (0.9996, "99.96%"), (0.99996, "99.996%"), (1, "100%"),
+    ]
+    for (level, text) in levels { #expect(NumberText.confidence(level) == text) }
     #expect(NumberText.grouped(-1_000) == "-1,000")
   }
 }

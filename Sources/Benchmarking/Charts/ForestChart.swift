@@ -47,7 +47,7 @@ struct ForestChart: ChartDefinition {
       isDifference
       ? "The difference of each cell, since a base of 0 has no ratio" : "The ratio of each cell"
     if !levels.isEmpty {
-      let texts = levels.map(NumberText.shortPercentage).firstAppearances()
+      let texts = levels.map(NumberText.confidence).firstAppearances()
       note += " with its \(texts.joined(separator: " or ")) interval"
     }
     note += "."

@@ -72,6 +72,14 @@ package enum NumberText {
     return short((percent * scale).rounded() / scale) + "%"
   }
 
+  /// Returns the level of an interval in percent, with as many decimals as keep it below 100%: `99%`, `99.8%`,
+  /// `99.96%`. Only 1 is `100%`.
+  static func confidence(_ level: Double) -> String {
+    var scale = 10.0
+    while level < 1, (level * 100 * scale).rounded() >= 100 * scale, scale < 1e9 { scale *= 10 }
+    return short((level * 100 * scale).rounded() / scale) + "%"
+  }
+
   /// Returns a change as a share of one in percent: one decimal, two below 0.1%, none from 100% on. 0 is `0%`.
   static func change(_ share: Double, isSigned: Bool = false) -> String {
     guard share.isFinite, abs(share) < 1e11 else { return share.description }

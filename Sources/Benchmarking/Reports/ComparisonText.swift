@@ -63,8 +63,8 @@ extension Comparison {
 extension Table<MetricComparison> {
   init(_ rows: [MetricComparison]) {
     let levels = rows.filter(\.hasInterval).map(\.level)
-    let lowest = NumberText.shortPercentage(levels.min() ?? 0)
-    let highest = NumberText.shortPercentage(levels.max() ?? 0)
+    let lowest = NumberText.confidence(levels.min() ?? 0)
+    let highest = NumberText.confidence(levels.max() ?? 0)
     let hasOneLevel = lowest == highest && !levels.isEmpty
     let range = hasOneLevel ? "" : ", at \(lowest) to \(highest)"
     let columns: [TableColumn<MetricComparison>] = [
