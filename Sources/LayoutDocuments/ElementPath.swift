@@ -200,14 +200,14 @@ extension LayoutTree {
   }
 
   private func whatIsBelow(_ element: ElementID) -> String {
-    let type = content(of: element).typeName
+    let type = content(of: element).typeNameWithArticle
     let children = Array(children(of: element))
     guard let first = children.first, let last = children.last else {
-      return "a \(type) with nothing below it"
+      return "\(type) with nothing below it"
     }
     let firstPath = ElementPath(to: first, in: self)
-    if first == last { return "a \(type); below it is \(firstPath)" }
+    if first == last { return "\(type); below it is \(firstPath)" }
     let join = children.count == 2 ? "and" : "to"
-    return "a \(type); below it are \(firstPath) \(join) \(ElementPath(to: last, in: self))"
+    return "\(type); below it are \(firstPath) \(join) \(ElementPath(to: last, in: self))"
   }
 }

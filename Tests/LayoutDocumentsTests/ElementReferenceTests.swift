@@ -42,7 +42,7 @@ struct ElementReferenceTests {
       ),
       (
         "root.children[1].corner",
-        "there is no corner in root.children[1], a overlay; below it are root.children[1].child and root.children[1].overlay"
+        "there is no corner in root.children[1], an overlay; below it are root.children[1].child and root.children[1].overlay"
       ),
       (
         "root.children[1].child.child",

@@ -174,7 +174,9 @@ struct CSVColumns {
     }
     let missing = required.filter { indices[$0] == nil }
     guard missing.isEmpty else {
-      throw FileError(file: file, line: 1, message: "Lacks the columns \(missing.joined(separator: ", ")).")
+      let columns = NumberText.plural("column", missing.count)
+      throw FileError(
+        file: file, line: 1, message: "Lacks the \(columns) \(missing.joined(separator: ", ")).")
     }
     self.file = file
     self.indices = indices

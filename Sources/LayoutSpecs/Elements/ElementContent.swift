@@ -47,6 +47,9 @@ public enum ElementContent: Sendable {
   /// The element's name in spec documents: `stack`, `node`, `text`.
   package var typeName: String { kind.typeName }
 
+  /// The type with its article: `a stack`, `an inset`.
+  package var typeNameWithArticle: String { kind.typeNameWithArticle }
+
   /// The Layout API's name for such an element: `StackLayoutSpec`, `TextNode`.
   package var className: String {
     switch self {
@@ -109,6 +112,12 @@ package enum ElementKind: UInt8, Sendable, CaseIterable {
 
   /// The type of such an element in spec documents.
   var typeName: String { names.type }
+
+  /// The type with its article: `a stack`, `an inset`.
+  var typeNameWithArticle: String {
+    let startsWithVowel = typeName.first.map { "aeiou".contains($0) } ?? false
+    return (startsWithVowel ? "an " : "a ") + typeName
+  }
 
   /// The Layout API's name for such an element, or its type in spec documents if user code makes it.
   var className: String { names.class }

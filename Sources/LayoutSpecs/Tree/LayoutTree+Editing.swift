@@ -33,7 +33,7 @@ extension LayoutTree {
 extension LayoutTables {
   fileprivate mutating func setContent(_ content: ElementContent, of id: ElementID) {
     let element = elements[id.index]
-    precondition(content.kind == element.kind, "\(id) is a \(element.kind.typeName), and stays one")
+    precondition(content.kind == element.kind, "\(id) is \(element.kind.typeNameWithArticle), and stays one")
     let had = hasBaselines(element)
     _ = writePayload(content, over: element.payload)
     // A leaf's content does not affect the elements around it, unless it has baselines.

@@ -88,11 +88,10 @@ extension Linter {
     }
     let list = listText(sizes)
     let child = ElementID(element.index + 1)
-    let typeName = tree.content(of: element).typeName
+    let content = tree.content(of: element)
     let wrapper =
-      typeName == "inset"
-      ? "an inset spec is as large as its child and its insets"
-      : "\(typeName == "overlay" ? "an" : "a") \(typeName) spec is as large as its child"
+      "\(content.typeNameWithArticle) spec is as large as its child"
+      + (content.typeName == "inset" ? " and its insets" : "")
     report(
       .ignoredProperty, element, others: [child],
       "\(opening(element)) has \(list), which it does not read: \(wrapper).",
