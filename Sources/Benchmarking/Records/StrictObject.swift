@@ -30,14 +30,36 @@ struct StrictObject {
         file: file, line: error.line,
         message: "Is not JSON: found \(error.found), expected \(error.expected).")
     }
+    // First, since a file of another format has other keys.
+    try Self.requireFormat(format, of: json, file: file)
     try self.init(json, file: file, at: 0, keys: ["format", "version"] + keys)
-    let found = (format: try string("format"), version: try integer("version"))
-    guard found.format == format else {
-      throw error("format", "Expected \"\(format)\", found \"\(found.format)\".")
+    _ = try string("format")
+    let found = try integer("version")
+    guard found == version else {
+      throw error("version", "Expected \(version), the one version known, found \(found).")
     }
-    guard found.version == version else {
-      throw error("version", "Expected \(version), the one version known, found \(found.version).")
-    }
+  }
+
+  /// Throws an error if the file says that it has another format. If it is one of this package's, the error says
+  /// which command takes it.
+  private static func requireFormat(
+    _ format: String, of json: ParsedJSON, file: String
+  ) throws(FileError) {
+    guard json.kind(at: 0) == .object,
+      let key = json.keys(of: 0).first(where: { json.text(at: $0) == "format" }),
+      json.kind(at: key + 1) == .string
+    else { return }
+    let found = json.text(at: key + 1)
+    guard found != format else { return }
+    let takers = [
+      "layout-spec": "a layout document, which layoutbench layout takes",
+      "layout-spec-cases": "conformance cases, which layoutbench verify takes",
+      BenchmarkSuite.format: "a suite, which layoutbench run --suite takes",
+      InstructionBudgets.format: "budgets, which layoutbench budgets takes",
+    ]
+    throw FileError(
+      file: file, line: json.place(of: key + 1).line,
+      message: "format: Expected \"\(format)\", found \"\(found)\"\(takers[found].map { ": \($0)" } ?? "").")
   }
 
   private init(_ json: ParsedJSON, file: String, at index: Int, keys: [String]) throws(FileError) {
