@@ -83,6 +83,10 @@ struct CommandTests {
     #expect(unknownKey.error.filter { $0 == "\n" }.count == 1)
 
     #expect(try Program.run("layout", "no such file.json").exitCode == 65)
+    let workload = try Program.run("generate", "fed(1)")
+    #expect(workload.exitCode == 65 && workload.error.contains("there is no workload \"fed\""))
+    let suite = try Program.run("run", "--suite", "Benchmarks/trees/animal-card.json")
+    #expect(suite.exitCode == 65 && suite.error.contains("a layout document, which layoutbench layout takes"))
     #expect(try Program.run("layout", "Tests").exitCode == 65)
     let cases = try Program.run("layout", "Tests/ConformanceTests/Cases/documented.json")
     #expect(cases.exitCode == 65)
@@ -92,7 +96,7 @@ struct CommandTests {
   @Test(
     "Wrong usage is exit code 64",
     arguments: [
-      ["layout"], ["nonsense"], ["run", "--threads", "x"], ["run", "--rounds", "0"], ["generate", "fed(1)"],
+      ["layout"], ["nonsense"], ["run", "--threads", "x"], ["run", "--rounds", "0"],
       ["run", "--budget", "5"], ["run", "--sort", "speed"],
       ["profile", "feed(1)", "--trace", "x", "--folded", "x"],
       ["table", "results/reference/quick", "--threads", "--sort", "time"],

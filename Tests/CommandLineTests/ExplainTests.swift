@@ -155,7 +155,7 @@ struct ExplainTests {
     #expect(lines.count { $0.hasPrefix("kind,") } == 3)
     #expect(lines.count { $0.hasPrefix("element,") } == 2)
     #expect(try Program.run("profile", "no such.json").exitCode == 65)
-    #expect(try Program.run("profile", "fed(1)").exitCode == 64)
+    #expect(try Program.run("profile", "fed(1)").exitCode == 65)
     #expect(try Program.run("profile", "feed(1)", "--threads", "0").exitCode == 64)
     #expect(try Program.run("profile", "feed(1)", "--trees", "0").exitCode == 64)
   }

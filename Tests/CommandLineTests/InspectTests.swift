@@ -193,7 +193,7 @@ struct InspectTests {
     try expect([card, "--with", "feed(1000)", "-o", "-"], 65, "feed(1000) has 12001 elements")
     try expect(["no such.json", "-o", "-"], 65, "no such.json")
     try expect(["feed(3)", "-o", "-", "--limit", "1"], 65, "--limit allows more")
-    try expect(["fed(1)", "-o", "-"], 64, "there is no workload")
+    try expect(["fed(1)", "-o", "-"], 65, "there is no workload")
     try expect(["-", "--with", "-", "-o", "-"], 64, "standard input")
     try expect([card], 64, "--output")
   }

@@ -63,7 +63,7 @@ struct OwnBenchmarksTests {
   func names() throws {
     #expect(try run("--help").output.contains("USAGE: OwnBenchmarks"))
     let outcome = try run("profile", "inbx(1)")
-    #expect(outcome.exitCode == 64 && outcome.error.contains("did you mean inbox(N)?"))
+    #expect(outcome.exitCode == 65 && outcome.error.contains("did you mean inbox(N)?"))
     #expect(outcome.error.hasPrefix("OwnBenchmarks: "))
   }
 

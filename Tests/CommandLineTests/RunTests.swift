@@ -99,7 +99,7 @@ struct RunTests {
     let folder = try Program.makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let outcome = try Program.run("run", "--suite", "texts", "--out", folder.path)
-    #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+    #expect(outcome.exitCode == 65 && outcome.output.isEmpty)
     #expect(
       outcome.error.contains("feedText(10) needs real fonts, which this program was built without"),
       "\(outcome.error)")

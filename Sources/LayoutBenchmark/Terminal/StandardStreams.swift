@@ -105,9 +105,8 @@ extension CommandFailure {
     case let error as FileError: self = .badInput(error)
     case let error as UnmeasurableCandidate: self = .failed(error.reason)
     case let error as UnwritableDocumentError: self = .failed(error)
-    // A wrong name of a workload is wrong usage.
-    case let error as WorkloadError:
-      self.init(message: error.description, exitCode: .validationFailure)
+    // It names a workload that is not there, as others name a suite, a subject or a run.
+    case let error as WorkloadError: self = .badInput(error)
     default: return nil
     }
   }
