@@ -107,6 +107,8 @@ struct BaselineTests {
     for name in ["a b", "a/b", "..", "latest", ""] {
       #expect(try program("baseline", "save", name).exitCode == 64, "\(name)")
     }
+    let option = try program("baseline", "save", "--", "-x")
+    #expect(option.exitCode == 64 && option.error.contains("begins with a letter, a digit or '_'"))
     let missing = try program("baseline", "delete", "nonsense")
     #expect(missing.exitCode == 65 && missing.error.contains("there are main, other"))
     #expect(try program("baseline", "delete", run.lastPathComponent).exitCode == 65)

@@ -5,13 +5,20 @@ package struct Baseline: Hashable, Sendable {
   package let name: String
   package let folder: RunFolder
 
-  /// Returns true if a baseline may have this name: ASCII letters, digits, `-`, `_` and `.`, but no `.` at
+  /// The rule for names, as the end of a sentence.
+  package static let nameRule = """
+    a name has 1 to 100 of the letters a to z and A to Z, digits, '-', '_' and '.', begins with a letter, a digit \
+    or '_', and is not "\(RunReference.latest)"
+    """
+
+  /// Returns true if a baseline may have this name: ASCII letters, digits, `-`, `_` and `.`, but no `.` or `-` at
   /// the start; at most 100 of them, and not `latest`, which has another meaning. Such a name is a folder's
-  /// name on every system, and never a path.
+  /// name on every system, and never a path or an option.
   package static func isValid(name: String) -> Bool {
     let isFit =
       name.utf8.count == name.count && name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
-    return isFit && (1...100).contains(name.count) && name.first != "." && name != RunReference.latest
+    return isFit && (1...100).contains(name.count) && name.first != "." && name.first != "-"
+      && name != RunReference.latest
   }
 }
 

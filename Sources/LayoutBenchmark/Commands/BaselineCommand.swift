@@ -36,7 +36,7 @@ struct BaselineCommand: ParsableCommand {
   struct Save: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Store a finished run under a name.")
 
-    @Argument(help: "The name: letters, digits, '-', '_' and '.'.")
+    @Argument(help: "The name: letters, digits, '-', '_' and '.', beginning with a letter, a digit or '_'.")
     var name: String
 
     @Argument(
@@ -56,11 +56,7 @@ struct BaselineCommand: ParsableCommand {
 
     func validate() throws {
       guard Baseline.isValid(name: name) else {
-        throw ValidationError(
-          """
-          "\(name)" cannot be a baseline's name, which has letters, digits, '-', '_' and '.', not first, 100 of them at most, \
-          and is not "\(RunReference.latest)"
-          """)
+        throw ValidationError("\"\(name)\" cannot be a baseline's name: \(Baseline.nameRule)")
       }
     }
 

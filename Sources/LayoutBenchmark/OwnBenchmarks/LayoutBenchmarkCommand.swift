@@ -65,7 +65,7 @@ struct OwnBenchmarks: Sendable {
     for workload in workloads {
       let name = workload.family.name
       guard Self.isName(name) else {
-        return "a workload is named \"\(name)\"; letters, digits, '.', '-' and '_' make a name"
+        return "a workload is named \"\(name)\"; \(Self.nameRule)"
       }
       guard names.insert(name).inserted else {
         return "the workload \"\(name)\" has the name of another one, or of a shipped one"
@@ -80,7 +80,7 @@ struct OwnBenchmarks: Sendable {
     names = Set(shippedSubjects.map(\.name))
     for name in subjects.map(\.name) {
       guard Self.isName(name) else {
-        return "a subject is named \"\(name)\"; letters, digits, '.', '-' and '_' make a name"
+        return "a subject is named \"\(name)\"; \(Self.nameRule)"
       }
       guard names.insert(name).inserted else {
         return "the subject \"\(name)\" has the name of another one, or of a shipped one"
@@ -88,6 +88,9 @@ struct OwnBenchmarks: Sendable {
     }
     return nil
   }
+
+  private static let nameRule =
+    "a name has letters a to z and A to Z, digits, '.', '-' and '_', and does not begin with '-'"
 
   private static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.first != "-"
