@@ -14,7 +14,7 @@ package struct LayoutBench: ParsableCommand {
       EXAMPLES
         layoutbench compare main .             what my changes do to its speed
         layoutbench compare HEAD~1             the last commit and my changes
-        layoutbench run                        measure the quick suite
+        layoutbench run                        measure \(ThisProgram.own == nil ? "the quick suite" : "this program's workloads")
         layoutbench run --filter feed          only the feeds
         layoutbench run --resume latest        go on with an interrupted run
         layoutbench baseline save main         keep the newest run under a name
@@ -86,7 +86,7 @@ package struct LayoutBench: ParsableCommand {
       code = exitCode(for: error)
       let message = fullMessage(for: error)
       if code.isSuccess && !message.isEmpty {
-        print(message)
+        print(ThisProgram.ownHelp(message))
       } else if !message.isEmpty {
         for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
           StandardError.print(String(line))

@@ -61,7 +61,17 @@ struct OwnBenchmarksTests {
 
   @Test("Help, usage and errors name the program, and not layoutbench")
   func names() throws {
-    #expect(try run("--help").output.contains("USAGE: OwnBenchmarks"))
+    for arguments in [
+      ["--help"], ["help", "run"], ["help", "compare"], ["help", "table"], ["help", "report"],
+    ] {
+      let help = try Program.run(arguments, program: Program.executable(named: "OwnBenchmarks")).output
+      #expect(help.contains("USAGE: OwnBenchmarks"))
+      #expect(!help.contains("layoutbench run") && !help.contains("layoutbench compare"), "\(help)")
+      #expect(!help.contains("quick"), "\(help)")
+    }
+    let suite = try run("run", "--suite", "frob")
+    #expect(suite.exitCode == 65 && suite.error.contains("there is no suite \"frob\" in "))
+    #expect(suite.error.hasSuffix("; there is own\n"), "\(suite.error)")
     let outcome = try run("profile", "inbx(1)")
     #expect(outcome.exitCode == 65 && outcome.error.contains("did you mean inbox(N)?"))
     #expect(outcome.error.hasPrefix("OwnBenchmarks: "))
@@ -95,6 +105,7 @@ struct OwnBenchmarksTests {
     let outcome = try Program.run("init", "--layoutbench", Program.package.path, in: folder)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.output.contains("swift run -c release --package-path Benchmarks Benchmarks run"))
+    #expect(outcome.output.contains("Write your own in Benchmarks/Sources/Benchmarks/Benchmarks.swift"))
     let manifest = try String(
       contentsOf: folder.appendingPathComponent("Benchmarks/Package.swift"), encoding: .utf8)
     #expect(manifest.contains("path: \"..\"") && manifest.contains("name: \"Cells\""))

@@ -120,7 +120,7 @@ struct BaselineCommand: ParsableCommand {
     func run() throws {
       let table = BaselineTable(of: ResultsFolder.current.baselines())
       for warning in table.warnings { StandardError.print("warning: \(warning)") }
-      print(table.text(), terminator: "")
+      print(ThisProgram.named(table.text()), terminator: "")
     }
   }
 

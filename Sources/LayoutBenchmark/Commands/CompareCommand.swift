@@ -21,7 +21,7 @@ struct CompareCommand: ParsableCommand {
       EXAMPLES
         layoutbench compare HEAD~1            the last commit and my changes
         layoutbench compare main .            what my changes do
-        layoutbench compare v1.0 main --suite engine --budget 10m
+        layoutbench compare v1.0 main \(ThisProgram.own == nil ? "--suite engine " : "")--budget 10m
         layoutbench compare main . --filter spec.cold --instructions
         layoutbench compare v1.0 main --dry-run      what it would build and measure
         layoutbench compare main . --fail-on 'slower>2%,alloc_count>0'
@@ -175,7 +175,9 @@ struct CompareCommand: ParsableCommand {
   private func finish(_ comparison: Comparison, machine: String?, isInterrupted: Bool = false) throws {
     for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
     switch format {
-    case .text: print(comparison.text(style: .ofStandardOutput, width: table.width), terminator: "")
+    case .text:
+      print(
+        ThisProgram.named(comparison.text(style: .ofStandardOutput, width: table.width)), terminator: "")
     case .markdown: print(comparison.markdown(machine: machine), terminator: "")
     case .junit: print(comparison.junit(gate: failOn), terminator: "")
     case .github:

@@ -107,7 +107,7 @@ struct HistoryCommand: ParsableCommand {
       }
       let history = RevisionHistory(comparisons, places: places, gaps: gaps)
       if output.map(WholeFile.isStandardOutput) != true {
-        print(history.text(width: table.width), terminator: "")
+        print(ThisProgram.named(history.text(width: table.width)), terminator: "")
       }
       if let output {
         let folders = comparisons.map { RunFolder(url: session.results.appendingPathComponent($0.runID)) }

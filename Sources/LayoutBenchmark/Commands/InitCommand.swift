@@ -44,12 +44,13 @@ struct InitCommand: ParsableCommand {
         try failingOnFiles { try OutputFolder(file.deletingLastPathComponent()).make() }
         try WholeFile.write(Data(text.utf8), to: file.path, force: false)
       }
+      let path = relativePath(of: target)
       print(
         """
         Wrote \(target.path). Measure its first workload:
-          swift run -c release --package-path \(quoted(relativePath(of: target))) Benchmarks run
-        Write your own in Sources/Benchmarks/Benchmarks.swift; then, after a commit, see what a change costs:
-          swift run -c release --package-path \(quoted(relativePath(of: target))) Benchmarks compare HEAD .
+          swift run -c release --package-path \(shellWord(path)) Benchmarks run
+        Write your own in \(path)/Sources/Benchmarks/Benchmarks.swift; then, after a commit, see what a change costs:
+          swift run -c release --package-path \(shellWord(path)) Benchmarks compare HEAD .
         """)
     }
   }
@@ -79,12 +80,6 @@ struct InitCommand: ParsableCommand {
   private func relativePath(of target: URL) -> String {
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).standardizedFileURL.path + "/"
     return target.path.hasPrefix(here) ? String(target.path.dropFirst(here.count)) : target.path
-  }
-
-  /// Returns a text as one word of a shell.
-  private func quoted(_ text: String) -> String {
-    let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "/._-".contains($0) }
-    return isPlain ? text : "'\(text.replacingOccurrences(of: "'", with: "'\\''"))'"
   }
 }
 

@@ -83,17 +83,19 @@ struct ListCommand: ParsableCommand {
   }
 
   private func suites() -> [(String, String)] {
+    let own = ThisProgram.own == nil ? [] : [("own", "the workloads of this program")]
     guard let files = PackageFolder.current?.suiteFiles else {
-      return [("none", "there is no Benchmarks/suites in this folder or above it")]
+      return own.isEmpty ? [("none", "there is no Benchmarks/suites in this folder or above it")] : own
     }
-    return files.map { file in
-      let name = file.deletingPathExtension().lastPathComponent
-      do throws(FileError) {
-        return (name, try BenchmarkSuite(contentsOf: file).description)
-      } catch {
-        return (name, "cannot be read: \(error.description)")
+    return own
+      + files.map { file in
+        let name = file.deletingPathExtension().lastPathComponent
+        do throws(FileError) {
+          return (name, try BenchmarkSuite(contentsOf: file).description)
+        } catch {
+          return (name, "cannot be read: \(error.description)")
+        }
       }
-    }
   }
 
   private func printColumns(_ rows: [(String, String)]) {

@@ -17,7 +17,7 @@ struct ReportCommand: ParsableCommand {
       EXAMPLES
         layoutbench report latest -o report.html
         layoutbench report results/RUN1 results/RUN2 -o history.html
-        layoutbench report results/reference/quick -o - > quick.html
+        layoutbench report results/reference/quick -o - > page.html
       """)
 
   @Argument(

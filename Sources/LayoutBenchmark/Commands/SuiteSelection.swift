@@ -6,7 +6,10 @@ import LayoutWorkloads
 /// The options of `run` and `compare` that select a suite and its cells.
 struct SuiteSelection: ParsableArguments {
   @Option(
-    help: "A suite in Benchmarks/suites, or a suite file. Default: quick for run, compare for compare.",
+    help: ArgumentHelp(
+      ThisProgram.own == nil
+        ? "A suite in Benchmarks/suites, or a suite file. Default: quick for run, compare for compare."
+        : "A suite file, or a suite in the package's folder suites. Default: own, this program's workloads."),
     completion: .custom(Completion.suites))
   var suite: String?
 
@@ -75,6 +78,10 @@ struct SuiteSelection: ParsableArguments {
   private func suiteFile(_ suite: String) throws -> URL {
     if suite.hasSuffix(".json") || suite.contains("/") { return URL(fileURLWithPath: suite) }
     guard let package = PackageFolder.current else {
+      guard ThisProgram.own == nil else {
+        throw CommandFailure.badInput(
+          "\(ThisProgram.name) lies in no package that has suites; give a suite file: --suite FILE")
+      }
       throw CommandFailure.badInput(
         "there is no Benchmarks/suites in this folder or above it; run this in a checkout, give a suite file, "
           + "or measure layouts of your own: layoutbench init"
@@ -82,9 +89,13 @@ struct SuiteSelection: ParsableArguments {
     }
     let file = package.suites.appendingPathComponent("\(suite).json")
     guard FileManager.default.fileExists(atPath: file.path) else {
-      let names = (package.suiteFiles ?? []).map { $0.deletingPathExtension().lastPathComponent }
+      let files = (package.suiteFiles ?? []).map { $0.deletingPathExtension().lastPathComponent }
+      let known = ((ThisProgram.own == nil ? [] : ["own"]) + files).sorted()
       throw CommandFailure.badInput(
-        "there is no suite \"\(suite)\"; there are \(names.sorted().joined(separator: ", "))")
+        "there is no suite \"\(suite)\" in \(package.suites.path); "
+          + (known.isEmpty
+            ? "there are none; name a suite file"
+            : "there \(known.count == 1 ? "is" : "are") \(known.joined(separator: ", "))"))
     }
     return file
   }

@@ -67,7 +67,7 @@ enum StandardError {
   /// neither break the line nor control a terminal. If it cannot be written it is lost, because there is
   /// nowhere left to report that. On a terminal the line is broken between words.
   static func print(_ line: String) {
-    write(oneLine(line).wrappingLines(width: TerminalWidth.ofStandardError) + "\n")
+    write(oneLine(ThisProgram.named(line)).wrappingLines(width: TerminalWidth.ofStandardError) + "\n")
   }
 
   /// Writes a text that need not end with a line end.
@@ -133,6 +133,13 @@ func failingOnFiles<Result>(_ work: () throws -> Result) throws -> Result {
 }
 
 // MARK: - Text
+
+/// Returns a text as one word of a shell.
+func shellWord(_ text: String) -> String {
+  let isPlain =
+    !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-,~=".contains($0)) }
+  return isPlain ? text : "'\(text.replacingOccurrences(of: "'", with: "'\\''"))'"
+}
 
 /// Returns a line for each row of two columns.
 func columns(_ rows: [(String, String)], indent: String = "") -> String {

@@ -17,6 +17,29 @@ enum ThisProgram {
     own == nil ? "layoutbench" : executable?.lastPathComponent ?? "benchmarks"
   }
 
+  /// Returns a text that names commands of layoutbench, such as `layoutbench run`, with this program's name in
+  /// them.
+  static func named(_ text: String) -> String {
+    guard own != nil, text.contains("layoutbench ") else { return text }
+    return text.replacingOccurrences(
+      of: commandOfLayoutBench, with: NSRegularExpression.escapedTemplate(for: name) + " $1",
+      options: .regularExpression)
+  }
+
+  /// Returns a help with this program's name in it, and without the reference results, which only a checkout of
+  /// layoutbench has.
+  static func ownHelp(_ text: String) -> String {
+    guard own != nil else { return text }
+    return named(text).replacingOccurrences(
+      of: "results/reference/[a-z]+", with: "latest", options: .regularExpression)
+  }
+
+  /// Matches a command as somebody would type it. `scripts/layoutbench` is a file, and not this program.
+  private static let commandOfLayoutBench =
+    "(?<![/A-Za-z-])layoutbench ("
+    + LayoutBench.configuration.subcommands.compactMap { $0.configuration.commandName }.joined(separator: "|")
+    + ")\\b"
+
   /// The program's file, with links resolved; nil if the system does not say.
   static let executable = Bundle.main.executableURL?.resolvingSymlinksInPath()
 
