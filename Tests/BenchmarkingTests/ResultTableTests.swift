@@ -63,7 +63,38 @@ struct ResultTableTests {
         wide(10)      1,000
 
         """)
+    #expect(
+      SubjectTable(summary: summary).text(width: 24) == """
+        ns/element elements spec
+        ---------- -------- ----
+        feed(1000)    1,000  100
+        wide(10)      1,000
+
+        ns/element  naive
+        ---------- ------
+        feed(1000) 12,346
+        wide(10)     20.0
+
+        """)
     #expect(SubjectTable(summary: Summary(of: [])).text() == "Nothing was measured with one worker.\n")
+  }
+
+  @Test("A table that is too wide says which columns it lacks, also if the last column is the wide one")
+  func aNarrowTableSaysWhatItLacks() {
+    let table = Table<Int>(
+      columns: [
+        .left("name") { "\($0)" }, .right("detail", isDetail: true) { _ in "1" },
+        .left("flags") { _ in "a long flag" },
+      ],
+      rows: [1])
+    #expect(table.fitting(23).leftOutText == nil && table.fitting(nil).leftOutText == nil)
+    let narrow = table.fitting(22)
+    #expect(narrow.columns.map(\.title) == ["name", "flags"])
+    #expect(
+      narrow.fittedText(nil).hasSuffix(
+        "\nLeft out, since the terminal is narrow: detail. --wide shows all columns.\n"))
+    #expect(narrow.legends == [narrow.leftOutText])
+    #expect(table.fitting(10).leftOutText?.hasSuffix(" Lines are whole from 16 characters on.") == true)
   }
 
   @Test("A run's table has speed-ups and ratios with their intervals, and what is left out or failed")
@@ -257,17 +288,17 @@ struct ResultTableTests {
     }
     run.ending = .budget
     #expect(
-      run.shortfall?.hasPrefix(
-        "5 to 6 of 40 rounds were measured: the budget was used up. layoutbench run --resume") == true)
+      run.shortfall(path: "out/r")?.hasPrefix(
+        "5 to 6 of 40 rounds were measured: the budget was used up. layoutbench run --resume out/r ") == true)
     run.ending = .interrupted
-    #expect(run.shortfall?.contains("was cut short") == true)
+    #expect(run.shortfall(path: "r")?.contains("was cut short") == true)
     run.cells = [
       CellOutcome(cell: makeCell(), status: .measured, sampleCount: 40), .leftOut(makeCell("x"), reason: ""),
     ]
-    #expect(run.shortfall == nil)
+    #expect(run.shortfall(path: "r") == nil)
     // A comparison counts pairs.
     run.cells = [CellOutcome(cell: makeCell(), status: .measured)]
-    #expect(run.shortfall == nil)
+    #expect(run.shortfall(path: "r") == nil)
   }
 
   @Test("Every subject but the reference has its ratio to the reference")

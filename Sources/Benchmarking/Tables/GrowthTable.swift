@@ -20,8 +20,10 @@ package struct GrowthTable {
   }
 
   /// Returns the table as plain text in lines with line ends; empty if nothing was measured in three sizes.
-  package func text() -> String {
-    let left = mixedText.map { $0 + "\n" } ?? ""
+  ///
+  /// - Parameter width: the characters that a line has room for, as for `ResultTable`.
+  package func text(width: Int? = nil) -> String {
+    let left = (mixedText.map { $0 + "\n" } ?? "").wrappingLines(width: width)
     guard !curves.isEmpty else { return left }
     var columns: [TableColumn<GrowthCurve>] = [
       .left("workload") { $0.family }, .left("subject") { $0.subject },
@@ -29,17 +31,19 @@ package struct GrowthTable {
     columns += TableColumn.dispatch(curves.map(\.cell), \.cell)
     columns += [
       .right("sizes") { String($0.sizeCount) },
-      .right("elements") { $0.span { NumberText.grouped($0.cell.nodeCount) } },
-      .right("ns/element") { $0.span { NumberText.figure($0.median) } },
+      .right("elements", isDetail: true) { $0.span { NumberText.grouped($0.cell.nodeCount) } },
+      .right("ns/element", isDetail: true) { $0.span { NumberText.figure($0.median) } },
       .right("exponent") { $0.law.map { Self.fixed($0.exponent) } },
       .right("95% interval") {
         $0.law.map { "\(Self.fixed($0.interval.lowerBound)) to \(Self.fixed($0.interval.upperBound))" }
       },
       .right("last step") { $0.lastExponent.map(Self.fixed) },
     ]
-    return Table(columns: columns, rows: curves).text()
-      + "\nexponent is k where the time for a tree grows with the k-th power of its elements, over all sizes, and from the last but "
-      + "one to the last.\n" + left
+    let exponent =
+      "\nexponent is k where the time for a tree grows with the k-th power of its elements, over all sizes, and from "
+      + "the last but one to the last.\n"
+    return Table(columns: columns, rows: curves).fitting(width).fittedText(width)
+      + exponent.wrappingLines(width: width) + left
   }
 
   private static func fixed(_ exponent: Double) -> String { NumberText.fixed(exponent, decimals: 2) }

@@ -27,7 +27,8 @@ package struct ResultTable {
     var below = rows.isEmpty ? "Nothing was measured.\n" : notes
     below += outcomes.filter { $0.status == .leftOut }.list(title: "Left out:")
     below += outcomes.filter { $0.status == .failed }.list(title: "Failed:")
-    return table.fitting(width).text() + (below + incomplete).wrappingLines(width: width, indent: 2)
+    return table.fitting(width).fittedText(width)
+      + (below + incomplete).wrappingLines(width: width, indent: 2)
   }
 
   /// The table alone, in GitHub's Markdown.
@@ -39,7 +40,7 @@ package struct ResultTable {
     var columns: [TableColumn<CellFigures>] = TableColumn.cells(rows.map(\.cell), \.cell)
     columns += [
       .threads, .right("elements", isDetail: true) { NumberText.grouped($0.cell.nodeCount) }, .nanoseconds,
-      .right("±") { $0.spread.map(NumberText.percentage) }, .throughput,
+      .right("±", isDetail: true) { $0.spread.map(NumberText.percentage) }, .throughput,
     ]
     columns += TableColumn.ratio("speed-up", isDetail: true, \.speedUp)
     if rows.contains(where: { $0.ratioToReference != nil }) {
@@ -91,17 +92,20 @@ package struct ThreadTable {
 
   /// Returns the table and its notes as plain text in lines with line ends; empty if nothing was measured
   /// with several thread counts.
-  package func text() -> String {
+  ///
+  /// - Parameter width: the characters that a line has room for, as for `ResultTable`.
+  package func text(width: Int? = nil) -> String {
     guard !rows.isEmpty else { return "" }
     var columns: [TableColumn<CellFigures>] = TableColumn.cells(rows.map(\.cell), \.cell)
     columns += [.threads, .nanoseconds, .throughput]
     columns += TableColumn.ratio("speed-up", \.speedUp)
     columns += [
-      .right("efficiency") { $0.efficiency.map(NumberText.percentage) },
-      .right("queue wait ns") { $0.medians[.queueWaitNanoseconds].map(NumberText.figure) },
-      .right("busy") { $0.medians[.busyShare].map(NumberText.percentage) },
+      .right("efficiency", isDetail: true) { $0.efficiency.map(NumberText.percentage) },
+      .right("queue wait ns", isDetail: true) { $0.medians[.queueWaitNanoseconds].map(NumberText.figure) },
+      .right("busy", isDetail: true) { $0.medians[.busyShare].map(NumberText.percentage) },
     ]
-    return Table(columns: columns + TableColumn.flags(rows), rows: rows).text() + notes
+    let table = Table(columns: columns + TableColumn.flags(rows), rows: rows).fitting(width)
+    return table.fittedText(width) + notes.wrappingLines(width: width, indent: 2)
   }
 
   private var notes: String {
@@ -239,16 +243,18 @@ extension CellDescription {
 }
 
 extension RunDescription {
-  /// A line about how many of the planned rounds were measured and why, with its end; nil if all were.
-  package var shortfall: String? {
+  /// Returns a line about how many of the planned rounds were measured and why, with its end; nil if all were.
+  ///
+  /// - Parameter path: the path of the run's folder.
+  package func shortfall(path: String) -> String? {
     // A comparison's pairs are no rounds, and its cells do not count them.
     let counts = cells.filter { $0.status == .measured && $0.sampleCount > 0 }.map(\.sampleCount)
     guard let least = counts.min(), let most = counts.max(), least < rounds else { return nil }
     let measured = least == most ? "\(least)" : "\(least) to \(most)"
     let reason =
       switch ending {
-      case .budget: "the budget was used up. layoutbench run --resume RUN --budget 2m goes on"
-      case .interrupted, nil: "the run was cut short. layoutbench run --resume RUN goes on"
+      case .budget: "the budget was used up. layoutbench run --resume \(path) --budget 2m goes on"
+      case .interrupted, nil: "the run was cut short. layoutbench run --resume \(path) goes on"
       case .incomplete: "shards are missing or unfinished. Merge again when all are there"
       case .complete: "no more were asked of some parts of the run"
       }

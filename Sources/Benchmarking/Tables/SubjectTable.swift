@@ -19,23 +19,28 @@ package struct SubjectTable {
   ///
   /// - Parameter reference: the subject by which the others are divided; nil for nanoseconds per element
   ///   throughout. Its own column is always in nanoseconds.
-  package func text(relativeTo reference: String? = nil) -> String {
+  /// - Parameter width: the characters that a line has room for: subjects that do not fit beside the others are in
+  ///   further tables below. nil, the default, for lines of any length.
+  package func text(relativeTo reference: String? = nil, width: Int? = nil) -> String {
     guard !workloads.isEmpty else { return "Nothing was measured with one worker.\n" }
     let names = CellNames(workloads)
     var columns: [TableColumn<CellDescription>] = [
       .left(reference == nil ? "ns/element" : "workload") { names.workload($0) }
     ]
     columns += TableColumn.dispatch(workloads) { $0 }
+    let heads = columns.count
     columns.append(.right("elements") { NumberText.grouped($0.nodeCount) })
     for subject in subjects {
       let title = subject == reference ? "\(subject) ns" : subject
       columns.append(.right(title) { figure(of: $0.with(\.subject, subject), relativeTo: reference) })
     }
     let isFlagged = medians.values.contains { !$0.flags.isEmpty }
-    return Table(columns: columns, rows: workloads).text()
-      + (isFlagged
-        ? "\n\(CellRatio.mark) is made from a cell that is no reference; the run's table without --by-subject says why.\n"
-        : "")
+    let tables = Table(columns: columns, rows: workloads).split(width: width, heads: heads)
+    let note =
+      isFlagged
+      ? "\n\(CellRatio.mark) is made from a cell that is no reference; the run's table without --by-subject says why.\n"
+      : ""
+    return tables.map { $0.text() }.joined(separator: "\n") + note.wrappingLines(width: width)
   }
 
   private func figure(of cell: CellDescription, relativeTo reference: String?) -> String? {

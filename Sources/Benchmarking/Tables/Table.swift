@@ -39,6 +39,14 @@ struct TableColumn<Row> {
 struct Table<Row> {
   var columns: [TableColumn<Row>]
   var rows: [Row]
+  /// The titles of columns that were left out to fit into a width, from left to right.
+  private(set) var leftOut: [String] = []
+  /// The width that the columns take which cannot be left out, if they do not fit; nil if they do.
+  private var missingWidth: Int?
+
+  init(columns: [TableColumn<Row>], rows: [Row]) {
+    (self.columns, self.rows) = (columns, rows)
+  }
 
   /// Returns titles, a line below them, and the rows, each with a line end; empty if there are no rows.
   ///
@@ -69,12 +77,51 @@ struct Table<Row> {
   func fitting(_ width: Int?) -> Table {
     guard let width else { return self }
     var table = self
-    while let line = table.text().split(separator: "\n").first, line.count > width,
-      let detail = table.columns.lastIndex(where: \.isDetail)
-    {
-      table.columns.remove(at: detail)
+    while table.width > width, let detail = table.columns.lastIndex(where: \.isDetail) {
+      table.leftOut.insert(table.columns.remove(at: detail).title, at: 0)
     }
+    table.missingWidth = table.width > width ? table.width : nil
     return table
+  }
+
+  /// The characters of the longest line.
+  private var width: Int { text().split(separator: "\n").map(\.count).max() ?? 0 }
+
+  /// A sentence about the columns that were left out, and about the width that the others take if they do not fit
+  /// either; nil if all fit.
+  var leftOutText: String? {
+    let columns = leftOut.firstAppearances().joined(separator: ", ")
+    var sentences: [String] = []
+    if !columns.isEmpty {
+      sentences.append("Left out, since the terminal is narrow: \(columns). --wide shows all columns.")
+    }
+    if let missingWidth { sentences.append("Lines are whole from \(missingWidth) characters on.") }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  /// Returns the text of a table that was fitted, with the sentence about the columns that it lacks.
+  func fittedText(_ width: Int?) -> String {
+    text() + (leftOutText.map { "\n\($0)\n" } ?? "").wrappingLines(width: width)
+  }
+
+  /// Returns tables that fit into a width below each other. Each has the first columns, and some of the others.
+  ///
+  /// - Parameters:
+  ///   - width: in characters; nil for one table, as wide as it is.
+  ///   - heads: how many columns each table has. A table has one more at least, whatever its width.
+  func split(width: Int?, heads: Int) -> [Table] {
+    guard let width else { return [self] }
+    var tables: [Table] = []
+    for column in columns.dropFirst(heads) {
+      var wider = tables.last ?? Table(columns: Array(columns.prefix(heads)), rows: rows)
+      wider.columns.append(column)
+      if !tables.isEmpty && wider.width <= width {
+        tables[tables.count - 1] = wider
+      } else {
+        tables.append(Table(columns: columns.prefix(heads) + [column], rows: rows))
+      }
+    }
+    return tables.isEmpty ? [self] : tables
   }
 
   /// Returns a table in GitHub's Markdown with an empty line after it; empty if there are no rows.
@@ -91,9 +138,10 @@ struct Table<Row> {
     return lines.map { "| \($0.joined(separator: " | ")) |\n" }.joined() + "\n"
   }
 
-  /// The legends of columns that are not empty.
+  /// The legends of columns that are not empty, and which columns were left out.
   var legends: [String] {
     columns.filter { column in rows.contains { column.value($0)?.isEmpty == false } }.compactMap(\.legend)
+      + [leftOutText].compactMap { $0 }
   }
 }
 

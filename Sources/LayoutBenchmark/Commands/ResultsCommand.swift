@@ -51,7 +51,9 @@ struct MergeCommand: ParsableCommand {
         throw CommandFailure.badInput("the shards are incomplete, and --strict writes nothing then")
       }
       // Made before anything is written: a run without a table is not worth keeping.
-      let results = ResultPrinter().text(merge.samples, merge.description, summary: merge.summary)
+      let results = ResultPrinter().text(
+        merge.samples, merge.description, in: URL(fileURLWithPath: output, isDirectory: true),
+        summary: merge.summary)
       let folder = try failingOnFiles {
         try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))
       }

@@ -161,7 +161,7 @@ struct RunCommand: ParsableCommand {
       if !dryRun {
         let samples = try folder.readSamples(countedBy: description)
         for warning in samples.warnings { StandardError.print("warning: \(warning)") }
-        results.printer.show(samples.samples, description)
+        results.printer.show(samples.samples, description, in: folder.url)
       }
       return nil
     }

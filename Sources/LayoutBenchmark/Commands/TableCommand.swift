@@ -70,7 +70,9 @@ struct TableCommand: ParsableCommand {
             "a comparison is printed whole and in its own order; other formats by: \(ThisProgram.name) compare \(reference) --format ..."
           )
         }
-        print(comparison.text(style: .ofStandardOutput, width: results.table.width), terminator: "")
+        print(
+          ThisProgram.named(comparison.text(style: .ofStandardOutput, width: results.table.width)),
+          terminator: "")
         return
       }
       let description = try folder.readDescription()
@@ -85,27 +87,33 @@ struct TableCommand: ParsableCommand {
       if summary.rows.isEmpty && !cells.isEmpty {
         throw FileError(file: folder.url.path, message: "No cell of it matches \(cells.cellFilter).")
       }
-      if results.format == .text { print(heading(description, of: samples.arm)) }
+      if results.format == .text {
+        print(heading(description, of: samples.arm).wrappingLines(width: results.table.width))
+      }
       if let text = text(of: summary, description) {
         print(text)
         return
       }
       results.printer.show(summary, description)
-      if results.format == .text { print(description.shortfall.map { "\n" + $0 } ?? "") }
+      if results.format == .text {
+        print(results.printer.shortfall(of: description, in: folder.url).map { "\n" + $0 } ?? "")
+      }
     }
   }
 
   /// Returns the table that was asked for instead of that of all cells.
   private func text(of summary: Summary, _ run: RunDescription) -> String? {
     if bySubject {
-      return SubjectTable(summary: summary).text(relativeTo: ratios ? ColdSubject().name : nil)
+      return SubjectTable(summary: summary).text(
+        relativeTo: ratios ? ColdSubject().name : nil, width: results.table.width)
     }
     if growth {
-      let text = GrowthTable(summary: summary, machines: run.machinesOfRuns).text()
+      let text = GrowthTable(summary: summary, machines: run.machinesOfRuns).text(
+        width: results.table.width)
       return text.isEmpty ? "Nothing was measured in three sizes or more.\n" : text
     }
     if threads {
-      let text = ThreadTable(summary: summary).text()
+      let text = ThreadTable(summary: summary).text(width: results.table.width)
       return text.isEmpty ? "Nothing was measured with several numbers of threads.\n" : text
     }
     return nil

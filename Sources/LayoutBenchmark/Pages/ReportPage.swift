@@ -36,8 +36,11 @@ struct ReportPage {
       let summary = Summary(of: samples.samples, latencies: try folder.readLatencies()?.histograms ?? [:])
       let reference = ColdSubject().name
       finding = RunFinding(summary: summary, reference: reference).text
-      sentences = [run.shortfall, run.incompleteness(path: folder.url.lastPathComponent)?.description]
-        .compactMap { $0 }.map { (.unsure, $0) }
+      sentences = [
+        run.shortfall(path: folder.url.lastPathComponent),
+        run.incompleteness(path: folder.url.lastPathComponent)?.description,
+      ]
+      .compactMap { $0 }.map { (.unsure, $0) }
       warnings = run.warnings.map(\.description) + samples.warnings.map(\.description)
       table = ResultTable(summary: summary, outcomes: run.cells, reference: reference).page
       tableTitle = "All cells"

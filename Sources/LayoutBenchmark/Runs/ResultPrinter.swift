@@ -21,10 +21,12 @@ struct ResultPrinter {
   /// stays in sight, and first in a file.
   ///
   /// - Parameters:
+  ///   - folder: the run's.
   ///   - summary: the summary of the samples, if it was made already.
   ///   - place: a line about the run's files; nil for none.
   func show(
-    _ samples: [SampleRecord], _ run: RunDescription, summary: Summary? = nil, place: String? = nil
+    _ samples: [SampleRecord], _ run: RunDescription, in folder: URL, summary: Summary? = nil,
+    place: String? = nil
   ) {
     let summary = summary ?? Summary(of: samples)
     guard format == .text else {
@@ -35,7 +37,7 @@ struct ResultPrinter {
     let finding = RunFinding(summary: summary, reference: ColdSubject().name).text.wrappingLines(width: width)
     let isTerminal = isatty(STDOUT_FILENO) == 1
     if !isTerminal { print(finding + "\n") }
-    print(text(samples, run, summary: summary), terminator: "")
+    print(text(samples, run, in: folder, summary: summary), terminator: "")
     if let place { print(place) }
     if isTerminal { print((place == nil ? "" : "\n") + finding) }
   }
@@ -44,7 +46,7 @@ struct ResultPrinter {
   func show(_ summary: Summary, _ run: RunDescription) {
     let sorted = order.map { summary.sorted(by: $0, reference: ColdSubject().name) } ?? summary
     switch format {
-    case .text: print(table(summary, run).text(width: width), terminator: "")
+    case .text: print(ThisProgram.named(table(summary, run).text(width: width)), terminator: "")
     case .markdown: print(table(summary, run).markdown, terminator: "")
     case .csv: print(sorted.csv, terminator: "")
     case .json: print(sorted.json, terminator: "")
@@ -53,13 +55,18 @@ struct ResultPrinter {
 
   /// Returns a run's table with what was not measured and why, the growth of cost, and the cost of the harness
   /// itself, as far as they were measured; each with an empty line after it.
-  func text(_ samples: [SampleRecord], _ run: RunDescription, summary: Summary) -> String {
+  func text(_ samples: [SampleRecord], _ run: RunDescription, in folder: URL, summary: Summary) -> String {
     let parts = [
-      table(summary, run).text(width: width), run.shortfall ?? "",
-      GrowthTable(summary: summary, machines: run.machinesOfRuns).text(),
+      table(summary, run).text(width: width), shortfall(of: run, in: folder) ?? "",
+      GrowthTable(summary: summary, machines: run.machinesOfRuns).text(width: width),
       HarnessOverhead.all(in: samples, subject: EmptySubject().name).map(\.text).joined(),
     ]
-    return parts.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+    return ThisProgram.named(parts.filter { !$0.isEmpty }.map { $0 + "\n" }.joined())
+  }
+
+  /// Returns a line about rounds that were not measured, with this program's name and its end; nil if all were.
+  func shortfall(of run: RunDescription, in folder: URL) -> String? {
+    run.shortfall(path: folder.path).map { ThisProgram.named($0).wrappingLines(width: width) }
   }
 
   private func table(_ summary: Summary, _ run: RunDescription) -> ResultTable {

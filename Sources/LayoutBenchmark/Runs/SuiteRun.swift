@@ -125,7 +125,7 @@ struct SuiteRun {
     try folder.write(summary)
     try folder.write(description)
     printer?.show(
-      taken, description, summary: summary,
+      taken, description, in: folder.url, summary: summary,
       place: "Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
     return outcome
   }
