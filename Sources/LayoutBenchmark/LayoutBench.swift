@@ -20,7 +20,7 @@ package struct LayoutBench: ParsableCommand {
         layoutbench baseline save main         keep the newest run under a name
         layoutbench chart latest               draw what the newest run measured
         layoutbench report latest -o page.html   a page of it, to send on
-        layoutbench layout cell.json --ascii   lay a document out, and show it
+        layoutbench layout cell.json           lay a document out, and show it
         layoutbench lint cell.json             what is most likely not meant
         layoutbench explain cell.json title    why it is as large as it is
         layoutbench inspect cell.json -o c.html  a page to look at it in

@@ -149,6 +149,9 @@ struct CommandTests {
   func help() throws {
     let help = try Program.run("--help")
     #expect(help.exitCode == 0)
+    #expect(
+      try Program.run("layout", "--help", environment: ["COLUMNS": "400"]).output
+        .contains("a layout that measures each element once never fails"))
     let lines = help.output.split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 80 })
     #expect(lines.contains { $0.hasPrefix("  layoutbench compare main . ") })

@@ -26,7 +26,7 @@ struct ConstraintOptions: ParsableArguments {
   @Option(
     help: """
       Fail after this many computations (each lays out one element in one constraint), for untrusted
-      documents. Default: 1000000, plus 64 per element.
+      documents; a layout that measures each element once never fails. Default: 1000000, plus 64 per element.
       """)
   var limit: Int?
 

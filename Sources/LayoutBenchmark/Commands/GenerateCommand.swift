@@ -12,7 +12,7 @@ struct GenerateCommand: ParsableCommand {
 
       EXAMPLES
         layoutbench generate 'feed(100)' -o feed.json
-        layoutbench generate 'mixed(50)' --seed 7 | layoutbench layout - --ascii
+        layoutbench generate 'mixed(50)' --seed 7 | layoutbench layout - --format ascii
       """)
 
   @Argument(
