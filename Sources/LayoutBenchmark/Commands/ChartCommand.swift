@@ -173,6 +173,7 @@ struct ChartCommand: ParsableCommand {
         folder = try outputFolder(in: URL(fileURLWithPath: csv).deletingLastPathComponent())
       } else {
         let folders = try runFolders()
+        try requireDifferent(folders)
         folder = try outputFolder(in: folders[folders.count - 1].url)
         charts = try chartsOfRuns(folders)
       }

@@ -47,7 +47,17 @@ struct LintCommand: ParsableCommand {
   var listsRules = false
 
   func validate() throws {
-    if files.isEmpty && !listsRules { throw ValidationError("Give the documents to look at, or --rules") }
+    if listsRules {
+      if !files.isEmpty { throw ValidationError("--rules lists the rules, and looks at no documents") }
+      if format != .text || !wanted.isEmpty || !ignored.isEmpty {
+        throw ValidationError("--rules lists all rules as text; leave out --format, --rule and --ignore")
+      }
+    } else if files.isEmpty {
+      throw ValidationError("Give the documents to look at, or --rules")
+    }
+    if let both = wanted.first(where: ignored.contains) {
+      throw ValidationError("--rule and --ignore both name \(both.rawValue); leave out one")
+    }
   }
 
   func run() throws {

@@ -33,9 +33,18 @@ struct ReportCommand: ParsableCommand {
     try reportingFailures {
       try output.prepare()
       let folders = try runs.map { try $0.folder(in: .current) }
+      try requireDifferent(folders)
       let page = try folders.count == 1 ? ReportPage(of: folders[0]) : ReportPage(of: folders)
       try output.write(page.html())
     }
+  }
+}
+
+/// Throws an error if two of the runs are the same, which would look as if it had been measured twice.
+func requireDifferent(_ runs: [RunFolder]) throws {
+  var paths: Set<String> = []
+  for run in runs where !paths.insert(run.url.resolvingSymlinksInPath().standardizedFileURL.path).inserted {
+    throw CommandFailure.badInput("\(run.url.path) is given twice; name each run once")
   }
 }
 
