@@ -38,6 +38,9 @@ struct BisectTests {
     #expect(outcome.output.hasPrefix("The first slower commit is "), "\(outcome.output)")
     #expect(outcome.output.contains(": Allocates\n"), "\(outcome.output)")
     #expect(outcome.output.contains("(alloc_count>0)"))
+    #expect(outcome.output.contains("  See it by: layoutbench compare "))
+    #expect(
+      outcome.output.hasSuffix(" --filter spec.cold --fail-on 'alloc_count>0'\n"), "\(outcome.output)")
     #expect(outcome.error.contains("among 4, in 3 comparisons at most"))
     #expect(checkout.results().count == 3)
   }
@@ -87,6 +90,8 @@ struct BisectTests {
     #expect(try history("HEAD~5", "--every", "3").error.contains("Comparing 2 revisions"))
     #expect(try history("HEAD..HEAD~5").exitCode == 65)
     #expect(try history("..").exitCode == 64)
+    let dots = try history("HEAD~5...HEAD")
+    #expect(dots.exitCode == 64 && dots.error.contains("write FIRST..LAST, with two dots"), "\(dots.error)")
     #expect(try history("HEAD~5", "--every", "0").exitCode == 64)
   }
 

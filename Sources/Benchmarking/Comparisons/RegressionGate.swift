@@ -2,7 +2,7 @@
 ///
 /// Only certain changes count: a row must have the verdict `slower`, or `faster` for that term. A term adds
 /// how far the row must lie from the base.
-package struct RegressionGate: Hashable, Sendable {
+package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
   /// The terms, at least one.
   package let terms: [Term]
 
@@ -20,6 +20,9 @@ package struct RegressionGate: Hashable, Sendable {
 
   /// The default gate for two runs: more allocations.
   package static let ofCounts = RegressionGate([Term(.metric(.allocCount), above: .absolute(0))])
+
+  /// The terms as users write them: `slower>0%,alloc_count>0`.
+  package var description: String { terms.map(\.description).joined(separator: ",") }
 
   /// The first term that is about times; nil if none is.
   package var timedTerm: Term? { terms.first(where: \.subject.isTimed) }

@@ -92,9 +92,9 @@ struct BaselineCommand: ParsableCommand {
     @Option(
       help: """
         The definition of a regression: terms separated by commas, such as alloc_count>2 or alloc_bytes>1%. More
-        than 2% more instructions are one too.
-        """)
-    var failOn = RegressionGate.ofCounts
+        than 2% more instructions are one too. Default: \(RegressionGate.ofCounts).
+        """, transform: { try RegressionGate(parsing: $0) })
+    var failOn: RegressionGate = .ofCounts
 
     @OptionGroup
     var table: TableOptions

@@ -41,7 +41,9 @@ struct BisectCommand: ParsableCommand {
   @Option(help: "The time limit of each comparison: 90s, 2m. Default: 2 minutes.")
   var budget: TimeSpan?
 
-  @Option(help: "The definition of a regression, as for compare.")
+  @Option(
+    help: "The definition of a regression, as for compare. Default: \(RegressionGate.standard).",
+    transform: { try RegressionGate(parsing: $0) })
   var failOn: RegressionGate = .standard
 
   @Option(
@@ -64,7 +66,7 @@ struct BisectCommand: ParsableCommand {
       StandardError.print(
         "Looking for the commit among \(commits.count), in \(steps(commits.count)) at most.")
       guard let (_, match) = try judge(commits[commits.count - 1]) else {
-        StandardError.print("\(bad) is not slower than \(good), by \(failOn.defaultValueDescription).")
+        StandardError.print("\(bad) is not slower than \(good), by \(failOn).")
         throw ExitCode(3)
       }
       var (low, high, found) = (0, commits.count - 1, match)
@@ -79,11 +81,13 @@ struct BisectCommand: ParsableCommand {
       let revision = try described(commits[high])
       print("The first slower commit is \(revision.commit.prefix(10)): \(revision.title)")
       print("  \(found)")
-      print(
-        "  See it by: \(ThisProgram.name) compare \(revision.commit.prefix(10))~1 \(revision.commit.prefix(10))"
-      )
+      let compared = ["\(revision.commit.prefix(10))~1", "\(revision.commit.prefix(10))"]
+      let words = [ThisProgram.name, "compare"] + compared + selection.arguments + gateArguments
+      print("  See it by: \(words.map(shellWord).joined(separator: " "))")
     }
   }
+
+  private var gateArguments: [String] { failOn == .standard ? [] : ["--fail-on", "\(failOn)"] }
 
   private func steps(_ count: Int) -> String {
     NumberText.counted(1 + Int(log2(Double(max(count, 1))).rounded(.up)), "comparison")

@@ -77,8 +77,9 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: """
       The definition of a regression: terms separated by commas, such as slower>2%, alloc_count>0 or
-      instruction_count>0.2%. Default: any certain slowdown, and more allocations or instructions.
-      """)
+      instruction_count>0.2%. Default: any certain slowdown, and more allocations or instructions:
+      \(RegressionGate.standard).
+      """, transform: { try RegressionGate(parsing: $0) })
   var failOn: RegressionGate = .standard
 
   @OptionGroup
@@ -249,17 +250,4 @@ struct Percentage: ExpressibleByArgument, CustomStringConvertible {
 
   var description: String { "\((share * 1e6).rounded() / 1e4)%" }
   var defaultValueDescription: String { description }
-}
-
-extension RegressionGate: ExpressibleByArgument {
-  public init?(argument: String) {
-    do throws(RegressionGateError) {
-      try self.init(parsing: argument)
-    } catch {
-      StandardError.print("--fail-on: \(error)")
-      return nil
-    }
-  }
-
-  public var defaultValueDescription: String { terms.map(\.description).joined(separator: ",") }
 }

@@ -122,8 +122,8 @@ struct HistoryCommand: ParsableCommand {
   /// the first to it.
   private func selectedCommits() throws -> (first: String, commits: [(place: Int, commit: String)]) {
     let ends = range.components(separatedBy: "..")
-    guard ends.count <= 2, !ends[0].isEmpty else {
-      throw ValidationError("\(range) is no range; write FIRST..LAST, or FIRST")
+    guard ends.count <= 2, !ends[0].isEmpty, ends.last?.first != "." else {
+      throw ValidationError("\(range) is no range; write FIRST..LAST, with two dots, or FIRST")
     }
     let last = ends.count == 2 && !ends[1].isEmpty ? ends[1] : "HEAD"
     let all: [String]

@@ -24,6 +24,15 @@ struct SuiteSelection: ParsableArguments {
 
   var seedOrDefault: UInt64 { seed ?? 42 }
 
+  /// The options as they are written on a command line.
+  var arguments: [String] {
+    var arguments = suite.map { ["--suite", $0] } ?? []
+    arguments += cells.filter.flatMap { ["--filter", $0] } + cells.exclude.flatMap { ["--exclude", $0] }
+    if let threads { arguments += ["--threads", threads.description] }
+    if let seed { arguments += ["--seed", "\(seed)"] }
+    return arguments
+  }
+
   /// Returns the suite, and the cells that pass the filters, at least one.
   ///
   /// - Parameters:
