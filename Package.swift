@@ -129,7 +129,12 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: ["LayoutBenchmark", "LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport"]),
     // Runs the program that is built beside it; naming it would link jemalloc into every test.
-    .testTarget(name: "CommandLineTests", dependencies: ["LayoutTestSupport"]),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: [
+        "LayoutBenchmark", "LayoutTestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .testTarget(
       name: "LayoutWorkloadsTests",
       dependencies: ["ConstraintLayout", "LayoutDiagnostics", "LayoutSpecs", "LayoutWorkloads"]),

@@ -80,7 +80,7 @@ package struct LayoutBench: ParsableCommand {
     var code = ExitCode.success
     do {
       try requireKnownHelp()
-      var command = try parseAsRoot()
+      var command = try parse(Array(CommandLine.arguments.dropFirst()))
       try command.run()
     } catch {
       code = exitCode(for: error)
@@ -94,6 +94,31 @@ package struct LayoutBench: ParsableCommand {
       }
     }
     Foundation.exit(StandardOutput.finish() ? code.rawValue : ExitCode.failure.rawValue)
+  }
+
+  /// Parses the arguments of a program.
+  ///
+  /// A negative number after an option is its value, so that the option says which numbers it takes. The library
+  /// takes it for another option.
+  package static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    var joined: [String] = []
+    for (index, argument) in arguments.enumerated() {
+      if let option = joined.last, option.hasPrefix("--"), option.count > 2, !option.contains("="),
+        isNegativeNumber(argument), !arguments[..<index].contains("--")
+      {
+        joined[joined.count - 1] = "\(option)=\(argument)"
+      } else {
+        joined.append(argument)
+      }
+    }
+    return try parseAsRoot(joined)
+  }
+
+  /// Returns true if a text begins as a negative number does, such as `-1`, `-.5`, `-2..max` or `-inf`. No option's
+  /// name does.
+  private static func isNegativeNumber(_ text: String) -> Bool {
+    guard text.hasPrefix("-"), let second = text.dropFirst().first else { return false }
+    return second.isNumber || second == "." || Double(text) != nil
   }
 
   /// Opens `/dev/null` in place of closed streams. A new file gets the lowest free number, so without

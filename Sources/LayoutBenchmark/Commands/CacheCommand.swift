@@ -21,7 +21,7 @@ struct CacheCommand: ParsableCommand {
   var prune: Int?
 
   func validate() throws {
-    if let prune, prune < 0 { throw ValidationError("--prune takes 0 or more days, and not \(prune)") }
+    try require("--prune", prune, from: 0)
   }
 
   func run() throws {

@@ -64,7 +64,10 @@ struct CompareCommand: ParsableCommand {
   var budget: TimeSpan?
 
   @Option(
-    help: "The smallest change of a time that counts. Less than 0.5% can be told only on a quiet machine.")
+    help: """
+      The smallest change of a time that counts, above 0% and at most 100%. Less than 0.5% can be told only on a
+      quiet machine.
+      """)
   var minEffect: Percentage = Percentage(share: 0.005)
 
   @Flag(

@@ -34,31 +34,38 @@ struct DoctorCommand: ParsableCommand {
   var calibrate = false
 
   @Option(
-    help: "With --calibrate: pairs of processes per amount of work, \(ProcedureStudy.leastPairs) or more.")
-  var pairs = ProcedureStudy.leastPairs
+    help: """
+      With --calibrate: pairs of processes per amount of work. Default, and the least, since a simulated comparison
+      needs up to as many: \(ProcedureStudy.leastPairs).
+      """)
+  var pairs: Int?
 
-  @Option(help: "With --calibrate: simulated comparisons per amount of work.")
-  var comparisons = 1_000
+  @Option(help: "With --calibrate: simulated comparisons per amount of work. Default: 1000.")
+  var comparisons: Int?
 
-  @Option(help: "With --calibrate: the subject and the workload to measure.")
-  var cell = "spec.cold feed(100)"
+  @Option(help: "With --calibrate: the subject and the workload to measure. Default: \(defaultCell).")
+  var cell: String?
+
+  private static let defaultCell = "spec.cold feed(100)"
 
   func validate() throws {
-    let least = ProcedureStudy.leastPairs
-    if pairs < least {
-      throw ValidationError("--pairs takes \(least) or more: a simulated comparison needs up to \(least)")
+    if !calibrate && (pairs != nil || comparisons != nil || cell != nil) {
+      throw ValidationError("--pairs, --comparisons and --cell go with --calibrate")
     }
-    if comparisons < 1 { throw ValidationError("--comparisons takes a whole number above 0") }
-    if cell.split(separator: " ").count != 2 {
-      throw ValidationError("--cell takes a subject and a workload, such as \"spec.cold feed(100)\"")
+    try require("--pairs", pairs, from: ProcedureStudy.leastPairs)
+    try require("--comparisons", comparisons, from: 1)
+    if let cell, cell.split(separator: " ").count != 2 {
+      throw ValidationError("--cell takes a subject and a workload, such as \"\(Self.defaultCell)\"")
     }
   }
 
   func run() throws {
     try reportingFailures {
       if calibrate {
-        try ProcedureCalibration(cell: cell, pairs: pairs, comparisons: comparisons, isJSON: format == .json)
-          .run()
+        try ProcedureCalibration(
+          cell: cell ?? Self.defaultCell, pairs: pairs ?? ProcedureStudy.leastPairs,
+          comparisons: comparisons ?? 1_000, isJSON: format == .json
+        ).run()
         return
       }
       let build = BuildFacts(allocator: ThisProgram.allocations.allocatorName)

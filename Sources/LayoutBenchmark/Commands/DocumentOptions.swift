@@ -5,9 +5,7 @@ import LayoutSpecs
 
 /// The options of several commands for the range and the font of a document, in place of its own.
 struct ConstraintOptions: ParsableArguments {
-  // A negative number is told what is wrong with it, and not taken for an option.
   @Option(
-    parsing: .unconditional,
     help: """
       Lay out at most this wide, in points, and exactly this wide if the document asks for one width.
       Default: the document's own range.
@@ -40,7 +38,7 @@ struct ConstraintOptions: ParsableArguments {
 
   func validate() throws {
     try font?.check()
-    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more, and not \(limit)") }
+    try require("--limit", limit, from: 1)
     if let width, !width.isValidLength {
       throw ValidationError("--width takes 0 or more and less than 10000000 points, and not \(width)")
     }
@@ -109,6 +107,19 @@ struct RangeText: ExpressibleByArgument {
     else { return nil }
     return low...high
   }
+}
+
+// MARK: - Numbers
+
+/// Throws an error that says which whole numbers an option takes, unless the value is one of them.
+///
+/// - Parameters:
+///   - value: nil if the option was not given.
+///   - most: nil for no limit.
+func require(_ option: String, _ value: Int?, from least: Int, to most: Int? = nil) throws {
+  guard let value, value < least || value > most ?? .max else { return }
+  let allowed = most.map { "\(least) to \($0)" } ?? "\(least) or more"
+  throw ValidationError("\(option) takes \(allowed), and not \(value)")
 }
 
 // MARK: - Reading

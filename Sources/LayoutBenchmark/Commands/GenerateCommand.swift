@@ -20,7 +20,7 @@ struct GenerateCommand: ParsableCommand {
     completion: .custom(Completion.workloads))
   var workload: String
 
-  @Option(help: "The seed of the random numbers.")
+  @Option(help: "The seed of the random numbers, 0 or more.")
   var seed: UInt64 = Workload.defaultSeed
 
   @OptionGroup var output: DocumentOutput

@@ -59,9 +59,7 @@ struct HistoryCommand: ParsableCommand {
   var table: TableOptions
 
   func validate() throws {
-    if let every, every < 1 {
-      throw ValidationError("--every takes a whole number above 0, and not \(every)")
-    }
+    try require("--every", every, from: 1)
   }
 
   func run() throws {

@@ -61,7 +61,7 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var constraint: ConstraintOptions
 
-  @Option(help: "The seed of a workload's random numbers.")
+  @Option(help: "The seed of a workload's random numbers, 0 or more.")
   var seed: UInt64 = Workload.defaultSeed
 
   /// The most elements of a layout. A page with more is too large to be sent, and slow.

@@ -42,7 +42,7 @@ struct ProfileCommand: ParsableCommand {
 
   @OptionGroup var constraint: ConstraintOptions
 
-  @Option(help: "The seed of a workload's random numbers.")
+  @Option(help: "The seed of a workload's random numbers, 0 or more.")
   var seed: UInt64 = Workload.defaultSeed
 
   @Option(help: "The number of workers that lay out trees at the same time.")
@@ -81,19 +81,15 @@ struct ProfileCommand: ParsableCommand {
   private var files: [String] { [trace, folded].compactMap { $0 } }
 
   func validate() throws {
-    guard (1...WorkerPool.maximumThreads).contains(threads) else {
-      throw ValidationError("--threads takes 1 to \(WorkerPool.maximumThreads), and not \(threads)")
-    }
-    if let trees, trees < 1 {
-      throw ValidationError("--trees takes a whole number above 0, and not \(trees)")
-    }
+    try require("--threads", threads, from: 1, to: WorkerPool.maximumThreads)
+    try require("--trees", trees, from: 1)
+    try require("--top", top, from: 0)
     if files.count == 2 && files.allSatisfy(WholeFile.isStandardOutput) {
       throw ValidationError("--trace and --folded cannot both go to standard output")
     }
     if files.count == 2 && files[0] == files[1] {
       throw ValidationError("--trace and --folded are different files, and not both \(files[0])")
     }
-    if top < 0 { throw ValidationError("--top takes 0 or more, and not \(top)") }
   }
 
   func run() throws {

@@ -63,7 +63,7 @@ struct RunCommand: ParsableCommand {
       """)
   var budget: TimeSpan?
 
-  @Option(help: "The most samples of each cell. Default: the suite's.")
+  @Option(help: "The most samples of each cell, 1 or more. Default: the suite's.")
   var rounds: Int?
 
   @Option(
@@ -87,10 +87,7 @@ struct RunCommand: ParsableCommand {
   var dryRun = false
 
   func validate() throws {
-    if let rounds, !RunPlan.allowedRounds.contains(rounds) {
-      throw ValidationError(
-        "--rounds takes a whole number from 1 to \(RunPlan.allowedRounds.upperBound), and not \(rounds)")
-    }
+    try require("--rounds", rounds, from: 1, to: RunPlan.allowedRounds.upperBound)
     guard resume != nil else { return }
     let settled: [(String, Bool)] = [
       ("--suite", selection.suite != nil), ("--filter", !selection.cells.filter.isEmpty),

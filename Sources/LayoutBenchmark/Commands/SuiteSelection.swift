@@ -19,7 +19,8 @@ struct SuiteSelection: ParsableArguments {
   @Option(help: "Numbers of workers: 1,2 or 1..max. Default: the suite's.")
   var threads: ThreadList?
 
-  @Option(help: "The seed of the workloads' random numbers and of the order of samples. Default: 42.")
+  @Option(
+    help: "The seed of the workloads' random numbers and of the order of samples, 0 or more. Default: 42.")
   var seed: UInt64?
 
   var seedOrDefault: UInt64 { seed ?? 42 }

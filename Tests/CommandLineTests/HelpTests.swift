@@ -1,0 +1,123 @@
+import ArgumentParser
+import Foundation
+import LayoutBenchmark
+import Testing
+
+/// The help of every command, without running the program.
+@Suite("Help")
+struct HelpTests {
+  @Test("Each command in the examples of a help is one that the program takes")
+  func examples() throws {
+    var count = 0
+    for command in Self.commands(below: LayoutBench.self) {
+      for line in Self.examples(in: command.configuration.discussion) {
+        for words in Self.commandLines(in: line) {
+          count += 1
+          switch words[0] {
+          case "layoutbench", "scripts/layoutbench":
+            #expect(throws: Never.self, "\(line)") { try LayoutBench.parse(Array(words.dropFirst())) }
+          default:
+            let script = Program.package.appendingPathComponent(words[0]).path
+            #expect(FileManager.default.isExecutableFile(atPath: script), "\(line)")
+          }
+        }
+      }
+    }
+    #expect(count > 80)
+  }
+
+  @Test("An example that the program does not take is found")
+  func wrongExample() throws {
+    let words = Self.commandLines(
+      in: "layoutbench layout 'my cell.json' --ascii   and show it | layoutbench lint -")
+    #expect(words == [["layoutbench", "layout", "my cell.json", "--ascii"]])
+    #expect(throws: (any Error).self) { try LayoutBench.parse(Array(words[0].dropFirst())) }
+    let pipe = Self.commandLines(in: "layoutbench generate 'feed(1)' | layoutbench layout - > a.txt")
+    #expect(pipe == [["layoutbench", "generate", "feed(1)"], ["layoutbench", "layout", "-"]])
+  }
+
+  @Test(
+    "A negative number is the value of the option before it, and the error says which values it takes",
+    arguments: [
+      ("cache --prune -1", "--prune takes 0 or more, and not -1"),
+      ("history HEAD~5 --every -2", "--every takes 1 or more, and not -2"),
+      ("profile feed(1) --top -3", "--top takes 0 or more, and not -3"),
+      ("profile feed(1) --threads -1", "--threads takes 1 to "),
+      ("profile feed(1) --trees 0", "--trees takes 1 or more, and not 0"),
+      ("run --rounds -1", "--rounds takes 1 to "),
+      ("layout a.json --limit -1", "--limit takes 1 or more, and not -1"),
+      ("layout a.json --width -inf", "--width takes 0 or more and less than 10000000 points, and not -inf"),
+      ("doctor --calibrate --pairs -1", "--pairs takes "),
+      ("doctor --calibrate --comparisons -1", "--comparisons takes 1 or more, and not -1"),
+      ("generate feed(1) --seed -1", "The value '-1' is invalid for '--seed <seed>'"),
+      ("run --threads -1,2", "The value '-1,2' is invalid for '--threads <threads>'"),
+      ("run --budget -5s", "The value '-5s' is invalid for '--budget <budget>'"),
+      ("compare main --min-effect -1%", "The value '-1%' is invalid for '--min-effect <min-effect>'"),
+    ])
+  func negativeNumbers(arguments: String, message: String) throws {
+    let words = arguments.split(separator: " ").map(String.init)
+    let error = #expect(throws: (any Error).self) { try LayoutBench.parse(words) }
+    let text = LayoutBench.message(for: try #require(error))
+    #expect(text.hasPrefix(message), "\(text)")
+  }
+
+  @Test("After two hyphens a negative number is an argument, and so it is after a value")
+  func negativeArguments() throws {
+    #expect(throws: Never.self) { try LayoutBench.parse(["layout", "--", "-1"]) }
+    #expect(throws: (any Error).self) { try LayoutBench.parse(["layout", "a.json", "-1"]) }
+    #expect(throws: Never.self) { try LayoutBench.parse(["run", "--filter", "-1"]) }
+  }
+
+  @Test(
+    "Options that contradict each other are refused",
+    arguments: [
+      ("lint a.json --rule zero-size --ignore zero-size", "--rule and --ignore both name zero-size"),
+      ("lint --rules --format json", "--rules lists all rules as text"),
+      ("lint --rules --rule zero-size", "--rules lists all rules as text"),
+      ("lint --rules a.json", "--rules lists the rules, and looks at no documents"),
+      ("doctor --pairs 500", "--pairs, --comparisons and --cell go with --calibrate"),
+      ("doctor --strict --comparisons 5", "--pairs, --comparisons and --cell go with --calibrate"),
+    ])
+  func contradictions(arguments: String, message: String) throws {
+    let words = arguments.split(separator: " ").map(String.init)
+    let error = #expect(throws: (any Error).self) { try LayoutBench.parse(words) }
+    let text = LayoutBench.message(for: try #require(error))
+    #expect(text.hasPrefix(message), "\(text)")
+  }
+
+  @Test(
+    "A wrong --fail-on has one message, which says what is wrong with it", arguments: ["compare", "bisect a"])
+  func failOn(command: String) throws {
+    let words = "\(command) b --fail-on frob".split(separator: " ").map(String.init)
+    let error = #expect(throws: (any Error).self) { try LayoutBench.parse(words) }
+    let text = LayoutBench.message(for: try #require(error))
+    #expect(text.hasPrefix("The value 'frob' is invalid for '--fail-on <fail-on>': \"frob\": "), "\(text)")
+  }
+
+  /// A command with all commands in it.
+  private static func commands(below command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
+    [command] + command.configuration.subcommands.flatMap { commands(below: $0) }
+  }
+
+  /// The lines under EXAMPLES, without their indentation.
+  private static func examples(in discussion: String) -> [String] {
+    let lines = discussion.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let heading = lines.firstIndex(of: "EXAMPLES") else { return [] }
+    return lines[(heading + 1)...].prefix { !$0.isEmpty }.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// The words of each command in a line of a shell. Two spaces begin the explanation of an example.
+  private static func commandLines(in line: String) -> [[String]] {
+    let parts = line.split(separator: "'", omittingEmptySubsequences: false)
+    // Spaces in quotes belong to their word.
+    let joined = parts.indices.map { index in
+      index % 2 == 0 ? String(parts[index]) : parts[index].replacingOccurrences(of: " ", with: "\u{0}")
+    }.joined()
+    let command = joined.components(separatedBy: "  ")[0]
+    return command.components(separatedBy: " | ").map { part in
+      part.components(separatedBy: " > ")[0].split(separator: " ").map {
+        $0.replacingOccurrences(of: "\u{0}", with: " ")
+      }
+    }
+  }
+}
