@@ -40,13 +40,11 @@ struct FontLibraryTests {
 
   @Test("A text may have characters of value zero, and a run lengths that no screen has")
   func extremes() throws {
+    let line = try extent(AttributedText("a")).size.height
     for text in ["a\0b", "\0", "\0\n\0", "words \0 and " + String(repeating: "more ", count: 200)] {
       let extent = try extent(AttributedText(text), 100)
-      #expect(
-        extent.size.width > 0
-          && extent.lineCount
-            == Int((extent.size.height / (try self.extent(AttributedText("a")).size.height)).rounded())
-      )
+      #expect(extent.size.width > 0, "\(text.debugDescription)")
+      #expect(extent.size.height >= Double(extent.lineCount) * line, "\(text.debugDescription)")
     }
     for length in [3_000_000.0, 9_999_999, -3_000_000] {
       let spaced = try extent(AttributedText([TextRun("ab", letterSpacing: length)]))
