@@ -16,9 +16,12 @@ struct HelpTests {
           switch words[0] {
           case "layoutbench", "scripts/layoutbench":
             #expect(throws: Never.self, "\(line)") { try LayoutBench.parse(Array(words.dropFirst())) }
+          case let script where script.contains("/"):
+            let path = Program.package.appendingPathComponent(script).path
+            #expect(FileManager.default.isExecutableFile(atPath: path), "\(line)")
           default:
-            let script = Program.package.appendingPathComponent(words[0]).path
-            #expect(FileManager.default.isExecutableFile(atPath: script), "\(line)")
+            // A program that reads what one of ours writes.
+            break
           }
         }
       }

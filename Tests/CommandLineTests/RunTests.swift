@@ -68,7 +68,7 @@ struct RunTests {
     #expect(metrics.contains { $0["subject"] as? String == "spec.cold" && $0["median"] is Double })
     #expect(try Program.run("table", run.path, "--format", "csv").output == summary)
     #expect(try Program.run("table", run.path, "--format", "csv", "--growth").exitCode == 64)
-    let filtered = try Program.run("table", run.path, "--filter", "spec.cold feed", "--format", "csv")
+    let filtered = try Program.run("table", run.path, "--filter", "spec.cold feed(", "--format", "csv")
     let kept = summary.split(separator: "\n").enumerated().filter {
       $0 == 0 || $1.contains(",spec.cold,feed(")
     }
