@@ -30,8 +30,9 @@ struct LayoutListNodeTests {
   private let measured = LockedValue(0)
 
   /// Cells of 20 points, and one point more for each last digit of the item.
-  private func list(_ items: [Int]) -> LayoutList<Int> {
-    let list = LayoutList<Int>(width: 100, estimatedHeight: 25) { [made, measured] item in
+  private func list(_ items: [Int], scale: Double = 1) -> LayoutList<Int> {
+    let list = LayoutList<Int>(width: 100, estimatedHeight: 25, pixelGrid: PixelGrid(scale: scale)) {
+      [made, measured] item in
       made.withLock { $0 += 1 }
       return RowNode(20 + Double(item % 10), measured)
     }
@@ -169,30 +170,41 @@ struct LayoutListNodeTests {
     #expect(list.frame(at: 89_999).maxY == list.contentSize.height)
   }
 
-  @Test("Threads that set items, lay out and change cells leave a list that is laid out like any")
-  func threads() {
-    let list = list(Array(0..<200))
+  @Test(
+    "Threads that set items, lay out and change cells leave a list that is laid out like any",
+    arguments: [1, 2, 3] as [UInt64])
+  func threads(seed: UInt64) {
+    let list = list(Array(0..<200), scale: 3)
+    let batches = DispatchGroup()
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
-      var random = RandomTree(seed: UInt64(thread) + 77)
+      var random = RandomTree(seed: seed * 100 + UInt64(thread))
       for _ in 0..<60 {
-        switch random.next() % 4 {
+        let top = Double(random.next() % 9000) / 3
+        switch random.next() % 6 {
         case 0: list.setItems((0..<200).filter { _ in random.next() % 3 != 0 })
-        case 1: list.layOut(from: Double(random.next() % 3000), to: 3500)
-        case 2: list.width = 100 + Double(random.next() % 2)
+        case 1: list.layOut(from: top, to: 3500)
+        case 2: list.width = 100 + Double(random.next() % 3) / 3
+        case 3: _ = list.layOut(at: list.anchor(from: top, to: top + 500))
+        case 4:
+          batches.enter()
+          list.batch(from: top, to: top + 200).start { batches.leave() }
         default:
-          (list.cell(at: 0) as? RowNode)?.setHeight(Double(random.next() % 50))
+          (list.cell(at: 0) as? RowNode)?.setHeight(Double(random.next() % 150) / 3)
         }
       }
     }
+    batches.wait()
     list.setItems(Array(0..<200))
     list.layOut(from: 0, to: 100_000)
     list.layOut(from: 0, to: 100_000)
-    var y = 0.0
+    var pixels = 0.0
     for index in 0..<200 {
       let cell = list.cell(at: index)
-      #expect(cell.frame.minY == y && cell.frame.size == Size(list.width, cell.calculatedSize.height))
-      y = cell.frame.maxY
+      let size = Size(list.width, cell.calculatedSize.height)
+      let frame = Rect(origin: Point(0, pixels / 3), size: size)
+      #expect(cell.frame == frame && list.frame(at: index) == frame, "seed \(seed), cell \(index)")
+      pixels += (size.height * 3).rounded()
     }
-    #expect(list.contentSize.height == y)
+    #expect(list.contentSize.height == pixels / 3)
   }
 }

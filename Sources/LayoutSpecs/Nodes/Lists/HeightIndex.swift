@@ -1,36 +1,78 @@
 /// The heights of a list's cells, which tells at once where a cell begins and which cell lies at a position.
 ///
+/// Heights and their sums are whole pixels, which no order of additions rounds: a cell's own top always finds
+/// that cell. Positions from outside are taken with the tolerance of `PixelGrid`: one that arithmetic has
+/// moved off a pixel's edge by less than that is on the edge.
+///
 /// A binary indexed tree: entry `i` has the sum of as many heights up to `i` as `i`'s lowest set bit says.
 ///
 /// Source: Peter Fenwick, "A new data structure for cumulative frequency tables", Software: Practice and
 /// Experience 24, 1994.
 package struct HeightIndex {
-  private var heights: [Double]
-  /// The sums, from 1.
-  private var sums: [Double]
+  private let pixelGrid: PixelGrid
+  /// The heights, in pixels.
+  private var heights: [Int64]
+  /// The sums, from 1, in pixels.
+  private var sums: [Int64]
+  /// The sum of all heights, in pixels.
+  private var total: Int64
 
-  /// Creates an index of these heights, each 0 or more and finite.
+  /// The height that all cells together stay below, in pixels. Up to it each pixel's edge is another position
+  /// in points, and sums of heights are far from an overflow.
+  private static let limit: Int64 = 1 << 51
+
+  /// Creates an index of these heights, in points. Each is rounded up to whole pixels; one that is negative,
+  /// infinite or undefined counts as 0.
   ///
+  /// - Precondition: together they are less than 2⁵¹ pixels.
   /// - Complexity: linear in their number.
-  package init(_ heights: [Double]) {
+  package init(_ heights: [Double], pixelGrid: PixelGrid) {
+    self.init(pixels: heights.map { HeightIndex.pixels($0, pixelGrid) }, pixelGrid)
+  }
+
+  private init(pixels heights: [Int64], _ pixelGrid: PixelGrid) {
+    self.pixelGrid = pixelGrid
     self.heights = heights
     sums = [0] + heights
+    total = 0
     for place in sums.indices.dropFirst() {
+      total += heights[place - 1]
+      HeightIndex.check(total)
       let next = place + (place & -place)
       if next < sums.count { sums[next] += sums[place] }
     }
   }
 
+  /// Returns an index of the same cells in another order.
+  ///
+  /// - Parameters:
+  ///   - origins: The index that each cell has here; nil for a new cell.
+  ///   - height: The height of new cells, in points.
+  /// - Precondition: together they are less than 2⁵¹ pixels.
+  /// - Complexity: linear in the number of cells.
+  package func rearranged(_ origins: [Int?], newHeight height: Double) -> HeightIndex {
+    let new = HeightIndex.pixels(height, pixelGrid)
+    return HeightIndex(pixels: origins.map { $0.map { heights[$0] } ?? new }, pixelGrid)
+  }
+
   /// The number of cells.
   package var count: Int { heights.count }
 
-  /// The height of the cell at an index. Setting it takes time logarithmic in the number of cells.
+  /// The height of all cells, in points.
+  package var height: Double { points(total) }
+
+  /// The height of the cell at an index, in points. What is set is rounded as by `init`.
+  ///
+  /// - Complexity: constant; setting it is logarithmic in the number of cells.
   package subscript(index: Int) -> Double {
-    get { heights[index] }
+    get { points(heights[index]) }
     set {
-      let difference = newValue - heights[index]
-      heights[index] = newValue
+      let height = HeightIndex.pixels(newValue, pixelGrid)
+      let difference = height - heights[index]
       if difference == 0 { return }
+      heights[index] = height
+      total += difference
+      HeightIndex.check(total)
       var place = index + 1
       while place < sums.count {
         sums[place] += difference
@@ -39,24 +81,51 @@ package struct HeightIndex {
     }
   }
 
-  /// Returns the sum of the heights before an index, which may be the number of cells.
+  /// Returns the sum of the heights before an index, which may be the number of cells, in points.
   ///
   /// - Complexity: logarithmic in the number of cells.
   package func offset(of index: Int) -> Double {
-    var (place, sum) = (index, 0.0)
+    var (place, sum) = (index, Int64(0))
     while place > 0 {
       sum += sums[place]
       place -= place & -place
     }
-    return sum
+    return points(sum)
   }
 
-  /// Returns the index of the cell that contains a position, which is the first one that ends behind it; the
-  /// number of cells if all end before it.
+  /// Returns the index of the cell that contains a position, in points, which is the first one that ends
+  /// behind it; the number of cells if all end before it.
   ///
   /// - Complexity: logarithmic in the number of cells.
-  package func index(at position: Double) -> Int {
-    var (place, rest) = (0, position)
+  package func index(at position: Double) -> Int { index(atPixel: pixel(at: position)) }
+
+  /// Returns the indices of the cells that reach into a part, from its top to before its bottom, in points.
+  ///
+  /// - Complexity: logarithmic in the number of cells.
+  package func indices(from top: Double, to bottom: Double) -> Range<Int> {
+    guard let (first, last) = pixels(from: top, to: bottom) else { return 0..<0 }
+    return indices(from: index(atPixel: first), toPixel: last)
+  }
+
+  /// Returns the indices of the cells that reach into a part, or would if they were higher: those without a
+  /// height at its top too.
+  ///
+  /// - Complexity: logarithmic in the number of cells.
+  package func indices(touching top: Double, to bottom: Double) -> Range<Int> {
+    guard let (first, last) = pixels(from: top, to: bottom) else { return 0..<0 }
+    let end = index(atPixel: first)
+    // The first cell that ends at the top or behind it. With a height it ends above those without one.
+    let start = index(atPixel: first - 1)
+    return indices(from: start < end && heights[start] > 0 ? start + 1 : start, toPixel: last)
+  }
+
+  private func indices(from first: Int, toPixel last: Int64) -> Range<Int> {
+    let end = min(count, index(atPixel: last) + 1)
+    return first < end ? first..<end : 0..<0
+  }
+
+  private func index(atPixel pixel: Int64) -> Int {
+    var (place, rest) = (0, pixel)
     var step = 1
     while step * 2 < sums.count { step *= 2 }
     while step > 0 {
@@ -69,15 +138,43 @@ package struct HeightIndex {
     }
     return place
   }
+}
 
-  /// Returns the indices of the cells that reach into a part, from its top to before its bottom.
-  ///
-  /// - Complexity: logarithmic in the number of cells.
-  package func indices(from top: Double, to bottom: Double) -> Range<Int> {
-    guard top < bottom else { return 0..<0 }
-    let first = index(at: larger(0, top))
-    let last = index(at: bottom)
-    let end = last < count && offset(of: last) < bottom ? last + 1 : last
-    return first < end ? first..<end : 0..<0
+// MARK: - Pixels and points
+
+extension HeightIndex {
+  private func points(_ pixels: Int64) -> Double { Double(pixels) / pixelGrid.scale }
+
+  /// Returns a height in whole pixels.
+  private static func pixels(_ height: Double, _ grid: PixelGrid) -> Int64 {
+    guard height > 0, height < .infinity else { return 0 }
+    let pixels = (grid.ceil(height) * grid.scale).rounded()
+    check(Int64(exactly: pixels) ?? limit)
+    return Int64(pixels)
+  }
+
+  private static func check(_ total: Int64) {
+    precondition(total < limit, "A list's cells are less than 2⁵¹ pixels high together")
+  }
+
+  /// Returns the pixel that contains a position; one beside the cells if there is none.
+  private func pixel(at position: Double) -> Int64 {
+    let edge = nearestEdge(to: position)
+    return points(edge) <= position + PixelGrid.tolerance ? edge : edge - 1
+  }
+
+  /// Returns the first and the last pixel of a part of the cells; nil if it has none.
+  private func pixels(from top: Double, to bottom: Double) -> (first: Int64, last: Int64)? {
+    guard top < bottom else { return nil }
+    let edge = nearestEdge(to: bottom)
+    let last = points(edge) >= bottom - PixelGrid.tolerance ? edge - 1 : edge
+    let first = pixel(at: top)
+    return first <= last && last >= 0 ? (first, last) : nil
+  }
+
+  /// Returns the nearest edge between two pixels, from a little before the cells to a little behind them.
+  private func nearestEdge(to position: Double) -> Int64 {
+    let pixels = (position * pixelGrid.scale).rounded()
+    return Int64(larger(-2, smaller(Double(total) + 2, pixels)))
   }
 }

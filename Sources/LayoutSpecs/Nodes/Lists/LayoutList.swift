@@ -10,7 +10,9 @@
 /// A cell may be any node. A `CellNode` knows its index, and can be selected and highlighted.
 ///
 /// Cells get exactly the list's width, and lie below each other. A cell that was never in view counts with an
-/// estimated height: positions and the content's height are final once all cells above are measured.
+/// estimated height: positions and the content's height are final once all cells above are measured. All of
+/// them are whole pixels: widths and heights are rounded up to them. All cells together stay below 2⁵¹ pixels;
+/// a list that is higher stops the program.
 ///
 /// A change of the items keeps the cells of items that stay, with their layouts and heights. A changed cell
 /// is measured again once it is in view, and no other one. To measure cells on other threads before they come
@@ -18,9 +20,9 @@
 ///
 /// Cells above those in view may change their heights: see `ListAnchor` for how what is in view stays there.
 ///
-/// Any thread MAY use a list. Cells are made and measured, and items compared, without a lock held. If two
-/// threads lay it out at once, one may place cells by heights that the other is about to change; the next
-/// layout puts that right.
+/// Any thread MAY use a list. Cells are made and measured, and items compared, without a lock held. If items
+/// are set while the list is laid out, it is laid out with those. If two threads lay it out at once, one may
+/// place cells by heights that the other is about to change; the next layout puts that right.
 ///
 /// Source: Texture's `ASTableNode`, whose range controller prepares cells around those in view.
 public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
@@ -37,7 +39,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     var items: [Item] = []
     /// The cells of the items; nil before one was made.
     var cells: [ListCell?] = []
-    var heights = HeightIndex([])
+    var heights: HeightIndex
     var width: Double
     var traits = Traits()
     var onNeedsLayout: (@Sendable () -> Void)?
@@ -48,23 +50,24 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   /// Creates a list without items.
   ///
   /// - Parameters:
-  ///   - width: The width of the cells, in points.
-  ///   - estimatedHeight: The height that a cell counts with before it is measured, in points. Default: 44.
+  ///   - width: The width of the cells, in points, rounded up to whole pixels.
+  ///   - estimatedHeight: The height that a cell counts with before it is measured, in points, rounded up to
+  ///     whole pixels. Default: 44.
   ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
   ///   - makeCell: Returns a new node for an item. It is called when the item first comes into view, on the
   ///     thread that lays out; if two threads do at once, one of the nodes is dropped.
-  /// - Precondition: both lengths are finite, not negative, and less than 10,000,000 points.
+  /// - Precondition: both lengths, rounded, are finite, not negative, and less than 10,000,000 points.
   public init(
     width: Double, estimatedHeight: Double = 44, pixelGrid: PixelGrid = PixelGrid(),
     makeCell: @escaping @Sendable (Item) -> DisplayNode
   ) {
+    let size = pixelGrid.ceil(Size(width, estimatedHeight))
     precondition(
-      Size(width, estimatedHeight).isValid,
-      "A list's width and its cells' heights are 0 or more and less than 10,000,000 points")
+      size.isValid, "A list's width and its cells' heights are 0 or more and less than 10,000,000 points")
     self.makeCell = makeCell
     self.pixelGrid = pixelGrid
-    self.estimatedHeight = estimatedHeight
-    state = State(width: width)
+    self.estimatedHeight = size.height
+    state = State(heights: HeightIndex([], pixelGrid: pixelGrid), width: size.width)
   }
 
   deinit { lock.destroy() }
@@ -72,7 +75,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   /// Called when a cell that was laid out needs layout again: once, until the list is laid out. Default: nil.
   ///
   /// It is called on the thread of the change, without a lock held. Setting the items or the width calls
-  /// nobody.
+  /// nobody, nor does setting this after a change.
   public var onNeedsLayout: (@Sendable () -> Void)? {
     get { lock.withLock { state.onNeedsLayout } }
     set {
@@ -104,7 +107,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
         state.revision += 1
         state.items = items
         state.cells = origins.map { $0.flatMap { old.cells[$0] } }
-        state.heights = HeightIndex(origins.map { $0.map { old.heights[$0] } ?? estimatedHeight })
+        state.heights = old.heights.rearranged(origins, newHeight: estimatedHeight)
         for cell in old.cells { cell?.index = nil }
         for (index, cell) in state.cells.enumerated() { cell?.index = index }
         return old
@@ -149,25 +152,27 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   }
 
   private func invalidate(_ cell: ListCell) {
-    let told: (@Sendable () -> Void)? = lock.withLock {
+    let observer: (@Sendable () -> Void)? = lock.withLock {
       cell.isCurrent = false
-      defer { state.isTold = true }
-      return state.isTold ? nil : state.onNeedsLayout
+      guard !state.isTold, let observer = state.onNeedsLayout else { return nil }
+      state.isTold = true
+      return observer
     }
-    told?()
+    observer?()
   }
 
   // MARK: Positions
 
-  /// The width of the cells, in points. A change measures all cells again once they are in view.
+  /// The width of the cells, in points. A width that is set is rounded up to whole pixels. A change measures
+  /// all cells again once they are in view.
   public var width: Double {
     get { lock.withLock { state.width } }
     set {
-      precondition(
-        newValue.isValidLength, "A list's width is 0 or more and less than 10,000,000 points")
+      let width = pixelGrid.ceil(newValue)
+      precondition(width.isValidLength, "A list's width is 0 or more and less than 10,000,000 points")
       lock.withLock {
-        guard state.width != newValue else { return }
-        state.width = newValue
+        guard state.width != width else { return }
+        state.width = width
         for cell in state.cells { cell?.isCurrent = false }
       }
     }
@@ -203,7 +208,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
 
   /// The size of all cells together, in points; with estimated heights of those that were never in view.
   public var contentSize: Size {
-    lock.withLock { Size(state.width, state.heights.offset(of: state.heights.count)) }
+    lock.withLock { Size(state.width, state.heights.height) }
   }
 
   /// Returns the frame of the cell at an index, in points from the list's top left corner.
@@ -224,9 +229,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
 
   /// The caller holds the lock.
   func frame(at index: Int, in state: State) -> Rect {
-    // Sums of heights that are whole pixels are so too, but for errors of rounding.
-    let top = pixelGrid.round(state.heights.offset(of: index))
-    return Rect(x: 0, y: top, width: state.width, height: state.heights[index])
+    Rect(x: 0, y: state.heights.offset(of: index), width: state.width, height: state.heights[index])
   }
 
   // MARK: Layouts
@@ -236,7 +239,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   ///
   /// Measured heights may let more cells into that part, or push some out of it: the cells that are in it in
   /// the end are returned, and all of them are measured. Cells above it that were never in view do not become
-  /// so: they keep their estimated heights.
+  /// so: they keep their estimated heights. A cell's height that is infinite counts as 0.
   ///
   /// - Parameters:
   ///   - top: The beginning of the part, in points from the list's top.
@@ -246,44 +249,58 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   public func layOut(from top: Double, to bottom: Double) -> Range<Int> {
     beginLayout()
     var measured = MeasuredCells()
-    measure(from: top, to: bottom, &measured)
-    return place(from: top, to: bottom)
+    while true {
+      let revision = measure(from: top, to: bottom, &measured)
+      if let indices = place(from: top, to: bottom, revision) { return indices }
+    }
   }
 
   /// From here on a change of a cell tells again that the list needs layout.
   func beginLayout() { lock.withLock { state.isTold = false } }
 
-  /// Measures the cells in a part of the list that need it, from top to bottom.
+  /// Measures the cells in a part of the list that need it, from top to bottom, and returns the revision of
+  /// the items that they are the cells of.
   ///
   /// - Parameter measured: The cells that were measured already, which are not measured again: each cell is
   ///   measured once in a layout of the list, even if it changes meanwhile.
-  func measure(from top: Double, to bottom: Double, _ measured: inout MeasuredCells) {
-    // The height of a cell moves only those behind it.
-    var next = 0
-    while let step = lock.withLock({ state.step(from: next, top, bottom) }) {
+  func measure(from top: Double, to bottom: Double, _ measured: inout MeasuredCells) -> Int {
+    var (next, revision) = (0, 0)
+    while true {
+      let step = lock.withLock {
+        // Other items have other indices: all cells are gone through again.
+        if state.revision != revision { (next, revision) = (0, state.revision) }
+        return state.step(from: next, top, bottom)
+      }
+      guard let step else { return revision }
+      // The height of a cell moves only those behind it.
       next = step.index + 1
       guard let cell = cell(for: step), measured[ObjectIdentifier(cell)] == nil else { continue }
-      if measure(cell, step) { measured[ObjectIdentifier(cell)] = cell }
+      if measure(cell) { measured[ObjectIdentifier(cell)] = cell }
     }
   }
 
-  /// Sets the frames of the cells in a part of the list, applies their layouts, and returns their indices.
-  func place(from top: Double, to bottom: Double) -> Range<Int> {
-    let (range, placed) = lock.withLock {
-      let range = state.heights.indices(from: top, to: bottom)
+  /// Sets the frames of the cells in a part of the list, applies their layouts, and returns their indices; nil
+  /// without effect if the items are no longer those of a revision.
+  func place(from top: Double, to bottom: Double, _ revision: Int) -> Range<Int>? {
+    typealias Part = (indices: Range<Int>, placed: [(DisplayNode, Rect)])
+    let part: Part? = lock.withLock {
+      guard state.revision == revision else { return nil }
+      let indices = state.heights.indices(from: top, to: bottom)
       return (
-        range, range.compactMap { index in state.cells[index].map { ($0.node, frame(at: index, in: state)) } }
+        indices,
+        indices.compactMap { index in state.cells[index].map { ($0.node, frame(at: index, in: state)) } }
       )
     }
-    for (node, frame) in placed {
+    guard let part else { return nil }
+    for (node, frame) in part.placed {
       node.frame = frame
       node.layoutIfNeeded()
     }
-    return range
+    return part.indices
   }
 
   /// Measures a cell, unless its height is that of its node as it is. Returns true if it was measured.
-  private func measure(_ cell: ListCell, _ step: ListStep<Item>) -> Bool {
+  private func measure(_ cell: ListCell) -> Bool {
     let (isCurrent, width) = lock.withLock {
       // From here on a change of the node, or of the width, makes it outdated again.
       defer { cell.isCurrent = true }
@@ -292,12 +309,10 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     if isCurrent { return false }
     let height = cell.node.layoutThatFits(.tableCell(width: width), pixelGrid: pixelGrid).size.height
     lock.withLock {
-      guard state.revision == step.revision else {
-        cell.isCurrent = false
-        return
-      }
+      // Other items may have been set meanwhile. A removed one's cell does not come back.
+      guard let index = cell.index else { return }
       cell.hasHeight = true
-      state.heights[step.index] = height
+      state.heights[index] = height
     }
     return true
   }
@@ -314,18 +329,21 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   /// - Complexity: O(log n) a cell in the number of items, and making those that were never in view.
   public func batch(from top: Double, to bottom: Double, margin: Double? = nil) -> LayoutBatch {
     let margin = margin ?? bottom - top
-    var (nodes, visible): ([DisplayNode], Range<Int>) = ([], 0..<0)
-    var (next, first) = (0, 0)
-    let (part, width) = lock.withLock {
-      (state.heights.indices(from: top, to: bottom), state.width)
+    revision: while true {
+      var (nodes, visible): ([DisplayNode], Range<Int>) = ([], 0..<0)
+      var (next, first) = (0, 0)
+      let (revision, part, width) = lock.withLock {
+        (state.revision, state.heights.indices(from: top, to: bottom), state.width)
+      }
+      while let step = lock.withLock({ state.step(from: next, top - margin, bottom + margin) }) {
+        guard step.revision == revision, let cell = cell(for: step) else { continue revision }
+        next = step.index + 1
+        if lock.withLock({ cell.isCurrent }) { continue }
+        if step.index < part.lowerBound { first += 1 }
+        nodes.append(cell.node)
+        if step.index < part.upperBound { visible = first..<nodes.count }
+      }
+      return LayoutBatch(nodes, in: .tableCell(width: width), pixelGrid: pixelGrid, visible: visible)
     }
-    while let step = lock.withLock({ state.step(from: next, top - margin, bottom + margin) }) {
-      next = step.index + 1
-      guard let cell = cell(for: step), !lock.withLock({ cell.isCurrent }) else { continue }
-      if step.index < part.lowerBound { first += 1 }
-      nodes.append(cell.node)
-      if step.index < part.upperBound { visible = first..<nodes.count }
-    }
-    return LayoutBatch(nodes, in: .tableCell(width: width), pixelGrid: pixelGrid, visible: visible)
   }
 }

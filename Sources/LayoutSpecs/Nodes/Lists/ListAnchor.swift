@@ -80,15 +80,12 @@ extension LayoutList {
   public func layOut(at anchor: ListAnchor) -> (top: Double, indices: Range<Int>) {
     beginLayout()
     var measured = MeasuredCells()
-    var top = top(of: anchor)
     while true {
-      let count = measured.count
-      measure(from: top, to: top + anchor.height, &measured)
-      let moved = self.top(of: anchor)
-      // Without a newly measured cell nothing moves, unless another thread changes the list.
-      if moved == top || measured.count == count { break }
-      top = moved
+      let (count, top) = (measured.count, top(of: anchor))
+      let revision = measure(from: top, to: top + anchor.height, &measured)
+      // Newly measured cells may have moved those of the anchor.
+      if measured.count > count, self.top(of: anchor) != top { continue }
+      if let indices = place(from: top, to: top + anchor.height, revision) { return (top, indices) }
     }
-    return (top, place(from: top, to: top + anchor.height))
   }
 }

@@ -29,9 +29,9 @@ extension LayoutList.State {
     ListStep(index: index, item: items[index], cell: cells[index], revision: revision)
   }
 
-  /// The first item from an index on that reaches into a part of the list.
+  /// The first item from an index on that reaches into a part of the list, or would if its cell were higher.
   func step(from index: Int, _ top: Double, _ bottom: Double) -> ListStep<Item>? {
-    let range = heights.indices(from: top, to: bottom)
+    let range = heights.indices(touching: top, to: bottom)
     let first = max(index, range.lowerBound)
     return first < range.upperBound ? step(at: first) : nil
   }

@@ -1,0 +1,207 @@
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+/// A list of cells that are as high as so many pixels each, and what was made and measured of it.
+private struct PixelList {
+  let list: LayoutList<Int>
+  /// The items in the order in which their cells were made.
+  let made = LockedValue<[Int]>([])
+  let measured = LockedValue(0)
+
+  init(_ heights: [Int], scale: Double, width: Double = 100, estimate: Double = 44) {
+    list = LayoutList<Int>(width: width, estimatedHeight: estimate, pixelGrid: PixelGrid(scale: scale)) {
+      [made, measured] item in
+      made.withLock { $0.append(item) }
+      return CountedRowNode(Double(heights[item]) / scale, measured)
+    }
+    list.setItems(Array(heights.indices))
+  }
+}
+
+@Suite("Lists of cells on a grid of pixels")
+struct ListPixelNodeTests {
+  /// Heights of 0 to 140 pixels, of which a few are 0.
+  private static func heights(_ random: inout RandomTree, count: Int) -> [Int] {
+    (0..<count).map { _ in random.chance(10) ? 0 : Int(random.next() % 140) }
+  }
+
+  @Test(
+    "Cells lie where whole pixels put them, and a cell's own top and bottom find it, and nothing beside it",
+    arguments: [1, 2, 3, 2.75], [0, 1, 2, 3, 40, 900])
+  func positions(scale: Double, count: Int) {
+    let seed = UInt64(count) * 31 + UInt64(scale * 4)
+    var random = RandomTree(seed: seed)
+    let heights = Self.heights(&random, count: count)
+    let pixels = PixelList(heights, scale: scale)
+    let list = pixels.list
+    list.layOut(from: 0, to: .infinity)
+    var top = 0
+    for (index, height) in heights.enumerated() {
+      let frame = list.frame(at: index)
+      #expect(frame.minY == Double(top) / scale && frame.size.height == Double(height) / scale)
+      top += height
+      guard height > 0 else { continue }
+      let found = list.indices(from: frame.minY, to: frame.maxY)
+      #expect(found == index..<index + 1, "seed \(seed), cell \(index) at \(frame)")
+    }
+    #expect(list.contentSize == Size(100, Double(top) / scale))
+    #expect(pixels.measured.withLock { $0 } == count)
+  }
+
+  @Test(
+    "A jump to a cell makes and measures no cell above it, and the cell stays", arguments: [1, 2, 3, 2.75])
+  func jumps(scale: Double) {
+    for seed in 0..<50 as Range<UInt64> {
+      var random = RandomTree(seed: seed + 3_000)
+      let heights = Self.heights(&random, count: 300).map { $0 + 1 }
+      let pixels = PixelList(heights, scale: scale)
+      let first = pixels.list.layOut(from: 0, to: 800)
+      let index = first.upperBound + Int(random.next() % UInt64(300 - first.upperBound))
+      let top = pixels.list.frame(at: index).minY
+      pixels.made.withLock { $0 = [] }
+      let indices = pixels.list.layOut(from: top, to: top + 300)
+      #expect(indices.lowerBound == index && pixels.list.frame(at: index).minY == top, "seed \(seed)")
+      #expect(pixels.made.withLock { $0.min() } == index, "seed \(seed)")
+    }
+  }
+
+  @Test("A width that is no whole number of pixels is rounded up once, for the list and its cells")
+  func width() {
+    let pixels = PixelList([60, 30], scale: 3, width: 200.5)
+    let list = pixels.list
+    list.layOut(from: 0, to: 100)
+    #expect(list.width == 602 / 3.0 && list.contentSize.width == list.width)
+    #expect((0..<2).allSatisfy { list.cell(at: $0).frame == list.frame(at: $0) })
+    list.width = 200.6
+    list.layOut(from: 0, to: 100)
+    #expect(pixels.measured.withLock { $0 } == 2)
+    list.width = 200.7
+    list.layOut(from: 0, to: 100)
+    #expect(list.cell(at: 1).frame == Rect(x: 0, y: 20, width: 603 / 3.0, height: 10))
+  }
+
+  @Test("An estimated height is rounded up to whole pixels")
+  func estimate() {
+    let list = PixelList([0, 0, 0], scale: 3, estimate: 44.1).list
+    #expect(list.contentSize.height == 399 / 3.0 && list.frame(at: 2).minY == 266 / 3.0)
+  }
+
+  @Test("A cell without a finite height has none, and the list is right again once it has one")
+  func infinite() {
+    let list = LayoutList<Int>(width: 10) { _ in CountedRowNode(.infinity, LockedValue(0)) }
+    list.setItems([0, 1, 2])
+    #expect(list.layOut(from: 0, to: 100) == 0..<0)
+    #expect(list.contentSize == Size(10, 0))
+    // They have no height at the top of the part, and would reach into it with one.
+    for (index, height) in [(0, 20.0), (2, 30)] {
+      (list.cell(at: index) as? CountedRowNode)?.setHeight(height)
+    }
+    #expect(list.layOut(from: 0, to: 100) == 0..<3)
+    #expect((0..<3).map { list.frame(at: $0).minY } == [0, 20, 20] && list.contentSize.height == 50)
+  }
+
+  @Test("A cell may be higher than any element, and a list than any cell")
+  func huge() {
+    let part = Size(10, 9_999_999)
+    let list = LayoutList<Int>(width: 10) { _ in
+      DisplayNode { _, _ in
+        StackLayoutSpec(direction: .vertical) {
+          ImageNode(imageSize: part)
+          ImageNode(imageSize: part)
+        }
+      }
+    }
+    list.setItems(Array(0..<100))
+    list.layOut(from: 0, to: .infinity)
+    #expect(list.contentSize.height == 200 * part.height)
+    #expect(list.indices(from: 20 * part.height, to: 22 * part.height) == 10..<11)
+  }
+}
+
+/// A list whose items change while it is laid out.
+@Suite("Lists of cells whose items are set during a layout")
+struct ListChangeNodeTests {
+  private typealias Change = @Sendable (LayoutList<Int>) -> Void
+
+  /// A list with cells of 20 points, estimated at 30, of 10 items. When the cell of an item is measured for
+  /// the first time, its change is made.
+  private static func list(
+    _ changes: [Int: Change], measured: LockedValue<[Int]>
+  ) -> LayoutList<Int> {
+    let list = LockedValue<LayoutList<Int>?>(nil)
+    let left = LockedValue(changes)
+    let new = LayoutList<Int>(width: 100, estimatedHeight: 30) { item in
+      DisplayNode { _, _ in
+        measured.withLock { $0.append(item) }
+        if let change = left.withLock({ $0.removeValue(forKey: item) }), let list = list.withLock({ $0 }) {
+          change(list)
+        }
+        return ImageNode(imageSize: Size(100, 20))
+      }
+    }
+    list.withLock { $0 = new }
+    new.setItems(Array(0..<10))
+    return new
+  }
+
+  @Test(
+    "All cells in the part are measured, each once, wherever the other items put them",
+    arguments: [
+      [10, 11, 12, 0, 1, 2, 3, 4], [9, 8, 7, 6, 5, 4, 3, 2, 1, 0], [3, 4, 5, 6],
+      [20, 21, 22, 23, 24, 25, 26],
+      [2, 1, 0], [],
+    ])
+  func measuresAll(items: [Int]) {
+    let measured = LockedValue<[Int]>([])
+    let list = Self.list([2: { $0.setItems(items) }], measured: measured)
+    let indices = list.layOut(from: 0, to: 100)
+    #expect(indices == 0..<min(5, items.count))
+    let counts = Dictionary(grouping: measured.withLock { $0 }) { $0 }.mapValues(\.count)
+    #expect(indices.allSatisfy { counts[items[$0]] == 1 } && counts.values.allSatisfy { $0 == 1 })
+    for index in indices {
+      #expect(list.frame(at: index) == Rect(x: 0, y: Double(index) * 20, width: 100, height: 20))
+      #expect(list.cell(at: index).frame == list.frame(at: index))
+    }
+  }
+
+  @Test("So they are if items are set again and again, and by an anchor too")
+  func again() {
+    let measured = LockedValue<[Int]>([])
+    let changes: [Int: Change] = [
+      1: { $0.setItems([11, 12, 0, 1, 2]) }, 11: { $0.setItems([0, 1, 2, 12, 11, 13]) },
+      13: { $0.setItems([14, 13, 0, 1, 2, 11, 12]) },
+    ]
+    let list = Self.list(changes, measured: measured)
+    let (top, indices) = list.layOut(at: list.anchor(from: 0, to: 130))
+    #expect(top == 0 && indices == 0..<7 && list.contentSize.height == 140)
+    #expect(measured.withLock { $0.sorted() } == [0, 1, 2, 11, 12, 13, 14])
+    #expect((0..<7).allSatisfy { list.cell(at: $0).frame.minY == Double($0) * 20 })
+  }
+
+  @Test("A batch has the cells of one list of items, each once")
+  func batch() {
+    let list = LockedValue<LayoutList<Int>?>(nil)
+    let new = LayoutList<Int>(width: 100, estimatedHeight: 20) { item in
+      if item == 3 { list.withLock { exchange(&$0, with: nil) }?.setItems([4, 3, 2, 1, 0, 5]) }
+      return DisplayNode().named("\(item)")
+    }
+    list.withLock { $0 = new }
+    new.setItems([0, 1, 2, 3, 4, 5])
+    let names = new.batch(from: 0, to: 60, margin: 20).nodes.map(\.debugName)
+    #expect(names == ["4", "3", "2", "1"])
+  }
+
+  @Test("A change before anybody listens does not silence those after it")
+  func told() {
+    let list = Self.list([:], measured: LockedValue([]))
+    list.layOut(from: 0, to: 100)
+    list.cell(at: 0).setNeedsLayout()
+    let told = LockedValue(0)
+    list.onNeedsLayout = { told.withLock { $0 += 1 } }
+    #expect(told.withLock { $0 } == 0)
+    list.cell(at: 1).setNeedsLayout()
+    list.cell(at: 2).setNeedsLayout()
+    #expect(told.withLock { $0 } == 1)
+  }
+}
