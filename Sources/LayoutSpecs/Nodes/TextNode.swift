@@ -157,8 +157,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       return true
     }
     guard guardedFormat == nil, let metrics = guardedMonospace, metrics.ascender == nil else {
-      writeParagraph(to: &builder)
-      return true
+      return writeParagraph(to: &builder)
     }
     let record = builder.tables.record(
       of: TextParameters(guardedText ?? "", advance: metrics.advance, lineHeight: metrics.lineHeight),
@@ -175,8 +174,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     return true
   }
 
-  /// Prepares the text unless that was done. The caller holds the lock, which is let go meanwhile: metrics are user
-  /// code, which may take long and may ask the node.
+  /// Prepares the text unless that was done. The caller holds the lock. It is released while the metrics run, and
+  /// held again when this returns: they are user code, which may take long and may ask the node.
   private func prepare() {
     while guardedParagraph == nil && !hasOnlySizes {
       let (text, format, metrics, version) = (guardedText, guardedFormat, guardedMetrics, textVersion)
@@ -192,10 +191,12 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  /// Writes a text that is not plain, or one that its metrics measure whole. The caller holds the lock.
-  private func writeParagraph(to builder: inout LayoutTreeBuilder) {
+  /// Writes a text that is not plain, or one that its metrics measure whole. Returns false without effect if the
+  /// node's content has become that of a block. The caller holds the lock.
+  private func writeParagraph(to builder: inout LayoutTreeBuilder) -> Bool {
     prepare()
     // Read now: somebody may have set them while the text was prepared without the lock.
+    guard isPlain(TextNode.self) else { return false }
     let (style, name) = guardedStyleAndName
     if let paragraph = guardedParagraph {
       builder.add(.paragraph(paragraph), style: style, name: name)
@@ -206,5 +207,6 @@ open class TextNode: DisplayNode, @unchecked Sendable {
             text: guardedText ?? guardedFormat?.text?.string ?? "", metrics: guardedMetrics)), style: style,
         name: name)
     }
+    return true
   }
 }

@@ -232,16 +232,45 @@ struct LayoutHostTests {
     withExtendedLifetime(host) {}
   }
 
-  @Test("A layout now is applied on this thread, and only once")
+  @Test("A layout now is applied on this thread, and only once; the host calls back on the applying queue")
   func now() {
     let root = root()
     let host = host(root)
     host.layoutIfNeeded()
-    #expect(text.frame.size == Size(24, 20) && applied == [Size(24, 20)])
+    #expect(text.frame.size == Size(24, 20) && applied == [])
     host.layoutIfNeeded()
-    #expect(applied == [Size(24, 20)])
+    #expect(applying.count == 1)
     drain()
+    #expect(applied == [Size(24, 20)])
     #expect(root.askedCount == 1)
+  }
+
+  @Test("It calls back once for each layout that is applied, whoever applies it, and for nothing else")
+  func calls() {
+    let root = root()
+    let host = host(root)
+    drain()
+    host.setNeedsLayout()
+    drain()
+    #expect(applied == [Size(24, 20)])
+    text.text = "second"
+    root.layoutIfNeeded()
+    drain()
+    #expect(applied == [Size(24, 20), Size(48, 20)])
+    // Applied in another size, which is not the host's: the host applies its own again.
+    _ = root.layoutThatFits(.upTo(width: 20))
+    root.layoutIfNeeded()
+    host.setNeedsLayout()
+    drain()
+    #expect(applied.count == 3 && root.frame.size == Size(48, 20))
+    do {
+      let released = self.host(root)
+      text.text = "now"
+      released.layoutIfNeeded()
+    }
+    #expect(text.frame.size == Size(24, 20))
+    drain()
+    #expect(applied.count == 3)
   }
 }
 
@@ -266,6 +295,51 @@ struct LayoutHostThreadTests {
     DispatchQueue.concurrentPerform(iterations: 4) { thread in texts[thread].text = "ab" }
     #expect(changed.wait(timeout: .now() + 60) == .success)
     withExtendedLifetime(host) {}
+  }
+
+  @Test(
+    "While threads change nodes and ask for layouts now, a host calls back on its queue alone, and ends with the last",
+    arguments: 1...4 as ClosedRange<UInt64>)
+  func queues(seed: UInt64) {
+    var source = RandomNodes(seed: seed + 600)
+    let root = source.list(depth: 4)
+    for list in source.lists { list.automaticallyManagesSubnodes = true }
+    let (nodes, key) = (source, DispatchSpecificKey<Bool>())
+    let applying = DispatchQueue(label: "applying")
+    applying.setSpecific(key: key, value: true)
+    let (calls, strayCalls, last) = (LockedValue(0), LockedValue(0), LockedValue<Layout?>(nil))
+    let heights = [998.0, 999]
+    let isApplied = Dictionary(uniqueKeysWithValues: heights.map { ($0, DispatchSemaphore(value: 0)) })
+    let grid = PixelGrid(scale: 3)
+    let host = LayoutHost(
+      root, in: .upTo(width: 200), pixelGrid: grid, measuringOn: DispatchQueue(label: "measuring"),
+      applyingOn: applying
+    ) { layout in
+      if DispatchQueue.getSpecific(key: key) == nil { strayCalls.withLock { $0 += 1 } }
+      calls.withLock { $0 += 1 }
+      last.withLock { $0 = layout }
+      isApplied[layout.size.height]?.signal()
+    }
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      var own = nodes
+      own.random = RandomTree(seed: seed &* 77 &+ UInt64(thread))
+      for step in 0..<60 {
+        own.change()
+        if step % 10 == thread { host.layoutIfNeeded() }
+        if step % 15 == thread { host.constrainedSize = .upTo(width: Double(100 + step) / 3) }
+      }
+    }
+    host.constrainedSize = .upTo(width: 200)
+    // Heights that no layout had before. The first one may be part of a pass that began in another range.
+    for height in heights {
+      root.style.height = .points(height)
+      #expect(isApplied[height]?.wait(timeout: .now() + 60) == .success, "seed \(seed)")
+    }
+    applying.sync {}
+    #expect(strayCalls.withLock { $0 } == 0 && calls.withLock { $0 } > 1)
+    let fresh = root.copy.layoutThatFits(.upTo(width: 200), pixelGrid: grid)
+    #expect(last.withLock { $0?.checksum } == fresh.checksum, "seed \(seed)")
+    #expect(root.subnodes.map(\.id) == root.shownItems.map(\.id), "seed \(seed)")
   }
 
   @Test("Hosts that are released on other threads than they work on leave nothing behind")

@@ -16,6 +16,20 @@ private struct Stand: LeafElement {
   }
 }
 
+/// Monospace metrics that do something else whenever they prepare a text.
+private struct PreparingMetrics: TextMetrics {
+  let body: @Sendable () -> Void
+
+  func preparedText(of text: AttributedText) -> PreparedText? {
+    body()
+    return MonospaceMetrics().preparedText(of: text)
+  }
+
+  func size(of text: String, maxWidth: Double) -> Size {
+    MonospaceMetrics().size(of: text, maxWidth: maxWidth)
+  }
+}
+
 @Suite("Layouts that nodes keep")
 struct NodeLayoutTests {
   private let cell = SizeRange.upTo(width: 300)
@@ -153,6 +167,20 @@ struct NodeLayoutTests {
     #expect(node.calculatedLayout == nil)
   }
 
+  @Test("A text whose content is set while its own metrics prepare it is laid out by that content")
+  func contentMeanwhile() {
+    let text = TextNode("ab")
+    let root = ListNode([text])
+    text.metrics = PreparingMetrics { [weak text] in
+      text?.layoutSpecBlock = { _, _ in ImageNode(imageSize: Size(50, 60)) }
+    }
+    #expect(root.layoutThatFits(cell).size == Size(50, 60))
+    #expect(root.layoutThatFits(cell).size == Size(50, 60))
+    text.layoutSpecBlock = nil
+    text.metrics = MonospaceMetrics()
+    #expect(root.layoutThatFits(cell).size == Size(16, 20))
+  }
+
   @Test("Nodes that are laid out as part of an element keep what they hold as well")
   func existential() {
     let node = ListNode([TextNode("hello")])
@@ -171,7 +199,9 @@ struct NodeLayoutTests {
       nodes.change()
       if step % 4 == 3 { nodes.change() }
       let range = SizeRange(width: 0...[100, 300][step % 2], height: 0...(.infinity))
-      let (layout, fresh) = (root.layoutThatFits(range), root.copy.layoutThatFits(range))
+      let grid = PixelGrid(scale: [1, 2, 3][Int(seed % 3)])
+      let layout = root.layoutThatFits(range, pixelGrid: grid)
+      let fresh = root.copy.layoutThatFits(range, pixelGrid: grid)
       #expect(layout.tree.elementCount == fresh.tree.elementCount, "seed \(seed), step \(step)")
       #expect(layout.checksum == fresh.checksum, "seed \(seed), step \(step)")
     }
@@ -197,15 +227,16 @@ struct NodeLayoutTests {
   func followed(seed: UInt64) {
     var nodes = RandomNodes(seed: seed)
     let root = nodes.list(depth: 5)
+    let grid = PixelGrid(scale: [1, 2, 3][Int(seed % 3)])
     for step in 0..<20 {
       let range = SizeRange(width: 0...[100, 300][step % 2], height: 0...(.infinity))
-      let size = root.layoutThatFits(range).size
+      let size = root.layoutThatFits(range, pixelGrid: grid).size
       root.frame = Rect(origin: Point(3, 4), size: seed % 2 == 0 ? size : root.frame.size)
       if step % 3 == 0 { root.layoutIfNeeded() }
       for _ in 0..<3 {
         nodes.change()
         root.layoutIfNeeded()
-        let fresh = root.copy.layoutThatFits(range)
+        let fresh = root.copy.layoutThatFits(range, pixelGrid: grid)
         #expect(root.calculatedLayout?.checksum == fresh.checksum, "seed \(seed), step \(step)")
         #expect(root.frame == Rect(origin: Point(3, 4), size: fresh.size), "seed \(seed), step \(step)")
       }

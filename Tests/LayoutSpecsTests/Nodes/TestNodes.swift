@@ -76,7 +76,7 @@ private func copyOf(_ node: DisplayNode) -> DisplayNode {
   return copy
 }
 
-/// Random trees of nodes, and random changes to them.
+/// Random trees of nodes, and random changes to them. Lengths are thirds of points.
 struct RandomNodes {
   var random: RandomTree
   private(set) var lists: [ListNode] = []
@@ -117,7 +117,7 @@ struct RandomNodes {
     switch random.next() % 8 {
     case 0: texts.randomElement(&random)?.text = words()
     case 1:
-      let size = Size(Double(random.next() % 60), Double(random.next() % 40))
+      let size = Size(thirds(180), thirds(120))
       images.randomElement(&random)?.setContentSize(random.next() % 4 == 0 ? nil : size)
     case 2:
       let style = anyStyle()
@@ -127,7 +127,7 @@ struct RandomNodes {
       texts.randomElement(&random)?.style.flexShrink = style.flexShrink
     case 4:
       // What changes the style uses the node, and changes the style.
-      let (grow, height) = (anyStyle().flexGrow, Double(random.next() % 40))
+      let (grow, height) = (anyStyle().flexGrow, thirds(120))
       guard let list = lists.randomElement(&random) else { return }
       _ = list.styled { style in
         list.style.minHeight = .points(height)
@@ -155,7 +155,7 @@ struct RandomNodes {
 
   private mutating func stack() -> StackParameters {
     StackParameters(
-      direction: random.next() % 2 == 0 ? .horizontal : .vertical, spacing: Double(random.next() % 9),
+      direction: random.next() % 2 == 0 ? .horizontal : .vertical, spacing: thirds(27),
       alignItems: AlignItems.allCases[Int(random.next() % UInt64(AlignItems.allCases.count))])
   }
 
@@ -163,9 +163,12 @@ struct RandomNodes {
     Style {
       $0.flexShrink = Double(random.next() % 2)
       $0.flexGrow = Double(random.next() % 2)
-      if random.next() % 2 == 0 { $0.width = .points(Double(random.next() % 120)) }
+      if random.next() % 2 == 0 { $0.width = .points(thirds(360)) }
     }
   }
+
+  /// A length of less than so many thirds of a point.
+  private mutating func thirds(_ count: UInt64) -> Double { Double(random.next() % count) / 3 }
 
   private mutating func words() -> String {
     (0..<random.next() % 6).map { _ in String(repeating: "x", count: Int(random.next() % 7)) }

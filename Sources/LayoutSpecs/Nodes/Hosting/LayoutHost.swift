@@ -46,6 +46,8 @@ public final class LayoutHost: @unchecked Sendable {
     var hasChange = false
     /// The number of outdated layouts that were discarded since the last one was applied.
     var discardedCount = 0
+    /// The layout that `onApply` was called with last, or is about to be.
+    weak var reported: NodeLayout?
     let cancellation = BackgroundLayout()
   }
 
@@ -62,7 +64,8 @@ public final class LayoutHost: @unchecked Sendable {
   ///     quality of service.
   ///   - applyingQueue: The queue on which layouts are applied. It should run one job at a time. Default: the
   ///     main queue.
-  ///   - onApply: Called on the applying queue after each layout was applied, without a lock held. Default:
+  ///   - onApply: Called on the applying queue after each layout of a pass or of `layoutIfNeeded()` was
+  ///     applied, by the host or by somebody else, and not again for the same one. No lock is held. Default:
   ///     does nothing.
   public init(
     _ node: DisplayNode, in constrainedSize: SizeRange, pixelGrid: PixelGrid = PixelGrid(),
@@ -112,14 +115,16 @@ public final class LayoutHost: @unchecked Sendable {
 
   /// Measures the node and applies its layout now, on this thread, for example before it is first seen.
   ///
-  /// It calls `onApply` if that layout was not applied before.
+  /// When it returns, nodes have their frames. If that layout was not applied before, `onApply` is called on
+  /// the applying queue, as for any other.
   public func layoutIfNeeded() {
     let constraint = lock.withLock { state.constraint }
     // Without a cancellation there is always a layout.
     let layout = node.measure(in: constraint, cancellation: nil)!
     if isApplied(layout) { return }
     node.apply(layout)
-    onApply(layout.layout)
+    lock.withLock { state.reported = layout }
+    applyingQueue.enqueue { [weak self] in self?.onApply(layout.layout) }
   }
 
   /// Begins a pass.
@@ -152,8 +157,13 @@ public final class LayoutHost: @unchecked Sendable {
       measure()
       return
     }
-    if !isApplied(layout) { node.apply(layout) }
-    onApply(layout.layout)
+    let wasApplied = isApplied(layout)
+    if !wasApplied { node.apply(layout) }
+    let isReported = lock.withLock {
+      defer { state.reported = layout }
+      return state.reported === layout
+    }
+    if !wasApplied || !isReported { onApply(layout.layout) }
     let hasChange = lock.withLock {
       state.discardedCount = 0
       state.isBusy = state.hasChange
