@@ -71,9 +71,16 @@ struct SubnodeInsertionTests {
     root.replaceSubnode(new, with: nodes[0])
     #expect(names(root) == "a")
 
+  }
+
+  @Test("A subnode above, below or instead of itself stays where it is, and nothing needs layout")
+  func itself() {
+    let (root, nodes) = parent(of: "abc")
     _ = root.layoutThatFits(.unconstrained)
-    root.replaceSubnode(nodes[0], with: nodes[0])
-    #expect(names(root) == "a" && nodes[0].supernode === root)
+    root.insertSubnode(nodes[1], above: nodes[1])
+    root.insertSubnode(nodes[0], below: nodes[0])
+    root.replaceSubnode(nodes[2], with: nodes[2])
+    #expect(names(root) == "abc" && nodes.allSatisfy { $0.supernode === root })
     #expect(root.calculatedLayout != nil)
   }
 
@@ -87,11 +94,10 @@ struct SubnodeInsertionTests {
     }
     #expect(message(none).contains("DisplayNode (stranger) is none of the other subnodes of DisplayNode"))
     let itself = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let (root, nodes) = (DisplayNode(), DisplayNode().named("same"))
-      root.addSubnode(nodes)
-      root.insertSubnode(nodes, below: nodes)
+      let node = DisplayNode().named("same")
+      DisplayNode().insertSubnode(node, below: node)
     }
-    #expect(message(itself).contains("DisplayNode (same) is none of the other subnodes"))
+    #expect(message(itself).contains("DisplayNode (same) is no subnode of DisplayNode"))
     await #expect(processExitsWith: .failure) {
       DisplayNode().replaceSubnode(DisplayNode(), with: DisplayNode())
     }
