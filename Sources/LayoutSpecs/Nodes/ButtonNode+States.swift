@@ -89,7 +89,10 @@ extension ButtonNode {
   /// Sets the size of a state's image, in points; nil removes it. The rules are those of titles.
   ///
   /// Source: `-setImage:forState:` of Texture's `ASButtonNode`.
+  ///
+  /// - Precondition: neither length is negative, infinite or undefined.
   public final func setImageSize(_ size: Size?, for state: ControlState = .normal) {
+    ImageNode.check(size)
     let (ownSize, newNode) = (imageNode?.imageSize, ImageNode())
     changeContent {
       $0.imageSizes = $0.imageSizes ?? ownSize.map { [ControlState.normal: $0] } ?? [:]
@@ -106,7 +109,10 @@ extension ButtonNode {
   /// The button's size does not depend on it: the background is as large as the button.
   ///
   /// Source: `-setBackgroundImage:forState:` of Texture's `ASButtonNode`.
+  ///
+  /// - Precondition: neither length is negative, infinite or undefined.
   public final func setBackgroundImageSize(_ size: Size?, for state: ControlState = .normal) {
+    ImageNode.check(size)
     let (ownSize, newNode) = (backgroundImageNode?.imageSize, ImageNode())
     changeContent {
       $0.backgroundImageSizes = $0.backgroundImageSizes ?? ownSize.map { [ControlState.normal: $0] } ?? [:]

@@ -10,6 +10,9 @@
 ///
 /// A change of its properties calls `setNeedsLayout()`. Any thread MAY use every property.
 ///
+/// Unlike other nodes a button has `automaticallyManagesSubnodes` set when it is made: title, image and
+/// background are its subnodes once a layout is applied.
+///
 /// Source: Texture's `ASButtonNode`.
 open class ButtonNode: DisplayNode, @unchecked Sendable {
   @exclusivity(unchecked) private var guardedParts: Parts
@@ -33,10 +36,14 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Creates a button with this title, and an image of this size in points.
+  ///
+  /// - Precondition: neither length of the image is negative, infinite or undefined.
   public init(title: String? = nil, imageSize: Size? = nil) {
     guardedParts = Parts(
       titleNode: title.map { TextNode($0).flexShrink() },
       imageNode: imageSize.map { ImageNode(imageSize: $0) })
+    super.init()
+    automaticallyManagesSubnodes = true
   }
 
   /// The node that shows the title; nil for a button without one. Default: nil.
@@ -92,15 +99,29 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
   }
 
   /// The points between image and title. Default: 8.
+  ///
+  /// - Precondition: what is set lies between -10,000,000 and 10,000,000 points.
   public final var contentSpacing: Double {
     get { parts.contentSpacing }
-    set { change { guardedParts.contentSpacing = newValue } }
+    set {
+      precondition(
+        newValue.isValidOffset,
+        "A button's contentSpacing lies between -10,000,000 and 10,000,000 points, and is not \(newValue)")
+      change { guardedParts.contentSpacing = newValue }
+    }
   }
 
-  /// The space around both. Default: none.
+  /// The space around both, in points. Default: none.
+  ///
+  /// - Precondition: each inset that is set lies between -10,000,000 and 10,000,000 points, or is infinity.
   public final var contentEdgeInsets: EdgeInsets {
     get { parts.contentEdgeInsets }
-    set { change { guardedParts.contentEdgeInsets = newValue } }
+    set {
+      // Made again, to check insets that were changed after `init` too.
+      let insets = EdgeInsets(
+        top: newValue.top, left: newValue.left, bottom: newValue.bottom, right: newValue.right)
+      change { guardedParts.contentEdgeInsets = insets }
+    }
   }
 
   /// The place of image and title in a button that is wider than they are. Default: the middle.

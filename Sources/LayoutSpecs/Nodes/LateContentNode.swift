@@ -70,16 +70,29 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   @exclusivity(unchecked) private var guardedImageSize: Size?
 
   /// Creates a node that shows an image of this size, in points.
+  ///
+  /// - Precondition: neither length is negative, infinite or undefined.
   public init(imageSize: Size? = nil) {
+    ImageNode.check(imageSize)
     guardedImageSize = imageSize
   }
 
   /// The image's size in points; nil for a node without an image, which has no intrinsic size. Default: nil.
   ///
   /// A change calls `setNeedsLayout()`.
+  ///
+  /// - Precondition: neither length that is set is negative, infinite or undefined.
   public final var imageSize: Size? {
     get { lock.withLock { guardedImageSize } }
-    set { change { guardedImageSize = newValue } }
+    set {
+      ImageNode.check(newValue)
+      change { guardedImageSize = newValue }
+    }
+  }
+
+  static func check(_ size: Size?) {
+    guard let size else { return }
+    precondition(size.isValid, "An image's size is finite and not negative, and not \(size)")
   }
 
   /// Returns the image's size.

@@ -64,12 +64,43 @@ struct ButtonNodeTests {
     let image = ImageNode(imageSize: Size(500, 500))
     button.backgroundImageNode = image
     button.contentEdgeInsets = EdgeInsets(horizontal: 10, vertical: 5)
-    button.automaticallyManagesSubnodes = true
     let layout = button.layoutThatFits(.unconstrained)
     #expect(layout.size == Size(64, 30))
     #expect(layout.frame(of: image) == Rect(x: 0, y: 0, width: 64, height: 30))
     button.layoutIfNeeded()
     #expect(button.subnodes.first === image && button.subnodes.count == 3)
+  }
+
+  @Test("A button within another node has its image and title as subnodes, with frames, in every state")
+  func subnodes() throws {
+    let root = ListNode([button])
+    root.automaticallyManagesSubnodes = true
+    button.setImageSize(nil, for: .disabled)
+    button.setTitle("Closed", for: .disabled)
+    button.contentEdgeInsets = EdgeInsets(2)
+    let (image, title) = (try #require(button.imageNode), try #require(button.titleNode))
+    var needs = 0
+    func layOut() -> [[Rect]] {
+      needs += root.calculatedLayout == nil ? 1 : 0
+      root.layoutIfNeeded()
+      // Applying a layout changes nothing that a layout depends on.
+      #expect(root.calculatedLayout != nil)
+      return [root.subnodes.map(\.frame), button.subnodes.map(\.frame)]
+    }
+    _ = root.layoutThatFits(.unconstrained)
+    let both = [
+      [Rect(x: 0, y: 0, width: 48, height: 24)],
+      [Rect(x: 2, y: 2, width: 20, height: 20), Rect(x: 30, y: 2, width: 16, height: 20)],
+    ]
+    #expect(layOut() == both && button.subnodes.map(\.id) == [image.id, title.id])
+    button.isEnabled = false
+    #expect(
+      title.text == "Closed" && layOut() == layOut() && button.subnodes.map(\.id) == [image.id, title.id])
+    button.setTitle("", for: .disabled)
+    #expect(layOut() == [[Rect(x: 0, y: 0, width: 24, height: 24)], [both[1][0]]])
+    button.isEnabled = true
+    #expect(layOut() == both && needs == 3)
+    #expect(title.supernode === button && button.supernode === root)
   }
 
   @Test("Each property invalidates the layout")
@@ -163,7 +194,6 @@ struct ButtonNodeStateTests {
   func background() {
     button.setTitle("OK")
     button.setBackgroundImageSize(Size(9, 9), for: .highlighted)
-    button.automaticallyManagesSubnodes = true
     func subnodeCount() -> Int {
       _ = button.layoutThatFits(.unconstrained)
       button.layoutIfNeeded()

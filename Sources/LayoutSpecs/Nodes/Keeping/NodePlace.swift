@@ -26,7 +26,7 @@ final class NodePlace {
   var inheritance: TraitInheritance?
   /// The layout that was applied last.
   private(set) var appliedLayout: NodeLayout?
-  /// Whom the node tells that it needs layout.
+  /// The observer that is called when the node needs layout; nil if there is none.
   var needsLayoutObserver: NeedsLayoutObserver?
   /// The node's transitions; nil until first needed.
   var transitions: NodeTransitions?
@@ -80,12 +80,19 @@ extension DisplayNode {
   /// Applying a layout sets it. If the node is not part of another node's layout, a size that is set here and
   /// that no layout gave is the size in which `layoutIfNeeded()` lays the node out. In the block of a
   /// transition's `animate(duration:delay:curve:_:completion:)` it is animated.
+  ///
+  /// - Precondition: a frame that is set is finite, and its size is not negative.
   public final var frame: Rect {
     get {
       if let recorded = AppearanceRecorder.current?.frame(of: self) { return recorded }
       return lock.withLock { guardedPlace?.frame ?? .zero }
     }
     set {
+      let (origin, size) = (newValue.origin, newValue.size)
+      precondition(
+        origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
+          && size.width >= 0 && size.height >= 0,
+        "A node's frame is finite, and its size not negative: not \(newValue)")
       if let recorder = AppearanceRecorder.current { return recorder.set(frame: newValue, of: self) }
       let place = place
       lock.withLock { place.setFrame(newValue) }
