@@ -83,6 +83,29 @@ struct CellNodeTests {
     #expect((0..<3).map { list.frame(at: $0).minY } == [0, 20, 60])
   }
 
+  @Test("A cell whose layouts do not depend on its selection or highlight keeps them")
+  func unread() {
+    let cells = (0..<2).map { number in
+      CellNode { node, _ in
+        let cell = node as? CellNode
+        let isTaller = number == 0 ? cell?.isHighlighted : cell?.isSelected
+        return ImageNode(imageSize: Size(30, isTaller == true ? 20 : 10))
+      }
+    }
+    for cell in cells { _ = cell.layoutThatFits(.tableCell(width: 100)) }
+    // Only reading it in a layout counts.
+    cells[0].isSelected = !cells[0].isSelected
+    cells[1].isHighlighted = !cells[1].isHighlighted
+    #expect(cells.allSatisfy { $0.calculatedLayout != nil })
+    cells[0].isHighlighted = true
+    #expect(cells[0].layoutThatFits(.tableCell(width: 100)).size.height == 20)
+    #expect(cells[1].layoutThatFits(.tableCell(width: 100)).size.height == 10)
+    cells[1].isSelected = false
+    #expect(cells[1].calculatedLayout != nil)
+    cells[1].isSelected = true
+    #expect(cells[1].calculatedLayout == nil)
+  }
+
   @Test("A cell is told of each change, once it can be read, and not of what is set to what it is")
   func hooks() {
     let cell = ContactNode()

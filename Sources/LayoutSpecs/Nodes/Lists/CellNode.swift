@@ -21,9 +21,27 @@
 ///
 /// Source: Texture's `ASCellNode`.
 open class CellNode: DisplayNode, @unchecked Sendable {
-  @exclusivity(unchecked) private var guardedIsSelected = false
-  @exclusivity(unchecked) private var guardedIsHighlighted = false
+  @exclusivity(unchecked) private var guardedSelection = Flag()
+  @exclusivity(unchecked) private var guardedHighlight = Flag()
   @exclusivity(unchecked) private var guardedMembership: Membership?
+
+  /// A property of the cell, which its layouts may depend on.
+  private struct Flag {
+    private var isOn = false
+    private var isRead = false
+
+    mutating func read() -> Bool {
+      if LayoutSession.threads.current != nil { isRead = true }
+      return isOn
+    }
+
+    /// Returns true if a layout has read the value before; nil if it stays the same.
+    mutating func set(_ isOn: Bool) -> Bool? {
+      guard isOn != self.isOn else { return nil }
+      self.isOn = isOn
+      return isRead
+    }
+  }
 
   /// The list that a cell is part of.
   private struct Membership {
@@ -47,24 +65,26 @@ open class CellNode: DisplayNode, @unchecked Sendable {
 
   /// True if the cell is selected. Default: false.
   ///
-  /// A change calls `setNeedsLayout()` and then `selectionDidChange()`.
+  /// A change calls `setNeedsLayout()`, if a layout has ever read this property on its own thread, and then
+  /// `selectionDidChange()`. So cells that only draw their selection are not measured again.
   public final var isSelected: Bool {
-    get { lock.withLock { guardedIsSelected } }
+    get { lock.withLock { guardedSelection.read() } }
     set {
-      guard lock.withLock({ exchange(&guardedIsSelected, with: newValue) }) != newValue else { return }
-      setNeedsLayout()
+      guard let affectsLayout = lock.withLock({ guardedSelection.set(newValue) }) else { return }
+      if affectsLayout { setNeedsLayout() }
       selectionDidChange()
     }
   }
 
   /// True if the cell is highlighted, as while a finger rests on it. Default: false.
   ///
-  /// A change calls `setNeedsLayout()` and then `highlightDidChange()`.
+  /// A change calls `setNeedsLayout()`, if a layout has ever read this property on its own thread, and then
+  /// `highlightDidChange()`.
   public final var isHighlighted: Bool {
-    get { lock.withLock { guardedIsHighlighted } }
+    get { lock.withLock { guardedHighlight.read() } }
     set {
-      guard lock.withLock({ exchange(&guardedIsHighlighted, with: newValue) }) != newValue else { return }
-      setNeedsLayout()
+      guard let affectsLayout = lock.withLock({ guardedHighlight.set(newValue) }) else { return }
+      if affectsLayout { setNeedsLayout() }
       highlightDidChange()
     }
   }
