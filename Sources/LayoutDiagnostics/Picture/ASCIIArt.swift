@@ -67,7 +67,9 @@ package struct ASCIIArt {
   /// Lays out the picture of a node and its subnodes, below each other from back to front.
   ///
   /// - Complexity: linear in the number of nodes and the length of their names.
-  package init(ofSubnodesOf node: DisplayNode) {
+  ///
+  /// - Parameter note: What follows the node's own name.
+  package init(ofSubnodesOf node: DisplayNode, note: String) {
     // The nodes in the order in which they were found, and the places of each one's subnodes.
     var (nodes, children): ([DisplayNode], [[Int]]) = ([node], [])
     while children.count < nodes.count {
@@ -75,7 +77,8 @@ package struct ASCIIArt {
       children.append(Array(nodes.count..<nodes.count + subnodes.count))
       nodes += subnodes
     }
-    self.init(zip(nodes, children).map { Box($0.asciiArtName, children: $1) })
+    self.init(
+      zip(nodes, children).map { Box($0.asciiArtName + ($0 === node ? note : ""), children: $1) })
   }
 
   /// Finds the boxes' sizes. Each comes before its children.
@@ -156,14 +159,19 @@ extension LayoutTree {
 extension LayoutElement {
   /// The element and what is below it as nested boxes in characters; see `LayoutTree.asciiArtString`.
   ///
-  /// A node shows what its calculated layout holds, specs included; without one its subnodes, from back to
-  /// front. Nodes in a spec are not expanded: what they hold depends on the size that they get.
+  /// A node shows what its calculated layout holds, specs included. Without one it shows its subnodes, from back
+  /// to front, and if it has content of its own its name is followed by `, not laid out`: what that content is
+  /// depends on the size that the node gets, and its code is not called here. For the same reason nodes in a
+  /// spec are not expanded.
   ///
   /// Source: Texture's `-asciiArtString`, of which its documents say that it shows an object and its
   /// children.
   public var asciiArtString: String {
     guard let node = self as? DisplayNode else { return unexpandedTree().asciiArtString }
-    guard let layout = node.calculatedLayout else { return ASCIIArt(ofSubnodesOf: node).text }
+    guard let layout = node.calculatedLayout else {
+      let hasContent = node.compiled() == nil
+      return ASCIIArt(ofSubnodesOf: node, note: hasContent ? ", not laid out" : "").text
+    }
     return ASCIIArt(of: layout.tree, from: layout.element).text
   }
 }
