@@ -15,7 +15,12 @@ final class SignUpNode: DisplayNode, @unchecked Sendable {
   let nameField = FieldNode().preferredSize(Size(200, 40))
   let ageField = FieldNode().preferredSize(Size(200, 40))
   let buttonNode = ButtonNode(title: "Next")
-  var fieldState = FieldState.signUpNodeName
+  private let state = NodeState(FieldState.signUpNodeName)
+
+  var fieldState: FieldState {
+    get { self[state] }
+    set { self[state] = newValue }
+  }
 
   override init() {
     super.init()
@@ -36,25 +41,28 @@ final class SignUpNode: DisplayNode, @unchecked Sendable {
   }
 
   override func animateLayoutTransition(_ context: any LayoutTransitionContext) {
-    guard context.isAnimated else {
+    // The new field comes in from one side, and the old one leaves to the left.
+    let isName = fieldState == .signUpNodeName
+    let (new, old) = isName ? (nameField, ageField) : (ageField, nameField)
+    guard context.isAnimated, var start = context.initialFrame(for: old),
+      var end = context.finalFrame(for: new)
+    else {
       super.animateLayoutTransition(context)
       return
     }
-    // The new field comes in from one side, and the old one leaves to the left.
-    let (new, old) = fieldState == .signUpNodeName ? (nameField, ageField) : (ageField, nameField)
-    var plan = context.plan
-    plan.duration = 0.4
-    if var change = plan[new], let start = context.initialFrame(for: old) {
-      change.from = NodeAppearance(frame: start, alpha: 0)
-      if fieldState == .signUpNodeAge { change.from.frame.origin.x += start.size.width }
-      plan[new] = change
+    if !isName { start.origin.x += start.size.width }
+    new.frame = start
+    new.alpha = 0
+    end.origin.x -= end.size.width
+
+    context.animate(duration: 0.4) {
+      new.frame = context.finalFrame(for: new) ?? new.frame
+      new.alpha = 1
+      old.frame = end
+      old.alpha = 0
+    } completion: { finished in
+      context.completeTransition(finished)
     }
-    if var change = plan[old], let end = context.finalFrame(for: new) {
-      change.to = NodeAppearance(frame: end, alpha: 0)
-      change.to.frame.origin.x -= end.size.width
-      plan[old] = change
-    }
-    context.animate(plan) { finished in context.completeTransition(finished) }
   }
 }
 
