@@ -1,3 +1,4 @@
+import Dispatch
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
@@ -177,6 +178,31 @@ struct ListChangeNodeTests {
     #expect(top == 0 && indices == 0..<7 && list.contentSize.height == 140)
     #expect(measured.withLock { $0.sorted() } == [0, 1, 2, 11, 12, 13, 14])
     #expect((0..<7).allSatisfy { list.cell(at: $0).frame.minY == Double($0) * 20 })
+  }
+
+  @Test("While another thread sets items all the time, a layout measures all cells in view, each once")
+  func threads() {
+    for seed in 0..<40 as Range<UInt64> {
+      let (measured, isDone) = (LockedValue(0), LockedValue(false))
+      let list = LayoutList<Int>(width: 100, pixelGrid: PixelGrid(scale: 3)) { item in
+        CountedRowNode(Double(item % 7 + 1) / 3, measured)
+      }
+      list.setItems(Array(0..<40))
+      DispatchQueue.concurrentPerform(iterations: 3) { thread in
+        var random = RandomTree(seed: seed * 3 + UInt64(thread))
+        if thread == 0 {
+          let indices = list.layOut(from: 0, to: 1_000)
+          #expect(indices == 0..<40 && list.contentSize.height == 155 / 3.0, "seed \(seed)")
+          isDone.withLock { $0 = true }
+        }
+        while !isDone.withLock({ $0 }) {
+          var items = Array(0..<40)
+          for index in 1..<40 { items.swapAt(index, Int(random.next() % UInt64(index))) }
+          list.setItems(items)
+        }
+      }
+      #expect(measured.withLock { $0 } == 40, "seed \(seed)")
+    }
   }
 
   @Test("A batch has the cells of one list of items, each once")

@@ -249,54 +249,55 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   public func layOut(from top: Double, to bottom: Double) -> Range<Int> {
     beginLayout()
     var measured = MeasuredCells()
-    while true {
-      let revision = measure(from: top, to: bottom, &measured)
-      if let indices = place(from: top, to: bottom, revision) { return indices }
-    }
+    let part = measure(from: top, to: bottom, &measured)
+    place(part)
+    return part.indices
   }
 
   /// From here on a change of a cell tells again that the list needs layout.
   func beginLayout() { lock.withLock { state.isTold = false } }
 
-  /// Measures the cells in a part of the list that need it, from top to bottom, and returns the revision of
-  /// the items that they are the cells of.
+  /// Measures the cells in a part of the list that need it, from top to bottom, and returns the part.
   ///
   /// - Parameter measured: The cells that were measured already, which are not measured again: each cell is
   ///   measured once in a layout of the list, even if it changes meanwhile.
-  func measure(from top: Double, to bottom: Double, _ measured: inout MeasuredCells) -> Int {
+  func measure(from top: Double, to bottom: Double, _ measured: inout MeasuredCells) -> ListPart {
     var (next, revision) = (0, 0)
-    while true {
-      let step = lock.withLock {
-        // Other items have other indices: all cells are gone through again.
-        if state.revision != revision { (next, revision) = (0, state.revision) }
-        return state.step(from: next, top, bottom)
+    var part = ListPart(indices: 0..<0, frames: [])
+    func nextStep() -> ListStep<Item>? {
+      // Other items have other indices. What was measured of them is passed over without letting the lock go:
+      // items that are set again and again do not hold up the list.
+      if state.revision != revision { (next, revision) = (0, state.revision) }
+      let step = state.step(from: next, top, bottom) { cell in
+        cell.isCurrent || measured[ObjectIdentifier(cell)] != nil
       }
-      guard let step else { return revision }
+      if step == nil { part = self.part(from: top, to: bottom) }
+      return step
+    }
+    while let step = lock.withLock({ nextStep() }) {
       // The height of a cell moves only those behind it.
       next = step.index + 1
-      guard let cell = cell(for: step), measured[ObjectIdentifier(cell)] == nil else { continue }
-      if measure(cell) { measured[ObjectIdentifier(cell)] = cell }
+      if let cell = cell(for: step), measure(cell) { measured[ObjectIdentifier(cell)] = cell }
     }
+    return part
   }
 
-  /// Sets the frames of the cells in a part of the list, applies their layouts, and returns their indices; nil
-  /// without effect if the items are no longer those of a revision.
-  func place(from top: Double, to bottom: Double, _ revision: Int) -> Range<Int>? {
-    typealias Part = (indices: Range<Int>, placed: [(DisplayNode, Rect)])
-    let part: Part? = lock.withLock {
-      guard state.revision == revision else { return nil }
-      let indices = state.heights.indices(from: top, to: bottom)
-      return (
-        indices,
-        indices.compactMap { index in state.cells[index].map { ($0.node, frame(at: index, in: state)) } }
-      )
-    }
-    guard let part else { return nil }
-    for (node, frame) in part.placed {
+  /// The caller holds the lock.
+  private func part(from top: Double, to bottom: Double) -> ListPart {
+    let indices = state.heights.indices(from: top, to: bottom)
+    return ListPart(
+      indices: indices,
+      frames: indices.compactMap { index in
+        state.cells[index].map { ($0.node, frame(at: index, in: state)) }
+      })
+  }
+
+  /// Sets the frames of the cells in a part of the list, and applies their layouts.
+  func place(_ part: ListPart) {
+    for (node, frame) in part.frames {
       node.frame = frame
       node.layoutIfNeeded()
     }
-    return part.indices
   }
 
   /// Measures a cell, unless its height is that of its node as it is. Returns true if it was measured.
@@ -335,10 +336,11 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
       let (revision, part, width) = lock.withLock {
         (state.revision, state.heights.indices(from: top, to: bottom), state.width)
       }
-      while let step = lock.withLock({ state.step(from: next, top - margin, bottom + margin) }) {
+      while let step = lock.withLock({
+        state.step(from: next, top - margin, bottom + margin) { $0.isCurrent }
+      }) {
         guard step.revision == revision, let cell = cell(for: step) else { continue revision }
         next = step.index + 1
-        if lock.withLock({ cell.isCurrent }) { continue }
         if step.index < part.lowerBound { first += 1 }
         nodes.append(cell.node)
         if step.index < part.upperBound { visible = first..<nodes.count }

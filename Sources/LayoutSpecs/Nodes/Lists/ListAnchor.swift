@@ -82,10 +82,11 @@ extension LayoutList {
     var measured = MeasuredCells()
     while true {
       let (count, top) = (measured.count, top(of: anchor))
-      let revision = measure(from: top, to: top + anchor.height, &measured)
+      let part = measure(from: top, to: top + anchor.height, &measured)
       // Newly measured cells may have moved those of the anchor.
       if measured.count > count, self.top(of: anchor) != top { continue }
-      if let indices = place(from: top, to: top + anchor.height, revision) { return (top, indices) }
+      place(part)
+      return (top, part.indices)
     }
   }
 }

@@ -16,6 +16,12 @@ final class ListCell: @unchecked Sendable {
 /// The cells that were measured in one layout of a list, which keeps them.
 typealias MeasuredCells = [ObjectIdentifier: ListCell]
 
+/// The cells in a part of a list at one moment, all of them measured.
+struct ListPart {
+  let indices: Range<Int>
+  let frames: [(node: DisplayNode, frame: Rect)]
+}
+
 /// One item of a list at one moment.
 struct ListStep<Item> {
   let index: Int
@@ -29,11 +35,15 @@ extension LayoutList.State {
     ListStep(index: index, item: items[index], cell: cells[index], revision: revision)
   }
 
-  /// The first item from an index on that reaches into a part of the list, or would if its cell were higher.
-  func step(from index: Int, _ top: Double, _ bottom: Double) -> ListStep<Item>? {
+  /// Returns the first item from an index on that reaches into a part of the list, or would if its cell were
+  /// higher; except those whose cells are passed over.
+  func step(
+    from index: Int, _ top: Double, _ bottom: Double, passing isPassed: (ListCell) -> Bool
+  ) -> ListStep<Item>? {
     let range = heights.indices(touching: top, to: bottom)
     let first = max(index, range.lowerBound)
-    return first < range.upperBound ? step(at: first) : nil
+    guard first < range.upperBound else { return nil }
+    return (first..<range.upperBound).first { cells[$0].map(isPassed) != true }.map { step(at: $0) }
   }
 }
 
