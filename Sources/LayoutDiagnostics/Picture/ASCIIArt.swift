@@ -159,10 +159,10 @@ extension LayoutTree {
 extension LayoutElement {
   /// The element and what is below it as nested boxes in characters; see `LayoutTree.asciiArtString`.
   ///
-  /// A node shows what its calculated layout holds, specs included. Without one it shows its subnodes, from back
-  /// to front, and if it has content of its own its name is followed by `, not laid out`: what that content is
-  /// depends on the size that the node gets, and its code is not called here. For the same reason nodes in a
-  /// spec are not expanded.
+  /// A node shows what its calculated layout holds, specs included. Without one it shows its subnodes, from
+  /// back to front. If it has content of its own, `, not laid out` follows its name: that content depends on
+  /// the size that the node gets, and its code is not called here. For the same reason nodes in a spec are
+  /// not expanded.
   ///
   /// Source: Texture's `-asciiArtString`, of which its documents say that it shows an object and its
   /// children.

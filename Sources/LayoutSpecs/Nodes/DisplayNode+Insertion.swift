@@ -8,7 +8,8 @@ extension DisplayNode {
   ///
   /// Source: `-insertSubnode:aboveSubnode:` of Texture's `ASDisplayNode`.
   ///
-  /// - Precondition: `sibling` is a subnode of this node. `node` is neither this one nor one that contains it.
+  /// - Precondition: `sibling` is a subnode of this node. `node` is neither this one nor one that contains
+  ///   it.
   /// - Complexity: linear in the number of subnodes.
   public final func insertSubnode(_ node: DisplayNode, above sibling: DisplayNode) {
     insert(node, beside: sibling) { $0.insert(node, at: $1 + 1) }
@@ -21,7 +22,8 @@ extension DisplayNode {
   ///
   /// Source: `-insertSubnode:belowSubnode:` of Texture's `ASDisplayNode`.
   ///
-  /// - Precondition: `sibling` is a subnode of this node. `node` is neither this one nor one that contains it.
+  /// - Precondition: `sibling` is a subnode of this node. `node` is neither this one nor one that contains
+  ///   it.
   /// - Complexity: linear in the number of subnodes.
   public final func insertSubnode(_ node: DisplayNode, below sibling: DisplayNode) {
     insert(node, beside: sibling) { $0.insert(node, at: $1) }

@@ -174,8 +174,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     return true
   }
 
-  /// Prepares the text unless that was done. The caller holds the lock. It is released while the metrics run, and
-  /// held again when this returns: they are user code, which may take long and may ask the node.
+  /// Prepares the text unless that was done. The caller holds the lock. It is released while the metrics run,
+  /// and held again when this returns: they are user code, which may take long and may ask the node.
   private func prepare() {
     while guardedParagraph == nil && !hasOnlySizes {
       let (text, format, metrics, version) = (guardedText, guardedFormat, guardedMetrics, textVersion)
@@ -191,8 +191,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  /// Writes a text that is not plain, or one that its metrics measure whole. Returns false without effect if the
-  /// node's content has become that of a block. The caller holds the lock.
+  /// Writes a text that is not plain, or one that its metrics measure whole. Returns false without effect if
+  /// the node's content has become that of a block. The caller holds the lock.
   private func writeParagraph(to builder: inout LayoutTreeBuilder) -> Bool {
     prepare()
     // Read now: somebody may have set them while the text was prepared without the lock.

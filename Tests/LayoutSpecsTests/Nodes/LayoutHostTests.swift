@@ -298,7 +298,7 @@ struct LayoutHostThreadTests {
   }
 
   @Test(
-    "While threads change nodes and ask for layouts now, a host calls back on its queue alone, and ends with the last",
+    "While threads change nodes and ask for layouts now, a host calls back on its queue alone",
     arguments: 1...4 as ClosedRange<UInt64>)
   func queues(seed: UInt64) {
     var source = RandomNodes(seed: seed + 600)

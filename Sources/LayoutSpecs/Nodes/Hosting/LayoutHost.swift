@@ -64,9 +64,8 @@ public final class LayoutHost: @unchecked Sendable {
   ///     quality of service.
   ///   - applyingQueue: The queue on which layouts are applied. It should run one job at a time. Default: the
   ///     main queue.
-  ///   - onApply: Called on the applying queue after each layout of a pass or of `layoutIfNeeded()` was
-  ///     applied, by the host or by somebody else, and not again for the same one. No lock is held. Default:
-  ///     does nothing.
+  ///   - onApply: Called on the applying queue after each layout was applied, once for each, without a lock
+  ///     held. One that somebody else applied counts when the host comes to it. Default: does nothing.
   public init(
     _ node: DisplayNode, in constrainedSize: SizeRange, pixelGrid: PixelGrid = PixelGrid(),
     measuringOn measuringQueue: any LayoutQueue = DispatchQueue.global(),

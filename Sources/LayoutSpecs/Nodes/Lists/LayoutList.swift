@@ -10,9 +10,9 @@
 /// A cell may be any node. A `CellNode` knows its index, and can be selected and highlighted.
 ///
 /// Cells get exactly the list's width, and lie below each other. A cell that was never in view counts with an
-/// estimated height: positions and the content's height are final once all cells above are measured. All of
-/// them are whole pixels: widths and heights are rounded up to them. All cells together stay below 2⁵¹ pixels;
-/// a list that is higher stops the program.
+/// estimated height: positions and the content's height are final once all cells above are measured. Widths
+/// and heights are rounded up to whole pixels, and positions are sums of those. All cells together are less
+/// than 2⁵¹ pixels high; a list that is higher stops the program.
 ///
 /// A change of the items keeps the cells of items that stay, with their layouts and heights. A changed cell
 /// is measured again once it is in view, and no other one. To measure cells on other threads before they come
