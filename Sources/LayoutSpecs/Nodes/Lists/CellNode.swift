@@ -25,7 +25,7 @@ open class CellNode: DisplayNode, @unchecked Sendable {
   @exclusivity(unchecked) private var guardedHighlight = Flag()
   @exclusivity(unchecked) private var guardedMembership: Membership?
 
-  /// A property of the cell, which its layouts may depend on.
+  /// A property of the cell on which its layouts may depend.
   private struct Flag {
     private var isOn = false
     private var isRead = false
@@ -65,8 +65,9 @@ open class CellNode: DisplayNode, @unchecked Sendable {
 
   /// True if the cell is selected. Default: false.
   ///
-  /// A change calls `setNeedsLayout()`, if a layout has ever read this property on its own thread, and then
-  /// `selectionDidChange()`. So cells that only draw their selection are not measured again.
+  /// A change calls `setNeedsLayout()` and then `selectionDidChange()`. The former only if user code has ever
+  /// read the property during a layout, on the thread that lays out: a cell that only draws its selection is
+  /// not measured again.
   public final var isSelected: Bool {
     get { lock.withLock { guardedSelection.read() } }
     set {
@@ -78,7 +79,7 @@ open class CellNode: DisplayNode, @unchecked Sendable {
 
   /// True if the cell is highlighted, as while a finger rests on it. Default: false.
   ///
-  /// A change calls `setNeedsLayout()`, if a layout has ever read this property on its own thread, and then
+  /// A change calls `setNeedsLayout()`, under the same condition as one of `isSelected`, and then
   /// `highlightDidChange()`.
   public final var isHighlighted: Bool {
     get { lock.withLock { guardedHighlight.read() } }
