@@ -73,6 +73,11 @@ package struct LayoutBench: ParsableCommand {
     ThisProgram.allocations = allocations
     ThisProgram.own = own
     keepClosedStreamsClosed()
+    // A program inherits what its starter ignores. Without this signal's default the system would forget how
+    // child processes end, such as a failed build.
+    signal(SIGCHLD, SIG_DFL)
+    // A reader that has closed its pipe is told by `StandardOutput`, and ends no measurement.
+    signal(SIGPIPE, SIG_IGN)
     if let mistake = own?.mistake {
       StandardError.print("\(ThisProgram.name): \(mistake)")
       Foundation.exit(1)

@@ -40,13 +40,16 @@ struct CountedSpan {
     bytesBefore = counter.threadAllocatedBytes()
   }
 
-  /// Stops counting, on the thread on which it began; nil for what is unsupported.
+  /// Stops counting, on the thread on which it began; nil for what is unsupported or ran backwards.
   func end() -> (bytes: UInt64?, count: UInt64?) {
     let bytes = counter.threadAllocatedBytes()
     let count = counter.threadAllocationCount()
-    return (
-      bytesBefore.flatMap { before in bytes.map { $0 - before } },
-      countBefore.flatMap { before in count.map { $0 - before } }
-    )
+    return (increase(from: bytesBefore, to: bytes), increase(from: countBefore, to: count))
   }
+}
+
+/// Returns how far a counter has moved; nil if a reading is missing or the counter ran backwards.
+func increase(from before: UInt64?, to after: UInt64?) -> UInt64? {
+  guard let after, let before, after >= before else { return nil }
+  return after - before
 }

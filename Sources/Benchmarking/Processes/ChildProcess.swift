@@ -6,6 +6,7 @@ import Synchronization
 ///
 /// Uses `posix_spawn` instead of Foundation's `Process`, which on Linux occasionally misses that a child has
 /// ended and then waits forever. Signals that this program ignores have their default action in the child.
+/// If this program ignores SIGCHLD, the system forgets how children end: that is the ending `unknown`.
 ///
 /// The child leads its own process group. So Ctrl-C, or a scheduler's signal to this program's group, reaches
 /// this program only, which then ends the child. Killing a child also kills the programs that it started.
@@ -16,6 +17,8 @@ final class ChildProcess {
   enum Ending: Hashable, Sendable {
     case exit(Int32)
     case signal(Int32)
+    /// The system does not say, which counts as a failure.
+    case unknown
   }
 
   let identifier: pid_t
@@ -66,7 +69,7 @@ final class ChildProcess {
   func endingIfKnown() -> Ending? { wait(WNOHANG) }
 
   /// Waits until the program ends.
-  func waitForEnd() -> Ending { wait(0) ?? .exit(0) }
+  func waitForEnd() -> Ending { wait(0) ?? .unknown }
 
   /// Kills the program and those that it started.
   func kill() {
@@ -82,7 +85,7 @@ final class ChildProcess {
     LiveProcesses.shared.remove(identifier)
     // See wait(2): the low seven bits are the signal's number, or 0 for an exit, whose code is above them.
     let signal = status & 0x7F
-    let found: Ending = result < 0 ? .exit(0) : signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
+    let found: Ending = result < 0 ? .unknown : signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
     ending = found
     return found
   }
@@ -139,7 +142,7 @@ private struct SpawnActions {
     posix_spawnattr_init(&attributes)
     var signals = sigset_t()
     sigemptyset(&signals)
-    for signal in [SIGINT, SIGTERM, SIGPIPE] { sigaddset(&signals, signal) }
+    for signal in [SIGINT, SIGTERM, SIGPIPE, SIGCHLD] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     var mask = sigset_t()
     sigemptyset(&mask)

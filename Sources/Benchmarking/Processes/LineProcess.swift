@@ -49,8 +49,7 @@ package final class LineProcess {
     }
     input = process.input ?? .nullDevice
     errors = ErrorTail(of: process.errors)
-    // A child that stops reading must not stop this program, neither by a signal nor by a full pipe.
-    signal(SIGPIPE, SIG_IGN)
+    // A child that stops reading must not stop this program by a full pipe.
     let flags = fcntl(input.fileDescriptor, F_GETFL)
     _ = fcntl(input.fileDescriptor, F_SETFL, flags | O_NONBLOCK)
   }
@@ -80,12 +79,12 @@ package final class LineProcess {
     var position = 0
     while position < bytes.count {
       try wait(for: input, POLLOUT, until: deadline)
-      let count = bytes.withUnsafeBytes {
-        write(input.fileDescriptor, $0.baseAddress! + position, bytes.count - position)
+      let (count, failure) = bytes.withUnsafeBytes {
+        writeWithoutSignal($0[position...], to: input.fileDescriptor)
       }
       if count > 0 {
         position += count
-      } else if errno != EAGAIN && errno != EINTR {
+      } else if failure != EAGAIN && failure != EINTR {
         throw endClosed()
       }
     }
@@ -153,6 +152,7 @@ package final class LineProcess {
       switch process.waitForEnd() {
       case .exit(let code): "with exit code \(code)"
       case .signal(let number): "by signal \(number)"
+      case .unknown: "in a way that the system does not say"
       }
     return .ended(errors.reason.map { "\(how): \($0)" } ?? how)
   }
@@ -172,6 +172,37 @@ package final class LineProcess {
     // Reads the rest of the pipe. The limit matters if the program left others behind that keep writing.
     for _ in 0..<Self.lastReads { errors.readAvailable() }
   }
+}
+
+/// Writes to a pipe, as `write` does, without the signal SIGPIPE if its other end is closed. How the process
+/// handles the signal stays as it is, since that is for the program to decide, and not for a library.
+///
+/// - Returns: the count of bytes, -1 for a failure, and then its `errno`.
+private func writeWithoutSignal(
+  _ bytes: Slice<UnsafeRawBufferPointer>, to descriptor: Int32
+) -> (count: Int, failure: Int32) {
+  let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+  #if canImport(Darwin)
+  _ = fcntl(descriptor, F_SETNOSIGPIPE, 1)
+  let count = write(descriptor, bytes.baseAddress, bytes.count)
+  return (count, errno)
+  #else
+  // The signal is sent to the thread that writes. It is blocked there, and taken back.
+  var (pipe, before, pending) = (sigset_t(), sigset_t(), sigset_t())
+  sigemptyset(&pipe)
+  sigaddset(&pipe, SIGPIPE)
+  pthread_sigmask(SIG_BLOCK, &pipe, &before)
+  defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+  // One that waits already belongs to somebody else.
+  sigpending(&pending)
+  let count = write(descriptor, bytes.baseAddress, bytes.count)
+  let failure = errno
+  if count < 0 && failure == EPIPE && sigismember(&pending, SIGPIPE) == 0 {
+    var now = timespec()
+    while sigtimedwait(&pipe, nil, &now) < 0 && errno == EINTR {}
+  }
+  return (count, failure)
+  #endif
 }
 
 /// The end of a child's standard error. It is read while the child runs, since a full pipe would stop it.

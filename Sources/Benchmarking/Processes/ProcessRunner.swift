@@ -7,7 +7,7 @@ package protocol ProcessRunner: Sendable {
   /// - Parameters:
   ///   - arguments: the program's name, then its arguments.
   ///   - environment: variables added to this program's own.
-  /// - Throws: if the program could not be started.
+  /// - Throws: if the program could not be started, or if the system does not say how it ended.
   func run(
     _ arguments: [String], environment: [String: String]
   ) throws(ProcessRunnerError) -> ProcessResult
@@ -29,7 +29,7 @@ package struct ProcessResult: Hashable, Sendable {
   package var errors = ""
 }
 
-/// The reason why a program could not be started.
+/// The reason why there is no result of a program.
 package struct ProcessRunnerError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
 
@@ -61,11 +61,15 @@ package struct SystemProcessRunner: ProcessRunner {
     thread.start()
     let data = process.output.readDataToEndOfFile()
     let errorData = collected.wait()
-    let exitCode =
-      switch process.waitForEnd() {
-      case .exit(let code): code
-      case .signal(let number): 128 + number
-      }
+    let exitCode: Int32
+    switch process.waitForEnd() {
+    case .exit(let code): exitCode = code
+    case .signal(let number): exitCode = 128 + number
+    case .unknown:
+      throw ProcessRunnerError(
+        "the system does not say how \(arguments.first ?? "a program") ended, so it counts as failed; "
+          + "does this process ignore the signal SIGCHLD?")
+    }
     return ProcessResult(
       exitCode: exitCode, output: String(decoding: data, as: UTF8.self),
       errors: String(decoding: errorData, as: UTF8.self))

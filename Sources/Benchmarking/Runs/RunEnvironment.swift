@@ -39,19 +39,13 @@ extension RunEnvironment {
       involuntaryContextSwitches: counters.involuntaryContextSwitches(), stealTicks: counters.stealTicks())
   }
 
-  /// Returns how far the counters have moved, right after a batch.
+  /// Returns how far the counters have moved, right after a batch. `/proc/stat` may run backwards if a virtual
+  /// machine moves to another host.
   func finishReading(_ before: Reading) -> Reading {
     Reading(
-      involuntaryContextSwitches: Self.difference(
-        counters.involuntaryContextSwitches(), before.involuntaryContextSwitches),
-      stealTicks: Self.difference(counters.stealTicks(), before.stealTicks))
-  }
-
-  /// Returns nil if either is missing or a counter ran backwards, as `/proc/stat` may if a virtual machine
-  /// moves to another host.
-  private static func difference(_ after: UInt64?, _ before: UInt64?) -> UInt64? {
-    guard let after, let before, after >= before else { return nil }
-    return after - before
+      involuntaryContextSwitches: increase(
+        from: before.involuntaryContextSwitches, to: counters.involuntaryContextSwitches()),
+      stealTicks: increase(from: before.stealTicks, to: counters.stealTicks()))
   }
 }
 
