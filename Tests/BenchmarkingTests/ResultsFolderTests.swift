@@ -70,6 +70,18 @@ struct ResultsFolderTests {
     #expect(message("x", empty).contains("Give a path: /nowhere holds none."))
   }
 
+  @Test("Of runs that began in one millisecond the latest is the last by name")
+  func equalStarts() throws {
+    try withTemporaryFolder { url in
+      let names = ["a-1of3", "a-2of3", "a-3of3"]
+      for name in names.shuffled() {
+        try makeRun(
+          at: url.appendingPathComponent(name), makeDescription(name, started: "2026-11-21T05:20:13.000Z"))
+      }
+      #expect(try id("latest", ResultsFolder(url: url)) == "a-3of3")
+    }
+  }
+
   @Test("A run that cannot be read is not the latest")
   func aRunThatCannotBeReadIsNotTheNewest() throws {
     try withResults { results in

@@ -263,6 +263,9 @@ struct RunMergeTests {
         histogram.record(10, count: 3)
         try part.makeLatencyWriter().append(
           LatencyRecord(runID: sample.runID, cell: sample.cell, histogram: histogram))
+        var pass = sample
+        (pass.pass, pass.phase, pass.iterations, pass.sequence) = (.latency, .measure, 3, 100)
+        try part.resumeSampleWriter().append(pass)
         try "upper_ns,count\n10,3\n".write(
           to: part.url.appendingPathComponent("other.csv"), atomically: true, encoding: .utf8)
       }
@@ -273,7 +276,7 @@ struct RunMergeTests {
       let folder = try merge.write(to: url.appendingPathComponent("merged"))
       #expect(
         try text(of: folder.url.appendingPathComponent("other.csv")) == "upper_ns,count\n10,3\n10,3\n")
-      let latencies = try #require(try folder.readLatencies())
+      let latencies = try #require(try folder.readLatencies(of: folder.readSamples()))
       #expect(
         Set(latencies.histograms.keys) == Set(samples.map { RunCell(runID: $0.runID, cell: $0.cell) }))
       #expect(latencies.histograms.values.allSatisfy { $0.count == 3 })

@@ -77,6 +77,49 @@ struct ResumeTests {
       ])
   }
 
+  /// As after a full disk, or a kill between the rows of latencies and the sample that counts them.
+  @Test("A run whose latencies are cut off is shown without them, and goes on; each cell has them once then")
+  func cutLatencies() throws {
+    let checkout = try SmallCheckout()
+    defer { checkout.remove() }
+    let outcome = try Program.run("run", "--suite", "small", in: checkout.folder)
+    try #require(outcome.exitCode == 0, "\(outcome.error)")
+    let files = RunFiles(folder: try checkout.run())
+    let samples = files.wholeText.split(separator: "\n").map { $0 + "\n" }
+    let passes = samples.indices.filter { samples[$0].contains(",latency,") }
+    let latencies = files.latencyText
+    let rows = latencies.split(separator: "\n").map { $0 + "\n" }
+    // Samples up to a cell's pass, and rows up to some of its own: cut within one, between two, or none.
+    for (cell, length) in [
+      (3, latencies.utf8.count - 7), (7, latencies.utf8.count - 1), (7, latencies.utf8.count - rows.last!.utf8.count),
+      (6, latencies.utf8.count), (7, 20), (2, 0),
+    ] {
+      try files.cut(afterRows: 10)
+      try samples[...passes[cell]].joined().write(to: files.samplesFile, atomically: true, encoding: .utf8)
+      try Data(latencies.utf8.prefix(length)).write(to: files.latencyFile)
+      let table = try Program.run("table", "latest", in: checkout.folder)
+      #expect(table.exitCode == 0 && table.output.contains("feed(1)"), "\(table.error)")
+      let resumed = try Program.run("run", "--resume", "latest", in: checkout.folder)
+      #expect(resumed.exitCode == 0, "\(resumed.error)")
+      #expect(files.units().count == SmallCheckout.unitCount)
+      let counts = files.latencyCounts()
+      #expect(counts.count == 8)
+      let iterations = Dictionary(
+        files.rows().filter { $0["pass"] == "latency" }.map { (RunFiles.cell($0), Int($0["iterations"] ?? "")) }
+      ) { $1 }
+      #expect(counts == iterations, "\(cell) \(length)")
+      #expect(try Program.run("table", "latest", in: checkout.folder).error.isEmpty)
+    }
+    // Of a run that is complete nothing is measured again.
+    try Data(files.latencyText.utf8.dropLast(7)).write(to: files.latencyFile)
+    for command in [["table", "latest"], ["report", "latest", "-o", "-"]] {
+      let shown = try Program.run(command, environment: ["LAYOUTBENCH_RENDERER": ""], in: checkout.folder)
+      #expect(shown.exitCode == 0 && shown.output.contains("feed(1)"), "\(shown.error)")
+      let text = shown.output + shown.error
+      #expect(text.contains("latency.csv: The latencies of a cell are not whole."), "\(command)")
+    }
+  }
+
   @Test("Whenever there are samples there is a description, however early the run is killed")
   func killedEarly() throws {
     for delay in [0, 0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.3] {

@@ -60,6 +60,8 @@ struct RunFiles {
   let folder: URL
 
   var samplesFile: URL { folder.appendingPathComponent("samples.csv") }
+  var latencyFile: URL { folder.appendingPathComponent("latency.csv") }
+  var latencyText: String { (try? String(contentsOf: latencyFile, encoding: .utf8)) ?? "" }
   var descriptionFile: URL { folder.appendingPathComponent("run.json") }
 
   var text: String {
@@ -99,12 +101,26 @@ struct RunFiles {
       for key in ["ending", "endedUTC", "machineAtEnd"] { description[key] = nil }
       description["cells"] = [Any]()
     }
-    try FileManager.default.removeItem(at: folder.appendingPathComponent("summary.csv"))
+    try? FileManager.default.removeItem(at: folder.appendingPathComponent("summary.csv"))
   }
 
   /// The rows by their columns' names, of whole lines. No field holds a line end here.
-  func rows() -> [[String: String]] {
-    let lines = wholeText.split(separator: "\n").map { Self.fields(String($0)) }
+  func rows() -> [[String: String]] { Self.rows(of: wholeText) }
+
+  /// The jobs of each cell in the file of latencies.
+  func latencyCounts() -> [String: Int?] {
+    Self.rows(of: latencyText[...]).reduce(into: [:]) { counts, row in
+      counts[Self.cell(row)] = (counts[Self.cell(row)] ?? 0).map { $0 + (Int(row["count"] ?? "") ?? 0) }
+    }
+  }
+
+  /// A row's cell.
+  static func cell(_ row: [String: String]) -> String {
+    ["subject", "workload", "threads", "pool"].map { row[$0] ?? "?" }.joined(separator: "|")
+  }
+
+  private static func rows(of text: Substring) -> [[String: String]] {
+    let lines = text.split(separator: "\n").map { fields(String($0)) }
     guard let header = lines.first else { return [] }
     return lines.dropFirst().map { fields in
       fields.count == header.count ? Dictionary(uniqueKeysWithValues: zip(header, fields)) : [:]

@@ -42,10 +42,10 @@ struct CSVTable: Sendable {
     self.init(header: header)
   }
 
-  /// Makes a table without rows and without a file.
-  init(header: [String]) {
+  /// Makes a table without a file, by default without rows.
+  init(header: [String], rows: [Row] = []) {
     self.header = header
-    rows = []
+    self.rows = rows
     droppedLine = nil
     completeByteCount = 0
   }
@@ -78,6 +78,13 @@ struct CSVTable: Sendable {
 extension CSVTable {
   /// The rows but for repeated headers, so that files can be joined by concatenation.
   var records: some Sequence<Row> { rows.lazy.filter { [header] in $0.fields != header } }
+
+  /// Returns the table with only some of its records.
+  func keeping(_ isKept: (Row) throws(FileError) -> Bool) throws(FileError) -> CSVTable {
+    var kept: [Row] = []
+    for row in records where try isKept(row) { kept.append(row) }
+    return CSVTable(header: header, rows: kept)
+  }
 
   /// Returns a warning if the last row was dropped.
   ///

@@ -67,29 +67,53 @@ package struct RunCell: Hashable, Sendable {
 
 /// The contents of a `latency.csv`: the durations of the jobs of each cell.
 package struct LatencyFile: Sendable {
-  /// A histogram for each cell of each run, the sum of all shards, pairs and passes.
-  package var histograms: [RunCell: LatencyHistogram] = [:]
+  /// A histogram for each cell of each run, the sum of all shards and pairs.
+  package private(set) var histograms: [RunCell: LatencyHistogram] = [:]
+  /// The cells of which rows were cut off or lost. They have no histogram: every percentile would be wrong.
+  package private(set) var damagedCells: Set<RunCell> = []
+  /// A warning about damaged cells; empty without any.
+  package private(set) var warnings: [Warning] = []
 
-  /// Reads a file as `CSVReader` does, also one that holds less than its header because its writer was killed
-  /// at the start. Unlike a cut-off sample, a missing bucket would make every percentile wrong, so a last row
-  /// without its end is an error.
+  /// A file without rows.
+  package init() {}
+
+  /// Reads a file as `CSVReader` does, also one that was cut off anywhere, and keeps the histograms that are
+  /// whole.
   ///
+  /// A cell's rows are in the file before its sample, which counts their jobs. With another count, rows were cut
+  /// off or lost. Without a sample the program was ended between the two, and the cell is still to be measured.
+  ///
+  /// - Parameter samples: the samples of the same runs.
   /// - Throws: `FileError` with the file and the line.
-  package init(contentsOf path: String) throws(FileError) {
+  package init(contentsOf path: String, of samples: SampleFile) throws(FileError) {
     try self.init(
-      table: CSVTable(contentsOf: path, header: LatencyBucket.columnNames), file: path)
+      table: CSVTable(contentsOf: path, header: LatencyBucket.columnNames), file: path, of: samples)
   }
 
   /// Reads the same from a table that was read from `file`.
-  init(table: CSVTable, file: String) throws(FileError) {
+  init(table: CSVTable, file: String, of samples: SampleFile) throws(FileError) {
+    let counts = samples.latencyCounts
+    histograms = try Self.histograms(in: table, file: file).filter { counts[$0.key] == $0.value.count }
+    damagedCells = Set(counts.keys).subtracting(histograms.keys)
+    guard !damagedCells.isEmpty else { return }
+    warnings = [
+      Warning(
+        cause: "\(file): \(damageText) They are left out.",
+        nextStep: "Restore the file, or measure again; run --resume measures them if the run is unfinished.")
+    ]
+  }
+
+  /// A sentence about the damaged cells.
+  var damageText: String {
+    damagedCells.count == 1
+      ? "The latencies of a cell are not whole."
+      : "The latencies of \(damagedCells.count) cells are not whole."
+  }
+
+  /// Returns the sums of a table's rows, whole or not.
+  static func histograms(in table: CSVTable, file: String) throws(FileError) -> [RunCell: LatencyHistogram] {
     let reader = try CSVReader<LatencyBucket>(table, file: file)
-    if let line = table.droppedLine {
-      throw FileError(
-        file: file, line: line,
-        message:
-          "The last row is cut off, and percentiles without it would be wrong. Copy the file again, or measure again."
-      )
-    }
+    var histograms: [RunCell: LatencyHistogram] = [:]
     for row in table.records {
       let bucket = try reader.record(row)
       guard LatencyHistogram.isUpperBound(bucket.upperNanoseconds) else {
@@ -102,5 +126,6 @@ package struct LatencyFile: Sendable {
       histograms[RunCell(runID: bucket.runID, cell: bucket.cell), default: LatencyHistogram()]
         .record(bucket.upperNanoseconds, count: bucket.count)
     }
+    return histograms
   }
 }

@@ -20,9 +20,9 @@ package struct ResultsFolder: Hashable, Sendable {
   /// began in the same millisecond, returns the last by name.
   package func newestRun() -> RunFolder? {
     let started = runs().compactMap { run in
-      (try? run.readDescription()).map { (run: run, utc: $0.startedUTC) }
+      (try? run.readDescription()).map { (run: run, key: ($0.startedUTC, run.url.lastPathComponent)) }
     }
-    return started.max { $0.utc <= $1.utc && $0.utc != $1.utc }?.run
+    return started.max { $0.key < $1.key }?.run
   }
 
   static func runs(in url: URL) -> [RunFolder] {

@@ -84,9 +84,22 @@ package struct RunFolder: Hashable, Sendable {
     try LatencyWriter(creating: latencyFile.path)
   }
 
-  /// Opens `latency.csv` for a resumed run, and creates it if it is missing.
-  package func resumeLatencyWriter() throws(FileError) -> LatencyWriter {
-    try LatencyWriter(appendingTo: latencyFile.path)
+  /// Opens `latency.csv` for a resumed run, and creates it if it is missing. Rows of other cells than those of
+  /// `latencies` are removed, since these cells are measured again.
+  package func resumeLatencyWriter(after latencies: LatencyFile) throws(FileError) -> LatencyWriter {
+    let path = latencyFile.path
+    if FileManager.default.fileExists(atPath: path) {
+      let table = try CSVTable(contentsOf: path, header: LatencyBucket.columnNames)
+      let reader = try CSVReader<LatencyBucket>(table, file: path)
+      let kept = try table.keeping { row throws(FileError) in
+        let bucket = try reader.record(row)
+        return latencies.histograms[RunCell(runID: bucket.runID, cell: bucket.cell)] != nil
+      }
+      if kept.rows.count < table.rows.count {
+        try Data(CSVTable.text(joining: [kept]).utf8).writeWhole(to: latencyFile)
+      }
+    }
+    return try LatencyWriter(appendingTo: path)
   }
 
   /// Replaces `run.json`. A reader sees the old file or the new one, never half of one.
@@ -130,10 +143,12 @@ package struct RunFolder: Hashable, Sendable {
     return try CSVTable(contentsOf: samplesFile.path, header: SampleRecord.columnNames)
   }
 
-  /// Reads `latency.csv`; nil if there is none, as in runs of older programs.
-  package func readLatencies() throws(FileError) -> LatencyFile? {
+  /// Reads what is whole of `latency.csv`; nil if there is none, as in runs of older programs.
+  ///
+  /// - Parameter samples: the run's samples.
+  package func readLatencies(of samples: SampleFile) throws(FileError) -> LatencyFile? {
     guard FileManager.default.fileExists(atPath: latencyFile.path) else { return nil }
-    return try LatencyFile(contentsOf: latencyFile.path)
+    return try LatencyFile(contentsOf: latencyFile.path, of: samples)
   }
 }
 

@@ -25,7 +25,7 @@ package struct RunMerge: Sendable {
   ///   - commandLine: the command line that requested it.
   /// - Throws: `FileError` with both places if two parts do not agree.
   package init(of folders: [RunFolder], id: RunID, commandLine: [String]) throws(FileError) {
-    precondition(!folders.isEmpty, "There is something to merge.")
+    precondition(!folders.isEmpty, "There is nothing to merge.")
     var parts: [MergePart] = []
     for folder in folders { parts.append(try MergePart(folder)) }
     parts.sort { $0.precedes($1) }
@@ -316,10 +316,16 @@ struct MergePart {
       }
     }
     self.histograms = histograms
-    latencies =
-      try histograms[folder.latencyFile.lastPathComponent].map { table throws(FileError) in
-        try LatencyFile(table: table, file: folder.latencyFile.path).histograms
-      } ?? [:]
+    var latencies = LatencyFile()
+    if let table = histograms[folder.latencyFile.lastPathComponent] {
+      latencies = try LatencyFile(table: table, file: folder.latencyFile.path, of: samples)
+      guard latencies.damagedCells.isEmpty else {
+        throw FileError(
+          file: folder.latencyFile.path,
+          message: "\(latencies.damageText) Restore the file, or measure again.")
+      }
+    }
+    self.latencies = latencies.histograms
     unknownFiles = unknown
   }
 

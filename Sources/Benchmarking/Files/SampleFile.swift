@@ -71,7 +71,16 @@ extension SampleFile {
   /// The arm whose samples belong to the revision in `run.json`: the candidate's in a comparison. O(n).
   package var arm: ComparisonArm { samples.contains { $0.arm == .cand } ? .cand : .base }
 
-  /// The units that a resumed run skips: those with a sample that counts.
+  /// The number of jobs whose latencies were recorded, for each cell of each run whose latencies were measured.
+  /// Of a cell that was measured again, the last. O(n).
+  var latencyCounts: [RunCell: UInt64] {
+    samples.reduce(into: [:]) { counts, sample in
+      guard sample.pass == .latency, sample.counts else { return }
+      counts[RunCell(runID: sample.runID, cell: sample.cell)] = UInt64(sample.iterations)
+    }
+  }
+
+  /// The units with a sample that counts.
   package var completedUnits: Set<WorkUnit> {
     Set(
       samples.lazy.filter { $0.counts && $0.arm == .base }
@@ -116,13 +125,14 @@ struct SamplePlaces {
 
   /// True if samples of different runs are never duplicates.
   private let tellsRunsApart: Bool
-  private var places: [Unit: (file: String, line: Int)] = [:]
+  private var places: [Unit: (sample: SampleRecord, file: String, line: Int)] = [:]
 
   init(tellsRunsApart: Bool = true) {
     self.tellsRunsApart = tellsRunsApart
   }
 
-  /// Records the place of a sample. Samples that do not count may be repeated.
+  /// Records the place of a sample. Samples that do not count may be repeated, and so may a later pass over the
+  /// latencies of a cell of the same run, which replaces one whose rows were lost.
   ///
   /// - Throws: `FileError` with both places of a duplicate.
   mutating func insert(_ sample: SampleRecord, file: String, line: Int) throws(FileError) {
@@ -130,7 +140,9 @@ struct SamplePlaces {
     let work = WorkUnit(cell: sample.cell, round: sample.round, pass: sample.pass)
     let unit = Unit(
       runID: tellsRunsApart ? sample.runID : nil, work: work, arm: sample.arm, pair: sample.pair)
-    guard let first = places.updateValue((file, line), forKey: unit) else { return }
+    guard let first = places.updateValue((sample, file, line), forKey: unit) else { return }
+    let isRepeated = sample.pass == .latency && sample.sequence > first.sample.sequence
+    if isRepeated && sample.runID == first.sample.runID && sample.shard == first.sample.shard { return }
     throw FileError(
       file: file, line: line,
       message:

@@ -136,17 +136,17 @@ struct RunCommand: ParsableCommand {
     }
     guard let seen = try resumption(of: folder) else { return }
     if dryRun {
-      let samples = try folder.readSamples()
-      print(try suiteRun(seen, samples).planTable(after: samples, timedBy: nil).text(), terminator: "")
+      let earlier = try EarlierParts(of: folder)
+      print(try suiteRun(seen, earlier.samples).planTable(after: earlier, timedBy: nil).text(), terminator: "")
       return
     }
     // The writer is opened before reading: from here on nobody else can resume the run. The run is read again
     // because somebody may just have done so.
     let writer = try failingOnFiles { try folder.resumeSampleWriter() }
     guard let run = try resumption(of: folder) else { return }
-    let samples = try folder.readSamples()
-    let suiteRun = try suiteRun(run, samples)
-    try conclude(try failingOnFiles { try suiteRun.resume(run, after: samples, writer) })
+    let earlier = try EarlierParts(of: folder)
+    let suiteRun = try suiteRun(run, earlier.samples)
+    try conclude(try failingOnFiles { try suiteRun.resume(run, after: earlier, writer) })
   }
 
   /// Returns what is left of the run; nil, after saying so, if nothing is.

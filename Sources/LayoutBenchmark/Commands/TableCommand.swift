@@ -78,11 +78,11 @@ struct TableCommand: ParsableCommand {
       let description = try folder.readDescription()
       let samples = try folder.readSamples(countedBy: description)
       let incompleteness = description.incompleteness(path: folder.url.path)
-      for warning in samples.warnings + [incompleteness].compactMap({ $0 }) {
+      let latencies = try folder.readLatencies(of: samples) ?? LatencyFile()
+      for warning in samples.warnings + latencies.warnings + [incompleteness].compactMap({ $0 }) {
         StandardError.print("warning: \(warning)")
       }
-      var summary = Summary(
-        of: samples.samples, latencies: try folder.readLatencies()?.histograms ?? [:], arm: samples.arm)
+      var summary = Summary(of: samples.samples, latencies: latencies.histograms, arm: samples.arm)
       summary.rows.removeAll { !cells.cellFilter.matches($0.cell) }
       if summary.rows.isEmpty && !cells.isEmpty {
         throw FileError(file: folder.url.path, message: "No cell of it matches \(cells.cellFilter).")

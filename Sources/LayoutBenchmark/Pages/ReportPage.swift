@@ -33,7 +33,8 @@ struct ReportPage {
       kinds = [.forest]
     } else {
       let samples = try folder.readSamples(countedBy: run)
-      let summary = Summary(of: samples.samples, latencies: try folder.readLatencies()?.histograms ?? [:])
+      let latencies = try folder.readLatencies(of: samples) ?? LatencyFile()
+      let summary = Summary(of: samples.samples, latencies: latencies.histograms)
       let reference = ColdSubject().name
       finding = RunFinding(summary: summary, reference: reference).text
       sentences = [
@@ -41,7 +42,7 @@ struct ReportPage {
         run.incompleteness(path: folder.url.lastPathComponent)?.description,
       ]
       .compactMap { $0 }.map { (.unsure, $0) }
-      warnings = run.warnings.map(\.description) + samples.warnings.map(\.description)
+      warnings = (run.warnings + samples.warnings + latencies.warnings).map(\.description)
       table = ResultTable(summary: summary, outcomes: run.cells, reference: reference).page
       tableTitle = "All cells"
       facts = Self.facts(of: run)

@@ -34,24 +34,24 @@ struct SuiteRun {
   /// All of the run's cells, measured or not.
   var knownCells: [CellDescription] { cells.cells.map(\.description) + cells.refused.map(\.cell) }
 
-  private func plan(after samples: SampleFile?) -> RunPlan {
-    RunPlan(cells: cells.cells, rounds: rounds, budget: budget, seed: seed, after: samples)
+  private func plan(after earlier: EarlierParts?) -> RunPlan {
+    RunPlan(cells: cells.cells, rounds: rounds, budget: budget, seed: seed, after: earlier)
   }
 
   /// Returns a table of what would be measured, with the estimated time.
   ///
   /// - Parameters:
-  ///   - samples: the samples of the run's earlier parts.
-  ///   - earlier: another run with known times.
+  ///   - earlier: the run's earlier parts; nil for a new run.
+  ///   - known: another run with known times.
   func planTable(
-    after samples: SampleFile?, timedBy earlier: (name: String, batches: [CellDescription: Double])?
+    after earlier: EarlierParts?, timedBy known: (name: String, batches: [CellDescription: Double])?
   ) -> PlanTable {
-    let plan = plan(after: samples)
+    let plan = plan(after: earlier)
     let estimate = RunEstimate(
-      of: plan, known: earlier?.batches ?? [:],
+      of: plan, known: known?.batches ?? [:],
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
       counts: ThisProgram.allocations.threadAllocatedBytes() != nil)
-    return PlanTable(plan: plan, outcomes: cells.refused, estimate: estimate, source: earlier?.name)
+    return PlanTable(plan: plan, outcomes: cells.refused, estimate: estimate, source: known?.name)
   }
 
   /// Measures into a new folder, writes the run's files and prints its table.
@@ -74,27 +74,26 @@ struct SuiteRun {
   /// Resumes an interrupted run, replaces its files and prints its table.
   ///
   /// - Parameters:
-  ///   - samples: the samples of the run; `writer` keeps others from adding to them.
+  ///   - earlier: the run's files; `writer` keeps others from adding to them.
   ///   - writer: the writer of the run's samples.
-  func resume(_ run: RunResumption, after samples: SampleFile, _ writer: SampleWriter) throws -> RunOutcome {
+  func resume(_ run: RunResumption, after earlier: EarlierParts, _ writer: SampleWriter) throws -> RunOutcome {
     let machine = MachineFacts.beforeMeasuring()
     let warnings = warnings(machine, run.description.build, of: run)
     for warning in warnings { StandardError.print("warning: \(warning)") }
     var description = run.description
     let part = RunPart(
       commandLine: CommandLine.arguments, startedUTC: UTCTime.current().iso8601, machineAtStart: machine,
-      firstSequence: samples.nextSequence)
+      firstSequence: earlier.samples.nextSequence)
     description.resume(part, warnings: warnings)
     try run.folder.write(description)
-    let latencies = try run.folder.readLatencies()?.histograms ?? [:]
-    let log = SampleLog(samples: writer, latencies: try run.folder.resumeLatencyWriter())
-    return try finish(description, in: run.folder, log, after: (samples, latencies))
+    let latencies = try run.folder.resumeLatencyWriter(after: earlier.latencies)
+    let log = SampleLog(samples: writer, latencies: latencies)
+    return try finish(description, in: run.folder, log, after: earlier)
   }
 
   /// Measures what is left of a run, completes its files and prints its table.
   private func finish(
-    _ start: RunDescription, in folder: RunFolder, _ log: SampleLog,
-    after earlier: (samples: SampleFile, latencies: [RunCell: LatencyHistogram])?
+    _ start: RunDescription, in folder: RunFolder, _ log: SampleLog, after earlier: EarlierParts?
   ) throws -> RunOutcome {
     var description = start
     var log = log
@@ -105,7 +104,7 @@ struct SuiteRun {
       environment.interruption,
       saying: "Interrupted: the sample under way is finished, and what was measured is kept."
     ) {
-      var plan = plan(after: earlier?.samples)
+      var plan = plan(after: earlier)
       // The subjects' frames are checked before anything is measured, which takes a part of the budget.
       let spent = environment.clock.wallNanoseconds() - startNanoseconds
       plan.budget = plan.budget.map { TimeSpan(nanoseconds: $0.nanoseconds - min(spent, $0.nanoseconds)) }
@@ -116,7 +115,8 @@ struct SuiteRun {
     outcome.cells += cells.refused
 
     let taken = (earlier?.samples.samples ?? []) + log.taken
-    let latencies = (earlier?.latencies ?? [:]).merging(log.latencies) { $0.adding($1) }
+    // No cell's latencies are recorded in two parts.
+    let latencies = (earlier?.latencies.histograms ?? [:]).merging(log.latencies) { $1 }
     let summary = Summary(of: taken, latencies: latencies)
     let flags = summary.flags
     for index in outcome.cells.indices { outcome.cells[index].flags = flags[outcome.cells[index].cell] }
