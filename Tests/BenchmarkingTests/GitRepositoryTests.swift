@@ -234,4 +234,31 @@ struct GitRepositoryTests {
       "\($0)".contains("git fetch --unshallow")
     }
   }
+
+  /// Runs git as if every repository belonged to somebody else, with git's own variable for tests.
+  private struct ForeignOwner: ProcessRunner {
+    func run(
+      _ arguments: [String], environment: [String: String]
+    ) throws(ProcessRunnerError) -> ProcessResult {
+      try SystemProcessRunner().run(
+        arguments,
+        environment: environment.merging(
+          ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1", "GIT_CONFIG_GLOBAL": "/dev/null"]) { $1 })
+    }
+  }
+
+  @Test("A repository that git refuses to read is told in git's words, and is no folder without a repository")
+  func foreignOwner() throws {
+    let repository = try TemporaryRepository()
+    let error = #expect(throws: RevisionError.self) {
+      try GitRepository(folder: repository.folder, runner: ForeignOwner())
+    }
+    let text = error?.description ?? ""
+    #expect(text.contains("dubious ownership") && text.contains("safe.directory"), "\(text)")
+    #expect(!text.contains("in no git repository"))
+    try withTemporaryFolder { folder in
+      let none = #expect(throws: RevisionError.self) { try GitRepository(folder: folder) }
+      #expect(none?.description.contains("is in no git repository") == true && none?.isInput == true)
+    }
+  }
 }

@@ -235,13 +235,12 @@ package struct BuildCache: Sendable {
     let text = result.output + result.errors
     let log = folder.appendingPathComponent("\(build.identifier).log")
     try? Data(text.utf8).write(to: log)
-    let lines = text.split(separator: "\n")
-    var errors: [Substring] = []
-    for line in lines where line.contains("error:") && !errors.contains(line) { errors.append(line) }
+    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    let errors = lines.filter { $0.contains("error:") }.firstAppearances()
     let shown = errors.isEmpty ? lines.suffix(3) : errors.prefix(3)
     return RevisionError(
-      "\(revision.name) (\(revision.commit.prefix(10))) does not build:\n"
-        + shown.map { "  \($0)\n" }.joined() + "  All that the build said: \(log.path)")
+      "\(revision.name) (\(revision.commit.prefix(10))) does not build",
+      details: shown + ["All that the build said: \(log.path)"])
   }
 
   // MARK: Names and files

@@ -18,11 +18,19 @@ package struct SourceRevision: Hashable, Sendable {
 package struct RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// True if the user asked for something that does not exist: the input is at fault, not the machine.
   package var isInput: Bool
-  package var description: String
+  package var sentence: String
+  /// Lines of the failed program's output that say more, default none.
+  package var details: [String]
 
-  package init(_ description: String, isInput: Bool = false) {
-    self.description = description
+  package init(_ sentence: String, isInput: Bool = false, details: [String] = []) {
+    self.sentence = sentence
     self.isInput = isInput
+    self.details = details
+  }
+
+  /// The sentence and the details in one line.
+  package var description: String {
+    details.isEmpty ? sentence : "\(sentence): \(details.joined(separator: "; "))"
   }
 }
 
@@ -41,6 +49,10 @@ package struct GitRepository: Sendable {
     self.runner = runner
     let result = try Self.run(["rev-parse", "--show-prefix"], folder, runner, [:])
     guard result.exitCode == 0 else {
+      // Git also refuses a repository of another user, and says what to do.
+      guard result.errors.contains("not a git repository") else {
+        throw RevisionError("git cannot read \(folder.path)", details: Self.lines(result.errors))
+      }
       throw RevisionError(
         "\(folder.path) is in no git repository, so there are no revisions to compare", isInput: true)
     }
@@ -165,8 +177,8 @@ package struct GitRepository: Sendable {
   ) throws(RevisionError) -> ProcessResult {
     let result = try git(arguments, environment)
     guard result.exitCode == 0 else {
-      let words = result.errors.trimmingCharacters(in: .whitespacesAndNewlines)
-      throw RevisionError("git \(arguments.joined(separator: " ")) failed: \(words)")
+      throw RevisionError(
+        "git \(arguments.joined(separator: " ")) failed", details: Self.lines(result.errors))
     }
     return result
   }
@@ -187,6 +199,12 @@ package struct GitRepository: Sendable {
     } catch {
       throw RevisionError(error.description)
     }
+  }
+
+  /// The lines of a text that are not empty, without spaces around them.
+  private static func lines(_ text: String) -> [String] {
+    text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
   }
 
   private static func line(_ result: ProcessResult) -> String {

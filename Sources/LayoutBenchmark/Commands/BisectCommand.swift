@@ -54,12 +54,7 @@ struct BisectCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       try RevisionComparison.requireOwnRepository()
-      let commits: [String]
-      do throws(RevisionError) {
-        commits = try RevisionComparison.repository().commits(after: good, to: bad)
-      } catch {
-        throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
-      }
+      let commits = try RevisionComparison.repository().commits(after: good, to: bad)
       guard !commits.isEmpty else {
         throw CommandFailure.badInput("there is no commit after \(good) up to \(bad)")
       }

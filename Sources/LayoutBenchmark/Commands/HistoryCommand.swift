@@ -88,8 +88,7 @@ struct HistoryCommand: ParsableCommand {
             comparisons.append(comparison)
             places.append(place)
           } catch let error as UnmeasurableCandidate where !interruption.isRequested {
-            let reason = error.reason.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-              .joined(separator: " ")
+            let reason = error.reason.description
             StandardError.print("gap: \(reason)")
             gaps.append(RevisionHistory.Gap(revision: String(commit.prefix(10)), reason: reason))
           } catch  where interruption.isRequested {
@@ -124,12 +123,7 @@ struct HistoryCommand: ParsableCommand {
       throw ValidationError("\(range) is no range; write FIRST..LAST, with two dots, or FIRST")
     }
     let last = ends.count == 2 && !ends[1].isEmpty ? ends[1] : "HEAD"
-    let all: [String]
-    do throws(RevisionError) {
-      all = try RevisionComparison.repository().commits(after: ends[0], to: last)
-    } catch {
-      throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
-    }
+    let all = try RevisionComparison.repository().commits(after: ends[0], to: last)
     guard !all.isEmpty else {
       throw CommandFailure.badInput("there is no commit after \(ends[0]) up to \(last)")
     }

@@ -78,22 +78,17 @@ struct RevisionComparison {
 
   /// Returns what would be built and measured, as text in lines with line ends. Builds nothing and writes nothing.
   func dryRun() throws -> String {
-    let builds: [String]
-    do throws(RevisionError) {
-      let (cache, repository) = (Self.cache, try Self.repository())
-      let sides = (try repository.revision(base), try repository.revision(candidate))
-      let pins = try cache.pins(base: sides.0, candidate: sides.1, of: repository, resolving: false)
-      let isBuilt = (
-        try cache.holds(sides.0, pins: pins.base, of: repository),
-        try cache.holds(sides.1, pins: pins.candidate, of: repository)
-      )
-      builds = [("Base:     ", sides.0, isBuilt.0), ("Candidate:", sides.1, isBuilt.1)].map {
-        title, side, isBuilt in
-        "\(title) \(side.name), \(side.commit.prefix(10))\(side.isDirty ? " with changes" : ""): \(side.title); "
-          + (isBuilt ? "built already" : "to be built, which takes minutes")
-      }
-    } catch {
-      throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
+    let (cache, repository) = (Self.cache, try Self.repository())
+    let sides = (try repository.revision(base), try repository.revision(candidate))
+    let pins = try cache.pins(base: sides.0, candidate: sides.1, of: repository, resolving: false)
+    let isBuilt = (
+      try cache.holds(sides.0, pins: pins.base, of: repository),
+      try cache.holds(sides.1, pins: pins.candidate, of: repository)
+    )
+    let builds = [("Base:     ", sides.0, isBuilt.0), ("Candidate:", sides.1, isBuilt.1)].map {
+      title, side, isBuilt in
+      "\(title) \(side.name), \(side.commit.prefix(10))\(side.isDirty ? " with changes" : ""): \(side.title); "
+        + (isBuilt ? "built already" : "to be built, which takes minutes")
     }
     return builds.map { $0 + "\n" }.joined() + "\n" + plan.text(leftOut: leftOut)
   }
@@ -178,29 +173,19 @@ struct RevisionComparison {
   private func build() throws -> (base: BuiltRevision, candidate: BuiltRevision) {
     let cache = Self.cache
     let progress = BuildProgress()
-    let repository: GitRepository
-    let (base, candidate): (BuiltRevision, SourceRevision)
-    let ownPins: DependencyPins?
+    let repository = try Self.repository()
+    // Both names are looked up before a build takes minutes.
+    let revision = try repository.revision(self.base)
+    let candidate = try repository.revision(self.candidate)
+    let pins = try cache.pins(base: revision, candidate: candidate, of: repository, progress: progress.show)
+    let base = (
+      revision, try cache.build(revision, pins: pins.base, of: repository, progress: progress.show), pins.base
+    )
     do throws(RevisionError) {
-      repository = try Self.repository()
-      // Both names are looked up before a build takes minutes.
-      let revision = try repository.revision(self.base)
-      candidate = try repository.revision(self.candidate)
-      let pins = try cache.pins(
-        base: revision, candidate: candidate, of: repository, progress: progress.show)
-      ownPins = pins.candidate
-      base = (
-        revision, try cache.build(revision, pins: pins.base, of: repository, progress: progress.show),
-        pins.base
-      )
+      let build = try cache.build(candidate, pins: pins.candidate, of: repository, progress: progress.show)
+      return (base, (candidate, build, pins.candidate))
     } catch {
-      throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
-    }
-    do throws(RevisionError) {
-      let build = try cache.build(candidate, pins: ownPins, of: repository, progress: progress.show)
-      return (base, (candidate, build, ownPins))
-    } catch {
-      throw UnmeasurableCandidate(reason: error.description)
+      throw UnmeasurableCandidate(reason: error)
     }
   }
 
@@ -211,16 +196,11 @@ struct RevisionComparison {
   /// Returns the program of a revision, after building it if need be.
   static func program(of name: String) throws -> URL {
     try requireOwnRepository()
-    do throws(RevisionError) {
-      let repository = try repository()
-      let revision = try repository.revision(name)
-      let progress = BuildProgress()
-      let pins = try cache.pins(
-        base: revision, candidate: revision, of: repository, progress: progress.show)
-      return try cache.build(revision, pins: pins.base, of: repository, progress: progress.show).executable
-    } catch {
-      throw error.isInput ? CommandFailure.badInput(error) : CommandFailure.failed(error)
-    }
+    let repository = try repository()
+    let revision = try repository.revision(name)
+    let progress = BuildProgress()
+    let pins = try cache.pins(base: revision, candidate: revision, of: repository, progress: progress.show)
+    return try cache.build(revision, pins: pins.base, of: repository, progress: progress.show).executable
   }
 
   /// The repository of the package whose revisions are built.
@@ -237,7 +217,7 @@ struct RevisionComparison {
       } catch {
         let reason =
           "\(name) cannot be measured: \(error). Revisions from before `layoutbench worker` cannot be compared."
-        if arm == .cand { throw UnmeasurableCandidate(reason: reason) }
+        if arm == .cand { throw UnmeasurableCandidate(reason: RevisionError(reason)) }
         throw CommandFailure.failed(reason)
       }
     }
@@ -322,8 +302,8 @@ struct RevisionComparison {
 
 /// The reason why the candidate of a comparison cannot be measured, though the base can.
 struct UnmeasurableCandidate: Error {
-  /// Sentences, the first with the candidate's name.
-  let reason: String
+  /// Names the candidate.
+  let reason: RevisionError
 }
 
 extension SourceRevision {

@@ -82,6 +82,8 @@ enum StandardError {
 /// A failure as a line for people and an exit code for scripts.
 struct CommandFailure: Error {
   let message: String
+  /// Lines of another program's output that say more, default none.
+  var details: [String] = []
   let exitCode: ExitCode
 
   /// The user's input cannot be read: exit code 65.
@@ -96,6 +98,13 @@ struct CommandFailure: Error {
 }
 
 extension CommandFailure {
+  /// A failure of git or of a build.
+  init(_ error: RevisionError) {
+    let ending = error.details.isEmpty ? "" : ":"
+    self.init(
+      message: error.sentence + ending, details: error.details, exitCode: error.isInput ? ExitCode(65) : .failure)
+  }
+
   /// The failure that an error stands for wherever it is thrown; nil for other errors.
   fileprivate init?(_ error: any Error) {
     switch error {
@@ -103,7 +112,8 @@ extension CommandFailure {
     case let error as DocumentError: self = .badInput(error)
     // A file that the user named. Work that writes files says so by `failingOnFiles`.
     case let error as FileError: self = .badInput(error)
-    case let error as UnmeasurableCandidate: self = .failed(error.reason)
+    case let error as RevisionError: self.init(error)
+    case let error as UnmeasurableCandidate: self.init(error.reason)
     case let error as UnwritableDocumentError: self = .failed(error)
     // It names a workload that is not there, as others name a suite, a subject or a run.
     case let error as WorkloadError: self = .badInput(error)
@@ -119,6 +129,7 @@ func reportingFailures(_ work: () throws -> Void) throws {
   } catch {
     guard let failure = CommandFailure(error) else { throw error }
     StandardError.print("\(ThisProgram.name): \(failure.message)")
+    for line in failure.details { StandardError.print("  \(line)") }
     throw failure.exitCode
   }
 }
