@@ -262,4 +262,28 @@ struct ChartTests {
       #expect(!html.contains("src=\"http"))
     }
   }
+
+  @Test("Where drawing fails, a report is made without pictures and says so; nothing in it controls a terminal")
+  func failingDrawings() throws {
+    try withFolder { folder in
+      let run = folder.appendingPathComponent("run")
+      try FileManager.default.copyItem(
+        at: Program.package.appendingPathComponent("results/reference/nodes"), to: run)
+      let files = RunFiles(folder: run)
+      try files.edit { description in
+        var machine = description["machineAtStart"] as? [String: Any] ?? [:]
+        machine["cpuModel"] = "Fast\u{1B}[31m"
+        description["machineAtStart"] = machine
+      }
+      let environment = try makeRenderer(in: folder, "echo 'it is broken' >&2; exit 3")
+      let page = try Program.run("report", run.path, "-o", "-", environment: environment)
+      #expect(page.exitCode == 0 && page.output.contains("The charts were not drawn"))
+      #expect(page.error.contains("warning: the page has no pictures: the charts cannot be drawn: it is broken"))
+      let bare = try Program.run("report", run.path, "-o", "-", environment: Self.bare)
+      #expect(bare.exitCode == 0 && bare.error.contains("renderer of charts is not installed; run scripts/"))
+      let table = try Program.run("table", run.path)
+      #expect(table.output.contains("Fast\\u{1B}[31m"))
+      for text in [page.output, page.error, table.output] { #expect(!text.contains("\u{1B}")) }
+    }
+  }
 }

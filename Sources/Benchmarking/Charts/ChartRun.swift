@@ -141,7 +141,7 @@ extension RunDescription {
       machine, isAlone ? nil : "parts on other machines",
       "Swift \(build.swiftVersion), \(build.configuration.rawValue) build", build.allocator,
     ]
-    return [run, place].map { $0.compactMap { $0 }.joined(separator: "; ") }
+    return [run, place].map { $0.compactMap { $0 }.joined(separator: "; ").onOneLine }
   }
 
   private static func text(_ machine: MachineFacts) -> String? {

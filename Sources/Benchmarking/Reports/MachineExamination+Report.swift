@@ -17,7 +17,7 @@ package enum MachineLine {
       machine.operatingSystem, "Swift \(build.swiftVersion), \(build.configuration.rawValue) build",
       build.allocator,
     ]
-    return parts.compactMap { $0 }.joined(separator: "; ")
+    return parts.compactMap { $0 }.joined(separator: "; ").onOneLine
   }
 }
 
@@ -27,7 +27,7 @@ extension MachineExamination {
   /// - Parameter width: the width of a line in characters, default 100; longer words are not broken.
   package func text(style: TerminalStyle = .plain, width: Int = 100) -> String {
     let line = MachineLine.text(machine: machine, build: build)
-    var lines = [line.onOneLine, ""]
+    var lines = [line, ""]
     let severityWidth = MachineFinding.Severity.allCases.map(\.rawValue.count).max() ?? 0
     let topicWidth = findings.map(\.topic.title.count).max() ?? 0
     let indent = severityWidth + 2 + topicWidth + 2

@@ -273,7 +273,7 @@ struct ChartRenderer {
   private let program: PythonProgram
 
   /// The command that installs it.
-  static let remedy = "scripts/install-renderer"
+  static var remedy: String { PackageFolder.command("install-renderer") }
 
   /// nil if it is not installed.
   ///

@@ -108,9 +108,7 @@ struct ReportPage {
   /// Returns the page's HTML, with drawings if the renderer is installed.
   func html() throws -> String {
     let charts = try self.charts()
-    let drawings: [String]? = try ChartRenderer().map { renderer in
-      try self.drawings(of: charts, by: renderer)
-    }
+    let drawings = charts.isEmpty ? nil : drawn(charts)
     var shown: [[String: Any]] = []
     for (index, chart) in charts.enumerated() {
       let drawing = drawings?[index] ?? ""
@@ -134,7 +132,7 @@ struct ReportPage {
       "facts": shownFacts, "hasFacts": !facts.isEmpty, "outcomes": shownOutcomes,
       "hasOutcomes": !outcomes.isEmpty, "outcomeCount": outcomes.count, "charts": shown,
       "hasCharts": !charts.isEmpty, "hasNoDrawings": drawings == nil && !charts.isEmpty,
-      "remedy": ChartRenderer.remedy, "files": try files(),
+      "files": try files(),
     ]
     page.content = content
     return try page.html(.report)
@@ -160,9 +158,25 @@ struct ReportPage {
     }
   }
 
+  /// Returns the drawings of charts; nil, after saying so, if there are none: a page without pictures is better
+  /// than no page.
+  private func drawn(_ charts: [Chart]) -> [String]? {
+    guard let renderer = ChartRenderer() else {
+      StandardError.print(
+        "note: the page has no pictures, since the renderer of charts is not installed; run \(ChartRenderer.remedy)")
+      return nil
+    }
+    do {
+      return try drawings(of: charts, by: renderer)
+    } catch {
+      let reason = (error as? CommandFailure)?.message ?? "\(error)"
+      StandardError.print("warning: the page has no pictures: \(reason)")
+      return nil
+    }
+  }
+
   /// Draws charts in a temporary folder, in the light theme: the page's style sheet darkens them.
   private func drawings(of charts: [Chart], by renderer: ChartRenderer) throws -> [String] {
-    guard !charts.isEmpty else { return [] }
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "layoutbench-report-\(UUID().uuidString)", isDirectory: true)
     defer { try? FileManager.default.removeItem(at: folder) }

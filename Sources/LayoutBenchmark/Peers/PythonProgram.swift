@@ -33,7 +33,7 @@ struct PeerProgram {
   let limit: TimeInterval
 
   /// The command that installs missing peers.
-  static let remedy = "scripts/install-peers"
+  static var remedy: String { PackageFolder.command("install-peers") }
 
   /// A program that speaks the protocol, and its arguments. One without a slash is found as a shell finds it.
   init(command: [String]) {

@@ -154,7 +154,17 @@ struct PackageFolder {
     return FileManager.default.fileExists(atPath: folder.suites.path) ? folder : nil
   }
 
-  private static func around(_ start: URL) -> PackageFolder? {
+  /// Returns the command that runs one of the checkout's or the installation's scripts from the working folder.
+  static func command(_ script: String) -> String {
+    let name = "scripts/\(script)"
+    guard let folder = current?.benchmarks.deletingLastPathComponent() else { return name }
+    let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    let isHere = here.standardizedFileURL.path == folder.standardizedFileURL.path
+    return isHere ? name : shellWord(folder.appendingPathComponent(name).path)
+  }
+
+  /// Returns the checkout around a file or folder; nil if there is none.
+  static func around(_ start: URL) -> PackageFolder? {
     var url = start.standardizedFileURL
     while true {
       let folder = PackageFolder(url: url)
