@@ -151,4 +151,32 @@ struct RunFolderTests {
       #expect(try String(contentsOf: folder.summaryFile, encoding: .utf8) == summary.csv)
     }
   }
+
+  @Test("A row that is cut off is damage of a run that had ended, and none of one that was killed")
+  func cutAfterTheEnd() throws {
+    try withTemporaryFolder { parent in
+      for isOver in [true, false] {
+        var description = makeDescription("\(isOver)")
+        description.endedUTC = isOver ? "2026-11-21T05:21:00.000Z" : nil
+        let folder = try makeRun(
+          at: parent.appendingPathComponent("\(isOver)"), description, samples: [makeSample(), makeSample(sequence: 1)])
+        try Data(text(of: folder.samplesFile).utf8.dropLast(5)).write(to: folder.samplesFile)
+        let warning = try folder.readSamples(countedBy: description).warnings.first
+        #expect(warning?.cause.hasSuffix("samples.csv:3: The last row is cut off and was dropped.") == true)
+        #expect(warning?.nextStep.contains("the file is damaged") == isOver)
+      }
+    }
+  }
+
+  @Test(
+    "A folder that cannot be made says why, in the system's words",
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
+  func unwritable() throws {
+    // Root, too, makes nothing there.
+    let error = #expect(throws: FileError.self) {
+      try RunFolder.assemble(at: URL(fileURLWithPath: "/proc/run")) { _ in }
+    }
+    #expect(error?.file == "/proc/run")
+    #expect(error?.message == "Cannot be made: \(String(cString: strerror(ENOENT))).")
+  }
 }

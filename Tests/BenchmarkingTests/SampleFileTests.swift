@@ -152,9 +152,9 @@ struct SampleFileTests {
     expect(
       header + rows + row(makeSample(sequence: 1)), line: 5,
       says: "Has spec feed(1000) × 1 thread, round 1, a second time; the first is s.csv:3.")
-    // Warming up, batches that are not trusted, and what another run, arm or pair measured.
+    // Warming up again, batches that are not trusted, and what another run, arm or pair measured.
     let others: [[String: String]] = [
-      ["phase": "warmup"], ["status": "checksumChanged"], ["run_id": "run-2"], ["arm": "cand"],
+      ["phase": "warmup", "seq": "9"], ["status": "checksumChanged"], ["run_id": "run-2"], ["arm": "cand"],
       ["pair": "1"], ["pass": "alloc"], ["round": "9"], ["threads": "2"],
     ]
     let text = header + rows + others.map { row(makeSample(), $0) }.joined()
@@ -201,7 +201,23 @@ struct SampleFileTests {
 
   @Test("Columns that may be empty may be missing")
   func columnsThatMayBeEmptyMayBeMissing() throws {
-    let text = CSVText.row(SampleRecord.requiredColumns)
+    let figures = ["wall_ns", "cpu_ns", "alloc_count", "alloc_bytes"]
+    let text = CSVText.row(SampleRecord.requiredColumns + figures)
     #expect(try read(text).samples.isEmpty)
+  }
+
+  @Test("A file without a column of figures is no file in which nothing was measured")
+  func renamedColumn() {
+    for column in ["wall_ns", "cpu_ns", "alloc_count", "alloc_bytes"] {
+      let text = header.replacingOccurrences(of: ",\(column),", with: ",renamed,") + row()
+      expect(text, line: 1, says: "Lacks the column \(column).")
+    }
+  }
+
+  @Test("A copy of a sample is an error, also of one that does not count")
+  func copies() {
+    let warmup = row(makeSample(sequence: 3, phase: .warmup))
+    expect(header + warmup + row() + warmup, line: 4, says: "Has sample 3 a second time; the first is s.csv:2")
+    expect(header + row() + row(), line: 3, says: "round 0, a second time")
   }
 }

@@ -44,7 +44,9 @@ package struct RunFolder: Hashable, Sendable {
       let exists = files.fileExists(atPath: url.path)
       if exists && !replacing { throw CocoaError(.fileWriteFileExists) }
       try OutputFolder(parent).make()
-      try files.createDirectory(at: new, withIntermediateDirectories: true)
+      if mkdir(new.path, 0o777) != 0 && errno != EEXIST {
+        throw FileError(file: url.path, message: "Cannot be made: \(String(cString: strerror(errno))).")
+      }
       try fill(RunFolder(url: new))
       if exists { try files.moveItem(at: url, to: old) }
       do {
@@ -164,7 +166,16 @@ extension RunFolder {
   package func readSamples(countedBy description: RunDescription) throws(FileError) -> SampleFile {
     var file = try readSamples()
     let (counted, missing) = description.missingSamples(in: file.samples)
-    guard missing > 0 else { return file }
+    guard missing > 0 else {
+      // A row is cut off while a run is measured, and not after its end.
+      if description.endedUTC != nil {
+        file.warnings = file.warnings.map {
+          Warning(
+            cause: $0.cause, nextStep: "The run had ended, so the file is damaged: restore it, or measure again.")
+        }
+      }
+      return file
+    }
     guard missing < counted else {
       throw FileError(
         file: samplesFile.path,

@@ -48,7 +48,8 @@ package struct SampleFile: Sendable {
 
   /// Reads the same from a table that was read from `file`.
   init(table: CSVTable, file: String) throws(FileError) {
-    let reader = try CSVReader<SampleRecord>(table, file: file)
+    let reader = try CSVReader<SampleRecord>(
+      table, file: file, required: SampleRecord.requiredColumns + Self.figures)
     samples = []
     lines = []
     var places = SamplePlaces()
@@ -68,6 +69,10 @@ package struct SampleFile: Sendable {
 }
 
 extension SampleFile {
+  /// The columns of figures that every version has written. Without one, a run would look as if nothing had been
+  /// measured.
+  private static let figures = ["wall_ns", "cpu_ns", "alloc_count", "alloc_bytes"]
+
   /// The arm whose samples belong to the revision in `run.json`: the candidate's in a comparison. O(n).
   package var arm: ComparisonArm { samples.contains { $0.arm == .cand } ? .cand : .base }
 
@@ -126,17 +131,24 @@ struct SamplePlaces {
   /// True if samples of different runs are never duplicates.
   private let tellsRunsApart: Bool
   private var places: [Unit: (sample: SampleRecord, file: String, line: Int)] = [:]
+  /// Those of samples that do not count, each of which has a number of its own all the same.
+  private var otherPlaces: [SampleRecord: (file: String, line: Int)] = [:]
 
   init(tellsRunsApart: Bool = true) {
     self.tellsRunsApart = tellsRunsApart
   }
 
-  /// Records the place of a sample. Samples that do not count may be repeated, and so may a later pass over the
-  /// latencies of a cell of the same run, which replaces one whose rows were lost.
+  /// Records the place of a sample. Samples that do not count may be taken again, and so may a later pass over
+  /// the latencies of a cell of the same run, which replaces one whose rows were lost.
   ///
   /// - Throws: `FileError` with both places of a duplicate.
   mutating func insert(_ sample: SampleRecord, file: String, line: Int) throws(FileError) {
-    guard sample.counts else { return }
+    guard sample.counts else {
+      guard tellsRunsApart, let first = otherPlaces.updateValue((file, line), forKey: sample) else { return }
+      throw FileError(
+        file: file, line: line,
+        message: "Has sample \(sample.sequence) a second time; the first is \(first.file):\(first.line).")
+    }
     let work = WorkUnit(cell: sample.cell, round: sample.round, pass: sample.pass)
     let unit = Unit(
       runID: tellsRunsApart ? sample.runID : nil, work: work, arm: sample.arm, pair: sample.pair)
