@@ -163,4 +163,13 @@ struct CellFlagTests {
     let far = Array(repeating: 10.0, count: 11) + [30, 40]
     #expect(CellFlag.flags(of: samples(threads: 1, walls: far, cpu: 1)) == [.outliers])
   }
+
+  @Test("A median whose interval is wide is uncertain, unless there are too few samples for an interval")
+  func uncertain() {
+    // From 8 to 14: half of it is 30% of the median.
+    let wide = [8.0, 9, 9.5, 10, 12, 14]
+    #expect(CellFlag.flags(of: samples(threads: 1, walls: wide, cpu: 1)) == [.uncertain])
+    #expect(CellFlag.flags(of: samples(threads: 1, walls: [8, 9, 9.5, 10, 11, 11.5], cpu: 1)) == [])
+    #expect(CellFlag.flags(of: samples(threads: 1, walls: [8, 10, 20], cpu: 1)) == [])
+  }
 }

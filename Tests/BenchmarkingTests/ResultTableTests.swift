@@ -186,6 +186,50 @@ struct ResultTableTests {
     #expect(GrowthTable(summary: Summary(of: Array(grids[1...]))).curves.isEmpty, "Two sizes are no curve.")
   }
 
+  @Test("A row with flags fits into 80 characters and keeps its interval; flags are letters, and names are cut")
+  func narrow() {
+    func summary(_ workload: String) -> Summary {
+      let (cell, reference) = (makeCell("cassowary.cells.width", workload: workload), makeCell(workload: workload))
+      return Summary(
+        of: samples(cell, [60, 80, 100, 100, 120, 150]) + samples(reference, walls.map { $0 * 10_000 }))
+    }
+    let usual = ResultTable(summary: summary("feed(1000)"), reference: "spec").text(width: 80)
+    let head = "workload   subject               threads ns/element     ±   / spec flags\n"
+    #expect(usual.hasPrefix(head), "\(usual)")
+    #expect(usual.contains("45.0%") && usual.contains(" U\n") && usual.contains("Flags: U uncertain."))
+    let long = ResultTable(summary: summary("feedItem(1000000,1000000)"), reference: "spec").text(width: 70)
+    let lines: [Substring] = long.split(separator: "\n")
+    #expect(lines.prefix(4).allSatisfy { $0.count <= 70 }, "\(long)")
+    #expect(long.contains("\nfeedI") && long.contains("… ") && long.contains("45.0%"))
+  }
+
+  @Test("An interval as wide as its median is told by its ends, and a ratio of one round is marked")
+  func wide() {
+    let cells = [makeCell(), makeCell("naive")]
+    let summary = Summary(of: samples(cells[0], [10, 20, 30, 40, 500, 900]) + samples(cells[1], [30]))
+    let table = ResultTable(summary: summary, reference: "spec")
+    let text = table.text()
+    #expect(table.rows[0].spreadText == "0.0010 to 0.0900" && table.rows[1].spreadText == nil, "\(text)")
+    #expect(text.contains("3.00×!"))
+    #expect(
+      text.contains(
+        "Cells with flags are no reference; ! marks ratios of a single round, or with ± above 20%.\n"))
+    let finding = RunFinding(summary: summary, reference: "spec").text
+    #expect(finding.contains("ns per element (0.0010 to 0.0900) on") && finding.hasSuffix("no reference."))
+    let single = Summary(of: cells.map { makeSample($0, wall: 100) })
+    #expect(
+      ResultTable(summary: single, reference: "spec").notes.hasSuffix(
+        "\n! marks ratios of a single round, or with ± above 20%.\n"))
+  }
+
+  @Test("Where nothing was measured, a reason that cells share is said once")
+  func nothing() {
+    let outcomes = (1...26).map { CellOutcome.leftOut(makeCell(threads: $0), reason: "It ended before.") }
+    #expect(
+      ResultTable(summary: Summary(of: []), outcomes: outcomes).text()
+        == "Nothing was measured.\n\nLeft out:\n  26 cells: It ended before.\n")
+  }
+
   @Test("A run without samples says that nothing was measured, and why")
   func anEmptyRunSaysSo() {
     #expect(ResultTable(summary: Summary(of: [])).text() == "Nothing was measured.\n")

@@ -2,6 +2,15 @@ import Testing
 
 @testable import Benchmarking
 
+/// The same in two rounds: ratios of a single one are marked.
+private func inTwoRounds(_ samples: [SampleRecord]) -> [SampleRecord] {
+  samples + samples.map { sample in
+    var second = sample
+    (second.round, second.sequence) = (1, 1)
+    return second
+  }
+}
+
 @Suite("The table of threads")
 struct ThreadTableTests {
   private func sample(
@@ -15,14 +24,15 @@ struct ThreadTableTests {
 
   @Test("A sweep over threads has speed-up, efficiency, wait and busy share, apart for each dispatch mode")
   func aSweepLooksLikeThis() {
-    let summary = Summary(of: [
+    let samples = [
       sample(makeCell(), wall: 1_000_000, wait: 100, busy: 999_900),
       sample(makeCell("naive"), wall: 7_000_000),
       sample(makeCell(threads: 4), wall: 400_000, wait: 12_345, busy: 1_200_000),
       sample(makeCell(threads: 2), wall: 500_000, wait: 2_000, busy: 990_000),
       sample(makeCell(threads: 2, mode: .concurrentQueue), wall: 800_000, wait: 1_500, busy: 1_000_000),
       sample(makeCell(threads: 1, mode: .concurrentQueue), wall: 1_200_000, wait: 900, busy: 1_000_000),
-    ])
+    ]
+    let summary = Summary(of: inTwoRounds(samples))
     #expect(
       ThreadTable(summary: summary).text() == """
         workload   subject dispatch        threads ns/element trees/s speed-up ± efficiency queue wait ns   busy
@@ -74,7 +84,7 @@ struct DispatchModesInTablesTests {
   private let walls: [UInt64] = [1_000_000, 2_000_000, 8_000_000, 1_250_000]
 
   private var summary: Summary {
-    Summary(of: zip(cells, walls).map { makeSample($0, wall: $1) })
+    Summary(of: inTwoRounds(zip(cells, walls).map { makeSample($0, wall: $1) }))
   }
 
   @Test("A run in several dispatch modes has a column that says which")

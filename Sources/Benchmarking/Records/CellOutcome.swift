@@ -45,6 +45,8 @@ package enum CellFlag: String, Hashable, Sendable, Codable, CaseIterable {
   case twoModes = "two_modes"
   /// At least a tenth of its samples lie far from the others.
   case outliers
+  /// Half of the interval of its median is more than a fifth of it.
+  case uncertain
 
   /// The flag's name in a table.
   package var title: String {
@@ -52,8 +54,12 @@ package enum CellFlag: String, Hashable, Sendable, Codable, CaseIterable {
     case .sharedCores: "shared cores"
     case .twoModes: "two modes"
     case .outliers: "outliers"
+    case .uncertain: "uncertain"
     }
   }
+
+  /// Stands for the flag in a narrow table.
+  var letter: String { title.prefix(1).uppercased() }
 
   /// The meaning of the flag and what to do about it, in sentences.
   package var advice: String {
@@ -66,11 +72,17 @@ package enum CellFlag: String, Hashable, Sendable, Codable, CaseIterable {
         + "layoutbench chart RUN --kind progression shows when it changed."
     case .outliers:
       "A tenth of the samples or more lie far from the others. Run again while nothing else runs."
+    case .uncertain:
+      "Half of the interval of the median is more than 20% of it. Run again while nothing else runs, or with more "
+        + "rounds."
     }
   }
 }
 
 extension CellFlag {
+  /// The largest half of an interval, as a share of the median, that is no flag.
+  static var widestInterval: Double { 0.2 }
+
   /// Returns the flags of a cell, in declaration order.
   ///
   /// - Parameter samples: all of the cell's samples in one run that count and were timed.
@@ -87,9 +99,13 @@ extension CellFlag {
       return sample.wallNanoseconds.map { Double($0) / Double(sample.iterations) }
     }
     guard let times = try? SortedSample(times) else { return flags }
-    // The smaller of two groups is also far from the larger, so two modes exclude outliers.
+    // The smaller of two groups is also far from the larger, and an interval that has both is wide, so two modes
+    // exclude the others.
     if times.hasTwoModes { return flags + [.twoModes] }
     if times.hasOutliers { flags.append(.outliers) }
+    if let half = times.medianInterval().halfWidth(relativeTo: times.median), half > widestInterval {
+      flags.append(.uncertain)
+    }
     return flags
   }
 

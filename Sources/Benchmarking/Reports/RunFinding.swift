@@ -36,7 +36,7 @@ package struct RunFinding {
       ($0.ratioToReference?.value ?? 1) < ($1.ratioToReference?.value ?? 1)
     }
     let ends = sorted.count > 2 ? [sorted[0], sorted[sorted.count - 1]] : sorted
-    let spread = chosen.spread.map { " (± \(NumberText.percentage($0)))" } ?? ""
+    let spread = chosen.spreadText.map { $0.hasSuffix("%") ? " (± \($0))" : " (\($0))" } ?? ""
     let threads = NumberText.counted(chosen.cell.threads, "worker")
     let start =
       "\(reference) takes \(NumberText.figure(chosen.wall.median)) ns per element\(spread) on "

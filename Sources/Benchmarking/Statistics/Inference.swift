@@ -15,6 +15,14 @@ package struct MedianInterval: Hashable, Sendable {
   func halfWidth(relativeTo value: Double) -> Double? {
     isTelling ? (high - low) / 2 / value : nil
   }
+
+  /// Returns half of the interval's width as a percentage of `value`, which lies in it. From 100% on, where that
+  /// says nothing, both ends, such as `38.8 to 262`. nil unless `isTelling`.
+  func text(around value: Double) -> String? {
+    halfWidth(relativeTo: value).map {
+      $0 >= 1 ? "\(NumberText.figure(low)) to \(NumberText.figure(high))" : NumberText.percentage($0)
+    }
+  }
 }
 
 extension SortedSample {

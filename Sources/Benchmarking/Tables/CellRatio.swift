@@ -5,17 +5,25 @@ struct CellRatio: Hashable, Sendable {
   var value: Double
   /// The interval of the median over rounds; nil if there is no common round.
   var interval: MedianInterval?
-  /// True if either cell has a flag.
+  /// True if either cell has a flag, other than that of a wide interval: the ratio has one of its own.
   var isFlagged: Bool
+  /// True if the cells have one common round, which may have been a disturbed one, or if the interval is wide.
+  var isUncertain = false
 
   /// Half of the interval as a share of the ratio; nil if there is none, or too few rounds for one.
   var spread: Double? { interval?.halfWidth(relativeTo: value) }
+  /// The same as text, from 100% on both ends of the interval.
+  var spreadText: String? { interval?.text(around: value) }
 
-  /// The ratio such as `12.3×`, with an exclamation mark if either cell has a flag.
-  var text: String { NumberText.figure(value) + "×" + (isFlagged ? CellRatio.mark : "") }
+  /// The ratio such as `12.3×`, with an exclamation mark if either cell has a flag, or if it is uncertain.
+  var text: String {
+    NumberText.figure(value) + "×" + (isFlagged || isUncertain ? CellRatio.mark : "")
+  }
 
   /// The mark after figures that are unfit as a reference.
   static let mark = "!"
+  /// The ratios that are uncertain, for a note.
+  static let uncertainText = "ratios of a single round, or with ± above 20%"
   /// The explanation of the mark, below a chart.
   static let flagNote =
     "\(mark) marks what is made from cells that are no reference; the run's table says why."
@@ -54,13 +62,16 @@ struct CellRatios {
     guard let row = rows[cell], let base = rows[other] else { return nil }
     // A cell takes as long as itself, whatever its flags.
     if cell == other { return CellRatio(value: 1, interval: nil, isFlagged: false) }
-    let isFlagged = !row.flags.isEmpty || !base.flags.isEmpty
+    let isFlagged = (row.flags + base.flags).contains { $0 != .uncertain }
     // Rounds of two runs do not coincide in time.
     let own = rounds[RunCell(runID: row.runID, cell: cell)] ?? [:]
     let others = rounds[RunCell(runID: row.runID, cell: other)] ?? [:]
     let pairs = own.compactMap { round, value in others[round].map { value / $0 } }
     if let sample = try? SortedSample(pairs) {
-      return CellRatio(value: sample.median, interval: sample.medianInterval(), isFlagged: isFlagged)
+      let interval = sample.medianInterval()
+      let isWide = interval.halfWidth(relativeTo: sample.median).map { $0 > CellFlag.widestInterval } ?? false
+      return CellRatio(
+        value: sample.median, interval: interval, isFlagged: isFlagged, isUncertain: isWide || pairs.count == 1)
     }
     let value = row.median / base.median
     return value.isNaN ? nil : CellRatio(value: value, interval: nil, isFlagged: isFlagged)

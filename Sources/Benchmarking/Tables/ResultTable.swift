@@ -25,8 +25,11 @@ package struct ResultTable {
   ///   sentences are broken. nil, the default, for lines of any length.
   package func text(width: Int? = nil) -> String {
     var below = rows.isEmpty ? "Nothing was measured.\n" : notes
-    below += outcomes.filter { $0.status == .leftOut }.list(title: "Left out:")
-    below += outcomes.filter { $0.status == .failed }.list(title: "Failed:")
+    for (status, title) in [(CellOutcome.Status.leftOut, "Left out:"), (.failed, "Failed:")] {
+      let these = outcomes.filter { $0.status == status }
+      // Where there is no figure, one reason of all cells is said once.
+      below += rows.isEmpty ? these.listByReason(title: title) : these.list(title: title)
+    }
     return table.fitting(width).fittedText(width)
       + (below + incomplete).wrappingLines(width: width, indent: 2)
   }
@@ -40,7 +43,7 @@ package struct ResultTable {
     var columns: [TableColumn<CellFigures>] = TableColumn.cells(rows.map(\.cell), \.cell)
     columns += [
       .threads, .right("elements", isDetail: true) { NumberText.grouped($0.cell.nodeCount) }, .nanoseconds,
-      .right("±", isDetail: true) { $0.spread.map(NumberText.percentage) }, .throughput,
+      .right("±", value: \.spreadText), .throughput,
     ]
     columns += TableColumn.ratio("speed-up", isDetail: true, \.speedUp)
     if rows.contains(where: { $0.ratioToReference != nil }) {
@@ -65,16 +68,9 @@ package struct ResultTable {
     return notes + CellFlag.notes(on: rows)
   }
 
-  /// A list of what was not measured of measured cells, grouped by reason, since many cells share one.
+  /// A list of what was not measured of measured cells.
   private var incomplete: String {
-    let lacking = Dictionary(grouping: outcomes.filter { $0.status == .measured && $0.reason != nil }) {
-      $0.reason ?? ""
-    }
-    guard !lacking.isEmpty else { return "" }
-    return lacking.keys.sorted().reduce(into: "\nIncomplete:\n") { text, reason in
-      let cells = lacking[reason] ?? []
-      text += "  \(cells.count == 1 ? "\(cells[0].cell)" : "\(cells.count) cells"): \(reason)\n"
-    }
+    outcomes.filter { $0.status == .measured && $0.reason != nil }.listByReason(title: "Incomplete:")
   }
 }
 
@@ -136,6 +132,8 @@ struct CellFigures: Hashable {
   /// Half the width of the median's confidence interval, as a share of the median; nil if there are too few
   /// samples for one.
   var spread: Double? { wall.interval.halfWidth(relativeTo: wall.median) }
+  /// The same as text, from 100% on both ends of the interval.
+  var spreadText: String? { wall.interval.text(around: wall.median) }
   /// The speed-up per thread: 1 = every thread does as much as one alone.
   var efficiency: Double? { speedUp.map { $0.value / Double(cell.threads) } }
 
@@ -177,8 +175,9 @@ extension TableColumn {
   /// mode.
   static func cells(_ cells: [CellDescription], _ cell: @escaping (Row) -> CellDescription) -> [TableColumn] {
     let names = CellNames(cells)
-    return [.left("workload") { names.workload(cell($0)) }, .left("subject") { cell($0).subject }]
-      + dispatch(cells, cell)
+    var workload = Self.left("workload") { names.workload(cell($0)) }
+    workload.isCut = true
+    return [workload, .left("subject") { cell($0).subject }] + dispatch(cells, cell)
   }
 
   /// Returns the column of the dispatch mode; none if all cells have the same.
@@ -202,14 +201,18 @@ extension TableColumn<CellFigures> {
   ) -> [Self] {
     [
       .right(title, isDetail: isDetail) { ratio($0)?.text },
-      .right("±", isDetail: true) { ratio($0)?.spread.map(NumberText.percentage) },
+      .right("±", isDetail: true) { ratio($0)?.spreadText },
     ]
   }
 
   /// Returns the column of flags; none if no cell has any.
   static func flags(_ rows: [CellFigures]) -> [Self] {
     guard rows.contains(where: { !$0.wall.flags.isEmpty }) else { return [] }
-    return [.left("flags") { $0.wall.flags.map(\.title).joined(separator: ", ") }]
+    var column = Self.left("flags") { $0.wall.flags.map(\.title).joined(separator: ", ") }
+    let shown = CellFlag.allCases.filter { flag in rows.contains { $0.wall.flags.contains(flag) } }
+    let legend = shown.map { "\($0.letter) \($0.title)" }.joined(separator: ", ")
+    column.short = ({ $0.wall.flags.map(\.letter).joined() }, "Flags: \(legend).")
+    return [column]
   }
 }
 
@@ -217,13 +220,30 @@ extension CellFlag {
   /// Returns the meaning of the rows' flags and what to do about them, one line each; empty without any.
   fileprivate static func notes(on rows: [CellFigures]) -> String {
     let flags = Set(rows.flatMap(\.wall.flags))
-    guard !flags.isEmpty else { return "" }
-    let start = "\nCells with flags are no reference; \(CellRatio.mark) marks ratios made from them.\n"
+    let isUncertain = rows.contains { [$0.speedUp, $0.ratioToReference].contains { $0?.isUncertain == true } }
+    let marked = [
+      flags.contains { $0 != .uncertain } ? "ratios made from them" : nil,
+      isUncertain ? CellRatio.uncertainText : nil,
+    ].compactMap { $0 }.joined(separator: ", and ")
+    let marks = marked.isEmpty ? nil : "\(CellRatio.mark) marks \(marked)"
+    guard !flags.isEmpty else { return marks.map { "\n\($0).\n" } ?? "" }
+    let start = "\nCells with flags are no reference\(marks.map { "; \($0)" } ?? "").\n"
     return allCases.filter(flags.contains).reduce(into: start) { $0 += "  \($1.title): \($1.advice)\n" }
   }
 }
 
 extension [CellOutcome] {
+  /// Returns a title and a line for each reason, with its cell or the number of its cells, since many cells may
+  /// share one; empty if there are no outcomes.
+  func listByReason(title: String) -> String {
+    guard !isEmpty else { return "" }
+    let groups = Dictionary(grouping: self) { $0.reason ?? "No reason was given." }
+    return groups.keys.sorted().reduce(into: "\n\(title)\n") { text, reason in
+      let cells = groups[reason] ?? []
+      text += "  \(cells.count == 1 ? "\(cells[0].cell)" : "\(cells.count) cells"): \(reason)\n"
+    }
+  }
+
   /// Returns a title and a line for each outcome with its reason; empty if there are none.
   func list(title: String) -> String {
     guard !isEmpty else { return "" }

@@ -36,11 +36,12 @@ package struct SubjectTable {
     }
     let isFlagged = medians.values.contains { !$0.flags.isEmpty }
     let tables = Table(columns: columns, rows: workloads).split(width: width, heads: heads)
+    let text = tables.map { $0.text() }.joined(separator: "\n")
     let note =
       isFlagged
       ? "\n\(CellRatio.mark) is made from a cell that is no reference; the run's table without --by-subject says why.\n"
-      : ""
-    return tables.map { $0.text() }.joined(separator: "\n") + note.wrappingLines(width: width)
+      : text.contains("×" + CellRatio.mark) ? "\n\(CellRatio.mark) marks \(CellRatio.uncertainText).\n" : ""
+    return text + note.wrappingLines(width: width)
   }
 
   private func figure(of cell: CellDescription, relativeTo reference: String?) -> String? {

@@ -15,6 +15,10 @@ struct TableColumn<Row> {
   var isName = false
   /// True if a narrow table does without it.
   var isDetail = false
+  /// A narrow table's fields, and the line below it that explains them; nil for the same fields.
+  var short: (value: (Row) -> String?, legend: String)?
+  /// True if a narrow table cuts its fields.
+  var isCut = false
   /// Returns a row's field; nil = empty.
   var value: (Row) -> String?
 
@@ -39,8 +43,12 @@ struct TableColumn<Row> {
 struct Table<Row> {
   var columns: [TableColumn<Row>]
   var rows: [Row]
+  /// The characters that fields of columns that may be cut have at most; nil for any number.
+  private var cutWidth: Int?
   /// The titles of columns that were left out to fit into a width, from left to right.
   private(set) var leftOut: [String] = []
+  /// The lines that explain short fields.
+  private var shortLegends: [String] = []
   /// The width that the columns take which cannot be left out, if they do not fit; nil if they do.
   private var missingWidth: Int?
 
@@ -54,7 +62,7 @@ struct Table<Row> {
   func text(painted: (Row, String) -> String = { $1 }) -> String {
     guard !rows.isEmpty else { return "" }
     let titles = columns.map { $0.title.onOneLine }
-    let fields = rows.map { row in columns.map { ($0.value(row) ?? "").onOneLine } }
+    let fields = rows.map { row in columns.map { cut(($0.value(row) ?? "").onOneLine, $0) } }
     let widths = columns.indices.map { index in
       fields.reduce(titles[index].count) { max($0, $1[index].count) }
     }
@@ -72,13 +80,28 @@ struct Table<Row> {
     return (head + body).map { $0 + "\n" }.joined()
   }
 
-  /// Returns the table without as many details, the last first, as it takes to fit into a width. The width is in
-  /// characters; nil for as wide as the table is.
+  /// Returns a field, cut if its column may be.
+  private func cut(_ field: String, _ column: TableColumn<Row>) -> String {
+    guard let cutWidth, column.isCut, field.count > cutWidth else { return field }
+    return field.prefix(cutWidth - 1) + "…"
+  }
+
+  /// Returns the table as it fits into a width: with short fields, then without as many details as it takes, the
+  /// last first, and at last with names that are cut. The width is in characters; nil for as wide as the table is.
   func fitting(_ width: Int?) -> Table {
-    guard let width else { return self }
+    guard let width, self.width > width else { return self }
     var table = self
+    for index in columns.indices {
+      guard let short = columns[index].short else { continue }
+      table.columns[index].value = short.value
+      table.shortLegends.append(short.legend)
+    }
     while table.width > width, let detail = table.columns.lastIndex(where: \.isDetail) {
       table.leftOut.insert(table.columns.remove(at: detail).title, at: 0)
+    }
+    let longest = columns.filter(\.isCut).flatMap { column in rows.map { column.value($0)?.count ?? 0 } }.max()
+    if table.width > width, let longest {
+      table.cutWidth = max(longest - (table.width - width), Self.leastCutWidth)
     }
     table.missingWidth = table.width > width ? table.width : nil
     return table
@@ -87,11 +110,14 @@ struct Table<Row> {
   /// The characters of the longest line.
   private var width: Int { text().split(separator: "\n").map(\.count).max() ?? 0 }
 
-  /// A sentence about the columns that were left out, and about the width that the others take if they do not fit
-  /// either; nil if all fit.
+  /// The fewest characters to which a field is cut: a family's name and the beginning of its parameters.
+  private static var leastCutWidth: Int { 8 }
+
+  /// Sentences about short fields, about the columns that were left out, and about the width that the others
+  /// take if they do not fit either; nil if all fit.
   var leftOutText: String? {
     let columns = leftOut.firstAppearances().joined(separator: ", ")
-    var sentences: [String] = []
+    var sentences = shortLegends
     if !columns.isEmpty {
       sentences.append("Left out, since the terminal is narrow: \(columns). --wide shows all columns.")
     }

@@ -34,12 +34,15 @@ struct ResultPrinter {
       if let place { StandardError.print(place) }
       return
     }
-    let finding = RunFinding(summary: summary, reference: ColdSubject().name).text.wrappingLines(width: width)
+    // The table says that nothing was measured.
+    let finding =
+      summary.rows.isEmpty
+      ? nil : RunFinding(summary: summary, reference: ColdSubject().name).text.wrappingLines(width: width)
     let isTerminal = isatty(STDOUT_FILENO) == 1
-    if !isTerminal { print(finding + "\n") }
+    if let finding, !isTerminal { print(finding + "\n") }
     print(text(samples, run, in: folder, summary: summary), terminator: "")
     if let place { print(place) }
-    if isTerminal { print((place == nil ? "" : "\n") + finding) }
+    if let finding, isTerminal { print((place == nil ? "" : "\n") + finding) }
   }
 
   /// Shows the cells alone.
