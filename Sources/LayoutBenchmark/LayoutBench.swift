@@ -1,6 +1,7 @@
 import ArgumentParser
 import Benchmarking
 import Foundation
+import StrictJSON
 
 /// The command line: `layoutbench`.
 package struct LayoutBench: ParsableCommand {
@@ -84,7 +85,7 @@ package struct LayoutBench: ParsableCommand {
     }
     var code = ExitCode.success
     do {
-      try requireKnownHelp()
+      try requireKnownCommand()
       var command = try parse(Array(CommandLine.arguments.dropFirst()))
       try command.run()
     } catch {
@@ -135,14 +136,20 @@ package struct LayoutBench: ParsableCommand {
     }
   }
 
-  /// Throws an error for help on an unknown command, which the library answers with the whole program's help.
-  private static func requireKnownHelp() throws {
+  /// Throws an error for an unknown command, or for help on one. The library answers the former with "Unexpected
+  /// argument", and the latter with the whole program's help.
+  private static func requireKnownCommand() throws {
     let words = CommandLine.arguments.dropFirst()
-    guard words.first == "help", let name = words.dropFirst().first(where: { !$0.hasPrefix("-") }) else {
-      return
+    let name = words.first == "help" ? words.dropFirst().first { !$0.hasPrefix("-") } : words.first
+    guard let name, !name.hasPrefix("-"), name != "help" else { return }
+    var nearest: (name: String, distance: Int)?
+    for command in configuration.subcommands {
+      let command = command.configuration
+      guard let known = command.commandName, known != name else { return }
+      let distance = editDistance(Array(known.utf8), Array(name.utf8))
+      if command.shouldDisplay, distance <= 2, distance < nearest?.distance ?? .max { nearest = (known, distance) }
     }
-    if name != "help", !configuration.subcommands.contains(where: { $0.configuration.commandName == name }) {
-      throw ValidationError("there is no command \"\(name)\"")
-    }
+    throw ValidationError(
+      "there is no command \"\(name)\"\(nearest.map { "; did you mean \($0.name)?" } ?? "")")
   }
 }

@@ -112,7 +112,7 @@ extension Workload {
     for (argument, parameter) in zip(arguments, family.parameters) {
       guard let value = Workload.number(argument), parameter.allowed.contains(value) else {
         throw WorkloadError(
-          description: "\(text): \(parameter.name) is \"\(argument)\", and lies within "
+          description: "\(text): \(parameter.name) is \"\(argument)\"; it takes a whole number from "
             + "\(parameter.allowed.lowerBound) to \(parameter.allowed.upperBound)")
       }
       values.append(value)

@@ -93,7 +93,7 @@ struct BuildCacheTests {
       let left = try FileManager.default.contentsOfDirectory(atPath: cache.folder.path).filter {
         !$0.hasSuffix(".lock")
       }
-      #expect(Set(left).isSubset(of: ["builds", "copies", "sources", "scratch", "locks"]))
+      #expect(Set(left).isSubset(of: ["builds", "copies", "revisions", "sources", "scratch", "locks"]))
       for name in ["sources", "scratch"] {
         let folder = cache.folder.appendingPathComponent(name).path
         #expect(((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).isEmpty)
@@ -129,12 +129,25 @@ struct BuildCacheTests {
         try FileManager.default.setAttributes([.modificationDate: Date() - 86_400], ofItemAtPath: path)
       }
       #expect(cache.entries().map(\.identifier) == [second.identifier, first.identifier])
+      let commit = try git.revision("HEAD").commit.prefix(10)
+      let names = cache.entries().map { $0.revision ?? "" }
+      #expect(names[0].hasPrefix("., \(commit) with changes: ") && names[1].hasPrefix("HEAD, \(commit): "))
       // It is used again.
       _ = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
       #expect(cache.entries().map(\.identifier) == [first.identifier, second.identifier])
       let lock = try #require(try cache.lockUnlessBusy(first.identifier))
       #expect(try cache.remove(cache.entries()).map(\.identifier) == [second.identifier])
+      // What an interrupted build left is told from what a build uses.
+      for name in ["sources", "scratch"] {
+        let folder = cache.folder.appendingPathComponent("\(name)/\(first.identifier)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(count: 500).write(to: folder.appendingPathComponent("file"))
+      }
+      #expect(try cache.leftovers().isEmpty)
       lock.unlock()
+      #expect(try cache.leftovers().map(\.bytes) == [1_000])
+      try cache.remove(cache.leftovers())
+      #expect(try cache.leftovers().isEmpty)
       #expect(cache.entries().map(\.identifier) == [first.identifier])
       #expect(!FileManager.default.fileExists(atPath: second.copy.path))
     }

@@ -47,6 +47,21 @@ struct CommandTests {
     #expect(outcome.error.hasPrefix("Error: The value '' is invalid for '"), "\(outcome.error)")
   }
 
+  @Test(
+    "What is mistyped is told with what there is instead",
+    arguments: [
+      (["runn"], "there is no command \"runn\"; did you mean run?"),
+      (["help", "tabel"], "there is no command \"tabel\"; did you mean table?"),
+      (["nonsense"], "there is no command \"nonsense\"\n"),
+      (["run", "--threads", "1..1000000"], "expected numbers from 1 to "),
+      (["run", "--shard", "4/3"], "expected i/n, with i from 1 to n and n up to 10000, such as 2/4"),
+    ])
+  func mistyped(arguments: [String], words: String) throws {
+    let outcome = try Program.run(arguments)
+    #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+    #expect(outcome.error.hasPrefix("Error: ") && outcome.error.contains(words), "\(outcome.error)")
+  }
+
   @Test("layout takes another width, and standard input")
   func width() throws {
     let document = """

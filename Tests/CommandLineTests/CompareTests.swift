@@ -479,6 +479,14 @@ struct CompareTests {
       #expect(nested.error.contains("/tools/inner; compare builds layoutbench itself: run it in a checkout"))
       #expect(nested.error.split(separator: "\n").count == 1)
 
+      // In a folder of no repository too, to which its program was called from.
+      let elsewhere = try Program.makeFolder()
+      defer { try? FileManager.default.removeItem(at: elsewhere) }
+      let outside = try Program.run("compare", "HEAD", environment: checkout.environment, in: elsewhere)
+      #expect(outside.exitCode == 65)
+      #expect(outside.error.contains(" is no part of it; compare builds layoutbench itself"), "\(outside.error)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
+
       try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources"))
       let package = try Program.run(
         "compare", "HEAD", environment: checkout.environment, in: checkout.folder)

@@ -175,20 +175,20 @@ struct WorkloadTests {
       ("fed(10)", "there is no workload \"fed\"; did you mean feed(N)?"),
       ("feed", "feed has 0 parameters, and feed(N) has 1; write for example feed(1000)"),
       ("feed(1,2)", "feed(1,2) has 2 parameters, and feed(N) has 1; write for example feed(1000)"),
-      ("feed(-1)", "feed(-1): N is \"-1\", and lies within 0 to 1000000"),
-      ("feed(x)", "feed(x): N is \"x\", and lies within 0 to 1000000"),
+      ("feed(-1)", "feed(-1): N is \"-1\"; it takes a whole number from 0 to 1000000"),
+      ("feed(x)", "feed(x): N is \"x\"; it takes a whole number from 0 to 1000000"),
       ("feed()", "feed() has 0 parameters, and feed(N) has 1; write for example feed(1000)"),
-      ("feed(1 0)", "feed(1 0): N is \"1 0\", and lies within 0 to 1000000"),
-      ("feed(+3)", "feed(+3): N is \"+3\", and lies within 0 to 1000000"),
-      ("grid(1,)", "grid(1,): C is \"\", and lies within 0 to 1000000"),
+      ("feed(1 0)", "feed(1 0): N is \"1 0\"; it takes a whole number from 0 to 1000000"),
+      ("feed(+3)", "feed(+3): N is \"+3\"; it takes a whole number from 0 to 1000000"),
+      ("grid(1,)", "grid(1,): C is \"\"; it takes a whole number from 0 to 1000000"),
       ("fe ed(3)", "there is no workload \"fe ed\"; did you mean feed(N)?"),
       (
         "feed(99999999999999999999)",
-        "feed(99999999999999999999): N is \"99999999999999999999\", and lies within 0 to 1000000"
+        "feed(99999999999999999999): N is \"99999999999999999999\"; it takes a whole number from 0 to 1000000"
       ),
       ("feed(1", "feed(1 has no closing bracket at its end; write for example feed(1000)"),
       ("grid(10000,10000)", "grid(10000,10000) has 100010001 elements, and a workload has at most 12000001"),
-      ("nested(8)", "nested(8): d is \"8\", and lies within 0 to 7"),
+      ("nested(8)", "nested(8): d is \"8\"; it takes a whole number from 0 to 7"),
     ])
   func errors(text: String, message: String) {
     let error = #expect(throws: WorkloadError.self) { try Workload(parsing: text) }

@@ -21,9 +21,15 @@ struct ForestChart: ChartDefinition {
 
   static func charts(_ request: ChartRequest) -> [Chart] {
     guard let comparison = request.run.comparison else { return [] }
-    return ComparedMetric.allCases.filter { request.includes($0.rawValue) }.flatMap {
-      ForestChart(comparison, metric: $0).charts(request)
-    }
+    return ComparedMetric.allCases.filter { request.includes($0.rawValue) }
+      .map { ForestChart(comparison, metric: $0) }
+      .filter { request.metricName != nil || !$0.isAllEqual }
+      .flatMap { $0.charts(request) }
+  }
+
+  /// True for counts that are all equal, of which a picture says nothing.
+  private var isAllEqual: Bool {
+    metric.kind != .timed && rows.allSatisfy { $0.difference == 0 && ($0.nullDifference ?? 0) == 0 }
   }
 
   private func charts(_ request: ChartRequest) -> [Chart] {

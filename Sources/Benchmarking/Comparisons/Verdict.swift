@@ -145,9 +145,11 @@ extension Decision {
       return
     }
     if abs(nullRatio - 1) > share {
+      let change = nullRatio - 1
+      let amount =
+        change.isFinite ? "\(NumberText.change(abs(change))) \(change > 0 ? "more" : "less")" : "another count"
       self.init(
-        verdict: .unresolved,
-        note: "The base's own copy has \(nullRatio) times as much, so this count does not repeat.")
+        verdict: .unresolved, note: "The base's own copy has \(amount), so this count does not repeat.")
     } else if !hasEqualBatches {
       self.init(
         verdict: .unresolved,

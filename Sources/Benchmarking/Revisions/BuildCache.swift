@@ -120,7 +120,7 @@ package struct BuildCache: Sendable {
     let build = at(identifier)
     removeLeftCopies(of: build)
     if isThere(build) {
-      touch(build)
+      touch(build, for: revision)
       return build
     }
     let lock = try lock(identifier) { progress(.waiting(revision)) }
@@ -134,6 +134,7 @@ package struct BuildCache: Sendable {
       progress(.ended(revision, isBuilt: false))
       throw error
     }
+    touch(build, for: revision)
     progress(.ended(revision, isBuilt: true))
     return build
   }

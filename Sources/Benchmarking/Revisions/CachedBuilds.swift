@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 
 extension BuildCache {
   /// A build that the cache has.
@@ -7,6 +8,8 @@ extension BuildCache {
     package var identifier: String
     /// The program's name.
     package var product: String
+    /// The revision that was last asked for: its name, its commit and its message; nil if unknown.
+    package var revision: String?
     /// The time when it was made, or last used.
     package var lastUse: Date
     /// The bytes of the program and its copy.
@@ -25,6 +28,7 @@ extension BuildCache {
       let dates = [values.contentModificationDate, folder.contentModificationDate].compactMap(\.self)
       return Entry(
         identifier: build.lastPathComponent, product: program.lastPathComponent,
+        revision: try? String(contentsOf: label(of: build.lastPathComponent), encoding: .utf8),
         lastUse: dates.max() ?? .distantPast, size: 2 * (values.fileSize ?? 0))
     }.sorted { ($0.lastUse, $1.identifier) > ($1.lastUse, $0.identifier) }
   }
@@ -37,7 +41,7 @@ extension BuildCache {
     for entry in entries {
       guard let lock = try lockUnlessBusy(entry.identifier) else { continue }
       defer { lock.unlock() }
-      for name in ["builds", "copies"] {
+      for name in ["builds", "copies", "revisions"] {
         let files = folder.appendingPathComponent("\(name)/\(entry.identifier)", isDirectory: true)
         do {
           if FileManager.default.fileExists(atPath: files.path) {
@@ -52,8 +56,61 @@ extension BuildCache {
     return removed
   }
 
-  /// Notes that a build is used now, so that it is not removed as an old one.
-  func touch(_ build: Build) {
+  /// What a build left behind that was interrupted: exported sources, and the compiler's files.
+  package struct Leftover: Hashable, Sendable {
+    package var identifier: String
+    package var bytes: Int
+  }
+
+  /// What interrupted builds left behind, by identifier. Builds that go on are passed over.
+  package func leftovers() throws(RevisionError) -> [Leftover] {
+    let names = Set(Self.workingFolders.flatMap { contents(of: folder.appendingPathComponent($0)) }
+      .map(\.lastPathComponent)).sorted()
+    var leftovers: [Leftover] = []
+    for name in names {
+      guard let lock = try lockUnlessBusy(name) else { continue }
+      lock.unlock()
+      let bytes = Self.workingFolders.reduce(0) { $0 + size(of: folder.appendingPathComponent("\($1)/\(name)")) }
+      leftovers.append(Leftover(identifier: name, bytes: bytes))
+    }
+    return leftovers
+  }
+
+  /// Removes what interrupted builds left behind, unless a build of the same goes on by now.
+  package func remove(_ leftovers: [Leftover]) throws(RevisionError) {
+    for leftover in leftovers {
+      guard let lock = try lockUnlessBusy(leftover.identifier) else { continue }
+      defer { lock.unlock() }
+      for name in Self.workingFolders {
+        try? FileManager.default.removeItem(at: folder.appendingPathComponent("\(name)/\(leftover.identifier)"))
+      }
+    }
+  }
+
+  /// The folders of builds under way.
+  private static let workingFolders = ["sources", "scratch"]
+
+  private func size(of folder: URL) -> Int {
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.fileSizeKey])
+    var size = 0
+    while let file = files?.nextObject() as? URL {
+      size += (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+    }
+    return size
+  }
+
+  /// The file that names the revision of a build.
+  private func label(of identifier: String) -> URL { folder.appendingPathComponent("revisions/\(identifier)") }
+
+  /// Notes that a build is used now, so that it is not removed as an old one, and for which revision.
+  func touch(_ build: Build, for revision: SourceRevision) {
+    let label = label(of: build.identifier)
+    let name = revision.commit.hasPrefix(revision.name) ? "" : "\(revision.name), "
+    let changes = revision.isDirty ? " with changes" : ""
+    let text = "\(name)\(revision.commit.prefix(10))\(changes): \(revision.title)".onOneLine
+    try? FileManager.default.createDirectory(
+      at: label.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try? Data(text.utf8).write(to: label, options: .atomic)
     let folder = build.executable.deletingLastPathComponent()
     try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: folder.path)
   }

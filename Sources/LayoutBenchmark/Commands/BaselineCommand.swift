@@ -49,7 +49,7 @@ struct BaselineCommand: ParsableCommand {
 
     @Flag(
       help: """
-        Count the instructions of the cells of one thread too, under valgrind's callgrind, for check. Takes seconds
+        Count the instructions of the cells of one thread too, under valgrind's callgrind, for check. Takes seconds \
         per cell.
         """)
     var instructions = false
@@ -91,7 +91,7 @@ struct BaselineCommand: ParsableCommand {
 
     @Option(
       help: """
-        The definition of a regression: terms separated by commas, such as alloc_count>2 or alloc_bytes>1%. More
+        The definition of a regression: terms separated by commas, such as alloc_count>2 or alloc_bytes>1%. More \
         than 2% more instructions are one too. Default: \(RegressionGate.ofCounts).
         """, transform: { try RegressionGate(parsing: $0) })
     var failOn: RegressionGate = .ofCounts

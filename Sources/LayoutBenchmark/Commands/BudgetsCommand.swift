@@ -13,8 +13,9 @@ struct BudgetsCommand: ParsableCommand {
       a minute. Counts are the same whatever else the machine does. A cell exceeds its budget if it takes \
       over 2% more. If it takes over 2% less, the output asks to renew the budgets, so that it stays so.
 
-      Counts depend on the compiler, the architecture, the system and the allocator. A program of another \
-      build than the budgets' is not checked: the output says so, and the exit code is 0.
+      Counts depend on the compiler, the architecture, the system and the allocator. If this \
+      program was built in another way than the budgets, nothing is checked: the output says so, and the exit code \
+      is 0.
 
       A new cell is a line in the file without instructions; --renew counts it.
 
@@ -102,11 +103,12 @@ struct BudgetsCommand: ParsableCommand {
   // MARK: The file
 
   private static func defaultFile() throws -> String {
-    guard let folder = PackageFolder.current else {
+    let file = PackageFolder.current?.benchmarks.appendingPathComponent("budgets.json").path
+    guard let file, FileManager.default.fileExists(atPath: file) else {
       throw CommandFailure.badInput(
         "there is no Benchmarks/budgets.json in this folder or above it; name a file of budgets")
     }
-    return folder.benchmarks.appendingPathComponent("budgets.json").path
+    return file
   }
 
   /// Throws an error with the line of a budget whose cell cannot be measured.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Benchmarking
 import Foundation
+import LayoutSpecs
 
 /// `layoutbench cache`: lists the builds of revisions, and removes old ones.
 struct CacheCommand: ParsableCommand {
@@ -15,6 +16,8 @@ struct CacheCommand: ParsableCommand {
         layoutbench cache
         layoutbench cache --prune 30      what was not used for 30 days
         layoutbench cache --prune 0       everything
+
+      Files that interrupted builds left behind are listed too, and removed with the builds, whatever their age.
       """)
 
   @Option(help: ArgumentHelp("Remove builds that were not used for this number of days.", valueName: "days"))
@@ -28,35 +31,37 @@ struct CacheCommand: ParsableCommand {
     try reportingFailures {
       let cache = BuildCache(folder: BuildCache.defaultFolder())
       let entries = cache.entries()
+      let leftovers = try cache.leftovers()
       guard let prune else {
-        list(entries, in: cache.folder)
+        list(entries, leftovers, in: cache.folder)
         return
       }
       let limit = Date().addingTimeInterval(-86_400 * Double(prune))
       let old = entries.filter { $0.lastUse <= limit }
-      do throws(RevisionError) {
-        let removed = try cache.remove(old)
-        let kept = old.count - removed.count
-        print(
-          "Removed \(NumberText.counted(removed.count, "build")), \(size(of: removed))"
-            + (kept > 0 ? "; kept \(kept), which another process uses." : "."))
-      } catch {
-        throw CommandFailure.failed(error)
-      }
+      let removed = try cache.remove(old)
+      try cache.remove(leftovers)
+      let kept = old.count - removed.count
+      let more =
+        leftovers.isEmpty ? "" : ", and \(size(leftovers.map(\.bytes))) that interrupted builds left behind"
+      print(
+        "Removed \(NumberText.counted(removed.count, "build")), \(size(removed.map(\.size)))\(more)"
+          + (kept > 0 ? "; kept \(kept), which another process uses." : "."))
     }
   }
 
-  private func list(_ entries: [BuildCache.Entry], in folder: URL) {
-    print("\(folder.path): \(NumberText.counted(entries.count, "build")), \(size(of: entries))")
+  private func list(_ entries: [BuildCache.Entry], _ leftovers: [BuildCache.Leftover], in folder: URL) {
+    print("\(folder.path): \(NumberText.counted(entries.count, "build")), \(size(entries.map(\.size)))")
     let rows = entries.map { entry in
-      ("\(entry.identifier)  \(entry.product)", "\(size(of: [entry])), used \(day(entry.lastUse))")
+      (
+        "\(entry.identifier)  \(entry.product)",
+        "\(size([entry.size])), used \(day(entry.lastUse))\(entry.revision.map { "; \(oneLine($0))" } ?? "")"
+      )
     }
-    if !rows.isEmpty { print(columns(rows, indent: "  ")) }
+    let left = leftovers.map { ($0.identifier, "\(size([$0.bytes])), left behind by an interrupted build") }
+    if !(rows + left).isEmpty { print(columns(rows + left, indent: "  ")) }
   }
 
-  private func size(of entries: [BuildCache.Entry]) -> String {
-    "\(NumberText.figure(Double(entries.reduce(0) { $0 + $1.size }) / 1e6)) MB"
-  }
+  private func size(_ bytes: [Int]) -> String { "\(NumberText.figure(Double(bytes.reduce(0, +)) / 1e6)) MB" }
 
   private func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
 }

@@ -58,29 +58,29 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: """
-      Start no pair of processes after this time: 90s, 2m. Builds do not count. Every cell is checked and
+      Start no pair of processes after this time: 90s, 2m. Builds do not count. Every cell is checked and \
       counted first. Exit code 3 if a cell is undecided. Default: no limit.
       """)
   var budget: TimeSpan?
 
   @Option(
     help: """
-      The smallest change of a time that counts, above 0% and at most 100%. Less than 0.5% can be told only on a
+      The smallest change of a time that counts, above 0% and at most 100%. Less than 0.5% can be told only on a \
       quiet machine.
       """)
   var minEffect: Percentage = Percentage(share: 0.005)
 
   @Flag(
     help: """
-      Count instructions too, under valgrind's callgrind: takes seconds more per cell, and is exact to 0.01%,
+      Count instructions too, under valgrind's callgrind: takes seconds more per cell, and is exact to 0.01%, \
       or 0.5% if several threads work on a cell.
       """)
   var instructions = false
 
   @Option(
     help: """
-      The definition of a regression: terms separated by commas, such as slower>2%, alloc_count>0 or
-      instruction_count>0.2%. Default: any certain slowdown, and more allocations or instructions:
+      The definition of a regression: terms separated by commas, such as slower>2%, alloc_count>0 or \
+      instruction_count>0.2%. Default: any certain slowdown, and more allocations or instructions: \
       \(RegressionGate.standard).
       """, transform: { try RegressionGate(parsing: $0) })
   var failOn: RegressionGate = .standard
@@ -96,7 +96,7 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: """
-      text; markdown, for a pull request; json; junit, XML with a test case for each cell; or github,
+      text; markdown, for a pull request; json; junit, XML with a test case for each cell; or github, \
       annotations, with the Markdown appended to the file that GITHUB_STEP_SUMMARY names.
       """)
   var format = ComparisonFormat.text
@@ -108,9 +108,10 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Continue this comparison, which its budget or an interruption ended: its folder, its name, or latest.",
-      discussion: "Cells that were decided keep their results; the others are measured anew.",
-      valueName: "run"),
+      """
+      Continue this comparison, which its budget or an interruption ended: its folder, its name, or latest. Cells \
+      that were decided keep their results; the others are measured anew.
+      """, valueName: "run"),
     completion: .custom(Completion.runs))
   var resume: RunReference?
 

@@ -35,7 +35,7 @@ struct DoctorCommand: ParsableCommand {
 
   @Option(
     help: """
-      With --calibrate: pairs of processes per amount of work. Default, and the least, since a simulated comparison
+      With --calibrate: pairs of processes per amount of work. Default, and the least, since a simulated comparison \
       needs up to as many: \(ProcedureStudy.leastPairs).
       """)
   var pairs: Int?

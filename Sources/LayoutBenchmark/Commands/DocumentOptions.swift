@@ -7,7 +7,7 @@ import LayoutSpecs
 struct ConstraintOptions: ParsableArguments {
   @Option(
     help: """
-      Lay out at most this wide, in points, and exactly this wide if the document asks for one width.
+      Lay out at most this wide, in points, and exactly this wide if the document asks for one width. \
       Default: the document's own range.
       """)
   var width: Double?
@@ -15,8 +15,8 @@ struct ConstraintOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Lay out in this range: widths and heights below 10000000, each a number or from..to; to may be inf. For
-      example 320,0..inf.
+      Lay out in this range: widths and heights below 10000000, each a number or from..to; to may be inf. For \
+      example 320,0..inf. \
       Default: the document's own range.
       """, valueName: "widths,heights"))
   var range: RangeText?
@@ -31,7 +31,7 @@ struct ConstraintOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Lay out texts in this font of the system, or in this file's: for example "DejaVu Sans 12". Needs the
+      Lay out texts in this font of the system, or in this file's: for example "DejaVu Sans 12". Needs the \
       package's trait Text. Default: monospace texts, as the document says.
       """, valueName: "family size"))
   var font: FontText?

@@ -25,8 +25,8 @@ struct LayoutCommand: ParsableCommand {
 
   @Option(
     help: """
-      frames, a line per element: position and size in points, type and name, indented by up to 50 levels;
-      ascii, nested boxes in characters; json, the frames, an entry per element in pre-order; or svg, a picture:
+      frames, a line per element: position and size in points, type and name, indented by up to 50 levels; \
+      ascii, nested boxes in characters; json, the frames, an entry per element in pre-order; or svg, a picture: \
       nested boxes with names and sizes, texts as they wrap, and what overflows hatched.
       """)
   var format = Format.frames

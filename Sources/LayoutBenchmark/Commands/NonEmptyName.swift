@@ -8,3 +8,11 @@ func nonEmptyName(argument: String) throws -> String {
   guard !argument.isEmpty else { throw ValidationError("give the name of a file or folder") }
   return argument
 }
+
+/// Returns the value that an argument stands for.
+///
+/// - Parameter expected: the texts that stand for one, for the error.
+func parsed<Value: LosslessStringConvertible>(_ argument: String, _ expected: String) throws -> Value {
+  guard let value = Value(argument) else { throw ValidationError("expected \(expected)") }
+  return value
+}

@@ -50,7 +50,7 @@ struct ProfileCommand: ParsableCommand {
 
   @Option(
     help: """
-      The number of layouts of the tree, which the workers share and which all count. Default: one per worker;
+      The number of layouts of the tree, which the workers share and which all count. Default: one per worker; \
       with one worker the median of up to 99.
       """)
   var trees: Int?

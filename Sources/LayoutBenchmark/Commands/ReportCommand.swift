@@ -22,7 +22,7 @@ struct ReportCommand: ParsableCommand {
 
   @Argument(
     help: """
-      Runs or a comparison: their folders, their names in the results, baselines' names, or latest. Several
+      Runs or a comparison: their folders, their names in the results, baselines' names, or latest. Several \
       runs make a history.
       """, completion: .custom(Completion.runs))
   var runs: [RunReference]

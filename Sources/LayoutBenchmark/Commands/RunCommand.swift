@@ -50,15 +50,15 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: """
-      How Dispatch runs the workers: serialQueues, a queue per worker; concurrentQueue, a block per job;
+      How Dispatch runs the workers: serialQueues, a queue per worker; concurrentQueue, a block per job; \
       concurrentPerform. One or more, separated by commas. Default: the suite's.
       """)
   var dispatch: DispatchModeList?
 
   @Option(
     help: """
-      The time limit of the run: 90s, 2m. Every cell is measured in at least one round. Memory and latencies,
-      which come last, are skipped for cells for which no time is left. Default: the suite's. With --resume:
+      The time limit of the run: 90s, 2m. Every cell is measured in at least one round. Memory and latencies, \
+      which come last, are skipped for cells for which no time is left. Default: the suite's. With --resume: \
       from now on; default: what earlier parts of the run left of it.
       """)
   var budget: TimeSpan?
@@ -77,7 +77,9 @@ struct RunCommand: ParsableCommand {
     completion: .custom(Completion.runs))
   var resume: RunReference?
 
-  @Option(help: ArgumentHelp("Measure only this part: 2/4 is the second of four.", valueName: "i/n"))
+  @Option(
+    help: ArgumentHelp("Measure only this part: 2/4 is the second of four.", valueName: "i/n"),
+    transform: { try parsed($0, "i/n, with i from 1 to n and n up to \(Shard.maximumCount), such as 2/4") })
   var shard: Shard?
 
   @OptionGroup
@@ -183,10 +185,8 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-extension ThreadList: ExpressibleByArgument {}
 extension DispatchModeList: ExpressibleByArgument {}
 extension TimeSpan: ExpressibleByArgument {}
-extension Shard: ExpressibleByArgument {}
 extension RunReference: ExpressibleByArgument {
   public init?(argument: String) {
     guard !argument.isEmpty else { return nil }

@@ -16,7 +16,9 @@ struct SuiteSelection: ParsableArguments {
   @OptionGroup
   var cells: FilterOptions
 
-  @Option(help: "Numbers of workers: 1,2 or 1..max. Default: the suite's.")
+  @Option(
+    help: "Numbers of workers: 1,2 or 1..max. Default: the suite's.",
+    transform: { try parsed($0, "numbers from 1 to \(ThreadList.limit), or max, such as 1,2 or 1..max") })
   var threads: ThreadList?
 
   @Option(
@@ -130,7 +132,7 @@ struct ResultOptions: ParsableArguments {
 
   @Option(
     help: """
-      Sort the cells: time or ratio, the fastest first; speed-up, the most first; spread, the least certain
+      Sort the cells: time or ratio, the fastest first; speed-up, the most first; spread, the least certain \
       first; elements; subject. Default: by workload, as the suite has them.
       """)
   var sort: CellOrder?
@@ -146,8 +148,8 @@ extension ResultFormat: ExpressibleByArgument {}
 struct FilterOptions: ParsableArguments {
   @Option(
     help: """
-      Only cells that contain this text, as in "spec.cold feed(1000) 2 threads serialQueues": subject,
-      workload, threads and dispatch mode. An asterisk stands for anything in between. If given more than
+      Only cells that contain this text, as in "spec.cold feed(1000) 2 threads serialQueues": subject, \
+      workload, threads and dispatch mode. An asterisk stands for anything in between. If given more than \
       once, cells that contain any of the texts.
       """, completion: .custom(Completion.filters))
   var filter: [String] = []

@@ -56,6 +56,8 @@ struct BaselineCheck {
     let run = try SuiteRun(
       suite: description.suite ?? "run", request: request, seed: description.seed, rounds: 1, budget: nil,
       printer: nil)
+    let cells = NumberText.counted(run.knownCells.count, "cell")
+    StandardError.print("Measuring \(cells) in one round, for their counts ...")
     let outcome = try failingOnFiles { try run.measure(in: results) }
     if outcome.ending == .interrupted { throw ExitCode(130) }
     guard let measured = ResultsFolder(url: results).runs().first else {

@@ -69,11 +69,15 @@ struct RevisionComparison {
       throw CommandFailure.badInput("\(package.url.path) is not a checkout of layoutbench; \(remedy)")
     }
     let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-    guard let own = GitRepository.top(around: folder), own != GitRepository.top(around: package.url) else {
-      return
+    if let own = GitRepository.top(around: folder), own != GitRepository.top(around: package.url) {
+      throw CommandFailure.badInput(
+        "the revisions would be those of layoutbench in \(package.url.path), and not of \(own); \(remedy)")
     }
-    throw CommandFailure.badInput(
-      "the revisions would be those of layoutbench in \(package.url.path), and not of \(own); \(remedy)")
+    guard PackageFolder.here != nil else {
+      throw CommandFailure.badInput(
+        "the revisions would be those of layoutbench in \(package.url.path), and \(folder.path) is no part of it; "
+          + remedy)
+    }
   }
 
   /// Returns what would be built and measured, as text in lines with line ends. Builds nothing and writes nothing.

@@ -62,8 +62,15 @@ enum OwnPackage {
     try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
   }
 
-  /// The checkout of layoutbench that this library was compiled from, which need not exist any more.
+  /// The checkout of layoutbench that this program lies in, or else the one that this library was compiled from,
+  /// which need not exist any more.
   static let layoutBenchCheckout: URL = {
+    // A checkout may have been moved since the build.
+    if ThisProgram.own == nil, let checkout = ThisProgram.executable.flatMap(PackageFolder.around),
+      checkout.holdsProgram
+    {
+      return checkout.url
+    }
     var url = URL(fileURLWithPath: #filePath)
     for _ in 0..<4 { url.deleteLastPathComponent() }
     return url
