@@ -192,6 +192,17 @@ struct ChartDataTests {
     #expect(wall.notes.contains("Base: revision aaaaaaaaaa. Candidate: revision bbbbbbbbbb with changes."))
   }
 
+  @Test("Counts that are all equal make no forest, unless they are asked for")
+  func equalCounts() throws {
+    let comparison = makeComparison([makeCount(.allocCount, 3, 3), makeCount(.allocBytes, 64, 80)])
+    try ChartFixtures.withRun(files: ["compare.csv": comparison.csv]) { folder in
+      let run = try ChartRun(folder: folder)
+      #expect(ChartKind.forest.charts(of: run).map(\.name) == ["forest-alloc_bytes"])
+      #expect(
+        ChartKind.forest.charts(of: run, metric: "alloc_count").map(\.name) == ["forest-alloc_count"])
+    }
+  }
+
   @Test("Counts of which the base has none are drawn by difference")
   func differences() throws {
     let counted = try chart("forest-alloc_count")

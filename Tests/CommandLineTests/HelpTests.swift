@@ -29,6 +29,17 @@ struct HelpTests {
     #expect(count > 80)
   }
 
+  @Test(
+    "The text of an option is broken where the terminal ends, and nowhere else",
+    arguments: ["run", "compare", "chart", "doctor"])
+  func noBreaks(command: String) throws {
+    let help = try Program.run("help", command, environment: ["COLUMNS": "2000"]).output
+    let options = try #require(help.components(separatedBy: "\nOPTIONS:\n").last)
+    // A text is on the line of its option, or on the next one.
+    let isBelow = options.components(separatedBy: "\n").map { $0.hasPrefix("     ") }
+    #expect(!zip(isBelow, isBelow.dropFirst()).contains { $0 && $1 }, "\(options)")
+  }
+
   @Test("An example that the program does not take is found")
   func wrongExample() throws {
     let words = Self.commandLines(
