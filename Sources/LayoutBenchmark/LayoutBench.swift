@@ -147,7 +147,9 @@ package struct LayoutBench: ParsableCommand {
       let command = command.configuration
       guard let known = command.commandName, known != name else { return }
       let distance = editDistance(Array(known.utf8), Array(name.utf8))
-      if command.shouldDisplay, distance <= 2, distance < nearest?.distance ?? .max { nearest = (known, distance) }
+      if command.shouldDisplay, distance <= 2, distance < nearest?.distance ?? .max {
+        nearest = (known, distance)
+      }
     }
     throw ValidationError(
       "there is no command \"\(name)\"\(nearest.map { "; did you mean \($0.name)?" } ?? "")")

@@ -98,10 +98,10 @@ struct CutLatencyTests {
         file.warnings.map(\.cause) == [
           "\(folder.latencyFile.path): The latencies of a cell are not whole. They are left out."
         ])
-      let error = #expect(throws: FileError.self) { 
+      let error = #expect(throws: FileError.self) {
         try RunMerge(
           of: [folder], id: RunID(start: UTCTime(seconds: 0), suite: "quick"), commandLine: [])
-       }
+      }
       #expect(error?.file == folder.latencyFile.path)
       #expect(error?.message == "The latencies of a cell are not whole. Restore the file, or measure again.")
     }

@@ -102,7 +102,8 @@ struct LatencyFileTests {
     expect(header + row("count", "\(UInt64.max)"), line: 2, says: "count: Expected a number from 1")
   }
 
-  @Test("A run without the file, or killed before the file had its header, has no latencies, which is no error")
+  @Test(
+    "A run without the file, or killed before the file had its header, has no latencies, which is no error")
   func none() throws {
     try withTemporaryFolder { folder in
       let run = try makeRun(at: folder.appendingPathComponent("run"))

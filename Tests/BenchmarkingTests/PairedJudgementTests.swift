@@ -103,7 +103,8 @@ struct PairedJudgementTests {
       MetricComparison(cell: makeCell(), metric: .allocCount, base: base, candidate: 3e6, null: null).note
     }
     #expect(
-      note(base: 1e6, null: 1_001_021.76) == "The base's own copy has 0.1% more, so this count does not repeat.")
+      note(base: 1e6, null: 1_001_021.76)
+        == "The base's own copy has 0.1% more, so this count does not repeat.")
     #expect(note(base: 4, null: 3) == "The base's own copy has 25.0% less, so this count does not repeat.")
     #expect(note(base: 0, null: 3) == "The base's own copy has another count, so this count does not repeat.")
   }

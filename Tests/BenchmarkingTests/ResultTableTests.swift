@@ -186,10 +186,13 @@ struct ResultTableTests {
     #expect(GrowthTable(summary: Summary(of: Array(grids[1...]))).curves.isEmpty, "Two sizes are no curve.")
   }
 
-  @Test("A row with flags fits into 80 characters and keeps its interval; flags are letters, and names are cut")
+  @Test(
+    "A row with flags fits into 80 characters and keeps its interval; flags are letters, and names are cut")
   func narrow() {
     func summary(_ workload: String) -> Summary {
-      let (cell, reference) = (makeCell("cassowary.cells.width", workload: workload), makeCell(workload: workload))
+      let (cell, reference) = (
+        makeCell("cassowary.cells.width", workload: workload), makeCell(workload: workload)
+      )
       return Summary(
         of: samples(cell, [60, 80, 100, 100, 120, 150]) + samples(reference, walls.map { $0 * 10_000 }))
     }

@@ -159,7 +159,8 @@ struct RunFolderTests {
         var description = makeDescription("\(isOver)")
         description.endedUTC = isOver ? "2026-11-21T05:21:00.000Z" : nil
         let folder = try makeRun(
-          at: parent.appendingPathComponent("\(isOver)"), description, samples: [makeSample(), makeSample(sequence: 1)])
+          at: parent.appendingPathComponent("\(isOver)"), description,
+          samples: [makeSample(), makeSample(sequence: 1)])
         try Data(text(of: folder.samplesFile).utf8.dropLast(5)).write(to: folder.samplesFile)
         let warning = try folder.readSamples(countedBy: description).warnings.first
         #expect(warning?.cause.hasSuffix("samples.csv:3: The last row is cut off and was dropped.") == true)

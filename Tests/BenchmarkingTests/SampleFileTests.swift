@@ -217,7 +217,8 @@ struct SampleFileTests {
   @Test("A copy of a sample is an error, also of one that does not count")
   func copies() {
     let warmup = row(makeSample(sequence: 3, phase: .warmup))
-    expect(header + warmup + row() + warmup, line: 4, says: "Has sample 3 a second time; the first is s.csv:2")
+    expect(
+      header + warmup + row() + warmup, line: 4, says: "Has sample 3 a second time; the first is s.csv:2")
     expect(header + row() + row(), line: 3, says: "round 0, a second time")
   }
 }

@@ -4,11 +4,12 @@ import Testing
 
 /// The same in two rounds: ratios of a single one are marked.
 private func inTwoRounds(_ samples: [SampleRecord]) -> [SampleRecord] {
-  samples + samples.map { sample in
-    var second = sample
-    (second.round, second.sequence) = (1, 1)
-    return second
-  }
+  samples
+    + samples.map { sample in
+      var second = sample
+      (second.round, second.sequence) = (1, 1)
+      return second
+    }
 }
 
 @Suite("The table of threads")

@@ -263,7 +263,8 @@ struct ChartTests {
     }
   }
 
-  @Test("Where drawing fails, a report is made without pictures and says so; nothing in it controls a terminal")
+  @Test(
+    "Where drawing fails, a report is made without pictures and says so; nothing in it controls a terminal")
   func failingDrawings() throws {
     try withFolder { folder in
       let run = folder.appendingPathComponent("run")
@@ -278,7 +279,8 @@ struct ChartTests {
       let environment = try makeRenderer(in: folder, "echo 'it is broken' >&2; exit 3")
       let page = try Program.run("report", run.path, "-o", "-", environment: environment)
       #expect(page.exitCode == 0 && page.output.contains("The charts were not drawn"))
-      #expect(page.error.contains("warning: the page has no pictures: the charts cannot be drawn: it is broken"))
+      #expect(
+        page.error.contains("warning: the page has no pictures: the charts cannot be drawn: it is broken"))
       let bare = try Program.run("report", run.path, "-o", "-", environment: Self.bare)
       #expect(bare.exitCode == 0 && bare.error.contains("renderer of charts is not installed; run scripts/"))
       let table = try Program.run("table", run.path)

@@ -484,7 +484,8 @@ struct CompareTests {
       defer { try? FileManager.default.removeItem(at: elsewhere) }
       let outside = try Program.run("compare", "HEAD", environment: checkout.environment, in: elsewhere)
       #expect(outside.exitCode == 65)
-      #expect(outside.error.contains(" is no part of it; compare builds layoutbench itself"), "\(outside.error)")
+      #expect(
+        outside.error.contains(" is no part of it; compare builds layoutbench itself"), "\(outside.error)")
       #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
 
       try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources"))

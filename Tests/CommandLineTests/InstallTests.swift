@@ -8,7 +8,8 @@ struct InstallTests {
     try Program.run(arguments, in: folder, program: program)
   }
 
-  @Test("An installed program finds its suites and budgets, and names a script beside them that it can draw with")
+  @Test(
+    "An installed program finds its suites and budgets, and names a script beside them that it can draw with")
   func installed() throws {
     let folder = try Program.makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -91,7 +91,8 @@ struct ResumeTests {
     let rows = latencies.split(separator: "\n").map { $0 + "\n" }
     // Samples up to a cell's pass, and rows up to some of its own: cut within one, between two, or none.
     for (cell, length) in [
-      (3, latencies.utf8.count - 7), (7, latencies.utf8.count - 1), (7, latencies.utf8.count - rows.last!.utf8.count),
+      (3, latencies.utf8.count - 7), (7, latencies.utf8.count - 1),
+      (7, latencies.utf8.count - rows.last!.utf8.count),
       (6, latencies.utf8.count), (7, 20), (2, 0),
     ] {
       try files.cut(afterRows: 10)
@@ -105,7 +106,9 @@ struct ResumeTests {
       let counts = files.latencyCounts()
       #expect(counts.count == 8)
       let iterations = Dictionary(
-        files.rows().filter { $0["pass"] == "latency" }.map { (RunFiles.cell($0), Int($0["iterations"] ?? "")) }
+        files.rows().filter { $0["pass"] == "latency" }.map {
+          (RunFiles.cell($0), Int($0["iterations"] ?? ""))
+        }
       ) { $1 }
       #expect(counts == iterations, "\(cell) \(length)")
       #expect(try Program.run("table", "latest", in: checkout.folder).error.isEmpty)

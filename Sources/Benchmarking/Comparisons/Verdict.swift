@@ -147,7 +147,8 @@ extension Decision {
     if abs(nullRatio - 1) > share {
       let change = nullRatio - 1
       let amount =
-        change.isFinite ? "\(NumberText.change(abs(change))) \(change > 0 ? "more" : "less")" : "another count"
+        change.isFinite
+        ? "\(NumberText.change(abs(change))) \(change > 0 ? "more" : "less")" : "another count"
       self.init(
         verdict: .unresolved, note: "The base's own copy has \(amount), so this count does not repeat.")
     } else if !hasEqualBatches {

@@ -171,7 +171,8 @@ extension RunFolder {
       if description.endedUTC != nil {
         file.warnings = file.warnings.map {
           Warning(
-            cause: $0.cause, nextStep: "The run had ended, so the file is damaged: restore it, or measure again.")
+            cause: $0.cause,
+            nextStep: "The run had ended, so the file is damaged: restore it, or measure again.")
         }
       }
       return file

@@ -64,13 +64,17 @@ extension BuildCache {
 
   /// What interrupted builds left behind, by identifier. Builds that go on are passed over.
   package func leftovers() throws(RevisionError) -> [Leftover] {
-    let names = Set(Self.workingFolders.flatMap { contents(of: folder.appendingPathComponent($0)) }
-      .map(\.lastPathComponent)).sorted()
+    let names = Set(
+      Self.workingFolders.flatMap { contents(of: folder.appendingPathComponent($0)) }
+        .map(\.lastPathComponent)
+    ).sorted()
     var leftovers: [Leftover] = []
     for name in names {
       guard let lock = try lockUnlessBusy(name) else { continue }
       lock.unlock()
-      let bytes = Self.workingFolders.reduce(0) { $0 + size(of: folder.appendingPathComponent("\($1)/\(name)")) }
+      let bytes = Self.workingFolders.reduce(0) {
+        $0 + size(of: folder.appendingPathComponent("\($1)/\(name)"))
+      }
       leftovers.append(Leftover(identifier: name, bytes: bytes))
     }
     return leftovers
@@ -82,7 +86,8 @@ extension BuildCache {
       guard let lock = try lockUnlessBusy(leftover.identifier) else { continue }
       defer { lock.unlock() }
       for name in Self.workingFolders {
-        try? FileManager.default.removeItem(at: folder.appendingPathComponent("\(name)/\(leftover.identifier)"))
+        try? FileManager.default.removeItem(
+          at: folder.appendingPathComponent("\(name)/\(leftover.identifier)"))
       }
     }
   }
@@ -100,7 +105,9 @@ extension BuildCache {
   }
 
   /// The file that names the revision of a build.
-  private func label(of identifier: String) -> URL { folder.appendingPathComponent("revisions/\(identifier)") }
+  private func label(of identifier: String) -> URL {
+    folder.appendingPathComponent("revisions/\(identifier)")
+  }
 
   /// Notes that a build is used now, so that it is not removed as an old one, and for which revision.
   func touch(_ build: Build, for revision: SourceRevision) {

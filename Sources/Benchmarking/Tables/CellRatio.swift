@@ -71,7 +71,8 @@ struct CellRatios {
       let interval = sample.medianInterval()
       let isWide = interval.halfWidth(relativeTo: sample.median).map { $0 > CellFlag.widestInterval } ?? false
       return CellRatio(
-        value: sample.median, interval: interval, isFlagged: isFlagged, isUncertain: isWide || pairs.count == 1)
+        value: sample.median, interval: interval, isFlagged: isFlagged,
+        isUncertain: isWide || pairs.count == 1)
     }
     let value = row.median / base.median
     return value.isNaN ? nil : CellRatio(value: value, interval: nil, isFlagged: isFlagged)

@@ -220,7 +220,9 @@ extension CellFlag {
   /// Returns the meaning of the rows' flags and what to do about them, one line each; empty without any.
   fileprivate static func notes(on rows: [CellFigures]) -> String {
     let flags = Set(rows.flatMap(\.wall.flags))
-    let isUncertain = rows.contains { [$0.speedUp, $0.ratioToReference].contains { $0?.isUncertain == true } }
+    let isUncertain = rows.contains {
+      [$0.speedUp, $0.ratioToReference].contains { $0?.isUncertain == true }
+    }
     let marked = [
       flags.contains { $0 != .uncertain } ? "ratios made from them" : nil,
       isUncertain ? CellRatio.uncertainText : nil,

@@ -99,7 +99,8 @@ struct Table<Row> {
     while table.width > width, let detail = table.columns.lastIndex(where: \.isDetail) {
       table.leftOut.insert(table.columns.remove(at: detail).title, at: 0)
     }
-    let longest = columns.filter(\.isCut).flatMap { column in rows.map { column.value($0)?.count ?? 0 } }.max()
+    let longest = columns.filter(\.isCut).flatMap { column in rows.map { column.value($0)?.count ?? 0 } }
+      .max()
     if table.width > width, let longest {
       table.cutWidth = max(longest - (table.width - width), Self.leastCutWidth)
     }

@@ -139,7 +139,8 @@ struct RunCommand: ParsableCommand {
     guard let seen = try resumption(of: folder) else { return }
     if dryRun {
       let earlier = try EarlierParts(of: folder)
-      print(try suiteRun(seen, earlier.samples).planTable(after: earlier, timedBy: nil).text(), terminator: "")
+      print(
+        try suiteRun(seen, earlier.samples).planTable(after: earlier, timedBy: nil).text(), terminator: "")
       return
     }
     // The writer is opened before reading: from here on nobody else can resume the run. The run is read again

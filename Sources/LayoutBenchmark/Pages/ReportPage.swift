@@ -163,7 +163,8 @@ struct ReportPage {
   private func drawn(_ charts: [Chart]) -> [String]? {
     guard let renderer = ChartRenderer() else {
       StandardError.print(
-        "note: the page has no pictures, since the renderer of charts is not installed; run \(ChartRenderer.remedy)")
+        "note: the page has no pictures, since the renderer of charts is not installed; run \(ChartRenderer.remedy)"
+      )
       return nil
     }
     do {

@@ -76,7 +76,8 @@ struct SuiteRun {
   /// - Parameters:
   ///   - earlier: the run's files; `writer` keeps others from adding to them.
   ///   - writer: the writer of the run's samples.
-  func resume(_ run: RunResumption, after earlier: EarlierParts, _ writer: SampleWriter) throws -> RunOutcome {
+  func resume(_ run: RunResumption, after earlier: EarlierParts, _ writer: SampleWriter) throws -> RunOutcome
+  {
     let machine = MachineFacts.beforeMeasuring()
     let warnings = warnings(machine, run.description.build, of: run)
     for warning in warnings { StandardError.print("warning: \(warning)") }

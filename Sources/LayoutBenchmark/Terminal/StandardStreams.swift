@@ -102,7 +102,8 @@ extension CommandFailure {
   init(_ error: RevisionError) {
     let ending = error.details.isEmpty ? "" : ":"
     self.init(
-      message: error.sentence + ending, details: error.details, exitCode: error.isInput ? ExitCode(65) : .failure)
+      message: error.sentence + ending, details: error.details,
+      exitCode: error.isInput ? ExitCode(65) : .failure)
   }
 
   /// The failure that an error stands for wherever it is thrown; nil for other errors.
