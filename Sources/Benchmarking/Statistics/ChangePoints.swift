@@ -41,8 +41,8 @@ struct ChangePoints: Hashable, Sendable {
   /// Mathematics Doklady 24 (1981). The common alternative, Matteson and James's E-divisive method (2014),
   /// uses distances between values, and a single wild value among few takes its power.
   ///
-  /// With the same history and seed the points are the same. For each generation of stretches, O(n log n) for the ranks
-  /// and O(n × `permutations`) for the orders. Any thread.
+  /// With the same history and seed the points are the same. For each generation of stretches, O(n log n) for
+  /// the ranks and O(n × `permutations`) for the orders. Any thread.
   ///
   /// - Parameters:
   ///   - level: the probability of a false alarm, default 1%.
