@@ -78,7 +78,6 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   public final var paragraphStyle: ParagraphStyle {
     get { lock.withLock { guardedFormat }?.style ?? ParagraphStyle() }
     set {
-      newValue.check()
       change {
         setFormat(guardedFormat?.text, newValue)
         guardedParagraph = guardedParagraph?.with(newValue)

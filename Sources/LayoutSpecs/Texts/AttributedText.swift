@@ -26,11 +26,15 @@ public struct TextRun: Hashable, Sendable {
   public var string: String
   public var font: TextFont
   /// Points after each character, on top of the font's; may be negative. Default: 0.
-  public var letterSpacing: Double
+  ///
+  /// - Precondition: less than 10,000,000 in magnitude.
+  public var letterSpacing: Double { didSet { check() } }
   /// Changes no layout. Default: nil, which is the color of the text around.
   public var color: TextColor?
   /// The size of what stands in the text in place of characters, on the baseline. Default: nil.
-  public var attachment: Size?
+  ///
+  /// - Precondition: 0 or more and less than 10,000,000 points wide and high.
+  public var attachment: Size? { didSet { check() } }
 
   /// Creates a run of characters.
   ///
@@ -38,19 +42,27 @@ public struct TextRun: Hashable, Sendable {
   public init(
     _ string: String, font: TextFont = TextFont(), letterSpacing: Double = 0, color: TextColor? = nil
   ) {
-    precondition(
-      letterSpacing.magnitude.isValidLength, "A letter spacing is less than 10,000,000 points in magnitude")
     (self.string, self.font, self.letterSpacing, self.color) = (string, font, letterSpacing, color)
+    check()
   }
 
   /// Creates a run that is a picture or a view of this size.
   ///
   /// - Precondition: `attachment` is finite, and 0 or more.
   public init(attachment: Size, font: TextFont = TextFont()) {
-    precondition(
-      attachment.isValid, "An attachment is 0 or more and less than 10,000,000 points wide and high")
     (string, self.font, letterSpacing) = (TextRun.objectReplacement, font, 0)
     self.attachment = attachment
+    check()
+  }
+
+  private func check() {
+    precondition(
+      letterSpacing.isValidOffset,
+      "TextRun.letterSpacing lies between -10,000,000 and 10,000,000 points, and is not \(letterSpacing)")
+    precondition(
+      attachment?.isValid ?? true,
+      "TextRun.attachment is 0 or more and less than 10,000,000 points wide and high, and not "
+        + "\(attachment ?? .zero)")
   }
 
   /// What stands for an attachment in a string.
@@ -62,9 +74,13 @@ public struct TextFont: Hashable, Sendable {
   /// The name of a family of fonts. Default: empty, which is that of the text's metrics.
   public var family: String
   /// In points. Default: 16.
-  public var size: Double
+  ///
+  /// - Precondition: above 0 and less than 10,000.
+  public var size: Double { didSet { check() } }
   /// 400 is regular and 700 bold. Default: 400.
-  public var weight: Int
+  ///
+  /// - Precondition: from 1 to 1000.
+  public var weight: Int { didSet { check() } }
   /// Default: false.
   public var isItalic: Bool
 
@@ -72,9 +88,14 @@ public struct TextFont: Hashable, Sendable {
   ///
   /// - Precondition: `size` is above 0 and less than 10,000; `weight` is from 1 to 1000.
   public init(_ family: String = "", size: Double = 16, weight: Int = 400, isItalic: Bool = false) {
-    precondition(size > 0 && size < 10_000, "A font's size is above 0 and less than 10,000 points")
-    precondition((1...1000).contains(weight), "A font's weight is from 1 to 1000")
     (self.family, self.size, self.weight, self.isItalic) = (family, size, weight, isItalic)
+    check()
+  }
+
+  private func check() {
+    precondition(
+      size > 0 && size < 10_000, "TextFont.size is above 0 and less than 10,000 points, and not \(size)")
+    precondition((1...1000).contains(weight), "TextFont.weight is from 1 to 1000, and not \(weight)")
   }
 }
 

@@ -9,7 +9,7 @@ public struct Paragraph: Hashable, Sendable {
     let metrics: any TextMetrics
     let ascender: Double
     let descender: Double
-    /// In a width without end: the longest line, in units, and the height.
+    /// In a width without end: the longest line, in units and `UInt32.max` at most, and the height.
     let unwrapped: (longestLine: UInt32, height: Double)
 
     init(
@@ -34,7 +34,6 @@ public struct Paragraph: Hashable, Sendable {
 
   /// Prepares a text; nil if the metrics have only sizes.
   public init?(_ text: AttributedText, style: ParagraphStyle = ParagraphStyle(), metrics: any TextMetrics) {
-    style.check()
     guard let prepared = metrics.preparedText(of: text) else { return nil }
     self.init(Storage(text, style, prepared, metrics), prepared)
   }
@@ -44,7 +43,6 @@ public struct Paragraph: Hashable, Sendable {
     _ text: AttributedText, style: ParagraphStyle = ParagraphStyle(),
     monospace metrics: MonospaceMetrics = MonospaceMetrics()
   ) {
-    style.check()
     let prepared = metrics.prepared(text)
     self.init(Storage(text, style, prepared, metrics), prepared)
   }
@@ -53,7 +51,6 @@ public struct Paragraph: Hashable, Sendable {
   ///
   /// - Complexity: linear in the number of segments.
   public func with(_ style: ParagraphStyle) -> Paragraph {
-    style.check()
     if style == self.style { return self }
     return Paragraph(Storage(text, style, prepared, metrics), prepared)
   }
@@ -93,7 +90,8 @@ public struct Paragraph: Hashable, Sendable {
     return extent.isTruncated || extent.size.height > frame.height + PixelGrid.tolerance
   }
 
-  /// Returns the lines in a frame of this width, from top to bottom.
+  /// Returns the lines in a frame of this width, from top to bottom. In an infinite width they lie within that of the
+  /// longest line.
   ///
   /// - Parameter isRightToLeft: Where `natural` alignment is.
   public func lines(in width: Double, isRightToLeft: Bool = false) -> [TextLine] {

@@ -1,11 +1,15 @@
 /// How a text's lines are laid out, whatever its fonts.
 public struct ParagraphStyle: Hashable, Sendable {
   /// The most lines; the rest is truncated. Default: 0, as many as there are.
-  public var maximumLineCount: Int
+  ///
+  /// - Precondition: 0 or more.
+  public var maximumLineCount: Int { didSet { check() } }
   /// What a truncated text ends in. Default: an ellipsis.
   public var truncation: Truncation
   /// Points between two lines. Default: 0.
-  public var lineSpacing: Double
+  ///
+  /// - Precondition: 0 or more and less than 10,000,000.
+  public var lineSpacing: Double { didSet { check() } }
   /// Where lines lie that are shorter than the text is wide. It moves lines, and never changes a size. Default:
   /// at the side where reading begins.
   public var alignment: Alignment
@@ -41,10 +45,12 @@ public struct ParagraphStyle: Hashable, Sendable {
     check()
   }
 
-  /// Checks properties that were changed after `init` too.
-  func check() {
-    precondition(maximumLineCount >= 0, "A maximum number of lines is 0 or more")
-    precondition(lineSpacing.isValidLength, "A line spacing is 0 or more and less than 10,000,000 points")
+  private func check() {
+    precondition(
+      maximumLineCount >= 0, "ParagraphStyle.maximumLineCount is 0 or more, and not \(maximumLineCount)")
+    precondition(
+      lineSpacing.isValidLength,
+      "ParagraphStyle.lineSpacing is 0 or more and less than 10,000,000 points, and not \(lineSpacing)")
   }
 }
 
