@@ -54,6 +54,7 @@ struct CoreTextShaper {
     var builder = PreparedText.Builder(
       metrics: Self.metrics(of: first), ellipsisWidth: Self.width(of: "\u{2026}", in: first),
       hyphenWidth: Self.width(of: "\u{2010}", in: first))
+    let tabInterval = max(8 * Self.width(of: " ", in: first), 1)
     var paragraph: [TextRun] = []
     var last = text.runs[0]
     // True if the last run ended in a carriage return: a line feed that follows belongs to it.
@@ -65,7 +66,7 @@ struct CoreTextShaper {
       if let end = run.string.unicodeScalars.last { hasReturned = end == "\r" }
       while let end = rest.firstIndex(where: AttributedText.isLineBreak) {
         paragraph.append(run.with(String(rest[..<end])))
-        append(paragraph, font: run.font, ending: .required, to: &builder)
+        append(paragraph, font: run.font, ending: .required, tabInterval: tabInterval, to: &builder)
         paragraph = []
         var next = rest.index(after: end)
         if rest[end] == "\r", next < rest.endIndex, rest[next] == "\n" { next = rest.index(after: next) }
@@ -73,7 +74,7 @@ struct CoreTextShaper {
       }
       if !rest.isEmpty { paragraph.append(run.with(String(rest))) }
     }
-    append(paragraph, font: last.font, ending: .none, to: &builder)
+    append(paragraph, font: last.font, ending: .none, tabInterval: tabInterval, to: &builder)
     return builder.finish()
   }
 
@@ -83,7 +84,7 @@ struct CoreTextShaper {
   ///
   /// - Parameter font: The one that an empty paragraph is as high as.
   private func append(
-    _ runs: [TextRun], font emptyFont: TextFont, ending: PreparedText.Break,
+    _ runs: [TextRun], font emptyFont: TextFont, ending: PreparedText.Break, tabInterval: Double,
     to builder: inout PreparedText.Builder
   ) {
     let string = runs.map(\.string).joined()
@@ -116,6 +117,11 @@ struct CoreTextShaper {
       let isSoftHyphen = character == "\u{AD}"
       let breakAfter: PreparedText.Break? =
         isEnd ? ending : !breaks.contains(place) ? nil : isSoftHyphen ? .hyphen : .allowed
+      if character == "\t" {
+        builder.endSegment(tabInterval: tabInterval, breakAfter: isEnd ? .none : breakAfter ?? .none)
+        if isEnd && ending == .required { builder.endSegment(breakAfter: .required) }
+        continue
+      }
       let vanishes = Self.vanishes(character) && !(isEnd && ending == .required)
       if !vanishes { builder.addCluster(width) }
       if vanishes || breakAfter != nil {

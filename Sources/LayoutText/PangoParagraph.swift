@@ -62,7 +62,7 @@ extension PangoShaper {
     return Size(points(Int64(width)), points(Int64(height)))
   }
 
-  private func makeLayout(_ text: AttributedText, width: Double) -> OpaquePointer {
+  func makeLayout(_ text: AttributedText, width: Double) -> OpaquePointer {
     let layout = pango_layout_new(context).unsafelyUnwrapped
     let string = text.string
     PangoShaper.bytes(of: string).withUnsafeBufferPointer {

@@ -13,8 +13,10 @@ package final class PangoShaper {
   /// Of characters, in Pango's units of 1/1024 point.
   private var widths: [Int32] = []
   private var breaks: [PangoLogAttr] = []
-  /// The last font that marks were measured in.
-  private var marks: (font: TextFont, ellipsis: Double, hyphen: Double)?
+  /// Of the last font whose marks were asked for.
+  private var marks: (font: TextFont, marks: Marks)?
+  /// Of the text that is being prepared.
+  private var tabInterval = 0.0
 
   /// - Parameter fonts: nil for the system's.
   package init(_ fonts: FontFiles?) {
@@ -36,6 +38,7 @@ package final class PangoShaper {
   /// Prepares a text whose fonts have families.
   package func prepare(_ text: AttributedText) -> PreparedText {
     let marks = marks(in: text.runs[0].font)
+    tabInterval = marks.tabInterval
     var builder = PreparedText.Builder(
       metrics: metrics(of: text.runs[0].font), ellipsisWidth: marks.ellipsis, hyphenWidth: marks.hyphen)
     let bytes = Self.bytes(of: text.string)
@@ -106,10 +109,13 @@ package final class PangoShaper {
   private func append(
     _ source: Source, _ range: Range<Int>, next: Int, to builder: inout PreparedText.Builder
   ) {
-    let ending: PreparedText.Break = next > range.upperBound ? .required : .none
+    // A return with a line feed is two scalars; each other line break is one.
+    let isReturnWithFeed = next == range.upperBound + 2 && source.bytes[range.upperBound] == 0x0D
+    let ending = Ending(
+      breakAfter: next > range.upperBound ? .required : .none, scalarCount: isReturnWithFeed ? 2 : 1)
     guard !range.isEmpty else {
       builder.setMetrics(metrics(of: source.run(at: range.lowerBound).font))
-      builder.endSegment(breakAfter: ending)
+      ending.endSegment(&builder)
       return
     }
     let items = items(of: source, range)
@@ -185,10 +191,21 @@ package final class PangoShaper {
 
   // MARK: An item
 
+  /// How a paragraph ends.
+  private struct Ending {
+    let breakAfter: PreparedText.Break
+    /// Of the line break.
+    let scalarCount: Int
+
+    func endSegment(_ builder: inout PreparedText.Builder) {
+      builder.endSegment(breakAfter: breakAfter, scalarCount: breakAfter == .required ? scalarCount : 0)
+    }
+  }
+
   /// Adds an item's segments, or its part of the one that is not ended.
   private func append(
     _ item: UnsafeMutablePointer<PangoItem>, _ source: Source, firstCharacter: Int, isLast: Bool,
-    _ ending: PreparedText.Break, to builder: inout PreparedText.Builder
+    _ ending: Ending, to builder: inout PreparedText.Builder
   ) {
     let count = Int(item.pointee.num_chars)
     let run = source.run(at: Int(item.pointee.offset))
@@ -199,35 +216,47 @@ package final class PangoShaper {
     } else {
       builder.setMetrics(shape(item, source, firstCharacter: firstCharacter, run))
     }
-    var cluster: Int64 = 0
+    // The width and the scalars of the cluster that is not ended.
+    var (cluster, scalarCount) = (Int64(0), 0)
+    func endCluster() {
+      if scalarCount > 0 { builder.addCluster(points(cluster), scalarCount: scalarCount) }
+      (cluster, scalarCount) = (0, 0)
+    }
     var place = source.bytes + Int(item.pointee.offset)
     for index in 0..<count {
       let scalar = g_utf8_get_char(place)
       place = UnsafePointer(g_utf8_find_next_char(place, nil).unsafelyUnwrapped)
-      let width = widths[index]
+      let width = Int64(widths[index])
       let here = breaks[firstCharacter + index]
       let behind = breaks[firstCharacter + index + 1]
       let isEnd = isLast && index + 1 == count
       let breakAfter: PreparedText.Break? =
-        if isEnd { ending } else if behind.is_line_break == 0 { nil } else if scalar == 0x2028 {
+        if isEnd { ending.breakAfter } else if behind.is_line_break == 0 { nil } else if scalar == 0x2028 {
           .required
         } else if scalar == 0xAD || behind.break_removes_preceding != 0 { .hyphen } else { .allowed }
+      if scalar == 0x09 {
+        endCluster()
+        // Pango takes the last tab off a line that ends behind it, but not where a paragraph ends.
+        builder.endSegment(
+          tabInterval: tabInterval, breakAfter: isEnd ? .none : breakAfter ?? .none, scalarCount: 1)
+        if isEnd && ending.breakAfter == .required { ending.endSegment(&builder) }
+        continue
+      }
       // Pango takes the last space off a line that ends behind it, and no other; but not where a paragraph ends.
       let vanishes =
-        here.is_white != 0 && !(isEnd && ending == .required)
+        here.is_white != 0 && !(isEnd && ending.breakAfter == .required)
         || breakAfter == .hyphen && behind.break_removes_preceding != 0
       if vanishes {
-        if cluster > 0 { builder.addCluster(points(cluster)) }
-        cluster = 0
-      } else {
-        cluster += Int64(width)
-        if behind.is_char_break != 0 || breakAfter != nil || index + 1 == count {
-          builder.addCluster(points(cluster))
-          cluster = 0
-        }
+        endCluster()
+        builder.endSegment(space: points(width), breakAfter: breakAfter ?? .none, scalarCount: 1)
+        continue
       }
-      if vanishes || breakAfter != nil {
-        builder.endSegment(space: vanishes ? points(Int64(width)) : 0, breakAfter: breakAfter ?? .none)
+      (cluster, scalarCount) = (cluster + width, scalarCount + 1)
+      if behind.is_char_break != 0 || breakAfter != nil || index + 1 == count { endCluster() }
+      if isEnd {
+        ending.endSegment(&builder)
+      } else if let breakAfter {
+        builder.endSegment(breakAfter: breakAfter, scalarCount: 0)
       }
     }
   }
@@ -317,16 +346,23 @@ package final class PangoShaper {
     return body(loaded)
   }
 
-  /// Returns the widths of what is added at a line's end.
-  private func marks(in font: TextFont) -> (ellipsis: Double, hyphen: Double) {
-    if let marks, marks.font == font { return (marks.ellipsis, marks.hyphen) }
+  /// The widths of what a text has besides its characters, in points.
+  private struct Marks {
+    let ellipsis: Double
+    let hyphen: Double
+    /// Eight spaces, as Pango's own paragraphs have it.
+    let tabInterval: Double
+  }
+
+  private func marks(in font: TextFont) -> Marks {
+    if let marks, marks.font == font { return marks.marks }
     let measured = withFont(font) { loaded in
-      (
-        advance(of: [0x2026], in: loaded) ?? 3 * (advance(of: [0x2E], in: loaded) ?? 0),
-        advance(of: [0x2010, 0x2D], in: loaded) ?? 0
-      )
+      let space = advance(of: [0x20], in: loaded) ?? 0
+      return Marks(
+        ellipsis: advance(of: [0x2026], in: loaded) ?? 3 * (advance(of: [0x2E], in: loaded) ?? 0),
+        hyphen: advance(of: [0x2010, 0x2D], in: loaded) ?? 0, tabInterval: space > 0 ? 8 * space : 50)
     }
-    marks = (font, measured.0, measured.1)
+    marks = (font, measured)
     return measured
   }
 

@@ -128,6 +128,7 @@ struct FontLibraryTests {
     for text in [
       String(repeating: "The quick brown fox jumps over the lazy dog. ", count: 5),
       "人民日报社论的标题在屏幕上换行。人民日报社论的标题在屏幕上换行。", "السطر ينتهي حيث ينتهي المكان، لا حيث تنتهي الفكرة.",
+      "บรรทัดจบลงตรงที่พื้นที่หมด ไม่ใช่ตรงที่ความคิดจบ กำลังทำน้ำ", "विश्वविद्यालय क्षत्रिय विश्वविद्यालय क्षत्रिय",
     ] {
       let prepared = try #require(fonts.preparedText(of: AttributedText(text)))
       #expect(prepared.byteCount <= text.utf8.count * 3 / 2 + 64, "\(text)")

@@ -9,14 +9,16 @@ extension LayoutPass {
     let characters = maxWidth / text.pointee.advance
     let length = Double(text.pointee.longestLine)
     if characters >= length { return Size(length * text.pointee.advance, text.pointee.lineHeight) }
-    return wrappedSize(index, charactersPerLine: characters >= 1 ? UInt32(characters) : 1)
+    return wrappedSize(
+      index, charactersPerLine: characters >= 1 ? UInt32(characters) : 1, maxWidth: maxWidth)
   }
 
   /// Returns the size of a text that has several lines. Not inlined, so that the size of one that has not is found
   /// without saving registers.
   @inline(never)
-  private func wrappedSize(_ index: Int, charactersPerLine: UInt32) -> Size {
+  private func wrappedSize(_ index: Int, charactersPerLine: UInt32, maxWidth: Double) -> Size {
     let text = texts + index
+    if text.pointee.advance.isNaN { return longTextSize(index, maxWidth: maxWidth) }
     if !wraps[index].holds(for: charactersPerLine) {
       scratch.pointee.counters.textMeasurements += 1
       if text.pointee.paragraph != 0 {
@@ -34,6 +36,14 @@ extension LayoutPass {
       }
     }
     return Size(Double(wraps[index].narrowest) * text.pointee.advance, wraps[index].height)
+  }
+
+  /// Returns the size of a paragraph whose lines may be longer than a `WrapRow` can say. It is found anew each time.
+  @inline(never)
+  private func longTextSize(_ index: Int, maxWidth: Double) -> Size {
+    scratch.pointee.counters.textMeasurements += 1
+    let number = Int(texts[index].paragraph)
+    return tables.pointee.paragraphs.address[number - 1].extent(maxWidth: maxWidth).size
   }
 
   /// Breaks a paragraph into lines. Not inlined: most texts are plain.
@@ -132,7 +142,7 @@ struct WrapRow {
 extension MonospaceMetrics {
   /// - Complexity: linear in the length of the text.
   public func size(of text: String, maxWidth: Double) -> Size {
-    if text.unicodeScalars.contains(where: AttributedText.isLineBreak) {
+    if text.unicodeScalars.contains(where: { $0 == "\t" || AttributedText.isLineBreak($0) }) {
       return prepared(AttributedText(text)).extent(maxWidth: maxWidth).size
     }
     let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)

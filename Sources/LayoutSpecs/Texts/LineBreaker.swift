@@ -73,8 +73,6 @@ struct LineBreaker {
     var place = start
     var used = 0
     var pendingSpace = 0
-    // Those of a line that has nothing but the ellipsis, which must not depend on the width.
-    // Those of a line that has nothing but the ellipsis, which must not depend on the width.
     var metrics = parts.metrics(start.metrics)
     var hasContent = false
     // The metrics that the line has covered last: not twice, because sums of sums may differ from sums.
@@ -88,11 +86,15 @@ struct LineBreaker {
         hasOneMetrics || next.metrics == coveredIndex
         ? metrics : metrics.covering(parts.metrics(next.metrics), hasContent)
       if used + pendingSpace + segment.width > limit {
-        if let last { return last }
-        return cut(segment, at: place, used: used, pendingSpace: pendingSpace, metrics, top, hasContent)
+        guard segment.isTab && segment.clusterCount == 0 else {
+          if let last { return last }
+          return cut(segment, at: place, used: used, pendingSpace: pendingSpace, metrics, top, hasContent)
+        }
+        // A tab always fits, behind spaces too.
+        pendingSpace = limit - used
       }
       used += pendingSpace + segment.width
-      pendingSpace = segment.space
+      pendingSpace = segment.space(from: used, limit: limit)
       (metrics, coveredIndex) = (top, next.metrics)
       hasContent = true
       place = next
@@ -145,12 +147,26 @@ struct LineBreaker {
     let wholeWidth: Int
     /// Where the clusters that are left begin; 0 for a whole record.
     let start: Int
-    let space: Int
+    /// Of the space behind it, in units; of a tab, its interval.
+    let spaceWidth: Int
+    let isTab: Bool
 
     /// Of what is left, in units.
     var width: Int { wholeWidth - start }
     var breakAfter: PreparedText.Break { record.breakAfter }
     var clusterCount: Int { record.clusterCount }
+
+    /// Returns the space behind it, in units. A tab must be an eighth of its interval wide, as in Pango, and may not
+    /// go beyond the line's width.
+    ///
+    /// - Parameter used: Where the space begins in its line.
+    @inline(__always)
+    func space(from used: Int, limit: Int) -> Int {
+      if !isTab { return spaceWidth }
+      let nearest = used + max(spaceWidth / 8, 1)
+      let stop = (nearest + spaceWidth - 1) / spaceWidth * spaceWidth
+      return max(min(stop, limit) - used, 0)
+    }
 
     /// In units from the beginning of the record.
     func end(ofCluster cluster: Int, _ parts: PreparedText.Parts) -> Int {
@@ -165,13 +181,13 @@ struct LineBreaker {
     var place = place
     var index = place.record
     var record = parts.record(index)
-    var (highWidth, namedSpace) = (0, 0)
+    var (highWidth, namedSpace, isTab) = (0, 0, false)
     while record.isControl {
       let value = Int(record.width)
       switch record.control {
       case .metrics: place.metrics = value
       case .width: highWidth = value << 16
-      case .space: namedSpace = value
+      case .space: (namedSpace, isTab) = (value, record.isTab)
       case .largeSpace: namedSpace |= value << 16
       }
       index += 1
@@ -190,7 +206,10 @@ struct LineBreaker {
     next.segment += 1
     next.position += record.positionCount
     next.cluster = 0
-    return (Segment(record: record, place: place, wholeWidth: width, start: start, space: space), next)
+    return (
+      Segment(
+        record: record, place: place, wholeWidth: width, start: start, spaceWidth: space, isTab: isTab), next
+    )
   }
 
   // MARK: The end of a line
@@ -205,8 +224,7 @@ struct LineBreaker {
     if extent.lineCount == 0 { extent.firstBaseline = line.metrics.ascender }
     extent.lastBaseline = top + line.metrics.ascender
     extent.lineCount += 1
-    // A longer line than a text may say is as long as that.
-    longest = max(longest, min(line.width, Int(UInt32.max)))
+    longest = max(longest, line.width)
     height =
       hasOneMetrics
       ? (count + 1) * line.metrics.height + count * style.lineSpacing : top + line.metrics.height
@@ -224,20 +242,17 @@ struct LineBreaker {
     if extent.isTruncated { return .limit }
     let count = Int(parts.header.recordCount)
     if line.end.record == count { return .textEnd }
-    var (place, space, breakAfter) = (start, 0, PreparedText.Break.none)
-    while place.record < line.end.record {
-      let (segment, next) = read(place)
-      (place, space, breakAfter) = (next, segment.space, segment.breakAfter)
-    }
-    if line.end.cluster > 0 || breakAfter == .none { return .cut }
-    if breakAfter == .required { return .lineBreak }
-    let hyphen = line.ending == .hyphen ? Int(parts.header.hyphenWidth) : 0
-    let room = maxWidth - Double(line.width - hyphen + space) * parts.header.unit
+    var (last, place) = read(start)
+    while place.record < line.end.record { (last, place) = read(place) }
+    if line.end.cluster > 0 || last.breakAfter == .none { return .cut }
+    if last.breakAfter == .required { return .lineBreak }
+    let end = line.width - (line.ending == .hyphen ? Int(parts.header.hyphenWidth) : 0)
+    let room = maxWidth - Double(end + last.space(from: end, limit: limit)) * parts.header.unit
     var (width, pendingSpace) = (0, 0)
     while place.record < count {
       let (segment, next) = read(place)
       width += pendingSpace + segment.width
-      (place, pendingSpace) = (next, segment.space)
+      (place, pendingSpace) = (next, segment.space(from: width, limit: .max))
       if segment.breakAfter != .none { break }
     }
     return .nextWord(
@@ -254,8 +269,9 @@ struct LineBreaker {
     let ellipsis = Int(parts.header.ellipsisWidth)
     var place = start
     var (used, pendingSpace) = (0, 0)
-    // Those of a line that has nothing but the ellipsis, which must not depend on the width.
-    var metrics = parts.metrics(start.metrics)
+    // Without a character on it, the line is as high as the first that the ellipsis replaces, as in Pango: its height
+    // must not depend on the width.
+    var metrics = parts.metrics(read(start).next.metrics)
     var hasContent = false
     func ended(at end: Place, _ width: Int) -> Line {
       Line(end: end, width: width + ellipsis, metrics: metrics, ending: .ellipsis)
@@ -278,7 +294,7 @@ struct LineBreaker {
         return ended(at: end, used + pendingSpace + width)
       }
       used += pendingSpace + segment.width
-      pendingSpace = segment.space
+      pendingSpace = segment.space(from: used, limit: limit - ellipsis)
       metrics = top
       hasContent = true
       place = next

@@ -1,7 +1,8 @@
 // Preparing texts in monospace metrics: the rules of prepared texts, without a font.
 
 extension MonospaceMetrics {
-  /// Prepares a text: a cluster is a Unicode scalar, and a line may break after a space.
+  /// Prepares a text: a cluster is a Unicode scalar, and a line may break after a space and after a tab. Tab stops lie
+  /// at every eighth character of the first font.
   ///
   /// The metrics are those of a font of 16 points, whatever its family and weight; other sizes have larger or
   /// smaller ones. An ellipsis is as wide as a character.
@@ -24,22 +25,25 @@ extension MonospaceMetrics {
       let advance = max(advance * scale(of: run) + run.letterSpacing, 0)
       builder.setMetrics(lineMetrics(of: run))
       if let attachment = run.attachment {
-        builder.addCluster(attachment.width)
+        builder.addCluster(attachment.width, scalarCount: run.string.unicodeScalars.count)
         hasReturned = false
         continue
       }
       for scalar in run.string.unicodeScalars {
         if hasReturned && scalar == "\n" {
           hasReturned = false
+          builder.lengthenLineBreak()
           continue
         }
         hasReturned = scalar == "\r"
         if AttributedText.isLineBreak(scalar) {
-          builder.endSegment(breakAfter: .required)
+          builder.endSegment(breakAfter: .required, scalarCount: 1)
+        } else if scalar == "\t" {
+          builder.endSegment(tabInterval: length(8 * width), breakAfter: .allowed, scalarCount: 1)
         } else if scalar == " " {
-          builder.endSegment(space: advance, breakAfter: .allowed)
+          builder.endSegment(space: advance, breakAfter: .allowed, scalarCount: 1)
         } else {
-          builder.addCluster(advance)
+          builder.addCluster(advance, scalarCount: 1)
         }
       }
     }

@@ -13,7 +13,8 @@ extension PreparedText {
     }
   }
 
-  /// Returns the longest line, in units, and the height in lines of at most so many units.
+  /// Returns the longest line, in units, and the height in lines of at most so many units. A line of more than
+  /// `UInt32.max` units counts as one of so many.
   ///
   /// The lines are the same for every limit from the longest line to this one.
   func wrapped(limit: Int, style: ParagraphStyle) -> (longestLine: UInt32, height: Double) {
@@ -59,7 +60,8 @@ extension PreparedText {
   ///
   /// - Parameters:
   ///   - maxWidth: The most that a line is wide, in points.
-  ///   - width: The width of the text's frame, in which lines are aligned. Default: that of the longest line.
+  ///   - width: The width of the text's frame, in which lines are aligned. Default: that of the longest line, which
+  ///     also stands for a width that is infinite or undefined.
   ///   - isRightToLeft: Where `natural` alignment is.
   public func lines(
     maxWidth: Double, in width: Double? = nil, style: ParagraphStyle = ParagraphStyle(),
@@ -71,7 +73,7 @@ extension PreparedText {
       breaker.run()
       return (breaker.lines ?? [], breaker.extent.size.width)
     }
-    let width = width ?? longest
+    let width = width.map { $0 < .infinity ? $0 : longest } ?? longest
     let share: Double =
       switch style.alignment {
       case .left: 0
@@ -123,7 +125,7 @@ extension PreparedText.Parts {
   fileprivate func wrapAnyRecords(limit: Int, style: ParagraphStyle) -> (UInt32, Double) {
     var breaker = LineBreaker(self, limit: limit, style: style)
     breaker.run()
-    return (UInt32(breaker.longest), breaker.height)
+    return (UInt32(clamping: breaker.longest), breaker.height)
   }
 
   /// Breaks a text of plain records into lines, as `LineBreaker` does.
@@ -218,7 +220,8 @@ extension PreparedText {
       var width = 0
       while place.record < Int(parts.header.recordCount) {
         let (segment, next) = breaker.read(place)
-        width += segment.width + segment.space
+        width += segment.width
+        width += segment.space(from: width, limit: .max)
         place = next
         if segment.breakAfter == .none && place.record < Int(parts.header.recordCount) { continue }
         widths.append(Double(width) * parts.header.unit)

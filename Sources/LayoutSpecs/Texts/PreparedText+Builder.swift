@@ -21,6 +21,8 @@ extension PreparedText {
     /// The widths of the clusters of the segment that is not ended yet.
     private var clusters: [UInt32] = []
     private var currentMetrics = 0
+    private var scalarCounts = ScalarCounts.Writer()
+    private var hasScalarCounts = false
 
     /// Begins a text.
     ///
@@ -69,8 +71,18 @@ extension PreparedText {
       records.append(Record(.metrics, value: UInt16(index)))
     }
 
-    /// Adds a cluster to the segment, of this width in points.
-    public mutating func addCluster(_ width: Double) { clusters.append(units(width)) }
+    /// Adds a cluster to the segment.
+    ///
+    /// - Parameters:
+    ///   - width: In points.
+    ///   - scalarCount: The number of Unicode scalars that it stands for. Default: nil, which is those of a `Character`
+    ///     in a text whose clusters all have the default, and else 1.
+    /// - Precondition: `scalarCount` is 0 or more.
+    public mutating func addCluster(_ width: Double, scalarCount: Int? = nil) {
+      note(scalarCount)
+      scalarCounts.append(scalarCount ?? 1, usual: 1)
+      clusters.append(units(width))
+    }
 
     /// Ends the segment, which may have no cluster.
     ///
@@ -78,7 +90,61 @@ extension PreparedText {
     ///   - space: The width in points of the space after it, which vanishes if the line ends here. At the end of
     ///     the text it counts, but need not fit.
     ///   - breakAfter: How the line may end here. The last segment of a text ends its line anyway.
-    public mutating func endSegment(space: Double = 0, breakAfter: Break) {
+    ///   - scalarCount: The number of Unicode scalars behind the segment that are on no line if it ends here: of the
+    ///     space, the soft hyphen or the line break. Default: nil, which is 1 for each of them and 0 if there is none;
+    ///     in a text that gives no count at all, the white characters and the line break that are there.
+    /// - Precondition: `scalarCount` is 0 or more.
+    public mutating func endSegment(space: Double = 0, breakAfter: Break, scalarCount: Int? = nil) {
+      endSegment(Space(width: units(space)), breakAfter: breakAfter, scalarCount)
+    }
+
+    /// Ends the segment, with a tab after it: a space to the next tab stop of its line, or to the line's end if that is
+    /// nearer. It vanishes if the line ends here.
+    ///
+    /// Tab stops lie at whole multiples of the interval from where the line begins, whatever the alignment. If the
+    /// next stop is nearer than an eighth of the interval, the tab goes to the one behind it.
+    ///
+    /// - Parameters:
+    ///   - tabInterval: In points. Pango's is the width of eight spaces in the text's first font.
+    ///   - breakAfter: How the line may end here. The last segment of a text ends its line anyway.
+    ///   - scalarCount: The number of Unicode scalars of the tab. Default: nil, which is 1.
+    /// - Precondition: `tabInterval` is above 0 and less than 10,000,000; `scalarCount` is 0 or more.
+    public mutating func endSegment(tabInterval: Double, breakAfter: Break, scalarCount: Int? = nil) {
+      precondition(
+        tabInterval > 0 && tabInterval.isValidLength,
+        "A tab interval is above 0 and less than 10,000,000 points, not \(tabInterval)")
+      endSegment(
+        Space(width: max(units(tabInterval), 1), isTab: true), breakAfter: breakAfter, scalarCount)
+    }
+
+    /// Notes that the line break that was added last, a return, goes on with a line feed.
+    mutating func lengthenLineBreak() { scalarCounts.lengthenLast(by: 1) }
+
+    /// What is behind a segment.
+    private struct Space {
+      /// In units; of a tab, its interval.
+      var width: UInt32 = 0
+      var isTab = false
+    }
+
+    private mutating func note(_ scalarCount: Int?) {
+      guard let scalarCount else { return }
+      precondition(scalarCount >= 0, "A number of scalars is 0 or more, not \(scalarCount)")
+      hasScalarCounts = true
+    }
+
+    private mutating func endSegment(_ space: Space, breakAfter: Break, _ scalarCount: Int?) {
+      note(scalarCount)
+      if let usual = PreparedText.usualScalarCount(hasSpace: space.width > 0, breakAfter) {
+        scalarCounts.append(scalarCount ?? usual, usual: usual)
+      } else if let scalarCount, scalarCount > 0 {
+        // They have no place of their own, so they belong to the last cluster, or to one without width.
+        if clusters.isEmpty {
+          addCluster(0, scalarCount: scalarCount)
+        } else {
+          scalarCounts.lengthenLast(by: scalarCount)
+        }
+      }
       let isUniform = clusters.allSatisfy { $0 == clusters.first }
       // The places of clusters are bytes: exact to an eighth of a point if they are so narrow.
       let mostUnits = isUniform ? 0xFFFF : 64 / unit < 0xFFFF ? UInt64(64 / unit) : 0xFFFF
@@ -87,7 +153,7 @@ extension PreparedText {
         let (end, width) = part(from: first, mostUnits: mostUnits)
         let isLast = end == clusters.count
         append(
-          clusters[first..<end], width: width, space: isLast ? units(space) : 0,
+          clusters[first..<end], width: width, space: isLast ? space : Space(),
           breakAfter: isLast ? breakAfter : .none)
         if isLast { break }
         first = end
@@ -108,7 +174,7 @@ extension PreparedText {
     }
 
     private mutating func append(
-      _ clusters: ArraySlice<UInt32>, width: UInt64, space: UInt32, breakAfter: Break
+      _ clusters: ArraySlice<UInt32>, width: UInt64, space: Space, breakAfter: Break
     ) {
       let isUniform = clusters.allSatisfy { $0 == clusters.first }
       if width > 0xFFFF { records.append(Record(.width, value: UInt16(clamping: width >> 16))) }
@@ -126,8 +192,8 @@ extension PreparedText {
       }
     }
 
-    private mutating func index(ofSpace space: UInt32) -> UInt8 {
-      if let width = UInt16(exactly: space) {
+    private mutating func index(ofSpace space: Space) -> UInt8 {
+      if !space.isTab, let width = UInt16(exactly: space.width) {
         if width == 0 { return 0 }
         if let index = spaces.firstIndex(of: width) { return UInt8(index + 1) }
         if spaces.count < Int(Record.namedSpace) - 1 {
@@ -135,8 +201,9 @@ extension PreparedText {
           return UInt8(spaces.count)
         }
       }
-      records.append(Record(.space, value: UInt16(truncatingIfNeeded: space)))
-      if space > 0xFFFF { records.append(Record(.largeSpace, value: UInt16(space >> 16))) }
+      records.append(
+        Record(.space, value: UInt16(truncatingIfNeeded: space.width), isTab: space.isTab))
+      if space.width > 0xFFFF { records.append(Record(.largeSpace, value: UInt16(space.width >> 16))) }
       return Record.namedSpace
     }
 
@@ -152,10 +219,13 @@ extension PreparedText {
       // if they were set behind it.
       let endsInBreak = records.last.map { $0.isControl || $0.breakAfter == .required } ?? true
       if !clusters.isEmpty || endsInBreak { endSegment(breakAfter: .none) }
-      let byteCount = metrics.count * 16 + records.count * 4 + spaces.count * 2 + positions.count
+      let scalarCounts = hasScalarCounts ? scalarCounts.finish() : []
+      let byteCount =
+        metrics.count * 16 + records.count * 4 + spaces.count * 2 + positions.count + scalarCounts.count
       let header = Header(
         unit: unit, recordCount: records.count, wordCount: (byteCount + 3) / 4, ellipsisWidth: ellipsisWidth,
         hyphenWidth: hyphenWidth, metricsCount: metrics.count, spaceCount: spaces.count,
+        hasScalarCounts: hasScalarCounts,
         hasPlainRecords: records.allSatisfy { !$0.isControl || $0.control == .metrics })
       let storage = Storage.make(header)
       storage.withUnsafeMutablePointerToElements { words in
@@ -175,8 +245,8 @@ extension PreparedText {
           place.storeBytes(of: space, as: UInt16.self)
           place += 2
         }
-        for position in positions {
-          place.storeBytes(of: position, as: UInt8.self)
+        for byte in positions + scalarCounts {
+          place.storeBytes(of: byte, as: UInt8.self)
           place += 1
         }
       }

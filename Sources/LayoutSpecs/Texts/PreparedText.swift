@@ -5,9 +5,10 @@
 /// characters nor a font. `PreparedText.Builder` makes it, on any thread.
 ///
 /// Lines are broken greedily: a line takes segments as long as they fit. The space after a segment vanishes at
-/// the end of a line; at the end of the text it counts, but need not fit. A segment that is wider than a line begins
-/// a new one and is cut between clusters, which are what a reader takes for one character; a line has one cluster at
-/// least.
+/// the end of a line; at the end of the text it counts, but need not fit. A tab is a space up to the next tab stop of
+/// its line, and always fits: where the stop lies beyond the line's width, it ends there. A segment that is wider than a
+/// line begins a new one and is cut between clusters, which are what a reader takes for one character; a line has one
+/// cluster at least.
 ///
 /// Widths are whole multiples of a unit, and so are their sums: equal texts have equal sizes on every machine.
 public struct PreparedText: Sendable {
@@ -82,30 +83,36 @@ extension PreparedText: Hashable {
 // MARK: - Storage
 
 extension PreparedText {
-  /// The head of a text's one block of memory. Behind it lie the line metrics, the records, the widths of spaces
-  /// and the positions of clusters.
+  /// The head of a text's one block of memory. Behind it lie the line metrics, the records, the widths of spaces,
+  /// the positions of clusters, and their numbers of scalars.
   struct Header: Hashable, Sendable {
     /// The points of a unit of width.
     let unit: Double
     let recordCount: UInt32
-    /// The words of four bytes behind the header.
-    let wordCount: UInt32
+    /// `wordCount`, and `hasScalarCounts` in the highest bit.
+    private let words: UInt32
     private let marksAndCounts: UInt64
 
     /// The most units of an ellipsis and of a hyphen.
     static let mostMarkWidth: UInt32 = (1 << 24) - 1
 
-    /// - Parameter hasPlainRecords: True if no controls are there but those of line metrics.
+    /// - Parameters:
+    ///   - hasScalarCounts: True if the builder was told for how many scalars clusters stand.
+    ///   - hasPlainRecords: True if no controls are there but those of line metrics.
     init(
       unit: Double, recordCount: Int, wordCount: Int, ellipsisWidth: UInt32, hyphenWidth: UInt32,
-      metricsCount: Int, spaceCount: Int, hasPlainRecords: Bool
+      metricsCount: Int, spaceCount: Int, hasScalarCounts: Bool, hasPlainRecords: Bool
     ) {
-      (self.unit, self.recordCount, self.wordCount) = (unit, UInt32(recordCount), UInt32(wordCount))
+      (self.unit, self.recordCount) = (unit, UInt32(recordCount))
+      words = UInt32(wordCount) | (hasScalarCounts ? 1 << 31 : 0)
       marksAndCounts =
         UInt64(min(ellipsisWidth, Self.mostMarkWidth)) | UInt64(min(hyphenWidth, Self.mostMarkWidth)) << 24
         | UInt64(UInt8(metricsCount)) << 48 | UInt64(spaceCount) << 56 | (hasPlainRecords ? 1 << 63 : 0)
     }
 
+    /// The words of four bytes behind the header.
+    var wordCount: UInt32 { words & ~(1 << 31) }
+    var hasScalarCounts: Bool { words >> 31 != 0 }
     /// In units.
     var ellipsisWidth: UInt32 { UInt32(truncatingIfNeeded: marksAndCounts) & Self.mostMarkWidth }
     var hyphenWidth: UInt32 { UInt32(truncatingIfNeeded: marksAndCounts >> 24) & Self.mostMarkWidth }
@@ -161,8 +168,9 @@ extension PreparedText {
         | UInt32(breakAfter.rawValue) << 24 | UInt32(space) << 26
     }
 
-    init(_ control: Control, value: UInt16) {
-      bits = UInt32(value) | 0xFF << 16 | UInt32(control.rawValue) << 24
+    /// - Parameter isTab: True for the space of a tab, whose width is its interval.
+    init(_ control: Control, value: UInt16, isTab: Bool = false) {
+      bits = UInt32(value) | 0xFF << 16 | UInt32(control.rawValue) << 24 | (isTab ? 1 << 26 : 0)
     }
 
     var width: UInt32 { bits & 0xFFFF }
@@ -175,6 +183,8 @@ extension PreparedText {
     /// True for a hyphen and a line break. One bit tells.
     var hasRareBreak: Bool { bits & UInt32(Break.hyphen.rawValue) << 24 != 0 }
     var space: Int { Int(bits >> 26) }
+    /// Of a control for a space.
+    var isTab: Bool { bits >> 26 & 1 != 0 }
     var control: Control { Control(rawValue: UInt8(truncatingIfNeeded: bits >> 24 & 3)).unsafelyUnwrapped }
   }
 
@@ -212,6 +222,27 @@ extension PreparedText {
     /// In 255ths of their record's width.
     var positions: UnsafePointer<UInt8> {
       (spaces + Int(header.spaceCount) * 2).assumingMemoryBound(to: UInt8.self)
+    }
+
+    /// A reader of the numbers of scalars; nil if the builder was not told.
+    ///
+    /// - Complexity: linear in the number of records.
+    var scalarCounts: ScalarCounts.Reader? {
+      guard header.hasScalarCounts else { return nil }
+      let start = positions + (0..<Int(header.recordCount)).reduce(0) { $0 + record($1).positionCount }
+      let end = bytes.baseAddress.unsafelyUnwrapped + bytes.count
+      return ScalarCounts.Reader(
+        UnsafeBufferPointer(start: start, count: end - UnsafeRawPointer(start)))
+    }
+  }
+
+  /// The usual number of scalars behind a segment; nil if there is no place for any.
+  static func usualScalarCount(hasSpace: Bool, _ breakAfter: Break) -> Int? {
+    if hasSpace { return 1 }
+    switch breakAfter {
+    case .none: return nil
+    case .allowed: return 0
+    case .hyphen, .required: return 1
     }
   }
 

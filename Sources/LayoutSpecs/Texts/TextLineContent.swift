@@ -16,140 +16,164 @@ public struct TextLineContent: Hashable, Sendable {
 extension Paragraph {
   /// Returns the characters of each line.
   ///
-  /// Segments and clusters are found again in the characters. In monospace metrics a cluster is a Unicode scalar, and
-  /// one space or line break is behind a segment. In others a cluster is a `Character`, and behind a segment after
-  /// which a line may end are spaces, tabs, soft hyphens and zero-width spaces, as many as there are, and its line
-  /// break.
+  /// Segments and clusters are found again in the characters by the numbers of Unicode scalars that
+  /// `PreparedText.Builder` was told. In a text for which it was told none, a cluster is a `Character`, and behind a
+  /// segment after which a line may end are spaces, tabs, soft hyphens and zero-width spaces, as many as there are, and
+  /// its line break.
   ///
   /// - Parameter lines: Lines of this paragraph, from top to bottom.
   /// - Complexity: linear in the length of the text and the number of lines and runs.
   public func contents(of lines: [TextLine]) -> [TextLineContent] {
     var map = CharacterMap(self)
     return lines.map { line in
-      let range = map.range(of: line.content)
       var nextWord = ""
       if case .nextWord(let word, _, _) = line.reason {
-        nextWord = map.runs(in: map.range(of: word)).runs.map(\.string).joined()
+        nextWord = map.runs(in: map.range(of: word)).map(\.run.string).joined()
       }
-      let (runs, origins) = map.runs(in: range)
-      return TextLineContent(range: range, runs: runs, runOrigins: origins, nextWord: nextWord)
+      let range = map.range(of: line.content)
+      let parts = map.runs(in: range)
+      let origins = map.origins(of: parts.map(\.start), in: line)
+      return TextLineContent(
+        range: range, runs: parts.map(\.run), runOrigins: origins, nextWord: nextWord)
     }
   }
 }
 
-/// Where the segments and clusters of a paragraph are in its characters.
+/// Where the segments and clusters of a paragraph are in its characters. Places are numbers of Unicode scalars.
 private struct CharacterMap {
+  /// A place, and where it would be in a text of one line without tabs, in units.
+  private struct Position {
+    let place: Int
+    let x: Int
+  }
+
   private struct Segment {
-    /// Numbers of characters.
-    let start: Int
+    let start: Position
+    let end: Int
+    /// The index of its first cluster among those of all segments.
+    let firstCluster: Int
+  }
+
+  /// A space to the next tab stop.
+  private struct Tab {
+    /// Of the segment before it.
+    let number: Int
+    let segment: LineBreaker.Segment
+    let x: Int
+    /// The place behind it.
     let end: Int
   }
 
   private let runs: [TextRun]
   private let scalars: [Unicode.Scalar]
-  /// The offset of each character among the scalars, and the end of the last.
-  private let starts: [Int]
-  /// Where each scalar would be in a text of one line, in points, and the end of the last.
-  private let positions: [Double]
-  private let segments: [Segment]
-  /// For each run the offset of its first scalar, and the end of the last run.
+  private let header: PreparedText.Header
+  private var segments: [Segment] = []
+  private var clusterEnds: [Position] = []
+  /// The `x` of each scalar, and of the end of the last.
+  private var positions: [Int] = []
+  private var tabs: [Tab] = []
+  /// For each run the place of its first scalar, and the end of the last run.
   private let runStarts: [Int]
 
   init(_ paragraph: Paragraph) {
-    let isMonospace = paragraph.metrics.monospace != nil
     runs = paragraph.text.runs
     let string = paragraph.text.string
     scalars = Array(string.unicodeScalars)
     runStarts = runs.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.string.unicodeScalars.count) }
-    starts = Self.starts(in: string, isMonospace: isMonospace)
-    (segments, positions) = Self.segments(of: paragraph.prepared, scalars, starts, isMonospace: isMonospace)
-  }
-
-  /// Returns where characters begin: each scalar, or what a reader takes for one character. A return with a line feed
-  /// behind it is one.
-  private static func starts(in string: String, isMonospace: Bool) -> [Int] {
-    var (starts, end) = ([0], 0)
-    for character in string {
-      let count = character.unicodeScalars.count
-      if isMonospace && character != "\r\n" {
-        starts += end + 1...end + count
+    header = paragraph.prepared.storage.header
+    paragraph.prepared.withParts { parts in
+      if let counts = parts.scalarCounts {
+        read(parts, CountedScalars(counts: counts, end: scalars.count))
       } else {
-        starts.append(end + count)
+        read(parts, FoundScalars(string, scalars))
       }
-      end += count
     }
-    return starts
   }
 
-  private static func segments(
-    of text: PreparedText, _ scalars: [Unicode.Scalar], _ starts: [Int], isMonospace: Bool
-  ) -> ([Segment], [Double]) {
-    // No further than there are characters, whatever the metrics counted.
-    let count = starts.count - 1
-    var (segments, positions): ([Segment], [Double]) = ([], [])
-    var (place, x) = (0, 0.0)
-    func first(_ place: Int) -> Unicode.Scalar { scalars[starts[place]] }
-    func isWhite(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.properties.isWhitespace && !AttributedText.isLineBreak(scalar)
-    }
-    func skip() {
-      positions += repeatElement(x, count: starts[place + 1] - starts[place])
-      place += 1
-    }
-    text.withParts { parts in
-      let reader = LineBreaker(parts, limit: .max, style: ParagraphStyle())
-      let unit = parts.header.unit
-      var record = LineBreaker.Place()
-      while record.record < Int(parts.header.recordCount) {
-        let (segment, next) = reader.read(record)
-        let start = (place: place, x: x)
-        for cluster in 0..<min(segment.clusterCount, count - place) {
-          skip()
-          x = start.x + Double(segment.end(ofCluster: cluster, parts)) * unit
-        }
-        segments.append(Segment(start: start.place, end: place))
-        record = next
-        guard segment.breakAfter != .none || segment.space > 0 else { continue }
-        if isMonospace {
-          if place < count { skip() }
-        } else if segment.breakAfter == .none {
-          if place < count, isWhite(first(place)) { skip() }
-        } else {
-          while place < count, isWhite(first(place)) || ["\u{AD}", "\u{200B}"].contains(first(place)) {
-            skip()
-          }
-          if segment.breakAfter == .required, place < count, AttributedText.isLineBreak(first(place)) {
-            skip()
-          }
-        }
-        x = start.x + Double(segment.width + segment.space) * unit
+  private mutating func read(_ parts: PreparedText.Parts, _ scalarsInText: some ScalarSource) {
+    var source = scalarsInText
+    let reader = LineBreaker(parts, limit: .max, style: ParagraphStyle())
+    var (record, x) = (LineBreaker.Place(), 0)
+    func pass() { positions += repeatElement(x, count: source.place - positions.count) }
+    while record.record < Int(parts.header.recordCount) {
+      let (segment, next) = reader.read(record)
+      let (start, firstCluster) = (Position(place: source.place, x: x), clusterEnds.count)
+      for cluster in 0..<segment.clusterCount {
+        source.passCluster()
+        pass()
+        x = start.x + segment.end(ofCluster: cluster, parts)
+        clusterEnds.append(Position(place: source.place, x: x))
+      }
+      segments.append(Segment(start: start, end: source.place, firstCluster: firstCluster))
+      record = next
+      let hasSpace = segment.spaceWidth > 0
+      guard let usual = PreparedText.usualScalarCount(hasSpace: hasSpace, segment.breakAfter) else {
+        continue
+      }
+      source.passSpace(segment.breakAfter, usual: usual)
+      pass()
+      if segment.isTab {
+        tabs.append(Tab(number: segments.count - 1, segment: segment, x: x, end: source.place))
+      } else {
+        x = start.x + segment.width + segment.spaceWidth
       }
     }
-    return (segments, positions + repeatElement(x, count: starts[count] + 1 - positions.count))
+    positions += repeatElement(x, count: scalars.count + 1 - positions.count)
   }
 
   /// Returns the scalars between two places, without those behind the last segment.
   func range(of content: Range<TextLine.Place>) -> Range<Int> {
     let (low, high) = (content.lowerBound, content.upperBound)
-    let start = low.segment < segments.count ? segments[low.segment].start + low.cluster : starts.count - 1
-    let end: Int
-    if high.cluster > 0 {
-      end = segments[high.segment].start + high.cluster
-    } else {
-      end = high.segment > 0 ? segments[high.segment - 1].end : start
+    let start = position(low).place
+    let end =
+      high.cluster > 0 ? position(high).place : high.segment > 0 ? segments[high.segment - 1].end : start
+    return start..<max(start, end)
+  }
+
+  private func position(_ place: TextLine.Place) -> Position {
+    if place.segment == segments.count { return Position(place: scalars.count, x: positions[scalars.count]) }
+    let segment = segments[place.segment]
+    return place.cluster == 0 ? segment.start : clusterEnds[segment.firstCluster + place.cluster - 1]
+  }
+
+  /// Returns where scalars of a line are behind the line's beginning, in points.
+  ///
+  /// - Parameter places: In order.
+  func origins(of places: [Int], in line: TextLine) -> [Double] {
+    let first = line.content.lowerBound
+    let lineStart = position(first).x
+    // No space before a tab, and no tab, goes further than what is on the line.
+    var width = Int((line.frame.size.width / header.unit).rounded())
+    switch line.ending {
+    case .none: break
+    case .hyphen: width -= Int(header.hyphenWidth)
+    case .ellipsis: width -= Int(header.ellipsisWidth)
     }
-    let last = starts.count - 1
-    return starts[min(start, last)]..<starts[max(min(start, last), min(end, last))]
+    // The first tab that may be on the line.
+    var (low, high) = (0, tabs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tabs[middle].number < first.segment { low = middle + 1 } else { high = middle }
+    }
+    var tabWidths = 0
+    return places.map { place in
+      while low < tabs.count, tabs[low].end <= place {
+        let x = min(tabs[low].x - lineStart + tabWidths, width)
+        tabWidths += tabs[low].segment.space(from: x, limit: width)
+        low += 1
+      }
+      return Double(min(positions[place] - lineStart + tabWidths, width)) * header.unit
+    }
   }
 
   /// The run that the last range ended in. Lines are asked for from top to bottom.
   private var firstRun = 0
 
-  /// Returns the parts of runs that are in a range of scalars, and where they begin behind the range's beginning.
-  mutating func runs(in range: Range<Int>) -> (runs: [TextRun], origins: [Double]) {
+  /// Returns the parts of runs that are in a range of scalars, and the place of each.
+  mutating func runs(in range: Range<Int>) -> [(run: TextRun, start: Int)] {
     while firstRun > 0, runStarts[firstRun] > range.lowerBound { firstRun -= 1 }
     while firstRun < runs.count, runStarts[firstRun + 1] <= range.lowerBound { firstRun += 1 }
-    var (parts, origins): ([TextRun], [Double]) = ([], [])
+    var parts: [(run: TextRun, start: Int)] = []
     var index = firstRun
     while index < runs.count, runStarts[index] < range.upperBound {
       let part = range.clamped(to: runStarts[index]..<runStarts[index + 1])
@@ -158,12 +182,65 @@ private struct CharacterMap {
         if part.count < runStarts[index + 1] - runStarts[index] {
           run.string = String(String.UnicodeScalarView(scalars[part]))
         }
-        parts.append(run)
-        origins.append(positions[part.lowerBound] - positions[range.lowerBound])
+        parts.append((run, part.lowerBound))
       }
       index += 1
     }
-    return (parts, origins)
+    return parts
+  }
+}
+
+/// Goes through the scalars of a text, cluster by cluster.
+private protocol ScalarSource {
+  /// The number of scalars that were passed.
+  var place: Int { get }
+  mutating func passCluster()
+  /// Passes what is behind a segment.
+  mutating func passSpace(_ breakAfter: PreparedText.Break, usual: Int)
+}
+
+/// The scalars of a text whose builder was told their numbers.
+private struct CountedScalars: ScalarSource {
+  var counts: ScalarCounts.Reader
+  /// No further than there are scalars, whatever the builder was told.
+  let end: Int
+  private(set) var place = 0
+
+  init(counts: ScalarCounts.Reader, end: Int) { (self.counts, self.end) = (counts, end) }
+
+  mutating func passCluster() { place = min(place + counts.next(usual: 1), end) }
+
+  mutating func passSpace(_ breakAfter: PreparedText.Break, usual: Int) {
+    place = min(place + counts.next(usual: usual), end)
+  }
+}
+
+/// The scalars of a text whose builder was told nothing. A return with a line feed behind it is one character.
+private struct FoundScalars: ScalarSource {
+  private let scalars: [Unicode.Scalar]
+  private var lengths: [Int].Iterator
+  private(set) var place = 0
+
+  init(_ string: String, _ scalars: [Unicode.Scalar]) {
+    self.scalars = scalars
+    lengths = string.map(\.unicodeScalars.count).makeIterator()
+  }
+
+  mutating func passCluster() { place += lengths.next() ?? 0 }
+
+  mutating func passSpace(_ breakAfter: PreparedText.Break, usual: Int) {
+    func isNext(_ condition: (Unicode.Scalar) -> Bool) -> Bool {
+      place < scalars.count && condition(scalars[place])
+    }
+    func isWhite(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isWhitespace && !AttributedText.isLineBreak(scalar)
+    }
+    if breakAfter == .none {
+      if isNext(isWhite) { passCluster() }
+      return
+    }
+    while isNext({ isWhite($0) || $0 == "\u{AD}" || $0 == "\u{200B}" }) { passCluster() }
+    if breakAfter == .required, isNext(AttributedText.isLineBreak) { passCluster() }
   }
 }
 

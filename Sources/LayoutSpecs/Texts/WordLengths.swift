@@ -7,13 +7,13 @@ enum WordLengths {
 
   /// Writes the lengths of the words between single spaces. Returns the number of scalars of the text,
   /// including spaces, the number of entries written, whether some word takes more than one, and whether there are
-  /// line breaks.
+  /// line breaks or tabs, so that the text is more than its words.
   ///
   /// - Parameter lengths: Room for one entry more than there are bytes.
   @inline(__always)
   static func write(
     of bytes: UnsafeBufferPointer<UInt8>, to lengths: UnsafeMutablePointer<UInt8>
-  ) -> (scalarCount: UInt32, entryCount: Int, hasLongWords: Bool, hasLineBreaks: Bool) {
+  ) -> (scalarCount: UInt32, entryCount: Int, hasLongWords: Bool, isParagraph: Bool) {
     var writer = Writer(lengths: lengths)
     var index = 0
     // Eight bytes at a time, as long as all are ASCII and no control characters.
@@ -33,25 +33,27 @@ enum WordLengths {
       }
       index &+= 8
     }
-    var mayBreak = false
+    var mayBeParagraph = false
     // From here on positions are counted in scalars.
     var scalarCount = index
     for byte in bytes[index...] {
       if byte == UInt8(ascii: " ") { writer.endWord(at: scalarCount) }
       // 0xE2 begins the line separator and the paragraph separator.
-      if byte < 0x20 || byte == 0xE2 { mayBreak = true }
+      if byte < 0x20 || byte == 0xE2 { mayBeParagraph = true }
       // Every byte but a continuation byte begins a Unicode scalar.
       if byte & 0xC0 != 0x80 { scalarCount &+= 1 }
     }
     writer.endWord(at: scalarCount)
-    return (UInt32(scalarCount), writer.count, writer.hasLongWords, mayBreak && hasLineBreaks(bytes))
+    return (UInt32(scalarCount), writer.count, writer.hasLongWords, mayBeParagraph && isParagraph(bytes))
   }
 
-  /// Returns true if a line ends within the text; not inlined, because most texts have no such byte.
+  /// Returns true if the text has a line break or a tab; not inlined, because most texts have no such byte.
   @inline(never)
-  private static func hasLineBreaks(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isParagraph(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     for (index, byte) in bytes.enumerated() {
-      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { return true }
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t") {
+        return true
+      }
       if byte == 0xE2, index + 2 < bytes.count, bytes[index + 1] == 0x80, bytes[index + 2] & 0xFE == 0xA8 {
         return true
       }

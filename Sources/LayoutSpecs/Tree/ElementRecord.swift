@@ -159,7 +159,7 @@ struct TextRecord: Sendable {
   var longestLine: UInt32 = 0
   /// `paragraph`, and `hasLongWords` in the highest bit.
   private var paragraphAndLongWords: UInt32 = 0
-  /// The width of a character; of a paragraph, its unit.
+  /// The width of a character; of a paragraph, its unit, or undefined if it has lines of 2^32 units and more.
   var advance: Double
   /// The height of a line; of a paragraph, in a width without end.
   var lineHeight: Double

@@ -58,24 +58,25 @@ extension LayoutTables {
 
   /// Writes a new text's bytes and words at the end.
   ///
-  /// - Parameter prepared: The text as a paragraph if it is known, default nil. A text with line breaks is prepared else.
+  /// - Parameter prepared: The text as a paragraph if it is known, default nil. One with line breaks or tabs is
+  ///   prepared else.
   mutating func record(of text: borrowing TextParameters, prepared: Paragraph? = nil) -> TextRecord {
     text.check()
     var record = TextRecord(
       firstWord: UInt32(wordLengths.count), firstByte: UInt32(textBytes.count), advance: text.advance,
       lineHeight: text.lineHeight)
-    var hasLineBreaks = false
+    var isParagraph = false
     withUTF8(of: text.string) { bytes in
       textBytes.append(contentsOf: bytes)
       wordLengths.append(atMost: bytes.count + 1) { words in
-        hasLineBreaks = record.writeWords(of: bytes, to: words)
+        isParagraph = record.writeWords(of: bytes, to: words)
         return Int(record.wordCount)
       }
       record.byteCount = UInt32(bytes.count)
     }
     record.byteCapacity = record.byteCount
     record.wordCapacity = record.wordCount
-    if hasLineBreaks { setParagraph(of: text, prepared, &record) }
+    if isParagraph { setParagraph(of: text, prepared, &record) }
     return record
   }
 
@@ -105,8 +106,8 @@ extension LayoutTables {
 
   /// Notes a paragraph for a text, in place of one that it has.
   private mutating func set(_ paragraph: Paragraph, of record: inout TextRecord) {
-    record.advance = paragraph.prepared.unit
     (record.longestLine, record.lineHeight) = paragraph.unwrapped
+    record.advance = record.longestLine < .max ? paragraph.prepared.unit : .nan
     if record.paragraph == 0 {
       record.paragraph = 1 + paragraphs.add(paragraph)
     } else {
@@ -114,7 +115,7 @@ extension LayoutTables {
     }
   }
 
-  /// Notes the paragraph of a text that has line breaks. Not inlined: most texts have none.
+  /// Notes the paragraph of a text that has line breaks or tabs. Not inlined: most texts have none.
   @inline(never)
   private mutating func setParagraph(
     of text: borrowing TextParameters, _ prepared: Paragraph?, _ record: inout TextRecord
@@ -141,7 +142,7 @@ extension LayoutTables {
     var record = old
     record.advance = text.advance
     record.lineHeight = text.lineHeight
-    var hasLineBreaks = false
+    var isParagraph = false
     withUTF8(of: text.string) { bytes in
       record.byteCount = UInt32(bytes.count)
       if record.byteCount > old.byteCapacity {
@@ -152,7 +153,7 @@ extension LayoutTables {
       textBytes.update(from: Int(record.firstByte), with: bytes)
       // How much room the words need is known when they are written.
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 1) { words in
-        hasLineBreaks = record.writeWords(of: bytes, to: words.baseAddress.unsafelyUnwrapped)
+        isParagraph = record.writeWords(of: bytes, to: words.baseAddress.unsafelyUnwrapped)
         if record.wordCount > old.wordCapacity {
           record.wordCapacity = record.wordCount + old.wordCapacity
           record.firstWord = wordLengths.appendRoom(record.wordCapacity)
@@ -162,7 +163,7 @@ extension LayoutTables {
           from: Int(record.firstWord), with: UnsafeBufferPointer(rebasing: words[..<Int(record.wordCount)]))
       }
     }
-    if hasLineBreaks {
+    if isParagraph {
       setParagraph(of: text, nil, &record)
     } else if record.paragraph != 0 {
       // The paragraph stays in its table, and keeps about as much as this.
@@ -179,7 +180,8 @@ extension LayoutTables {
 }
 
 extension TextRecord {
-  /// Writes the words' lengths into `room`, and records their number. Returns true if the text has line breaks.
+  /// Writes the words' lengths into `room`, and records their number. Returns true if the text has line breaks
+  /// or tabs.
   @inline(__always)
   fileprivate mutating func writeWords(
     of bytes: UnsafeBufferPointer<UInt8>, to room: UnsafeMutablePointer<UInt8>
@@ -188,7 +190,7 @@ extension TextRecord {
     longestLine = written.scalarCount
     wordCount = UInt32(written.entryCount)
     hasLongWords = written.hasLongWords
-    return written.hasLineBreaks
+    return written.isParagraph
   }
 }
 

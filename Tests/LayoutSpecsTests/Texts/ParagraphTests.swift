@@ -21,7 +21,7 @@ struct ParagraphTests {
       }
     }
     // These are characters like others.
-    for other in ["\t", "\u{1}", "\u{2027}", "\u{2030}", "–"] {
+    for other in ["\u{1}", "\u{2027}", "\u{2030}", "–"] {
       #expect(size(.text(TextParameters("ab" + other + "ab"))) == Size(40, 20), "\(other.debugDescription)")
     }
     #expect(size(.text(TextParameters("one two\nthree")), width: 40) == Size(40, 60))
@@ -276,6 +276,26 @@ struct FormattedTextNodeTests {
       tree.setContent(.text(TextParameters("a b")), of: tree.root)
     }
     #expect(tree.tables.paragraphs.count < 20)
+  }
+
+  @Test("A layout breaks lines of 2^32 units and more where the paragraph does")
+  func longLines() {
+    // Each word is wider than 3,900,000 points.
+    let text = AttributedText([TextRun(String(repeating: "xxxx ", count: 6), letterSpacing: 9_999_999)])
+    for style in [ParagraphStyle(), ParagraphStyle(maximumLineCount: 2)] {
+      let paragraph = Paragraph(text, style: style)
+      var builder = LayoutTreeBuilder()
+      builder.add(.paragraph(paragraph))
+      let tree = builder.finish()
+      var context = LayoutContext()
+      for width in [100, 4_194_303, 4_194_304, 9_999_999, .infinity, 9_000_000, 4_194_303, 10_000_000.0 / 3] {
+        context.layout(tree, in: SizeRange(width: 0...width, height: 0...Double.infinity))
+        let extent = paragraph.extent(maxWidth: width)
+        let size = Size(min(extent.size.width.rounded(.up), width), extent.size.height)
+        #expect(context.frame(of: tree.root)?.size == size, "\(width)")
+        #expect(extent.size.height == Double(paragraph.lines(in: width).count * 20), "\(width)")
+      }
+    }
   }
 
   @Test("A layout reads a prepared text from the tree, also one that took another's place")

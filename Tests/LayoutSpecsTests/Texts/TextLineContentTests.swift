@@ -83,7 +83,10 @@ struct TextLineContentTests {
   func randomTexts() throws {
     for seed in 0..<300 as Range<UInt64> {
       var random = SeededRandom(seed: seed)
-      let pieces = ["a", "bc", " ", "  ", "\n", "\r\n", "é", "👩‍👩‍👧", "wwwwwwwwwwwwwww", "-"]
+      let pieces = [
+        "a", "bc", " ", "  ", "\n", "\r\n", "\r", "\t", "é", "e\u{301}", "สำ", "क्षि", "한글", "\u{AD}", "👩‍👩‍👧",
+        "wwwwwwwwwwwwwww", "-",
+      ]
       func piece() -> String { pieces.randomElement(using: &random) ?? "" }
       let fonts = [TextFont(), TextFont(size: 20), TextFont(weight: 700)]
       let text = AttributedText(
@@ -100,11 +103,40 @@ struct TextLineContentTests {
         var end = 0
         for line in lines {
           let between = scalars[end..<line.range.lowerBound]
-          #expect(between.allSatisfy { $0 == " " || AttributedText.isLineBreak($0) }, "seed \(seed)")
+          #expect(
+            between.allSatisfy { $0 == " " || $0 == "\t" || AttributedText.isLineBreak($0) }, "seed \(seed)")
           end = line.range.upperBound
           #expect(line.runOrigins.count == line.runs.count && line.runOrigins == line.runOrigins.sorted())
         }
         #expect(end == scalars.count, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test(
+    "Lines have the characters of their clusters, whatever a cluster is, and runs begin where they stand",
+    arguments: 0..<50 as Range<UInt64>)
+  func clusters(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let text = PlainText.random(&random, widest: 20)
+    let scalars = Array(text.string.unicodeScalars)
+    let cuts = (0..<3).map { _ in Int.random(in: 0...scalars.count, using: &random) }
+    let ends = cuts.sorted() + [scalars.count]
+    let runs = zip([0] + ends, ends).map { TextRun(String(String.UnicodeScalarView(scalars[$0..<$1]))) }
+    let paragraph = try #require(
+      Paragraph(AttributedText(runs), metrics: MadeUpMetrics(prepared: text.prepared)))
+    for limit in [7, 40, 111, 1_000, 100_000] {
+      let lines = text.lines(limit: limit)
+      let contents = paragraph.contents(of: paragraph.lines(in: Double(limit)))
+      try #require(contents.count == lines.count)
+      for (content, line) in zip(contents, lines) {
+        let comment: Comment = "seed \(seed), in \(limit)"
+        let expected = Array(line.string.unicodeScalars)
+        #expect(Array(content.string.unicodeScalars) == expected, comment)
+        try #require(Array(scalars[content.range]) == expected, comment)
+        let starts = content.range.filter { $0 == content.range.lowerBound || ends.contains($0) }
+        let origins = starts.map { Double(line.positions[$0 - content.range.lowerBound]) }
+        #expect(content.runOrigins == origins, comment)
       }
     }
   }
@@ -120,6 +152,14 @@ struct TextLineContentTests {
       #expect(lines.map(\.frame.minX) == (direction == .leftToRight ? [0, 0] : [24, 40]))
     }
   }
+}
+
+/// Metrics that have prepared a text.
+private struct MadeUpMetrics: TextMetrics {
+  let prepared: PreparedText
+
+  func size(of text: String, maxWidth: Double) -> Size { Size(7, 7) }
+  func preparedText(of text: AttributedText) -> PreparedText? { prepared }
 }
 
 /// Metrics in which what a reader takes for a character is 10 points wide, and all spaces between words are 5.

@@ -6,11 +6,13 @@ import Testing
 struct TextPropertyTests {
   /// What sets a property to a length, and the lengths that it may not have.
   private func expectStopped(
-    _ name: String, at value: String, _ result: ExitTest.Result?, _ location: SourceLocation = #_sourceLocation
+    _ name: String, at value: String, _ result: ExitTest.Result?,
+    _ location: SourceLocation = #_sourceLocation
   ) {
     guard let result else { return }
     let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains(name) && message.contains("not \(value)"), "\(message)", sourceLocation: location)
+    #expect(
+      message.contains(name) && message.contains("not \(value)"), "\(message)", sourceLocation: location)
   }
 
   @Test("A length that no text may have is stopped where it is set, by its name and its value")
