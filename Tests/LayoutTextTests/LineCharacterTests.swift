@@ -9,8 +9,8 @@ import Testing
 struct LineCharacterTests {
   private let fonts = FontLibrary.system.with(TextFont("DejaVu Sans", size: 14))
 
-  /// Pango's sample sentence of each language whose letters Fontconfig knows, as far as the installed fonts have them,
-  /// and the corpus: texts in all the scripts that there are sentences in.
+  /// Pango's sample sentence of each language whose letters Fontconfig knows, as far as the installed fonts
+  /// have them, and the corpus: texts in all the scripts that there are sentences in.
   private func texts() throws -> (texts: [AttributedText], scripts: Set<String>) {
     var texts: [AttributedText] = []
     let languages = FcStrListCreate(FcGetLangs())

@@ -38,7 +38,8 @@ extension LayoutPass {
     return Size(Double(wraps[index].narrowest) * text.pointee.advance, wraps[index].height)
   }
 
-  /// Returns the size of a paragraph whose lines may be longer than a `WrapRow` can say. It is found anew each time.
+  /// Returns the size of a paragraph whose lines may be longer than a `WrapRow` can say. It is found anew
+  /// each time.
   @inline(never)
   private func longTextSize(_ index: Int, maxWidth: Double) -> Size {
     scratch.pointee.counters.textMeasurements += 1

@@ -156,8 +156,8 @@ struct LineBreaker {
     var breakAfter: PreparedText.Break { record.breakAfter }
     var clusterCount: Int { record.clusterCount }
 
-    /// Returns the space behind it, in units. A tab must be an eighth of its interval wide, as in Pango, and may not
-    /// go beyond the line's width.
+    /// Returns the space behind it, in units. A tab must be an eighth of its interval wide, as in Pango, and
+    /// may not go beyond the line's width.
     ///
     /// - Parameter used: Where the space begins in its line.
     @inline(__always)
@@ -269,8 +269,8 @@ struct LineBreaker {
     let ellipsis = Int(parts.header.ellipsisWidth)
     var place = start
     var (used, pendingSpace) = (0, 0)
-    // Without a character on it, the line is as high as the first that the ellipsis replaces, as in Pango: its height
-    // must not depend on the width.
+    // Without a character on it, the line is as high as the first that the ellipsis replaces, as in Pango:
+    // its height must not depend on the width.
     var metrics = parts.metrics(read(start).next.metrics)
     var hasContent = false
     func ended(at end: Place, _ width: Int) -> Line {

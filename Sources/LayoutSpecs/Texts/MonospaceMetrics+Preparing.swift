@@ -1,8 +1,8 @@
 // Preparing texts in monospace metrics: the rules of prepared texts, without a font.
 
 extension MonospaceMetrics {
-  /// Prepares a text: a cluster is a Unicode scalar, and a line may break after a space and after a tab. Tab stops lie
-  /// at every eighth character of the first font.
+  /// Prepares a text: a cluster is a Unicode scalar, and a line may break after a space and after a tab. Tab
+  /// stops lie at every eighth character of the first font.
   ///
   /// The metrics are those of a font of 16 points, whatever its family and weight; other sizes have larger or
   /// smaller ones. An ellipsis is as wide as a character.

@@ -90,8 +90,8 @@ public struct Paragraph: Hashable, Sendable {
     return extent.isTruncated || extent.size.height > frame.height + PixelGrid.tolerance
   }
 
-  /// Returns the lines in a frame of this width, from top to bottom. In an infinite width they lie within that of the
-  /// longest line.
+  /// Returns the lines in a frame of this width, from top to bottom. In an infinite width they lie within
+  /// that of the longest line.
   ///
   /// - Parameter isRightToLeft: Where `natural` alignment is.
   public func lines(in width: Double, isRightToLeft: Bool = false) -> [TextLine] {

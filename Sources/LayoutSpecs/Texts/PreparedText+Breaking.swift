@@ -13,8 +13,8 @@ extension PreparedText {
     }
   }
 
-  /// Returns the longest line, in units, and the height in lines of at most so many units. A line of more than
-  /// `UInt32.max` units counts as one of so many.
+  /// Returns the longest line, in units, and the height in lines of at most so many units. A line of more
+  /// than `UInt32.max` units counts as one of so many.
   ///
   /// The lines are the same for every limit from the longest line to this one.
   func wrapped(limit: Int, style: ParagraphStyle) -> (longestLine: UInt32, height: Double) {
@@ -60,8 +60,8 @@ extension PreparedText {
   ///
   /// - Parameters:
   ///   - maxWidth: The most that a line is wide, in points.
-  ///   - width: The width of the text's frame, in which lines are aligned. Default: that of the longest line, which
-  ///     also stands for a width that is infinite or undefined.
+  ///   - width: The width of the text's frame, in which lines are aligned. Default: that of the longest line,
+  ///     which also stands for a width that is infinite or undefined.
   ///   - isRightToLeft: Where `natural` alignment is.
   public func lines(
     maxWidth: Double, in width: Double? = nil, style: ParagraphStyle = ParagraphStyle(),

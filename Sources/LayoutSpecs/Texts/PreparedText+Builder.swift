@@ -75,8 +75,8 @@ extension PreparedText {
     ///
     /// - Parameters:
     ///   - width: In points.
-    ///   - scalarCount: The number of Unicode scalars that it stands for. Default: nil, which is those of a `Character`
-    ///     in a text whose clusters all have the default, and else 1.
+    ///   - scalarCount: The number of Unicode scalars that it stands for. Default: nil, which is those of a
+    ///     `Character` in a text whose clusters all have the default, and else 1.
     /// - Precondition: `scalarCount` is 0 or more.
     public mutating func addCluster(_ width: Double, scalarCount: Int? = nil) {
       note(scalarCount)
@@ -90,19 +90,20 @@ extension PreparedText {
     ///   - space: The width in points of the space after it, which vanishes if the line ends here. At the end of
     ///     the text it counts, but need not fit.
     ///   - breakAfter: How the line may end here. The last segment of a text ends its line anyway.
-    ///   - scalarCount: The number of Unicode scalars behind the segment that are on no line if it ends here: of the
-    ///     space, the soft hyphen or the line break. Default: nil, which is 1 for each of them and 0 if there is none;
-    ///     in a text that gives no count at all, the white characters and the line break that are there.
+    ///   - scalarCount: The number of Unicode scalars behind the segment that are on no line if it ends here:
+    ///     of the space, the soft hyphen or the line break. Default: nil, which is 1 for each of them and 0
+    ///     if there is none; in a text that gives no count at all, the white characters and the line break
+    ///     that are there.
     /// - Precondition: `scalarCount` is 0 or more.
     public mutating func endSegment(space: Double = 0, breakAfter: Break, scalarCount: Int? = nil) {
       endSegment(Space(width: units(space)), breakAfter: breakAfter, scalarCount)
     }
 
-    /// Ends the segment, with a tab after it: a space to the next tab stop of its line, or to the line's end if that is
-    /// nearer. It vanishes if the line ends here.
+    /// Ends the segment, with a tab after it: a space to the next tab stop of its line, or to the line's end
+    /// if that is nearer. It vanishes if the line ends here.
     ///
-    /// Tab stops lie at whole multiples of the interval from where the line begins, whatever the alignment. If the
-    /// next stop is nearer than an eighth of the interval, the tab goes to the one behind it.
+    /// Tab stops lie at whole multiples of the interval from where the line begins, whatever the alignment.
+    /// If the next stop is nearer than an eighth of the interval, the tab goes to the one behind it.
     ///
     /// - Parameters:
     ///   - tabInterval: In points. Pango's is the width of eight spaces in the text's first font.

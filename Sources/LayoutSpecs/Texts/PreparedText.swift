@@ -5,10 +5,10 @@
 /// characters nor a font. `PreparedText.Builder` makes it, on any thread.
 ///
 /// Lines are broken greedily: a line takes segments as long as they fit. The space after a segment vanishes at
-/// the end of a line; at the end of the text it counts, but need not fit. A tab is a space up to the next tab stop of
-/// its line, and always fits: where the stop lies beyond the line's width, it ends there. A segment that is wider than a
-/// line begins a new one and is cut between clusters, which are what a reader takes for one character; a line has one
-/// cluster at least.
+/// the end of a line; at the end of the text it counts, but need not fit. A tab is a space up to the next tab
+/// stop of its line, and always fits: where the stop lies beyond the line's width, it ends there. A segment
+/// that is wider than a line begins a new one and is cut between clusters, which are what a reader takes for
+/// one character; a line has one cluster at least.
 ///
 /// Widths are whole multiples of a unit, and so are their sums: equal texts have equal sizes on every machine.
 public struct PreparedText: Sendable {
@@ -83,8 +83,8 @@ extension PreparedText: Hashable {
 // MARK: - Storage
 
 extension PreparedText {
-  /// The head of a text's one block of memory. Behind it lie the line metrics, the records, the widths of spaces,
-  /// the positions of clusters, and their numbers of scalars.
+  /// The head of a text's one block of memory. Behind it lie the line metrics, the records, the widths of
+  /// spaces, the positions of clusters, and their numbers of scalars.
   struct Header: Hashable, Sendable {
     /// The points of a unit of width.
     let unit: Double

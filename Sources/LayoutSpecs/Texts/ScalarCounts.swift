@@ -1,11 +1,11 @@
-/// The numbers of Unicode scalars in a text's clusters, and behind its segments, in the order of reading: which
-/// characters a cluster stands for.
+/// The numbers of Unicode scalars in a text's clusters, and behind its segments, in the order of reading:
+/// which characters a cluster stands for.
 ///
-/// Nearly all are the usual ones. A cluster has one scalar; a space, a hyphen or a line break behind a segment has one
-/// too, and a place where a line may end without any of them has none. A byte below 128 stands for so many usual
-/// counts, and one from 128 for another count: its lowest seven bits, or if those are all set, the sum of 127 and of
-/// the bytes that follow up to the first one below 255. Behind the last byte all counts are usual ones, so most texts
-/// take none.
+/// Nearly all are the usual ones. A cluster has one scalar; a space, a hyphen or a line break behind a
+/// segment has one too, and a place where a line may end without any of them has none. A byte below 128
+/// stands for so many usual counts, and one from 128 for another count: its lowest seven bits, or if those
+/// are all set, the sum of 127 and of the bytes that follow up to the first one below 255. Behind the last
+/// byte all counts are usual ones, so most texts take none.
 enum ScalarCounts {
   struct Writer {
     private var bytes: [UInt8] = []

@@ -17,9 +17,9 @@ extension Paragraph {
   /// Returns the characters of each line.
   ///
   /// Segments and clusters are found again in the characters by the numbers of Unicode scalars that
-  /// `PreparedText.Builder` was told. In a text for which it was told none, a cluster is a `Character`, and behind a
-  /// segment after which a line may end are spaces, tabs, soft hyphens and zero-width spaces, as many as there are, and
-  /// its line break.
+  /// `PreparedText.Builder` was told. In a text for which it was told none, a cluster is a `Character`, and
+  /// behind a segment after which a line may end are spaces, tabs, soft hyphens and zero-width spaces, as
+  /// many as there are, and its line break.
   ///
   /// - Parameter lines: Lines of this paragraph, from top to bottom.
   /// - Complexity: linear in the length of the text and the number of lines and runs.
@@ -39,7 +39,8 @@ extension Paragraph {
   }
 }
 
-/// Where the segments and clusters of a paragraph are in its characters. Places are numbers of Unicode scalars.
+/// Where the segments and clusters of a paragraph are in its characters. Places are numbers of Unicode
+/// scalars.
 private struct CharacterMap {
   /// A place, and where it would be in a text of one line without tabs, in units.
   private struct Position {
@@ -215,7 +216,8 @@ private struct CountedScalars: ScalarSource {
   }
 }
 
-/// The scalars of a text whose builder was told nothing. A return with a line feed behind it is one character.
+/// The scalars of a text whose builder was told nothing. A return with a line feed behind it is one
+/// character.
 private struct FoundScalars: ScalarSource {
   private let scalars: [Unicode.Scalar]
   private var lengths: [Int].Iterator

@@ -73,8 +73,8 @@ struct TextMeasurement: LeafMeasurement {
 ///
 /// The metrics are exact on every machine: a character is a Unicode scalar, each `advance` points wide, and a
 /// line is `lineHeight` points high. Single spaces separate words. A line takes words as long as they fit; a
-/// word that is longer than a line is cut. A tab reaches to the next eighth character of its line. A line feed, a
-/// carriage return with or without one, and the separators U+2028 and U+2029 end a line.
+/// word that is longer than a line is cut. A tab reaches to the next eighth character of its line. A line
+/// feed, a carriage return with or without one, and the separators U+2028 and U+2029 end a line.
 public struct TextParameters: Hashable, Sendable {
   /// The text.
   public var string: String

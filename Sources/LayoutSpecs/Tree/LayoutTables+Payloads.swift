@@ -58,8 +58,8 @@ extension LayoutTables {
 
   /// Writes a new text's bytes and words at the end.
   ///
-  /// - Parameter prepared: The text as a paragraph if it is known, default nil. One with line breaks or tabs is
-  ///   prepared else.
+  /// - Parameter prepared: The text as a paragraph if it is known, default nil. One with line breaks or tabs
+  ///   is prepared else.
   mutating func record(of text: borrowing TextParameters, prepared: Paragraph? = nil) -> TextRecord {
     text.check()
     var record = TextRecord(
@@ -180,8 +180,8 @@ extension LayoutTables {
 }
 
 extension TextRecord {
-  /// Writes the words' lengths into `room`, and records their number. Returns true if the text has line breaks
-  /// or tabs.
+  /// Writes the words' lengths into `room`, and records their number. Returns true if the text has line
+  /// breaks or tabs.
   @inline(__always)
   fileprivate mutating func writeWords(
     of bytes: UnsafeBufferPointer<UInt8>, to room: UnsafeMutablePointer<UInt8>

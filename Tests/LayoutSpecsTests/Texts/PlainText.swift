@@ -50,9 +50,10 @@ struct PlainText {
     return builder.finish()
   }
 
-  /// The lines: of all ends that a line may have, the last one that fits; else as many clusters as fit, but one at
-  /// least. The space at the end of the text is there, and need not fit. A tab goes to the next whole multiple of its
-  /// interval that is an eighth of it away, but not beyond the limit; nor does a space before it.
+  /// The lines: of all ends that a line may have, the last one that fits; else as many clusters as fit, but
+  /// one at least. The space at the end of the text is there, and need not fit. A tab goes to the next whole
+  /// multiple of its interval that is an eighth of it away, but not beyond the limit; nor does a space before
+  /// it.
   func lines(limit: Int) -> [Line] {
     struct Item {
       var width: Int
@@ -128,8 +129,8 @@ struct PlainText {
   /// Clusters of 0 to `widest` units; segments of none to 400 clusters; all kinds of breaks, spaces and tabs.
   static func random(_ random: inout some RandomNumberGenerator, widest: Int) -> PlainText {
     func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &random)] }
-    // A letter with an accent, a vowel that a character of Thai and of Hindi has in it, halves of a flag, a ligature,
-    // more accents than a byte counts, and letters beside others that are as usual.
+    // A letter with an accent, a vowel that a character of Thai and of Hindi has in it, halves of a flag, a
+    // ligature, more accents than a byte counts, and letters beside others that are as usual.
     let strings = [
       "a", "b", "字", "e\u{301}", "\u{301}", "ก", "\u{E33}", "ส\u{E33}", "क\u{94D}", "ष", "🇩", "🇪", "ffi", "",
       "x" + String(repeating: "\u{301}", count: pick([125, 126, 127, 300, 400])),

@@ -16,8 +16,7 @@ struct PreparedTextTests {
         [0, 1, 5, 13, 40, 99, 254, 1_000, 30_000, 100_000, 5_000_000_000].randomElement(using: &random) ?? 0
       let lines = prepared.lines(maxWidth: Double(limit))
       let expected = text.lines(limit: max(limit, 1)).map(\.width)
-      #expect(
-        lines.map { Int($0.frame.size.width) } == expected, "seed \(seed), in \(limit): \(text.segments)")
+      #expect(lines.map { Int($0.frame.size.width) } == expected, "seed \(seed), in \(limit)")
       let extent = prepared.extent(maxWidth: Double(limit))
       #expect(extent.lineCount == expected.count && extent.size.width == Double(expected.max() ?? 0))
       #expect(extent.size.height == Double(20 * expected.count))
