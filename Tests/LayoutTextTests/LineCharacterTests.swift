@@ -21,7 +21,8 @@ struct LineCharacterTests {
       let sentence = String(cString: pango_language_get_sample_string(language))
       if known.insert(sentence).inserted { texts.append(AttributedText(sentence)) }
     }
-    texts.removeAll { !hasGlyphs($0) }
+    let shaper = PangoShaper(nil)
+    texts.removeAll { !hasGlyphs($0, shaper) }
     var corpus = try Corpus(seed: 24)
     texts += (0..<75).map { corpus.next($0).text }.filter { $0.string.last?.isWhitespace == false }
     let unicode = hb_unicode_funcs_get_default()
@@ -34,8 +35,8 @@ struct LineCharacterTests {
     return (texts, scripts.subtracting(["Zyyy", "Zinh", "Zzzz"]))
   }
 
-  private func hasGlyphs(_ text: AttributedText) -> Bool {
-    let layout = PangoShaper(nil).makeLayout(fonts.resolved(text), width: .infinity)
+  private func hasGlyphs(_ text: AttributedText, _ shaper: PangoShaper) -> Bool {
+    let layout = shaper.makeLayout(fonts.resolved(text), width: .infinity)
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     return pango_layout_get_unknown_glyphs_count(layout) == 0
   }

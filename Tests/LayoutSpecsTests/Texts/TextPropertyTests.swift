@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Properties of texts")
 struct TextPropertyTests {
-  /// What sets a property to a length, and the lengths that it may not have.
+  /// Expects that a process which set a property to a value was stopped with both in its last words.
   private func expectStopped(
     _ name: String, at value: String, _ result: ExitTest.Result?,
     _ location: SourceLocation = #_sourceLocation
@@ -17,58 +17,60 @@ struct TextPropertyTests {
 
   @Test("A length that no text may have is stopped where it is set, by its name and its value")
   func lengths() async {
-    await expectStopped(
+    expectStopped(
       "TextFont.size", at: "nan",
-      #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         var font = TextFont()
         font.size = .nan
       })
-    await expectStopped(
+    expectStopped(
       "TextFont.size", at: "inf",
-      #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         var text = AttributedText("words")
         text.runs[0].font.size = .infinity
       })
-    await expectStopped(
+    expectStopped(
       "TextFont.size", at: "-1.0",
-      #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = TextFont(size: -1) })
-    await expectStopped(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = TextFont(size: -1)
+      })
+    expectStopped(
       "TextFont.weight", at: "0",
-      #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         var font = TextFont()
         font.weight = 0
       })
-    await expectStopped(
+    expectStopped(
       "TextRun.letterSpacing", at: "nan",
-      #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         var run = TextRun("words")
         run.letterSpacing = .nan
       })
-    await expectStopped(
+    expectStopped(
       "TextRun.letterSpacing", at: "-inf",
-      #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = TextRun("words", letterSpacing: -.infinity)
       })
-    await expectStopped(
+    expectStopped(
       "TextRun.attachment", at: "{inf, 1}",
-      #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         var run = TextRun(attachment: Size(1, 1))
         run.attachment?.width = .infinity
       })
-    await expectStopped(
+    expectStopped(
       "ParagraphStyle.lineSpacing", at: "nan",
-      #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         var style = ParagraphStyle()
         style.lineSpacing = .nan
       })
-    await expectStopped(
+    expectStopped(
       "ParagraphStyle.lineSpacing", at: "1e+308",
-      #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         TextNode("words").paragraphStyle.lineSpacing = 1e308
       })
-    await expectStopped(
+    expectStopped(
       "ParagraphStyle.maximumLineCount", at: "-1",
-      #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         TextNode("words").maximumLineCount = -1
       })
   }
