@@ -113,7 +113,7 @@ let package = Package(
       dependencies: [
         "LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport", "LayoutWorkloads",
       ],
-      exclude: ["Snapshots"]),
+      exclude: ["Snapshots", "WorstTrees"]),
     .testTarget(
       name: "YogaCapturesTests",
       dependencies: ["LayoutDocuments", "LayoutSpecs", "LayoutWorkloads", "YogaCaptures"]),

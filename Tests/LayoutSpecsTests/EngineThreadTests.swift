@@ -61,7 +61,7 @@ struct EngineThreadTests {
 
   @Test("A tree that is split over threads has the frames of one thread, bit for bit", arguments: 0..<6)
   func split(seed: UInt64) {
-    var random = RandomTree(seed: 300 + seed)
+    var random = RandomTree(seed: 300 + seed, hasUserCode: seed.isMultiple(of: 2))
     let loop: ParallelLoop = { DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }
     var split = LayoutContext()
     var serial = LayoutContext()

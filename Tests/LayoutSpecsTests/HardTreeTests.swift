@@ -1,13 +1,15 @@
-import LayoutSpecs
 import LayoutTestSupport
 import Testing
+
+@testable import LayoutSpecs
 
 /// Trees whose elements are asked in so many constraints that it pays to find out which of them come to the same.
 @Suite("Trees that ask much")
 struct HardTreeTests {
-  @Test("What an answer is taken to hold for changes no frame", arguments: 0..<60)
+  @Test(
+    "What an answer is taken to hold for changes no frame, however many answers are kept", arguments: 0..<60)
   func exactness(seed: UInt64) {
-    var random = RandomTree(seed: 13_000 + seed)
+    var random = RandomTree(seed: 13_000 + seed, hasUserCode: seed.isMultiple(of: 2))
     var noting = LayoutContext()
     noting.questionLimit = 0
     var plain = LayoutContext()
@@ -16,6 +18,7 @@ struct HardTreeTests {
       let tree = step % 3 == 0 ? random.baselineTree(depth: 6) : random.tree(depth: 6)
       let range = random.range()
       noting.deepestDescent = random.pick([2, 3, 130])
+      noting.answerLimit = random.pick([1, 2, 64, .max])
       plain.layout(tree, in: range)
       noting.layout(tree, in: range)
       let difference = tree.elementIDs.first { noting.frame(of: $0) != plain.frame(of: $0) }
@@ -50,6 +53,20 @@ struct HardTreeTests {
     var context = LayoutContext()
     context.layout(tree, in: SizeRange(exactly: Size(375, 600)))
     #expect(context.counters.computations <= 64 * tree.elementCount)
+  }
+
+  @Test(
+    "The frames of a tree with many answers are the same, however many are kept", arguments: [1, 2, 5, 64])
+  func answersKept(count: Int) {
+    let tree = SteepChain.askedWithinFractions.chain.tree(depth: 16)
+    let range = SteepChain.askedWithinFractions.range
+    var few = LayoutContext()
+    few.answerLimit = count
+    var all = LayoutContext()
+    all.answerLimit = .max
+    few.layout(tree, in: range)
+    all.layout(tree, in: range)
+    #expect(few.checksum == all.checksum)
   }
 
   @Test("A recorded layout of them takes as much, and has the same frames")
@@ -105,6 +122,35 @@ struct ComputationLimitTests {
     #expect(steep.subtree(of: element).count > 2)
     #expect(context.counters.computations < 12_000)
     #expect(steep.elementIDs.allSatisfy { context.frame(of: $0) == nil })
+  }
+
+  @Test("A computation takes no more for those before it: it looks at fewer than 200 answers")
+  func workOfAComputation() {
+    var context = LayoutContext()
+    context.computationLimit = 10_000
+    context.layout(steep, in: range)
+    #expect(context.counters.computations > 9_000)
+    #expect(context.scratch.pointee.work.answersLookedAt < 200 * context.counters.computations)
+  }
+
+  @Test("A computation of thousands of children counts for more than one")
+  func wideStacks() {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .vertical)))
+    for _ in 0..<2_000 { builder.add(.sizedNode(Size(1, 1)), style: Style { $0.flexShrink = 1 }) }
+    SteepChain.askedWithinFractions.chain.write(depth: 10, to: &builder)
+    builder.end()
+    let row = builder.finish()
+    builder = LayoutTreeBuilder()
+    SteepChain.askedWithinFractions.chain.write(depth: 30, to: &builder)
+    var tree = builder.finish()
+    let innermost = tree.elementIDs.last { tree.content(of: $0).requiredChildCount == nil }!
+    tree.insertSubtree(row, in: innermost, at: 0)
+    var context = LayoutContext()
+    context.computationLimit = 1_000
+    context.layout(tree, in: range)
+    #expect(context.abandonedElement != nil)
+    #expect(context.counters.measurements < 64 * 1_000 + 10_000)
   }
 
   @Test(
@@ -164,7 +210,73 @@ struct ComputationLimitTests {
     var context = LayoutContext()
     context.computationLimit = 20_000
     let loop: ParallelLoop = { count, body in for index in 0..<count { body(index) } }
-    context.layout(tree, in: SizeRange(width: 375...375, height: 0...(.infinity)), over: loop)
+    let range = SizeRange(width: 375...375, height: 0...(.infinity))
+    context.layout(tree, in: range, over: loop)
     #expect(context.abandonedElement != nil)
+    #expect(context.counters.computations < 22_000)
+  }
+
+  /// A big list, in which each of these rows is a chain of so many levels that ask much.
+  private func list(steepRows: Set<Int>, depth: Int) -> LayoutTree {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .vertical)))
+    for row in 0..<320 {
+      if steepRows.contains(row) { SteepChain.askedWithinFractions.chain.write(depth: depth, to: &builder) }
+      builder.begin(.stack(StackParameters(direction: .horizontal)))
+      for _ in 0..<20 { builder.add(.text(TextParameters("two words")), style: Style { $0.flexShrink = 1 }) }
+      builder.end()
+    }
+    builder.end()
+    return builder.finish()
+  }
+
+  @Test("A limit is that of all batches of a split layout together, in whichever order they run")
+  func allBatches() {
+    let tree = list(steepRows: Set(stride(from: 0, to: 320, by: 4)), depth: 60)
+    let range = SizeRange(width: 375...375, height: 0...(.infinity))
+    var counts: Set<Int> = []
+    for isReversed in [false, true] {
+      var context = LayoutContext()
+      context.computationLimit = 20_000
+      context.layout(
+        tree, in: range,
+        over: { count, body in for index in 0..<count { body(isReversed ? count - 1 - index : index) } })
+      #expect(context.abandonedElement != nil)
+      #expect(context.counters.computations < 22_000)
+      counts.insert(context.counters.computations)
+    }
+    #expect(counts.count == 1)
+  }
+
+  @Test(
+    "A batch that needs more than its share of the limit gets what the others leave", arguments: [0, 7, 319])
+  func oneBatch(steepRow: Int) {
+    let tree = list(steepRows: [steepRow], depth: 14)
+    let range = SizeRange(width: 375...375, height: 0...(.infinity))
+    var serial = LayoutContext()
+    serial.layout(tree, in: range)
+    var split = LayoutContext()
+    let loop: ParallelLoop = { count, body in for index in 0..<count { body(index) } }
+    split.computationLimit = serial.counters.computations * 5 / 4
+    split.layout(tree, in: range, over: loop)
+    #expect(split.abandonedElement == nil && split.checksum == serial.checksum)
+    #expect(split.counters.computations <= split.computationLimit)
+    // With little more than nothing for each batch.
+    split.computationLimit = serial.counters.computations / 4
+    split.layout(tree, in: range, over: loop)
+    #expect(split.abandonedElement != nil)
+  }
+
+  @Test("Counters at the end of all numbers count on, and the limit holds")
+  func counterOverflow() {
+    var context = LayoutContext()
+    context.counters.computations = .max - 5
+    context.counters.measurements = .max
+    context.counters.cacheHits = .max
+    context.counters.textMeasurements = .max
+    context.computationLimit = 10_000
+    context.layout(steep, in: range)
+    #expect(context.abandonedElement != nil)
+    #expect(context.counters.computations &- (.max - 5) < 12_000)
   }
 }

@@ -1,27 +1,34 @@
 package import LayoutSpecs
 
 /// Random trees of every kind of element and every key of a style, for tests that state a property. A few
-/// numbers in a hundred are as large, or as near to 0, as a tree may have them.
+/// numbers in a hundred are as large, or as near to 0, as a tree may have them, and more lie on its pixels.
 ///
 /// The same seed gives the same trees on every machine, so a failure that prints its seed can be repeated.
 package struct RandomTree {
   private var numbers: SeededRandom
+  /// True if some elements are measured and laid out by user code, which answers NaN and infinity too.
+  private let hasUserCode: Bool
+  /// The scale of the tree that is made.
+  private var scale = 1.0
 
   /// A source of trees.
-  package init(seed: UInt64) {
+  package init(seed: UInt64, hasUserCode: Bool = false) {
     numbers = SeededRandom(seed: seed)
+    self.hasUserCode = hasUserCode
   }
 
   /// A tree of at most so many levels, on a pixel grid of scale 1, 2, 3 or 2.75.
   package mutating func tree(depth: Int) -> LayoutTree {
-    var builder = LayoutTreeBuilder(pixelGrid: PixelGrid(scale: pick([1, 2, 3, 2.75])))
+    scale = pick([1, 2, 3, 2.75])
+    var builder = LayoutTreeBuilder(pixelGrid: PixelGrid(scale: scale))
     add(to: &builder, depth: depth)
     return builder.finish()
   }
 
   /// Random trees below each other in stacks, so many elements at least.
   package mutating func forest(elementCount: Int, isConcurrent: Bool) -> LayoutTree {
-    var builder = LayoutTreeBuilder(pixelGrid: PixelGrid(scale: pick([1, 2, 3])))
+    scale = pick([1, 2, 3])
+    var builder = LayoutTreeBuilder(pixelGrid: PixelGrid(scale: scale))
     var list = stack()
     list.isConcurrent = isConcurrent
     builder.begin(.stack(list))
@@ -50,6 +57,8 @@ package struct RandomTree {
       case .inset: .inset(insets())
       case .ratio: .ratio(ratio())
       case .absolute: .absolute(pick(AbsoluteSizing.allCases))
+      case .measured: .measured(LooseMeasurement(answer: looseSize()))
+      case .custom: .custom(LooseAlgorithm(answer: looseSize(), step: looseLength()))
       case let other: other
       }
     tree.setContent(content, of: id)
@@ -90,9 +99,13 @@ package struct RandomTree {
     values[Int(next() % UInt64(values.count))]
   }
 
-  /// One of these lengths, or now and then one at the end of what is allowed.
+  /// One of these lengths, or now and then one at the end of what is allowed, or a number of whole pixels.
   package mutating func length(_ values: [Double]) -> Double {
-    chance(3) ? pick([0, 0x1p-1074, 1e-9, 9_999_999, 9_999_999.999]) : pick(values)
+    switch next() % 100 {
+    case 0..<3: pick([0, 0x1p-1074, 1e-9, 9_999_999, 9_999_999.999])
+    case 3..<15 where scale != 1: Double(next() % 240) / scale
+    default: pick(values)
+    }
   }
 
   /// The same where a length may be negative.
@@ -124,7 +137,8 @@ extension RandomTree {
   }
 
   private mutating func leaf() -> ElementContent {
-    switch next() % 10 {
+    if hasUserCode && chance(20) { return .measured(LooseMeasurement(answer: looseSize())) }
+    return switch next() % 10 {
     case 0: .node
     case 1: .spec
     case 2, 3, 4: textContent()
@@ -160,7 +174,10 @@ extension RandomTree {
   }
 
   private mutating func container() -> ElementContent {
-    switch next() % 20 {
+    if hasUserCode && chance(15) {
+      return .custom(LooseAlgorithm(answer: looseSize(), step: looseLength()))
+    }
+    return switch next() % 20 {
     case 0..<9: .stack(stack())
     case 9, 10: .inset(insets())
     case 11: .overlay
@@ -182,6 +199,15 @@ extension RandomTree {
           offset: Point(offset([0, 5, -100]), offset([0, -3.5, 40])), wrapsCorner: chance(50)))
     default: chance(40) ? .wrapper : .compositeNode
     }
+  }
+
+  private mutating func looseSize() -> Size { Size(looseLength(), looseLength()) }
+
+  /// A length that user code should not answer, or one of any kind.
+  private mutating func looseLength() -> Double {
+    chance(40)
+      ? pick([.nan, .infinity, -.infinity, -1, 1e300, .greatestFiniteMagnitude, 20_000_000])
+      : length([0, 10, 34, 48.5, 100, 100.0 / 3])
   }
 
   private mutating func insets() -> EdgeInsets {

@@ -111,14 +111,15 @@ struct InspectCommand: ParsableCommand {
 
   private func inspected(_ source: String) throws -> InspectedLayout {
     let document = try document(source)
-    let limit = constraint.limit ?? 1_000_000 + 64 * document.tree.elementCount
+    // A page has a thousand widths, of which the most take far less than the limit of one layout.
+    let limit = 20 * min(constraint.limit(for: document.tree), .max / 20)
     do {
       return try InspectedLayout(
-        of: document, name: document.name ?? fileName(source), computationLimit: 100 * limit)
+        of: document, name: document.name ?? fileName(source), computationLimit: limit)
     } catch let error as InspectedLayout.Exhausted {
       throw CommandFailure.badInput(
         """
-        \(fileName(source)): the layouts up to \(error.width) points wide take more than \(100 * limit) \
+        \(fileName(source)): the layouts up to \(error.width) points wide take more than \(limit) \
         computations; --limit allows more for each
         """)
     }

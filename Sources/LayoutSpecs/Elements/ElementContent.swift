@@ -67,7 +67,9 @@ public enum ElementContent: Sendable {
 public protocol LeafMeasurement: Sendable {
   /// Returns the leaf's size, in points, within `constrainedSize`, which may be infinite.
   ///
-  /// The engine limits it to the leaf's range, and rounds it up to whole pixels.
+  /// The engine limits it to the leaf's range, and rounds it up to whole pixels. The size has to be finite:
+  /// NaN and a length below 0 count as 0, an infinite length as `constrainedSize`'s or, if that is infinite
+  /// too, as 0, and one of more than 10,000,000 points as that many.
   func calculateSizeThatFits(_ constrainedSize: Size) -> Size
 }
 
@@ -80,7 +82,9 @@ public protocol LayoutAlgorithm: Sendable {
   ///
   /// - Parameters:
   ///   - constrainedSize: The sizes that the spec may have, by its parent's range and its own style. The
-  ///     engine does not limit the returned size to it, but rounds it up to whole pixels.
+  ///     engine does not limit the returned size to it, but rounds it up to whole pixels. The size has to be
+  ///     finite: NaN and a length below 0 count as 0, an infinite length as the maximum of `constrainedSize`
+  ///     or, if that is infinite too, as 0, and one of more than 10,000,000 points as that many.
   ///   - children: The children, in order. Valid during the call only.
   func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size
 }

@@ -34,9 +34,16 @@ public struct Size: Hashable, Sendable {
     Size(width.isValidLength ? width : .nan, height.isValidLength ? height : .nan)
   }
 
-  /// User code may return undefined lengths; an element's size may not have any.
-  var orZeroWhereUndefined: Size {
-    Size(width.isNaN ? 0 : width, height.isNaN ? 0 : height)
+  /// Returns this size, from user code, as one that an element can have in a range: a length of 0 or more and
+  /// at most 10,000,000 points. NaN and lengths below 0 count as 0, an infinite length as the range's maximum
+  /// or, without one, as 0.
+  func finite(in range: SizeRange) -> Size {
+    Size(finiteLength(width, range.max.width), finiteLength(height, range.max.height))
+  }
+
+  private func finiteLength(_ length: Double, _ highest: Double) -> Double {
+    let length = length == .infinity ? highest : length
+    return length > 0 && length < .infinity ? smaller(length, .lengthLimit) : 0
   }
 
   /// Returns true if both lengths are equal, or both undefined.
@@ -58,7 +65,7 @@ public struct Size: Hashable, Sendable {
   /// This size, checked as a parent's size from a caller: each length is valid, infinite or undefined.
   var checkedAsParent: Size {
     precondition(
-      orZeroWhereUndefined.isValidBound,
+      Size(width.isNaN ? 0 : width, height.isNaN ? 0 : height).isValidBound,
       "A parent's size is 0 or more and less than 10,000,000 points, infinite or undefined")
     return self
   }

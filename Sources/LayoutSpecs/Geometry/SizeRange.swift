@@ -20,9 +20,10 @@ public struct SizeRange: Hashable, Sendable {
   public init(min: Size = .zero, max: Size) {
     precondition(
       min.width >= 0 && min.height >= 0 && min.width < .infinity && min.height < .infinity,
-      "A size range's minimum is finite and not negative")
+      "A size range's minimum is finite, not NaN and not negative; this one is \(min)")
     precondition(
-      min.width <= max.width && min.height <= max.height, "A size range's minimum is at most its maximum")
+      min.width <= max.width && min.height <= max.height,
+      "A size range's minimum is at most its maximum, which is not NaN; this one is from \(min) to \(max)")
     self.init(uncheckedMin: min, max: max)
   }
 
@@ -31,8 +32,10 @@ public struct SizeRange: Hashable, Sendable {
   var checked: SizeRange {
     precondition(
       canBeLaidOutIn,
-      "A tree is laid out in 0 or more and less than 10,000,000 points; the maximum may be infinite"
-    )
+      """
+      A tree is laid out in 0 or more and less than 10,000,000 points, and the maximum may be infinite; not in \
+      \(self)
+      """)
     return self
   }
 
@@ -40,6 +43,12 @@ public struct SizeRange: Hashable, Sendable {
   /// infinite.
   package var canBeLaidOutIn: Bool {
     min.isValid && min.width <= max.width && min.height <= max.height && max.isValidBound
+  }
+
+  /// This range, from user code during a layout, with a minimum that an element can have.
+  var withFiniteMinimum: SizeRange {
+    let limit = SizeRange(uncheckedMin: .zero, max: Size(.lengthLimit, .lengthLimit))
+    return SizeRange(uncheckedMin: min.finite(in: limit), max: max)
   }
 
   /// Exactly `size`.

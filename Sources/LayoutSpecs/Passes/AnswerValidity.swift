@@ -129,24 +129,57 @@ struct AnswerBook {
     let validity: SizeValidity
   }
 
+  /// The last answers of an element, in a ring.
+  private struct Ring {
+    var answers: [Answer] = []
+    /// The index of the answer that was recorded last.
+    var last = -1
+  }
+
   /// By an element's cache index.
-  private var answers: [[Answer]]
+  private var rings: [Ring]
+  /// The largest number of answers in a ring.
+  private let capacity: Int
   /// The answers for the elements that are being laid out, innermost last.
   var childAnswers: [ChildAnswer] = []
 
-  init(cacheCount: Int) {
-    answers = Array(repeating: [], count: cacheCount)
+  /// Creates a book without answers.
+  ///
+  /// - Parameter capacity: The number of answers that are kept of each element, at least 1. An answer that is
+  ///   overwritten costs a computation when it is needed again. With all of them, each search would take as
+  ///   long as there were computations before.
+  init(cacheCount: Int, capacity: Int) {
+    rings = Array(repeating: Ring(), count: cacheCount)
+    self.capacity = capacity
   }
 
-  mutating func note(_ answer: Answer, of cache: Int) { answers[cache].append(answer) }
-
-  /// Returns an answer whose length along the axis is valid in this constraint.
-  func answer<Axis: StackAxis>(
-    of cache: Int, in range: SizeRange, _ parentSize: Size, along axis: Axis.Type
-  ) -> Answer? {
-    answers[cache].last {
-      Axis.main($0.validity).contains(range) && $0.parentSize.isSame(as: parentSize)
+  /// Records an answer, in the place of the oldest one if the element has `capacity` answers.
+  mutating func note(_ answer: Answer, of cache: Int) {
+    if rings[cache].answers.count < capacity {
+      rings[cache].last += 1
+      rings[cache].answers.append(answer)
+    } else {
+      rings[cache].last = (rings[cache].last + 1) % capacity
+      rings[cache].answers[rings[cache].last] = answer
     }
+  }
+
+  /// Returns an answer whose length along the axis is valid in this constraint, and counts the answers that
+  /// were looked at.
+  func answer<Axis: StackAxis>(
+    of cache: Int, in range: SizeRange, _ parentSize: Size, along axis: Axis.Type, counting looks: inout Int
+  ) -> Answer? {
+    let answers = rings[cache].answers
+    var place = rings[cache].last
+    for _ in answers.indices {
+      looks &+= 1
+      if Axis.main(answers[place].validity).contains(range), answers[place].parentSize.isSame(as: parentSize)
+      {
+        return answers[place]
+      }
+      place = place == 0 ? answers.count - 1 : place - 1
+    }
+    return nil
   }
 }
 

@@ -88,3 +88,28 @@ extension LayoutPass {
     }
   }
 }
+
+// MARK: - Buffers
+
+extension UnsafeMutableBufferPointer {
+  var address: UnsafeMutablePointer<Element> {
+    baseAddress ?? UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment)!
+  }
+
+  var byteCount: Int { count * MemoryLayout<Element>.stride }
+
+  /// Makes room for `count` elements, and keeps the first `kept`. Elements are trivial and need no clean-up.
+  mutating func grow(toHold count: Int, keeping kept: Int = 0) {
+    guard count > self.count else { return }
+    // With spare room, if elements are added one after the other.
+    let larger = UnsafeMutableBufferPointer.allocate(capacity: kept == 0 ? count : count + count / 2)
+    if kept > 0 { larger.baseAddress?.update(from: baseAddress!, count: kept) }
+    deallocate()
+    self = larger
+  }
+
+  func initializeElements(_ range: Range<Int>, to value: Element) {
+    guard !range.isEmpty else { return }
+    (baseAddress! + range.lowerBound).initialize(repeating: value, count: range.count)
+  }
+}

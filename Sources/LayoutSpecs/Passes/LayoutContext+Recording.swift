@@ -51,7 +51,7 @@ extension LayoutContext {
     _ tree: LayoutTree, in range: SizeRange, parentSize: Size
   ) -> Size {
     let scratch = scratch
-    let book = AnswerBook(cacheCount: tree.tables.cacheCount)
+    let book = AnswerBook(cacheCount: tree.tables.cacheCount, capacity: answerLimit)
     if let recorder = scratch.pointee.recorder {
       recorder.pointee.restart(with: book)
       return runOnce(tree, in: range, parentSize: parentSize, over: nil)

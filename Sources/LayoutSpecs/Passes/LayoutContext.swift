@@ -9,8 +9,9 @@
 /// let frame = context.frame(of: tree.root)
 /// ```
 ///
-/// The engine's unsafe code is in this file and the passes. It is safe because a context is the only owner of
-/// its buffers, because they are as large as the tree when a pass begins, and because ids come from trees.
+/// A context owns the buffers that passes write to through addresses. That is safe because it is their only
+/// owner, because they are as large as the tree when a pass begins, and because ids come from trees. The page
+/// <doc:TheCore> lists all unsafe code of the engine.
 public struct LayoutContext: ~Copyable {
   /// Each element's frame in its parent, with a width of NaN if it has no layout.
   private(set) var frames = UnsafeMutableBufferPointer<Rect>(start: nil, count: 0)
@@ -58,6 +59,10 @@ public struct LayoutContext: ~Copyable {
   /// far above that of usual trees.
   package var questionLimit: Int?
 
+  /// The number of answers with their validity that such a layout keeps of each element, at least 1. The
+  /// frames do not depend on it. Default: 64.
+  package var answerLimit = 64
+
   /// The computations that a layout may take (see `LayoutCounters.computations`) before it is abandoned, for
   /// untrusted trees. Default: `Int.max`, no layout is abandoned.
   ///
@@ -65,6 +70,10 @@ public struct LayoutContext: ~Copyable {
   /// every level. A layout beyond the limit ends at once: it returns 0 × 0 points, no element has a layout,
   /// and `abandonedElement` tells where the work went. A layout that measures each element once is never
   /// abandoned.
+  ///
+  /// Time is linear in the limit: at most about 5 µs per computation, in a release build. If stacks have many
+  /// children, every 64 measurements count as a computation at least. A layout that is split over threads has
+  /// the same limit for all of its work.
   public var computationLimit = Int.max
 
   /// The outermost of the elements with the most constraints, if the last layout was abandoned because of
@@ -244,10 +253,9 @@ extension LayoutContext {
     lastRange = range
     lastParentSize = parentSize
     abandonedElement = nil
-    let lastComputation = scratch.pointee.counters.computations.addingReportingOverflow(computationLimit)
     scratch.pointee.work.begin(
-      furtherRowLimit: questionLimit ?? 4 * cacheCount + 1024,
-      lastComputation: lastComputation.overflow ? .max : lastComputation.partialValue)
+      furtherRowLimit: questionLimit ?? 4 * cacheCount + 1024, computationLimit: computationLimit,
+      after: scratch.pointee.counters)
     var size = runOnce(tree, in: range, parentSize: parentSize, over: loop)
     if scratch.pointee.work.stop == .manyQuestions {
       prepare(for: tree)
@@ -303,8 +311,7 @@ extension LayoutContext {
     )
     let (range, parentSize) = (constraint.range, constraint.parentSize)
     prepare(cacheCount: bounds.cache.count, textCount: bounds.texts.count)
-    scratch.pointee.work.begin(
-      furtherRowLimit: questionLimit ?? 4 * bounds.cache.count + 1024, lastComputation: .max)
+    scratch.pointee.work.begin(furtherRowLimit: questionLimit ?? 4 * bounds.cache.count + 1024)
     scratch.pointee.number &+= 1
     let silent = pass(
       SilentPass(), over: tables, frames: frames, firstCache: firstCache, firstText: firstText, nodes: nodes)
@@ -318,9 +325,9 @@ extension LayoutContext {
       }
     guard scratch.pointee.isStopped else { return size }
     prepare(cacheCount: bounds.cache.count, textCount: bounds.texts.count)
-    scratch.pointee.work.begin(furtherRowLimit: .max, lastComputation: .max)
+    scratch.pointee.work.begin(furtherRowLimit: .max)
     scratch.pointee.number &+= 1
-    var recorder = TraceRecorder(book: AnswerBook(cacheCount: bounds.cache.upperBound))
+    var recorder = TraceRecorder(book: AnswerBook(cacheCount: bounds.cache.upperBound, capacity: answerLimit))
     return withRecorder(&recorder) { context in
       context.pass(
         RecordedPass(), over: tables, frames: frames, firstCache: firstCache, firstText: firstText,
@@ -367,28 +374,5 @@ extension LayoutContext {
       unmanagedNodes: nodes.map { Unmanaged.passUnretained($0) }, frames: frames,
       rows: rows.address - firstCache, states: states.address - firstCache, wraps: wraps.address - firstText,
       scratch: scratch, split: nil)
-  }
-}
-
-extension UnsafeMutableBufferPointer {
-  var address: UnsafeMutablePointer<Element> {
-    baseAddress ?? UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment)!
-  }
-
-  fileprivate var byteCount: Int { count * MemoryLayout<Element>.stride }
-
-  /// Makes room for `count` elements, and keeps the first `kept`. Elements are trivial and need no clean-up.
-  fileprivate mutating func grow(toHold count: Int, keeping kept: Int = 0) {
-    guard count > self.count else { return }
-    // With spare room, if elements are added one after the other.
-    let larger = UnsafeMutableBufferPointer.allocate(capacity: kept == 0 ? count : count + count / 2)
-    if kept > 0 { larger.baseAddress?.update(from: baseAddress!, count: kept) }
-    deallocate()
-    self = larger
-  }
-
-  fileprivate func initializeElements(_ range: Range<Int>, to value: Element) {
-    guard !range.isEmpty else { return }
-    (baseAddress! + range.lowerBound).initialize(repeating: value, count: range.count)
   }
 }

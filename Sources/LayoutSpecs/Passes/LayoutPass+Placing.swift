@@ -47,7 +47,8 @@ extension LayoutPass {
     let cache = Int(elements[id].cache)
     let key = row(states[cache].requested, of: cache).pointee
     layOutFromTop(id, in: key.range, key.parentSize)
-    states[cache].computed = states[cache].requested
+    // A stopped batch is continued on another thread, from here.
+    states[cache].computed = scratch.pointee.isStopped ? CacheState.none : states[cache].requested
     states[cache].settled = CacheState.none
   }
 

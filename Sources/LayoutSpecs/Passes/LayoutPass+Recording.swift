@@ -44,7 +44,7 @@ extension LayoutPass {
     recorder.pointee.begin(id, given, parentSize, resolved: resolved)
     let size: Size
     if !kind.isCached, let answer = recorder.pointee.answers.size(of: id, in: resolved) {
-      scratch.pointee.counters.measurements += 1
+      scratch.pointee.counters.measurements &+= 1
       recorder.pointee.note(content: answer)
       recorder.pointee.note(.leaf, unrounded: answer)
       size = grid.ceil(answer)
@@ -127,7 +127,7 @@ extension LayoutPass {
     let firstChildAnswer = recorder.pointee.book?.childAnswers.count ?? 0
     let size: Size
     if let answer = recorder.pointee.answers.size(of: id, in: range) {
-      scratch.pointee.counters.computations += 1
+      scratch.pointee.counters.computations &+= 1
       recorder.pointee.note(content: answer)
       size = answer
     } else {

@@ -34,7 +34,8 @@ extension LayoutPass {
       return (grid.ceil(lowest), Axis.validity(main: .only((lowest, highest))))
     }
     let answer = recorder.pointee.book?.answer(
-      of: Int(elements[id].cache), in: range, parentSize, along: axis)
+      of: Int(elements[id].cache), in: range, parentSize, along: axis,
+      counting: &scratch.pointee.work.answersLookedAt)
     return answer.map { (Axis.main($0.size), Axis.main($0.validity)) }
   }
 

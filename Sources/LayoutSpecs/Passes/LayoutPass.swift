@@ -86,13 +86,31 @@ struct PassWork {
   /// The number of constraints in which elements were measured, besides one each, and its limit.
   var furtherRows = 0
   var furtherRowLimit = Int.max
-  /// The limit of the counter of computations.
-  var lastComputation = Int.max
+  /// The number of answers that searches for a valid one have looked at.
+  var answersLookedAt = 0
+  /// The computations that the pass may take.
+  private(set) var computationLimit = Int.max
+  /// The counters when the pass began. Differences to them are right even if a counter begins anew.
+  private var first = LayoutCounters()
   var stop: Stop?
 
+  /// The number of children that a computation measures, on average, without counting for more than one: a
+  /// limit is one of time, also for stacks of thousands of children.
+  private static let measurementsPerComputation = 64
+
   /// Starts counting.
-  mutating func begin(furtherRowLimit: Int, lastComputation: Int) {
-    self = PassWork(furtherRowLimit: furtherRowLimit, lastComputation: lastComputation)
+  mutating func begin(
+    furtherRowLimit: Int, computationLimit: Int = .max, after counters: LayoutCounters = LayoutCounters()
+  ) {
+    self = PassWork(furtherRowLimit: furtherRowLimit)
+    (self.computationLimit, first) = (computationLimit, counters)
+  }
+
+  /// Returns the computations that were taken so far.
+  func computations(_ counters: LayoutCounters) -> Int {
+    max(
+      counters.computations &- first.computations,
+      (counters.measurements &- first.measurements) / PassWork.measurementsPerComputation)
   }
 }
 
@@ -150,7 +168,7 @@ extension LayoutPass {
   @inline(always)
   func sizeUnrecorded(of id: Int, in given: SizeRange, _ parentSize: Size, isInLoop: Bool = false) -> Size {
     let element = elements + id
-    scratch.pointee.counters.measurements += 1
+    scratch.pointee.counters.measurements &+= 1
     if element.pointee.kind.isCached {
       return isInLoop
         ? cachedSizeInlined(of: id, in: given, parentSize) : cachedSize(of: id, in: given, parentSize)
@@ -217,7 +235,7 @@ extension LayoutPass {
     while row > 0 {
       let known = self.row(row, of: cache)
       if known.pointee.matches(range, parentSize) {
-        scratch.pointee.counters.cacheHits += 1
+        scratch.pointee.counters.cacheHits &+= 1
         if Recording.isOn { recorder.pointee.note(.cacheHit) }
         state.pointee.requested = row
         return known.pointee.size
@@ -227,7 +245,7 @@ extension LayoutPass {
 
     if Recording.isOn, let size = sizeFromOtherAnswers(id, range, parentSize) {
       recorder.pointee.note(.cacheHit)
-      scratch.pointee.counters.cacheHits += 1
+      scratch.pointee.counters.cacheHits &+= 1
       remember(CacheRow(range: range, parentSize: parentSize, size: size), of: cache)
       return size
     }
@@ -287,7 +305,9 @@ extension LayoutPass {
     scratch.pointee.work.furtherRows += 1
     if scratch.pointee.work.furtherRows > scratch.pointee.work.furtherRowLimit {
       abandon(.manyQuestions)
-    } else if scratch.pointee.counters.computations > scratch.pointee.work.lastComputation {
+    } else if scratch.pointee.work.computations(scratch.pointee.counters)
+      > scratch.pointee.work.computationLimit
+    {
       abandon(.limit)
     }
   }
@@ -304,7 +324,7 @@ extension LayoutPass {
   /// `layOut(_:in:_:)` without recording.
   @inline(__always)
   func layOutUnrecorded(_ id: Int, in range: SizeRange, _ parentSize: Size) -> Size {
-    scratch.pointee.counters.computations += 1
+    scratch.pointee.counters.computations &+= 1
     let payload = Int(elements[id].payload)
     let kind = elements[id].kind
     if scratch.pointee.isRelayout {
@@ -339,7 +359,7 @@ extension LayoutPass {
     case .compositeNode: return layOutComposite(id, range)
     case .custom: return layOutCustom(id, tables.pointee.algorithms[payload], range)
     case .measured:
-      let size = tables.pointee.measurements[payload].calculateSizeThatFits(range.max).orZeroWhereUndefined
+      let size = tables.pointee.measurements[payload].calculateSizeThatFits(range.max).finite(in: range)
       if Recording.isOn { recorder.pointee.note(content: size) }
       return size.clamped(to: range)
     case .deferredNode: return nodes?.size(of: payload, in: range) ?? range.min

@@ -156,7 +156,8 @@ public struct FlexAdjustment: Hashable, Sendable {
   public let factorSum: Double
 }
 
-/// The work that layouts took, in counts that do not depend on the machine.
+/// The work that layouts took, in counts that do not depend on the machine. A count beyond the largest `Int`
+/// goes on with the smallest.
 public struct LayoutCounters: Hashable, Sendable {
   /// The number of layouts of elements with children: their children were measured and placed.
   public var computations = 0
@@ -172,9 +173,9 @@ public struct LayoutCounters: Hashable, Sendable {
 
   /// Adds the work of `b`.
   public static func += (a: inout LayoutCounters, b: LayoutCounters) {
-    a.computations += b.computations
-    a.measurements += b.measurements
-    a.cacheHits += b.cacheHits
-    a.textMeasurements += b.textMeasurements
+    a.computations &+= b.computations
+    a.measurements &+= b.measurements
+    a.cacheHits &+= b.cacheHits
+    a.textMeasurements &+= b.textMeasurements
   }
 }

@@ -11,8 +11,8 @@
 import Dispatch
 
 /// A loop that passes each number from 0 up to the body once, maybe on several threads, and returns when all
-/// are done. Dispatch's is `{ DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }`. The engine has
-/// none.
+/// are done. Dispatch's is `{ DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }`. The engine uses
+/// that one by itself only for stacks that are `isConcurrent`.
 public typealias ParallelLoop = (_ iterations: Int, _ body: @Sendable (Int) -> Void) -> Void
 
 /// The settings with which a pass splits its work.
@@ -66,30 +66,43 @@ final class BatchScratches {
 extension LayoutPass: @unchecked Sendable {}
 
 extension LayoutPass {
-  /// Runs `body` for the batches on several threads, each with its own pass.
+  /// Runs `body` for the batches on several threads, each with its own pass, and returns the batches that did
+  /// not get to their end.
+  ///
+  /// Each batch has the same share of the computations that are left. So all batches together do not exceed
+  /// them, and whether a batch is stopped depends on that batch alone, and not on the threads. What a stopped
+  /// batch has computed stays in the caches, and the caller continues there with the computations that the
+  /// other batches did not need.
   private func runBatches(
     _ split: UnsafePointer<LayoutSplit>, _ ranges: [Range<Int>],
     _ body: @Sendable (LayoutPass, Range<Int>) -> Void
-  ) {
+  ) -> [Range<Int>] {
+    let work = scratch.pointee.work
+    let share = max(0, work.computationLimit - work.computations(scratch.pointee.counters)) / ranges.count
     let passes = ranges.indices.map { index in
       var pass = self
       pass.split = nil
       pass.scratch = split.pointee.scratches[index]
       pass.scratch.pointee.number = scratch.pointee.number
       pass.scratch.pointee.descent.limit = scratch.pointee.descent.limit
-      // Each batch gets the whole remaining budget, because the work of each is known only at the end.
+      // With all further rows that are left: how many each batch takes is known only at the end.
       pass.scratch.pointee.work.begin(
-        furtherRowLimit: scratch.pointee.work.furtherRowLimit - scratch.pointee.work.furtherRows,
-        lastComputation: scratch.pointee.work.lastComputation - scratch.pointee.counters.computations)
+        furtherRowLimit: work.furtherRowLimit - work.furtherRows, computationLimit: share)
       return pass
     }
     split.pointee.loop(ranges.count) { body(passes[$0], ranges[$0]) }
-    for pass in passes {
+    var stopped: [Range<Int>] = []
+    for (pass, range) in zip(passes, ranges) {
       scratch.pointee.counters += pass.scratch.pointee.counters
       pass.scratch.pointee.counters = LayoutCounters()
       scratch.pointee.work.furtherRows += pass.scratch.pointee.work.furtherRows
-      if let reason = pass.scratch.pointee.work.stop { abandon(reason) }
+      switch pass.scratch.pointee.work.stop {
+      case nil: break
+      case .limit: stopped.append(range)
+      case .manyQuestions: abandon(.manyQuestions)
+      }
     }
+    return stopped
   }
 
   /// Returns ranges of adjacent subtrees, of about the same number of elements.
@@ -127,12 +140,14 @@ extension LayoutPass {
     }
     let parentSize = stack.childParentSize
     let unmeasured = stack.unmeasuredChild
-    runBatches(split, batches) { pass, range in
+    // The stack measures what a stopped batch did not.
+    _ = runBatches(split, batches) { pass, range in
       var child = range.lowerBound
-      while child < range.upperBound {
+      while child < range.upperBound && !pass.scratch.pointee.isStopped {
         let element = pass.elements + child
         if element.pointee.kind.isCached, element.pointee.flags.contains(.isPlainChild), child != unmeasured {
           _ = pass.sizeFromTop(of: child, in: plainRange, parentSize)
+          if pass.scratch.pointee.isStopped { break }
           // Usually this is the final range, and then nothing is left to place.
           pass.place(child..<Int(element.pointee.end))
         }
@@ -167,11 +182,9 @@ extension LayoutPass {
       id = subtreeEnd
     }
     for range in unsettled {
-      if range.count < LayoutSplit.smallestSubtree {
-        place(range)
-      } else {
-        runBatches(split, batches(range)) { pass, range in pass.place(range) }
-      }
+      let isSmall = range.count < LayoutSplit.smallestSubtree
+      let rest = isSmall ? [range] : runBatches(split, batches(range)) { pass, range in pass.place(range) }
+      for range in rest where !scratch.pointee.isStopped { place(range) }
     }
   }
 

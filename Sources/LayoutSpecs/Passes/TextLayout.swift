@@ -20,7 +20,7 @@ extension LayoutPass {
     let text = texts + index
     if text.pointee.advance.isNaN { return longTextSize(index, maxWidth: maxWidth) }
     if !wraps[index].holds(for: charactersPerLine) {
-      scratch.pointee.counters.textMeasurements += 1
+      scratch.pointee.counters.textMeasurements &+= 1
       if text.pointee.paragraph != 0 {
         wrapParagraph(index, limit: charactersPerLine)
       } else {

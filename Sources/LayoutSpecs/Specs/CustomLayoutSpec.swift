@@ -59,7 +59,7 @@ extension LayoutPass {
       count += 1
     }
     let children = ChildLayouts(pass: converted(to: SilentPass()), firstChild: id + 1, count: count)
-    return algorithm.calculateLayoutThatFits(range, children: children).orZeroWhereUndefined
+    return algorithm.calculateLayoutThatFits(range, children: children).finite(in: range)
   }
 }
 
@@ -84,12 +84,14 @@ public struct ChildLayouts: ~Copyable {
   ///
   /// - Parameters:
   ///   - child: The child's index, from 0.
-  ///   - constrainedSize: The sizes that the child may have.
+  ///   - constrainedSize: The sizes that the child may have. A minimum that was set to NaN or less than 0
+  ///     counts as 0, and one of more than 10,000,000 points as that many.
   ///   - parentSize: The size that fractions in the child's style refer to; a NaN length is undefined, and
   ///     fractions of it count as `auto`.
   /// - Complexity: linear in the number of children before it, plus the cost of measuring.
   public func measure(_ child: Int, in constrainedSize: SizeRange, parentSize: Size = .undefined) -> Size {
     let id = id(of: child)
+    let constrainedSize = constrainedSize.withFiniteMinimum
     let size =
       pass.scratch.pointee.recorder == nil
       ? pass.size(of: id, in: constrainedSize, parentSize)
@@ -100,9 +102,12 @@ public struct ChildLayouts: ~Copyable {
 
   /// Places the child at `position`, in points from the spec's top left corner. Default: (0, 0).
   ///
+  /// A coordinate that is NaN or infinite counts as 0.
+  ///
   /// - Complexity: linear in the number of children before it.
   public func place(_ child: Int, at position: Point) {
-    pass.frames[id(of: child)].origin = position
+    pass.frames[id(of: child)].origin = Point(
+      position.x.isFinite ? position.x : 0, position.y.isFinite ? position.y : 0)
   }
 
   private func id(of child: Int) -> Int {

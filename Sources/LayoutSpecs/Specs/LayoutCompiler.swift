@@ -1,6 +1,6 @@
 /// A writer of layout elements into the arena of a tree.
 ///
-/// `LayoutElement.write(to:)` receives it. Only laying out or compiling an element creates one.
+/// `LayoutContent._write(to:)` receives it. Only laying out or compiling an element creates one.
 public struct LayoutCompiler: ~Copyable {
   var builder: LayoutTreeBuilder
   /// The nodes that were written, in pre-order.

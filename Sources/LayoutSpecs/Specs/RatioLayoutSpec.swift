@@ -10,22 +10,21 @@
 /// - if only the width is bounded, and the height would be that much.
 ///
 /// In a bounded width a ratio of 0 gives a height of 0. An image whose size is not known yet has that ratio.
+/// A number that is no ratio, as 0/0 of an image of 0 × 0, has no effect: the child is laid out as in a
+/// `WrapperLayoutSpec`, and the compiled tree has a wrapper in the spec's place.
 ///
 /// Source: Texture's `ASRatioLayoutSpec`.
 public struct RatioLayoutSpec<Child: LayoutElement>: LayoutElement {
   public var style = Style()
   public var debugName: String?
-  /// Height divided by width: finite, 0 or more.
+  /// Height divided by width. Without effect if it is NaN, infinite or below 0.
   public var ratio: Double
   /// The element with that proportion.
   public var child: Child
 
   /// Creates a spec whose child has a height of `ratio` times its width.
-  ///
-  /// - Precondition: `ratio` is finite and not negative.
   @inlinable
   public init(ratio: Double, child: consuming Child) {
-    precondition(ratio >= 0 && ratio < .infinity, "A ratio is a finite number, 0 or more")
     self.ratio = ratio
     self.child = child
   }
@@ -33,14 +32,13 @@ public struct RatioLayoutSpec<Child: LayoutElement>: LayoutElement {
   /// Creates the spec with its child between braces.
   @inlinable
   public init(ratio: Double, @LayoutElementBuilder child: () -> Child) {
-    precondition(ratio >= 0 && ratio < .infinity, "A ratio is a finite number, 0 or more")
     self.ratio = ratio
     self.child = child()
   }
 
   @inlinable
   public func _write(to compiler: inout LayoutCompiler) {
-    compiler.begin(.ratio(ratio), style, debugName)
+    compiler.begin(ratio >= 0 && ratio < .infinity ? .ratio(ratio) : .wrapper, style, debugName)
     child._write(to: &compiler)
     compiler.end()
   }

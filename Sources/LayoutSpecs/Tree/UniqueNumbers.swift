@@ -1,6 +1,7 @@
-/// A supply of numbers from 1 on, of which nobody gets one twice while the program runs.
+/// A supply of numbers from 1 on. All supplies of the program give each number once.
 ///
-/// A supply takes them from all threads' common one, a block at a time, so that threads seldom meet there.
+/// A supply takes its numbers from one that all threads share, a block at a time, so that threads seldom wait
+/// for each other.
 struct UniqueNumbers {
   private var numbers: Range<UInt64> = 0..<0
   private static let blockSize: UInt64 = 256

@@ -362,7 +362,7 @@ final class LayoutSession {
     of node: DisplayNode, _ inherited: TraitValues?, in range: SizeRange
   ) -> NodeExpansion {
     let isCancelled = cancellation?.isCancelled == true
-    let size = isCancelled ? range.min : node.calculateSizeThatFits(range.max).orZeroWhereUndefined
+    let size = isCancelled ? range.min : node.calculateSizeThatFits(range.max).finite(in: range)
     return NodeExpansion(
       range: range, pixelGrid: pixelGrid, traits: inherited, layoutDirection: layoutDirection,
       size: size.clamped(to: range), content: nil)

@@ -55,7 +55,7 @@ extension LayoutPass {
       position += spacing
       child = Int(element.pointee.end)
     }
-    scratch.pointee.counters.measurements += knownCount
+    scratch.pointee.counters.measurements &+= knownCount
     summary.mainSize = mainSize
     summary.crossSize = crossSize
     if stretches { summary.shortestStretched = smaller(summary.shortestStretched, shortest) }

@@ -1,0 +1,114 @@
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+/// Numbers from user code that no element can have.
+@Suite("Numbers from user code")
+struct UserCodeNumberTests {
+  private struct Answering: LeafMeasurement, LayoutAlgorithm {
+    var size = Size(7, 7)
+    var position = Point.zero
+    func calculateSizeThatFits(_ constrainedSize: Size) -> Size { size }
+    func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+      _ = children.measure(0, in: constrainedSize)
+      children.place(0, at: position)
+      return size
+    }
+  }
+
+  private final class AnsweringNode: DisplayNode, @unchecked Sendable {
+    let size: Size
+    init(_ size: Size) {
+      self.size = size
+      super.init()
+    }
+    override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { size }
+  }
+
+  @Test(
+    "An answer that is no length counts as 0, and an infinite one as the maximum, or 0 without one",
+    arguments: [
+      // The answer, and the length in at most 50 points and in any number of points.
+      (Double.nan, 0, 0), (.infinity, 50, 0), (-.infinity, 0, 0), (-3, 0, 0), (20, 20, 20), (1e300, 50, 1e7),
+      (2e7, 50, 1e7), (9_999_999.5, 50, 1e7),
+    ])
+  func answers(answer: Double, bounded: Double, unbounded: Double) {
+    for (most, expected) in [(50, bounded), (.infinity, unbounded)] {
+      let range = SizeRange(max: Size(most, most))
+      let size = Size(answer, answer)
+      var builder = LayoutTreeBuilder()
+      builder.add(.measured(Answering(size: size)))
+      #expect(builder.finish().layoutThatFits(range).size == Size(expected, expected))
+      #expect(AnsweringNode(size).layoutThatFits(range).size == Size(expected, expected))
+      #expect(WrapperLayoutSpec(AnsweringNode(size)).layoutThatFits(range).size == Size(expected, expected))
+    }
+  }
+
+  @Test("A custom spec's size is not limited to its range, but is finite")
+  func customSizes() {
+    func size(_ size: Size, in range: SizeRange) -> Size {
+      var builder = LayoutTreeBuilder()
+      builder.begin(.custom(Answering(size: size)))
+      builder.add(.node)
+      builder.end()
+      return builder.finish().layoutThatFits(range).size
+    }
+    let range = SizeRange(min: Size(5, 5), max: Size(50, .infinity))
+    #expect(size(Size(70, 2), in: range) == Size(70, 2))
+    #expect(size(Size(.infinity, .infinity), in: range) == Size(50, 0))
+    #expect(size(Size(-.infinity, .nan), in: range) == .zero)
+    #expect(size(Size(1e300, -2), in: range) == Size(1e7, 0))
+  }
+
+  @Test("A child is not placed at a coordinate that is NaN or infinite, but at 0")
+  func positions() {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.custom(Answering(position: Point(.nan, .infinity))))
+    builder.add(.sizedNode(Size(3, 3)))
+    builder.end()
+    let layout = builder.finish().layoutThatFits(.unconstrained)
+    #expect(layout.frame(of: ElementID(1)) == Rect(x: 0, y: 0, width: 3, height: 3))
+  }
+
+  @Test("Frames are finite whatever user code answers", arguments: 0..<60)
+  func frames(seed: UInt64) {
+    var random = RandomTree(seed: 21_000 + seed, hasUserCode: true)
+    var context = LayoutContext()
+    for step in 0..<10 {
+      let tree = random.tree(depth: 6)
+      let range = random.chance(30) ? .unconstrained : random.range()
+      context.layout(tree, in: range)
+      let odd = tree.elementIDs.first { id in
+        guard let frame = context.frame(of: id) else { return false }
+        let numbers = [frame.origin.x, frame.origin.y, frame.size.width, frame.size.height]
+        return !numbers.allSatisfy(\.isFinite) || frame.size.width < 0 || frame.size.height < 0
+      }
+      #expect(
+        odd == nil,
+        "seed \(seed), step \(step), \(odd.flatMap { context.frame(of: $0) }.map { "\($0)" } ?? "") in \(range)"
+      )
+    }
+  }
+
+  @Test(
+    "A number that is no ratio has no effect, as that of an image of 0 × 0",
+    arguments: [0.0 / 0, 1.0 / 0, -1.0 / 0, -0.5])
+  func ratios(ratio: Double) {
+    let range = SizeRange(max: Size(100, 100))
+    let image = { ImageNode(imageSize: Size(20, 30)) }
+    let layout = RatioLayoutSpec(ratio: ratio, child: image()).layoutThatFits(range)
+    #expect(layout.size == WrapperLayoutSpec(image()).layoutThatFits(range).size)
+    var spec = RatioLayoutSpec(ratio: 1, child: image())
+    spec.ratio = ratio
+    #expect(spec.layoutThatFits(range).size == layout.size)
+  }
+
+  @Test("The message about a range has its numbers")
+  func messages() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = SizeRange(max: Size(.nan, 10))
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("which is not NaN; this one is from {0, 0} to {nan, 10}"))
+  }
+}
