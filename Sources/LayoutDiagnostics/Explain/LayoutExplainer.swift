@@ -38,7 +38,7 @@ public struct LayoutExplainer: Sendable {
   public func step(of element: ElementID, along axis: LayoutAxis) -> Explanation.Step {
     let last = recorded.lastQuestion(to: element)
     guard let frame = layout.frame(of: element) else {
-      // An element that was asked has no layout if infinite lengths of user code made its width undefined.
+      // An element that was asked may lie below one that was left without a layout afterwards.
       return Explanation.Step(
         element: element, axis: axis, given: last.map { axis.lengths($0.given) }, length: nil,
         rule: last.map { ownFinding($0, .horizontal).rule } ?? .aroundWithoutLayout(laidOut[element.index]),

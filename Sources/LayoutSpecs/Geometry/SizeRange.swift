@@ -45,10 +45,12 @@ public struct SizeRange: Hashable, Sendable {
     min.isValid && min.width <= max.width && min.height <= max.height && max.isValidBound
   }
 
-  /// This range, from user code during a layout, with a minimum that an element can have.
-  var withFiniteMinimum: SizeRange {
+  /// This range, from user code during a layout, with a minimum that an element can have, and a maximum.
+  var withValidBounds: SizeRange {
     let limit = SizeRange(uncheckedMin: .zero, max: Size(.lengthLimit, .lengthLimit))
-    return SizeRange(uncheckedMin: min.finite(in: limit), max: max)
+    let width = max.width.isNaN ? .infinity : larger(0, max.width)
+    let height = max.height.isNaN ? .infinity : larger(0, max.height)
+    return SizeRange(uncheckedMin: min.finite(in: limit), max: Size(width, height))
   }
 
   /// Exactly `size`.

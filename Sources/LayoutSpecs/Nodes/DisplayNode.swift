@@ -115,8 +115,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
 
   /// Returns the size of a node without a spec, in points. The engine limits it to the node's range.
   ///
-  /// The size should be finite. An infinite length is limited to the range's maximum, and counts as 0 if that
-  /// is infinite too, as does an undefined one.
+  /// The size has to be finite: see `LeafMeasurement.calculateSizeThatFits(_:)` for other numbers.
   ///
   /// The default is `constrainedSize` if it is finite, otherwise 0 × 0.
   open func calculateSizeThatFits(_ constrainedSize: Size) -> Size {

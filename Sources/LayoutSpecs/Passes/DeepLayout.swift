@@ -23,6 +23,9 @@ struct DeepDescent {
   static let usualLimit = (384 << 10) / (5 << 9)
   #endif
 
+  /// The levels whose room on the stack the expansion of a node takes, besides those of its own layout.
+  static let levelsPerNode = 3
+
   /// The largest depth of a descent. Default: `usualLimit`.
   var limit = usualLimit { didSet { farDown = limit * 7 / 8 } }
   /// The depth of the element from which a descent resumes. Not the very end: there, each sibling would have

@@ -294,23 +294,26 @@ extension LayoutContext {
     }
   }
 
-  /// Lays out one tree of an arena that holds several, from scratch, and returns the root's size in points.
+  /// Lays out one tree of an arena that holds several, from scratch, and returns the root's size in points; nil
+  /// if a node is to be expanded first.
   ///
   /// On this thread alone, because user code may run during the layout.
   ///
   /// - Parameters:
   ///   - frames: The frames of all elements of the arena, of which those of the tree are written.
   ///   - nodes: The nodes that are expanded during the layout; nil if there are none.
+  ///   - room: The levels for which the thread's stack has room.
   mutating func layOut(
     _ tables: UnsafePointer<LayoutTables>, _ bounds: ArenaBounds, in constraint: LayoutConstraint,
-    frames: UnsafeMutablePointer<Rect>, nodes: LayoutSession?
-  ) -> Size {
+    frames: UnsafeMutablePointer<Rect>, nodes: LayoutSession?, room: Int
+  ) -> Size? {
     let scratch = scratch
     let (root, firstCache, firstText) = (
       bounds.elements.lowerBound, bounds.cache.lowerBound, bounds.texts.lowerBound
     )
     let (range, parentSize) = (constraint.range, constraint.parentSize)
     prepare(cacheCount: bounds.cache.count, textCount: bounds.texts.count)
+    deepestDescent = room
     scratch.pointee.work.begin(furtherRowLimit: questionLimit ?? 4 * bounds.cache.count + 1024)
     scratch.pointee.number &+= 1
     let silent = pass(
@@ -323,17 +326,19 @@ extension LayoutContext {
       } else {
         silent.layOutTree(root, in: range, parentSize)
       }
-    guard scratch.pointee.isStopped else { return size }
+    guard let stop = scratch.pointee.work.stop else { return size }
+    if stop == .deepNode { return nil }
     prepare(cacheCount: bounds.cache.count, textCount: bounds.texts.count)
     scratch.pointee.work.begin(furtherRowLimit: .max)
     scratch.pointee.number &+= 1
     var recorder = TraceRecorder(book: AnswerBook(cacheCount: bounds.cache.upperBound, capacity: answerLimit))
-    return withRecorder(&recorder) { context in
+    let recordedSize = withRecorder(&recorder) { context in
       context.pass(
         RecordedPass(), over: tables, frames: frames, firstCache: firstCache, firstText: firstText,
         nodes: nodes
       ).layOutTree(root, in: range, parentSize)
     }
+    return scratch.pointee.isStopped ? nil : recordedSize
   }
 
   private mutating func runSplit(

@@ -47,7 +47,7 @@ extension LayoutPass {
     let cache = Int(elements[id].cache)
     let key = row(states[cache].requested, of: cache).pointee
     layOutFromTop(id, in: key.range, key.parentSize)
-    // A stopped batch is continued on another thread, from here.
+    // After a stop the walk may be repeated, for what a batch has left.
     states[cache].computed = scratch.pointee.isStopped ? CacheState.none : states[cache].requested
     states[cache].settled = CacheState.none
   }

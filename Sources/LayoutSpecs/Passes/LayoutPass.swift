@@ -81,6 +81,9 @@ struct PassWork {
     case manyQuestions
     /// The context's `computationLimit` is reached.
     case limit
+    /// The thread's stack has no room for the expansion of a node, which is expanded first; see
+    /// `LayoutSession+Expanding.swift`.
+    case deepNode
   }
 
   /// The number of constraints in which elements were measured, besides one each, and its limit.
@@ -362,8 +365,17 @@ extension LayoutPass {
       let size = tables.pointee.measurements[payload].calculateSizeThatFits(range.max).finite(in: range)
       if Recording.isOn { recorder.pointee.note(content: size) }
       return size.clamped(to: range)
-    case .deferredNode: return nodes?.size(of: payload, in: range) ?? range.min
+    case .deferredNode: return sizeOfNode(payload, range)
     case .stack, .spec, .node, .sizedNode, .text: preconditionFailure("Not laid out here")
     }
+  }
+
+  /// Returns the size of a node that is expanded during the layout.
+  private func sizeOfNode(_ number: Int, _ range: SizeRange) -> Size {
+    guard let nodes else { return range.min }
+    let room = scratch.pointee.descent.limit - scratch.pointee.depth
+    if let size = nodes.size(of: number, in: range, room: room) { return size }
+    abandon(.deepNode)
+    return range.min
   }
 }

@@ -99,7 +99,7 @@ extension LayoutPass {
       switch pass.scratch.pointee.work.stop {
       case nil: break
       case .limit: stopped.append(range)
-      case .manyQuestions: abandon(.manyQuestions)
+      case let reason?: abandon(reason)
       }
     }
     return stopped

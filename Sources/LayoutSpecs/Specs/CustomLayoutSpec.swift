@@ -84,14 +84,14 @@ public struct ChildLayouts: ~Copyable {
   ///
   /// - Parameters:
   ///   - child: The child's index, from 0.
-  ///   - constrainedSize: The sizes that the child may have. A minimum that was set to NaN or less than 0
-  ///     counts as 0, and one of more than 10,000,000 points as that many.
+  ///   - constrainedSize: The sizes that the child may have. Lengths that were set below 0 count as 0, a
+  ///     minimum of more than 10,000,000 points as that many, and NaN as no bound.
   ///   - parentSize: The size that fractions in the child's style refer to; a NaN length is undefined, and
   ///     fractions of it count as `auto`.
   /// - Complexity: linear in the number of children before it, plus the cost of measuring.
   public func measure(_ child: Int, in constrainedSize: SizeRange, parentSize: Size = .undefined) -> Size {
     let id = id(of: child)
-    let constrainedSize = constrainedSize.withFiniteMinimum
+    let constrainedSize = constrainedSize.withValidBounds
     let size =
       pass.scratch.pointee.recorder == nil
       ? pass.size(of: id, in: constrainedSize, parentSize)

@@ -12,6 +12,17 @@ public struct LayoutCompiler: ~Copyable {
   private let session: Unmanaged<LayoutSession>?
   /// The node whose spec is written; nil for the whole layout.
   private var container: SpecOwner?
+  /// The elements that are written later, each with the id of its placeholder.
+  private var postponed: [(placeholder: Int, element: any LayoutElement)] = []
+
+  /// The number of elements around one of any type from which on it is postponed. Writing an element calls
+  /// itself along the elements that it holds, and a level takes up to half a KiB of the stack, in a debug build
+  /// several.
+  #if DEBUG
+  private static let deepestWriting = 24
+  #else
+  private static let deepestWriting = 128
+  #endif
 
   init(pixelGrid: PixelGrid, session: LayoutSession? = nil) {
     builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
@@ -48,6 +59,39 @@ public struct LayoutCompiler: ~Copyable {
       builder.end()
     }
     builder.setType(Element.self, of: id)
+  }
+
+  /// Writes an element of any type, now or, if it lies deep, once those around it are written.
+  mutating func write(_ element: any LayoutElement) {
+    if builder.openCount < LayoutCompiler.deepestWriting { return element._write(to: &self) }
+    postponed.append((builder.elementCount, element))
+    builder.addLeaf(.spec, payload: 0, style: .default)
+  }
+
+  /// Writes an element and everything below it, to any depth.
+  mutating func writeWhole(_ element: some LayoutElement) {
+    element._write(to: &self)
+    if !postponed.isEmpty { writePostponed(from: 0) }
+  }
+
+  /// Writes the postponed elements behind the others of a tree, and moves them to their places.
+  private mutating func writePostponed(from first: Int) {
+    var subtrees: [Int: Range<Int>] = [:]
+    var next = 0
+    while next < postponed.count {
+      let start = builder.elementCount
+      builder.beginTree()
+      // Elements below may be postponed in turn.
+      postponed[next].element._write(to: &self)
+      subtrees[postponed[next].placeholder] = start..<builder.elementCount
+      next += 1
+    }
+    postponed = []
+    let places = builder.join(from: first, subtrees)
+    for index in nodes.indices where nodes[index].element >= first {
+      nodes[index].element = places[nodes[index].element - first]
+    }
+    nodes.sort { $0.element < $1.element }
   }
 
   /// Writes a node: its content if that does not depend on its size, otherwise a node to be expanded later.
@@ -114,6 +158,7 @@ extension LayoutCompiler {
     let first = ends
     builder.beginTree()
     write(&self)
+    if !postponed.isEmpty { writePostponed(from: first.elements) }
     return ArenaBounds(
       elements: first.elements..<ends.elements, cache: first.cache..<ends.cache,
       texts: first.texts..<ends.texts)

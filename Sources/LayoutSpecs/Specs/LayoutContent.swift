@@ -102,7 +102,7 @@ extension Optional: LayoutContent where Wrapped: LayoutContent {
 /// Elements of any types, in order.
 extension Array: LayoutContent where Element == any LayoutElement {
   public func _write(to compiler: inout LayoutCompiler) {
-    for element in self { element._write(to: &compiler) }
+    for element in self { compiler.write(element) }
   }
 
   public func _append(to elements: inout [any LayoutElement]) { elements += self }
@@ -133,7 +133,7 @@ public struct AnyLayoutElement: LayoutElement {
     base.layoutThatFits(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
   }
 
-  public func _write(to compiler: inout LayoutCompiler) { base._write(to: &compiler) }
+  public func _write(to compiler: inout LayoutCompiler) { compiler.write(base) }
 
   public func _append(to elements: inout [any LayoutElement]) { elements.append(base) }
 }

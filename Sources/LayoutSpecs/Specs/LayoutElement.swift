@@ -61,14 +61,14 @@ extension LayoutElement {
   /// expanded during the layout only. If the element holds such a node, the result is nil.
   public func compiled(pixelGrid: PixelGrid = PixelGrid()) -> LayoutTree? {
     var compiler = LayoutCompiler(pixelGrid: pixelGrid)
-    _write(to: &compiler)
+    compiler.writeWhole(self)
     return compiler.deferredCount == 0 ? compiler.finish() : nil
   }
 
   /// The element as a tree in which no node is expanded.
   package func unexpandedTree() -> LayoutTree {
     var compiler = LayoutCompiler(pixelGrid: PixelGrid())
-    _write(to: &compiler)
+    compiler.writeWhole(self)
     return compiler.finish()
   }
 

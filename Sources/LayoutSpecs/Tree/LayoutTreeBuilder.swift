@@ -20,7 +20,7 @@ public struct LayoutTreeBuilder: ~Copyable {
   /// Numbers for trees, and for nodes in them.
   var numbers = UniqueNumbers()
   /// The number of open elements, and the last of them; the others are its ancestors.
-  private var openCount = 0
+  private(set) var openCount = 0
   private var openElement = 0
   /// The root of the tree that is being written. Only an arena of a layout session holds several trees.
   private var root = 0

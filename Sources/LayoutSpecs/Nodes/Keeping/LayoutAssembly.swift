@@ -59,7 +59,7 @@ struct LayoutAssembly: ~Copyable {
     capacity = element.totalCount
     builder.tables.elements.reserve(capacity)
     frames.reserveCapacity(capacity)
-    append(element, below: nil)
+    append(element)
     builder.tables.setTypes(of: root, nodes)
     let parts = LayoutParts(
       tree: builder.takeTree(slot), frames: frames, nodes: nodes, expanded: expanded,
@@ -74,18 +74,54 @@ struct LayoutAssembly: ~Copyable {
     source = 0
   }
 
-  /// Appends an element and everything below it.
-  ///
-  /// - Parameter parent: The node that it is the content of; nil for the root.
-  private mutating func append(_ element: LaidOutElement, below parent: Int?) {
-    let tables = element.arena.tables
+  /// An element with expansions, some of which are appended.
+  private struct Cursor {
+    let element: LaidOutElement
+    /// The node that it is the content of; nil for the root.
+    let parent: Int?
+    /// The next element of the arena.
+    var index: Int
+    var nextNode = 0
+    /// The elements that are not ended, by their ids in the new tree and their ends in the arena.
+    var open: [(place: Int, end: Int)] = []
+
+    init(_ element: LaidOutElement, below parent: Int?) {
+      self.element = element
+      self.parent = parent
+      index = element.elements.lowerBound
+    }
+  }
+
+  /// Appends an element and everything below it. Nodes may lie within each other to any depth.
+  private mutating func append(_ root: LaidOutElement) {
+    guard !appendWithoutExpansions(root, below: nil) else { return }
+    var cursor = Cursor(root, below: nil)
+    var outer: [Cursor] = []
+    nodes.reserveCapacity(nodes.count + root.nodes.count)
+    while true {
+      if let (content, place) = appendUpToContent(&cursor) {
+        if appendWithoutExpansions(content, below: place) {
+          end(place)
+        } else {
+          outer.append(cursor)
+          cursor = Cursor(content, below: place)
+          nodes.reserveCapacity(nodes.count + content.nodes.count)
+        }
+      } else {
+        if let place = cursor.parent { end(place) }
+        guard let next = outer.popLast() else { return }
+        cursor = next
+      }
+    }
+  }
+
+  /// Appends an element if no node below it was expanded. Returns false if one was.
+  private mutating func appendWithoutExpansions(_ element: LaidOutElement, below parent: Int?) -> Bool {
+    guard element.expansions.isEmpty else { return false }
     defer { extendLifetime(element) }
     read(element.arena)
-    if element.expansions.isEmpty {
-      appendRecords(of: element, from: tables, below: parent)
-    } else {
-      appendExpanded(element, from: tables, below: parent)
-    }
+    appendRecords(of: element, from: element.arena.tables, below: parent)
+    return true
   }
 
   /// Makes an arena the one that is read.
@@ -126,22 +162,23 @@ struct LayoutAssembly: ~Copyable {
     }
   }
 
-  /// Appends an element with each expansion below its node.
-  private mutating func appendExpanded(
-    _ element: LaidOutElement, from tables: UnsafePointer<LayoutTables>, below parent: Int?
-  ) {
-    var open: [(place: Int, end: Int)] = []
-    var nextNode = 0
-    nodes.reserveCapacity(nodes.count + element.nodes.count)
-    for index in element.elements {
-      while let last = open.last, last.end == index {
+  /// Appends elements up to the next node with a spec, and returns that spec with the node's id; nil at the end.
+  private mutating func appendUpToContent(_ cursor: inout Cursor) -> (content: LaidOutElement, place: Int)? {
+    let element = cursor.element
+    let tables = element.arena.tables
+    defer { extendLifetime(element) }
+    read(element.arena)
+    while cursor.index < element.elements.upperBound {
+      let index = cursor.index
+      cursor.index += 1
+      while let last = cursor.open.last, last.end == index {
         end(last.place)
-        open.removeLast()
+        cursor.open.removeLast()
       }
       var record = tables.pointee.elements[index]
       let place = builder.elementCount
       let sourceEnd = Int(record.end)
-      record.parent = UInt32(open.last?.place ?? parent ?? place)
+      record.parent = UInt32(cursor.open.last?.place ?? cursor.parent ?? place)
       record.end = UInt32(place + 1)
       let payload = Int(record.payload)
       let isDeferred = record.kind == .deferredNode
@@ -152,8 +189,8 @@ struct LayoutAssembly: ~Copyable {
       }
       append(record, index, tables)
       frames.append(element.arena.frames[index])
-      if nextNode < element.nodes.count, element.nodes[nextNode].element == index {
-        var node = element.nodes[nextNode]
+      if cursor.nextNode < element.nodes.count, element.nodes[cursor.nextNode].element == index {
+        var node = element.nodes[cursor.nextNode]
         node.element = place
         if let expansion {
           expanded.append(ExpandedNode(element: place, range: expansion.range, traits: expansion.traits))
@@ -162,19 +199,17 @@ struct LayoutAssembly: ~Copyable {
           }
         }
         nodes.append(node)
-        nextNode += 1
+        cursor.nextNode += 1
       }
-      if let content = expansion?.content {
-        append(content, below: place)
-        read(element.arena)
-        end(place)
-      } else if isDeferred {
+      if let content = expansion?.content { return (content, place) }
+      if isDeferred {
         builder.tables.finishElement(place)
       } else if sourceEnd > index + 1 {
-        open.append((place, sourceEnd))
+        cursor.open.append((place, sourceEnd))
       }
     }
-    for last in open.reversed() { end(last.place) }
+    for last in cursor.open.reversed() { end(last.place) }
+    return nil
   }
 
   private mutating func end(_ place: Int) {

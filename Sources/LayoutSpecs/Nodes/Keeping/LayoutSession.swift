@@ -4,22 +4,34 @@
 /// into the next one, behind the nodes expanded before it: while a pass runs over one arena, only deeper ones
 /// grow.
 ///
-/// It belongs to the thread of the layout, and is kept for another layout when that has ended.
+/// It belongs to the thread of the layout, and is kept for another layout when that has ended. How nodes are
+/// expanded is in `LayoutSession+Expanding.swift`.
 final class LayoutSession {
   /// The flag that cancels the layout; nil if nobody can.
   @exclusivity(unchecked) private(set) var cancellation: BackgroundLayout?
-  @exclusivity(unchecked) private var pixelGrid = PixelGrid()
+  @exclusivity(unchecked) var pixelGrid = PixelGrid()
   /// The traits of the node that is being expanded; nil if all have their default values.
-  @exclusivity(unchecked) private(set) var traits: TraitValues?
+  @exclusivity(unchecked) var traits: TraitValues?
   /// The nodes that are being expanded, outermost first.
-  @exclusivity(unchecked) private var path: [OpenNode] = []
+  @exclusivity(unchecked) var path: [OpenNode] = []
+  /// Those of them from `LayoutSession.comparedNodes` on, which are too many to be compared one by one.
+  @exclusivity(unchecked) var deepNodes: Set<NodeID> = []
   /// The number of trees that are being laid out, one within another.
-  @exclusivity(unchecked) private var depth = 0
-  @exclusivity(unchecked) private var levels: [Level] = []
+  @exclusivity(unchecked) var depth = 0
+  @exclusivity(unchecked) var levels: [Level] = []
   /// The nodes that are expanded during the layout, because their content depends on their size.
-  @exclusivity(unchecked) private var entries: [Entry] = []
+  @exclusivity(unchecked) var entries: [Entry] = []
   /// The entries by node, once a node was expanded twice: then those below it occur in several entries.
-  @exclusivity(unchecked) private var entriesByNode: [ObjectIdentifier: [Int]]?
+  @exclusivity(unchecked) var entriesByNode: [ObjectIdentifier: [Int]]?
+  /// The expansions whose layouts are suspended, outermost first.
+  @exclusivity(unchecked) var suspended: [RunningExpansion] = []
+  /// The node for whose expansion the thread's stack has no room, and its range.
+  @exclusivity(unchecked) var request: (number: Int, range: SizeRange)?
+  /// The levels for which the thread's stack has room: when the layout began, and when user code was called.
+  @exclusivity(unchecked) private(set) var wholeRoom = DeepDescent.usualLimit
+  @exclusivity(unchecked) var room = DeepDescent.usualLimit
+  /// The layout in which user code began this one; nil if there is none.
+  @exclusivity(unchecked) private var outer: LayoutSession?
   /// The root, if it is laid out right to left.
   @exclusivity(unchecked) private var mirroring = Mirroring()
   /// The memory of the root's earlier layouts; nil if there is none.
@@ -46,14 +58,14 @@ final class LayoutSession {
 
   private static let idleSessions = IdleSessions()
 
-  private struct OpenNode {
+  struct OpenNode {
     let node: DisplayNode
     let id: NodeID
 
     var owner: SpecOwner { SpecOwner(node: Unmanaged.passUnretained(node), id: id) }
   }
 
-  private struct Entry {
+  struct Entry {
     let node: DisplayNode
     /// The node's version when the expansions began.
     var version: UInt64 = 0
@@ -76,8 +88,30 @@ final class LayoutSession {
     }
   }
 
+  /// A node whose spec was written and is being laid out.
+  struct RunningExpansion {
+    /// The node's number.
+    let number: Int
+    /// The node's version when it was expanded.
+    let version: UInt64
+    /// The traits of the node around.
+    let inherited: TraitValues?
+    let tree: WrittenTree
+  }
+
+  /// A tree in the arena of its depth.
+  struct WrittenTree {
+    let depth: Int
+    let arena: LayoutArena
+    let bounds: ArenaBounds
+    let nodes: [NodeElement]
+    /// The numbers of its nodes that are expanded during the layout.
+    let deferred: Range<Int>
+    let constraint: LayoutConstraint
+  }
+
   /// The state of one depth.
-  private final class Level {
+  final class Level {
     /// The arena of the present session; nil until it is needed. Expansions may keep it.
     @exclusivity(unchecked) var arena: LayoutArena?
     @exclusivity(unchecked) var compiler: LayoutCompiler
@@ -92,8 +126,10 @@ final class LayoutSession {
     cancellation = nil
     traits = nil
     store = nil
+    outer = nil
     mirroring = Mirroring()
     if !path.isEmpty { path.removeAll(keepingCapacity: true) }
+    if !deepNodes.isEmpty { deepNodes.removeAll() }
     if !entries.isEmpty {
       entries.removeAll(keepingCapacity: true)
       entriesByNode = nil
@@ -145,7 +181,12 @@ final class LayoutSession {
     _ root: DisplayNode?, in constraint: LayoutConstraint, _ write: (inout LayoutCompiler) -> Void
   ) -> LayoutParts {
     traits = constraint.traits
-    let laidOut = LayoutSession.threads.with(self) { layOut(in: constraint, write) }
+    begin(within: LayoutSession.threads.current)
+    let laidOut = LayoutSession.threads.with(self) {
+      let tree = self.write(in: constraint, write)
+      layOutFromTop(tree)
+      return tree
+    }
     if entries.isEmpty {
       let level = levels[0]
       level.compiler.builder.tables.setTypes(of: root, laidOut.nodes)
@@ -159,6 +200,40 @@ final class LayoutSession {
       level.arena?.tree = level.compiler.builder.takeTree(slot(depth))
     }
     return assembly.parts(of: content, root: root, mirroring, store?.slot(LayoutSession.directDepths))
+  }
+
+  /// The most layouts within each other that user code may begin.
+  private static let deepestNesting = 32
+
+  /// Begins a layout on a stack on which `outer` has taken some room.
+  private func begin(within outer: LayoutSession?) {
+    self.outer = outer
+    wholeRoom = DeepDescent.usualLimit
+    if let outer {
+      // Never so few that nothing could be laid out.
+      wholeRoom = max(outer.room - DeepDescent.levelsPerNode, 4 * DeepDescent.levelsPerNode)
+      checkNesting()
+    }
+    room = wholeRoom
+  }
+
+  /// Stops the program if layouts lie within each other without an end in sight.
+  private func checkNesting() {
+    var count = 0
+    var nodes: [DisplayNode] = []
+    var session = outer
+    while let current = session {
+      count += 1
+      if let node = current.path.last?.node { nodes.append(node) }
+      session = current.outer
+    }
+    precondition(
+      count < LayoutSession.deepestNesting,
+      """
+      \(count) layouts lie within each other, each begun by the code of an element that was being laid out: \
+      \(nodes.prefix(4).reversed().map(\.asciiArtName).joined(separator: " > ")). Return nodes in a spec, which is \
+      laid out with them, and do not lay them out in layoutSpecThatFits
+      """)
   }
 
   /// Writes the node of the whole layout.
@@ -191,45 +266,39 @@ final class LayoutSession {
     compiler.writeDeferred(number, style, name)
   }
 
-  /// A tree in an arena that was laid out.
-  private struct LaidOutTree {
-    let arena: LayoutArena
-    let elements: Range<Int>
-    let nodes: [NodeElement]
-    /// The numbers of its nodes that were expanded during the layout.
-    let deferred: Range<Int>
-    let size: Size
-  }
-
-  /// Writes a tree into the arena of the present depth, and lays it out.
-  private func layOut(
-    in constraint: LayoutConstraint, _ write: (inout LayoutCompiler) -> Void
-  ) -> LaidOutTree {
+  /// Writes a tree into the arena of the present depth.
+  func write(in constraint: LayoutConstraint, _ write: (inout LayoutCompiler) -> Void) -> WrittenTree {
     if levels.count == depth { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
     let level = levels[depth]
-    depth += 1
-    defer { depth -= 1 }
     let arena = level.arena ?? LayoutArena()
     level.arena = arena
-    if level.compiler.isEmpty, let slot = slot(depth - 1) { level.compiler.builder.begin(in: slot) }
+    if level.compiler.isEmpty, let slot = slot(depth) { level.compiler.builder.begin(in: slot) }
     let firstDeferred = entries.count
     let bounds = level.compiler.writeTree(in: path.last?.owner, write)
-    let deferred = firstDeferred..<entries.count
-    let nodes = level.compiler.takeNodes()
     arena.addFrames(bounds.elements.count)
-    let size = arena.frames.withUnsafeMutableBufferPointer { frames in
+    return WrittenTree(
+      depth: depth, arena: arena, bounds: bounds, nodes: level.compiler.takeNodes(),
+      deferred: firstDeferred..<entries.count, constraint: constraint)
+  }
+
+  /// Lays a tree out. Returns nil if `request` is to be expanded first.
+  func layOut(_ tree: WrittenTree, room: Int) -> Size? {
+    depth = tree.depth + 1
+    let level = levels[tree.depth]
+    let size = tree.arena.frames.withUnsafeMutableBufferPointer { frames in
       level.context.layOut(
-        level.compiler.builder.tablesPointer, bounds, in: constraint, frames: frames.baseAddress!,
-        nodes: deferred.isEmpty ? nil : self)
+        level.compiler.builder.tablesPointer, tree.bounds, in: tree.constraint, frames: frames.baseAddress!,
+        nodes: tree.deferred.isEmpty ? nil : self, room: room)
     }
-    return LaidOutTree(
-      arena: arena, elements: bounds.elements, nodes: nodes, deferred: deferred, size: size)
+    if size != nil { depth = tree.depth }
+    return size
   }
 
   /// Returns a tree with the expansions of its nodes.
-  private func content(_ tree: LaidOutTree) -> LaidOutElement {
+  func content(_ tree: WrittenTree) -> LaidOutElement {
     LaidOutElement(
-      arena: tree.arena, elements: tree.elements, nodes: tree.nodes, firstDeferred: tree.deferred.lowerBound,
+      arena: tree.arena, elements: tree.bounds.elements, nodes: tree.nodes,
+      firstDeferred: tree.deferred.lowerBound,
       expansions: tree.deferred.map { entries[$0].settled }, otherAnswers: otherAnswers(of: tree.deferred))
   }
 
@@ -266,105 +335,5 @@ final class LayoutSession {
       }
       withExtendedLifetime(dropped) {}
     }
-  }
-
-  // MARK: Deferred nodes
-
-  /// Adds a node to be expanded during the layout, and returns its number.
-  func add(_ node: DisplayNode) -> Int {
-    entries.append(Entry(node: node))
-    entriesByNode?[ObjectIdentifier(node), default: []].append(entries.count - 1)
-    return entries.count - 1
-  }
-
-  /// Returns the node's size in this range, in points.
-  func size(of number: Int, in range: SizeRange) -> Size { expansion(number, in: range).size }
-
-  /// Makes this range the final one.
-  func settle(_ number: Int, in range: SizeRange) { entries[number].settled = expansion(number, in: range) }
-
-  /// Returns the node's content in this range: a kept expansion, or a new one.
-  private func expansion(_ number: Int, in range: SizeRange) -> NodeExpansion {
-    if let known = entries[number].expansion(in: range) { return known }
-    // A cancelled layout's result is discarded, so no more user code is run for it.
-    if cancellation?.isCancelled == true {
-      return NodeExpansion(
-        range: range, pixelGrid: pixelGrid, traits: traits, layoutDirection: .leftToRight, size: range.min,
-        content: nil)
-    }
-    let node = entries[number].node
-    let state = node.expandable(in: range, pixelGrid, traits)
-    let version = state.version
-    if entries[number].first != nil { noteEntriesByNode() }
-    let known = state.expansion ?? knownElsewhere(node, in: range, version: version)
-    let expansion = known ?? expand(node, state, in: range)
-    if state.expansion == nil { entries[number].hasNew = true }
-    if entries[number].first == nil {
-      entries[number].first = expansion
-      entries[number].version = version
-    } else {
-      entries[number].others.append(expansion)
-      // Of expansions that belong to different versions the node keeps none.
-      if entries[number].version != version { entries[number].version = .max }
-    }
-    return expansion
-  }
-
-  /// Returns the expansion of the same node in the same range elsewhere in this session: the node around it
-  /// was expanded in several ranges.
-  private func knownElsewhere(_ node: DisplayNode, in range: SizeRange, version: UInt64) -> NodeExpansion? {
-    guard let numbers = entriesByNode?[ObjectIdentifier(node)] else { return nil }
-    for number in numbers where entries[number].version == version {
-      if let known = entries[number].expansion(in: range), known.traits === traits { return known }
-    }
-    return nil
-  }
-
-  private func noteEntriesByNode() {
-    guard entriesByNode == nil else { return }
-    var numbers: [ObjectIdentifier: [Int]] = [:]
-    for (number, entry) in entries.enumerated() {
-      numbers[ObjectIdentifier(entry.node), default: []].append(number)
-    }
-    entriesByNode = numbers
-  }
-
-  private func expand(_ node: DisplayNode, _ state: ExpandableNode, in range: SizeRange) -> NodeExpansion {
-    let open = OpenNode(node: node, id: state.id)
-    precondition(
-      !path.contains { $0.id == open.id },
-      "A node lies within itself: \((path + [open]).map(\.node.asciiArtName).joined(separator: " > "))")
-    path.append(open)
-    let inherited = traits
-    if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
-    defer {
-      path.removeLast()
-      traits = inherited
-    }
-    guard let spec = node.specThatFits(range, blockRuns: state.blockRuns) else {
-      return expansion(of: node, inherited, in: range)
-    }
-    let direction = layoutDirection
-    let constraint = LayoutConstraint(range: range, parentSize: range.max, pixelGrid: pixelGrid)
-    let tree = layOut(in: constraint) { spec._write(to: &$0) }
-    return NodeExpansion(
-      range: range, pixelGrid: pixelGrid, traits: inherited, layoutDirection: direction, size: tree.size,
-      content: content(tree))
-  }
-
-  /// The direction of the node that is being expanded.
-  private var layoutDirection: LayoutDirection {
-    traits.map { Traits($0).layoutDirection } ?? .leftToRight
-  }
-
-  /// Returns the content of a node that has no spec and measures itself.
-  private func expansion(
-    of node: DisplayNode, _ inherited: TraitValues?, in range: SizeRange
-  ) -> NodeExpansion {
-    let isCancelled = cancellation?.isCancelled == true
-    let size = isCancelled ? range.min : node.calculateSizeThatFits(range.max).finite(in: range)
-    return NodeExpansion(
-      range: range, pixelGrid: pixelGrid, traits: inherited, layoutDirection: layoutDirection,
-      size: size.clamped(to: range), content: nil)
   }
 }

@@ -9,7 +9,9 @@ final class NodeExpansion: Sendable {
   let layoutDirection: LayoutDirection
   let size: Size
   /// The spec and its frames; nil if the node has none and measures itself.
-  let content: LaidOutElement?
+  ///
+  /// SAFETY: it is set by `init`, and changed by `deinit` alone.
+  @exclusivity(unchecked) nonisolated(unsafe) private(set) var content: LaidOutElement?
 
   init(
     range: SizeRange, pixelGrid: PixelGrid, traits: TraitValues?, layoutDirection: LayoutDirection,
@@ -21,6 +23,23 @@ final class NodeExpansion: Sendable {
     self.layoutDirection = layoutDirection
     self.size = size
     self.content = content
+  }
+
+  /// Releases the expansions of the nodes below one after the other. Each would release those below it in turn,
+  /// on a stack that a thousand nodes within each other fill.
+  deinit {
+    var below = takeExpansions()
+    while !below.isEmpty {
+      var last = below.removeLast()
+      if isKnownUniquelyReferenced(&last), let expansions = last?.takeExpansions() { below += expansions }
+    }
+  }
+
+  private func takeExpansions() -> [NodeExpansion?] {
+    guard content?.expansions.isEmpty == false else { return [] }
+    var expansions: [NodeExpansion?] = []
+    swap(&expansions, &content!.expansions)
+    return expansions
   }
 
   /// Creates the content of a node that was laid out by itself, with a spec, in this range.
@@ -61,7 +80,7 @@ struct LaidOutElement: Sendable {
   /// The payload of the first deferred node; the others count on from it.
   let firstDeferred: Int
   /// The expansions of the deferred nodes in their final ranges, in pre-order; nil if one got no layout.
-  let expansions: [NodeExpansion?]
+  fileprivate(set) var expansions: [NodeExpansion?]
   /// The answers of deferred nodes in other than the final range, or without a spec; by payload.
   let otherAnswers: [Int: [NodeAnswer]]
   /// The number of elements with those of all expansions.
