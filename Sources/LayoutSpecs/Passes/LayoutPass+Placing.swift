@@ -31,7 +31,10 @@ extension LayoutPass {
             continue
           }
           layOutAsRequested(id)
-          if scratch.pointee.isStopped { return end }
+          if scratch.pointee.isStopped {
+            unsettle(around: id, downTo: first)
+            return end
+          }
         }
         state.pointee.settled = requested
         if element.pointee.kind == .deferredNode { settle(id) }
@@ -40,6 +43,17 @@ extension LayoutPass {
       }
     }
     return id
+  }
+
+  /// Notes that the walk did not get to the end of the elements around one, from the element on where it
+  /// began, for a walk that continues it.
+  @inline(never)
+  private func unsettle(around id: Int, downTo first: Int) {
+    var id = id
+    while Int(elements[id].parent) < id, Int(elements[id].parent) >= first {
+      id = Int(elements[id].parent)
+      states[Int(elements[id].cache)].settled = CacheState.none
+    }
   }
 
   /// Lays the element out in the constraint that its parent requested last.
