@@ -258,20 +258,22 @@ struct ComputationLimitTests {
   @Test(
     "A batch that needs more than its share of the limit gets what the others leave", arguments: [0, 319])
   func oneBatch(steepRow: Int) {
-    let tree = list(steepRows: [steepRow], depth: 35)
+    let tree = list(steepRows: [steepRow], depth: 18)
     let range = SizeRange(width: 375...375, height: 0...(.infinity))
     var serial = LayoutContext()
+    serial.computationLimit = 20_000
     serial.layout(tree, in: range)
-    var split = LayoutContext()
+    #expect(serial.abandonedElement == nil && serial.counters.computations > 1_000, "\(serial.counters)")
     let loop: ParallelLoop = { count, body in for index in 0..<count { body(index) } }
-    split.computationLimit = serial.counters.computations * 5 / 4
-    split.layout(tree, in: range, over: loop)
-    #expect(split.abandonedElement == nil && split.checksum == serial.checksum)
-    #expect(split.counters.computations <= split.computationLimit)
-    // With little more than nothing for each batch.
-    split.computationLimit = serial.counters.computations / 4
-    split.layout(tree, in: range, over: loop)
-    #expect(split.abandonedElement != nil)
+    // In quarters of what one thread takes; each batch has a thirtieth of that.
+    for (quarters, isEnough) in [(1, false), (2, false), (5, true), (8, true), (20, true)] {
+      var split = LayoutContext()
+      split.computationLimit = serial.counters.computations * quarters / 4
+      split.layout(tree, in: range, over: loop)
+      #expect((split.abandonedElement == nil) == isEnough, "\(quarters) quarters")
+      #expect(!isEnough || split.checksum == serial.checksum, "\(quarters) quarters")
+      #expect(split.counters.computations < split.computationLimit + 1_000)
+    }
   }
 
   @Test("Counters at the end of all numbers count on, and the limit holds")
