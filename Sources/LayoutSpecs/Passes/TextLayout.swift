@@ -9,16 +9,26 @@ extension LayoutPass {
     let characters = maxWidth / text.pointee.advance
     let length = Double(text.pointee.longestLine)
     if characters >= length { return Size(length * text.pointee.advance, text.pointee.lineHeight) }
-    return wrappedSize(
-      index, charactersPerLine: characters >= 1 ? UInt32(characters) : 1, maxWidth: maxWidth)
+    if characters >= 1 { return wrappedSize(index, charactersPerLine: UInt32(characters)) }
+    return narrowOrLongSize(index, maxWidth: maxWidth)
+  }
+
+  /// Returns the size of a text in lines of one character, or of a paragraph whose lines may be longer than a
+  /// `WrapRow` can say, which is found anew each time.
+  @inline(never)
+  private func narrowOrLongSize(_ index: Int, maxWidth: Double) -> Size {
+    let text = texts + index
+    guard text.pointee.advance.isNaN else { return wrappedSize(index, charactersPerLine: 1) }
+    scratch.pointee.counters.textMeasurements += 1
+    let paragraph = tables.pointee.paragraphs.address + (Int(text.pointee.paragraph) - 1)
+    return paragraph.pointee.extent(maxWidth: maxWidth).size
   }
 
   /// Returns the size of a text that has several lines. Not inlined, so that the size of one that has not is found
   /// without saving registers.
   @inline(never)
-  private func wrappedSize(_ index: Int, charactersPerLine: UInt32, maxWidth: Double) -> Size {
+  private func wrappedSize(_ index: Int, charactersPerLine: UInt32) -> Size {
     let text = texts + index
-    if text.pointee.advance.isNaN { return longTextSize(index, maxWidth: maxWidth) }
     if !wraps[index].holds(for: charactersPerLine) {
       scratch.pointee.counters.textMeasurements &+= 1
       if text.pointee.paragraph != 0 {
@@ -36,15 +46,6 @@ extension LayoutPass {
       }
     }
     return Size(Double(wraps[index].narrowest) * text.pointee.advance, wraps[index].height)
-  }
-
-  /// Returns the size of a paragraph whose lines may be longer than a `WrapRow` can say. It is found anew
-  /// each time.
-  @inline(never)
-  private func longTextSize(_ index: Int, maxWidth: Double) -> Size {
-    scratch.pointee.counters.textMeasurements += 1
-    let number = Int(texts[index].paragraph)
-    return tables.pointee.paragraphs.address[number - 1].extent(maxWidth: maxWidth).size
   }
 
   /// Breaks a paragraph into lines. Not inlined: most texts are plain.

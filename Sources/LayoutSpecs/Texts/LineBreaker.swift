@@ -147,10 +147,10 @@ struct LineBreaker {
     let wholeWidth: Int
     /// Where the clusters that are left begin; 0 for a whole record.
     let start: Int
-    /// Of the space behind it, in units; of a tab, its interval.
-    let spaceWidth: Int
-    let isTab: Bool
+    /// Of the space behind it, in units; of a tab, its interval, with the highest bit set.
+    let spaceBits: Int
 
+    var isTab: Bool { spaceBits < 0 }
     /// Of what is left, in units.
     var width: Int { wholeWidth - start }
     var breakAfter: PreparedText.Break { record.breakAfter }
@@ -162,9 +162,14 @@ struct LineBreaker {
     /// - Parameter used: Where the space begins in its line.
     @inline(__always)
     func space(from used: Int, limit: Int) -> Int {
-      if !isTab { return spaceWidth }
-      let nearest = used + max(spaceWidth / 8, 1)
-      let stop = (nearest + spaceWidth - 1) / spaceWidth * spaceWidth
+      isTab ? tabWidth(from: used, limit: limit) : spaceBits
+    }
+
+    @inline(never)
+    private func tabWidth(from used: Int, limit: Int) -> Int {
+      let interval = spaceBits & Int.max
+      let nearest = used + max(interval / 8, 1)
+      let stop = (nearest + interval - 1) / interval * interval
       return max(min(stop, limit) - used, 0)
     }
 
@@ -181,13 +186,13 @@ struct LineBreaker {
     var place = place
     var index = place.record
     var record = parts.record(index)
-    var (highWidth, namedSpace, isTab) = (0, 0, false)
+    var (highWidth, namedSpace) = (0, 0)
     while record.isControl {
       let value = Int(record.width)
       switch record.control {
       case .metrics: place.metrics = value
       case .width: highWidth = value << 16
-      case .space: (namedSpace, isTab) = (value, record.isTab)
+      case .space: namedSpace = record.isTab ? value | Int.min : value
       case .largeSpace: namedSpace |= value << 16
       }
       index += 1
@@ -206,10 +211,7 @@ struct LineBreaker {
     next.segment += 1
     next.position += record.positionCount
     next.cluster = 0
-    return (
-      Segment(
-        record: record, place: place, wholeWidth: width, start: start, spaceWidth: space, isTab: isTab), next
-    )
+    return (Segment(record: record, place: place, wholeWidth: width, start: start, spaceBits: space), next)
   }
 
   // MARK: The end of a line

@@ -20,6 +20,7 @@ extension MonospaceMetrics {
     var builder = PreparedText.Builder(
       unit: isUniform ? width : PreparedText.Builder.finestUnit, metrics: lineMetrics(of: first),
       ellipsisWidth: width, hyphenWidth: width)
+    builder.hasScalarCounts = true
     var hasReturned = false
     for run in text.runs {
       let advance = max(advance * scale(of: run) + run.letterSpacing, 0)
@@ -37,13 +38,13 @@ extension MonospaceMetrics {
         }
         hasReturned = scalar == "\r"
         if AttributedText.isLineBreak(scalar) {
-          builder.endSegment(breakAfter: .required, scalarCount: 1)
+          builder.endSegment(breakAfter: .required)
         } else if scalar == "\t" {
-          builder.endSegment(tabInterval: length(8 * width), breakAfter: .allowed, scalarCount: 1)
+          builder.endSegment(tabInterval: length(8 * width), breakAfter: .allowed)
         } else if scalar == " " {
-          builder.endSegment(space: advance, breakAfter: .allowed, scalarCount: 1)
+          builder.endSegment(space: advance, breakAfter: .allowed)
         } else {
-          builder.addCluster(advance, scalarCount: 1)
+          builder.addCluster(advance)
         }
       }
     }

@@ -22,7 +22,8 @@ extension PreparedText {
     private var clusters: [UInt32] = []
     private var currentMetrics = 0
     private var scalarCounts = ScalarCounts.Writer()
-    private var hasScalarCounts = false
+    /// True if clusters without a count have one scalar each, and not those of a character.
+    var hasScalarCounts = false
 
     /// Begins a text.
     ///
@@ -220,7 +221,7 @@ extension PreparedText {
       // if they were set behind it.
       let endsInBreak = records.last.map { $0.isControl || $0.breakAfter == .required } ?? true
       if !clusters.isEmpty || endsInBreak { endSegment(breakAfter: .none) }
-      let scalarCounts = hasScalarCounts ? scalarCounts.finish() : []
+      let scalarCounts = hasScalarCounts ? scalarCounts.bytes : []
       let byteCount =
         metrics.count * 16 + records.count * 4 + spaces.count * 2 + positions.count + scalarCounts.count
       let header = Header(

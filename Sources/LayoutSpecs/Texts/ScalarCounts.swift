@@ -8,35 +8,37 @@
 /// byte all counts are usual ones, so most texts take none.
 enum ScalarCounts {
   struct Writer {
-    private var bytes: [UInt8] = []
+    private(set) var bytes: [UInt8] = []
+    /// The usual counts that are not written yet.
     private var usualCount = 0
-    /// Not written yet.
-    private var last: (count: Int, usual: Int)?
+    /// The last count if it is not a usual one, and where its bytes begin.
+    private var last = (count: 0, start: 0)
+    private var lastUsual = 0
 
+    @inline(__always)
     mutating func append(_ count: Int, usual: Int) {
-      writeLast()
-      last = (count, usual)
+      lastUsual = usual
+      if count == usual { usualCount += 1 } else { write(count) }
     }
 
-    mutating func lengthenLast(by count: Int) { last?.count += count }
-
-    /// Writes the last count, and returns the bytes.
-    mutating func finish() -> [UInt8] {
-      writeLast()
-      return bytes
-    }
-
-    private mutating func writeLast() {
-      guard let (count, usual) = last else { return }
-      if count == usual {
-        usualCount += 1
-        return
+    mutating func lengthenLast(by count: Int) {
+      if usualCount > 0 {
+        usualCount -= 1
+        write(lastUsual + count)
+      } else {
+        bytes.removeSubrange(last.start...)
+        write(last.count + count)
       }
+    }
+
+    @inline(never)
+    private mutating func write(_ count: Int) {
       while usualCount > 0 {
         let run = min(usualCount, 127)
         bytes.append(UInt8(run))
         usualCount -= run
       }
+      last = (count, bytes.count)
       bytes.append(0x80 | UInt8(min(count, 127)))
       guard count >= 127 else { return }
       var rest = count - 127

@@ -107,7 +107,7 @@ private struct CharacterMap {
       }
       segments.append(Segment(start: start, end: source.place, firstCluster: firstCluster))
       record = next
-      let hasSpace = segment.spaceWidth > 0
+      let hasSpace = segment.spaceBits != 0
       guard let usual = PreparedText.usualScalarCount(hasSpace: hasSpace, segment.breakAfter) else {
         continue
       }
@@ -116,7 +116,7 @@ private struct CharacterMap {
       if segment.isTab {
         tabs.append(Tab(number: segments.count - 1, segment: segment, x: x, end: source.place))
       } else {
-        x = start.x + segment.width + segment.spaceWidth
+        x = start.x + segment.width + segment.spaceBits
       }
     }
     positions += repeatElement(x, count: scalars.count + 1 - positions.count)
