@@ -225,6 +225,31 @@ struct ResultTableTests {
         "\n! marks ratios of a single round, or with ± above 20%.\n"))
   }
 
+  @Test("A finding's picture has a bar for each kind of subject, over powers of ten, and what two workers do")
+  func picture() {
+    func cells(_ workload: String, _ walls: [(subject: String, wall: Double)]) -> [SampleRecord] {
+      walls.flatMap { samples(makeCell($0.subject, workload: workload), Array(repeating: $0.wall, count: 6)) }
+    }
+    let one = cells("feed(1000)", [("spec", 1e4), ("manual", 1e3), ("naive", 1e6), ("naive.hand", 1e7)])
+    let two = samples(makeCell("spec", threads: 2), Array(repeating: 5e3, count: 6))
+    let finding = RunFinding(
+      summary: Summary(of: one + cells("wide(10)", [("spec", 1e4), ("manual", 2e3)]) + two), reference: "spec")
+    #expect(
+      finding.picture(width: 44) == """
+        Time per element with 1 worker, as a multiple of spec's:
+          manual  0.100× to 0.200×  ███
+          spec    1.00×                 █
+          naive   100× to 1,000×        │      █████
+        2 workers lay out 2.00 times as many trees a second as one.
+
+        """)
+    let narrow = finding.picture(width: 30)
+    #expect(narrow.contains("\n  naive   100× to 1,000×\n"), "\(narrow)")
+    #expect(RunFinding(summary: Summary(of: []), reference: "spec").picture().isEmpty)
+    let alone = Summary(of: samples(makeCell("spec"), [1, 2, 3, 4]))
+    #expect(RunFinding(summary: alone, reference: "spec").picture().isEmpty)
+  }
+
   @Test("Where nothing was measured, a reason that cells share is said once")
   func nothing() {
     let outcomes = (1...26).map { CellOutcome.leftOut(makeCell(threads: $0), reason: "It ended before.") }

@@ -1,4 +1,6 @@
-/// The main finding of a run, in a few sentences.
+import Foundation
+
+/// The main finding of a run, in a few sentences and in a picture of a few lines.
 package struct RunFinding {
   private let summary: Summary
   private let reference: String
@@ -59,4 +61,121 @@ package struct RunFinding {
     return "\(flagged) of \(NumberText.counted(all.count, "cell")) "
       + "\(flagged == 1 ? "has a flag and is" : "have flags and are") no reference."
   }
+}
+
+// MARK: - The picture
+
+extension RunFinding {
+  /// Returns the sentences and the picture, without the last line's end.
+  ///
+  /// - Parameter width: the characters that a line has room for; nil if nothing needs to fit.
+  package func shown(width: Int?) -> String {
+    let picture = picture(width: width)
+    return text.wrappingLines(width: width) + (picture.isEmpty ? "" : "\n\n" + picture.dropLast())
+  }
+
+  /// How many times as long other subjects take as the reference, each from its least workload to its greatest, as
+  /// bars over a logarithmic axis; below it how many times as much several workers do as one. Empty if there is
+  /// nothing to compare.
+  ///
+  /// Subjects whose names begin alike up to a point share a line, unless they begin as the reference does.
+  ///
+  /// - Parameter width: the characters that a line has room for; nil for 100. If it has none for bars there are
+  ///   numbers alone.
+  func picture(width: Int? = nil) -> String {
+    let all = CellFigures.all(in: summary, reference: reference)
+    let least = all.map(\.cell.threads).min() ?? 1
+    let ratios = all.filter { $0.cell.threads == least }.compactMap { row in
+      row.ratioToReference.map { (line: line(of: row.cell.subject), value: $0.value) }
+    }
+    var lines = Dictionary(grouping: ratios, by: \.line).compactMap { name, ratios in
+      ratios.map(\.value).filter { $0 > 0 && $0 < .infinity }.ends.map { (name: name, ends: $0) }
+    }
+    var text = ""
+    if !lines.isEmpty {
+      lines.append((reference, 1...1))
+      lines.sort { ($0.ends.middle, $0.name) < ($1.ends.middle, $1.name) }
+      let workers = NumberText.counted(least, "worker")
+      text = "Time per element with \(workers), as a multiple of \(reference)'s:\n"
+      text += bars(lines, width ?? 100)
+    }
+    return text + speedUps(all.filter { $0.isReference && $0.cell.threads > 1 })
+  }
+
+  private func line(of subject: String) -> String {
+    let start = subject.prefix { $0 != "." }
+    return start == reference.prefix { $0 != "." } ? subject : String(start)
+  }
+
+  private func bars(_ lines: [(name: String, ends: ClosedRange<Double>)], _ width: Int) -> String {
+    let labels = lines.map { line in
+      let (low, high) = (NumberText.figure(line.ends.lowerBound), NumberText.figure(line.ends.upperBound))
+      return low == high ? "\(low)×" : "\(low)× to \(high)×"
+    }
+    let nameWidth = lines.map(\.name.count).max() ?? 0
+    let labelWidth = labels.map(\.count).max() ?? 0
+    let axis = Axis(
+      from: lines.map(\.ends.lowerBound).min() ?? 1, to: lines.map(\.ends.upperBound).max() ?? 1,
+      width: width - nameWidth - labelWidth - 6)
+    return zip(lines, labels).reduce(into: "") { text, row in
+      let (line, label) = row
+      let start = "  " + line.name.padded(to: nameWidth) + "  " + label.padded(to: labelWidth)
+      let bar = axis.map { "  " + $0.bar(line.ends) } ?? ""
+      text += (start + bar).trimmingEnd() + "\n"
+    }
+  }
+
+  /// - Parameter rows: the reference's with several workers.
+  private func speedUps(_ rows: [CellFigures]) -> String {
+    guard let most = rows.map(\.cell.threads).max() else { return "" }
+    let values = rows.filter { $0.cell.threads == most }.compactMap(\.speedUp?.value)
+    guard let ends = values.ends else { return "" }
+    let (low, high) = (NumberText.figure(ends.lowerBound), NumberText.figure(ends.upperBound))
+    let times = low == high ? low : "\(low) to \(high)"
+    return "\(most) workers lay out \(times) times as many trees a second as one.\n"
+  }
+
+  /// A logarithmic axis of whole powers of ten, in characters.
+  private struct Axis {
+    let low: Int
+    let perDecade: Int
+    let count: Int
+
+    /// Nil if a power of ten has no room for three characters.
+    init?(from smallest: Double, to largest: Double, width: Int) {
+      low = Int(log10(smallest).rounded(.down))
+      let decades = max(1, Int(log10(largest).rounded(.up)) - low)
+      perDecade = min(12, width / decades)
+      count = decades * perDecade + 1
+      if perDecade < 3 { return nil }
+    }
+
+    private func place(_ value: Double) -> Int {
+      min(count - 1, max(0, Int(((log10(value) - Double(low)) * Double(perDecade)).rounded())))
+    }
+
+    /// A line with a bar, and with a mark at 1.
+    func bar(_ ends: ClosedRange<Double>) -> String {
+      let (first, last, one) = (place(ends.lowerBound), place(ends.upperBound), place(1))
+      return String((0..<count).map { $0 >= first && $0 <= last ? "█" : $0 == one ? "│" : " " })
+    }
+  }
+}
+
+extension [Double] {
+  /// The smallest and the largest; nil without any.
+  fileprivate var ends: ClosedRange<Double>? { self.min().flatMap { low in self.max().map { low...$0 } } }
+}
+
+extension ClosedRange<Double> {
+  /// The square of the middle on a logarithmic axis.
+  fileprivate var middle: Double { lowerBound * upperBound }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+
+  fileprivate func trimmingEnd() -> Substring { self[...(lastIndex { $0 != " " } ?? startIndex)] }
 }

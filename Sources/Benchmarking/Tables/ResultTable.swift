@@ -21,17 +21,19 @@ package struct ResultTable {
 
   /// Returns the table and its notes as plain text in lines with line ends.
   ///
-  /// - Parameter width: the characters that a line has room for: the table lacks details so that it fits, and
-  ///   sentences are broken. nil, the default, for lines of any length.
-  package func text(width: Int? = nil) -> String {
-    var below = rows.isEmpty ? "Nothing was measured.\n" : notes
+  /// - Parameters:
+  ///   - width: the characters that a line has room for: the table lacks details so that it fits, and sentences are
+  ///     broken. nil, the default, for lines of any length.
+  ///   - hasCells: whether the rows are there, and their notes; else only what was not measured.
+  package func text(width: Int? = nil, hasCells: Bool = true) -> String {
+    var below = rows.isEmpty ? "Nothing was measured.\n" : hasCells ? notes : ""
     for (status, title) in [(CellOutcome.Status.leftOut, "Left out:"), (.failed, "Failed:")] {
       let these = outcomes.filter { $0.status == status }
       // Where there is no figure, one reason of all cells is said once.
-      below += rows.isEmpty ? these.listByReason(title: title) : these.list(title: title)
+      below += rows.isEmpty || !hasCells ? these.listByReason(title: title) : these.list(title: title)
     }
-    return table.fitting(width).fittedText(width)
-      + (below + incomplete).wrappingLines(width: width, indent: 2)
+    below = (below + incomplete).wrappingLines(width: width, indent: 2)
+    return hasCells ? table.fitting(width).fittedText(width) + below : String(below.drop { $0 == "\n" })
   }
 
   /// The table alone, in GitHub's Markdown.

@@ -118,14 +118,14 @@ private struct OwnProducts {
 }
 
 /// The files of a new package of benchmarks.
-private struct BenchmarkPackage {
-  let own: OwnProducts
+package struct BenchmarkPackage {
+  fileprivate let own: OwnProducts
   /// The arguments of `.package` for LayoutBench.
-  let layoutBench: String
+  fileprivate let layoutBench: String
 
-  var files: [(name: String, text: String)] {
+  fileprivate var files: [(name: String, text: String)] {
     [
-      ("Package.swift", manifest), ("Sources/Benchmarks/Benchmarks.swift", program),
+      ("Package.swift", manifest), ("Sources/Benchmarks/Benchmarks.swift", Self.program),
       (".gitignore", ".build/\nresults/\n"),
     ]
   }
@@ -161,7 +161,8 @@ private struct BenchmarkPackage {
       """
   }
 
-  private var program: String {
+  /// The source of the program.
+  package static let program =
     """
     import LayoutBenchmark
     import LayoutSpecs
@@ -212,7 +213,6 @@ private struct BenchmarkPackage {
     }
 
     """
-  }
 }
 
 /// Returns a text as a literal of Swift.

@@ -85,6 +85,11 @@ struct RunCommand: ParsableCommand {
   @OptionGroup
   var results: ResultOptions
 
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: "Print the table of all cells as text, besides the finding.")
+  var cells = true
+
   @Flag(help: "Print what would be measured and about how long it would take, and measure nothing.")
   var dryRun = false
 
@@ -108,6 +113,12 @@ struct RunCommand: ParsableCommand {
     }
   }
 
+  private var printer: ResultPrinter {
+    var printer = results.printer
+    printer.hasCells = cells
+    return printer
+  }
+
   // MARK: A new run
 
   private func begin() throws {
@@ -118,7 +129,7 @@ struct RunCommand: ParsableCommand {
     }
     let run = try SuiteRun(
       suite: suite.name, request: request, seed: selection.seedOrDefault,
-      rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget, printer: results.printer)
+      rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget, printer: printer)
     let parent = out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
     if dryRun {
       let earlier = ResultsFolder(url: parent).newestTimes(ofSuite: suite.name, build: ThisProgram.build)
@@ -161,7 +172,7 @@ struct RunCommand: ParsableCommand {
       if !dryRun {
         let samples = try folder.readSamples(countedBy: description)
         for warning in samples.warnings { StandardError.print("warning: \(warning)") }
-        results.printer.show(samples.samples, description, in: folder.url)
+        printer.show(samples.samples, description, in: folder.url)
       }
       return nil
     }
@@ -173,7 +184,7 @@ struct RunCommand: ParsableCommand {
     let suiteRun = try SuiteRun(
       suite: description.suite ?? "run", request: run.request, seed: description.seed,
       rounds: description.rounds, budget: budget ?? run.remainingBudget(samples: samples.samples),
-      printer: results.printer)
+      printer: printer)
     try run.requireCells(suiteRun.knownCells, of: samples)
     return suiteRun
   }

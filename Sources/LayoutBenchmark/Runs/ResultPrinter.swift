@@ -16,9 +16,11 @@ struct ResultPrinter {
   var order: CellOrder?
   /// The characters that a line has room for; nil if nothing needs to fit.
   var width: Int?
+  /// Whether text has the table of all cells.
+  var hasCells = true
 
-  /// Shows a run's results. As text they have its finding, which stands last on a terminal, where that line
-  /// stays in sight, and first in a file.
+  /// Shows a run's results. As text they have its finding, which stands last on a terminal, where it stays in
+  /// sight, and first in a file.
   ///
   /// - Parameters:
   ///   - folder: the run's.
@@ -37,7 +39,7 @@ struct ResultPrinter {
     // The table says that nothing was measured.
     let finding =
       summary.rows.isEmpty
-      ? nil : RunFinding(summary: summary, reference: ColdSubject().name).text.wrappingLines(width: width)
+      ? nil : RunFinding(summary: summary, reference: ColdSubject().name).shown(width: width)
     let isTerminal = isatty(STDOUT_FILENO) == 1
     if let finding, !isTerminal { print(finding + "\n") }
     print(text(samples, run, in: folder, summary: summary), terminator: "")
@@ -60,7 +62,7 @@ struct ResultPrinter {
   /// itself, as far as they were measured; each with an empty line after it.
   func text(_ samples: [SampleRecord], _ run: RunDescription, in folder: URL, summary: Summary) -> String {
     let parts = [
-      table(summary, run).text(width: width), shortfall(of: run, in: folder) ?? "",
+      table(summary, run).text(width: width, hasCells: hasCells), shortfall(of: run, in: folder) ?? "",
       GrowthTable(summary: summary, machines: run.machinesOfRuns).text(width: width),
       HarnessOverhead.all(in: samples, subject: EmptySubject().name).map(\.text).joined(),
     ]
