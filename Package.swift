@@ -162,10 +162,3 @@ for target in package.targets {
 if let names = Context.environment["LAYOUTBENCH_TEST_TARGETS"]?.split(separator: " ") {
   package.targets.removeAll { target in target.type == .test && !names.contains { $0 == target.name } }
 }
-
-// A build that checks the package, and not one that uses it, takes warnings for errors.
-if Context.environment["LAYOUTBENCH_WARNINGS_AS_ERRORS"] != nil {
-  for target in package.targets where target.type != .system && target.type != .plugin {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
-  }
-}

@@ -165,9 +165,8 @@ struct BudgetsTests {
     #expect(cells >= 16 && text.matches(of: #/"instructions": [1-9]/#).count == cells)
     #expect(text.contains("release build"))
     // A debug build is never that of the budgets, so nothing is counted.
-    #if DEBUG
+    guard Program.releases == nil else { return }
     let outcome = try Program.run("budgets")
     #expect(outcome.exitCode == 0 && outcome.output.hasPrefix("Nothing is checked: "), "\(outcome.error)")
-    #endif
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import LayoutTestSupport
 import Testing
 
-/// Runs the program that was built beside the tests, as a user would.
+/// Runs the program as a user would.
 struct Program {
   struct Outcome {
     let exitCode: Int32
@@ -13,6 +13,12 @@ struct Program {
   /// The folder of the package.
   static let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The folder of releases of the programs, which `LAYOUTBENCH_PROGRAMS` names: they measure several times as fast as the debug
+  /// builds that are tested without it. Nil = those.
+  static let releases = ProcessInfo.processInfo.environment["LAYOUTBENCH_PROGRAMS"].map {
+    URL(fileURLWithPath: $0)
+  }
 
   /// A new folder for one test, in the system's temporary one.
   static func makeFolder() throws -> URL {
@@ -86,8 +92,9 @@ struct Program {
     try process.run()
   }
 
-  /// A program, which lies beside the bundle of tests.
+  /// A program: a release of it, or else what was built beside the bundle of tests.
   static func executable(named name: String = "layoutbench") throws -> URL {
+    if let releases { return releases.appendingPathComponent(name) }
     let program = BuildFolder.first { folder in
       let candidate = folder.appendingPathComponent(name)
       let isProgram = FileManager.default.isExecutableFile(atPath: candidate.path) && !isFolder(candidate)

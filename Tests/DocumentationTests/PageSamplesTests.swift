@@ -1,3 +1,4 @@
+import LayoutBenchmark
 import Testing
 
 /// Every Swift sample of every page is compiled as it is, all of them in one call of the compiler.
@@ -62,6 +63,12 @@ struct PageSamplesTests {
     #expect(wrong.first?.file == "page.md" && wrong.first?.line == 14, "\(wrong)")
     let right = page.replacing("flexGrows", with: "flexGrow")
     #expect(try Self.messages(of: [("page.md", right)]).filter { $0.kind == "error" }.isEmpty)
+  }
+
+  @Test("The program that layoutbench init writes compiles, without warnings")
+  func ownBenchmarks() throws {
+    let messages = try SwiftCompiler.check(["Benchmarks.swift": BenchmarkPackage.program])
+    #expect(messages.isEmpty, "\(messages)")
   }
 
   @Test("A line of a manifest turns the trait of the program off, but for benchmarks, and is no sample")
