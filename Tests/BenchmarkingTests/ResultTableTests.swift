@@ -233,13 +233,14 @@ struct ResultTableTests {
     let one = cells("feed(1000)", [("spec", 1e4), ("manual", 1e3), ("naive", 1e6), ("naive.hand", 1e7)])
     let two = samples(makeCell("spec", threads: 2), Array(repeating: 5e3, count: 6))
     let finding = RunFinding(
-      summary: Summary(of: one + cells("wide(10)", [("spec", 1e4), ("manual", 2e3)]) + two), reference: "spec")
+      summary: Summary(of: one + cells("wide(10)", [("spec", 1e4), ("manual", 2e3)]) + two), reference: "spec"
+    )
     #expect(
       finding.picture(width: 44) == """
         Time per element with 1 worker, as a multiple of spec's:
-          manual  0.100× to 0.200×  ███
+          manual  0.100× to 0.200×  ██  │
           spec    1.00×                 █
-          naive   100× to 1,000×        │      █████
+          naive   100× to 1,000×        │       █████
         2 workers lay out 2.00 times as many trees a second as one.
 
         """)
