@@ -18,6 +18,7 @@ struct TableCommand: ParsableCommand {
         layoutbench table results/reference/quick --by-subject --ratios
         layoutbench table results/reference/growth --growth
         layoutbench table results/reference/quick --threads
+        layoutbench table latest --finding
         layoutbench table results/reference/peers --by-subject --filter 'feed('
       """)
 
@@ -40,6 +41,9 @@ struct TableCommand: ParsableCommand {
   @Flag(help: "The effect of more threads: speed-up, efficiency, waiting, and how busy the workers were.")
   var threads = false
 
+  @Flag(help: "The finding, and its picture: how many times as long other subjects take as spec.cold.")
+  var finding = false
+
   @OptionGroup
   var cells: FilterOptions
 
@@ -47,14 +51,15 @@ struct TableCommand: ParsableCommand {
   var results: ResultOptions
 
   func validate() throws {
-    if bySubject || growth || threads {
+    let kinds = [bySubject, growth, threads, finding].count { $0 }
+    if kinds > 0 {
       if results.format != .text {
         throw ValidationError("--format \(results.format.rawValue) is for the table of all cells")
       }
       if results.sort != nil { throw ValidationError("--sort is for the table of all cells") }
     }
-    if [bySubject, growth, threads].count(where: { $0 }) > 1 {
-      throw ValidationError("--by-subject, --growth and --threads are different tables; ask for one")
+    if kinds > 1 {
+      throw ValidationError("--by-subject, --growth, --threads and --finding are different tables; ask for one")
     }
     if ratios && !bySubject { throw ValidationError("--ratios goes with --by-subject") }
   }
@@ -62,7 +67,7 @@ struct TableCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let folder = try reference.folder(in: .current)
-      if folder.holdsComparison && !(bySubject || growth || threads) {
+      if folder.holdsComparison && !(bySubject || growth || threads || finding) {
         let comparison = try StoredComparison(of: folder).comparisonAsOfThen
         for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
         guard results.format == .text, results.sort == nil, cells.isEmpty else {
@@ -103,6 +108,9 @@ struct TableCommand: ParsableCommand {
 
   /// Returns the table that was asked for instead of that of all cells.
   private func text(of summary: Summary, _ run: RunDescription) -> String? {
+    if finding {
+      return RunFinding(summary: summary, reference: ColdSubject().name).shown(width: results.table.width)
+    }
     if bySubject {
       return SubjectTable(summary: summary).text(
         relativeTo: ratios ? ColdSubject().name : nil, width: results.table.width)
