@@ -108,6 +108,7 @@ extension UnsafeMutableBufferPointer {
     self = larger
   }
 
+  @inline(__always)
   func initializeElements(_ range: Range<Int>, to value: Element) {
     guard !range.isEmpty else { return }
     (baseAddress! + range.lowerBound).initialize(repeating: value, count: range.count)

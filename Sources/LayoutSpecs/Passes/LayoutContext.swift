@@ -313,7 +313,7 @@ extension LayoutContext {
     )
     let (range, parentSize) = (constraint.range, constraint.parentSize)
     prepare(cacheCount: bounds.cache.count, textCount: bounds.texts.count)
-    deepestDescent = room
+    if room != deepestDescent { deepestDescent = room }
     scratch.pointee.work.begin(furtherRowLimit: questionLimit ?? 4 * bounds.cache.count + 1024)
     scratch.pointee.number &+= 1
     let silent = pass(

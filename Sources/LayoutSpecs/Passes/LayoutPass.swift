@@ -93,8 +93,9 @@ struct PassWork {
   var answersLookedAt = 0
   /// The computations that the pass may take.
   private(set) var computationLimit = Int.max
-  /// The counters when the pass began. Differences to them are right even if a counter begins anew.
-  private var first = LayoutCounters()
+  /// Two counters when the pass began. Differences to them are right even if a counter begins anew.
+  private var firstComputation = 0
+  private var firstMeasurement = 0
   var stop: Stop?
 
   /// The number of children that a computation measures, on average, without counting for more than one: a
@@ -106,14 +107,15 @@ struct PassWork {
     furtherRowLimit: Int, computationLimit: Int = .max, after counters: LayoutCounters = LayoutCounters()
   ) {
     self = PassWork(furtherRowLimit: furtherRowLimit)
-    (self.computationLimit, first) = (computationLimit, counters)
+    self.computationLimit = computationLimit
+    (firstComputation, firstMeasurement) = (counters.computations, counters.measurements)
   }
 
   /// Returns the computations that were taken so far.
   func computations(_ counters: LayoutCounters) -> Int {
     max(
-      counters.computations &- first.computations,
-      (counters.measurements &- first.measurements) / PassWork.measurementsPerComputation)
+      counters.computations &- firstComputation,
+      (counters.measurements &- firstMeasurement) / PassWork.measurementsPerComputation)
   }
 }
 

@@ -61,9 +61,13 @@ public struct LayoutCompiler: ~Copyable {
     builder.setType(Element.self, of: id)
   }
 
-  /// Writes an element of any type, now or, if it lies deep, once those around it are written.
-  mutating func write(_ element: any LayoutElement) {
-    if builder.openCount < LayoutCompiler.deepestWriting { return element._write(to: &self) }
+  /// True if so many elements are begun that one of any type is to be postponed.
+  @inline(__always)
+  var isDeep: Bool { builder.openCount >= LayoutCompiler.deepestWriting }
+
+  /// Writes an element once those around it are written.
+  @inline(never)
+  mutating func postpone(_ element: any LayoutElement) {
     postponed.append((builder.elementCount, element))
     builder.addLeaf(.spec, payload: 0, style: .default)
   }

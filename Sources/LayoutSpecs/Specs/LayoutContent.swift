@@ -102,7 +102,9 @@ extension Optional: LayoutContent where Wrapped: LayoutContent {
 /// Elements of any types, in order.
 extension Array: LayoutContent where Element == any LayoutElement {
   public func _write(to compiler: inout LayoutCompiler) {
-    for element in self { compiler.write(element) }
+    for element in self {
+      if compiler.isDeep { compiler.postpone(element) } else { element._write(to: &compiler) }
+    }
   }
 
   public func _append(to elements: inout [any LayoutElement]) { elements += self }
@@ -133,7 +135,9 @@ public struct AnyLayoutElement: LayoutElement {
     base.layoutThatFits(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
   }
 
-  public func _write(to compiler: inout LayoutCompiler) { compiler.write(base) }
+  public func _write(to compiler: inout LayoutCompiler) {
+    if compiler.isDeep { compiler.postpone(base) } else { base._write(to: &compiler) }
+  }
 
   public func _append(to elements: inout [any LayoutElement]) { elements.append(base) }
 }

@@ -37,6 +37,10 @@ struct LayoutAssembly: ~Copyable {
   private var expanded: [ExpandedNode] = []
   private var nodeAnswers = NodeAnswers()
   private var mirroring = Mirroring()
+  /// The elements that are not ended, by their ids in the new tree and their ends in the arena.
+  private var open: [(place: Int, end: Int)] = []
+  /// The contents around the one that is being appended.
+  private var outer: [Cursor] = []
   /// The arenas that were read last, each with the indices of its styles in the new tree.
   private var sources: [(arena: LayoutArena, stylePlaces: [UInt32])] = []
   /// The arena that is being read.
@@ -51,7 +55,8 @@ struct LayoutAssembly: ~Copyable {
   ///
   /// - Complexity: linear in the number of elements.
   mutating func parts(
-    of element: LaidOutElement, root: DisplayNode?, _ rootMirroring: Mirroring, _ slot: TableStore.Slot?
+    of element: LaidOutElement, _ expansions: [NodeExpansion?], root: DisplayNode?,
+    _ rootMirroring: Mirroring, _ slot: TableStore.Slot?
   ) -> LayoutParts {
     mirroring = rootMirroring
     builder.reset(pixelGrid: element.arena.tables.pointee.pixelGrid)
@@ -59,7 +64,7 @@ struct LayoutAssembly: ~Copyable {
     capacity = element.totalCount
     builder.tables.elements.reserve(capacity)
     frames.reserveCapacity(capacity)
-    append(element)
+    append(element, expansions)
     builder.tables.setTypes(of: root, nodes)
     let parts = LayoutParts(
       tree: builder.takeTree(slot), frames: frames, nodes: nodes, expanded: expanded,
@@ -74,54 +79,44 @@ struct LayoutAssembly: ~Copyable {
     source = 0
   }
 
-  /// An element with expansions, some of which are appended.
+  /// A content with expansions, a part of which is appended.
   private struct Cursor {
-    let element: LaidOutElement
-    /// The node that it is the content of; nil for the root.
+    /// The expansion; nil for the whole layout.
+    let expansion: NodeExpansion?
+    /// The node that it is the content of; nil for the whole layout.
     let parent: Int?
-    /// The next element of the arena.
+    /// The next element of the arena, and the next node.
     var index: Int
     var nextNode = 0
-    /// The elements that are not ended, by their ids in the new tree and their ends in the arena.
-    var open: [(place: Int, end: Int)] = []
-
-    init(_ element: LaidOutElement, below parent: Int?) {
-      self.element = element
-      self.parent = parent
-      index = element.elements.lowerBound
-    }
+    /// The number of open elements around the content.
+    let firstOpen: Int
   }
 
   /// Appends an element and everything below it. Nodes may lie within each other to any depth.
-  private mutating func append(_ root: LaidOutElement) {
-    guard !appendWithoutExpansions(root, below: nil) else { return }
-    var cursor = Cursor(root, below: nil)
-    var outer: [Cursor] = []
-    nodes.reserveCapacity(nodes.count + root.nodes.count)
+  private mutating func append(_ root: LaidOutElement, _ expansions: [NodeExpansion?]) {
+    defer { extendLifetime(root) }
+    read(root.arena)
+    if expansions.isEmpty { return appendRecords(of: root, below: nil) }
+    nodes.reserveCapacity(root.nodes.count)
+    var cursor = Cursor(expansion: nil, parent: nil, index: root.elements.lowerBound, firstOpen: 0)
     while true {
-      if let (content, place) = appendUpToContent(&cursor) {
-        if appendWithoutExpansions(content, below: place) {
-          end(place)
-        } else {
-          outer.append(cursor)
-          cursor = Cursor(content, below: place)
-          nodes.reserveCapacity(nodes.count + content.nodes.count)
-        }
+      let next: (expansion: NodeExpansion, place: Int)?
+      if let expansion = cursor.expansion {
+        next = appendUpToExpansion(&cursor, expansion.content!, expansion.expansions)
+      } else {
+        next = appendUpToExpansion(&cursor, root, expansions)
+      }
+      if let next {
+        outer.append(cursor)
+        cursor = Cursor(
+          expansion: next.expansion, parent: next.place, index: next.expansion.content!.elements.lowerBound,
+          firstOpen: open.count)
       } else {
         if let place = cursor.parent { end(place) }
-        guard let next = outer.popLast() else { return }
-        cursor = next
+        guard let last = outer.popLast() else { return }
+        cursor = last
       }
     }
-  }
-
-  /// Appends an element if no node below it was expanded. Returns false if one was.
-  private mutating func appendWithoutExpansions(_ element: LaidOutElement, below parent: Int?) -> Bool {
-    guard element.expansions.isEmpty else { return false }
-    defer { extendLifetime(element) }
-    read(element.arena)
-    appendRecords(of: element, from: element.arena.tables, below: parent)
-    return true
   }
 
   /// Makes an arena the one that is read.
@@ -140,9 +135,8 @@ struct LayoutAssembly: ~Copyable {
   }
 
   /// Appends an element without expansions: all links move by the same distance.
-  private mutating func appendRecords(
-    of element: LaidOutElement, from tables: UnsafePointer<LayoutTables>, below parent: Int?
-  ) {
+  private mutating func appendRecords(of element: LaidOutElement, below parent: Int?) {
+    let tables = element.arena.tables
     let base = builder.elementCount
     let shift = base - element.elements.lowerBound
     for index in element.elements {
@@ -162,27 +156,27 @@ struct LayoutAssembly: ~Copyable {
     }
   }
 
-  /// Appends elements up to the next node with a spec, and returns that spec with the node's id; nil at the end.
-  private mutating func appendUpToContent(_ cursor: inout Cursor) -> (content: LaidOutElement, place: Int)? {
-    let element = cursor.element
+  /// Appends elements with their expansions, up to one that has expansions in turn. Returns that one with
+  /// its node's id; nil at the end.
+  private mutating func appendUpToExpansion(
+    _ cursor: inout Cursor, _ element: LaidOutElement, _ expansions: [NodeExpansion?]
+  ) -> (expansion: NodeExpansion, place: Int)? {
     let tables = element.arena.tables
     defer { extendLifetime(element) }
     read(element.arena)
     while cursor.index < element.elements.upperBound {
       let index = cursor.index
       cursor.index += 1
-      while let last = cursor.open.last, last.end == index {
-        end(last.place)
-        cursor.open.removeLast()
-      }
+      while open.count > cursor.firstOpen, open[open.count - 1].end == index { end(open.removeLast().place) }
       var record = tables.pointee.elements[index]
       let place = builder.elementCount
       let sourceEnd = Int(record.end)
-      record.parent = UInt32(cursor.open.last?.place ?? cursor.parent ?? place)
+      record.parent = UInt32(
+        open.count > cursor.firstOpen ? open[open.count - 1].place : cursor.parent ?? place)
       record.end = UInt32(place + 1)
       let payload = Int(record.payload)
       let isDeferred = record.kind == .deferredNode
-      let expansion = isDeferred ? element.expansions[payload - element.firstDeferred] : nil
+      let expansion = isDeferred ? expansions[payload - element.firstDeferred] : nil
       if isDeferred {
         record.kind = expansion?.content == nil ? .node : .compositeNode
         if let answers = element.otherAnswers[payload] { nodeAnswers.add(answers, of: place) }
@@ -201,14 +195,19 @@ struct LayoutAssembly: ~Copyable {
         nodes.append(node)
         cursor.nextNode += 1
       }
-      if let content = expansion?.content { return (content, place) }
-      if isDeferred {
+      if let expansion, let content = expansion.content {
+        if !expansion.expansions.isEmpty { return (expansion, place) }
+        read(content.arena)
+        appendRecords(of: content, below: place)
+        read(element.arena)
+        end(place)
+      } else if isDeferred {
         builder.tables.finishElement(place)
       } else if sourceEnd > index + 1 {
-        cursor.open.append((place, sourceEnd))
+        open.append((place, sourceEnd))
       }
     }
-    for last in cursor.open.reversed() { end(last.place) }
+    while open.count > cursor.firstOpen { end(open.removeLast().place) }
     return nil
   }
 

@@ -21,7 +21,7 @@ extension LayoutSession {
   // MARK: A stack of any depth
 
   /// Lays out the tree of the whole layout, and all nodes below.
-  func layOutFromTop(_ root: WrittenTree) {
+  func layOutFromTop(_ root: WrittenTree, in constraint: LayoutConstraint) {
     var isDone = false
     while !isDone {
       let firstSuspended = suspended.count
@@ -29,12 +29,13 @@ extension LayoutSession {
         request = nil
         _ = expansion(number, in: range, room: wholeRoom)
       } else if let running = suspended.last {
-        if let size = layOut(running.tree, room: wholeRoom) {
+        if let size = layOut(running.tree, in: running.constraint, room: wholeRoom) {
           suspended.removeLast()
-          _ = finish(running, size)
+          _ = finish(
+            running.number, running.version, running.inherited, running.tree, in: running.constraint, size)
         }
       } else {
-        isDone = layOut(root, room: wholeRoom) != nil
+        isDone = layOut(root, in: constraint, room: wholeRoom) != nil
       }
       // The passes that were abandoned have ended innermost first.
       if suspended.count > firstSuspended + 1 { suspended[firstSuspended...].reverse() }
@@ -86,7 +87,15 @@ extension LayoutSession {
     return expand(number, node, state, in: range, room: room)
   }
 
+  /// True if the node is being expanded.
+  @inline(__always)
+  private func isOpen(_ id: NodeID) -> Bool {
+    for index in 0..<min(path.count, LayoutSession.comparedNodes) where path[index].id == id { return true }
+    return path.count > LayoutSession.comparedNodes && deepNodes.contains(id)
+  }
+
   /// Adds an expansion to those of its node.
+  @inline(__always)
   private func keep(
     _ expansion: NodeExpansion, of number: Int, version: UInt64, isNew: Bool = true
   ) -> NodeExpansion {
@@ -127,7 +136,7 @@ extension LayoutSession {
   ) -> NodeExpansion? {
     let open = OpenNode(node: node, id: state.id)
     precondition(
-      !path.prefix(LayoutSession.comparedNodes).contains { $0.id == open.id } && !deepNodes.contains(open.id),
+      !isOpen(open.id),
       "A node lies within itself: \((path + [open]).map(\.node.asciiArtName).joined(separator: " > "))")
     precondition(
       path.count < LayoutSession.mostNodes,
@@ -147,26 +156,33 @@ extension LayoutSession {
       return keep(expansion, of: number, version: state.version)
     }
     let constraint = LayoutConstraint(range: range, parentSize: range.max, pixelGrid: pixelGrid)
-    let running = RunningExpansion(
-      number: number, version: state.version, inherited: inherited,
-      tree: write(in: constraint) { spec._write(to: &$0) })
-    guard let size = layOut(running.tree, room: room) else {
-      suspended.append(running)
+    let tree = write { spec._write(to: &$0) }
+    guard let size = layOut(tree, in: constraint, room: room) else {
+      suspended.append(
+        RunningExpansion(
+          number: number, version: state.version, inherited: inherited, constraint: constraint, tree: tree))
       return nil
     }
-    return finish(running, size)
+    return finish(number, state.version, inherited, tree, in: constraint, size)
   }
 
   /// Ends the expansion of the innermost open node, which has a spec of this size.
-  private func finish(_ running: RunningExpansion, _ size: Size) -> NodeExpansion {
+  @inline(__always)
+  private func finish(
+    _ number: Int, _ version: UInt64, _ inherited: TraitValues?, _ tree: WrittenTree,
+    in constraint: LayoutConstraint, _ size: Size
+  ) -> NodeExpansion {
+    let expansions = expansions(of: tree)
     let expansion = NodeExpansion(
-      range: running.tree.constraint.range, pixelGrid: pixelGrid, traits: running.inherited,
-      layoutDirection: layoutDirection, size: size, content: content(running.tree))
-    close(running.inherited)
-    return keep(expansion, of: running.number, version: running.version)
+      range: constraint.range, pixelGrid: pixelGrid, traits: inherited,
+      layoutDirection: layoutDirection, size: size, content: content(tree, expansions),
+      expansions: expansions)
+    close(inherited)
+    return keep(expansion, of: number, version: version)
   }
 
   /// Closes the innermost open node.
+  @inline(__always)
   private func close(_ inherited: TraitValues?) {
     let node = path.removeLast()
     if path.count >= LayoutSession.comparedNodes { deepNodes.remove(node.id) }

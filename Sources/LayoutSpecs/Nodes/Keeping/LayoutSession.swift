@@ -96,6 +96,7 @@ final class LayoutSession {
     let version: UInt64
     /// The traits of the node around.
     let inherited: TraitValues?
+    let constraint: LayoutConstraint
     let tree: WrittenTree
   }
 
@@ -107,7 +108,6 @@ final class LayoutSession {
     let nodes: [NodeElement]
     /// The numbers of its nodes that are expanded during the layout.
     let deferred: Range<Int>
-    let constraint: LayoutConstraint
   }
 
   /// The state of one depth.
@@ -183,8 +183,8 @@ final class LayoutSession {
     traits = constraint.traits
     begin(within: LayoutSession.threads.current)
     let laidOut = LayoutSession.threads.with(self) {
-      let tree = self.write(in: constraint, write)
-      layOutFromTop(tree)
+      let tree = self.write(write)
+      layOutFromTop(tree, in: constraint)
       return tree
     }
     if entries.isEmpty {
@@ -194,12 +194,14 @@ final class LayoutSession {
         tree: level.compiler.builder.takeTree(slot(0)), frames: laidOut.arena.takeFrames(),
         nodes: laidOut.nodes, nodeAnswers: NodeAnswers(), mirroring: mirroring)
     }
-    let content = content(laidOut)
+    let expansions = expansions(of: laidOut)
+    let content = content(laidOut, expansions)
     defer { if cancellation?.isCancelled != true { keepExpansions() } }
     for (depth, level) in levels.enumerated() where !level.compiler.isEmpty {
       level.arena?.tree = level.compiler.builder.takeTree(slot(depth))
     }
-    return assembly.parts(of: content, root: root, mirroring, store?.slot(LayoutSession.directDepths))
+    return assembly.parts(
+      of: content, expansions, root: root, mirroring, store?.slot(LayoutSession.directDepths))
   }
 
   /// The most layouts within each other that user code may begin.
@@ -267,7 +269,8 @@ final class LayoutSession {
   }
 
   /// Writes a tree into the arena of the present depth.
-  func write(in constraint: LayoutConstraint, _ write: (inout LayoutCompiler) -> Void) -> WrittenTree {
+  @inline(__always)
+  func write(_ write: (inout LayoutCompiler) -> Void) -> WrittenTree {
     if levels.count == depth { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
     let level = levels[depth]
     let arena = level.arena ?? LayoutArena()
@@ -278,28 +281,32 @@ final class LayoutSession {
     arena.addFrames(bounds.elements.count)
     return WrittenTree(
       depth: depth, arena: arena, bounds: bounds, nodes: level.compiler.takeNodes(),
-      deferred: firstDeferred..<entries.count, constraint: constraint)
+      deferred: firstDeferred..<entries.count)
   }
 
   /// Lays a tree out. Returns nil if `request` is to be expanded first.
-  func layOut(_ tree: WrittenTree, room: Int) -> Size? {
+  func layOut(_ tree: WrittenTree, in constraint: LayoutConstraint, room: Int) -> Size? {
     depth = tree.depth + 1
     let level = levels[tree.depth]
     let size = tree.arena.frames.withUnsafeMutableBufferPointer { frames in
       level.context.layOut(
-        level.compiler.builder.tablesPointer, tree.bounds, in: tree.constraint, frames: frames.baseAddress!,
+        level.compiler.builder.tablesPointer, tree.bounds, in: constraint, frames: frames.baseAddress!,
         nodes: tree.deferred.isEmpty ? nil : self, room: room)
     }
     if size != nil { depth = tree.depth }
     return size
   }
 
-  /// Returns a tree with the expansions of its nodes.
-  func content(_ tree: WrittenTree) -> LaidOutElement {
+  /// Returns the expansions of a tree's nodes in their final ranges.
+  @inline(__always)
+  func expansions(of tree: WrittenTree) -> [NodeExpansion?] { tree.deferred.map { entries[$0].settled } }
+
+  /// Returns a tree whose nodes have these expansions.
+  func content(_ tree: WrittenTree, _ expansions: [NodeExpansion?]) -> LaidOutElement {
     LaidOutElement(
       arena: tree.arena, elements: tree.bounds.elements, nodes: tree.nodes,
       firstDeferred: tree.deferred.lowerBound,
-      expansions: tree.deferred.map { entries[$0].settled }, otherAnswers: otherAnswers(of: tree.deferred))
+      expansions: expansions, otherAnswers: otherAnswers(of: tree.deferred))
   }
 
   /// The depths whose trees are kept in slots of the root's store, each in the one of its depth. The slot

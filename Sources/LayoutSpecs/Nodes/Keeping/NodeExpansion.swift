@@ -9,13 +9,16 @@ final class NodeExpansion: Sendable {
   let layoutDirection: LayoutDirection
   let size: Size
   /// The spec and its frames; nil if the node has none and measures itself.
+  let content: LaidOutElement?
+  /// The expansions of the content's deferred nodes in their final ranges, in pre-order; nil if one got no
+  /// layout.
   ///
-  /// SAFETY: it is set by `init`, and changed by `deinit` alone.
-  @exclusivity(unchecked) nonisolated(unsafe) private(set) var content: LaidOutElement?
+  /// SAFETY: they are set by `init`, and taken out by `deinit` alone.
+  @exclusivity(unchecked) nonisolated(unsafe) private(set) var expansions: [NodeExpansion?]
 
   init(
     range: SizeRange, pixelGrid: PixelGrid, traits: TraitValues?, layoutDirection: LayoutDirection,
-    size: Size, content: LaidOutElement?
+    size: Size, content: LaidOutElement?, expansions: [NodeExpansion?] = []
   ) {
     self.range = range
     self.pixelGrid = pixelGrid
@@ -23,23 +26,25 @@ final class NodeExpansion: Sendable {
     self.layoutDirection = layoutDirection
     self.size = size
     self.content = content
+    self.expansions = expansions
   }
 
-  /// Releases the expansions of the nodes below one after the other. Each would release those below it in turn,
-  /// on a stack that a thousand nodes within each other fill.
   deinit {
-    var below = takeExpansions()
+    // So few elements do not lie deep within each other: each releases those below it.
+    if content?.totalCount ?? 0 > 64 { releaseExpansions() }
+  }
+
+  /// Releases the expansions of the nodes below one after the other.
+  @inline(never)
+  private func releaseExpansions() {
+    var below: [NodeExpansion?] = []
+    swap(&below, &expansions)
     while !below.isEmpty {
       var last = below.removeLast()
-      if isKnownUniquelyReferenced(&last), let expansions = last?.takeExpansions() { below += expansions }
+      guard isKnownUniquelyReferenced(&last), let last else { continue }
+      below += last.expansions
+      last.expansions = []
     }
-  }
-
-  private func takeExpansions() -> [NodeExpansion?] {
-    guard content?.expansions.isEmpty == false else { return [] }
-    var expansions: [NodeExpansion?] = []
-    swap(&expansions, &content!.expansions)
-    return expansions
   }
 
   /// Creates the content of a node that was laid out by itself, with a spec, in this range.
@@ -52,6 +57,7 @@ final class NodeExpansion: Sendable {
     content = LaidOutElement(
       arena: LayoutArena(root.layout), elements: 1..<root.layout.tree.elementCount, nodes: root.nodes,
       expanded: root.expanded, firstDeferred: 0, expansions: [], otherAnswers: [:])
+    expansions = []
   }
 }
 
@@ -66,9 +72,9 @@ struct ExpandableNode {
   let blockRuns: UInt64?
 }
 
-/// An element and everything below it in a session's arena, with the expansions of its nodes.
+/// An element and everything below it in a session's arena, without the expansions of its nodes.
 ///
-/// Neither the arena nor the expansions hold the node that this is the content of.
+/// The arena does not hold the node that this is the content of.
 struct LaidOutElement: Sendable {
   let arena: LayoutArena
   /// The elements in the arena, in pre-order.
@@ -79,8 +85,6 @@ struct LaidOutElement: Sendable {
   let expanded: [ExpandedNode]
   /// The payload of the first deferred node; the others count on from it.
   let firstDeferred: Int
-  /// The expansions of the deferred nodes in their final ranges, in pre-order; nil if one got no layout.
-  fileprivate(set) var expansions: [NodeExpansion?]
   /// The answers of deferred nodes in other than the final range, or without a spec; by payload.
   let otherAnswers: [Int: [NodeAnswer]]
   /// The number of elements with those of all expansions.
@@ -95,7 +99,6 @@ struct LaidOutElement: Sendable {
     self.nodes = nodes
     self.expanded = expanded
     self.firstDeferred = firstDeferred
-    self.expansions = expansions
     self.otherAnswers = otherAnswers
     var count = elements.count
     for expansion in expansions { count += expansion?.content?.totalCount ?? 0 }
