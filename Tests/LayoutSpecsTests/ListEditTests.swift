@@ -12,7 +12,9 @@ struct ListEditTests {
   func frames(seed: UInt64) {
     var random = RandomTree(seed: 11_000 + seed)
     for number in 0..<6 {
-      var edited = EditedList(&random, levels: 2 + number % 3, chain: number == 5 ? 40 : 0)
+      let tree = random.list(levels: 2 + number % 3, chain: number == 5 ? 40 : 0)
+      var edited = EditedTree(
+        tree, in: random.listRange(), deepestDescent: random.chance(30) ? random.pick([2, 3, 5, 9]) : nil)
       for step in 0..<24 {
         edited.edit(&random)
         if random.chance(8) { edited.range = random.listRange() }
@@ -130,66 +132,6 @@ struct ListEditTests {
 private struct NegativeLayout: LayoutAlgorithm {
   func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
     Size(10, -40)
-  }
-}
-
-/// A list that is edited, and the context that lays it out again after each edit.
-private struct EditedList: ~Copyable {
-  var tree: LayoutTree
-  var range: SizeRange
-  private var context = LayoutContext()
-  private var fresh = LayoutContext()
-  /// The contents that leaves had before they were changed, to go back to.
-  private var contents: [(leaf: ElementID, before: ElementContent)] = []
-  private var isSpliced = false
-
-  init(_ random: inout RandomTree, levels: Int, chain: Int) {
-    tree = random.list(levels: levels, chain: chain)
-    range = random.listRange()
-    if random.chance(30) { context.deepestDescent = random.pick([2, 3, 5, 9]) }
-    context.layout(tree, in: range)
-  }
-
-  /// Changes a few elements: mostly one leaf, sometimes back to what it was.
-  mutating func edit(_ random: inout RandomTree) {
-    isSpliced = false
-    for _ in 0..<random.pick([1, 1, 1, 2, 5]) {
-      switch random.next() % 20 {
-      case 0:
-        random.splice(&tree)
-        isSpliced = true
-        contents = []
-      case 1, 2: random.change(&tree)
-      case 3..<8:
-        guard let last = contents.popLast() else { continue }
-        tree.setContent(last.before, of: last.leaf)
-      default:
-        for _ in 0..<10 {
-          guard let change = random.changeLeaf(&tree) else { continue }
-          contents.append(change)
-          break
-        }
-      }
-    }
-  }
-
-  /// Lays out again, and returns what is wrong; nil if nothing is.
-  mutating func layOut(tellsChanges: Bool) -> String? {
-    let framesBefore = isSpliced ? [] : tree.elementIDs.map { context.frame(of: $0) }
-    var changes: [ElementID] = []
-    let size =
-      tellsChanges
-      ? context.relayout(tree, in: range, changes: &changes) : context.relayout(tree, in: range)
-    guard size == fresh.layout(tree, in: range) else { return "another size" }
-    if let id = tree.elementIDs.first(where: { context.frame(of: $0) != fresh.frame(of: $0) }) {
-      return "\(id) has another frame"
-    }
-    // Where no element moved in the arena, what changed can be seen from outside.
-    if tellsChanges && !isSpliced && changes.count < tree.elementCount {
-      let expected = tree.elementIDs.filter { framesBefore[$0.index] != context.frame(of: $0) }
-      if changes != expected { return "the changes are \(expected), and were told as \(changes)" }
-    }
-    return nil
   }
 }
 

@@ -4,7 +4,7 @@ package import LayoutSpecs
 /// numbers in a hundred are as large, or as near to 0, as a tree may have them, and more lie on its pixels.
 ///
 /// The same seed gives the same trees on every machine, so a failure that prints its seed can be repeated.
-package struct RandomTree {
+package struct RandomTree: RandomNumberGenerator {
   private var numbers: SeededRandom
   /// True if some elements are measured and laid out by user code, which answers NaN and infinity too.
   private let hasUserCode: Bool
@@ -15,6 +15,11 @@ package struct RandomTree {
   package init(seed: UInt64, hasUserCode: Bool = false) {
     numbers = SeededRandom(seed: seed)
     self.hasUserCode = hasUserCode
+  }
+
+  /// A source of the trees that these numbers choose.
+  package init(_ numbers: SeededRandom) {
+    self.numbers = numbers
   }
 
   /// A tree of at most so many levels, on a pixel grid of scale 1, 2, 3 or 2.75.

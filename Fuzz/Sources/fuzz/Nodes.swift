@@ -1,0 +1,47 @@
+import Foundation
+import LayoutSpecs
+import LayoutTestSupport
+
+/// Nodes that change, in up to 200 nodes around them. The layouts that they keep are those of new nodes that say the same.
+@Sendable func fuzzNodes(_ bytes: [UInt8]) {
+  // As much stack as a thread of Dispatch has on Apple's systems.
+  let isDone = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    changeNodes(bytes)
+    isDone.signal()
+  }
+  thread.stackSize = 512 << 10
+  thread.start()
+  isDone.wait()
+}
+
+private func changeNodes(_ bytes: [UInt8]) {
+  var nodes = RandomNodes(RandomTree(bytes: bytes))
+  var root = nodes.list(depth: nodes.random.pick([1, 2, 4]))
+  let depth = nodes.random.chance(20) ? nodes.random.number(below: 200) : 0
+  for _ in 0..<depth { root = ListNode([root]) }
+  let grid = PixelGrid(scale: nodes.random.pick([1, 2, 3, 2.75]))
+  step("\(nodes.lists.count) lists, \(nodes.texts.count) texts, \(nodes.images.count) images, \(depth) around them")
+  // A node that has the size of its layout, or a place alone, goes on following what it holds.
+  let isPlaced = nodes.random.chance(50)
+  for number in 0..<10 {
+    for _ in 0..<nodes.random.pick([1, 1, 2, 4]) { nodes.change() }
+    let range = SizeRange(width: 0...nodes.random.pick([100, 300, 200.0 / 3]), height: 0...(.infinity))
+    let layout = root.layoutThatFits(range, pixelGrid: grid)
+    let fresh = root.copy.layoutThatFits(range, pixelGrid: grid)
+    step("step \(number): \(layout.tree.elementCount) elements, \(layout.size)")
+    require(
+      layout.tree.elementCount == fresh.tree.elementCount && layout.checksum == fresh.checksum
+        && layout.size == fresh.size, "The layout is another one than that of new nodes, in step \(number)")
+    guard isPlaced else { continue }
+    root.frame = Rect(origin: Point(3, 4), size: layout.size)
+    root.layoutIfNeeded()
+    nodes.change()
+    root.layoutIfNeeded()
+    let followed = root.copy.layoutThatFits(range, pixelGrid: grid)
+    require(
+      root.calculatedLayout?.checksum == followed.checksum
+        && root.frame == Rect(origin: Point(3, 4), size: followed.size),
+      "\(root.frame) is not that of new nodes, \(followed.size), in step \(number)")
+  }
+}

@@ -1,0 +1,80 @@
+import LayoutTestSupport
+
+@testable import LayoutSpecs
+
+/// A text that is prepared, in many widths up to infinite ones: its lines are those of the plainest way to break it, and
+/// its size in a layout is theirs.
+@Sendable func fuzzTexts(_ bytes: [UInt8]) {
+  var random = RandomTree(bytes: bytes)
+  let unit = random.pick([1, 1, PreparedText.Builder.finestUnit])
+  // Places within a segment are exact up to 20 units a cluster; segments of one cluster are, however wide.
+  let isWide = random.chance(40)
+  let text = isWide ? wideText(&random) : PlainText.random(&random, widest: random.pick([2, 20]))
+  let prepared = text.prepared(unit: unit)
+  step("\(text.segments.count) segments, units of \(unit) points\(isWide ? ", wide" : "")")
+  let limits = [0, 1, 5, 13, 40, 99, 254, 1_000, 30_000, 100_000, 4_194_303, 4_194_304, 1 << 32, 1 << 40]
+  for _ in 0..<6 {
+    let limit = random.chance(20) ? random.number(below: 65_536) : random.pick(limits)
+    check(text, prepared, unit: unit, limit: limit, maxWidth: Double(limit) * unit, &random)
+  }
+  check(text, prepared, unit: unit, limit: 1 << 50, maxWidth: .infinity, &random)
+}
+
+/// A text of segments of one cluster each, some wider than any frame.
+private func wideText(_ random: inout RandomTree) -> PlainText {
+  func width(_ random: inout RandomTree) -> Int {
+    random.pick([random.number(below: 300), random.number(below: 60_000) * 16_000, 1_000_000_000])
+  }
+  let segments = (0..<random.number(below: 14)).map { _ in
+    PlainText.Segment(
+      clusters: [width(&random)], space: random.chance(20) ? width(&random) : 4,
+      breakAfter: random.pick(PreparedText.Break.allCases))
+  }
+  return PlainText(segments: segments, hyphen: random.number(below: 10))
+}
+
+private func check(
+  _ text: PlainText, _ prepared: PreparedText, unit: Double, limit: Int, maxWidth: Double, _ random: inout RandomTree
+) {
+  let expected = text.lineWidths(limit: max(limit, 1))
+  let lines = prepared.lines(maxWidth: maxWidth)
+  let extent = prepared.extent(maxWidth: maxWidth)
+  step("in \(maxWidth) points: \(expected.count) lines, \(extent.size)")
+  require(
+    lines.map { $0.frame.size.width / unit } == expected.map(Double.init),
+    "The lines in \(maxWidth) points are \(lines.map(\.frame.size.width)), and not \(expected) units")
+  require(
+    extent.lineCount == expected.count && extent.size.width == Double(expected.max() ?? 0) * unit
+      && extent.size.height == Double(20 * expected.count), "\(extent) in \(maxWidth) points")
+  require(
+    zip(lines, lines.dropFirst()).allSatisfy { $0.content.upperBound == $1.content.lowerBound },
+    "There is something between lines in \(maxWidth) points")
+
+  let style = ParagraphStyle(
+    maximumLineCount: random.pick([0, 0, 1, 2]), truncation: random.pick(ParagraphStyle.Truncation.allCases),
+    lineSpacing: random.pick([0, 3.5]), alignment: random.pick(ParagraphStyle.Alignment.allCases))
+  let aligned = prepared.lines(maxWidth: maxWidth, in: maxWidth, style: style, isRightToLeft: random.chance(50))
+  require(
+    aligned.allSatisfy { $0.frame.minX.isFinite && $0.frame.minX >= 0 },
+    "Lines begin at \(aligned.map(\.frame.minX)) in \(maxWidth) points, \(style.alignment)")
+  checkLayout(of: prepared, style, maxWidth: maxWidth)
+}
+
+/// Metrics that have prepared a text.
+private struct PreparedMetrics: TextMetrics {
+  let prepared: PreparedText
+
+  func preparedText(of text: AttributedText) -> PreparedText? { prepared }
+  func size(of text: String, maxWidth: Double) -> Size { prepared.extent(maxWidth: maxWidth).size }
+}
+
+private func checkLayout(of prepared: PreparedText, _ style: ParagraphStyle, maxWidth: Double) {
+  guard let paragraph = Paragraph(AttributedText("text"), style: style, metrics: PreparedMetrics(prepared: prepared))
+  else { fail("There is no paragraph") }
+  var builder = LayoutTreeBuilder()
+  builder.add(.paragraph(paragraph))
+  let size = builder.finish().layoutThatFits(SizeRange(max: Size(maxWidth, .infinity))).size
+  let extent = prepared.extent(maxWidth: maxWidth, style: style).size
+  let expected = Size(min(extent.width, maxWidth).rounded(.up), extent.height.rounded(.up))
+  require(size == expected, "A layout in \(maxWidth) points has \(size), and its lines \(extent)")
+}

@@ -1,0 +1,80 @@
+package import LayoutSpecs
+
+/// A tree that is edited, and the context that lays it out again after each edit.
+package struct EditedTree: ~Copyable {
+  package var tree: LayoutTree
+  package var range: SizeRange
+  private var context = LayoutContext()
+  private var fresh = LayoutContext()
+  /// The contents that leaves had before they were changed, to go back to.
+  private var contents: [(leaf: ElementID, before: ElementContent)] = []
+  private var isSpliced = false
+
+  /// - Parameters:
+  ///   - deepestDescent: The levels that a layout descends on a thread's stack. Default: nil, as many as usual.
+  ///   - questionLimit: See `LayoutContext.questionLimit`; both contexts have it.
+  package init(
+    _ tree: LayoutTree, in range: SizeRange, deepestDescent: Int? = nil, questionLimit: Int? = nil
+  ) {
+    self.tree = tree
+    self.range = range
+    if let deepestDescent { context.deepestDescent = deepestDescent }
+    context.questionLimit = questionLimit
+    context.layout(tree, in: range)
+  }
+
+  /// Changes a few elements: mostly one leaf, sometimes back to what it was.
+  package mutating func edit(_ random: inout RandomTree) {
+    for _ in 0..<random.pick([1, 1, 1, 2, 5]) {
+      switch random.next() % 20 {
+      case 0:
+        random.splice(&tree)
+        isSpliced = true
+        contents = []
+      case 1, 2: random.change(&tree)
+      case 3..<8:
+        guard let last = contents.popLast() else { continue }
+        tree.setContent(last.before, of: last.leaf)
+      default:
+        for _ in 0..<10 {
+          guard let change = random.changeLeaf(&tree) else { continue }
+          contents.append(change)
+          break
+        }
+      }
+    }
+  }
+
+  /// Lays out again, and returns what is wrong; nil if nothing is.
+  ///
+  /// - Parameters:
+  ///   - tellsChanges: True to ask for the elements that changed, and compare them.
+  ///   - inBatches: True to split a big tree into batches, which are laid out from back to front.
+  package mutating func layOut(tellsChanges: Bool, inBatches: Bool = false) -> String? {
+    let framesBefore = isSpliced ? [] : tree.elementIDs.map { context.frame(of: $0) }
+    defer { isSpliced = false }
+    var changes: [ElementID] = []
+    let size =
+      if tellsChanges {
+        context.relayout(tree, in: range, changes: &changes)
+      } else if inBatches {
+        context.relayout(tree, in: range) { count, body in for index in (0..<count).reversed() { body(index) } }
+      } else {
+        context.relayout(tree, in: range)
+      }
+    guard size == fresh.layout(tree, in: range) else { return "another size" }
+    if let id = tree.elementIDs.first(where: { context.frame(of: $0) != fresh.frame(of: $0) }) {
+      return "\(id) has another frame"
+    }
+    guard tellsChanges else { return nil }
+    if zip(changes, changes.dropFirst()).contains(where: { $0.index >= $1.index }) {
+      return "the changes are not in order: \(changes)"
+    }
+    // Where no element moved in the arena, what changed can be seen from outside.
+    if !isSpliced && changes.count < tree.elementCount {
+      let expected = tree.elementIDs.filter { framesBefore[$0.index] != context.frame(of: $0) }
+      if changes != expected { return "the changes are \(expected), and were told as \(changes)" }
+    }
+    return nil
+  }
+}
