@@ -11,7 +11,8 @@ package struct EditedTree: ~Copyable {
   private var isSpliced = false
 
   /// - Parameters:
-  ///   - deepestDescent: The levels that a layout descends on a thread's stack. Default: nil, as many as usual.
+  ///   - deepestDescent: The levels that a layout descends on a thread's stack. Default: nil, as many as
+  ///     usual.
   ///   - questionLimit: See `LayoutContext.questionLimit`; both contexts have it.
   package init(
     _ tree: LayoutTree, in range: SizeRange, deepestDescent: Int? = nil, questionLimit: Int? = nil
@@ -58,13 +59,17 @@ package struct EditedTree: ~Copyable {
       if tellsChanges {
         context.relayout(tree, in: range, changes: &changes)
       } else if inBatches {
-        context.relayout(tree, in: range) { count, body in for index in (0..<count).reversed() { body(index) } }
+        context.relayout(tree, in: range) { count, body in for index in (0..<count).reversed() { body(index) }
+        }
       } else {
         context.relayout(tree, in: range)
       }
     guard size == fresh.layout(tree, in: range) else { return "another size" }
     if let id = tree.elementIDs.first(where: { context.frame(of: $0) != fresh.frame(of: $0) }) {
       return "\(id) has another frame"
+    }
+    if let id = tree.elementIDs.first(where: { context.frame(of: $0).map(Self.isFinite) == false }) {
+      return "\(id) has a frame without end"
     }
     guard tellsChanges else { return nil }
     if zip(changes, changes.dropFirst()).contains(where: { $0.index >= $1.index }) {
@@ -76,5 +81,9 @@ package struct EditedTree: ~Copyable {
       if changes != expected { return "the changes are \(expected), and were told as \(changes)" }
     }
     return nil
+  }
+
+  private static func isFinite(_ frame: Rect) -> Bool {
+    [frame.minX, frame.minY, frame.size.width, frame.size.height].allSatisfy(\.isFinite)
   }
 }

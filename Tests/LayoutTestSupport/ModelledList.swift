@@ -83,7 +83,8 @@ package struct ModelledList {
     for (index, item) in items.enumerated() {
       if points(y) >= bottom { break }
       var height = known[item] ?? Self.estimate
-      // Only a cell that reaches into the part before it is measured is measured, or would if it had a height.
+      // Only a cell that reaches into the part before it is measured is measured, or would if it had a
+      // height.
       let mayReach = points(y + height) > top || height == 0 && points(y) >= top
       if mayReach, known[item] == nil || outdated.contains(item) {
         height = heights.withLock { $0[item] ?? 20 }
@@ -101,8 +102,8 @@ package struct ModelledList {
   /// The height of all cells, in points.
   package var height: Double { points(items.reduce(0) { $0 + (known[$1] ?? Self.estimate) }) }
 
-  /// The index of the first cell that the list has elsewhere than where the cells above it put it, or in another
-  /// height; nil if there is none.
+  /// The index of the first cell that the list has elsewhere than where the cells above it put it, or in
+  /// another height; nil if there is none.
   package var firstMisplacedCell: Int? {
     var y = 0
     for (index, item) in items.enumerated() {

@@ -1,17 +1,43 @@
 package import LayoutSpecs
 
-/// A text that is prepared, and broken into lines in the plainest way.
+/// A text that a made-up shaper prepares, and that is broken in the plainest way.
 package struct PlainText {
-  package struct Segment {
-    package var clusters: [Int]
-    package var space: Int
-    package var breakAfter: PreparedText.Break
+  package struct Cluster {
+    package var width: Int
+    /// The characters that it stands for: one, several, a part of one, or none.
+    package var string: String
 
-    package init(clusters: [Int], space: Int, breakAfter: PreparedText.Break) {
+    package init(width: Int, string: String) {
+      self.width = width
+      self.string = string
+    }
+  }
+
+  package struct Segment {
+    package var clusters: [Cluster]
+    /// The width of the space behind it; of a tab, its interval.
+    package var space: Int
+    package var isTab = false
+    package var breakAfter: PreparedText.Break
+    /// The characters of what is behind it.
+    package var end = ""
+
+    package init(
+      clusters: [Cluster], space: Int, isTab: Bool = false, breakAfter: PreparedText.Break, end: String = ""
+    ) {
       self.clusters = clusters
       self.space = space
+      self.isTab = isTab
       self.breakAfter = breakAfter
+      self.end = end
     }
+  }
+
+  package struct Line {
+    package var width: Int
+    package var string: String
+    /// Where its scalars are, from the line's beginning.
+    package var positions: [Int]
   }
 
   package var segments: [Segment]
@@ -22,75 +48,149 @@ package struct PlainText {
     self.hyphen = hyphen
   }
 
+  package var string: String { segments.map { $0.clusters.map(\.string).joined() + $0.end }.joined() }
+
   package var prepared: PreparedText { prepared(unit: 1) }
 
   /// The text with units of so many points; an ellipsis is ten units wide.
   package func prepared(unit: Double) -> PreparedText {
+    func points(_ units: Int) -> Double { Double(units) * unit }
     var builder = PreparedText.Builder(
-      unit: unit, metrics: .init(ascender: 15, descender: 5), ellipsisWidth: 10 * unit,
-      hyphenWidth: Double(hyphen) * unit)
+      unit: unit, metrics: .init(ascender: 15, descender: 5), ellipsisWidth: points(10),
+      hyphenWidth: points(hyphen))
     for segment in segments {
-      for cluster in segment.clusters { builder.addCluster(Double(cluster) * unit) }
-      builder.endSegment(space: Double(segment.space) * unit, breakAfter: segment.breakAfter)
+      for cluster in segment.clusters {
+        builder.addCluster(points(cluster.width), scalarCount: cluster.string.unicodeScalars.count)
+      }
+      let count = segment.end.unicodeScalars.count
+      if segment.isTab {
+        builder.endSegment(
+          tabInterval: points(segment.space), breakAfter: segment.breakAfter, scalarCount: count)
+      } else {
+        builder.endSegment(
+          space: points(segment.space), breakAfter: segment.breakAfter, scalarCount: count)
+      }
     }
     return builder.finish()
   }
 
-  /// The widths of the lines: of all ends that a line may have, the last one that fits; else as many clusters as
-  /// fit, but one at least. The space at the end of the text is there, and need not fit.
-  package func lineWidths(limit: Int) -> [Int] {
+  /// The lines: of all ends that a line may have, the last one that fits; else as many clusters as fit, but
+  /// one at least. The space at the end of the text is there, and need not fit. A tab goes to the next whole
+  /// multiple of its interval that is an eighth of it away, but not beyond the limit; nor does a space before
+  /// it.
+  package func lines(limit: Int) -> [Line] {
     struct Item {
       var width: Int
+      var string: String
       var space = 0
+      var isTab = false
+      /// True for a tab that stands alone in its segment.
+      var isOnlyTab = false
       var breakAfter = PreparedText.Break.none
+      var end = ""
+
+      func space(from used: Int, limit: Int) -> Int {
+        guard isTab else { return space }
+        var stop = space
+        while stop - used < max(space / 8, 1) { stop += space }
+        return max(min(stop, limit) - used, 0)
+      }
     }
     var items: [Item] = []
     for segment in segments {
-      items += segment.clusters.map { Item(width: $0) }
-      if segment.clusters.isEmpty { items.append(Item(width: 0)) }
-      items[items.count - 1].space = segment.space
-      items[items.count - 1].breakAfter = segment.breakAfter
+      items += segment.clusters.map { Item(width: $0.width, string: $0.string) }
+      if segment.clusters.isEmpty { items.append(Item(width: 0, string: "", isOnlyTab: segment.isTab)) }
+      let last = items.count - 1
+      (items[last].space, items[last].isTab) = (segment.space, segment.isTab)
+      (items[last].breakAfter, items[last].end) = (segment.breakAfter, segment.end)
+      // What is behind a segment without a place for it stays on its line.
+      if segment.space == 0 && segment.breakAfter == .none {
+        items[last].end = ""
+        items[last].string += segment.end
+      }
     }
-    if segments.last.map({ $0.breakAfter == .required }) ?? true { items.append(Item(width: 0)) }
-    var widths: [Int] = []
+    if segments.last.map({ $0.breakAfter == .required }) ?? true { items.append(Item(width: 0, string: "")) }
+    var lines: [Line] = []
     var start = 0
     while start < items.count {
       let required = items[start...].firstIndex { $0.breakAfter == .required } ?? items.count - 1
-      func width(to end: Int) -> Int {
-        items[start...end].reduce(0) { $0 + $1.width + $1.space } - items[end].space
+      // Where each item ends, and the space behind it.
+      var (ends, used): ([(end: Int, space: Int)], Int) = ([], 0)
+      for item in items[start...required] {
+        let end = item.isOnlyTab ? min(used, max(limit, ends.last?.end ?? 0)) : used + item.width
+        ends.append((end, item.space(from: end, limit: limit)))
+        used = end + ends[ends.count - 1].space
       }
+      func width(to end: Int) -> Int { ends[end - start].end }
       func lineWidth(to end: Int) -> Int {
         width(to: end) + (items[end].breakAfter == .hyphen && end < required ? hyphen : 0)
       }
-      let ends = start...required
       // Up to the first that does not fit.
-      let overflow = ends.first { width(to: $0) > limit }
-      let end: Int
+      let overflow = (start...required).first { width(to: $0) > limit }
+      let (end, lineEnd): (Int, Int)
       if let overflow {
         let may = (start..<overflow).last { items[$0].breakAfter != .none && lineWidth(to: $0) <= limit }
         end = may ?? (overflow > start ? overflow - 1 : start)
-        widths.append(may == nil ? width(to: end) : lineWidth(to: end))
+        lineEnd = may == nil ? width(to: end) : lineWidth(to: end)
       } else {
         end = required
-        widths.append(width(to: end) + (end == items.count - 1 ? items[end].space : 0))
+        lineEnd = width(to: end) + (end == items.count - 1 ? ends[end - start].space : 0)
       }
+      var line = Line(width: lineEnd, string: "", positions: [])
+      for index in start...end {
+        let (item, itemEnd) = (items[index], ends[index - start].end)
+        let behind = index < end ? item.end : ""
+        line.string.unicodeScalars += Array(item.string.unicodeScalars) + Array(behind.unicodeScalars)
+        line.positions += repeatElement(itemEnd - item.width, count: item.string.unicodeScalars.count)
+        line.positions += repeatElement(itemEnd, count: behind.unicodeScalars.count)
+      }
+      lines.append(line)
       start = end + 1
     }
-    return widths
+    return lines
   }
 
-  /// Clusters of 0 to `widest` units; segments of none to 400 clusters; all kinds of breaks and spaces.
+  /// Clusters of 0 to `widest` units; segments of none to 400 clusters; all kinds of breaks, spaces and tabs.
   package static func random(_ random: inout some RandomNumberGenerator, widest: Int) -> PlainText {
-    let spaces = [0, 4, 4, 4, 9, 300, 70_000]
+    func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &random)] }
+    // A letter with an accent, a vowel that a character of Thai and of Hindi has in it, halves of a flag, a
+    // ligature, more accents than a byte counts, and letters beside others that are as usual.
+    let strings = [
+      "a", "b", "字", "e\u{301}", "\u{301}", "ก", "\u{E33}", "ส\u{E33}", "क\u{94D}", "ष", "🇩", "🇪", "ffi", "",
+      "x" + String(repeating: "\u{301}", count: pick([125, 126, 127, 300, 400])),
+    ]
+    let isUsual = Int.random(in: 0..<3, using: &random) == 0
     let segments = (0..<Int.random(in: 0...12, using: &random)).map { _ in
-      let count = [0, 1, 2, 3, 5, 8, 20, 126, 127, 400].randomElement(using: &random) ?? 0
+      let count = pick([0, 1, 2, 3, 5, 8, 20, 126, 127, 400])
       let isUniform = Int.random(in: 0..<3, using: &random) == 0
       let width = Int.random(in: 0...widest, using: &random)
+      let breakAfter = pick(PreparedText.Break.allCases)
+      let isTab = Int.random(in: 0..<4, using: &random) == 0
+      let space = isTab ? pick([1, 7, 8, 64, 150, 70_000]) : pick([0, 4, 4, 4, 9, 300, 70_000])
+      let usualEnd = isTab ? "\t" : space > 0 ? " " : ["", "", "\u{AD}", "\n"][Int(breakAfter.rawValue)]
       return Segment(
-        clusters: (0..<count).map { _ in isUniform ? width : Int.random(in: 0...widest, using: &random) },
-        space: spaces.randomElement(using: &random) ?? 0,
-        breakAfter: PreparedText.Break.allCases.randomElement(using: &random) ?? .none)
+        clusters: (0..<count).map { _ in
+          Cluster(
+            width: isUniform ? width : Int.random(in: 0...widest, using: &random),
+            string: isUsual ? "m" : pick(strings))
+        },
+        space: space, isTab: isTab, breakAfter: breakAfter,
+        end: isUsual ? usualEnd : pick([usualEnd, usualEnd, "", " \u{200B}", "\r\n", "\u{301}"]))
     }
     return PlainText(segments: segments, hyphen: Int.random(in: 0...9, using: &random))
+  }
+}
+
+extension PlainText {
+  /// Metrics that have prepared a text, whatever text they are asked for.
+  package struct Metrics: TextMetrics {
+    let prepared: PreparedText
+
+    package init(prepared: PreparedText) {
+      self.prepared = prepared
+    }
+
+    package func preparedText(of text: AttributedText) -> PreparedText? { prepared }
+    package func size(of text: String, maxWidth: Double) -> Size { prepared.extent(maxWidth: maxWidth).size }
   }
 }

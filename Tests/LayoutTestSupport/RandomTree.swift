@@ -13,13 +13,13 @@ package struct RandomTree: RandomNumberGenerator {
 
   /// A source of trees.
   package init(seed: UInt64, hasUserCode: Bool = false) {
-    numbers = SeededRandom(seed: seed)
-    self.hasUserCode = hasUserCode
+    self.init(SeededRandom(seed: seed), hasUserCode: hasUserCode)
   }
 
   /// A source of the trees that these numbers choose.
-  package init(_ numbers: SeededRandom) {
+  package init(_ numbers: SeededRandom, hasUserCode: Bool = false) {
     self.numbers = numbers
+    self.hasUserCode = hasUserCode
   }
 
   /// A tree of at most so many levels, on a pixel grid of scale 1, 2, 3 or 2.75.

@@ -8,8 +8,8 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
 
   public init(seed: UInt64) { state = seed }
 
-  /// Numbers that a fuzzer chooses: two of the bytes each. After the last of them numbers follow that a hash of all
-  /// bytes is the seed of, so that few bytes are enough for as many numbers as are drawn.
+  /// Numbers that a fuzzer chooses: two of the bytes each. After the last of them numbers follow that a hash
+  /// of all bytes is the seed of, so that few bytes are enough for as many numbers as are drawn.
   package init(bytes: [UInt8]) {
     // FNV-1a.
     state = bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

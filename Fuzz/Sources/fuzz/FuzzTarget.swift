@@ -3,28 +3,33 @@ import LayoutTestSupport
 
 /// A function that takes any bytes and returns, unless something is wrong: then it traps.
 ///
-/// Parsers read the bytes as their text. Properties draw their choices from them, so that the fuzzer's coverage, its
-/// corpus and its minimising serve both alike.
+/// Parsers read the bytes as their text. Properties draw their choices from them, so that the fuzzer's
+/// coverage, its corpus and its minimising serve both alike.
 struct FuzzTarget: Sendable {
   let name: String
   /// A line for the list of targets.
   let summary: String
   let run: @Sendable ([UInt8]) -> Void
 
+  init(_ name: String, _ summary: String, _ run: @escaping @Sendable ([UInt8]) -> Void) {
+    (self.name, self.summary, self.run) = (name, summary, run)
+  }
+
   static let all = [
-    FuzzTarget(name: "documents", summary: "spec documents: read, laid out, written, examined", run: fuzzDocument),
-    FuzzTarget(name: "captures", summary: "captures of another engine, made into documents", run: fuzzCapture),
-    FuzzTarget(name: "suites", summary: "suites, and the cells and shards of their runs", run: fuzzSuite),
-    FuzzTarget(name: "csv", summary: "CSV files, against what is written of them", run: fuzzCSV),
-    FuzzTarget(name: "runs", summary: "run folders: tables, resuming, merging", run: fuzzRunFolder),
-    FuzzTarget(name: "edits", summary: "layouts after edits, against those from scratch", run: fuzzEdits),
-    FuzzTarget(name: "nodes", summary: "layouts that nodes keep, against those of new nodes", run: fuzzNodes),
-    FuzzTarget(name: "lists", summary: "lists of cells, against a model without an index", run: fuzzLists),
-    FuzzTarget(name: "transitions", summary: "what transitions leave, against a layout", run: fuzzTransitions),
-    FuzzTarget(name: "texts", summary: "lines of prepared texts, against the plainest breaking", run: fuzzTexts),
+    FuzzTarget("documents", "spec documents: read, laid out, written, examined", fuzzDocument),
+    FuzzTarget("captures", "captures of another engine, made into documents", fuzzCapture),
+    FuzzTarget("suites", "suites, and the cells and shards of their runs", fuzzSuite),
+    FuzzTarget("csv", "CSV files, against what is written of them", fuzzCSV),
+    FuzzTarget("runs", "run folders: tables, resuming, merging", fuzzRunFolder),
+    FuzzTarget("edits", "layouts after edits, against those from scratch", fuzzEdits),
+    FuzzTarget("nodes", "layouts that nodes keep, against those of new nodes", fuzzNodes),
+    FuzzTarget("lists", "lists of cells, against a model without an index", fuzzLists),
+    FuzzTarget("transitions", "what transitions leave, against a layout", fuzzTransitions),
+    FuzzTarget("texts", "lines of prepared texts, against the plainest breaking", fuzzTexts),
   ]
 
-  /// True if single inputs are run, which may take longer than those of a search. Set once, before anything runs.
+  /// True if single inputs are run, which may take longer than those of a search. Set once, before anything
+  /// runs.
   nonisolated(unsafe) static var isReplay = false
 
   /// True if each step is told, to see what an input does.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The target that libFuzzer's callback runs: a C function, which captures nothing. Set once, before anything runs.
+/// The target that libFuzzer's callback runs: a C function, which captures nothing. Set once, before anything
+/// runs.
 nonisolated(unsafe) private var chosen: FuzzTarget?
 
 /// libFuzzer without a main of its own.

@@ -2,17 +2,13 @@ import Foundation
 import LayoutSpecs
 import LayoutTestSupport
 
-/// Nodes that change, in up to 200 nodes around them. The layouts that they keep are those of new nodes that say the same.
+/// Nodes that change, in up to 200 nodes around them. The layouts that they keep are those of new nodes that
+/// say the same.
 @Sendable func fuzzNodes(_ bytes: [UInt8]) {
-  // As much stack as a thread of Dispatch has on Apple's systems.
-  let isDone = DispatchSemaphore(value: 0)
-  let thread = Thread {
+  onSmallStack {
+    reportStackOverflow()
     changeNodes(bytes)
-    isDone.signal()
   }
-  thread.stackSize = 512 << 10
-  thread.start()
-  isDone.wait()
 }
 
 private func changeNodes(_ bytes: [UInt8]) {
@@ -21,7 +17,8 @@ private func changeNodes(_ bytes: [UInt8]) {
   let depth = nodes.random.chance(20) ? nodes.random.number(below: 200) : 0
   for _ in 0..<depth { root = ListNode([root]) }
   let grid = PixelGrid(scale: nodes.random.pick([1, 2, 3, 2.75]))
-  step("\(nodes.lists.count) lists, \(nodes.texts.count) texts, \(nodes.images.count) images, \(depth) around them")
+  step(
+    "\(nodes.lists.count) lists in \(depth) others, \(nodes.texts.count) texts, \(nodes.images.count) images")
   // A node that has the size of its layout, or a place alone, goes on following what it holds.
   let isPlaced = nodes.random.chance(50)
   for number in 0..<10 {
@@ -32,7 +29,7 @@ private func changeNodes(_ bytes: [UInt8]) {
     step("step \(number): \(layout.tree.elementCount) elements, \(layout.size)")
     require(
       layout.tree.elementCount == fresh.tree.elementCount && layout.checksum == fresh.checksum
-        && layout.size == fresh.size, "The layout is another one than that of new nodes, in step \(number)")
+        && layout.size == fresh.size, "The layout is another one than that of new nodes")
     guard isPlaced else { continue }
     root.frame = Rect(origin: Point(3, 4), size: layout.size)
     root.layoutIfNeeded()
@@ -42,6 +39,24 @@ private func changeNodes(_ bytes: [UInt8]) {
     require(
       root.calculatedLayout?.checksum == followed.checksum
         && root.frame == Rect(origin: Point(3, 4), size: followed.size),
-      "\(root.frame) is not that of new nodes, \(followed.size), in step \(number)")
+      "\(root.frame) is not that of new nodes, \(followed.size)")
   }
 }
+
+/// Has libFuzzer report an overflow of this thread's stack with the input, as it does any other signal: its
+/// handler runs on a stack that is left. One thread at a time calls it.
+private func reportStackOverflow() {
+  var stack = stack_t()
+  stack.ss_sp = spareStack.baseAddress
+  stack.ss_size = .init(spareStack.count)
+  sigaltstack(&stack, nil)
+  for signal in [SIGSEGV, SIGBUS] {
+    var action = sigaction()
+    sigaction(signal, nil, &action)
+    action.sa_flags |= CInt(SA_ONSTACK)
+    sigaction(signal, &action, nil)
+  }
+}
+
+nonisolated(unsafe) private let spareStack = UnsafeMutableRawBufferPointer.allocate(
+  byteCount: 1 << 18, alignment: 16)

@@ -17,7 +17,8 @@ import Foundation
   step("\(request.cells.count) cells")
   for cell in suite.cells {
     let threads = suite.threads(of: cell)
-    require(ThreadList(threads.description)?.description == threads.description, "\(threads) is not read back")
+    let copy = ThreadList(threads.description)
+    require(copy?.description == threads.description, "\(threads) is not read back")
   }
   guard request.cells.count < 500 else { return }
   let copy = requireNoError("The request is not read back") {
@@ -32,13 +33,14 @@ import Foundation
     part.shard = shard
     shared += part.cellsOfShard(seed: 7)
   }
-  require(shared.count == request.cells.count && Set(shared) == Set(request.cells), "The shards are not the run")
+  require(
+    shared.count == request.cells.count && Set(shared) == Set(request.cells), "The shards are not the run")
 }
 
 // MARK: - CSV
 
-/// A CSV file: what is written of its rows reads back as these, and of what it was cut off nothing counts. The bytes
-/// are also fields of a file that is written.
+/// A CSV file: what is written of its rows reads back as these, and nothing of a row that is cut off counts.
+/// The bytes are also fields of a file that is written.
 @Sendable func fuzzCSV(_ bytes: [UInt8]) {
   checkFields(bytes)
   guard let table = readTable(bytes) else { return }
@@ -49,7 +51,8 @@ import Foundation
   }
   require(
     copy.header == table.header && copy.rows.map(\.fields) == table.rows.map(\.fields)
-      && copy.droppedLine == nil && copy.completeByteCount == written.utf8.count, "Read back it is another table")
+      && copy.droppedLine == nil && copy.completeByteCount == written.utf8.count,
+    "Read back it is another table")
 
   let whole = requireNoError("The whole rows are not read") {
     try CSVTable(bytes: Array(bytes.prefix(table.completeByteCount)), file: "whole")
@@ -64,7 +67,9 @@ import Foundation
     require(copy.samples.map(\.fields) == samples.samples.map(\.fields), "Samples are read back as others")
   }
   if let latencies = try? LatencyFile(table: table, file: "latency.csv") {
-    for histogram in latencies.histograms.values { require(!histogram.buckets.isEmpty, "A histogram is empty") }
+    for histogram in latencies.histograms.values {
+      require(!histogram.buckets.isEmpty, "A histogram is empty")
+    }
   }
 }
 
@@ -79,14 +84,17 @@ private func readTable(_ bytes: [UInt8]) -> CSVTable? {
 
 /// Fields with a zero between them, in two rows.
 private func checkFields(_ bytes: [UInt8]) {
-  let fields = bytes.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+  let fields = bytes.split(separator: 0, omittingEmptySubsequences: false)
+    .map { String(decoding: $0, as: UTF8.self) }
   let text = CSVText.row(fields) + CSVText.row(fields.reversed())
   // A mark at the very beginning is that of a file in UTF-8, and no part of the first field.
   guard !text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) else { return }
   let table = requireNoError("Fields that were written are not read") {
     try CSVTable(bytes: Array(text.utf8), file: "written")
   }
-  require(table.header == fields && table.rows.map(\.fields) == [fields.reversed()], "Fields are read back as others")
+  require(
+    table.header == fields && table.rows.map(\.fields) == [fields.reversed()],
+    "Fields are read back as others")
 }
 
 // MARK: - Run folders

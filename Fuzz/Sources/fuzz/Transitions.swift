@@ -1,13 +1,14 @@
 import LayoutSpecs
 import LayoutTestSupport
 
-/// Cards that change while they are moved about. When a transition has come to its end, or everything was laid out
-/// without one, the subnodes and their frames are those of new nodes that never had a transition.
+/// Cards that change while they are moved about. When a transition has come to its end, or everything was
+/// laid out without one, the subnodes and their frames are those of new nodes that never had a transition.
 @Sendable func fuzzTransitions(_ bytes: [UInt8]) {
   var random = RandomTree(bytes: bytes)
   let animator = ManualAnimator()
   func sizedCard(_ name: Int, _ random: inout RandomTree) -> DisplayNode {
-    card("\(name)").preferredSize(Size(Double(random.number(below: 90)) / 3, Double(random.number(below: 60)) / 2))
+    card("\(name)").preferredSize(
+      Size(Double(random.number(below: 90)) / 3, Double(random.number(below: 60)) / 2))
   }
   let inner = CardsNode([])
   let pools = [
@@ -43,7 +44,7 @@ import LayoutTestSupport
     let new = copy(of: root)
     new.frame = root.frame
     new.layoutIfNeeded()
-    compare(root, new, in: number)
+    compare(root, new)
   }
 }
 
@@ -77,14 +78,14 @@ private func copy(of node: CardsNode) -> CardsNode {
   return new
 }
 
-private func compare(_ node: CardsNode, _ new: CardsNode, in number: Int) {
-  require(node.subnodes.map(\.id) == node.cards.map(\.id), "\(node.names) are shown, in step \(number)")
+private func compare(_ node: CardsNode, _ new: CardsNode) {
+  require(node.subnodes.map(\.id) == node.cards.map(\.id), "\(node.names) are shown")
   for (subnode, newSubnode) in zip(node.subnodes, new.subnodes) {
     require(
       subnode.frame == newSubnode.frame && subnode.alpha == 1,
-      "\(subnode.debugName ?? "the inner one") has \(subnode.frame), \(subnode.alpha), and not \(newSubnode.frame), in step \(number)")
+      "\(subnode.debugName ?? "?") has \(subnode.frame), \(subnode.alpha), and not \(newSubnode.frame)")
     if let inner = subnode as? CardsNode, let newInner = newSubnode as? CardsNode {
-      compare(inner, newInner, in: number)
+      compare(inner, newInner)
     }
   }
 }

@@ -124,7 +124,7 @@ struct TextLineContentTests {
     let ends = cuts.sorted() + [scalars.count]
     let runs = zip([0] + ends, ends).map { TextRun(String(String.UnicodeScalarView(scalars[$0..<$1]))) }
     let paragraph = try #require(
-      Paragraph(AttributedText(runs), metrics: MadeUpMetrics(prepared: text.prepared)))
+      Paragraph(AttributedText(runs), metrics: PlainText.Metrics(prepared: text.prepared)))
     for limit in [7, 40, 111, 1_000, 100_000] {
       let lines = text.lines(limit: limit)
       let contents = paragraph.contents(of: paragraph.lines(in: Double(limit)))
@@ -152,14 +152,6 @@ struct TextLineContentTests {
       #expect(lines.map(\.frame.minX) == (direction == .leftToRight ? [0, 0] : [24, 40]))
     }
   }
-}
-
-/// Metrics that have prepared a text.
-private struct MadeUpMetrics: TextMetrics {
-  let prepared: PreparedText
-
-  func size(of text: String, maxWidth: Double) -> Size { Size(7, 7) }
-  func preparedText(of text: AttributedText) -> PreparedText? { prepared }
 }
 
 /// Metrics in which what a reader takes for a character is 10 points wide, and all spaces between words are 5.
