@@ -59,7 +59,8 @@ struct TableCommand: ParsableCommand {
       if results.sort != nil { throw ValidationError("--sort is for the table of all cells") }
     }
     if kinds > 1 {
-      throw ValidationError("--by-subject, --growth, --threads and --finding are different tables; ask for one")
+      throw ValidationError(
+        "--by-subject, --growth, --threads and --finding are different tables; ask for one")
     }
     if ratios && !bySubject { throw ValidationError("--ratios goes with --by-subject") }
   }
