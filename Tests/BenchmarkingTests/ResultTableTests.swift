@@ -227,13 +227,15 @@ struct ResultTableTests {
 
   @Test("A finding's picture has a bar for each kind of subject, over powers of ten, and what two workers do")
   func picture() {
-    func cells(_ workload: String, _ walls: [(subject: String, wall: Double)]) -> [SampleRecord] {
+    func cells(_ workload: String, _ walls: [(subject: String, wall: UInt64)]) -> [SampleRecord] {
       walls.flatMap { samples(makeCell($0.subject, workload: workload), Array(repeating: $0.wall, count: 6)) }
     }
-    let one = cells("feed(1000)", [("spec", 1e4), ("manual", 1e3), ("naive", 1e6), ("naive.hand", 1e7)])
-    let two = samples(makeCell("spec", threads: 2), Array(repeating: 5e3, count: 6))
+    let one = cells(
+      "feed(1000)", [("spec", 10_000), ("manual", 1_000), ("naive", 1_000_000), ("naive.hand", 10_000_000)])
+    let two = samples(makeCell("spec", threads: 2), Array(repeating: 5_000, count: 6))
     let finding = RunFinding(
-      summary: Summary(of: one + cells("wide(10)", [("spec", 1e4), ("manual", 2e3)]) + two), reference: "spec"
+      summary: Summary(of: one + cells("wide(10)", [("spec", 10_000), ("manual", 2_000)]) + two),
+      reference: "spec"
     )
     #expect(
       finding.picture(width: 44) == """
