@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// Runs `body` on a thread with a stack of 512 KiB, as Dispatch's threads have, and waits for its end. Twice as
 /// much under a sanitizer, whose code takes more.
