@@ -11,7 +11,8 @@ struct CSVTextTests {
     arguments: [
       ("", ""), ("plain", "plain"), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""),
       ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), ("a\r\nb", "\"a\r\nb\""), (" a", "\" a\""),
-      ("a ", "\"a \""), ("a b", "a b"), ("\"\u{301}", "\"\"\"\u{301}\""),
+      ("a ", "\"a \""), ("a b", "a b"),
+      ("\u{FEFF}a", "\"\u{FEFF}a\""), ("\"\u{301}", "\"\"\"\u{301}\""),
     ])
   func quoting(field: String, quoted: String) {
     #expect(CSVText.quoted(field) == quoted)

@@ -120,12 +120,13 @@ extension CSVTable {
 /// Lines end in LF, not the RFC's CRLF: the files are for shells, diffs and statistics programs, all of which
 /// accept LF, while some read CR as part of the last field.
 enum CSVText {
-  /// Returns the field, in quotes if it contains a comma, a quote, CR or LF, or begins or ends with a space,
-  /// which some readers cut off.
+  /// Returns the field, in quotes if it contains a comma, a quote, CR or LF, begins or ends with a space, which
+  /// some readers cut off, or begins with a byte order mark, which would be the file's own at its beginning.
   static func quoted(_ field: String) -> String {
     let special: [UInt8] = [0x2C, 0x22, 0x0D, 0x0A]
     let hasOuterSpace = field.utf8.first == 0x20 || field.utf8.last == 0x20
-    guard hasOuterSpace || field.utf8.contains(where: special.contains) else { return field }
+    let hasMark = field.utf8.starts(with: [0xEF, 0xBB, 0xBF])
+    guard hasOuterSpace || hasMark || field.utf8.contains(where: special.contains) else { return field }
     var result = "\""
     // Scalars, because a quote with a combining mark is one character and CR LF another.
     for scalar in field.unicodeScalars {
