@@ -60,10 +60,8 @@ import Foundation
     }
     require(copy.samples.map(\.fields) == samples.samples.map(\.fields), "Samples are read back as others")
   }
-  if let latencies = try? LatencyFile(table: table, file: "latency.csv") {
-    for histogram in latencies.histograms.values {
-      require(!histogram.buckets.isEmpty, "A histogram is empty")
-    }
+  if let histograms = try? LatencyFile.histograms(in: table, file: "latency.csv") {
+    for histogram in histograms.values { require(!histogram.buckets.isEmpty, "A histogram is empty") }
   }
 }
 
@@ -136,7 +134,7 @@ private func examine(_ folder: RunFolder) throws(FileError) {
 
   let samples = try folder.readSamples(countedBy: description)
   step("\(samples.samples.count) samples")
-  let latencies = try folder.readLatencies()?.histograms ?? [:]
+  let latencies = try folder.readLatencies(of: samples)?.histograms ?? [:]
   let summary = Summary(of: samples.samples, latencies: latencies, arm: samples.arm)
   try checkTables(of: summary)
 
@@ -146,7 +144,7 @@ private func examine(_ folder: RunFolder) throws(FileError) {
     try resumption.requireCells(cells.map(\.description), of: samples)
     let plan = RunPlan(
       cells: cells, rounds: min(max(description.rounds, 1), 1_000_000), budget: nil, seed: description.seed,
-      after: samples)
+      after: try EarlierParts(of: folder))
     for cell in cells { require(plan.unitsToDo(cell.description) >= 0, "Less than nothing is left to do") }
     let estimate = RunEstimate(of: plan)
     require(!PlanTable(plan: plan, outcomes: [], estimate: estimate).text().isEmpty, "The plan says nothing")
