@@ -141,7 +141,7 @@ let package = Package(
     .testTarget(
       name: "BenchmarkingTests",
       // SwiftCSV is a reader that is not ours, to check that others can read what is written.
-      dependencies: ["Benchmarking", .product(name: "SwiftCSV", package: "SwiftCSV")],
+      dependencies: ["Benchmarking", "LayoutTestSupport", .product(name: "SwiftCSV", package: "SwiftCSV")],
       // Read from where they are, so that they can be recorded there.
       exclude: ["Snapshots"]),
   ],
@@ -158,7 +158,28 @@ for target in package.targets {
   }
 }
 
-// scripts/sanitize builds the targets of tests that it runs, and no others.
+// scripts/sanitize and scripts/check-text build the tests that they run and no others: targets, or a folder of one.
 if let names = Context.environment["LAYOUTBENCH_TEST_TARGETS"]?.split(separator: " ") {
-  package.targets.removeAll { target in target.type == .test && !names.contains { $0 == target.name } }
+  package.targets.removeAll { target in target.type == .test && !names.contains { $0.hasPrefix(target.name) }
+  }
+  for name in names {
+    let parts = name.split(separator: "/").map(String.init)
+    if parts.count == 2 { package.targets.first { $0.name == parts[0] }?.sources = [parts[1]] }
+  }
+}
+
+// scripts/test and scripts/sanitize optimise the engine, with the checks and messages of a debug build: it then runs
+// several times as fast. The tests, which are most of what there is to compile, are not optimised. The address
+// sanitizer watches the modules that read and write through pointers; in the others the language does.
+if let engine = Context.environment["LAYOUTBENCH_ENGINE"] {
+  var flags = ["-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug"]
+  if engine == "address" { flags.append("-sanitize=address") }
+  let names = [
+    "ConstraintLayout", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport", "LayoutText",
+    "LayoutWorkloads", "StrictJSON",
+  ]
+  for target in package.targets where names.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
+    if engine == "address" { target.linkerSettings = [.unsafeFlags(["-sanitize=address"])] }
+  }
 }
