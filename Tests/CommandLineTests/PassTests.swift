@@ -39,12 +39,12 @@ struct PassTests {
       {"workload":"feed(10)","subjects":["spec.cold"]},
       {"workload":"nested(1)","subjects":["naive"]}
       """
-    let empty = #", {"workload":"feed(10)","subjects":["empty"],"threads":[1]}"#
+    let empty = #", {"workload":"feed(10)","subjects":["empty"]}"#
     let modes = ["--threads", "2", "--dispatch", "serialQueues,concurrentQueue,concurrentPerform"]
     let counts = try [(cells + empty, ["--threads", "1,2"]), (cells, modes)].map { cells, options in
       try withRun(cells, options) { _, run in
         let counted = try rows("samples.csv", in: run).filter { $0["pass"] == "alloc" }
-        #expect(counted.count == (options.count == 2 ? 5 : 6))
+        #expect(counted.count == 6)
         for row in counted {
           #expect((Int(row["peak_rss_bytes"] ?? "") ?? 0) > 1_000_000)
           #expect(row["wall_ns"] == "" && row["cpu_ns"] == "")
