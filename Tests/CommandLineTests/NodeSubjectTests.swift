@@ -4,7 +4,7 @@ import Testing
 @Suite("Subjects of nodes")
 struct NodeSubjectTests {
   private static let subjects = [
-    "node.first", "node.relayout", "node.edit", "manual.nodes", "manual.nodes.first",
+    "node.first", "node.relayout", "node.change", "node.edit", "manual.nodes", "manual.nodes.first",
   ]
 
   private typealias Row = [String: String]
@@ -49,7 +49,7 @@ struct NodeSubjectTests {
   @Test("All give the same frames, on one thread and on two, however often they ran")
   func checksums() throws {
     let (samples, cells) = try run(["feed(3)", "feedItem(2)", "feed(0)"], rounds: 3)
-    #expect(cells.count == 30)
+    #expect(cells.count == 36)
     for cell in cells {
       // A feed without posts has no text to change.
       let isEmptyEdit = cell.cell.subject == "node.edit" && cell.cell.workload == "feed(0)"
@@ -67,7 +67,7 @@ struct NodeSubjectTests {
   func refusals() throws {
     let (samples, cells) = try run(["wide(10)", "nested(1)"])
     #expect(samples.isEmpty)
-    #expect(cells.count == 20)
+    #expect(cells.count == 24)
     for cell in cells {
       #expect(cell.status == "leftOut")
       #expect(cell.reason == "it is not written as nodes")
@@ -79,7 +79,7 @@ struct NodeSubjectTests {
   func allocations() throws {
     let (samples, _) = try run(["feed(4)", "feedItem(2)"])
     let counted = samples.filter { $0["pass"] == "alloc" }
-    #expect(counted.count == 20)
+    #expect(counted.count == 24)
     var counts: [String: Set<Double>] = [:]
     for row in counted {
       let jobs = try #require(Double(row["iterations"] ?? ""))

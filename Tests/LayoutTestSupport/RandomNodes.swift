@@ -42,6 +42,7 @@ package final class ListNode: DisplayNode, @unchecked Sendable {
   package var copy: ListNode {
     let node = ListNode(shownItems.map(copyOf), parameters)
     node.style = style
+    node.traitOverrides = traitOverrides
     return node
   }
 }
@@ -103,8 +104,15 @@ package struct RandomNodes {
 
   /// Changes something somewhere, through the nodes' own properties.
   package mutating func change() {
-    switch random.next() % 8 {
+    switch random.next() % 10 {
     case 0: texts.randomElement(&random)?.text = words()
+    case 8:
+      // Nothing changes.
+      lists.randomElement(&random)?.setNeedsLayout()
+    case 9:
+      let direction: LayoutDirection = random.next() % 2 == 0 ? .leftToRight : .rightToLeft
+      guard random.next() % 4 == 0 else { return }
+      lists.randomElement(&random)?.traitOverrides.layoutDirection = direction
     case 1:
       let size = Size(thirds(180), thirds(120))
       images.randomElement(&random)?.setContentSize(random.next() % 4 == 0 ? nil : size)

@@ -5,12 +5,14 @@ import LayoutWorkloads
 // The subjects that say what an app's table pays: each cell is a node, and is laid out by itself.
 
 /// `node.first`: each cell's nodes made, and the cell laid out, as when it is first shown. `node.relayout`:
-/// every node that returns a spec invalidated, and each cell laid out again. `node.edit`: one text changed
-/// back and forth, and its cell laid out again.
+/// every node that returns a spec invalidated, and each cell laid out again, in which nothing has changed: the
+/// best case. `node.change`: one text of each cell changed, back and forth, and each cell laid out again.
+/// `node.edit`: one text of all, and its cell.
 struct NodeSubject: Subject {
   enum Job: String {
     case first
     case relayout
+    case change
     case edit
   }
 
@@ -21,14 +23,15 @@ struct NodeSubject: Subject {
   var summary: String {
     switch job {
     case .first: "nodes of an app: each cell's made and laid out, as when it is first shown"
-    case .relayout: "nodes of an app: invalidated, specs made again, each cell laid out again"
+    case .relayout: "nodes of an app: invalidated, nothing changed, each cell laid out again"
+    case .change: "nodes of an app: one text of each cell changed, each cell laid out again"
     case .edit: "nodes of an app: one text changed, and its cell laid out again"
     }
   }
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
     let worker = try NodeWorker(job, input)
-    // An edit alternates between two texts.
+    // A change alternates between two texts.
     for _ in 0..<2 {
       worker.run(job: 0)
       try worker.table.requireFrames(of: worker.tree)
@@ -45,14 +48,19 @@ private final class NodeWorker: Worker {
   private(set) var table: CellTable
   /// Each cell's nodes that are invalidated: those that return specs, the cell itself last.
   private let specNodes: [[DisplayNode]]
-  private var edit: TextEdit?
+  /// The texts that are changed: of each cell, or of one.
+  private var edits: [TextEdit] = []
 
   init(_ job: NodeSubject.Job, _ input: BenchmarkInput) throws(Refusal) {
     self.job = job
     self.input = input
     table = try CellTable(input)
     specNodes = job == .relayout ? table.cells.map(specNodes(of:)) : []
-    edit = job == .edit ? try TextEdit(input, of: table) : nil
+    switch job {
+    case .edit: edits = [try TextEdit(input, of: table)]
+    case .change: edits = try TextEdit.ofEachCell(input, of: table)
+    case .first, .relayout: break
+    }
   }
 
   func run(job index: Int) {
@@ -67,23 +75,22 @@ private final class NodeWorker: Worker {
         for node in specNodes[cell] { node.setNeedsLayout() }
         table.layOut(cell)
       }
-    case .edit:
-      guard let cell = edit?.cell else { return }
-      edit?.change()
-      table.layOut(cell)
+    case .change, .edit:
+      for index in edits.indices { edits[index].change() }
+      for edit in edits { table.layOut(edit.cell) }
     }
   }
 
   /// The compiled tree with the present text.
   var tree: LayoutTree {
     var tree = input.tree
-    edit?.change(&tree)
+    for edit in edits { edit.change(&tree) }
     return tree
   }
 
   /// Returns the checksum of the first text's frames; after the other, one more job is run.
   func resultChecksum() -> Double {
-    if edit?.isChanged == true { run(job: 0) }
+    if edits.first?.isChanged == true { run(job: 0) }
     return layoutChecksum(of: table.layouts.nodeFrames)
   }
 }
@@ -98,53 +105,75 @@ private func specNodes(of cell: DisplayNode) -> [DisplayNode] {
   }.reversed()
 }
 
-/// The workload's change of a leaf, as a change of a node's text and back.
+/// The change of a leaf, as a change of a node's text and back.
 private struct TextEdit {
   /// The index of the changed cell.
   let cell: Int
   private let node: TextNode
   /// The texts before and after the change.
-  private let strings: [String]
-  private let edit: WorkloadEdit
+  private let texts: [TextParameters]
+  private let element: ElementID
   private(set) var isChanged = false
 
+  /// The workload's change of one leaf.
   init(_ input: BenchmarkInput, of table: CellTable) throws(Refusal) {
-    edit = try input.edit()
-    let workload = table.workload
-    let (tree, leaf) = (input.tree, edit.element.index)
-    strings = edit.contents.compactMap {
-      guard case .text(let text) = $0 else { return nil }
-      return text.string
+    let edit = try input.edit()
+    let cells = table.elements(of: input.tree)
+    guard let cell = cells.firstIndex(where: { $0.contains(edit.element.index) }) else {
+      throw Refusal(description: "the leaf that is changed is in no cell")
     }
-    let cells = workload.isOneTree ? [tree.root] : Array(tree.children(of: tree.root))
-    let elements = cells.map { tree.subtree(of: $0) }
-    guard strings.count == 2, let cell = elements.firstIndex(where: { $0.contains(leaf) }) else {
-      throw Refusal(description: "the leaf that is changed is no text of a cell")
+    self = try TextEdit(cell, cells[cell], edit.element, edit.contents.map(\.text), input, of: table)
+  }
+
+  private init(
+    _ cell: Int, _ elements: Range<Int>, _ element: ElementID, _ texts: [TextParameters?],
+    _ input: BenchmarkInput, of table: CellTable
+  ) throws(Refusal) {
+    self.texts = texts.compactMap(\.self)
+    guard self.texts.count == 2 else { throw Refusal(description: "the leaf that is changed is no text") }
+    let before = (elements.lowerBound..<element.index).filter {
+      input.tree.content(of: ElementID($0)).text != nil
     }
-    let before = (elements[cell].lowerBound..<leaf).filter { tree.content(of: ElementID($0)).isText }
-    self.cell = cell
     let nodes = table.cells[cell].nodesOfCalculatedLayout.compactMap { $0 as? TextNode }
     guard before.count < nodes.count else {
       throw Refusal(description: "the text that is changed is no node's")
     }
-    node = nodes[before.count]
+    (self.cell, self.element, node) = (cell, element, nodes[before.count])
+  }
+
+  /// The longest text of each cell, which gets a word more.
+  static func ofEachCell(_ input: BenchmarkInput, of table: CellTable) throws(Refusal) -> [TextEdit] {
+    var edits: [TextEdit] = []
+    for (cell, elements) in table.elements(of: input.tree).enumerated() {
+      let texts = elements.compactMap { index in
+        input.tree.content(of: ElementID(index)).text.map { (element: ElementID(index), text: $0) }
+      }
+      guard let (element, text) = texts.max(by: { $0.text.string.utf8.count < $1.text.string.utf8.count })
+      else {
+        throw Refusal(description: "a cell has no text to change")
+      }
+      var longer = text
+      longer.string += " again"
+      edits.append(try TextEdit(cell, elements, element, [text, longer], input, of: table))
+    }
+    return edits
   }
 
   /// Gives the node its other text.
   mutating func change() {
     isChanged.toggle()
-    node.text = strings[isChanged ? 1 : 0]
+    node.text = texts[isChanged ? 1 : 0].string
   }
 
   /// Gives the compiled tree the node's text.
   func change(_ tree: inout LayoutTree) {
-    tree.setContent(edit.contents[isChanged ? 1 : 0], of: edit.element)
+    tree.setContent(.text(texts[isChanged ? 1 : 0]), of: element)
   }
 }
 
 extension ElementContent {
-  fileprivate var isText: Bool {
-    if case .text = self { true } else { false }
+  fileprivate var text: TextParameters? {
+    if case .text(let text) = self { text } else { nil }
   }
 }
 
@@ -162,6 +191,11 @@ private struct CellTable {
     range = input.range
     pixelGrid = input.tree.pixelGrid
     for cell in cells.indices { layOut(cell) }
+  }
+
+  /// The elements of each cell in the compiled tree.
+  func elements(of tree: LayoutTree) -> [Range<Int>] {
+    (workload.isOneTree ? [tree.root] : Array(tree.children(of: tree.root))).map { tree.subtree(of: $0) }
   }
 
   func layOut(_ cell: Int) {

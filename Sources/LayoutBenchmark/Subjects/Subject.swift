@@ -80,7 +80,7 @@ let shippedSubjects: [any Subject] = [
   ColdSubject(), SharedSubject(), SplitSubject(), TreeSubject(), BuildSubject(lastStep: .layout),
   BuildSubject(lastStep: .specs), BuildSubject(lastStep: .compile), ResizeSubject(), EditSubject(),
   SameSubject(), MonospaceSubject(), PrepareSubject(), ParagraphSubject(), NodeSubject(job: .first),
-  NodeSubject(job: .relayout), NodeSubject(job: .edit),
+  NodeSubject(job: .relayout), NodeSubject(job: .change), NodeSubject(job: .edit),
   ManualSubject(), ManualNodesSubject(), ManualNodesSubject(makesNodes: true),
   CassowarySubject(scope: .tree), CassowarySubject(scope: .cells),
   CassowarySubject(scope: .tree, resizes: true), CassowarySubject(scope: .cells, resizes: true),

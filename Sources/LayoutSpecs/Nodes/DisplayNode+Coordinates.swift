@@ -80,9 +80,9 @@ extension DisplayNode {
 
   /// The node around this one, and the position of this one's (0, 0) in it, read together.
   private var stepOutwards: (supernode: DisplayNode?, origin: Point) {
-    lock.withLock {
-      let (origin, ownOrigin) = (guardedPlace?.frame.origin ?? .zero, guardedBoundsOrigin)
-      return (guardedPlace?.supernode, Point(origin.x - ownOrigin.x, origin.y - ownOrigin.y))
+    let (supernode, origin, ownOrigin) = lock.withLock {
+      (guardedPlace?.supernodeHandle, guardedPlace?.frame.origin ?? .zero, guardedBoundsOrigin)
     }
+    return (supernode?.node, Point(origin.x - ownOrigin.x, origin.y - ownOrigin.y))
   }
 }

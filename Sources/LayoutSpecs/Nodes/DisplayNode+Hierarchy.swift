@@ -20,8 +20,14 @@ extension DisplayNode {
     return place.structure.withLock { place.subnodes }
   }
 
-  /// The node that contains this one; nil if there is none. It is a weak reference.
-  public final var supernode: DisplayNode? { lock.withLock { guardedPlace?.supernode } }
+  /// The node that contains this one; nil if there is none, or if it is gone.
+  public final var supernode: DisplayNode? { lock.withLock { guardedPlace?.supernodeHandle }?.node }
+
+  /// True if this node is a subnode of that one.
+  final func isSubnode(of node: DisplayNode) -> Bool {
+    let handle = node.handle
+    return lock.withLock { guardedPlace?.supernodeHandle === handle }
+  }
 
   /// Adds a node in front of all others. It leaves its supernode; if that is this one, it moves to the front.
   ///
@@ -49,9 +55,9 @@ extension DisplayNode {
     while let supernode {
       let around = supernode.place
       let isRemoved = around.structure.withLock {
-        guard lock.withLock({ own.supernode === supernode }) else { return false }
+        guard isSubnode(of: supernode) else { return false }
         around.subnodes.removeAll { $0 === self }
-        lock.withLock { own.supernode = nil }
+        lock.withLock { own.supernodeHandle = nil }
         return true
       }
       // Otherwise another thread moved it meanwhile.
@@ -90,10 +96,11 @@ extension DisplayNode {
   /// This is one step: if two threads find a node without a supernode, only one gets it. The caller holds the
   /// structure locks of both supernodes.
   private func claim(for supernode: DisplayNode, from old: DisplayNode?) -> Bool {
-    let place = place
+    let (place, handle, oldHandle) = (place, supernode.handle, old?.handle)
     return lock.withLock {
-      guard place.supernode === old else { return false }
-      place.supernode = supernode
+      let present = place.supernodeHandle
+      guard present === oldHandle || oldHandle == nil && present?.isForgotten == true else { return false }
+      place.supernodeHandle = handle
       return true
     }
   }
@@ -111,7 +118,8 @@ extension DisplayNode {
         if next === self { break }
       }
       let isCircle = NodeLock.withLocks(path.map(\.place.structure)) {
-        path.count > 1 && path.last === self && zip(path, path.dropFirst()).allSatisfy { $0.supernode === $1 }
+        path.count > 1 && path.last === self
+          && zip(path, path.dropFirst()).allSatisfy { $0.isSubnode(of: $1) }
       }
       precondition(
         !isCircle, "A node lies within itself: \(asciiArtName), which lies in \(path[1].asciiArtName)")
@@ -119,8 +127,11 @@ extension DisplayNode {
   }
 
   private var liesWithinItself: Bool {
-    var next = supernode
-    while let current = next, current !== self { next = current.supernode }
+    let own = handle
+    var next = lock.withLock { guardedPlace?.supernodeHandle }
+    while let current = next, current !== own {
+      next = current.withNode { node in node.lock.withLock { node.guardedPlace?.supernodeHandle } } ?? nil
+    }
     return next != nil
   }
 
@@ -135,7 +146,7 @@ extension DisplayNode {
     while true {
       // Nodes leave other supernodes first, so that at most two structures are locked at once.
       for node in nodes {
-        if let other = node.supernode, other !== self { node.removeFromSupernode() }
+        if !node.isSubnode(of: self), node.supernode != nil { node.removeFromSupernode() }
       }
       var claimed: [DisplayNode] = []
       let removed: [DisplayNode]? = own.structure.withLock {
@@ -144,13 +155,13 @@ extension DisplayNode {
             claimed.append(node)
           } else {
             // Another thread was faster. The claimed nodes are free again before anyone can find them here.
-            for node in claimed { node.lock.withLock { node.guardedPlace?.supernode = nil } }
+            for node in claimed { node.lock.withLock { node.guardedPlace?.supernodeHandle = nil } }
             return nil
           }
         }
         let new = Set(nodes.map(ObjectIdentifier.init))
         let removed = own.subnodes.filter { !new.contains(ObjectIdentifier($0)) }
-        for node in removed { node.lock.withLock { node.guardedPlace?.supernode = nil } }
+        for node in removed { node.lock.withLock { node.guardedPlace?.supernodeHandle = nil } }
         own.subnodes = nodes
         return removed
       }

@@ -41,7 +41,7 @@ extension DisplayNode {
   public final func replaceSubnode(_ old: DisplayNode, with new: DisplayNode) {
     insert(new, beside: old) { others, index in
       others[index] = new
-      old.lock.withLock { old.guardedPlace?.supernode = nil }
+      old.lock.withLock { old.guardedPlace?.supernodeHandle = nil }
     }
     if old !== new, traitValues != nil { old.inheritedTraitsDidChange() }
   }
@@ -54,7 +54,7 @@ extension DisplayNode {
     _ node: DisplayNode, beside sibling: DisplayNode, by change: (inout [DisplayNode], Int) -> Void
   ) {
     if node === sibling {
-      precondition(sibling.supernode === self, "\(sibling.asciiArtName) is no subnode of \(asciiArtName)")
+      precondition(sibling.isSubnode(of: self), "\(sibling.asciiArtName) is no subnode of \(asciiArtName)")
       return
     }
     insert(node) { others in

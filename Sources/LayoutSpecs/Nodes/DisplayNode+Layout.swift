@@ -52,7 +52,14 @@ extension DisplayNode {
       lock.unlock()
     }
     if let known { return known }
+    var last = lock.withLock { cache.takeLast(constraint) }
     return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) { session in
+      if last != nil {
+        let layout = session.layOutAgain(self, as: &last, version: version)
+        lock.withLock { cache.noteComparison(isSame: layout != nil) }
+        if let layout { return layout }
+        session.last = last
+      }
       let parts = session.layOut(self, in: constraint, store)
       if cancellation?.isCancelled == true { return nil }
       return NodeLayout(parts, of: self, constraint, version: version)
@@ -80,7 +87,8 @@ extension DisplayNode {
   /// Invalidates the layout of this node and all nodes around it; the next request computes them again.
   ///
   /// The nodes around it are its supernodes, and the nodes whose specs contained it. Nodes beside and below
-  /// keep their layouts. Nothing is laid out now. This module's own properties call this method.
+  /// keep their layouts. Nothing is laid out now. The last layout is kept to compare the next one with, and
+  /// freed by that. This module's own properties call this method.
   ///
   /// - Complexity: linear in the number of nodes around it.
   public final func setNeedsLayout() {
@@ -98,62 +106,49 @@ extension DisplayNode {
   /// nodes' observers.
   final func invalidate(with others: [DisplayNode] = []) -> [LayoutNeed] {
     var needs: [LayoutNeed] = []
-    var open = others
+    var open: [NodeHandle] = []
+    var seen: Set<ObjectIdentifier> = []
     if others.isEmpty {
       // Usually a node is part of one other, which is also its supernode. Such a chain needs no record of the
       // nodes seen: it ends, because a node's containers are discarded and supernodes have no cycle.
       var around = discardLayouts(&needs)
-      while case .node(let node) = around { around = node.discardLayouts(&needs) }
-      guard case .nodes(let nodes) = around else { return needs }
-      open = nodes
+      while case .node(let handle) = around { around = NodeLayoutCache.discardLayouts(of: handle, &needs) }
+      guard case .nodes(let handles) = around else { return needs }
+      open = handles
     } else {
-      open.append(self)
-    }
-    var seen: Set<ObjectIdentifier> = []
-    open.removeAll { !seen.insert(ObjectIdentifier($0)).inserted }
-    while let node = open.popLast() {
-      for around in node.discardLayouts(&needs).all where seen.insert(ObjectIdentifier(around)).inserted {
-        open.append(around)
+      for node in [self] + others where seen.insert(ObjectIdentifier(node.handle)).inserted {
+        open += node.discardLayouts(&needs).all
       }
+    }
+    while let handle = open.popLast() {
+      guard seen.insert(ObjectIdentifier(handle)).inserted else { continue }
+      open += NodeLayoutCache.discardLayouts(of: handle, &needs).all
     }
     return needs
   }
 
-  /// The nodes directly around one: its supernode, and the nodes whose specs contained it.
-  private enum Surroundings {
-    case none
-    case node(DisplayNode)
-    case nodes([DisplayNode])
-
-    var all: [DisplayNode] {
-      switch self {
-      case .none: []
-      case .node(let node): [node]
-      case .nodes(let nodes): nodes
-      }
-    }
-  }
-
   /// Discards the layouts of this node alone, and returns the nodes around it.
-  private func discardLayouts(_ needs: inout [LayoutNeed]) -> Surroundings {
+  private func discardLayouts(_ needs: inout [LayoutNeed]) -> NodeLayoutCache.Surroundings {
     // Released after the lock: that may release the last reference to a node, which runs user code.
     var discarded = NodeLayoutCache.Discarded()
+    return discardLayouts(&needs, &discarded)
+  }
+
+  /// Discards the layouts of this node alone into `discarded`, and returns the nodes around it.
+  final func discardLayouts(
+    _ needs: inout [LayoutNeed], _ discarded: inout NodeLayoutCache.Discarded
+  ) -> NodeLayoutCache.Surroundings {
     lock.lock()
     let need = guardedLayoutNeed
     cache.invalidate(&discarded)
-    let supernode = guardedPlace?.supernode
+    let supernode = guardedPlace?.supernodeHandle
     lock.unlock()
     if let need { needs.append(need) }
-    guard discarded.otherContainers.isEmpty else {
-      return .nodes([supernode, discarded.firstContainer].compactMap(\.self) + discarded.otherContainers)
-    }
-    guard let supernode else { return discarded.firstContainer.map { .node($0) } ?? .none }
-    guard let container = discarded.firstContainer, container !== supernode else { return .node(supernode) }
-    return .nodes([container, supernode])
+    return discarded.surroundings(with: supernode)
   }
 
   /// True if a change of the node must invalidate layouts. The caller holds the lock.
-  final var isWatched: Bool { cache.isWatched || guardedPlace?.supernode != nil }
+  final var isWatched: Bool { cache.isWatched || guardedPlace?.supernodeHandle != nil }
 }
 
 // MARK: - Applying
@@ -259,8 +254,9 @@ extension DisplayNode {
   ) -> Bool {
     let place = place
     let layout = placement.layout
+    let handle = supernode.handle
     let old: (applied: [NodeLayout], calculated: [NodeLayout], isCalculated: Bool)? = lock.withLock {
-      guard place.supernode === supernode else { return nil }
+      guard place.supernodeHandle === handle else { return nil }
       if !keepsFrame { place.frame = placement.frame }
       place.hasOwnSize = false
       let (applied, calculated) = (place.replaceAppliedLayout(by: layout), cache.settle(on: layout))

@@ -59,10 +59,10 @@ extension DisplayNode {
     var next = self as DisplayNode?
     while let node = next {
       let (overrides, supernode, listTraits) = node.lock.withLock {
-        (node.guardedOverrides, node.guardedPlace?.supernode, node.guardedPlace?.listTraits)
+        (node.guardedOverrides, node.guardedPlace?.supernodeHandle, node.guardedPlace?.listTraits)
       }
       if let overrides { overriding.append((node, overrides)) }
-      next = supernode
+      next = supernode?.node
       // Those of the outermost node count.
       values = listTraits?.values
     }
@@ -73,8 +73,8 @@ extension DisplayNode {
   /// The traits that the node inherits outside of a layout: its supernode's, or those of the list whose cell it
   /// is; nil if all have their default values.
   final var inheritedTraitValues: TraitValues? {
-    let (supernode, listTraits) = lock.withLock { (guardedPlace?.supernode, guardedPlace?.listTraits) }
-    return supernode.map { $0.traitValues } ?? listTraits?.values
+    let (supernode, listTraits) = lock.withLock { (guardedPlace?.supernodeHandle, guardedPlace?.listTraits) }
+    return supernode?.node.map { $0.traitValues } ?? listTraits?.values
   }
 
   /// Sets the traits that a list hands down to its cell, and returns those that it handed down before, to be

@@ -43,6 +43,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   @exclusivity(unchecked) private var guardedBlockRuns: UInt64 = 0
   /// The results of the node's layouts. Guarded by `lock`.
   @exclusivity(unchecked) var cache = NodeLayoutCache()
+  @exclusivity(unchecked) private var knownHandle: NodeHandle?
   /// The node's hierarchy and frame; nil until first needed. Guarded by `lock`.
   @exclusivity(unchecked) var guardedPlace: NodePlace?
 
@@ -58,7 +59,10 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
     guardedBlock = layoutSpecBlock
   }
 
-  deinit { lock.destroy() }
+  deinit {
+    knownHandle?.forget()
+    lock.destroy()
+  }
 
   /// The node's identity in layouts.
   public final var id: NodeID {
@@ -160,18 +164,20 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   ///
   /// The caller holds the lock.
   func guardedWrite(to builder: inout LayoutTreeBuilder) -> Bool {
-    guard isPlain(DisplayNode.self) else { return false }
-    guardedWrite(size: nil, to: &builder)
+    switch guardedContent() {
+    case nil: return false
+    case .sizedNode(let size):
+      precondition(size.isValid, "A node's intrinsic size is 0 or more and less than 10,000,000 points")
+      guardedAddLeaf(.sizedNode, payload: builder.tables.sizes.add(size), to: &builder)
+    default: guardedAddLeaf(.node, payload: 0, to: &builder)
+    }
     return true
   }
 
-  /// Writes a node of this size, or without a size of its own.
-  final func guardedWrite(size: Size?, to builder: inout LayoutTreeBuilder) {
-    guard let size else { return guardedAddLeaf(.node, payload: 0, to: &builder) }
-    precondition(size.isValid, "A node's intrinsic size is 0 or more and less than 10,000,000 points")
-    let payload = builder.tables.sizes.add(size)
-    guardedAddLeaf(.sizedNode, payload: payload, to: &builder)
-  }
+  /// Returns what `guardedWrite(to:)` writes, besides the style and the name; nil if that is decided by user code.
+  ///
+  /// The caller holds the lock, which may be given up meanwhile.
+  func guardedContent() -> ElementContent? { isPlain(DisplayNode.self) ? .node : nil }
 
   /// Adds an element whose payload is written already, with the node's style and name.
   @inline(__always)
@@ -252,6 +258,17 @@ extension DisplayNode {
   }
 
   /// The caller holds the lock.
+  final var guardedHandle: NodeHandle {
+    if let knownHandle { return knownHandle }
+    let handle = NodeHandle(self)
+    knownHandle = handle
+    return handle
+  }
+
+  /// The number of times that the block was run; nil without one. The caller holds the lock.
+  final var guardedBlockRunsIfAny: UInt64? { guardedBlock == nil ? nil : guardedBlockRuns }
+
+  /// The caller holds the lock.
   final var guardedStyleAndName: (style: Style, name: String?) { (guardedStyle, guardedName) }
 
   /// Returns the node's state before it is expanded in this range. It was written, and so has an identity.
@@ -262,8 +279,8 @@ extension DisplayNode {
     defer { lock.unlock() }
     return ExpandableNode(
       expansion: cache.expansion(in: range, grid, traits), version: cache.version,
-      overrides: guardedOverrides, id: guardedID,
-      blockRuns: guardedBlock == nil ? nil : guardedBlockRuns)
+      overrides: guardedOverrides, owner: SpecOwner(handle: .passUnretained(guardedHandle), id: guardedID),
+      blockRuns: guardedBlockRunsIfAny)
   }
 
   /// Returns the node's content in this range, from its block or its class.

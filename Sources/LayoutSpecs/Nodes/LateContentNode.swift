@@ -33,13 +33,12 @@ open class LateContentNode: DisplayNode, @unchecked Sendable {
     contentSize ?? super.calculateSizeThatFits(constrainedSize)
   }
 
-  override final func guardedWrite(to builder: inout LayoutTreeBuilder) -> Bool {
+  override final func guardedContent() -> ElementContent? {
     guard
       isPlain(LateContentNode.self) || isPlain(EditableTextNode.self) || isPlain(NetworkImageNode.self)
         || isPlain(VideoNode.self) || isPlain(VideoPlayerNode.self)
-    else { return false }
-    guardedWrite(size: guardedContentSize, to: &builder)
-    return true
+    else { return nil }
+    return guardedContentSize.map { .sizedNode($0) } ?? .node
   }
 }
 
@@ -100,9 +99,8 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     imageSize ?? super.calculateSizeThatFits(constrainedSize)
   }
 
-  override func guardedWrite(to builder: inout LayoutTreeBuilder) -> Bool {
-    guard isPlain(ImageNode.self) else { return false }
-    guardedWrite(size: guardedImageSize, to: &builder)
-    return true
+  override func guardedContent() -> ElementContent? {
+    guard isPlain(ImageNode.self) else { return nil }
+    return guardedImageSize.map { .sizedNode($0) } ?? .node
   }
 }

@@ -155,12 +155,14 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       guardedAddLeaf(.text, payload: payload, to: &builder)
       return true
     }
-    guard guardedFormat == nil, let metrics = guardedMonospace, metrics.ascender == nil else {
-      return writeParagraph(to: &builder)
+    guard let text = guardedPlainText else {
+      // It is not plain, or its metrics measure it whole.
+      guard let content = guardedContent() else { return false }
+      let (style, name) = guardedStyleAndName
+      builder.add(content, style: style, name: name)
+      return true
     }
-    let record = builder.tables.record(
-      of: TextParameters(guardedText ?? "", advance: metrics.advance, lineHeight: metrics.lineHeight),
-      prepared: guardedParagraph)
+    let record = builder.tables.record(of: text, prepared: guardedParagraph)
     if record.paragraph != 0 {
       // It has line breaks, and is not prepared again.
       guardedParagraph = builder.tables.paragraphs[Int(record.paragraph) - 1]
@@ -171,6 +173,23 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     let payload = builder.tables.texts.add(record)
     guardedAddLeaf(.text, payload: payload, to: &builder)
     return true
+  }
+
+  /// The text without runs and in monospace, which the engine measures itself; nil for others.
+  private var guardedPlainText: TextParameters? {
+    guard guardedFormat == nil, let metrics = guardedMonospace, metrics.ascender == nil else { return nil }
+    return TextParameters(guardedText ?? "", advance: metrics.advance, lineHeight: metrics.lineHeight)
+  }
+
+  override func guardedContent() -> ElementContent? {
+    guard isPlain(TextNode.self) else { return nil }
+    if let text = guardedPlainText { return .text(text) }
+    prepare()
+    // Read now: somebody may have set a block while the text was prepared without the lock.
+    guard isPlain(TextNode.self) else { return nil }
+    if let paragraph = guardedParagraph { return .paragraph(paragraph) }
+    return .measured(
+      TextMeasurement(text: guardedText ?? guardedFormat?.text?.string ?? "", metrics: guardedMetrics))
   }
 
   /// Prepares the text unless that was done. The caller holds the lock. It is released while the metrics run,
@@ -188,24 +207,5 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       guardedParagraph = paragraph?.with(guardedStyleOfText)
       hasOnlySizes = paragraph == nil
     }
-  }
-
-  /// Writes a text that is not plain, or one that its metrics measure whole. Returns false without effect if
-  /// the node's content has become that of a block. The caller holds the lock.
-  private func writeParagraph(to builder: inout LayoutTreeBuilder) -> Bool {
-    prepare()
-    // Read now: somebody may have set them while the text was prepared without the lock.
-    guard isPlain(TextNode.self) else { return false }
-    let (style, name) = guardedStyleAndName
-    if let paragraph = guardedParagraph {
-      builder.add(.paragraph(paragraph), style: style, name: name)
-    } else {
-      builder.add(
-        .measured(
-          TextMeasurement(
-            text: guardedText ?? guardedFormat?.text?.string ?? "", metrics: guardedMetrics)), style: style,
-        name: name)
-    }
-    return true
   }
 }

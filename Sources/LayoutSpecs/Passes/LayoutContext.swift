@@ -302,12 +302,18 @@ extension LayoutContext {
   /// - Parameters:
   ///   - frames: The frames of all elements of the arena, of which those of the tree are written.
   ///   - nodes: The nodes that are expanded during the layout; nil if there are none.
+  ///   - settled: The nodes whose specs are part of the tree, each for its range alone: if one gets another range there
+  ///     is no layout. nil if specs are for any range.
   ///   - room: The levels for which the thread's stack has room.
   mutating func layOut(
     _ tables: UnsafePointer<LayoutTables>, _ bounds: ArenaBounds, in constraint: LayoutConstraint,
-    frames: UnsafeMutablePointer<Rect>, nodes: LayoutSession?, room: Int
+    frames: UnsafeMutablePointer<Rect>, nodes: LayoutSession?,
+    settled: UnsafeBufferPointer<ExpandedNode>? = nil,
+    room: Int
   ) -> Size? {
     let scratch = scratch
+    scratch.pointee.settled = settled
+    defer { scratch.pointee.settled = nil }
     let (root, firstCache, firstText) = (
       bounds.elements.lowerBound, bounds.cache.lowerBound, bounds.texts.lowerBound
     )
@@ -319,7 +325,7 @@ extension LayoutContext {
     let silent = pass(
       SilentPass(), over: tables, frames: frames, firstCache: firstCache, firstText: firstText, nodes: nodes)
     let size =
-      if nodes == nil, bounds.elements.count >= LayoutSplit.smallestSubtree,
+      if nodes == nil, settled == nil, bounds.elements.count >= LayoutSplit.smallestSubtree,
         let loop = tables.pointee.concurrentLoop
       {
         runSplit(silent, root, in: range, parentSize, over: loop, onlyConcurrent: true)
@@ -327,7 +333,7 @@ extension LayoutContext {
         silent.layOutTree(root, in: range, parentSize)
       }
     guard let stop = scratch.pointee.work.stop else { return size }
-    if stop == .deepNode { return nil }
+    if stop == .deepNode || stop == .otherRange { return nil }
     prepare(cacheCount: bounds.cache.count, textCount: bounds.texts.count)
     scratch.pointee.work.begin(furtherRowLimit: .max)
     scratch.pointee.number &+= 1

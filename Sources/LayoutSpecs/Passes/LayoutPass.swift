@@ -69,6 +69,8 @@ struct PassScratch {
   var equals = EqualSubtrees()
   /// The lines of the wrapping stacks that are being laid out, innermost last.
   var lines: [StackLine] = []
+  /// The nodes whose specs are for one range each; nil if there are none.
+  var settled: UnsafeBufferPointer<ExpandedNode>?
   /// The recorder of the pass; nil if it does not record. The caller that began the pass owns it.
   var recorder: UnsafeMutablePointer<TraceRecorder>?
 }
@@ -84,6 +86,8 @@ struct PassWork {
     /// The thread's stack has no room for the expansion of a node, which is expanded first; see
     /// `LayoutSession+Expanding.swift`.
     case deepNode
+    /// A node with a spec gets another range than the one that the spec is for; see `PassScratch.settled`.
+    case otherRange
   }
 
   /// The number of constraints in which elements were measured, besides one each, and its limit.

@@ -6,11 +6,11 @@
 /// Source: Texture's `ASLayout`.
 public struct Layout: Sendable {
   /// The tree that was laid out, with nodes expanded.
-  public let tree: LayoutTree
+  public internal(set) var tree: LayoutTree
   /// The element that this is the layout of.
   public private(set) var element: ElementID
   /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
-  let frames: [Rect]
+  var frames: [Rect]
   let elementsByNode: NodeTable
   let constraint: LayoutConstraint
   /// The answers of user nodes in ranges that are not final.

@@ -9,7 +9,9 @@ public struct LayoutCompiler: ~Copyable {
   private(set) var deferredCount = 0
   /// The layout for which elements are written, and which changed nodes invalidate; nil for a tree that is
   /// only compiled.
-  private let session: Unmanaged<LayoutSession>?
+  let session: Unmanaged<LayoutSession>?
+  /// The comparison that takes the place of writing; nil if elements are written.
+  var comparison: UnsafeMutablePointer<LayoutComparison>?
   /// The node whose spec is written; nil for the whole layout.
   private var container: SpecOwner?
   /// The elements that are written later, each with the id of its placeholder.
@@ -33,23 +35,28 @@ public struct LayoutCompiler: ~Copyable {
   /// Begins an element with children. Everything until the matching `end()` is below it.
   @usableFromInline
   mutating func begin(_ content: ElementContent, _ style: Style, _ name: String?) {
+    if let comparison { return comparison.pointee.begin(content, style, name) }
     builder.begin(content, style: style, name: name)
   }
 
   /// Begins a stack, as most specs are, without the detour over its content.
   @usableFromInline
   mutating func beginStack(_ parameters: borrowing StackParameters, _ style: Style, _ name: String?) {
+    if let comparison { return comparison.pointee.beginStack(parameters, style, name) }
     builder.beginStack(copy parameters, style: builder.intern(style))
     if name != nil { builder.setName(name) }
   }
 
   @usableFromInline
-  mutating func end() { builder.end() }
+  mutating func end() {
+    if let comparison { comparison.pointee.end() } else { builder.end() }
+  }
 
   /// Writes an element of a user type, and records that type.
   mutating func writeCustom<Element: LayoutElement>(
     _ content: ElementContent, _ element: Element, children: [any LayoutElement] = []
   ) {
+    if let comparison { return comparison.pointee.fail() }
     let id = ElementID(builder.elementCount)
     if content.requiredChildCount == 0 {
       builder.add(content, style: element.style, name: element.debugName)
@@ -63,11 +70,14 @@ public struct LayoutCompiler: ~Copyable {
 
   /// True if so many elements are begun that one of any type is to be postponed.
   @inline(__always)
-  var isDeep: Bool { builder.openCount >= LayoutCompiler.deepestWriting }
+  var isDeep: Bool {
+    (comparison.map { $0.pointee.levels } ?? builder.openCount) >= LayoutCompiler.deepestWriting
+  }
 
   /// Writes an element once those around it are written.
   @inline(never)
   mutating func postpone(_ element: any LayoutElement) {
+    if let comparison { return comparison.pointee.fail() }
     postponed.append((builder.elementCount, element))
     builder.addLeaf(.spec, payload: 0, style: .default)
   }
@@ -101,6 +111,7 @@ public struct LayoutCompiler: ~Copyable {
   /// Writes a node: its content if that does not depend on its size, otherwise a node to be expanded later.
   @usableFromInline
   mutating func write(_ node: DisplayNode) {
+    if let comparison { return compare(node, comparison) }
     guard let (style, name) = writeIfPlain(node) else { return }
     let number = session?.takeUnretainedValue().add(node) ?? deferredCount
     writeDeferred(number, style, name)

@@ -26,7 +26,7 @@ extension LayoutTransition {
   func insertSubnodes(of node: DisplayNode, _ aftermath: inout Aftermath) {
     if managesSubnodes {
       // Removed nodes may have moved elsewhere by now.
-      let order = plan.changes.filter { $0.kind != .removal || nodes[$0.node]?.supernode === node }
+      let order = plan.changes.filter { $0.kind != .removal || nodes[$0.node]?.isSubnode(of: node) == true }
       aftermath.release(node.takeSubnodes(order.compactMap { nodes[$0.node] }))
       for change in order where change.kind == .insertion { show(change.to, change.node, in: node) }
     }
@@ -103,7 +103,7 @@ extension LayoutTransition {
     var aftermath = Aftermath()
     node.place.application.withLock {
       guard node.transitions.completed === self else { return }
-      aftermath.release(node.takeSubnodes(after.map(\.node).filter { $0.supernode === node }))
+      aftermath.release(node.takeSubnodes(after.map(\.node).filter { $0.isSubnode(of: node) }))
     }
     aftermath.settle()
   }
@@ -211,9 +211,9 @@ extension DisplayNode {
 
   /// Sets the node's frame and alpha in a transition, unless it lies elsewhere by now. What is nil stays.
   final func show(_ frame: Rect?, _ alpha: Double?, in supernode: DisplayNode, _ fading: NodePlace.Fading) {
-    let place = place
+    let (place, handle) = (place, supernode.handle)
     lock.withLock {
-      guard place.supernode === supernode else { return }
+      guard place.supernodeHandle === handle else { return }
       if let frame { place.frame = frame }
       guard let alpha else { return }
       place.alpha = alpha
@@ -223,18 +223,18 @@ extension DisplayNode {
 
   /// Sets the node's frame, unless it lies elsewhere by now.
   fileprivate final func place(at frame: Rect, in supernode: DisplayNode) {
-    let place = place
+    let (place, handle) = (place, supernode.handle)
     lock.withLock {
-      if place.supernode === supernode { place.frame = frame }
+      if place.supernodeHandle === handle { place.frame = frame }
     }
   }
 
   /// Restores the alpha that the node has outside of transitions. If the node lies elsewhere by now, only if
   /// the owner's transition changed it.
   fileprivate final func rest(_ alpha: Double, in supernode: DisplayNode?, _ owner: ObjectIdentifier) {
-    let place = place
+    let (place, handle) = (place, supernode?.handle)
     lock.withLock {
-      guard place.fading?.owner == owner || supernode != nil && place.supernode === supernode else { return }
+      guard place.fading?.owner == owner || handle != nil && place.supernodeHandle === handle else { return }
       place.alpha = alpha
       place.fading = nil
     }

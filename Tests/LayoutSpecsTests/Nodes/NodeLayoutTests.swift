@@ -207,6 +207,35 @@ struct NodeLayoutTests {
     }
   }
 
+  /// Most layouts are in the constraint of the last one, so that they are compared with it.
+  @Test(
+    "Laid out again in one constraint, after any changes, a layout is the one that new nodes give",
+    arguments: 1...(SlowTests.areOn ? 10_000 : 100) as ClosedRange<UInt64>)
+  func compared(seed: UInt64) {
+    var nodes = RandomNodes(seed: 7_000 + seed)
+    let root = nodes.list(depth: 4)
+    let grid = PixelGrid(scale: [1, 2, 3][Int(seed % 3)])
+    var held: (layout: Layout, frames: [Rect?])?
+    for step in 0..<60 {
+      for _ in 0...(step % 3 == 0 ? 1 : 0) { nodes.change() }
+      let range = SizeRange(width: 0...[100, 300][step / 12 % 2], height: 0...(.infinity))
+      let asked = nodes.lists.map(\.askedCount)
+      let layout = root.layoutThatFits(range, pixelGrid: grid)
+      let fresh = root.copy.layoutThatFits(range, pixelGrid: grid)
+      #expect(layout.nodeFrames == fresh.nodeFrames, "seed \(seed), step \(step)")
+      #expect(layout.tree.elementCount == fresh.tree.elementCount, "seed \(seed), step \(step)")
+      #expect(root.layoutThatFits(range, pixelGrid: grid).nodeFrames == layout.nodeFrames)
+      // A node's own code is asked once for each range, of which there are few.
+      for (list, before) in zip(nodes.lists, asked) {
+        #expect(list.askedCount - before <= 8, "seed \(seed), step \(step)")
+      }
+      if step % 5 == 0 { root.layoutIfNeeded() }
+      // What somebody holds is not changed.
+      if let (last, frames) = held { #expect(last.nodeFrames == frames, "seed \(seed), step \(step)") }
+      if step % 7 == 0 { held = (layout, layout.nodeFrames) }
+    }
+  }
+
   @Test("After any changes each node is called by its class", arguments: 1...20 as ClosedRange<UInt64>)
   func classNames(seed: UInt64) {
     var nodes = RandomNodes(seed: seed)

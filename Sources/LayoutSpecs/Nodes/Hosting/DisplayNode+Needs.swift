@@ -44,33 +44,46 @@ extension DisplayNode {
       cache.calculated != nil || observer.hasBegunLayout
     else { return nil }
     observer.hasBegunLayout = false
-    return LayoutNeed(node: self, observer: observer)
+    return LayoutNeed(node: guardedHandle, observer: observer)
   }
 }
 
 /// The one that a node tells that it needs layout.
 final class NeedsLayoutObserver: @unchecked Sendable {
-  let body: @Sendable (DisplayNode) -> Void
+  /// The app's; nil for a host's or a list's, which know the node.
+  let body: (@Sendable (DisplayNode) -> Void)?
+  private let own: @Sendable () -> Void
   /// True if a layout of the node was begun since the last call. Guarded by the node's lock.
   var hasBegunLayout = false
 
   init(_ body: @escaping @Sendable (DisplayNode) -> Void) {
     self.body = body
+    own = {}
+  }
+
+  init(own: @escaping @Sendable () -> Void) {
+    body = nil
+    self.own = own
+  }
+
+  /// Makes the call, if the node still exists.
+  fileprivate func tell(of node: NodeHandle) {
+    if let body { node.node.map(body) } else if !node.isForgotten { own() }
   }
 }
 
 /// A call that is due: a node needs layout.
 final class LayoutNeed: Sendable {
-  private weak let node: DisplayNode?
+  private let node: NodeHandle
   private let observer: NeedsLayoutObserver
 
-  init(node: DisplayNode, observer: NeedsLayoutObserver) {
+  init(node: NodeHandle, observer: NeedsLayoutObserver) {
     self.node = node
     self.observer = observer
   }
 
   /// Makes the call, if the node still exists. No lock is held.
   func tell() {
-    if let node { observer.body(node) }
+    observer.tell(of: node)
   }
 }

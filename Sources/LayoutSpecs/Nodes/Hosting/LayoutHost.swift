@@ -77,7 +77,7 @@ public final class LayoutHost: @unchecked Sendable {
     self.applyingQueue = applyingQueue
     self.onApply = onApply
     state = State(constraint: LayoutConstraint(constrainedSize, pixelGrid: pixelGrid))
-    let observer = NeedsLayoutObserver { [weak self] _ in self?.setNeedsLayout() }
+    let observer = NeedsLayoutObserver(own: { [weak self] in self?.setNeedsLayout() })
     self.observer = observer
     node.observe(by: observer)
     setNeedsLayout()

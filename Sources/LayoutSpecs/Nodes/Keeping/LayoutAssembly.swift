@@ -9,6 +9,8 @@ struct LayoutParts {
   var expanded: [ExpandedNode] = []
   let nodeAnswers: NodeAnswers
   let mirroring: Mirroring
+  /// True if every node whose own code was asked has a spec, which is part of the tree.
+  var isComparable = true
 
   /// Returns the layout in its constraint.
   ///
@@ -37,6 +39,7 @@ struct LayoutAssembly: ~Copyable {
   private var expanded: [ExpandedNode] = []
   private var nodeAnswers = NodeAnswers()
   private var mirroring = Mirroring()
+  private var isComparable = true
   /// The elements that are not ended, by their ids in the new tree and their ends in the arena.
   private var open: [(place: Int, end: Int)] = []
   /// The contents around the one that is being appended.
@@ -68,7 +71,8 @@ struct LayoutAssembly: ~Copyable {
     builder.tables.setTypes(of: root, nodes)
     let parts = LayoutParts(
       tree: builder.takeTree(slot), frames: frames, nodes: nodes, expanded: expanded,
-      nodeAnswers: nodeAnswers, mirroring: mirroring)
+      nodeAnswers: nodeAnswers, mirroring: mirroring, isComparable: isComparable && nodeAnswers.isEmpty)
+    isComparable = true
     (frames, nodes, expanded, nodeAnswers, mirroring) = ([], [], [], NodeAnswers(), Mirroring())
     return parts
   }
@@ -179,6 +183,7 @@ struct LayoutAssembly: ~Copyable {
       let expansion = isDeferred ? expansions[payload - element.firstDeferred] : nil
       if isDeferred {
         record.kind = expansion?.content == nil ? .node : .compositeNode
+        if expansion?.content == nil { isComparable = false }
         if let answers = element.otherAnswers[payload] { nodeAnswers.add(answers, of: place) }
       }
       append(record, index, tables)

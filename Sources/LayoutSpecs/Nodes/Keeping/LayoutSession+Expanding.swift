@@ -76,7 +76,9 @@ extension LayoutSession {
     let node = entries[number].node
     let state = node.expandable(in: range, pixelGrid, traits)
     if entries[number].first != nil { noteEntriesByNode() }
-    if let known = state.expansion ?? knownElsewhere(node, in: range, version: state.version) {
+    if let known = state.expansion ?? knownElsewhere(node, in: range, version: state.version)
+      ?? last?.expansion(of: node, state.owner.id, version: state.version, in: range, traits)
+    {
       return keep(known, of: number, version: state.version, isNew: state.expansion == nil)
     }
     let room = room - DeepDescent.levelsPerNode
@@ -134,7 +136,7 @@ extension LayoutSession {
   private func expand(
     _ number: Int, _ node: DisplayNode, _ state: ExpandableNode, in range: SizeRange, room: Int
   ) -> NodeExpansion? {
-    let open = OpenNode(node: node, id: state.id)
+    let open = OpenNode(node: node, owner: state.owner)
     precondition(
       !isOpen(open.id),
       "A node lies within itself: \((path + [open]).map(\.node.asciiArtName).joined(separator: " > "))")
@@ -150,7 +152,7 @@ extension LayoutSession {
     let inherited = traits
     if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
     self.room = room
-    guard let spec = node.specThatFits(range, blockRuns: state.blockRuns) else {
+    guard let spec = spec(of: node, state, in: range, inherited) else {
       let expansion = expansion(of: node, inherited, in: range)
       close(inherited)
       return keep(expansion, of: number, version: state.version)

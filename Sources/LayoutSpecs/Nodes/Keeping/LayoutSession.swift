@@ -36,6 +36,12 @@ final class LayoutSession {
   @exclusivity(unchecked) private var mirroring = Mirroring()
   /// The memory of the root's earlier layouts; nil if there is none.
   @exclusivity(unchecked) private var store: TableStore?
+  /// The specs of nodes that were compared. They hold the nodes within, but not the nodes themselves.
+  @exclusivity(unchecked) var asked: [AskedSpec] = []
+  /// Their places by node, once one is looked for among many.
+  @exclusivity(unchecked) var askedByNode: [NodeID: Int] = [:]
+  /// The root's last layout, which has other elements; nil if there is none.
+  @exclusivity(unchecked) var last: NodeLayout?
   /// Joins the arenas into one tree.
   @exclusivity(unchecked) private var assembly = LayoutAssembly()
 
@@ -60,9 +66,9 @@ final class LayoutSession {
 
   struct OpenNode {
     let node: DisplayNode
-    let id: NodeID
+    let owner: SpecOwner
 
-    var owner: SpecOwner { SpecOwner(node: Unmanaged.passUnretained(node), id: id) }
+    var id: NodeID { owner.id }
   }
 
   struct Entry {
@@ -128,6 +134,9 @@ final class LayoutSession {
     store = nil
     outer = nil
     mirroring = Mirroring()
+    last = nil
+    if !asked.isEmpty { asked.removeAll(keepingCapacity: asked.capacity <= 256) }
+    if !askedByNode.isEmpty { askedByNode.removeAll() }
     if !path.isEmpty { path.removeAll(keepingCapacity: true) }
     if !deepNodes.isEmpty { deepNodes.removeAll() }
     if !entries.isEmpty {
@@ -208,7 +217,7 @@ final class LayoutSession {
   private static let deepestNesting = 32
 
   /// Begins a layout on a stack on which `outer` has taken some room.
-  private func begin(within outer: LayoutSession?) {
+  func begin(within outer: LayoutSession?) {
     self.outer = outer
     wholeRoom = DeepDescent.usualLimit
     if let outer {
@@ -249,10 +258,10 @@ final class LayoutSession {
     let kept = state.expansion
     if kept == nil, cancellation?.isCancelled != true {
       // The root is being expanded, with its own traits, until the layout ends.
-      let open = OpenNode(node: node, id: state.id)
+      let open = OpenNode(node: node, owner: state.owner)
       path.append(open)
       if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
-      if let spec = node.specThatFits(range, blockRuns: state.blockRuns) {
+      if let spec = spec(of: node, state, in: range, inherited) {
         compiler.writeComposite(open.owner, spec, style, name)
         if layoutDirection == .rightToLeft { mirroring.widths[0] = node.mirroringElement }
         return

@@ -47,6 +47,21 @@ final class NodeExpansion: Sendable {
     }
   }
 
+  /// Creates the content of a node that has a spec in a layout, whose element this is.
+  init(_ element: Int, in layout: NodeLayout, _ node: ExpandedNode, _ direction: LayoutDirection) {
+    range = node.range
+    pixelGrid = layout.constraint.pixelGrid
+    traits = node.traits
+    layoutDirection = direction
+    size = layout.layout.frames[element].size
+    let (nodes, expanded) = layout.nodes(below: element)
+    content = LaidOutElement(
+      arena: LayoutArena(layout.layout),
+      elements: (element + 1)..<layout.layout.tree.subtree(of: ElementID(element)).upperBound,
+      nodes: nodes, expanded: expanded, firstDeferred: 0, expansions: [], otherAnswers: [:])
+    expansions = []
+  }
+
   /// Creates the content of a node that was laid out by itself, with a spec, in this range.
   init(_ root: NodeLayout, in range: SizeRange) {
     self.range = range
@@ -67,7 +82,7 @@ struct ExpandableNode {
   let expansion: NodeExpansion?
   let version: UInt64
   let overrides: TraitValues?
-  let id: NodeID
+  let owner: SpecOwner
   /// See `DisplayNode.specThatFits(_:blockRuns:)`.
   let blockRuns: UInt64?
 }
@@ -112,7 +127,7 @@ struct NodeElement: Sendable {
   let node: DisplayNode
   let id: NodeID
   /// The node's version when it was written into the tree.
-  let version: UInt64
+  var version: UInt64
 }
 
 /// A node that was expanded, by its element in a tree or an arena.

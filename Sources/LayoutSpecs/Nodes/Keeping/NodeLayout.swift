@@ -1,15 +1,19 @@
 /// A node's layout together with its nodes, which it keeps alive, unlike a `Layout`.
-final class NodeLayout: Sendable {
+final class NodeLayout: @unchecked Sendable {
+  // SAFETY: variables are changed while one session has the only reference; see `renew(version:_:)`.
+
   /// The layout of the node and everything below it.
-  let layout: Layout
+  @exclusivity(unchecked) private(set) var layout: Layout
   /// The constraint of the layout.
   let constraint: LayoutConstraint
   /// The node's version when it was laid out.
-  let version: UInt64
+  @exclusivity(unchecked) private(set) var version: UInt64
   /// The nodes below this one, in pre-order. Without the node itself, which would otherwise retain itself.
-  let nodes: [NodeElement]
+  @exclusivity(unchecked) private(set) var nodes: [NodeElement]
   /// Those of them that were expanded, in pre-order.
   let expanded: [ExpandedNode]
+  /// True if the tree tells all that nodes' own code said, so that the node can be laid out again by comparing.
+  let isComparable: Bool
 
   /// The range of the node's spec; nil if it has none, or if this is part of a larger layout.
   var contentRange: SizeRange? {
@@ -35,6 +39,48 @@ final class NodeLayout: Sendable {
     self.version = version
     nodes = parts.nodes
     expanded = parts.expanded
+    isComparable = parts.isComparable
+  }
+
+  /// Creates a copy, to be changed.
+  init(copying other: NodeLayout) {
+    layout = other.layout
+    constraint = other.constraint
+    version = other.version
+    nodes = other.nodes
+    expanded = other.expanded
+    isComparable = other.isComparable
+  }
+
+  /// Makes this the layout of another version of its node and of some nodes within.
+  func renew(version: UInt64, _ versions: [(node: Int, version: UInt64)]) {
+    self.version = version
+    for (node, version) in versions { nodes[node].version = version }
+  }
+
+  /// Changes leaves, and lays the tree out in the constraint of this layout. Returns false if a node with a spec gets
+  /// another range; the frames are then those of before.
+  func setContents(
+    _ contents: [(element: Int, content: ElementContent)], _ context: inout LayoutContext, room: Int
+  ) -> Bool {
+    for (element, content) in contents { layout.tree.setContent(content, of: ElementID(element)) }
+    let tables = layout.tree.tablesPointer
+    let bounds = ArenaBounds(
+      elements: 0..<tables.pointee.elements.count, cache: 0..<tables.pointee.cacheCount,
+      texts: 0..<tables.pointee.texts.count)
+    var frames: [Rect] = []
+    frames.reserveCapacity(bounds.elements.count)
+    for _ in bounds.elements { frames.append(.withoutLayout) }
+    let size = frames.withUnsafeMutableBufferPointer { frames in
+      expanded.withUnsafeBufferPointer { expanded in
+        context.layOut(
+          tables, bounds, in: constraint, frames: frames.baseAddress!, nodes: nil, settled: expanded,
+          room: room)
+      }
+    }
+    guard size != nil else { return false }
+    layout.frames = frames
+    return true
   }
 
   private init(
@@ -46,6 +92,7 @@ final class NodeLayout: Sendable {
     self.version = version
     self.nodes = nodes
     self.expanded = expanded
+    isComparable = false
   }
 
   /// True if both are the same layout of one node, whether or not they were computed together: a node of one
@@ -88,19 +135,46 @@ final class NodeLayout: Sendable {
 
   /// Returns the layout of a node within this one.
   private func part(_ node: NodeElement, size: Size) -> NodeLayout {
-    let end = layout.tree.subtree(of: ElementID(node.element)).upperBound
-    let below =
-      (nodes.partitionPoint { $0.element <= node.element }..<nodes.partitionPoint { $0.element < end })
-    let own = expanded.partitionPoint { $0.element < node.element }
-    let isExpanded = own < expanded.count && expanded[own].element == node.element
-    let range = isExpanded ? expanded[own].range : SizeRange(uncheckedMin: size, max: size)
+    let own = expansion(of: node.element)
+    let below = nodes(below: node.element)
+    let range = own?.range ?? SizeRange(uncheckedMin: size, max: size)
     return NodeLayout(
       layout.sublayout(ElementID(node.element)),
       LayoutConstraint(
         range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid,
-        traits: isExpanded ? expanded[own].traits : nil),
-      version: node.version, nodes: Array(nodes[below]),
-      expanded: isExpanded ? Array(expanded[(own + 1)..<expanded.partitionPoint { $0.element < end }]) : [])
+        traits: own?.traits),
+      version: node.version, nodes: below.nodes, expanded: below.expanded)
+  }
+
+  /// Returns how the node of an element was expanded; nil if it was not.
+  func expansion(of element: Int) -> ExpandedNode? {
+    let place = expanded.partitionPoint { $0.element < element }
+    return place < expanded.count && expanded[place].element == element ? expanded[place] : nil
+  }
+
+  /// Returns the nodes below an element, and those of them that were expanded.
+  func nodes(below element: Int) -> (nodes: [NodeElement], expanded: [ExpandedNode]) {
+    let end = layout.tree.subtree(of: ElementID(element)).upperBound
+    let below = nodes.partitionPoint { $0.element <= element }..<nodes.partitionPoint { $0.element < end }
+    if below.isEmpty { return ([], []) }
+    let within =
+      expanded.partitionPoint { $0.element <= element }..<expanded.partitionPoint { $0.element < end }
+    return (Array(nodes[below]), Array(expanded[within]))
+  }
+
+  /// Returns the content of a node with a spec in this layout, if the node is of that version and was laid out so.
+  func expansion(
+    of node: DisplayNode, _ id: NodeID, version: UInt64, in range: SizeRange, _ traits: TraitValues?
+  ) -> NodeExpansion? {
+    guard let element = layout.elementsByNode[id]?.index, layout.isWholeExpansion,
+      let known = expansion(of: element), known.range == range, known.traits === traits,
+      layout.tree.kind(of: ElementID(element)) == .compositeNode
+    else { return nil }
+    let place = nodes.partitionPoint { $0.element < element }
+    guard place < nodes.count, nodes[place].element == element, nodes[place].version == version else {
+      return nil
+    }
+    return NodeExpansion(element, in: self, known, .leftToRight)
   }
 }
 

@@ -36,9 +36,8 @@ struct NodeLayoutCache {
     fileprivate var expansions = Recent<NodeExpansion>()
     fileprivate var roots = Recent<NodeLayout>()
     fileprivate var calculated: NodeLayout?
-    /// The containers; most nodes have one at most.
-    fileprivate(set) var firstContainer: DisplayNode?
-    fileprivate(set) var otherContainers: [DisplayNode] = []
+    fileprivate var last: NodeLayout?
+    fileprivate(set) var containers = NodeContainers()
 
     init() {}
   }
@@ -48,11 +47,12 @@ struct NodeLayoutCache {
     version &+= 1
     guard isWatched else { return }
     if let results {
+      results.keepLast(&discarded.last)
       swap(&discarded.expansions, &results.expansions)
       swap(&discarded.roots, &results.roots)
       swap(&discarded.calculated, &results.calculated)
     }
-    (discarded.firstContainer, discarded.otherContainers) = containers.removeAll()
+    discarded.containers = containers.removeAll()
     isIncluded = false
   }
 
@@ -72,6 +72,15 @@ struct NodeLayoutCache {
     if results.store == nil { results.store = TableStore() }
     return (nil, results.store)
   }
+
+  /// Returns the layout that was invalidated last, if it is one in this constraint, and forgets it.
+  mutating func takeLast(_ constraint: borrowing LayoutConstraint) -> NodeLayout? {
+    guard let results, results.last != nil else { return nil }
+    return results.takeLast(constraint)
+  }
+
+  /// Records whether the node was laid out again by comparing.
+  mutating func noteComparison(isSame: Bool) { results?.noteComparison(isSame: isSame) }
 
   /// Returns the node's content in this range, also if it was laid out as a root.
   mutating func expansion(in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?) -> NodeExpansion? {
@@ -99,8 +108,9 @@ struct NodeLayoutCache {
   mutating func keep(_ layout: NodeLayout, version: UInt64) -> [NodeLayout] {
     let results = ownResults()
     results.note(layout)
-    guard version == self.version else { return [] }
-    var dropped = results.replaceCalculated(by: layout)
+    var dropped = results.forgetLast()
+    guard version == self.version else { return dropped }
+    dropped += results.replaceCalculated(by: layout)
     if results.root(layout.constraint) == nil, let old = results.roots.add(layout) {
       dropped.append(old)
     }
@@ -141,6 +151,38 @@ private final class NodeResults {
   @exclusivity(unchecked) private(set) var lastSize = Size.zero
   /// The memory of the node's earlier layouts; nil until its second layout.
   @exclusivity(unchecked) var store: TableStore?
+  /// The last layout as the root, which was invalidated; nil if there is none, or if comparing does not pay.
+  @exclusivity(unchecked) private(set) var last: NodeLayout?
+  /// The comparisons that found other elements, since one did not.
+  @exclusivity(unchecked) private var misses: UInt8 = 0
+
+  /// From so many misses on, one layout in as many is compared.
+  private static let missLimit: UInt8 = 2
+  private static let trialInterval: UInt8 = 16
+
+  /// Keeps the newest layout as the last one, and moves the one before to `dropped`.
+  func keepLast(_ dropped: inout NodeLayout?) {
+    guard roots.newest != nil else { return }
+    let paysOff = misses < NodeResults.missLimit || misses % NodeResults.trialInterval == 0
+    if !paysOff { misses &+= 1 }
+    dropped = last
+    last = paysOff && roots.newest?.isComparable == true ? roots.takeNewest() : nil
+  }
+
+  func takeLast(_ constraint: borrowing LayoutConstraint) -> NodeLayout? {
+    guard let last, last.constraint == constraint else { return nil }
+    defer { self.last = nil }
+    return last
+  }
+
+  /// Forgets the last layout, which another one has taken the place of, and returns it.
+  func forgetLast() -> [NodeLayout] {
+    guard let last else { return [] }
+    self.last = nil
+    return [last]
+  }
+
+  func noteComparison(isSame: Bool) { misses = isSame ? 0 : max(1, misses &+ 1) }
 
   var isEmpty: Bool { calculated == nil && roots.isEmpty && expansions.isEmpty }
 
@@ -166,11 +208,16 @@ private struct Recent<Result> {
   private static var capacity: Int { 4 }
 
   /// Usually there is one, which then takes no memory of its own.
-  private var newest: Result?
+  private(set) var newest: Result?
   /// The others, oldest first.
   private var older: [Result] = []
 
   var isEmpty: Bool { newest == nil }
+
+  mutating func takeNewest() -> Result? {
+    defer { newest = nil }
+    return newest
+  }
 
   func first(where isWanted: (Result) -> Bool) -> Result? {
     if let newest, isWanted(newest) { return newest }
@@ -185,23 +232,57 @@ private struct Recent<Result> {
   }
 }
 
-/// The node whose spec is being written. Whoever writes it holds the node.
+/// The nodes directly around one: its supernode, and the nodes whose specs contained it.
+extension NodeLayoutCache {
+  enum Surroundings {
+    case none
+    case node(NodeHandle)
+    case nodes([NodeHandle])
+
+    var all: [NodeHandle] {
+      switch self {
+      case .none: []
+      case .node(let node): [node]
+      case .nodes(let nodes): nodes
+      }
+    }
+  }
+
+  /// Discards the layouts of a node unless it is gone, and returns the nodes around it.
+  static func discardLayouts(of handle: NodeHandle, _ needs: inout [LayoutNeed]) -> Surroundings {
+    // Released after the handle's lock too.
+    var discarded = Discarded()
+    return handle.withNode { $0.discardLayouts(&needs, &discarded) } ?? .none
+  }
+}
+
+extension NodeLayoutCache.Discarded {
+  /// Returns the nodes around one with this supernode.
+  @inline(__always)
+  func surroundings(with supernode: NodeHandle?) -> NodeLayoutCache.Surroundings {
+    let first = containers.first
+    if !containers.others.isEmpty {
+      return .nodes([supernode, first].compactMap(\.self) + containers.others)
+    }
+    guard let supernode else { return first.map { .node($0) } ?? .none }
+    guard let first, first !== supernode else { return .node(supernode) }
+    return .nodes([first, supernode])
+  }
+}
+
+/// The node whose spec is being written. Whoever writes it holds the node, and so its handle.
 struct SpecOwner {
-  let node: Unmanaged<DisplayNode>
+  let handle: Unmanaged<NodeHandle>
   let id: NodeID
 }
 
-/// The nodes whose specs a node was written into, as weak references.
-private struct NodeContainers {
+/// The nodes whose specs a node was written into.
+struct NodeContainers {
   /// Most nodes are part of one spec.
-  private weak var first: DisplayNode?
+  private(set) var first: NodeHandle?
   /// Its identity: comparing it counts no references.
   private var firstID = NodeID.none
-  private var others: [WeakNode] = []
-
-  private struct WeakNode {
-    weak var node: DisplayNode?
-  }
+  private(set) var others: [NodeHandle] = []
 
   /// Adds a node unless it is already present.
   @inline(__always)
@@ -211,21 +292,19 @@ private struct NodeContainers {
 
   @inline(never)
   private mutating func insertNew(_ owner: SpecOwner) {
-    let node = owner.node.takeUnretainedValue()
+    let handle = owner.handle.takeUnretainedValue()
     if firstID == .none {
-      (first, firstID) = (node, owner.id)
-    } else if !others.contains(where: { $0.node === node }) {
-      others.removeAll { $0.node == nil }
-      others.append(WeakNode(node: node))
+      (first, firstID) = (handle, owner.id)
+    } else if !others.contains(where: { $0 === handle }) {
+      others.removeAll { $0.isForgotten }
+      others.append(handle)
     }
   }
 
-  /// Removes all nodes, and returns those that still exist.
-  mutating func removeAll() -> (first: DisplayNode?, others: [DisplayNode]) {
-    defer {
-      if firstID != .none { (first, firstID) = (nil, .none) }
-      if !others.isEmpty { others = [] }
-    }
-    return (firstID == .none ? nil : first, others.isEmpty ? [] : others.compactMap(\.node))
+  /// Removes all nodes, and returns them.
+  mutating func removeAll() -> NodeContainers {
+    var old = NodeContainers()
+    if firstID != .none { swap(&old, &self) }
+    return old
   }
 }

@@ -10,7 +10,8 @@ final class NodePlace {
   var subnodes: [DisplayNode] = []
 
   // Guarded by the node's own lock.
-  weak var supernode: DisplayNode?
+  /// The node that contains this one, as its handle; nil if there is none. It may be gone.
+  var supernodeHandle: NodeHandle?
   var frame = Rect.zero
   /// True if the frame's size was set from outside.
   var hasOwnSize = false

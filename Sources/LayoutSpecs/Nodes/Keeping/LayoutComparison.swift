@@ -1,0 +1,182 @@
+/// The comparison of what nodes return now with the tree of their last layout, which takes the place of writing it.
+///
+/// Most nodes that are laid out again return the spec of the last time: a text in them changed, or nothing. Comparing
+/// reads a few words of each element; it writes no record, and counts no reference to a node.
+struct LayoutComparison {
+  private let tables: UnsafePointer<LayoutTables>
+  private let nodes: UnsafeBufferPointer<NodeElement>
+  private let expanded: UnsafeBufferPointer<ExpandedNode>
+  private let mirroring: Mirroring
+  /// The next element, node and expanded node of the tree.
+  private(set) var element = 1
+  private var node = 0
+  private var expansion = 0
+  /// The element that is open, and the levels of the stack that the open ones take.
+  private var open = 0
+  private(set) var levels = 0
+  /// The node whose spec is compared.
+  private(set) var container: SpecOwner
+  /// False once there is anything but what was there.
+  private(set) var isSame = true
+  /// The nodes that were invalidated, by their index, with their versions, and those of them whose content changed.
+  private(set) var versions: [(node: Int, version: UInt64)] = []
+  private(set) var contents: [(element: Int, content: ElementContent)] = []
+
+  /// The levels that a node takes for its own code.
+  private static let levelsPerNode = 16
+
+  init(
+    _ tables: UnsafePointer<LayoutTables>, _ nodes: UnsafeBufferPointer<NodeElement>,
+    _ expanded: UnsafeBufferPointer<ExpandedNode>, mirroring: Mirroring, of root: SpecOwner
+  ) {
+    (self.tables, self.nodes, self.expanded, self.mirroring) = (tables, nodes, expanded, mirroring)
+    container = root
+  }
+
+  /// True if all of the tree was found.
+  var isWhole: Bool { isSame && element == tables.pointee.elements.count }
+
+  /// Says that something has no counterpart in the tree.
+  mutating func fail() { isSame = false }
+
+  /// Checks in which element's width a node's content is mirrored, counted from the node's own; nil for none.
+  mutating func check(_ element: Int, isMirroredIn reference: Int?) {
+    if mirroring.widths.isEmpty && reference == nil { return }
+    if mirroring.widths[element] != reference.map({ element + $0 }) { fail() }
+  }
+
+  /// Compares the next element, which is no node, and opens it.
+  mutating func begin(_ content: ElementContent, _ style: Style, _ name: String?) {
+    begin(content.kind, style, name) { tables, payload in
+      switch content {
+      case .spec, .wrapper, .overlay, .background: true
+      case .stack(let parameters): tables.stacks[payload].parameters == parameters
+      case .inset(let insets): tables.insets[payload] == insets
+      case .relative(let parameters): tables.relatives[payload] == parameters
+      case .center(let parameters): tables.centers[payload] == parameters
+      case .ratio(let ratio): tables.ratios[payload] == ratio
+      case .absolute(let sizing): tables.absolutes[payload] == sizing
+      case .corner(let parameters): tables.corners[payload] == parameters
+      // User code may answer otherwise than last time.
+      case .node, .sizedNode, .compositeNode, .text, .paragraph, .measured, .custom: false
+      }
+    }
+  }
+
+  mutating func beginStack(_ parameters: borrowing StackParameters, _ style: Style, _ name: String?) {
+    let parameters = copy parameters
+    begin(.stack, style, name) { $0.stacks[$1].parameters == parameters }
+  }
+
+  @inline(__always)
+  private mutating func begin(
+    _ kind: ElementKind, _ style: Style, _ name: String?, _ isEqual: (borrowing LayoutTables, Int) -> Bool
+  ) {
+    guard isSame, element < tables.pointee.elements.count,
+      tables.pointee.elements[element].kind == kind,
+      isEqual(tables.pointee, Int(tables.pointee.elements[element].payload)),
+      tables.pointee.matches(element, style, name)
+    else { return fail() }
+    open = element
+    element += 1
+    levels += 1
+  }
+
+  @inline(__always)
+  mutating func end() {
+    guard isSame else { return }
+    isSame = Int(tables.pointee.elements[open].end) == element
+    open = Int(tables.pointee.elements[open].parent)
+    levels -= 1
+  }
+
+  /// A node that was invalidated, and whose spec is to be compared.
+  struct OpenNode {
+    let element: Int
+    let range: SizeRange
+    let version: UInt64
+    let outer: (open: Int, container: SpecOwner)
+  }
+
+  /// Compares a node. Returns it if its content has to be compared too.
+  ///
+  /// - Parameter traits: The traits that it inherits.
+  mutating func visit(_ node: DisplayNode, in traits: TraitValues?) -> OpenNode? {
+    guard isSame, self.node < nodes.count, nodes[self.node].node === node, nodes[self.node].element == element
+    else {
+      fail()
+      return nil
+    }
+    let record = tables.pointee.elements[element]
+    let isExpanded = expansion < expanded.count && expanded[expansion].element == element
+    if isExpanded, expanded[expansion].traits !== traits {
+      fail()
+      return nil
+    }
+    node.lock.lock()
+    if node.cache.version == nodes[self.node].version {
+      node.lock.unlock()
+      skip(to: Int(record.end))
+      return nil
+    }
+    let isComposite = isExpanded && record.kind == .compositeNode
+    // This may give up the lock for a while, so all else is read after it.
+    let content = isComposite ? nil : node.guardedContent()
+    let version = node.cache.version
+    let (style, name) = node.guardedStyleAndName
+    let isKnown =
+      (isComposite || content?.kind == record.kind) && tables.pointee.matches(element, style, name)
+    if isKnown { node.cache.include(in: container) }
+    node.lock.unlock()
+    guard isKnown else {
+      fail()
+      return nil
+    }
+    versions.append((self.node, version))
+    if let content {
+      contents.append((element, content))
+      skip(to: element + 1)
+      return nil
+    }
+    defer {
+      open = element
+      element += 1
+      self.node += 1
+      expansion += 1
+      levels += LayoutComparison.levelsPerNode
+    }
+    return OpenNode(
+      element: element, range: expanded[expansion].range, version: version, outer: (open, container))
+  }
+
+  /// Goes on with the content of a node whose content has to be compared.
+  mutating func enter(_ owner: SpecOwner) { container = owner }
+
+  /// Leaves a node whose content was compared.
+  mutating func leave(_ node: OpenNode) {
+    (open, container) = node.outer
+    levels -= LayoutComparison.levelsPerNode
+    if isSame { isSame = Int(tables.pointee.elements[node.element].end) == element }
+  }
+
+  /// Passes over an element and all below it.
+  private mutating func skip(to end: Int) {
+    element = end
+    while node < nodes.count, nodes[node].element < end { node += 1 }
+    while expansion < expanded.count, expanded[expansion].element < end { expansion += 1 }
+  }
+}
+
+extension LayoutTables {
+  /// True if the element has this style and name.
+  @inline(__always)
+  func matches(_ element: Int, _ style: Style, _ name: String?) -> Bool {
+    let place = Int(elements[element].style)
+    if let box = style.box {
+      guard styles[place].style == box.values else { return false }
+    } else if place != 0 {
+      return false
+    }
+    return name == nil && names.isEmpty || names[UInt32(element)] == name
+  }
+}

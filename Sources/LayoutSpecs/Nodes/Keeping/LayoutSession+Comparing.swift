@@ -1,0 +1,149 @@
+// Laying a node out again by comparing.
+//
+// A node's last layout is kept when the node is invalidated, with its tree, its frames and its nodes. The next layout in
+// the same constraint asks the node for its spec, and the nodes within it that were invalidated too, and compares what
+// they return with that tree. If all is as it was, the last layout is the new one. If only the content of leaves
+// changed, they are changed in the tree, which is laid out in one pass. In any other case the node is laid out as the
+// first time, with the specs that were asked.
+//
+// Why the frames are those of a first layout: equal elements in an equal constraint have equal frames, and a node of an
+// equal version wrote, and was, an equal element. A node's own code gives the same spec for the same range as long as it
+// is not invalidated. So the pass over changed leaves ends where a node with a spec gets another range than last time.
+
+extension LayoutSession {
+  /// A spec that a node returned while it was compared.
+  struct AskedSpec {
+    let node: NodeID
+    let range: SizeRange
+    let version: UInt64
+    let traits: TraitValues?
+    let spec: any LayoutElement
+  }
+
+  /// Returns the layout of a node, made of its last one in the same constraint; nil if it has other elements now.
+  ///
+  /// - Parameters:
+  ///   - last: The last layout. If nobody else refers to it, it becomes the new one.
+  ///   - version: The node's present version.
+  func layOutAgain(_ root: DisplayNode, as last: inout NodeLayout?, version: UInt64) -> NodeLayout? {
+    guard let comparison = compare(root, with: last.unsafelyUnwrapped, version: version) else { return nil }
+    if !isKnownUniquelyReferenced(&last) { last = last.map { NodeLayout(copying: $0) } }
+    let layout = last.unsafelyUnwrapped
+    if !comparison.contents.isEmpty,
+      !layout.setContents(comparison.contents, &levels[0].context, room: wholeRoom)
+    {
+      return nil
+    }
+    layout.renew(version: version, comparison.versions)
+    return layout
+  }
+
+  /// Compares a node with its last layout; nil if it has other elements now.
+  private func compare(_ root: DisplayNode, with last: NodeLayout, version: UInt64) -> LayoutComparison? {
+    guard let range = last.contentRange else { return nil }
+    let tables = last.layout.tree.tablesPointer
+    let state = root.comparable(with: tables)
+    guard let owner = state.owner else { return nil }
+    traits = last.constraint.traits
+    begin(within: LayoutSession.threads.current)
+    if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
+    let level = levels[0]
+    return LayoutSession.threads.with(self) {
+      last.nodes.withUnsafeBufferPointer { nodes in
+        last.expanded.withUnsafeBufferPointer { expanded in
+          var comparison = LayoutComparison(
+            tables, nodes, expanded, mirroring: last.layout.mirroring, of: owner)
+          withUnsafeMutablePointer(to: &comparison) { comparison in
+            level.compiler.comparison = comparison
+            compareSpec(
+              of: root, 0, owner, state.overrides, in: range, version: version, blockRuns: state.blockRuns,
+              &level.compiler)
+            level.compiler.comparison = nil
+          }
+          return comparison.isWhole && cancellation?.isCancelled != true ? comparison : nil
+        }
+      }
+    }
+  }
+
+  /// Compares the spec that a node returns now.
+  func compareSpec(
+    of node: DisplayNode, _ element: Int, _ owner: SpecOwner, _ overrides: TraitValues?, in range: SizeRange,
+    version: UInt64,
+    blockRuns: UInt64?, _ compiler: inout LayoutCompiler
+  ) {
+    let inherited = traits
+    path.append(OpenNode(node: node, owner: owner))
+    if let overrides { traits = node.traits(overrides, in: inherited) }
+    room = max(room - DeepDescent.levelsPerNode, DeepDescent.levelsPerNode)
+    let spec = cancellation?.isCancelled == true ? nil : node.specThatFits(range, blockRuns: blockRuns)
+    compiler.comparison?.pointee.check(
+      element, isMirroredIn: layoutDirection == .rightToLeft ? node.mirroringElement : nil)
+    if let spec {
+      asked.append(
+        AskedSpec(node: owner.id, range: range, version: version, traits: inherited, spec: spec))
+      spec._write(to: &compiler)
+    } else {
+      compiler.comparison?.pointee.fail()
+    }
+    path.removeLast()
+    traits = inherited
+  }
+
+  /// Returns a node's content in this range, which was asked before or is asked now.
+  func spec(
+    of node: DisplayNode, _ state: ExpandableNode, in range: SizeRange, _ inherited: TraitValues?
+  ) -> (any LayoutElement)? {
+    if asked.count > LayoutSession.comparedNodes, askedByNode.isEmpty {
+      for (place, known) in asked.enumerated() { askedByNode[known.node] = place }
+    }
+    let known =
+      askedByNode.isEmpty
+      ? asked.first { $0.node == state.owner.id } : askedByNode[state.owner.id].map { asked[$0] }
+    if let known, known.range == range, known.version == state.version, known.traits === inherited {
+      return known.spec
+    }
+    return node.specThatFits(range, blockRuns: state.blockRuns)
+  }
+}
+
+extension LayoutCompiler {
+  /// Compares a node with the next one of the last layout.
+  @inline(never)
+  mutating func compare(_ node: DisplayNode, _ comparison: UnsafeMutablePointer<LayoutComparison>) {
+    guard let session = session?.takeUnretainedValue() else { return comparison.pointee.fail() }
+    guard let open = comparison.pointee.visit(node, in: session.traits) else { return }
+    let state = node.comparable(with: nil)
+    if let owner = state.owner, !isDeep {
+      comparison.pointee.enter(owner)
+      session.compareSpec(
+        of: node, open.element, owner, state.overrides, in: open.range, version: open.version,
+        blockRuns: state.blockRuns, &self)
+    } else {
+      comparison.pointee.fail()
+    }
+    comparison.pointee.leave(open)
+  }
+}
+
+extension DisplayNode {
+  /// The state of a node before its spec is compared.
+  struct Comparable {
+    /// nil if the node has another style or name than a tree's root.
+    let owner: SpecOwner?
+    let overrides: TraitValues?
+    /// See `specThatFits(_:blockRuns:)`.
+    let blockRuns: UInt64?
+  }
+
+  /// Returns the node's state, and whether it has the style and the name of the root of these tables.
+  final func comparable(with tables: UnsafePointer<LayoutTables>?) -> Comparable {
+    lock.lock()
+    defer { lock.unlock() }
+    let (style, name) = guardedStyleAndName
+    let isKnown = tables?.pointee.matches(0, style, name) ?? true
+    return Comparable(
+      owner: isKnown ? SpecOwner(handle: .passUnretained(guardedHandle), id: guardedID(orNumber: 0)) : nil,
+      overrides: guardedOverrides, blockRuns: guardedBlockRunsIfAny)
+  }
+}
