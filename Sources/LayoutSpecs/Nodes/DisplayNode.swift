@@ -164,12 +164,12 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   ///
   /// The caller holds the lock.
   func guardedWrite(to builder: inout LayoutTreeBuilder) -> Bool {
-    switch guardedContent() {
-    case nil: return false
-    case .sizedNode(let size):
+    switch guardedLeafSize() {
+    case .measured: return false
+    case .none: guardedAddLeaf(.node, payload: 0, to: &builder)
+    case .fixed(let size):
       precondition(size.isValid, "A node's intrinsic size is 0 or more and less than 10,000,000 points")
       guardedAddLeaf(.sizedNode, payload: builder.tables.sizes.add(size), to: &builder)
-    default: guardedAddLeaf(.node, payload: 0, to: &builder)
     }
     return true
   }
@@ -177,7 +177,26 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   /// Returns what `guardedWrite(to:)` writes, besides the style and the name; nil if that is decided by user code.
   ///
   /// The caller holds the lock, which may be given up meanwhile.
-  func guardedContent() -> ElementContent? { isPlain(DisplayNode.self) ? .node : nil }
+  func guardedContent() -> ElementContent? {
+    switch guardedLeafSize() {
+    case .measured: nil
+    case .none: .node
+    case .fixed(let size): .sizedNode(size)
+    }
+  }
+
+  /// The intrinsic size of a leaf.
+  enum LeafSize {
+    /// User code decides it.
+    case measured
+    case none
+    case fixed(Size)
+
+    init(_ size: Size?) { self = size.map { .fixed($0) } ?? .none }
+  }
+
+  /// Returns the node's intrinsic size; all leaves but texts are written by that. The caller holds the lock.
+  func guardedLeafSize() -> LeafSize { isPlain(DisplayNode.self) ? .none : .measured }
 
   /// Adds an element whose payload is written already, with the node's style and name.
   @inline(__always)

@@ -33,12 +33,12 @@ open class LateContentNode: DisplayNode, @unchecked Sendable {
     contentSize ?? super.calculateSizeThatFits(constrainedSize)
   }
 
-  override final func guardedContent() -> ElementContent? {
+  override final func guardedLeafSize() -> LeafSize {
     guard
       isPlain(LateContentNode.self) || isPlain(EditableTextNode.self) || isPlain(NetworkImageNode.self)
         || isPlain(VideoNode.self) || isPlain(VideoPlayerNode.self)
-    else { return nil }
-    return guardedContentSize.map { .sizedNode($0) } ?? .node
+    else { return .measured }
+    return LeafSize(guardedContentSize)
   }
 }
 
@@ -99,8 +99,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     imageSize ?? super.calculateSizeThatFits(constrainedSize)
   }
 
-  override func guardedContent() -> ElementContent? {
-    guard isPlain(ImageNode.self) else { return nil }
-    return guardedImageSize.map { .sizedNode($0) } ?? .node
+  override func guardedLeafSize() -> LeafSize {
+    isPlain(ImageNode.self) ? LeafSize(guardedImageSize) : .measured
   }
 }

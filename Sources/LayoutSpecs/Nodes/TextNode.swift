@@ -176,6 +176,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   }
 
   /// The text without runs and in monospace, which the engine measures itself; nil for others.
+  @inline(__always)
   private var guardedPlainText: TextParameters? {
     guard guardedFormat == nil, let metrics = guardedMonospace, metrics.ascender == nil else { return nil }
     return TextParameters(guardedText ?? "", advance: metrics.advance, lineHeight: metrics.lineHeight)

@@ -47,6 +47,7 @@ public struct LayoutCompiler: ~Copyable {
     if name != nil { builder.setName(name) }
   }
 
+  @inline(__always)
   @usableFromInline
   mutating func end() {
     if let comparison { comparison.pointee.end() } else { builder.end() }
