@@ -40,25 +40,26 @@ extension DisplayNode {
     constraint.traits = nil
     lock.lock()
     guardedPlace?.needsLayoutObserver?.hasBegunLayout = true
-    var (known, store) = cache.rootOrStore(constraint)
     let version = cache.version
-    let hasPlace = guardedPlace != nil
-    lock.unlock()
-    // Read after the version: if they change later, the layout is not kept.
-    if hasPlace, let traits = inheritedTraitValues {
-      constraint.traits = traits
-      lock.lock()
-      (known, store) = cache.rootOrStore(constraint)
+    if guardedPlace != nil {
       lock.unlock()
+      // Read after the version: if they change later, the layout is not kept.
+      constraint.traits = inheritedTraitValues
+      lock.lock()
     }
+    let (known, store) = cache.rootOrStore(constraint)
+    // What it has seen of nodes below is of this version, too, or of a later one.
+    var last = known == nil ? cache.takeLast(constraint) : nil
+    lock.unlock()
     if let known { return known }
-    var last = lock.withLock { cache.takeLast(constraint) }
     return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) { session in
       if last != nil {
-        let layout = session.layOutAgain(self, as: &last, version: version)
-        lock.withLock { cache.noteComparison(isSame: layout != nil) }
+        let layout = session.layOutAgain(self, as: &last!, version: version)
+        if layout == nil || last!.wasMissed {
+          lock.withLock { cache.noteComparison(isSame: layout != nil) }
+        }
         if let layout { return layout }
-        session.last = last
+        session.last = last!.layout
       }
       let parts = session.layOut(self, in: constraint, store)
       if cancellation?.isCancelled == true { return nil }
@@ -111,36 +112,48 @@ extension DisplayNode {
     if others.isEmpty {
       // Usually a node is part of one other, which is also its supernode. Such a chain needs no record of the
       // nodes seen: it ends, because a node's containers are discarded and supernodes have no cycle.
-      var around = discardLayouts(&needs)
-      while case .node(let handle) = around { around = NodeLayoutCache.discardLayouts(of: handle, &needs) }
+      var changes = NodeChanges.none
+      var around = discardLayouts(because: &changes, &needs)
+      while case .node(let handle) = around {
+        around = NodeLayoutCache.discardLayouts(of: handle, because: &changes, &needs)
+      }
       guard case .nodes(let handles) = around else { return needs }
       open = handles
     } else {
+      // Some may lie in others.
       for node in [self] + others where seen.insert(ObjectIdentifier(node.handle)).inserted {
-        open += node.discardLayouts(&needs).all
+        var changes = NodeChanges.any
+        open += node.discardLayouts(because: &changes, &needs).all
       }
     }
     while let handle = open.popLast() {
       guard seen.insert(ObjectIdentifier(handle)).inserted else { continue }
-      open += NodeLayoutCache.discardLayouts(of: handle, &needs).all
+      var changes = NodeChanges.any
+      open += NodeLayoutCache.discardLayouts(of: handle, because: &changes, &needs).all
     }
     return needs
   }
 
   /// Discards the layouts of this node alone, and returns the nodes around it.
-  private func discardLayouts(_ needs: inout [LayoutNeed]) -> NodeLayoutCache.Surroundings {
+  private func discardLayouts(
+    because changes: inout NodeChanges, _ needs: inout [LayoutNeed]
+  ) -> NodeLayoutCache.Surroundings {
     // Released after the lock: that may release the last reference to a node, which runs user code.
     var discarded = NodeLayoutCache.Discarded()
-    return discardLayouts(&needs, &discarded)
+    return discardLayouts(because: &changes, &needs, &discarded)
   }
 
   /// Discards the layouts of this node alone into `discarded`, and returns the nodes around it.
+  ///
+  /// - Parameter changes: The nodes below for whose sake it is invalidated, and then the node itself.
   final func discardLayouts(
-    _ needs: inout [LayoutNeed], _ discarded: inout NodeLayoutCache.Discarded
+    because changes: inout NodeChanges, _ needs: inout [LayoutNeed],
+    _ discarded: inout NodeLayoutCache.Discarded
   ) -> NodeLayoutCache.Surroundings {
     lock.lock()
     let need = guardedLayoutNeed
-    cache.invalidate(&discarded)
+    cache.invalidate(because: changes, &discarded)
+    changes = guardedChanges
     let supernode = guardedPlace?.supernodeHandle
     lock.unlock()
     if let need { needs.append(need) }

@@ -158,6 +158,9 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
     "<\(type(of: self))\(debugName.map { " \(quoted($0))" } ?? ""); frame = \(frame)>"
   }
 
+  /// The node as one that was invalidated. A node without an identity lies in no tree. The caller holds the lock.
+  final var guardedChanges: NodeChanges { guardedID == .none ? .any : .one(guardedID) }
+
   /// Writes the node; returns false without effect if its content depends on code of a subclass or a block,
   /// which runs during the layout. Subclasses of this module answer for themselves, not for user subclasses
   /// of them.

@@ -112,7 +112,10 @@ public struct LayoutCompiler: ~Copyable {
   /// Writes a node: its content if that does not depend on its size, otherwise a node to be expanded later.
   @usableFromInline
   mutating func write(_ node: DisplayNode) {
-    if let comparison { return compare(node, comparison) }
+    if let comparison {
+      if !comparison.pointee.passes(node) { compare(node, comparison) }
+      return
+    }
     guard let (style, name) = writeIfPlain(node) else { return }
     let number = session?.takeUnretainedValue().add(node) ?? deferredCount
     writeDeferred(number, style, name)

@@ -14,8 +14,8 @@ struct LayoutComparison {
   /// The element that is open, and the levels of the stack that the open ones take.
   private var open = 0
   private(set) var levels = 0
-  /// The node whose spec is compared.
-  private(set) var container: SpecOwner
+  /// The node whose spec is compared, and the nodes in it that were invalidated.
+  private var container: (owner: SpecOwner, changes: NodeChanges)
   /// False once there is anything but what was there.
   private(set) var isSame = true
   /// The nodes that were invalidated, by their index, with their versions, and those of them whose content changed.
@@ -27,10 +27,11 @@ struct LayoutComparison {
 
   init(
     _ tables: UnsafePointer<LayoutTables>, _ nodes: UnsafeBufferPointer<NodeElement>,
-    _ expanded: UnsafeBufferPointer<ExpandedNode>, mirroring: Mirroring, of root: SpecOwner
+    _ expanded: UnsafeBufferPointer<ExpandedNode>, mirroring: Mirroring, of root: SpecOwner,
+    below changes: NodeChanges
   ) {
     (self.tables, self.nodes, self.expanded, self.mirroring) = (tables, nodes, expanded, mirroring)
-    container = root
+    container = (root, changes)
   }
 
   /// True if all of the tree was found.
@@ -95,13 +96,29 @@ struct LayoutComparison {
     let element: Int
     let range: SizeRange
     let version: UInt64
-    let outer: (open: Int, container: SpecOwner)
+    /// The nodes directly below it that were invalidated.
+    fileprivate let changes: NodeChanges
+    fileprivate let outer: (open: Int, container: (SpecOwner, NodeChanges))
+  }
+
+  /// Passes over a node that is the next one, and has no content of its own, if it was not invalidated: whoever
+  /// invalidates a node tells those around it, so it need not be asked.
+  @inline(__always)
+  mutating func passes(_ node: DisplayNode) -> Bool {
+    guard isSame, self.node < nodes.count, nodes[self.node].node === node,
+      nodes[self.node].element == element, !container.changes.contain(nodes[self.node].id),
+      expansion >= expanded.count || expanded[expansion].element != element
+    else { return false }
+    element += 1
+    self.node += 1
+    return true
   }
 
   /// Compares a node. Returns it if its content has to be compared too.
   ///
   /// - Parameter traits: The traits that it inherits.
-  mutating func visit(_ node: DisplayNode, in traits: TraitValues?) -> OpenNode? {
+  @inline(__always)
+  mutating func visit(_ node: DisplayNode, in traits: @autoclosure () -> TraitValues?) -> OpenNode? {
     guard isSame, self.node < nodes.count, nodes[self.node].node === node, nodes[self.node].element == element
     else {
       fail()
@@ -109,8 +126,12 @@ struct LayoutComparison {
     }
     let record = tables.pointee.elements[element]
     let isExpanded = expansion < expanded.count && expanded[expansion].element == element
-    if isExpanded, expanded[expansion].traits !== traits {
+    if isExpanded, expanded[expansion].traits !== traits() {
       fail()
+      return nil
+    }
+    if !container.changes.contain(nodes[self.node].id) {
+      skip(to: Int(record.end))
       return nil
     }
     node.lock.lock()
@@ -123,10 +144,11 @@ struct LayoutComparison {
     // This may give up the lock for a while, so all else is read after it.
     let content = isComposite ? nil : node.guardedContent()
     let version = node.cache.version
+    let changes = node.cache.changes(since: nodes[self.node].version)
     let (style, name) = node.guardedStyleAndName
     let isKnown =
       (isComposite || content?.kind == record.kind) && tables.pointee.matches(element, style, name)
-    if isKnown { node.cache.include(in: container) }
+    if isKnown { node.cache.include(in: container.owner) }
     node.lock.unlock()
     guard isKnown else {
       fail()
@@ -146,11 +168,12 @@ struct LayoutComparison {
       levels += LayoutComparison.levelsPerNode
     }
     return OpenNode(
-      element: element, range: expanded[expansion].range, version: version, outer: (open, container))
+      element: element, range: expanded[expansion].range, version: version, changes: changes,
+      outer: (open, container))
   }
 
   /// Goes on with the content of a node whose content has to be compared.
-  mutating func enter(_ owner: SpecOwner) { container = owner }
+  mutating func enter(_ node: OpenNode, _ owner: SpecOwner) { container = (owner, node.changes) }
 
   /// Leaves a node whose content was compared.
   mutating func leave(_ node: OpenNode) {

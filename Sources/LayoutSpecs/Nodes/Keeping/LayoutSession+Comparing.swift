@@ -25,21 +25,25 @@ extension LayoutSession {
   /// - Parameters:
   ///   - last: The last layout. If nobody else refers to it, it becomes the new one.
   ///   - version: The node's present version.
-  func layOutAgain(_ root: DisplayNode, as last: inout NodeLayout?, version: UInt64) -> NodeLayout? {
-    guard let comparison = compare(root, with: last.unsafelyUnwrapped, version: version) else { return nil }
-    if !isKnownUniquelyReferenced(&last) { last = last.map { NodeLayout(copying: $0) } }
-    let layout = last.unsafelyUnwrapped
-    if !comparison.contents.isEmpty,
-      !layout.setContents(comparison.contents, &levels[0].context, room: wholeRoom)
-    {
-      return nil
+  func layOutAgain(_ root: DisplayNode, as last: inout NodeLayoutCache.Last, version: UInt64) -> NodeLayout? {
+    guard
+      let comparison = compare(
+        root, with: last.layout.unsafelyUnwrapped, below: last.changes, version: version)
+    else { return nil }
+    if !isKnownUniquelyReferenced(&last.layout) { last.layout = last.layout.map { NodeLayout(copying: $0) } }
+    let layout = last.layout.unsafelyUnwrapped
+    if !comparison.contents.isEmpty {
+      usedDepths = max(usedDepths, 1)
+      guard layout.setContents(comparison.contents, &levels[0].context, room: wholeRoom) else { return nil }
     }
     layout.renew(version: version, comparison.versions)
     return layout
   }
 
   /// Compares a node with its last layout; nil if it has other elements now.
-  private func compare(_ root: DisplayNode, with last: NodeLayout, version: UInt64) -> LayoutComparison? {
+  private func compare(
+    _ root: DisplayNode, with last: NodeLayout, below changes: NodeChanges, version: UInt64
+  ) -> LayoutComparison? {
     guard let range = last.contentRange else { return nil }
     let tables = last.layout.tree.tablesPointer
     let state = root.comparable(with: tables)
@@ -48,11 +52,12 @@ extension LayoutSession {
     begin(within: LayoutSession.threads.current)
     if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
     let level = levels[0]
+    let mirroring = last.layout.mirroring
     return LayoutSession.threads.with(self) {
       last.nodes.withUnsafeBufferPointer { nodes in
         last.expanded.withUnsafeBufferPointer { expanded in
           var comparison = LayoutComparison(
-            tables, nodes, expanded, mirroring: last.layout.mirroring, of: owner)
+            tables, nodes, expanded, mirroring: mirroring, of: owner, below: changes)
           withUnsafeMutablePointer(to: &comparison) { comparison in
             level.compiler.comparison = comparison
             compareSpec(
@@ -111,18 +116,20 @@ extension LayoutCompiler {
   /// Compares a node with the next one of the last layout.
   @inline(never)
   mutating func compare(_ node: DisplayNode, _ comparison: UnsafeMutablePointer<LayoutComparison>) {
-    guard let session = session?.takeUnretainedValue() else { return comparison.pointee.fail() }
-    guard let open = comparison.pointee.visit(node, in: session.traits) else { return }
-    let state = node.comparable(with: nil)
-    if let owner = state.owner, !isDeep {
-      comparison.pointee.enter(owner)
-      session.compareSpec(
-        of: node, open.element, owner, state.overrides, in: open.range, version: open.version,
-        blockRuns: state.blockRuns, &self)
-    } else {
-      comparison.pointee.fail()
+    guard let session else { return comparison.pointee.fail() }
+    session._withUnsafeGuaranteedRef { session in
+      guard let open = comparison.pointee.visit(node, in: session.traits) else { return }
+      let state = node.comparable(with: nil)
+      if let owner = state.owner, !isDeep {
+        comparison.pointee.enter(open, owner)
+        session.compareSpec(
+          of: node, open.element, owner, state.overrides, in: open.range, version: open.version,
+          blockRuns: state.blockRuns, &self)
+      } else {
+        comparison.pointee.fail()
+      }
+      comparison.pointee.leave(open)
     }
-    comparison.pointee.leave(open)
   }
 }
 

@@ -4,7 +4,7 @@
 /// into the next one, behind the nodes expanded before it: while a pass runs over one arena, only deeper ones
 /// grow.
 ///
-/// It belongs to the thread of the layout, and is kept for another layout when that has ended. How nodes are
+/// It belongs to the thread of the layout, which keeps it for its next one. How nodes are
 /// expanded is in `LayoutSession+Expanding.swift`.
 final class LayoutSession {
   /// The flag that cancels the layout; nil if nobody can.
@@ -19,6 +19,8 @@ final class LayoutSession {
   /// The number of trees that are being laid out, one within another.
   @exclusivity(unchecked) var depth = 0
   @exclusivity(unchecked) var levels: [Level] = []
+  /// The number of levels that were written to.
+  @exclusivity(unchecked) var usedDepths = 0
   /// The nodes that are expanded during the layout, because their content depends on their size.
   @exclusivity(unchecked) var entries: [Entry] = []
   /// The entries by node, once a node was expanded twice: then those below it occur in several entries.
@@ -42,6 +44,8 @@ final class LayoutSession {
   @exclusivity(unchecked) var askedByNode: [NodeID: Int] = [:]
   /// The root's last layout, which has other elements; nil if there is none.
   @exclusivity(unchecked) var last: NodeLayout?
+  /// True if nodes were given expansions, which other threads may read.
+  @exclusivity(unchecked) private var isHandedOver = false
   /// Joins the arenas into one tree.
   @exclusivity(unchecked) private var assembly = LayoutAssembly()
 
@@ -49,7 +53,7 @@ final class LayoutSession {
   static func with<Result>(
     _ pixelGrid: PixelGrid, cancellation: BackgroundLayout? = nil, _ body: (LayoutSession) -> Result
   ) -> Result {
-    let session = idleSessions.take() ?? LayoutSession()
+    let session = spare.take() ?? LayoutSession()
     session.cancellation = cancellation
     if session.pixelGrid != pixelGrid {
       session.pixelGrid = pixelGrid
@@ -57,12 +61,12 @@ final class LayoutSession {
     }
     defer {
       session.end()
-      if session.isWorthKeeping { idleSessions.keep(session) }
+      if session.isWorthKeeping { spare.keep(session) }
     }
     return body(session)
   }
 
-  private static let idleSessions = IdleSessions()
+  private static let spare = ThreadSpare<LayoutSession>()
 
   struct OpenNode {
     let node: DisplayNode
@@ -144,21 +148,29 @@ final class LayoutSession {
       entriesByNode = nil
       assembly.reset()
     }
-    for level in levels where level.arena != nil {
-      if isKnownUniquelyReferenced(&level.arena) {
+    if usedDepths > 0 { endLevels() }
+  }
+
+  /// Clears the levels that were written to.
+  private func endLevels() {
+    for depth in 0..<usedDepths {
+      let level = levels[depth]
+      // Not only by its references: the thread sanitizer does not see that another thread has let its own go.
+      if depth == 0 || !isHandedOver, isKnownUniquelyReferenced(&level.arena) {
         level.arena?.clear()
       } else {
         level.arena = nil
       }
       if !level.compiler.isEmpty { level.compiler.reset(pixelGrid: pixelGrid) }
     }
+    (usedDepths, isHandedOver) = (0, false)
+    isWorthKeeping =
+      entries.capacity <= 256 && levels.count <= 8
+      && levels.allSatisfy { $0.context.byteCount <= 1 << 16 && $0.compiler.builder.tables.isWorthKeeping }
   }
 
   /// True if the session takes little memory.
-  private var isWorthKeeping: Bool {
-    entries.capacity <= 256 && levels.count <= 8
-      && levels.allSatisfy { $0.context.byteCount <= 1 << 16 && $0.compiler.builder.tables.isWorthKeeping }
-  }
+  @exclusivity(unchecked) private var isWorthKeeping = true
 
   /// The session in which each thread lays out.
   static let threads = ThreadLocal<LayoutSession>()
@@ -284,6 +296,7 @@ final class LayoutSession {
     let level = levels[depth]
     let arena = level.arena ?? LayoutArena()
     level.arena = arena
+    usedDepths = max(usedDepths, depth + 1)
     if level.compiler.isEmpty, let slot = slot(depth) { level.compiler.builder.begin(in: slot) }
     let firstDeferred = entries.count
     let bounds = level.compiler.writeTree(in: path.last?.owner, write)
@@ -344,6 +357,7 @@ final class LayoutSession {
   private func keepExpansions() {
     for entry in entries where entry.hasNew {
       guard let first = entry.first else { continue }
+      isHandedOver = true
       var dropped: [NodeExpansion] = []
       entry.node.lock.withLock {
         entry.node.cache.keep(first, version: entry.version, &dropped)

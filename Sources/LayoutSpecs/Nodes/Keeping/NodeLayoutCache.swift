@@ -6,6 +6,8 @@
 struct NodeLayoutCache {
   /// The number of times that the node was invalidated. Results of another version are not kept.
   private(set) var version: UInt64 = 0
+  /// The nodes directly below that were invalidated.
+  private var below = ChangesBelow()
   /// True if the node was written into a tree since it was last invalidated.
   private(set) var isIncluded = false
   private var containers = NodeContainers()
@@ -42,8 +44,14 @@ struct NodeLayoutCache {
     init() {}
   }
 
+  /// The nodes directly below that were invalidated since this version.
+  func changes(since version: UInt64) -> NodeChanges { below.changes(since: version) }
+
   /// Discards everything into `discarded`, which is empty.
-  mutating func invalidate(_ discarded: inout Discarded) {
+  ///
+  /// - Parameter changes: The nodes directly below that were invalidated before, which is why.
+  mutating func invalidate(because changes: NodeChanges, _ discarded: inout Discarded) {
+    below.add(changes, to: version)
     version &+= 1
     guard isWatched else { return }
     if let results {
@@ -73,10 +81,20 @@ struct NodeLayoutCache {
     return (nil, results.store)
   }
 
+  /// The layout that was invalidated last, to compare the next one with.
+  struct Last {
+    var layout: NodeLayout?
+    /// The nodes directly below that were invalidated since.
+    let changes: NodeChanges
+    /// True if the comparison before found other elements.
+    let wasMissed: Bool
+  }
+
   /// Returns the layout that was invalidated last, if it is one in this constraint, and forgets it.
-  mutating func takeLast(_ constraint: borrowing LayoutConstraint) -> NodeLayout? {
-    guard let results, results.last != nil else { return nil }
-    return results.takeLast(constraint)
+  mutating func takeLast(_ constraint: borrowing LayoutConstraint) -> Last? {
+    guard let results, let layout = results.takeLast(constraint) else { return nil }
+    return Last(
+      layout: layout, changes: changes(since: layout.version), wasMissed: results.misses > 0)
   }
 
   /// Records whether the node was laid out again by comparing.
@@ -154,7 +172,7 @@ private final class NodeResults {
   /// The last layout as the root, which was invalidated; nil if there is none, or if comparing does not pay.
   @exclusivity(unchecked) private(set) var last: NodeLayout?
   /// The comparisons that found other elements, since one did not.
-  @exclusivity(unchecked) private var misses: UInt8 = 0
+  @exclusivity(unchecked) private(set) var misses: UInt8 = 0
 
   /// From so many misses on, one layout in as many is compared.
   private static let missLimit: UInt8 = 2
@@ -249,10 +267,14 @@ extension NodeLayoutCache {
   }
 
   /// Discards the layouts of a node unless it is gone, and returns the nodes around it.
-  static func discardLayouts(of handle: NodeHandle, _ needs: inout [LayoutNeed]) -> Surroundings {
+  ///
+  /// - Parameter changes: The nodes below it for whose sake it is invalidated, and then the node itself.
+  static func discardLayouts(
+    of handle: NodeHandle, because changes: inout NodeChanges, _ needs: inout [LayoutNeed]
+  ) -> Surroundings {
     // Released after the handle's lock too.
     var discarded = Discarded()
-    return handle.withNode { $0.discardLayouts(&needs, &discarded) } ?? .none
+    return handle.withNode { $0.discardLayouts(because: &changes, &needs, &discarded) } ?? .none
   }
 }
 
@@ -267,6 +289,50 @@ extension NodeLayoutCache.Discarded {
     guard let supernode else { return first.map { .node($0) } ?? .none }
     guard let first, first !== supernode else { return .node(supernode) }
     return .nodes([first, supernode])
+  }
+}
+
+/// Nodes that were invalidated.
+enum NodeChanges {
+  case none
+  case one(NodeID)
+  /// It is not known which.
+  case any
+
+  /// True if the node may be one of them.
+  @inline(__always)
+  func contain(_ node: NodeID) -> Bool {
+    switch self {
+    case .none: false
+    case .one(let changed): changed == node
+    case .any: true
+    }
+  }
+}
+
+/// The nodes directly below another one that were invalidated, as far as they are remembered: usually it is one, or it
+/// was the node itself.
+private struct ChangesBelow {
+  /// The versions of the node around before the first and after the last change, of the one node that was changed in
+  /// between; `.none` for several.
+  private var first: UInt64 = 0
+  private var last: UInt64 = 0
+  private var node = NodeID.none
+
+  /// Adds changes by which the node around goes from `version` to the next.
+  mutating func add(_ changes: NodeChanges, to version: UInt64) {
+    switch changes {
+    case .none: return
+    case .one(let changed) where changed == node: break
+    case .one(let changed): (node, first) = (changed, version)
+    case .any: (node, first) = (.none, .max)
+    }
+    last = version &+ 1
+  }
+
+  func changes(since version: UInt64) -> NodeChanges {
+    if last <= version { return .none }
+    return version >= first ? .one(node) : .any
   }
 }
 

@@ -32,3 +32,38 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
     return try body()
   }
 }
+
+/// An object that each thread keeps for its next use. It is released when the thread ends.
+struct ThreadSpare<Object: AnyObject>: Sendable {
+  private let key: pthread_key_t
+
+  init() {
+    var key = pthread_key_t()
+    let status = pthread_key_create(&key, releaseObject)
+    precondition(status == 0, "There is no room for another thread-local value")
+    self.key = key
+  }
+
+  /// Takes the calling thread's object; nil if there is none.
+  func take() -> Object? {
+    guard let object = pthread_getspecific(key) else { return nil }
+    pthread_setspecific(key, nil)
+    return Unmanaged<Object>.fromOpaque(object).takeRetainedValue()
+  }
+
+  /// Keeps an object for the calling thread, unless it has one.
+  func keep(_ object: Object) {
+    guard pthread_getspecific(key) == nil else { return }
+    pthread_setspecific(key, Unmanaged.passRetained(object).toOpaque())
+  }
+}
+
+#if canImport(Darwin)
+private func releaseObject(_ object: UnsafeMutableRawPointer) {
+  Unmanaged<AnyObject>.fromOpaque(object).release()
+}
+#else
+private func releaseObject(_ object: UnsafeMutableRawPointer?) {
+  if let object { Unmanaged<AnyObject>.fromOpaque(object).release() }
+}
+#endif
