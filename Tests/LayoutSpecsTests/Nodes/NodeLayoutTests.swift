@@ -217,7 +217,9 @@ struct NodeLayoutTests {
     let grid = PixelGrid(scale: [1, 2, 3][Int(seed % 3)])
     var held: (layout: Layout, frames: [Rect?])?
     for step in 0..<60 {
-      for _ in 0...(step % 3 == 0 ? 1 : 0) { nodes.change() }
+      for _ in 0...(step % 7 == 0 ? 5 : step % 2) { nodes.change() }
+      // Some nodes are laid out by themselves in between.
+      if step % 6 == 0, let part = nodes.lists.first { _ = part.layoutThatFits(cell, pixelGrid: grid) }
       let range = SizeRange(width: 0...[100, 300][step / 12 % 2], height: 0...(.infinity))
       let asked = nodes.lists.map(\.askedCount)
       let layout = root.layoutThatFits(range, pixelGrid: grid)

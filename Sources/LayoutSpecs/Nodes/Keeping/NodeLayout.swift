@@ -59,7 +59,7 @@ final class NodeLayout: @unchecked Sendable {
   }
 
   /// Changes leaves, and lays the tree out in the constraint of this layout. Returns false if a node with a spec gets
-  /// another range; the frames are then those of before.
+  /// another range, or none; the frames are then those of before.
   func setContents(
     _ contents: [(element: Int, content: ElementContent)], _ context: inout LayoutContext, room: Int
   ) -> Bool {
@@ -78,7 +78,8 @@ final class NodeLayout: @unchecked Sendable {
           room: room)
       }
     }
-    guard size != nil else { return false }
+    // A node with a spec that has no layout any more would not have been asked for it.
+    guard size != nil, expanded.allSatisfy({ !frames[$0.element + 1].size.width.isNaN }) else { return false }
     layout.frames = frames
     return true
   }
