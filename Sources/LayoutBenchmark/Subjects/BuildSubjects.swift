@@ -78,13 +78,15 @@ struct TreeSteps {
 
 // MARK: - Specs and nodes
 
-/// `spec.build`: what an app does. Specs and nodes are made, compiled and laid out. `spec.build.specs` and
-/// `spec.build.compile` are its first steps: the difference is the cost of the next one.
+/// `spec.build`: what an app does. Specs, of the types that the program wrote, and nodes are made, compiled and laid out.
+/// `spec.build.any` does so with arrays of elements of any type, as for a tree that is known at run time alone.
+/// `spec.build.specs` and `spec.build.compile` are the first steps: the difference is the cost of the next one.
 struct BuildSubject: Subject {
   enum Step {
     case specs
     case compile
     case layout
+    case layoutOfAny
   }
 
   let lastStep: Step
@@ -97,6 +99,7 @@ struct BuildSubject: Subject {
     case .specs: "spec.build.specs"
     case .compile: "spec.build.compile"
     case .layout: "spec.build"
+    case .layoutOfAny: "spec.build.any"
     }
   }
 
@@ -105,6 +108,7 @@ struct BuildSubject: Subject {
     case .specs: "the engine: specs and nodes made, and no more"
     case .compile: "the engine: specs and nodes made and compiled, not laid out"
     case .layout: "the engine: specs and nodes made, compiled and laid out, as an app does"
+    case .layoutOfAny: "the engine: the same with arrays of elements of any type, of a tree known at run time"
     }
   }
 
@@ -112,7 +116,7 @@ struct BuildSubject: Subject {
     guard input.tree.depth <= BuildSubject.deepestTree else {
       throw Refusal(description: "specs in specs are made \(BuildSubject.deepestTree) levels deep at most")
     }
-    let makeElement = try input.elementMaker()
+    let makeElement = try input.elementMaker(for: lastStep)
     let element = makeElement()
     let layout = element.layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid)
     let expected = input.tree.layoutThatFits(input.range)
@@ -121,13 +125,13 @@ struct BuildSubject: Subject {
     guard layout.checksum == expected.checksum || layout.tree.elementCount != input.tree.elementCount else {
       throw Refusal(description: "its frames are not those of the compiled tree")
     }
-    guard lastStep == .layout || makeElement().compiled() != nil else {
+    guard lastStep == .layout || lastStep == .layoutOfAny || makeElement().compiled() != nil else {
       throw Refusal(description: "its composite nodes are compiled while they are laid out")
     }
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    let makeElement = try input.elementMaker()
+    let makeElement = try input.elementMaker(for: lastStep)
     let pixelGrid = input.tree.pixelGrid
     var element: (any LayoutElement)?
     var tree: LayoutTree?
@@ -136,7 +140,7 @@ struct BuildSubject: Subject {
       switch lastStep {
       case .specs: element = makeElement()
       case .compile: tree = makeElement().compiled(pixelGrid: pixelGrid)
-      case .layout: layout = makeElement().layoutThatFits(input.range, pixelGrid: pixelGrid)
+      case .layout, .layoutOfAny: layout = makeElement().layoutThatFits(input.range, pixelGrid: pixelGrid)
       }
     } checksum: {
       let tree = tree ?? element?.compiled(pixelGrid: pixelGrid)
@@ -146,11 +150,13 @@ struct BuildSubject: Subject {
 }
 
 extension BenchmarkInput {
-  /// Returns what makes the specs and nodes anew: the workload's own code, or one that makes those of the tree.
-  fileprivate func elementMaker() throws(Refusal) -> () -> any LayoutElement {
-    if let workload, workload.element(seed: seed) != nil {
-      let seed = seed
-      return { workload.element(seed: seed) ?? LayoutSpec() }
+  /// Returns what makes the specs and nodes anew: the workload's own code, or code that makes those of the tree.
+  fileprivate func elementMaker(
+    for step: BuildSubject.Step
+  ) throws(Refusal) -> () -> any LayoutElement {
+    if step != .layoutOfAny, let make = ownElementMaker { return make }
+    if step == .layout {
+      throw Refusal(description: "it is not written as specs; spec.build.any makes those of its tree")
     }
     let holdsCode = tree.elementIDs.contains { id in
       switch tree.content(of: id) {
@@ -163,6 +169,18 @@ extension BenchmarkInput {
     }
     let recipe = ElementRecipe(tree, tree.root)
     return { recipe.element }
+  }
+}
+
+extension BenchmarkInput {
+  /// The workload's own code that makes its specs and nodes; nil if there is none.
+  private var ownElementMaker: (() -> any LayoutElement)? {
+    let seed = seed
+    if let workload, workload.element(seed: seed) != nil {
+      return { workload.element(seed: seed) ?? LayoutSpec() }
+    }
+    guard let nodes = workload?.nodes(seed: seed), nodes.makeElement() != nil else { return nil }
+    return { nodes.makeElement() ?? LayoutSpec() }
   }
 }
 

@@ -6,7 +6,7 @@
 /// Per axis the minimum beats the maximum, both beat the exact size, and the parent's range beats all three.
 ///
 /// Every number lies between -10,000,000 and 10,000,000, so that sums of lengths are finite. Setting any
-/// other number is a failed precondition.
+/// other number is a failed precondition. -0 is 0.
 ///
 /// Source: Texture's `ASLayoutElementStyle`.
 public struct Style: Sendable {
@@ -49,7 +49,7 @@ public struct Style: Sendable {
     get { values.spacingBefore }
     set {
       requireOffset(newValue, "spacingBefore")
-      values.spacingBefore = newValue
+      values.spacingBefore = newValue + 0
     }
   }
   /// The space after this child along its stack, in points. Default: 0. May be negative.
@@ -57,7 +57,7 @@ public struct Style: Sendable {
     get { values.spacingAfter }
     set {
       requireOffset(newValue, "spacingAfter")
-      values.spacingAfter = newValue
+      values.spacingAfter = newValue + 0
     }
   }
   /// The child's share of the points that its stack lacks to reach its minimum. Default: 0, it does not grow.
@@ -97,7 +97,7 @@ public struct Style: Sendable {
     get { values.ascender }
     set {
       requireOffset(newValue, "ascender")
-      values.ascender = newValue
+      values.ascender = newValue + 0
     }
   }
   /// The distance in points from the bottom edge to the last baseline, negative upwards. Default: 0.
@@ -105,7 +105,7 @@ public struct Style: Sendable {
     get { values.descender }
     set {
       requireOffset(newValue, "descender")
-      values.descender = newValue
+      values.descender = newValue + 0
     }
   }
   /// The position of the element in an absolute spec, in points. Default: (0, 0).
@@ -114,7 +114,7 @@ public struct Style: Sendable {
     set {
       requireOffset(newValue.x, "layoutPosition.x")
       requireOffset(newValue.y, "layoutPosition.y")
-      values.layoutPosition = newValue
+      values.layoutPosition = Point(newValue.x + 0, newValue.y + 0)
     }
   }
 

@@ -15,6 +15,11 @@ public struct FeedItemNodes: NodeWorkload {
 
   public func makeCell(_ index: Int) -> DisplayNode { FeedItemNode(items[index]) }
 
+  /// Without the items' own nodes, which the compiled list does not have.
+  public func makeElement() -> (any LayoutElement)? {
+    StackLayoutSpec(direction: .vertical) { items.map { FeedItemNode($0).spec } }
+  }
+
   public func makeHandWritten(_ cell: DisplayNode) -> (any HandWrittenCell)? {
     (cell as? FeedItemNode).map(HandWrittenFeedItem.init)
   }
@@ -35,7 +40,9 @@ final class FeedItemNode: DisplayNode, @unchecked Sendable {
     comment = CommentNode(item)
   }
 
-  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? { spec }
+
+  var spec: some LayoutElement {
     StackLayoutSpec(direction: .vertical, spacing: 4, justifyContent: .spaceBetween) {
       topBar
       profile

@@ -14,6 +14,17 @@ public struct FeedNodes: NodeWorkload {
 
   public func makeCell(_ index: Int) -> DisplayNode { PostNode(posts[index]) }
 
+  /// Without the posts' own nodes, which the compiled feed does not have.
+  public func makeElement() -> (any LayoutElement)? {
+    StackLayoutSpec(direction: .vertical) {
+      posts.map { post in
+        PostNode.spec(
+          avatar: PostNode.makeAvatar(), title: TextNode(post.title), body: TextNode(post.body),
+          icons: PostNode.makeIcons(), meta: TextNode(post.meta))
+      }
+    }
+  }
+
   public func makeHandWritten(_ cell: DisplayNode) -> (any HandWrittenCell)? {
     (cell as? PostNode).map(HandWrittenPost.init)
   }
@@ -21,10 +32,10 @@ public struct FeedNodes: NodeWorkload {
 
 /// One post.
 final class PostNode: DisplayNode, @unchecked Sendable {
-  let avatar = ImageNode(imageSize: Size(40, 40))
+  let avatar = PostNode.makeAvatar()
   let title: TextNode
   let body: TextNode
-  let icons = (0..<3).map { _ in ImageNode(imageSize: Size(24, 24)) }
+  let icons = PostNode.makeIcons()
   let meta: TextNode
 
   convenience init(_ post: PostTexts) {
@@ -35,7 +46,17 @@ final class PostNode: DisplayNode, @unchecked Sendable {
     (self.title, self.body, self.meta) = (title, body, meta)
   }
 
+  static func makeAvatar() -> ImageNode { ImageNode(imageSize: Size(40, 40)) }
+
+  static func makeIcons() -> [ImageNode] { (0..<3).map { _ in ImageNode(imageSize: Size(24, 24)) } }
+
   override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+    PostNode.spec(avatar: avatar, title: title, body: body, icons: icons, meta: meta)
+  }
+
+  static func spec(
+    avatar: ImageNode, title: TextNode, body: TextNode, icons: [ImageNode], meta: TextNode
+  ) -> some LayoutElement {
     InsetLayoutSpec(
       insets: EdgeInsets(12),
       child: StackLayoutSpec(spacing: 8, alignItems: .start) {

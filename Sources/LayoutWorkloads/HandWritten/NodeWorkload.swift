@@ -11,6 +11,10 @@ public protocol NodeWorkload: Sendable {
   /// Creates the node of a cell, and the nodes within it.
   func makeCell(_ index: Int) -> DisplayNode
 
+  /// Makes all cells as one element: typed specs and nodes, as a program writes them. It comes to the compiled workload;
+  /// nil, the default, if nobody wrote it so.
+  func makeElement() -> (any LayoutElement)?
+
   /// True if the only cell is the root of the compiled workload, which then adds nothing around it. Default:
   /// false.
   var isOneTree: Bool { get }
@@ -22,6 +26,7 @@ public protocol NodeWorkload: Sendable {
 
 extension NodeWorkload {
   public var isOneTree: Bool { false }
+  public func makeElement() -> (any LayoutElement)? { nil }
   public func makeHandWritten(_ cell: DisplayNode) -> (any HandWrittenCell)? { nil }
 }
 

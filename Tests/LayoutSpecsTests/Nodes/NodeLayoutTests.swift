@@ -238,6 +238,31 @@ struct NodeLayoutTests {
     }
   }
 
+  @Test("A -0 where a 0 was says something else: frames have the signs that a new node's have")
+  func negativeZero() {
+    @Sendable func spec(_ zero: Double, _ text: TextNode) -> any LayoutElement {
+      CornerLayoutSpec(
+        child: StackLayoutSpec(spacing: zero) {
+          InsetLayoutSpec(insets: EdgeInsets(top: zero, left: zero), child: text)
+        }, corner: DisplayNode().styled { $0.spacingBefore = zero }, location: .topLeft,
+        offset: Point(zero, zero))
+    }
+    let zero = LockedValue(0.0)
+    let text = TextNode("a")
+    let node = DisplayNode { _, _ in spec(zero.withLock { $0 }, text) }
+    func signs(_ layout: Layout) -> [FloatingPointSign] {
+      layout.tree.elementIDs.compactMap { layout.frame(of: $0) }.flatMap {
+        [$0.origin.x.sign, $0.origin.y.sign]
+      }
+    }
+    for value in [0.0, -0.0, 0.0, -0.0] {
+      zero.withLock { $0 = value }
+      node.setNeedsLayout()
+      let fresh = DisplayNode { _, _ in spec(value, TextNode("a")) }
+      #expect(signs(node.layoutThatFits(cell)) == signs(fresh.layoutThatFits(cell)), "\(value)")
+    }
+  }
+
   @Test("After any changes each node is called by its class", arguments: 1...20 as ClosedRange<UInt64>)
   func classNames(seed: UInt64) {
     var nodes = RandomNodes(seed: seed)

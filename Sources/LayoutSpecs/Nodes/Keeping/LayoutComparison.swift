@@ -51,13 +51,15 @@ struct LayoutComparison {
     begin(content.kind, style, name) { tables, payload in
       switch content {
       case .spec, .wrapper, .overlay, .background: true
-      case .stack(let parameters): tables.stacks[payload].parameters == parameters
-      case .inset(let insets): tables.insets[payload] == insets
+      case .stack(let parameters): tables.stacks[payload].parameters.isIdentical(to: parameters)
+      case .inset(let insets): tables.insets[payload].isIdentical(to: insets)
       case .relative(let parameters): tables.relatives[payload] == parameters
       case .center(let parameters): tables.centers[payload] == parameters
       case .ratio(let ratio): tables.ratios[payload] == ratio
       case .absolute(let sizing): tables.absolutes[payload] == sizing
-      case .corner(let parameters): tables.corners[payload] == parameters
+      case .corner(let parameters):
+        tables.corners[payload] == parameters
+          && tables.corners[payload].offset.isIdentical(to: parameters.offset)
       // User code may answer otherwise than last time.
       case .node, .sizedNode, .compositeNode, .text, .paragraph, .measured, .custom: false
       }
@@ -66,7 +68,7 @@ struct LayoutComparison {
 
   mutating func beginStack(_ parameters: borrowing StackParameters, _ style: Style, _ name: String?) {
     let parameters = copy parameters
-    begin(.stack, style, name) { $0.stacks[$1].parameters == parameters }
+    begin(.stack, style, name) { $0.stacks[$1].parameters.isIdentical(to: parameters) }
   }
 
   @inline(__always)
@@ -187,6 +189,28 @@ struct LayoutComparison {
     element = end
     while node < nodes.count, nodes[node].element < end { node += 1 }
     while expansion < expanded.count, expanded[expansion].element < end { expansion += 1 }
+  }
+}
+
+// -0 equals 0, and gives other positions. Lengths and styles have no -0.
+
+extension StackParameters {
+  fileprivate func isIdentical(to other: StackParameters) -> Bool {
+    self == other && spacing.bitPattern == other.spacing.bitPattern
+      && lineSpacing.bitPattern == other.lineSpacing.bitPattern
+  }
+}
+
+extension EdgeInsets {
+  fileprivate func isIdentical(to other: EdgeInsets) -> Bool {
+    Point(left, top).isIdentical(to: Point(other.left, other.top))
+      && Point(right, bottom).isIdentical(to: Point(other.right, other.bottom))
+  }
+}
+
+extension Point {
+  fileprivate func isIdentical(to other: Point) -> Bool {
+    x.bitPattern == other.x.bitPattern && y.bitPattern == other.y.bitPattern
   }
 }
 
