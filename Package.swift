@@ -164,7 +164,9 @@ if let names = Context.environment["LAYOUTBENCH_TEST_TARGETS"]?.split(separator:
   }
   for name in names {
     let parts = name.split(separator: "/").map(String.init)
-    if parts.count == 2 { package.targets.first { $0.name == parts[0] }?.sources = [parts[1]] }
+    if parts.count == 2 {
+      package.targets.first { $0.name == parts[0] }?.sources = parts[1].split(separator: ",").map(String.init)
+    }
   }
 }
 

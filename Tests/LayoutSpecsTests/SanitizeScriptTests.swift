@@ -23,7 +23,7 @@ struct SanitizeScriptTests {
   ]
 
   /// Suites by their names, with the text from there to the next one.
-  private static func suites() throws -> [(name: String, text: Substring)] {
+  private static func suites() throws -> [(name: String, file: String, text: Substring)] {
     let tests = package.appendingPathComponent("Tests")
     let files = try FileManager.default.subpathsOfDirectory(atPath: tests.path)
     return try files.sorted().filter { $0.hasSuffix("Tests.swift") }.flatMap { file in
@@ -31,7 +31,7 @@ struct SanitizeScriptTests {
       let starts = text.matches(of: #/(?m)^(?:struct|extension) (\w+Tests)\b/#)
       let ends = starts.dropFirst().map(\.range.lowerBound) + [text.endIndex]
       return zip(starts, ends).map { start, end in
-        ("\(file.prefix { $0 != "/" }).\(start.output.1)", text[start.range.lowerBound..<end])
+        ("\(file.prefix { $0 != "/" }).\(start.output.1)", file, text[start.range.lowerBound..<end])
       }
     }
   }
@@ -48,6 +48,16 @@ struct SanitizeScriptTests {
     #expect(threaded.count > 10)
     for name in threaded.subtracting(Self.exceptions).sorted() {
       #expect(name.contains(chosen), "\(name) uses threads; scripts/sanitize does not run it")
+    }
+    // Only these folders are built.
+    let folders = try #require(script.firstMatch(of: #/LAYOUTBENCH_TEST_TARGETS='(\S+)\/(\S+) /#))
+    for suite in suites where suite.name.hasPrefix("\(folders.output.1).") && suite.name.contains(chosen) {
+      let isBuilt = folders.output.2.split(separator: ",").contains {
+        suite.file.hasPrefix("\(folders.output.1)/\($0)/")
+      }
+      #expect(
+        isBuilt || !threaded.contains(suite.name),
+        "\(suite.file) uses threads, and lies in none of \(folders.output.2)")
     }
     // Or it would be no choice.
     #expect(!"LayoutSpecsTests.EditMemoryTests".contains(chosen))

@@ -150,7 +150,9 @@ struct LayoutListNodeTests {
     #expect(outcome { list.layOut(from: 0, to: 1000) } == 0..<3)
   }
 
-  @Test("A list of 100,000 cells measures what it shows, wherever that is, and after any change of items")
+  @Test(
+    "A list of 100,000 cells measures what it shows, wherever that is, and after any change of items",
+    .disabled(if: Sanitizer.isForThreads))
   func large() {
     let list = list(Array(0..<100_000))
     #expect(list.contentSize.height == 2_500_000)

@@ -10,7 +10,9 @@ struct ListAnchorNodeTests {
     return Dictionary(uniqueKeysWithValues: indices.map { (items[$0], list.frame(at: $0).minY - top) })
   }
 
-  @Test("What is in view stays there while cells above it are inserted, removed and change their heights")
+  @Test(
+    "What is in view stays there while cells above it are inserted, removed and change their heights",
+    .disabled(if: Sanitizer.isForThreads))
   func stays() {
     let count = 100_000
     var model = ModelledList(heights: [:])
@@ -43,7 +45,8 @@ struct ListAnchorNodeTests {
   }
 
   @Test(
-    "What is in view stays there while the list scrolls up to cells of other heights", arguments: [5.0, 90])
+    "What is in view stays there while the list scrolls up to cells of other heights",
+    .disabled(if: Sanitizer.isForThreads), arguments: [5.0, 90])
   func scrollsUp(height: Double) {
     let measured = LockedValue(0)
     let list = LayoutList<Int>(width: 100, estimatedHeight: 30) { item in

@@ -19,7 +19,7 @@ struct ListCountTests {
     func bounds(_ part: Int) -> (Double, Double) {
       (Double(part) / scale, (Double(part) + 800 * scale) / scale)
     }
-    for step in 0..<30 {
+    for step in 0..<(SlowTests.areOn ? 30 : 15) {
       switch random.next() % 6 {
       case 0: part = Int(random.next() % UInt64(model.height * scale))
       case 1: part = max(0, part + Int(random.next() % 900) - 450)

@@ -20,7 +20,7 @@ private struct PixelList {
   }
 }
 
-@Suite("Lists of cells on a grid of pixels")
+@Suite("Lists of cells on a grid of pixels", .disabled(if: Sanitizer.isForThreads))
 struct ListPixelNodeTests {
   /// Heights of 0 to 140 pixels, of which a few are 0.
   private static func heights(_ random: inout RandomTree, count: Int) -> [Int] {

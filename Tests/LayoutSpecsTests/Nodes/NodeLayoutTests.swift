@@ -191,7 +191,8 @@ struct NodeLayoutTests {
   }
 
   @Test(
-    "After any changes the layout is the one that new nodes give", arguments: 1...40 as ClosedRange<UInt64>)
+    "After any changes the layout is the one that new nodes give", .disabled(if: Sanitizer.isForThreads),
+    arguments: 1...40 as ClosedRange<UInt64>)
   func incremental(seed: UInt64) {
     var nodes = RandomNodes(seed: seed)
     let root = nodes.list(depth: 5)
@@ -210,6 +211,7 @@ struct NodeLayoutTests {
   /// Most layouts are in the constraint of the last one, so that they are compared with it.
   @Test(
     "Laid out again in one constraint, after any changes, a layout is the one that new nodes give",
+    .disabled(if: Sanitizer.isForThreads),
     arguments: 1...(SlowTests.areOn ? 10_000 : 100) as ClosedRange<UInt64>)
   func compared(seed: UInt64) {
     var nodes = RandomNodes(seed: 7_000 + seed)
@@ -279,7 +281,7 @@ struct NodeLayoutTests {
 
   @Test(
     "A node that is given the size of its layout, or a place alone, keeps following what it holds",
-    arguments: 1...40 as ClosedRange<UInt64>)
+    .disabled(if: Sanitizer.isForThreads), arguments: 1...40 as ClosedRange<UInt64>)
   func followed(seed: UInt64) {
     var nodes = RandomNodes(seed: seed)
     let root = nodes.list(depth: 5)

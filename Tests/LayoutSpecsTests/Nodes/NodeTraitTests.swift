@@ -299,7 +299,9 @@ struct NodeTraitTests {
     withExtendedLifetime(around) {}
   }
 
-  @Test("Traits reach the innermost of a thousand nodes, and a change is seen there")
+  @Test(
+    "Traits reach the innermost of a thousand nodes, and a change is seen there",
+    .disabled(if: Sanitizer.isForThreads))
   func deep() {
     let nodes = (0..<1000).map { _ in TraitNode() }
     for (outer, inner) in zip(nodes, nodes.dropFirst()) { outer.addSubnode(inner) }
@@ -339,7 +341,7 @@ struct NodeTraitTests {
 
   @Test(
     "After any changes a layout is that of a new tree with the same traits",
-    arguments: 0..<40 as Range<UInt64>)
+    .disabled(if: Sanitizer.isForThreads), arguments: 0..<40 as Range<UInt64>)
   func random(seed: UInt64) {
     var random = RandomTree(seed: seed)
     func tree(depth: Int) -> TraitNode {

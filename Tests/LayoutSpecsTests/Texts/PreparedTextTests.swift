@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Prepared texts")
 struct PreparedTextTests {
-  @Test("Lines are those of the plainest way to break them", arguments: 0..<100 as Range<UInt64>)
+  @Test(
+    "Lines are those of the plainest way to break them",
+    arguments: 0..<(SlowTests.areOn ? 100 : 50) as Range<UInt64>)
   func randomTexts(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     // Narrow enough for the places of clusters to be exact.

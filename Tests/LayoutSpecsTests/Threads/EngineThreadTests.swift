@@ -59,7 +59,9 @@ struct EngineThreadTests {
     }
   }
 
-  @Test("A tree that is split over threads has the frames of one thread, bit for bit", arguments: 0..<6)
+  @Test(
+    "A tree that is split over threads has the frames of one thread, bit for bit",
+    arguments: 0..<(Sanitizer.isForThreads ? 2 : 6))
   func split(seed: UInt64) {
     var random = RandomTree(seed: 300 + seed, hasUserCode: seed.isMultiple(of: 2))
     let loop: ParallelLoop = { DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }
