@@ -18,7 +18,11 @@ def start(chromium, driver):
     for option in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--lang=en"]:
         options.add_argument(option)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    return webdriver.Chrome(options=options, service=Service(driver))
+    browser = webdriver.Chrome(options=options, service=Service(driver))
+    # On a busy machine half a minute is too short for a large page.
+    browser.set_script_timeout(600)
+    browser.set_page_load_timeout(600)
+    return browser
 
 
 class PageTestCase(unittest.TestCase):

@@ -65,11 +65,14 @@ struct TreeSteps {
   func tree() -> LayoutTree {
     var builder = LayoutTreeBuilder(pixelGrid: pixelGrid, capacity: capacity)
     let interned = styles.map { builder.intern($0) }
-    for step in steps {
-      switch step {
-      case .begin(let content, let style): builder.begin(contents[content], style: interned[style])
-      case .add(let content, let style): builder.add(contents[content], style: interned[style])
-      case .end: builder.end()
+    // A program has a content at hand: reading it from an array would copy it.
+    contents.withUnsafeBufferPointer { contents in
+      for step in steps {
+        switch step {
+        case .begin(let content, let style): builder.begin(contents[content], style: interned[style])
+        case .add(let content, let style): builder.add(contents[content], style: interned[style])
+        case .end: builder.end()
+        }
       }
     }
     return builder.finish()

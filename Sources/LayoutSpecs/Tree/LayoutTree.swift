@@ -64,7 +64,8 @@ final class TableBox {
   private let slot: TableStore.Slot?
 
   init(_ tables: consuming LayoutTables, for slot: TableStore.Slot? = nil) {
-    self.tables = .allocate(capacity: 1)
+    self.tables = allocate(byteCount: MemoryLayout<LayoutTables>.stride)
+      .bindMemory(to: LayoutTables.self, capacity: 1)
     self.tables.initialize(to: tables)
     self.slot = slot
   }
@@ -82,7 +83,7 @@ final class TableBox {
       slot.store.keep(tables, slot)
     } else {
       tables.deinitialize(count: 1)
-      tables.deallocate()
+      deallocate(tables)
     }
   }
 }

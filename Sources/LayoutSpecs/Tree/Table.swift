@@ -164,6 +164,16 @@ struct Table<Element>: ~Copyable {
 
   private mutating func move(toHold newCapacity: Int) {
     precondition(MemoryLayout<Element>.alignment <= TableBlock.alignment)
+    if isOwner, newCapacity > 0, _isPOD(Element.self) {
+      // Often the memory can stay where it is.
+      guard let memory = realloc(address, newCapacity * MemoryLayout<Element>.stride) else {
+        fatalError("There is no memory left")
+      }
+      (address, storedCapacity) = (
+        memory.bindMemory(to: Element.self, capacity: newCapacity), UInt32(newCapacity)
+      )
+      return
+    }
     let new =
       newCapacity == 0
       ? Table.nowhere
@@ -219,10 +229,13 @@ struct TableBlock: ~Copyable {
 // SAFETY: as for `Table`.
 extension TableBlock: @unchecked Sendable {}
 
-/// Returns memory that `free` gives back.
+/// Returns memory that `deallocate(_:)` gives back.
 ///
 /// Swift's own `allocate(capacity:)` asks for aligned memory on Linux, which takes three times as long.
 func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
   guard let memory = malloc(byteCount) else { fatalError("There is no memory left") }
   return memory
 }
+
+/// Gives memory back that `allocate(byteCount:)` returned.
+func deallocate(_ memory: UnsafeMutableRawPointer) { free(memory) }

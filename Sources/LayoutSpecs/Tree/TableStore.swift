@@ -48,6 +48,6 @@ final class TableStore: @unchecked Sendable {
 
   private static func free(_ tables: UnsafeMutablePointer<LayoutTables>) {
     tables.deinitialize(count: 1)
-    tables.deallocate()
+    deallocate(tables)
   }
 }

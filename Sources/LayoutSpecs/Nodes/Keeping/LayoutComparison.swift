@@ -18,9 +18,11 @@ struct LayoutComparison {
   private var container: (owner: SpecOwner, changes: NodeChanges)
   /// False once there is anything but what was there.
   private(set) var isSame = true
-  /// The nodes that were invalidated, by their index, with their versions, and those of them whose content changed.
+  /// The nodes that were invalidated, by their index, with their versions, and those of them whose content or style
+  /// may have changed.
   private(set) var versions: [(node: Int, version: UInt64)] = []
   private(set) var contents: [(element: Int, content: ElementContent)] = []
+  private(set) var styles: [(element: Int, style: Style)] = []
 
   /// The levels that a node takes for its own code.
   private static let levelsPerNode = 16
@@ -148,8 +150,10 @@ struct LayoutComparison {
     let version = node.cache.version
     let changes = node.cache.changes(since: nodes[self.node].version)
     let (style, name) = node.guardedStyleAndName
+    let hasStyle = tables.pointee.hasStyle(element, style)
+    // A leaf's style and content are changed in the tree.
     let isKnown =
-      (isComposite || content?.kind == record.kind) && tables.pointee.matches(element, style, name)
+      (isComposite ? hasStyle : content?.kind == record.kind) && tables.pointee.hasName(element, name)
     if isKnown { node.cache.include(in: container.owner) }
     node.lock.unlock()
     guard isKnown else {
@@ -159,6 +163,7 @@ struct LayoutComparison {
     versions.append((self.node, version))
     if let content {
       contents.append((element, content))
+      if !hasStyle { styles.append((element, style)) }
       skip(to: element + 1)
       return nil
     }
@@ -218,12 +223,18 @@ extension LayoutTables {
   /// True if the element has this style and name.
   @inline(__always)
   func matches(_ element: Int, _ style: Style, _ name: String?) -> Bool {
+    hasStyle(element, style) && hasName(element, name)
+  }
+
+  @inline(__always)
+  fileprivate func hasStyle(_ element: Int, _ style: Style) -> Bool {
     let place = Int(elements[element].style)
-    if let box = style.box {
-      guard styles[place].style == box.values else { return false }
-    } else if place != 0 {
-      return false
-    }
-    return name == nil && names.isEmpty || names[UInt32(element)] == name
+    if let box = style.box { return styles[place].style == box.values }
+    return place == 0 || styles[place].style == StyleValues()
+  }
+
+  @inline(__always)
+  fileprivate func hasName(_ element: Int, _ name: String?) -> Bool {
+    name == nil && names.isEmpty || names[UInt32(element)] == name
   }
 }

@@ -34,7 +34,7 @@ extension LayoutSession {
     let layout = last.layout.unsafelyUnwrapped
     if !comparison.contents.isEmpty {
       usedDepths = max(usedDepths, 1)
-      guard layout.setContents(comparison.contents, &levels[0].context, room: wholeRoom) else { return nil }
+      guard layout.change(by: comparison, &levels[0].context, room: wholeRoom) else { return nil }
     }
     layout.renew(version: version, comparison.versions)
     return layout

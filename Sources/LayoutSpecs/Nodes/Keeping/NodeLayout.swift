@@ -60,10 +60,9 @@ final class NodeLayout: @unchecked Sendable {
 
   /// Changes leaves, and lays the tree out in the constraint of this layout. Returns false if a node with a spec gets
   /// another range, or none; the frames are then those of before.
-  func setContents(
-    _ contents: [(element: Int, content: ElementContent)], _ context: inout LayoutContext, room: Int
-  ) -> Bool {
-    for (element, content) in contents { layout.tree.setContent(content, of: ElementID(element)) }
+  func change(by comparison: borrowing LayoutComparison, _ context: inout LayoutContext, room: Int) -> Bool {
+    for (element, content) in comparison.contents { layout.tree.setContent(content, of: ElementID(element)) }
+    for (element, style) in comparison.styles { layout.tree.setStyle(style, of: ElementID(element)) }
     let tables = layout.tree.tablesPointer
     let bounds = ArenaBounds(
       elements: 0..<tables.pointee.elements.count, cache: 0..<tables.pointee.cacheCount,
