@@ -164,16 +164,6 @@ struct Table<Element>: ~Copyable {
 
   private mutating func move(toHold newCapacity: Int) {
     precondition(MemoryLayout<Element>.alignment <= TableBlock.alignment)
-    if isOwner, newCapacity > 0, _isPOD(Element.self) {
-      // Often the memory can stay where it is.
-      guard let memory = realloc(address, newCapacity * MemoryLayout<Element>.stride) else {
-        fatalError("There is no memory left")
-      }
-      (address, storedCapacity) = (
-        memory.bindMemory(to: Element.self, capacity: newCapacity), UInt32(newCapacity)
-      )
-      return
-    }
     let new =
       newCapacity == 0
       ? Table.nowhere
