@@ -103,8 +103,8 @@ extension MeasuringRun {
     }
   }
 
-  /// The most jobs whose durations are taken: above the 99.99th percentile are 100 of them.
-  private static var mostLatencies: Int { 1_000_000 }
+  /// The most jobs whose durations are taken: above the 99.9th percentile, the highest that is shown, are 100 of them.
+  private static var mostLatencies: Int { 100_000 }
 
   private func takeLatencies(_ index: Int, _ observer: inout some MeasuringObserver) throws {
     guard let loaded = entries[index].loaded, let span = plan.latencySpan else { return }
