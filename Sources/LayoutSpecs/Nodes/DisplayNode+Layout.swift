@@ -47,7 +47,7 @@ extension DisplayNode {
       constraint.traits = inheritedTraitValues
       lock.lock()
     }
-    let (known, store) = cache.rootOrStore(constraint)
+    let known = cache.root(constraint)
     // What it has seen of nodes below is of this version, too, or of a later one.
     var last = known == nil ? cache.takeLast(constraint) : nil
     lock.unlock()
@@ -61,7 +61,7 @@ extension DisplayNode {
         if let layout { return layout }
         session.last = last!.layout
       }
-      let parts = session.layOut(self, in: constraint, store)
+      let parts = session.layOut(self, in: constraint)
       if cancellation?.isCancelled == true { return nil }
       return NodeLayout(parts, of: self, constraint, version: version)
     }

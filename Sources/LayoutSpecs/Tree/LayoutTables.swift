@@ -133,14 +133,6 @@ extension LayoutTables {
     elements.capacity <= 128 && textBytes.capacity <= 4096 && wordLengths.capacity <= 2048
       && styles.capacity <= 32 && names.capacity <= 64
   }
-
-  /// True if the memory is several times what is in use: it was that of a larger tree.
-  var isMostlySpare: Bool {
-    let used =
-      elements.count * 2 * MemoryLayout<ElementRecord>.stride
-      + styles.count * MemoryLayout<StyleRecord>.stride + wordLengths.count + textBytes.count
-    return byteCount > 4 * used + 1024
-  }
 }
 
 // MARK: - Types

@@ -60,31 +60,15 @@ public struct LayoutTree: Sendable {
 final class TableBox {
   let tables: UnsafeMutablePointer<LayoutTables>
 
-  /// The place that gets the memory when nobody uses it any more; nil for none.
-  private let slot: TableStore.Slot?
-
-  init(_ tables: consuming LayoutTables, for slot: TableStore.Slot? = nil) {
+  init(_ tables: consuming LayoutTables) {
     self.tables = allocate(byteCount: MemoryLayout<LayoutTables>.stride)
       .bindMemory(to: LayoutTables.self, capacity: 1)
     self.tables.initialize(to: tables)
-    self.slot = slot
-  }
-
-  /// Creates a box of empty tables in the slot's memory; nil if that is in use, or if it never had any.
-  init?(in slot: TableStore.Slot, pixelGrid: PixelGrid) {
-    guard let spare = slot.store.take(slot) else { return nil }
-    tables = spare
-    self.slot = slot
-    if spare.pointee.pixelGrid != pixelGrid { spare.pointee.reset(pixelGrid: pixelGrid) }
   }
 
   deinit {
-    if let slot {
-      slot.store.keep(tables, slot)
-    } else {
-      tables.deinitialize(count: 1)
-      deallocate(tables)
-    }
+    tables.deinitialize(count: 1)
+    deallocate(tables)
   }
 }
 

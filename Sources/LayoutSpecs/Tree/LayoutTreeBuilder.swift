@@ -15,8 +15,6 @@
 /// A builder cannot be copied: it is the only owner of the memory that it writes to.
 public struct LayoutTreeBuilder: ~Copyable {
   private var box: TableBox
-  /// The builder's own memory, while it writes into that of a node's earlier layout.
-  private var ownBox: TableBox?
   /// Numbers for trees, and for nodes in them.
   var numbers = UniqueNumbers()
   /// The number of open elements, and the last of them; the others are its ancestors.
@@ -159,36 +157,16 @@ public struct LayoutTreeBuilder: ~Copyable {
     return LayoutTree(box)
   }
 
-  /// Writes the next tree into the slot's memory, if there is any.
-  ///
-  /// - Precondition: nothing was written since the builder began.
-  mutating func begin(in slot: TableStore.Slot) {
-    guard let spare = TableBox(in: slot, pixelGrid: tables.pixelGrid) else { return }
-    if ownBox == nil { ownBox = box }
-    box = spare
-  }
-
   /// Returns the tree or trees, and begins anew.
-  ///
-  /// - Parameter slot: The slot that gets the memory when the tree is not used any more; nil for none.
-  mutating func takeTree(_ slot: TableStore.Slot?) -> LayoutTree {
+  mutating func takeTree() -> LayoutTree {
     requireTree()
-    let tree: LayoutTree
-    if ownBox == nil {
-      tree = LayoutTree(TableBox(LayoutTables(detaching: tables, branch: numbers.make()), for: slot))
-    } else {
-      tree = LayoutTree(box)
-    }
+    let tree = LayoutTree(TableBox(LayoutTables(detaching: tables, branch: numbers.make())))
     reset(pixelGrid: tables.pixelGrid)
     return tree
   }
 
-  /// Begins anew in the builder's own memory, which is kept.
+  /// Begins anew in the same memory.
   mutating func reset(pixelGrid: PixelGrid) {
-    if let own = ownBox {
-      box = own
-      ownBox = nil
-    }
     tables.reset(pixelGrid: pixelGrid)
     (root, openCount, openElement) = (0, 0, 0)
     if !internedStyles.isEmpty { internedStyles = [:] }

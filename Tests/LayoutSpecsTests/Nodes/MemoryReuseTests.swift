@@ -4,7 +4,7 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-/// Layouts take the memory of small ones that are gone; nobody may notice.
+/// A layout is changed in place where nobody else holds it; nobody may notice.
 @Suite("Memory that layouts use again, in nodes and batches")
 struct MemoryReuseNodeTests {
   @Test(

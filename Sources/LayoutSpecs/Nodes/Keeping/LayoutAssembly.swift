@@ -59,18 +59,17 @@ struct LayoutAssembly: ~Copyable {
   /// - Complexity: linear in the number of elements.
   mutating func parts(
     of element: LaidOutElement, _ expansions: [NodeExpansion?], root: DisplayNode?,
-    _ rootMirroring: Mirroring, _ slot: TableStore.Slot?
+    _ rootMirroring: Mirroring
   ) -> LayoutParts {
     mirroring = rootMirroring
     builder.reset(pixelGrid: element.arena.tables.pointee.pixelGrid)
-    if let slot { builder.begin(in: slot) }
     capacity = element.totalCount
     builder.tables.elements.reserve(capacity)
     frames.reserveCapacity(capacity)
     append(element, expansions)
     builder.tables.setTypes(of: root, nodes)
     let parts = LayoutParts(
-      tree: builder.takeTree(slot), frames: frames, nodes: nodes, expanded: expanded,
+      tree: builder.takeTree(), frames: frames, nodes: nodes, expanded: expanded,
       nodeAnswers: nodeAnswers, mirroring: mirroring, isComparable: isComparable && nodeAnswers.isEmpty)
     isComparable = true
     (frames, nodes, expanded, nodeAnswers, mirroring) = ([], [], [], NodeAnswers(), Mirroring())

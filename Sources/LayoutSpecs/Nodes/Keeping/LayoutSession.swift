@@ -36,8 +36,6 @@ final class LayoutSession {
   @exclusivity(unchecked) private var outer: LayoutSession?
   /// The root, if it is laid out right to left.
   @exclusivity(unchecked) private var mirroring = Mirroring()
-  /// The memory of the root's earlier layouts; nil if there is none.
-  @exclusivity(unchecked) private var store: TableStore?
   /// The specs of nodes that were compared. They hold the nodes within, but not the nodes themselves.
   @exclusivity(unchecked) var asked: [AskedSpec] = []
   /// Their places by node, once one is looked for among many.
@@ -135,7 +133,6 @@ final class LayoutSession {
   private func end() {
     cancellation = nil
     traits = nil
-    store = nil
     outer = nil
     mirroring = Mirroring()
     last = nil
@@ -183,13 +180,8 @@ final class LayoutSession {
   /// Lays out a node and everything below it, and lets the nodes keep their expansions.
   ///
   /// A node that has a spec is written together with it. Otherwise it is a leaf, or it kept its content.
-  ///
-  /// - Parameter store: The memory of the node's earlier layouts; nil for none.
-  func layOut(
-    _ root: DisplayNode, in constraint: LayoutConstraint, _ store: TableStore? = nil
-  ) -> LayoutParts {
-    self.store = store
-    return layOutRoot(root, in: constraint) { writeRoot(root, in: constraint, to: &$0) }
+  func layOut(_ root: DisplayNode, in constraint: LayoutConstraint) -> LayoutParts {
+    layOutRoot(root, in: constraint) { writeRoot(root, in: constraint, to: &$0) }
   }
 
   /// Lays out a spec and everything below it, and lets its nodes keep their expansions.
@@ -212,17 +204,17 @@ final class LayoutSession {
       let level = levels[0]
       level.compiler.builder.tables.setTypes(of: root, laidOut.nodes)
       return LayoutParts(
-        tree: level.compiler.builder.takeTree(slot(0)), frames: laidOut.arena.takeFrames(),
+        tree: level.compiler.builder.takeTree(), frames: laidOut.arena.takeFrames(),
         nodes: laidOut.nodes, nodeAnswers: NodeAnswers(), mirroring: mirroring)
     }
     let expansions = expansions(of: laidOut)
     let content = content(laidOut, expansions)
     defer { if cancellation?.isCancelled != true { keepExpansions() } }
     for (depth, level) in levels.enumerated() where !level.compiler.isEmpty {
-      level.arena?.tree = level.compiler.builder.takeTree(slot(depth))
+      level.arena?.tree = level.compiler.builder.takeTree()
     }
     return assembly.parts(
-      of: content, expansions, root: root, mirroring, store?.slot(LayoutSession.directDepths))
+      of: content, expansions, root: root, mirroring)
   }
 
   /// The most layouts within each other that user code may begin.
@@ -297,7 +289,6 @@ final class LayoutSession {
     let arena = level.arena ?? LayoutArena()
     level.arena = arena
     usedDepths = max(usedDepths, depth + 1)
-    if level.compiler.isEmpty, let slot = slot(depth) { level.compiler.builder.begin(in: slot) }
     let firstDeferred = entries.count
     let bounds = level.compiler.writeTree(in: path.last?.owner, write)
     arena.addFrames(bounds.elements.count)
@@ -329,14 +320,6 @@ final class LayoutSession {
       arena: tree.arena, elements: tree.bounds.elements, nodes: tree.nodes,
       firstDeferred: tree.deferred.lowerBound,
       expansions: expansions, otherAnswers: otherAnswers(of: tree.deferred))
-  }
-
-  /// The depths whose trees are kept in slots of the root's store, each in the one of its depth. The slot
-  /// behind them is for the whole layout, if it is not all of the first depth's tree.
-  private static let directDepths = 2
-
-  private func slot(_ depth: Int) -> TableStore.Slot? {
-    depth < LayoutSession.directDepths ? store?.slot(depth) : nil
   }
 
   /// Returns the answers of nodes, by their number, except the final one if its spec is known. Usually a node

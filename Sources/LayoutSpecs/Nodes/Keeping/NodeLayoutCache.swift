@@ -71,15 +71,8 @@ struct NodeLayoutCache {
     if let container { containers.insert(container) }
   }
 
-  /// Returns the node's layout as a root in this constraint, or the memory for a new one. Most nodes have one
-  /// layout, and need no memory for the next.
-  mutating func rootOrStore(_ constraint: borrowing LayoutConstraint) -> (NodeLayout?, TableStore?) {
-    guard let results else { return (nil, nil) }
-    if let known = results.root(constraint) { return (known, nil) }
-    guard results.lastConstraint != nil else { return (nil, nil) }
-    if results.store == nil { results.store = TableStore() }
-    return (nil, results.store)
-  }
+  /// Returns the node's layout as a root in this constraint.
+  mutating func root(_ constraint: borrowing LayoutConstraint) -> NodeLayout? { results?.root(constraint) }
 
   /// The layout that was invalidated last, to compare the next one with.
   struct Last {
@@ -167,8 +160,6 @@ private final class NodeResults {
   @exclusivity(unchecked) var calculated: NodeLayout?
   @exclusivity(unchecked) private(set) var lastConstraint: LayoutConstraint?
   @exclusivity(unchecked) private(set) var lastSize = Size.zero
-  /// The memory of the node's earlier layouts; nil until its second layout.
-  @exclusivity(unchecked) var store: TableStore?
   /// The last layout as the root, which was invalidated; nil if there is none, or if comparing does not pay.
   @exclusivity(unchecked) private(set) var last: NodeLayout?
   /// The comparisons that found other elements, since one did not.
