@@ -210,7 +210,7 @@ final class LayoutSession {
     let expansions = expansions(of: laidOut)
     let content = content(laidOut, expansions)
     defer { if cancellation?.isCancelled != true { keepExpansions() } }
-    for (depth, level) in levels.enumerated() where !level.compiler.isEmpty {
+    for level in levels where !level.compiler.isEmpty {
       level.arena?.tree = level.compiler.builder.takeTree()
     }
     return assembly.parts(
