@@ -30,12 +30,7 @@ extension LayoutSession {
       let comparison = compare(
         root, with: last.layout.unsafelyUnwrapped, below: last.changes, version: version)
     else { return nil }
-    #if THREAD_SANITIZER
-    // It does not see, by the count of references, that other threads have let the layout go.
-    let isShared = true
-    #else
-    let isShared = !isKnownUniquelyReferenced(&last.layout)
-    #endif
+    let isShared = NodeLayout.isShared(&last.layout)
     let known = last.layout.unsafelyUnwrapped
     let layout = isShared ? NodeLayout(copying: known) : known
     if !comparison.contents.isEmpty {

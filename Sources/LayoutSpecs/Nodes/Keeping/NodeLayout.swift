@@ -42,6 +42,16 @@ final class NodeLayout: @unchecked Sendable {
     isComparable = parts.isComparable
   }
 
+  /// True if somebody else may refer to the layout, which then is not changed.
+  static func isShared(_ layout: inout NodeLayout?) -> Bool {
+    #if THREAD_SANITIZER
+    // It does not see, by the count of references, that other threads have let the layout go.
+    true
+    #else
+    !isKnownUniquelyReferenced(&layout)
+    #endif
+  }
+
   /// Creates a copy, to be changed.
   init(copying other: NodeLayout) {
     layout = other.layout
