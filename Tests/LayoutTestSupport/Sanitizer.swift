@@ -16,6 +16,6 @@ package enum Sanitizer {
 
   private static func hasSymbol(_ name: String) -> Bool { dlsym(dlopen(nil, RTLD_NOW), name) != nil }
 
-  /// What `LAYOUTBENCH_PLANTED_ERROR` says: `race`, `freed`, or nothing in all ordinary runs.
+  /// The error that `LAYOUTBENCH_PLANTED_ERROR` names, `race` or `freed`; nil in all ordinary runs.
   package static let plantedError: String? = getenv("LAYOUTBENCH_PLANTED_ERROR").map { String(cString: $0) }
 }

@@ -173,9 +173,7 @@ extension BenchmarkInput {
     let recipe = ElementRecipe(tree, tree.root)
     return { recipe.element }
   }
-}
 
-extension BenchmarkInput {
   /// The workload's own code that makes its specs and nodes; nil if there is none.
   private var ownElementMaker: (() -> any LayoutElement)? {
     let seed = seed

@@ -48,7 +48,7 @@ extension DisplayNode {
       lock.lock()
     }
     let known = cache.root(constraint)
-    // What it has seen of nodes below is of this version, too, or of a later one.
+    // A node below that is invalidated from here on makes this version old, and then the layout is not kept.
     var last = known == nil ? cache.takeLast(constraint) : nil
     lock.unlock()
     if let known { return known }

@@ -86,25 +86,14 @@ extension LayoutPass {
 
   /// The node's one spec gets the node's range; its size is the node's.
   func layOutComposite(_ id: Int, _ range: SizeRange) -> Size {
-    if let settled = scratch.pointee.settled, id != 0, !settled.contains(id, range) {
+    if let settled = scratch.pointee.settled, id != 0,
+      settled.place(of: id).map({ settled[$0].range == range }) != true
+    {
       abandon(.otherRange)
       return range.min
     }
     let size = size(of: id + 1, in: range, range.max)
     frames[id + 1] = Rect(origin: .zero, size: size)
     return size
-  }
-}
-
-extension UnsafeBufferPointer<ExpandedNode> {
-  /// True if the node of the element was expanded in this range. They are in pre-order.
-  @inline(never)
-  fileprivate func contains(_ element: Int, _ range: SizeRange) -> Bool {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].element < element { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low].element == element && self[low].range == range
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Nodes in nodes and specs in specs, on a stack as small as that of Dispatch's threads. `scripts/sanitize` runs
 /// these under the thread sanitizer.
-@Suite("Nodes and specs of any depth", .disabled(if: Sanitizer.isForThreads))
+@Suite("Nodes and specs of any depth")
 struct NodeDepthTests {
   /// A node that shows other elements, and records the calls of its code.
   private final class Frame: DisplayNode, @unchecked Sendable {

@@ -18,19 +18,24 @@ private final class Arrivals: Sendable {
 /// sanitizer that sees nothing. They run only where they are asked for by name.
 @Suite("Planted errors")
 struct PlantedErrorTests {
+  /// Returns a context that has laid a tree out, and a copy of it, which the language forbids, with the same buffers.
+  private func contextAndCopy(_ tree: LayoutTree, _ range: SizeRange) -> UnsafeMutablePointer<LayoutContext> {
+    let memory = UnsafeMutablePointer<LayoutContext>.allocate(capacity: 2)
+    memory.initialize(to: LayoutContext())
+    memory.pointee.layout(tree, in: range)
+    UnsafeMutableRawPointer(memory + 1)
+      .copyMemory(from: memory, byteCount: MemoryLayout<LayoutContext>.stride)
+    return memory
+  }
+
   /// The race is in the engine's own code, so it also shows that the engine is watched and not the tests alone.
   @Test("Two threads use one context's memory", .enabled(if: Sanitizer.plantedError == "race"))
   func race() {
     var random = RandomTree(seed: 1)
     let tree = random.tree(depth: 5)
     let range = SizeRange(width: 0...320, height: 0...(.infinity))
-    let memory = UnsafeMutablePointer<LayoutContext>.allocate(capacity: 2)
-    memory.initialize(to: LayoutContext())
     // The buffers are as large as they have to be before the threads start, so both write the same memory.
-    memory.pointee.layout(tree, in: range)
-    // A copy that the language forbids, with the same buffers.
-    UnsafeMutableRawPointer(memory + 1)
-      .copyMemory(from: memory, byteCount: MemoryLayout<LayoutContext>.stride)
+    let memory = contextAndCopy(tree, range)
     defer {
       memory.deinitialize(count: 1)
       memory.deallocate()
@@ -53,13 +58,8 @@ struct PlantedErrorTests {
   func freed() {
     var random = RandomTree(seed: 1)
     let tree = random.tree(depth: 5)
-    let range = SizeRange(width: 0...320, height: 0...(.infinity))
-    let memory = UnsafeMutablePointer<LayoutContext>.allocate(capacity: 2)
-    memory.initialize(to: LayoutContext())
-    memory.pointee.layout(tree, in: range)
-    // A copy that the language forbids, whose buffers go with the first.
-    UnsafeMutableRawPointer(memory + 1)
-      .copyMemory(from: memory, byteCount: MemoryLayout<LayoutContext>.stride)
+    let memory = contextAndCopy(tree, SizeRange(width: 0...320, height: 0...(.infinity)))
+    // The copy's buffers go with those of the first.
     memory.deinitialize(count: 1)
     #expect(!memory[1].checksum.isNaN)
   }

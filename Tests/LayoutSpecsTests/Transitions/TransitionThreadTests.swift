@@ -150,6 +150,7 @@ struct TransitionThreadTests {
     weak let leaving = node.cards.first
     _ = node.layoutThatFits(.upTo(width: 50))
     node.cards = []
+    #expect(leaving != nil)
     node.setNeedsLayout()
     // A layout that others are compared with is kept until the next.
     _ = node.layoutThatFits(.upTo(width: 50))

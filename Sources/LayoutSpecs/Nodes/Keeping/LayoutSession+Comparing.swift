@@ -34,7 +34,7 @@ extension LayoutSession {
     let known = last.layout.unsafelyUnwrapped
     let layout = isShared ? NodeLayout(copying: known) : known
     if !comparison.contents.isEmpty {
-      usedDepths = max(usedDepths, 1)
+      usedDepths = 1
       guard layout.change(by: comparison, &levels[0].context, room: wholeRoom) else { return nil }
     }
     layout.renew(version: version, comparison.versions)
@@ -47,8 +47,7 @@ extension LayoutSession {
   ) -> LayoutComparison? {
     guard let range = last.contentRange else { return nil }
     let tables = last.layout.tree.tablesPointer
-    let state = root.comparable(with: tables)
-    guard let owner = state.owner else { return nil }
+    guard let state = root.comparable(with: tables) else { return nil }
     traits = last.constraint.traits
     begin(within: LayoutSession.threads.current)
     if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
@@ -58,12 +57,10 @@ extension LayoutSession {
       last.nodes.withUnsafeBufferPointer { nodes in
         last.expanded.withUnsafeBufferPointer { expanded in
           var comparison = LayoutComparison(
-            tables, nodes, expanded, mirroring: mirroring, of: owner, below: changes)
+            tables, nodes, expanded, mirroring: mirroring, of: state.owner, below: changes)
           withUnsafeMutablePointer(to: &comparison) { comparison in
             level.compiler.comparison = comparison
-            compareSpec(
-              of: root, 0, owner, state.overrides, in: range, version: version, blockRuns: state.blockRuns,
-              &level.compiler)
+            compareSpec(of: root, 0, state, in: range, version: version, &level.compiler)
             level.compiler.comparison = nil
           }
           return comparison.isWhole && cancellation?.isCancelled != true ? comparison : nil
@@ -74,20 +71,19 @@ extension LayoutSession {
 
   /// Compares the spec that a node returns now.
   func compareSpec(
-    of node: DisplayNode, _ element: Int, _ owner: SpecOwner, _ overrides: TraitValues?, in range: SizeRange,
-    version: UInt64,
-    blockRuns: UInt64?, _ compiler: inout LayoutCompiler
+    of node: DisplayNode, _ element: Int, _ state: DisplayNode.Comparable, in range: SizeRange,
+    version: UInt64, _ compiler: inout LayoutCompiler
   ) {
     let inherited = traits
-    path.append(OpenNode(node: node, owner: owner))
-    if let overrides { traits = node.traits(overrides, in: inherited) }
+    path.append(OpenNode(node: node, owner: state.owner))
+    if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
     room = max(room - DeepDescent.levelsPerNode, DeepDescent.levelsPerNode)
-    let spec = cancellation?.isCancelled == true ? nil : node.specThatFits(range, blockRuns: blockRuns)
+    let spec = cancellation?.isCancelled == true ? nil : node.specThatFits(range, blockRuns: state.blockRuns)
     compiler.comparison?.pointee.check(
       element, isMirroredIn: layoutDirection == .rightToLeft ? node.mirroringElement : nil)
     if let spec {
       asked.append(
-        AskedSpec(node: owner.id, range: range, version: version, traits: inherited, spec: spec))
+        AskedSpec(node: state.owner.id, range: range, version: version, traits: inherited, spec: spec))
       spec._write(to: &compiler)
     } else {
       compiler.comparison?.pointee.fail()
@@ -120,12 +116,9 @@ extension LayoutCompiler {
     guard let session else { return comparison.pointee.fail() }
     session._withUnsafeGuaranteedRef { session in
       guard let open = comparison.pointee.visit(node, in: session.traits) else { return }
-      let state = node.comparable(with: nil)
-      if let owner = state.owner, !isDeep {
-        comparison.pointee.enter(open, owner)
-        session.compareSpec(
-          of: node, open.element, owner, state.overrides, in: open.range, version: open.version,
-          blockRuns: state.blockRuns, &self)
+      if !isDeep, let state = node.comparable() {
+        comparison.pointee.enter(open, state.owner)
+        session.compareSpec(of: node, open.element, state, in: open.range, version: open.version, &self)
       } else {
         comparison.pointee.fail()
       }
@@ -137,21 +130,20 @@ extension LayoutCompiler {
 extension DisplayNode {
   /// The state of a node before its spec is compared.
   struct Comparable {
-    /// nil if the node has another style or name than a tree's root.
-    let owner: SpecOwner?
+    let owner: SpecOwner
     let overrides: TraitValues?
     /// See `specThatFits(_:blockRuns:)`.
     let blockRuns: UInt64?
   }
 
-  /// Returns the node's state, and whether it has the style and the name of the root of these tables.
-  final func comparable(with tables: UnsafePointer<LayoutTables>?) -> Comparable {
+  /// Returns the node's state; nil if it has another style or name than the root of these tables.
+  final func comparable(with tables: UnsafePointer<LayoutTables>? = nil) -> Comparable? {
     lock.lock()
     defer { lock.unlock() }
     let (style, name) = guardedStyleAndName
-    let isKnown = tables?.pointee.matches(0, style, name) ?? true
+    if let tables, !tables.pointee.matches(0, style, name) { return nil }
     return Comparable(
-      owner: isKnown ? SpecOwner(handle: .passUnretained(guardedHandle), id: guardedID(orNumber: 0)) : nil,
+      owner: SpecOwner(handle: .passUnretained(guardedHandle), id: guardedID(orNumber: 0)),
       overrides: guardedOverrides, blockRuns: guardedBlockRunsIfAny)
   }
 }

@@ -213,8 +213,7 @@ final class LayoutSession {
     for level in levels where !level.compiler.isEmpty {
       level.arena?.tree = level.compiler.builder.takeTree()
     }
-    return assembly.parts(
-      of: content, expansions, root: root, mirroring)
+    return assembly.parts(of: content, expansions, root: root, mirroring)
   }
 
   /// The most layouts within each other that user code may begin.

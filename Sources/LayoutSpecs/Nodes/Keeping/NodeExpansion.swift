@@ -47,31 +47,19 @@ final class NodeExpansion: Sendable {
     }
   }
 
-  /// Creates the content of a node that has a spec in a layout, whose element this is.
-  init(_ element: Int, in layout: NodeLayout, _ node: ExpandedNode, _ direction: LayoutDirection) {
-    range = node.range
-    pixelGrid = layout.constraint.pixelGrid
-    traits = node.traits
-    layoutDirection = direction
-    size = layout.layout.frames[element].size
-    let (nodes, expanded) = layout.nodes(below: element)
-    content = LaidOutElement(
-      arena: LayoutArena(layout.layout),
-      elements: (element + 1)..<layout.layout.tree.subtree(of: ElementID(element)).upperBound,
-      nodes: nodes, expanded: expanded, firstDeferred: 0, expansions: [], otherAnswers: [:])
-    expansions = []
-  }
-
-  /// Creates the content of a node that was laid out by itself, with a spec, in this range.
-  init(_ root: NodeLayout, in range: SizeRange) {
+  /// Creates the content of a node that has a spec in a finished layout: of the element's node, in this range and with
+  /// these traits around it. Nothing in it is laid out right to left.
+  init(of element: Int, in layout: NodeLayout, range: SizeRange, _ traits: TraitValues?) {
     self.range = range
-    pixelGrid = root.constraint.pixelGrid
-    traits = root.constraint.traits
+    pixelGrid = layout.constraint.pixelGrid
+    self.traits = traits
     layoutDirection = .leftToRight
-    size = root.layout.frames[1].size
+    let (layout, (nodes, expanded)) = (layout.layout, layout.nodes(below: element))
+    size = layout.frames[element + 1].size
     content = LaidOutElement(
-      arena: LayoutArena(root.layout), elements: 1..<root.layout.tree.elementCount, nodes: root.nodes,
-      expanded: root.expanded, firstDeferred: 0, expansions: [], otherAnswers: [:])
+      arena: LayoutArena(layout),
+      elements: (element + 1)..<layout.tree.subtree(of: ElementID(element)).upperBound,
+      nodes: nodes, expanded: expanded, firstDeferred: 0, expansions: [], otherAnswers: [:])
     expansions = []
   }
 }
@@ -156,11 +144,7 @@ final class LayoutArena {
   }
 
   /// Adds the frames of elements without a layout.
-  func addFrames(_ count: Int) {
-    // Not `Array(repeating:count:)`, which looks its type up at run time; the first frames take just their room.
-    if frames.isEmpty { frames.reserveCapacity(count) }
-    for _ in 0..<count { frames.append(.withoutLayout) }
-  }
+  func addFrames(_ count: Int) { frames.addWithoutLayout(count) }
 
   /// Returns the frames, and forgets them.
   func takeFrames() -> [Rect] {
@@ -179,6 +163,15 @@ final class LayoutArena {
   ///
   /// - Precondition: the session has ended.
   var tables: UnsafePointer<LayoutTables> { tree!.tablesPointer }
+}
+
+extension [Rect] {
+  /// Adds the frames of elements without a layout.
+  mutating func addWithoutLayout(_ count: Int) {
+    // Not `Array(repeating:count:)`, which looks its type up at run time; the first frames take just their room.
+    if isEmpty { reserveCapacity(count) }
+    for _ in 0..<count { append(.withoutLayout) }
+  }
 }
 
 // SAFETY: only its session writes to an arena. Expansions, through which other threads reach it, are handed

@@ -78,8 +78,7 @@ final class NodeLayout: @unchecked Sendable {
       elements: 0..<tables.pointee.elements.count, cache: 0..<tables.pointee.cacheCount,
       texts: 0..<tables.pointee.texts.count)
     var frames: [Rect] = []
-    frames.reserveCapacity(bounds.elements.count)
-    for _ in bounds.elements { frames.append(.withoutLayout) }
+    frames.addWithoutLayout(bounds.elements.count)
     let size = frames.withUnsafeMutableBufferPointer { frames in
       expanded.withUnsafeBufferPointer { expanded in
         context.layOut(
@@ -158,8 +157,7 @@ final class NodeLayout: @unchecked Sendable {
 
   /// Returns how the node of an element was expanded; nil if it was not.
   func expansion(of element: Int) -> ExpandedNode? {
-    let place = expanded.partitionPoint { $0.element < element }
-    return place < expanded.count && expanded[place].element == element ? expanded[place] : nil
+    expanded.place(of: element).map { expanded[$0] }
   }
 
   /// Returns the nodes below an element, and those of them that were expanded.
@@ -167,6 +165,7 @@ final class NodeLayout: @unchecked Sendable {
     let end = layout.tree.subtree(of: ElementID(element)).upperBound
     let below = nodes.partitionPoint { $0.element <= element }..<nodes.partitionPoint { $0.element < end }
     if below.isEmpty { return ([], []) }
+    if below.count == nodes.count { return (nodes, expanded) }
     let within =
       expanded.partitionPoint { $0.element <= element }..<expanded.partitionPoint { $0.element < end }
     return (Array(nodes[below]), Array(expanded[within]))
@@ -184,14 +183,22 @@ final class NodeLayout: @unchecked Sendable {
     guard place < nodes.count, nodes[place].element == element, nodes[place].version == version else {
       return nil
     }
-    return NodeExpansion(element, in: self, known, .leftToRight)
+    return NodeExpansion(of: element, in: self, range: range, traits)
   }
 }
 
-extension Array {
-  /// Returns the number of first elements for which `isBefore` is true, if all such elements come first.
+extension RandomAccessCollection<ExpandedNode> where Index == Int {
+  /// Returns the index of the node of an element; nil if it was not expanded. They are in pre-order.
+  func place(of element: Int) -> Int? {
+    let place = partitionPoint { $0.element < element }
+    return place < endIndex && self[place].element == element ? place : nil
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// Returns the index of the first element for which `isBefore` is false, if all for which it is true come first.
   fileprivate func partitionPoint(where isBefore: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
+    var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2
       if isBefore(self[middle]) { low = middle + 1 } else { high = middle }

@@ -104,7 +104,7 @@ struct NodeLayoutCache {
       $0.contentRange == range && $0.constraint.pixelGrid == grid && $0.constraint.traits === traits
         && $0.layout.isWholeExpansion
     }
-    return root.map { NodeExpansion($0, in: range) }
+    return root.map { NodeExpansion(of: 0, in: $0, range: range, traits) }
   }
 
   /// Keeps an expansion, and adds the one that is no longer kept to `dropped`.

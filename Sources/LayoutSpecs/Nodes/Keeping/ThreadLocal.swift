@@ -10,12 +10,7 @@ import Darwin
 struct ThreadLocal<Object: AnyObject>: Sendable {
   private let key: pthread_key_t
 
-  init() {
-    var key = pthread_key_t()
-    let status = pthread_key_create(&key, nil)
-    precondition(status == 0, "There is no room for another thread-local value")
-    self.key = key
-  }
+  init() { key = makeThreadKey(releasesObjects: false) }
 
   /// The object of the calling thread; nil if there is none.
   var current: Object? {
@@ -37,12 +32,7 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
 struct ThreadSpare<Object: AnyObject>: Sendable {
   private let key: pthread_key_t
 
-  init() {
-    var key = pthread_key_t()
-    let status = pthread_key_create(&key, releaseObject)
-    precondition(status == 0, "There is no room for another thread-local value")
-    self.key = key
-  }
+  init() { key = makeThreadKey(releasesObjects: true) }
 
   /// Takes the calling thread's object; nil if there is none.
   func take() -> Object? {
@@ -56,6 +46,16 @@ struct ThreadSpare<Object: AnyObject>: Sendable {
     guard pthread_getspecific(key) == nil else { return }
     pthread_setspecific(key, Unmanaged.passRetained(object).toOpaque())
   }
+}
+
+/// Returns a new key.
+///
+/// - Parameter releasesObjects: True if a thread that ends releases its object.
+private func makeThreadKey(releasesObjects: Bool) -> pthread_key_t {
+  var key = pthread_key_t()
+  let status = pthread_key_create(&key, releasesObjects ? releaseObject : nil)
+  precondition(status == 0, "There is no room for another thread-local value")
+  return key
 }
 
 #if canImport(Darwin)
