@@ -42,19 +42,20 @@ struct ComparisonRunTests {
   @Test("Identical code is not called different, whatever single batches take")
   func falseAlarms() throws {
     var verdicts: [Verdict?: Int] = [:]
-    for seed in 1...20 as ClosedRange<UInt64> {
+    let count = SlowTests.areOn ? 20 : 8
+    for seed in 1...UInt64(count) {
       var observer = RecordingObserver()
       let outcome = try compare(seed: seed, observer: &observer).outcome
       for row in outcome.rows { verdicts[row.verdict, default: 0] += 1 }
     }
     #expect(verdicts[.slower, default: 0] + verdicts[.faster, default: 0] == 0, "\(verdicts)")
     // A procedure that never says anything would pass as well.
-    #expect(verdicts[.same, default: 0] > 36, "\(verdicts)")
+    #expect(verdicts[.same, default: 0] > 2 * count - count / 5, "\(verdicts)")
   }
 
   @Test("Two percent are found, confirmed, and in the right direction", arguments: [1.02, 0.98])
   func findsTwoPercent(factor: Double) throws {
-    for seed in 1...6 as ClosedRange<UInt64> {
+    for seed in 1...(SlowTests.areOn ? 6 : 3) as ClosedRange<UInt64> {
       var observer = RecordingObserver()
       let outcome = try compare(seed: seed, observer: &observer) { $0.arms[.cand]?.factor = factor }.outcome
       let row = try #require(verdict(outcome))
@@ -175,7 +176,7 @@ struct ComparisonRunTests {
 
   @Test("What Dispatch allocates now and then for layouts that threads share is not counted")
   func occasionalAllocations() throws {
-    for seed in 1...20 as ClosedRange<UInt64> {
+    for seed in 1...(SlowTests.areOn ? 20 : 6) as ClosedRange<UInt64> {
       var observer = RecordingObserver()
       let outcome = try compare(
         seed: seed, budget: .milliseconds(1), splitsLayouts: true, observer: &observer
@@ -376,10 +377,10 @@ struct ComparisonRunTests {
     #expect(rounds(cells: 0, batchNanoseconds: .infinity) == 3)
   }
 
-  @Test("Over many cells, one that is slower is found and the others are left alone")
+  @Test("Over several cells none is called different where none is, and each is found where all are slower")
   func manyCells() throws {
     var observer = RecordingObserver()
-    let subjects = (0..<8).map { "subject \($0)" }
+    let subjects = (0..<3).map { "subject \($0)" }
     let outcome = try compare(subjects: subjects, observer: &observer) { _ in }.outcome
     #expect(outcome.rows.filter { $0.verdict == .slower || $0.verdict == .faster }.isEmpty)
     let slower = try compare(subjects: subjects, observer: &observer) { $0.arms[.cand]?.factor = 1.02 }

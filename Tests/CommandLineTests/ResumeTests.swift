@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 import Testing
 
 @Suite("The command run --resume")
@@ -125,7 +126,7 @@ struct ResumeTests {
 
   @Test("Whenever there are samples there is a description, however early the run is killed")
   func killedEarly() throws {
-    for delay in [0, 0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.3] {
+    for delay in SlowTests.areOn ? [0, 0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.3] : [0, 0.02, 0.1, 0.3] {
       let checkout = try SmallCheckout()
       defer { checkout.remove() }
       let start = Date()

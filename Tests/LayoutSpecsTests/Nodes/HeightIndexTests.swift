@@ -6,7 +6,7 @@ import Testing
 struct HeightIndexTests {
   @Test(
     "It gives the sums and positions that adding up whole pixels gives, after any changes",
-    arguments: [1, 2, 3, 2.75], 0..<30)
+    arguments: [1, 2, 3, 2.75], SlowTests.areOn ? Array(0..<30) : [0, 1, 2, 3, 7, 8, 9, 29])
   func sums(scale: Double, count: Int) {
     var random = RandomTree(seed: UInt64(count) + 500)
     func points(_ pixels: Int) -> Double { Double(pixels) / scale }

@@ -94,11 +94,12 @@ struct MemoryReuseNodeTests {
 
   @Test("Threads that lay out nodes at once share no memory")
   func threads() {
+    let count = Sanitizer.isForThreads ? 40 : 200
     let results = LockedValue<[String]>([])
     DispatchQueue.concurrentPerform(iterations: 8) { index in
       var random = RandomTree(seed: UInt64(index))
       let cell = Cell()
-      for _ in 0..<200 {
+      for _ in 0..<count {
         cell.change(&random)
         let range = SizeRange.tableCell(width: Double(random.next(below: 300)))
         let layout = cell.layoutThatFits(range)

@@ -32,7 +32,9 @@ struct DepthTests {
     #expect(size == Size(10, 10))
   }
 
-  @Test("What is laid out from the explicit stack has the same frames", arguments: 0..<40)
+  @Test(
+    "What is laid out from the explicit stack has the same frames", .disabled(if: Sanitizer.isForThreads),
+    arguments: 0..<40)
   func descents(seed: UInt64) {
     var random = RandomTree(seed: 5000 + seed)
     var plain = LayoutContext()
@@ -52,7 +54,9 @@ struct DepthTests {
     }
   }
 
-  @Test("A deep chain takes little more than twice the work of a shallow one, a level")
+  @Test(
+    "A deep chain takes little more than twice the work of a shallow one, a level",
+    .disabled(if: Sanitizer.isForThreads))
   func deepWork() {
     var context = LayoutContext()
     for depth in [context.deepestDescent, 1000, 10_000] {
@@ -65,7 +69,7 @@ struct DepthTests {
 
   @Test(
     "Chains that flex and stretch at every level take at most the square of their depth",
-    arguments: [10, 24, 48, 96])
+    .disabled(if: Sanitizer.isForThreads), arguments: [10, 24, 48, 96])
   func flexingChains(depth: Int) {
     let style = Style {
       $0.flexGrow = 1

@@ -1,8 +1,12 @@
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 @Suite("What changed between two lists of subnodes")
 struct SubnodeChangesTests {
+  /// Of a thousand pairs each.
+  private static let seeds = 0..<(SlowTests.areOn ? 8 : 2) as Range<UInt64>
+
   @Test("Removals, insertions and moves, each with its places")
   func example() {
     let changes = SubnodeChanges(from: ["A", "B", "C"], to: ["C", "B", "D"])
@@ -41,8 +45,11 @@ struct SubnodeChangesTests {
     #expect(String(changes.transitionOrder(from: Array(old))) == meanwhile)
   }
 
-  /// Of 8,000, a kind of pair that goes wrong is missed once in 3,000 times if one of 1,000 is of that kind.
-  @Test("Applied to the old list they give the new one, on 8,000 random pairs", arguments: 0..<8)
+  /// Of 8,000, a kind of pair that goes wrong is missed once in 3,000 times if one of 1,000 is of that kind; of the 2,000 by day,
+  /// once in seven.
+  @Test(
+    "Applied to the old list they give the new one, on 2,000 random pairs; on 8,000 at night",
+    arguments: seeds)
   func applied(seed: UInt64) {
     var pairs = RandomPairs(seed: seed)
     for number in 0..<1000 {
@@ -57,8 +64,8 @@ struct SubnodeChangesTests {
 
   /// Texture loses nodes of 4.5% of such pairs while they are animated, and leaves 4.3% in another order.
   @Test(
-    "While a change is animated nothing is lost, and when the removed are gone the new order is left, on 8,000 random pairs",
-    arguments: 0..<8)
+    "While a change is animated nothing is lost, and when the removed are gone the new order is left, on 2,000 random pairs; on 8,000 at night",
+    arguments: seeds)
   func meanwhile(seed: UInt64) {
     var pairs = RandomPairs(seed: 1000 + seed)
     for number in 0..<1000 {
@@ -95,7 +102,9 @@ struct SubnodeChangesTests {
     }
   }
 
-  @Test("No fewer moves would do, on random pairs of up to ten", arguments: 0..<4)
+  @Test(
+    "No fewer moves would do, on random pairs of up to ten; on four times as many at night",
+    arguments: 0..<(SlowTests.areOn ? 4 : 1))
   func fewestMovesOfPairs(seed: UInt64) {
     var pairs = RandomPairs(seed: 2000 + seed)
     for _ in 0..<500 {
@@ -111,7 +120,7 @@ struct SubnodeChangesTests {
   @Test("n log n comparisons at most, and 2 n where all ascends or descends")
   func comparisons() {
     var random = RandomPairs(seed: 3)
-    for exponent in [4, 8, 12, 16] {
+    for exponent in [4, 8, 12, 14] {
       let count = 1 << exponent
       let old = Array(0..<count)
       for _ in 0..<3 {
@@ -126,7 +135,7 @@ struct SubnodeChangesTests {
   @Test("Each element is hashed and compared a few times, however long the lists")
   func lookUps() {
     var random = RandomPairs(seed: 4)
-    for count in [16, 256, 4096, 65536] {
+    for count in [16, 256, 4096, 16384] {
       let counter = Counter()
       let old = (0..<count).map { CountedID(number: $0, counter: counter) }
       let new = (count / 2..<count * 3 / 2).map { CountedID(number: $0, counter: counter) }.shuffled(
