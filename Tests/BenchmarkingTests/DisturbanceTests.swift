@@ -69,12 +69,12 @@ struct DisturbanceTests {
     }
   }
 
-  /// At night of ten times as many samples.
+  /// At night of three times as many samples.
   @Test(
     "Samples of one mode are seldom called disturbed, however skewed they are and however heavy their tails")
   func falseAlarms() throws {
-    for (count, trials, most) in [(10, 300, 0.005), (12, 200, 0.005), (20, 200, 0.003), (40, 100, 0)] {
-      let trials = SlowTests.areOn ? 10 * trials : trials
+    for (count, trials, most) in [(10, 1_000, 0.005), (12, 700, 0.005), (20, 700, 0.003), (40, 350, 0)] {
+      let trials = SlowTests.areOn ? 3 * trials : trials
       for shape in Shape.allCases {
         let seed = UInt64(count) * 10 + UInt64(shape.rawValue.utf8.count)
         var generator = SplitMix64(seed: seed)
