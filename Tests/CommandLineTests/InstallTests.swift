@@ -31,6 +31,18 @@ struct InstallTests {
       #expect(budgets.exitCode == 0 && budgets.output.hasPrefix("Nothing is checked"), "\(budgets.error)")
     }
 
+    let manual = try String(
+      contentsOf: prefix.appendingPathComponent("share/man/man1/layoutbench.1"), encoding: .utf8)
+    let overview = try run(program, "--help", in: elsewhere).output
+    let commands = overview.matches(of: /\n  ([a-z]+)  +[A-Z]/).map(\.output.1)
+    #expect(commands.count > 20)
+    for section in commands.map({ "\"layoutbench \($0)\"" }) + ["COMMANDS", "EXAMPLES", "\"EXIT STATUS\""] {
+      let lines = manual.split(separator: "\n").drop { $0 != ".SH \(section)" }.dropFirst()
+      #expect(lines.prefix { !$0.hasPrefix(".SH") }.contains { $0.hasPrefix("  ") }, "\(section)")
+    }
+    // A macro of one or two capitals, or `.nf` and `.fi`: no line of a help is taken for one.
+    #expect(!manual.contains(/\n\.(?!SH |SS |TH |TP\n|I |IR |B |nf\n|fi\n)/) && !manual.contains("\n'"))
+
     let renderer = prefix.appendingPathComponent("share/layoutbench/scripts/install-renderer")
     let reference = Program.package.appendingPathComponent("results/reference/nodes").path
     let bare = try run(program, "report", reference, "-o", "bare.html", in: elsewhere)
