@@ -10,6 +10,8 @@ package final class ListNode: DisplayNode, @unchecked Sendable {
     package var items: [DisplayNode]
     package var parameters: StackParameters
     package var hidden: Set<ObjectIdentifier> = []
+    /// The gap of a shelf; nil for a stack.
+    package var shelfGap: Double?
   }
 
   package init(
@@ -35,15 +37,66 @@ package final class ListNode: DisplayNode, @unchecked Sendable {
 
   package override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
     asked.wrappingAdd(1, ordering: .relaxed)
+    if let gap = state.withLock({ $0.shelfGap }) { return Shelf(children: shownItems, gap: gap) }
     return StackLayoutSpec(parameters, children: shownItems)
   }
 
   /// A node of its own that says the same.
   package var copy: ListNode {
     let node = ListNode(shownItems.map(copyOf), parameters)
+    let gap = state.withLock { $0.shelfGap }
+    node.edit { $0.shelfGap = gap }
     node.style = style
     node.traitOverrides = traitOverrides
     return node
+  }
+}
+
+/// A user's spec: elements beside each other, the later ones in the room that the earlier ones leave.
+private struct Shelf: CustomLayoutSpec {
+  var style = Style()
+  var debugName: String?
+  let children: [any LayoutElement]
+  let gap: Double
+  var algorithm: any LayoutAlgorithm { Algorithm(gap: gap) }
+
+  struct Algorithm: LayoutAlgorithm, Equatable {
+    let gap: Double
+
+    func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+      var size = Size.zero
+      for child in 0..<children.count {
+        let whole = children.measure(child, in: .unconstrained)
+        let room = max(0, min(constrainedSize.max.width, 400) - size.width)
+        let own =
+          whole.width <= room
+          ? whole : children.measure(child, in: SizeRange(max: Size(room, .infinity)))
+        children.place(child, at: Point(size.width, 0))
+        size = Size(size.width + own.width + gap, max(size.height, own.height))
+      }
+      let (low, high) = (constrainedSize.min, constrainedSize.max)
+      return Size(min(max(size.width, low.width), high.width), min(max(size.height, low.height), high.height))
+    }
+  }
+}
+
+/// A user's leaf, which is as high as its area asks for.
+package final class AreaNode: DisplayNode, @unchecked Sendable {
+  private let guardedArea: LockedValue<Double>
+
+  package init(area: Double) { guardedArea = LockedValue(area) }
+
+  package var area: Double {
+    get { guardedArea.withLock { $0 } }
+    set {
+      guardedArea.withLock { $0 = newValue }
+      setNeedsLayout()
+    }
+  }
+
+  package override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+    let width = min(constrainedSize.width, 90)
+    return Size(width, width > 0 ? area / width : 0)
   }
 }
 
@@ -56,6 +109,7 @@ private func copyOf(_ node: DisplayNode) -> DisplayNode {
     let other = NetworkImageNode()
     other.setContentSize(late.contentSize)
     copy = other
+  case let area as AreaNode: copy = AreaNode(area: area.area)
   default: copy = DisplayNode()
   }
   copy.style = node.style
@@ -68,6 +122,7 @@ package struct RandomNodes {
   package private(set) var lists: [ListNode] = []
   package private(set) var texts: [TextNode] = []
   package private(set) var images: [NetworkImageNode] = []
+  package private(set) var areas: [AreaNode] = []
 
   package init(seed: UInt64) {
     self.init(RandomTree(seed: seed))
@@ -87,15 +142,19 @@ package struct RandomNodes {
 
   private mutating func anyNode(depth: Int) -> DisplayNode {
     let node: DisplayNode
-    switch random.next() % (depth > 0 ? 4 : 2) {
-    case 0:
+    switch random.next() % (depth > 0 ? 9 : 5) {
+    case 0, 1:
       let text = TextNode(words())
       texts.append(text)
       node = text
-    case 1:
+    case 2, 3:
       let image = NetworkImageNode()
       images.append(image)
       node = image
+    case 4:
+      let area = AreaNode(area: thirds(9000))
+      areas.append(area)
+      node = area
     default: node = list(depth: depth)
     }
     if random.next() % 3 == 0 { node.style = anyStyle() }
@@ -104,8 +163,22 @@ package struct RandomNodes {
 
   /// Changes something somewhere, through the nodes' own properties.
   package mutating func change() {
-    switch random.next() % 10 {
+    switch random.next() % 14 {
     case 0: texts.randomElement(&random)?.text = words()
+    case 10, 11:
+      // A text that often is as large as before.
+      guard let text = texts.randomElement(&random) else { return }
+      var words = text.text.split(separator: " ", omittingEmptySubsequences: false)
+      switch random.next() % 3 {
+      case 0: words.append("y")
+      case 1: words.reverse()
+      default: words = words.map { Substring(String(repeating: "z", count: $0.count)) }
+      }
+      text.text = words.joined(separator: " ")
+    case 12: areas.randomElement(&random)?.area = thirds(9000)
+    case 13:
+      let gap = random.next() % 2 == 0 ? nil : thirds(9)
+      lists.randomElement(&random)?.edit { $0.shelfGap = gap }
     case 8:
       // Nothing changes.
       lists.randomElement(&random)?.setNeedsLayout()

@@ -63,7 +63,8 @@ public enum ElementContent: Sendable {
 /// The measurement of a leaf by user code.
 ///
 /// A conforming type MUST return the same size for the same constraint, and MAY be called on any thread, and
-/// on several at once. The engine asks once for each constraint that it has not seen recently.
+/// on several at once. The engine asks once for each constraint that it has not seen recently. If the type is
+/// `Equatable`, equal ones MUST return the same sizes: a node whose spec has an equal one again is not measured again.
 public protocol LeafMeasurement: Sendable {
   /// Returns the leaf's size, in points, within `constrainedSize`, which may be infinite.
   ///
@@ -76,7 +77,8 @@ public protocol LeafMeasurement: Sendable {
 /// The layout of a spec by user code.
 ///
 /// A conforming type MUST give the same layout for the same constraint and children, MUST measure and place
-/// every child, and MAY be called on any thread, and on several at once.
+/// every child, and MAY be called on any thread, and on several at once. If the type is `Equatable`, equal ones MUST
+/// give the same layout: a node whose spec has an equal one again is not laid out again.
 public protocol LayoutAlgorithm: Sendable {
   /// Measures and places `children`, and returns the spec's own size in points.
   ///

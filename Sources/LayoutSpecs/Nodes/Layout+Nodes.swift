@@ -33,6 +33,6 @@ extension Layout {
   ///
   /// - Complexity: constant.
   public func element(of node: DisplayNode) -> ElementID? {
-    elementsByNode[node.id]
+    storage.elementsByNode[node.id]
   }
 }

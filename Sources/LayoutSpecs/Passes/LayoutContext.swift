@@ -347,6 +347,14 @@ extension LayoutContext {
     return scratch.pointee.isStopped ? nil : recordedSize
   }
 
+  /// Notes in which widths the texts of a tree in an arena were asked, in the layout that has ended.
+  ///
+  /// - Parameter tables: The arena's, which nobody else reads.
+  borrowing func noteAsked(_ bounds: ArenaBounds, in tables: UnsafePointer<LayoutTables>) {
+    let (texts, first) = (tables.pointee.texts.address, bounds.texts.lowerBound)
+    for text in bounds.texts { texts[text].asked = wraps[text - first].asked }
+  }
+
   private mutating func runSplit(
     _ pass: LayoutPass<SilentPass>, _ root: Int = 0, in range: SizeRange, _ parentSize: Size,
     over loop: @escaping ParallelLoop, onlyConcurrent: Bool

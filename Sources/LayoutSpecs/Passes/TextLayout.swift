@@ -8,7 +8,10 @@ extension LayoutPass {
     let text = texts + index
     let characters = maxWidth / text.pointee.advance
     let length = Double(text.pointee.longestLine)
-    if characters >= length { return Size(length * text.pointee.advance, text.pointee.lineHeight) }
+    if characters >= length {
+      wraps[index].isAskedUnwrapped = true
+      return Size(length * text.pointee.advance, text.pointee.lineHeight)
+    }
     if characters >= 1 { return wrappedSize(index, charactersPerLine: UInt32(characters)) }
     return narrowOrLongSize(index, maxWidth: maxWidth)
   }
@@ -34,13 +37,8 @@ extension LayoutPass {
       if text.pointee.paragraph != 0 {
         wrapParagraph(index, limit: charactersPerLine)
       } else {
-        let words = UnsafeBufferPointer(
-          start: wordLengths + Int(text.pointee.firstWord), count: Int(text.pointee.wordCount))
-        let lines =
-          text.pointee.hasLongWords
-          ? wrapLongWords(words, charactersPerLine: charactersPerLine)
-          : wrapWords(words, charactersPerLine: charactersPerLine)
-        wraps[index] = WrapRow(
+        let lines = text.pointee.wrapped(wordLengths, charactersPerLine: charactersPerLine)
+        wraps[index].note(
           narrowest: lines.longestLine, widest: charactersPerLine,
           height: Double(lines.lineCount) * text.pointee.lineHeight)
       }
@@ -62,7 +60,20 @@ extension LayoutPass {
       let paragraph = tables.pointee.paragraphs.address + (Int(text.pointee.paragraph) - 1)
       (longestLine, height) = Paragraph.wrapped(paragraph, limit: limit)
     }
-    wraps[index] = WrapRow(narrowest: longestLine, widest: limit, height: height)
+    wraps[index].note(narrowest: longestLine, widest: limit, height: height)
+  }
+}
+
+extension TextRecord {
+  /// Breaks the words of a plain text into lines.
+  @inline(__always)
+  func wrapped(
+    _ wordLengths: UnsafePointer<UInt8>, charactersPerLine: UInt32
+  ) -> (lineCount: UInt32, longestLine: UInt32) {
+    let words = UnsafeBufferPointer(start: wordLengths + Int(firstWord), count: Int(wordCount))
+    return hasLongWords
+      ? wrapLongWords(words, charactersPerLine: charactersPerLine)
+      : wrapWords(words, charactersPerLine: charactersPerLine)
   }
 }
 
@@ -134,6 +145,21 @@ struct WrapRow {
   var widest: UInt32 = 0
   /// In points.
   var height = 0.0
+  /// True if the text was asked in a width that has room for all of it.
+  var isAskedUnwrapped = false
+  /// True if the text was broken at other places before.
+  private var isBrokenAnew = false
+
+  mutating func note(narrowest: UInt32, widest: UInt32, height: Double) {
+    isBrokenAnew = self.widest != 0
+    (self.narrowest, self.widest, self.height) = (narrowest, widest, height)
+  }
+
+  /// The widths in which the text was asked since this was all zero; see `TextRecord.asked`.
+  var asked: UInt32 {
+    isBrokenAnew || widest & TextRecord.unwrapped != 0
+      ? 0 : widest | (isAskedUnwrapped ? TextRecord.unwrapped : 0)
+  }
 
   /// A line has at least one advance, so this is false for a text that was not wrapped.
   func holds(for charactersPerLine: UInt32) -> Bool {

@@ -5,39 +5,71 @@
 ///
 /// Source: Texture's `ASLayout`.
 public struct Layout: Sendable {
-  /// The tree that was laid out, with nodes expanded.
-  public internal(set) var tree: LayoutTree
+  /// What the layouts of all elements of a tree share.
+  private(set) var storage: Storage
   /// The element that this is the layout of.
   public private(set) var element: ElementID
-  /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
-  var frames: [Rect]
-  let elementsByNode: NodeTable
-  let constraint: LayoutConstraint
-  /// The answers of user nodes in ranges that are not final.
-  let nodeAnswers: NodeAnswers
-  /// The nodes that are laid out right to left.
-  let mirroring: Mirroring
+
+  final class Storage: @unchecked Sendable {
+    // SAFETY: variables are changed by `Layout.change(_:)` alone, while there is one reference.
+
+    @exclusivity(unchecked) var tree: LayoutTree
+    /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
+    @exclusivity(unchecked) var frames: [Rect]
+    let elementsByNode: NodeTable
+    let constraint: LayoutConstraint
+    /// The answers of user nodes in ranges that are not final.
+    let nodeAnswers: NodeAnswers
+    /// The nodes that are laid out right to left.
+    let mirroring: Mirroring
+
+    init(
+      _ tree: LayoutTree, _ frames: [Rect], _ constraint: LayoutConstraint, _ elementsByNode: NodeTable,
+      _ nodeAnswers: NodeAnswers, _ mirroring: Mirroring
+    ) {
+      self.tree = tree
+      self.frames = frames
+      self.constraint = constraint
+      self.elementsByNode = elementsByNode
+      self.nodeAnswers = nodeAnswers
+      self.mirroring = mirroring
+    }
+  }
 
   init(
     tree: LayoutTree, frames: [Rect], in constraint: LayoutConstraint,
     nodes: [(element: Int, node: NodeID)] = [], nodeAnswers: NodeAnswers = NodeAnswers(),
     mirroring: Mirroring = Mirroring()
   ) {
-    self.tree = tree
-    self.frames = frames
-    self.constraint = constraint
-    self.nodeAnswers = nodeAnswers
-    self.mirroring = mirroring
+    storage = Storage(tree, frames, constraint, NodeTable(nodes, of: tree), nodeAnswers, mirroring)
     element = tree.root
-    elementsByNode = NodeTable(nodes, of: tree)
   }
+
+  /// Changes the tree and its frames, of which the elements stay; other values of this layout keep what they have.
+  mutating func change<Result>(_ body: (Storage) -> Result) -> Result {
+    if isShared(&storage) {
+      storage = Storage(
+        storage.tree, storage.frames, storage.constraint, storage.elementsByNode, storage.nodeAnswers,
+        storage.mirroring)
+    }
+    return body(storage)
+  }
+
+  /// The tree that was laid out, with nodes expanded.
+  public var tree: LayoutTree { storage.tree }
+  /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
+  var frames: [Rect] { storage.frames }
+  var constraint: LayoutConstraint { storage.constraint }
+  var mirroring: Mirroring { storage.mirroring }
 
   /// True if nothing but the tree and the frames tells what is below the root: no node's own code answered in
   /// a range that did not count, and no node is mirrored.
-  var isWholeExpansion: Bool { nodeAnswers.isEmpty && mirroring.widths.isEmpty }
+  var isWholeExpansion: Bool { storage.nodeAnswers.isEmpty && storage.mirroring.widths.isEmpty }
 
   /// True if the element is a node whose own code answered in a range that did not count.
-  package func hasNodeAnswers(of element: ElementID) -> Bool { nodeAnswers.hasAnswers(of: element.index) }
+  package func hasNodeAnswers(of element: ElementID) -> Bool {
+    storage.nodeAnswers.hasAnswers(of: element.index)
+  }
 
   /// The sizes that the root of `tree` could have.
   public var constrainedSize: SizeRange { constraint.range }
@@ -114,6 +146,16 @@ public struct Layout: Sendable {
   package var checksum: Double { layoutChecksum(of: frames) }
 }
 
+/// True if somebody else may refer to the object, which then is not changed.
+func isShared<Object: AnyObject>(_ object: inout Object) -> Bool {
+  #if THREAD_SANITIZER
+  // It does not see, by the count of references, that other threads have let the object go.
+  true
+  #else
+  !isKnownUniquelyReferenced(&object)
+  #endif
+}
+
 extension LayoutTree {
   /// Lays the tree out once. To lay out more than once, use a `LayoutContext`.
   public func layoutThatFits(_ constrainedSize: SizeRange) -> Layout {
@@ -188,7 +230,7 @@ extension Layout {
   public func trace() -> LayoutTrace {
     var context = LayoutContext()
     var trace = LayoutTrace()
-    _ = context.layout(tree, in: constraint, answers: nodeAnswers, recording: &trace)
+    _ = context.layout(tree, in: constraint, answers: storage.nodeAnswers, recording: &trace)
     return trace
   }
 }

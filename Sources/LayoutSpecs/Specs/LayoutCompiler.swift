@@ -57,16 +57,12 @@ public struct LayoutCompiler: ~Copyable {
   mutating func writeCustom<Element: LayoutElement>(
     _ content: ElementContent, _ element: Element, children: [any LayoutElement] = []
   ) {
-    if let comparison { return comparison.pointee.fail() }
+    comparison?.pointee.requireType(Element.self)
     let id = ElementID(builder.elementCount)
-    if content.requiredChildCount == 0 {
-      builder.add(content, style: element.style, name: element.debugName)
-    } else {
-      builder.begin(content, style: element.style, name: element.debugName)
-      children._write(to: &self)
-      builder.end()
-    }
-    builder.setType(Element.self, of: id)
+    begin(content, element.style, element.debugName)
+    children._write(to: &self)
+    end()
+    if comparison == nil { builder.setType(Element.self, of: id) }
   }
 
   /// True if so many elements are begun that one of any type is to be postponed.

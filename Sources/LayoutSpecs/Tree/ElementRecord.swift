@@ -159,6 +159,9 @@ struct TextRecord: Sendable {
   var longestLine: UInt32 = 0
   /// `paragraph`, and `hasLongWords` in the highest bit.
   private var paragraphAndLongWords: UInt32 = 0
+  /// How the text was asked for its size in the layout that the tree is kept with: `unwrapped` if with room for all of it, and
+  /// the characters of a line if also in narrower widths, which all broke it at the same places. 0 if nothing is known.
+  var asked: UInt32 = 0
   /// The width of a character; of a paragraph, its unit, or undefined if it has lines of 2^32 units and more.
   var advance: Double
   /// The height of a line; of a paragraph, in a width without end.
@@ -185,6 +188,7 @@ struct TextRecord: Sendable {
   }
 
   private static let longWords: UInt32 = 1 << 31
+  static let unwrapped: UInt32 = 1 << 31
 }
 
 /// A text with its words, to be written into tables again and again.

@@ -30,7 +30,49 @@ extension LayoutTree {
   }
 }
 
+extension LayoutTree {
+  /// Changes a leaf's content. Returns true if it answers each question of the last layout as before.
+  mutating func setLeafContent(_ content: ElementContent, of id: ElementID) -> Bool {
+    let before = tables.answer(of: id.index)
+    tables.setContent(content, of: id)
+    guard let before else { return false }
+    if case .text(let asked, _, _) = before {
+      tables.texts[Int(tables.elements[id.index].payload)].asked = asked
+    }
+    return before == tables.answer(of: id.index)
+  }
+}
+
 extension LayoutTables {
+  /// What a leaf answers, if that is known for all that it was asked.
+  fileprivate enum LeafAnswer: Equatable {
+    case none
+    case size(Size)
+    /// In a width with room for all of it, and in the narrower ones; nil if it was not asked in such.
+    case text(asked: UInt32, unwrapped: Size?, wrapped: Size?)
+  }
+
+  fileprivate func answer(of index: Int) -> LeafAnswer? {
+    let payload = Int(elements[index].payload)
+    switch elements[index].kind {
+    case .node: return LeafAnswer.none
+    case .sizedNode: return .size(sizes[payload])
+    case .text:
+      let text = texts[payload]
+      guard text.asked != 0, text.paragraph == 0 else { return nil }
+      let limit = text.asked & ~TextRecord.unwrapped
+      let lines = limit == 0 ? nil : text.wrapped(wordLengths.address, charactersPerLine: limit)
+      return .text(
+        asked: text.asked,
+        unwrapped: limit == text.asked
+          ? nil : Size(Double(text.longestLine) * text.advance, text.lineHeight),
+        wrapped: lines.map {
+          Size(Double($0.longestLine) * text.advance, Double($0.lineCount) * text.lineHeight)
+        })
+    default: return nil
+    }
+  }
+
   fileprivate mutating func setContent(_ content: ElementContent, of id: ElementID) {
     let element = elements[id.index]
     precondition(content.kind == element.kind, "\(id) is \(element.kind.typeNameWithArticle), and stays one")

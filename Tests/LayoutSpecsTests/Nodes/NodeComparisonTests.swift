@@ -62,4 +62,182 @@ struct NodeComparisonTests {
       #expect(signs(node.layoutThatFits(cell)) == signs(fresh.layoutThatFits(cell)), "\(value)")
     }
   }
+
+  @Test(
+    "Nothing is laid out if a text has another content and answers as before in every width that it was asked for"
+  )
+  func sameSize() {
+    let (calls, text) = (LockedValue(0), TextNode("one two three"))
+    let node = DisplayNode { _, _ in Halves(children: [text], gap: 1, calls: calls) }
+    // It is asked in lines of 7 characters, and in ones of 15.
+    for (string, isLaidOut) in [
+      ("one two three", true), ("two one three", false), ("one two thr33", false), ("onetwo three", true),
+      ("one two three", true), ("one two three a", true), ("a three two one", false),
+      // As long as before, in other lines.
+      ("a one three two", true), ("12345", true), ("54321", false), ("", true),
+      // Broken in both widths; the next ones are as before in the wide one alone, and in both.
+      ("one2 two2 thre2 4", true), ("oneone twotwot 45", true), ("twotwo oneoneo 54", true),
+    ] {
+      let before = calls.withLock { $0 }
+      text.text = string
+      let layout = node.layoutThatFits(.upTo(width: 120))
+      #expect(calls.withLock { $0 } == before + (isLaidOut ? 1 : 0), "\(string)")
+      let fresh = DisplayNode { _, _ in Halves(children: [TextNode(string)], gap: 1, calls: calls) }
+      #expect(layout.recursiveDescription == fresh.layoutThatFits(.upTo(width: 120)).recursiveDescription)
+      calls.withLock { $0 = before + (isLaidOut ? 1 : 0) }
+    }
+  }
+
+  @Test("A node that was asked in two constraints, and answers otherwise in one of them, is laid out anew")
+  func askedInTwo() {
+    let heights = LockedValue((narrow: 0.0, wide: 0.0))
+    let inner = DisplayNode { _, range in
+      let heights = heights.withLock { $0 }
+      return Dot(side: range.max.width < 100 ? heights.narrow : heights.wide, calls: LockedValue(0))
+    }
+    let node = DisplayNode { _, _ in Halves(children: [inner], gap: 0, calls: LockedValue(0)) }
+    for (narrow, wide) in [(10.0, 10.0), (20, 10), (20, 30), (10, 30), (10, 20)] {
+      heights.withLock { $0 = (narrow, wide) }
+      inner.setNeedsLayout()
+      #expect(node.layoutThatFits(.upTo(width: 120)).size == Size(120, narrow + wide))
+    }
+  }
+
+  @Test("User's specs and leaves are compared if they are Equatable, and laid out anew otherwise")
+  func equatable() {
+    let calls = LockedValue(0)
+    let (gap, kind) = (LockedValue(1.0), LockedValue(0))
+    let node = DisplayNode { _, _ in
+      let (gap, kind) = (gap.withLock { $0 }, kind.withLock { $0 })
+      let leaf = Dot(side: gap, calls: calls)
+      switch kind {
+      case 0: return Halves(children: [leaf], gap: gap, calls: calls)
+      case 1: return OtherHalves(children: [leaf], gap: gap, calls: calls)
+      default: return Opaque(children: [leaf], calls: calls)
+      }
+    }
+    func isLaidOut() -> Bool {
+      calls.withLock { $0 = 0 }
+      node.setNeedsLayout()
+      let layout = node.layoutThatFits(cell)
+      let isLaidOut = calls.withLock { $0 } > 0
+      #expect(layout.recursiveDescription == node.layoutThatFits(cell).recursiveDescription)
+      let type = ["Halves", "OtherHalves", "Opaque"][kind.withLock { $0 }]
+      #expect(layout.recursiveDescription.contains("<\(type);"))
+      return isLaidOut
+    }
+    #expect(isLaidOut() && !isLaidOut() && !isLaidOut())
+    gap.withLock { $0 = 2 }
+    #expect(isLaidOut() && !isLaidOut())
+    // Of another type, with an equal algorithm.
+    kind.withLock { $0 = 1 }
+    #expect(isLaidOut() && !isLaidOut())
+    kind.withLock { $0 = 2 }
+    #expect(isLaidOut() && isLaidOut())
+  }
+
+  @Test("A user's leaf node is not measured again if it was not invalidated")
+  func leafNode() {
+    final class Leaf: DisplayNode, @unchecked Sendable {
+      let calls = LockedValue(0)
+      override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+        calls.withLock { $0 += 1 }
+        return Size(min(40, constrainedSize.width), 10)
+      }
+    }
+    let (leaf, text) = (Leaf(), TextNode("one two"))
+    let node = DisplayNode { _, _ in
+      StackLayoutSpec {
+        leaf.flexShrink()
+        text
+      }
+    }
+    func count(_ change: () -> Void) -> Int {
+      let before = leaf.calls.withLock { $0 }
+      change()
+      _ = node.layoutThatFits(cell)
+      return leaf.calls.withLock { $0 } - before
+    }
+    let first = count {}
+    #expect(first > 0)
+    #expect(count { node.setNeedsLayout() } == 0)
+    #expect(count { text.text = "two one" } == 0)
+    #expect(count { leaf.setNeedsLayout() } == first)
+  }
+}
+
+/// Asks each child for its size in half of the width, and then in all of it.
+private struct HalvesAlgorithm: LayoutAlgorithm, Equatable {
+  let gap: Double
+  let calls: LockedValue<Int>
+
+  static func == (a: Self, b: Self) -> Bool { a.gap == b.gap }
+
+  func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+    calls.withLock { $0 += 1 }
+    var size = Size.zero
+    let width = constrainedSize.max.width
+    for child in 0..<children.count {
+      let narrow = children.measure(child, in: SizeRange(max: Size(width / 2, .infinity)))
+      let wide = children.measure(child, in: SizeRange(max: Size(width, .infinity)))
+      children.place(child, at: Point(narrow.width, size.height))
+      size = Size(width, size.height + narrow.height + wide.height + gap)
+    }
+    return size
+  }
+}
+
+private struct Halves: CustomLayoutSpec {
+  var style = Style()
+  var debugName: String?
+  let children: [any LayoutElement]
+  let gap: Double
+  let calls: LockedValue<Int>
+  var algorithm: any LayoutAlgorithm { HalvesAlgorithm(gap: gap, calls: calls) }
+}
+
+private struct OtherHalves: CustomLayoutSpec {
+  var style = Style()
+  var debugName: String?
+  let children: [any LayoutElement]
+  let gap: Double
+  let calls: LockedValue<Int>
+  var algorithm: any LayoutAlgorithm { HalvesAlgorithm(gap: gap, calls: calls) }
+}
+
+private struct Opaque: CustomLayoutSpec {
+  struct Algorithm: LayoutAlgorithm {
+    let calls: LockedValue<Int>
+
+    func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+      calls.withLock { $0 += 1 }
+      return children.measure(0, in: constrainedSize)
+    }
+  }
+
+  var style = Style()
+  var debugName: String?
+  let children: [any LayoutElement]
+  let calls: LockedValue<Int>
+  var algorithm: any LayoutAlgorithm { Algorithm(calls: calls) }
+}
+
+private struct Dot: LeafElement {
+  struct Measurement: LeafMeasurement, Equatable {
+    let side: Double
+    let calls: LockedValue<Int>
+
+    static func == (a: Self, b: Self) -> Bool { a.side == b.side }
+
+    func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+      calls.withLock { $0 += 1 }
+      return Size(side, side)
+    }
+  }
+
+  var style = Style()
+  var debugName: String?
+  let side: Double
+  let calls: LockedValue<Int>
+  var measurement: any LeafMeasurement { Measurement(side: side, calls: calls) }
 }

@@ -177,9 +177,10 @@ struct TransitionThreadTests {
     case "completed": animator.advance(by: 1)
     case "cancelled": node.cancelLayoutTransition()
     case "taken back":
-      // The node keeps the layout that it does not take on, until it is invalidated.
+      // The node keeps the layout that it does not take on, to compare the next one with.
       node.setNeedsLayout()
       node.contexts.last?.completeTransition(false)
+      node.layoutIfNeeded()
     default:
       node.cards = [card("a")]
       node.setNeedsLayout()

@@ -10,7 +10,7 @@ struct LayoutParts {
   let nodeAnswers: NodeAnswers
   let mirroring: Mirroring
   /// True if every node whose own code was asked has a spec, which is part of the tree.
-  var isComparable = true
+  var isChangeable = true
 
   /// Returns the layout in its constraint.
   ///
@@ -39,7 +39,7 @@ struct LayoutAssembly: ~Copyable {
   private var expanded: [ExpandedNode] = []
   private var nodeAnswers = NodeAnswers()
   private var mirroring = Mirroring()
-  private var isComparable = true
+  private var isChangeable = true
   /// The elements that are not ended, by their ids in the new tree and their ends in the arena.
   private var open: [(place: Int, end: Int)] = []
   /// The contents around the one that is being appended.
@@ -70,8 +70,8 @@ struct LayoutAssembly: ~Copyable {
     builder.tables.setTypes(of: root, nodes)
     let parts = LayoutParts(
       tree: builder.takeTree(), frames: frames, nodes: nodes, expanded: expanded,
-      nodeAnswers: nodeAnswers, mirroring: mirroring, isComparable: isComparable && nodeAnswers.isEmpty)
-    isComparable = true
+      nodeAnswers: nodeAnswers, mirroring: mirroring, isChangeable: isChangeable && nodeAnswers.isEmpty)
+    isChangeable = true
     (frames, nodes, expanded, nodeAnswers, mirroring) = ([], [], [], NodeAnswers(), Mirroring())
     return parts
   }
@@ -182,7 +182,7 @@ struct LayoutAssembly: ~Copyable {
       let expansion = isDeferred ? expansions[payload - element.firstDeferred] : nil
       if isDeferred {
         record.kind = expansion?.content == nil ? .node : .compositeNode
-        if expansion?.content == nil { isComparable = false }
+        if expansion?.content == nil { isChangeable = false }
         if let answers = element.otherAnswers[payload] { nodeAnswers.add(answers, of: place) }
       }
       append(record, index, tables)

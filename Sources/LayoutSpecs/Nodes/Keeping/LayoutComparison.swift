@@ -6,7 +6,7 @@ struct LayoutComparison {
   private let tables: UnsafePointer<LayoutTables>
   private let nodes: UnsafeBufferPointer<NodeElement>
   private let expanded: UnsafeBufferPointer<ExpandedNode>
-  private let mirroring: Mirroring
+  private unowned(unsafe) let layout: Layout.Storage
   /// The next element, node and expanded node of the tree.
   private(set) var element = 1
   private var node = 0
@@ -29,10 +29,11 @@ struct LayoutComparison {
 
   init(
     _ tables: UnsafePointer<LayoutTables>, _ nodes: UnsafeBufferPointer<NodeElement>,
-    _ expanded: UnsafeBufferPointer<ExpandedNode>, mirroring: Mirroring, of root: SpecOwner,
+    _ expanded: UnsafeBufferPointer<ExpandedNode>, in layout: Layout.Storage, of root: SpecOwner,
     below changes: NodeChanges
   ) {
-    (self.tables, self.nodes, self.expanded, self.mirroring) = (tables, nodes, expanded, mirroring)
+    (self.tables, self.nodes, self.expanded) = (tables, nodes, expanded)
+    self.layout = layout
     container = (root, changes)
   }
 
@@ -44,8 +45,15 @@ struct LayoutComparison {
 
   /// Checks in which element's width a node's content is mirrored, counted from the node's own; nil for none.
   mutating func check(_ element: Int, isMirroredIn reference: Int?) {
-    if mirroring.widths.isEmpty && reference == nil { return }
-    if mirroring.widths[element] != reference.map({ element + $0 }) { fail() }
+    if layout.mirroring.widths.isEmpty && reference == nil { return }
+    if layout.mirroring.widths[element] != reference.map({ element + $0 }) { fail() }
+  }
+
+  /// Checks the type of the next element, which is the user's.
+  mutating func requireType(_ type: any Any.Type) {
+    guard isSame, element < tables.pointee.elements.count else { return fail() }
+    let place = Int(tables.pointee.elements[element].type)
+    if place == 0 || tables.pointee.types[place - 1] != type { fail() }
   }
 
   /// Compares the next element, which is no node, and opens it.
@@ -62,8 +70,9 @@ struct LayoutComparison {
       case .corner(let parameters):
         tables.corners[payload] == parameters
           && tables.corners[payload].offset.isIdentical(to: parameters.offset)
-      // User code may answer otherwise than last time.
-      case .node, .sizedNode, .compositeNode, .text, .paragraph, .measured, .custom: false
+      case .measured(let measurement): isEqual(tables.measurements[payload], measurement)
+      case .custom(let algorithm): isEqual(tables.algorithms[payload], algorithm)
+      case .node, .sizedNode, .compositeNode, .text, .paragraph: false
       }
     }
   }
@@ -144,7 +153,9 @@ struct LayoutComparison {
       skip(to: Int(record.end))
       return nil
     }
-    let isComposite = isExpanded && record.kind == .compositeNode
+    // What it answers in other ranges is not asked.
+    let isComposite =
+      isExpanded && record.kind == .compositeNode && !layout.nodeAnswers.hasAnswers(of: element)
     // This may give up the lock for a while, so all else is read after it.
     let content = isComposite ? nil : node.guardedContent()
     let version = node.cache.version
@@ -195,6 +206,12 @@ struct LayoutComparison {
     while node < nodes.count, nodes[node].element < end { node += 1 }
     while expansion < expanded.count, expanded[expansion].element < end { expansion += 1 }
   }
+}
+
+/// True if both are of one type that is `Equatable`, and equal: user code that is not may answer otherwise than last time.
+private func isEqual(_ a: Any, _ b: Any) -> Bool {
+  func isEqual<T: Equatable>(_ a: T) -> Bool { a == b as? T }
+  return (a as? any Equatable).map { isEqual($0) } ?? false
 }
 
 // -0 equals 0, and gives other positions. Lengths and styles have no -0.

@@ -27,12 +27,9 @@ extension LayoutSession {
   ///   - version: The node's present version.
   func layOutAgain(_ root: DisplayNode, as last: inout NodeLayoutCache.Last, version: UInt64) -> NodeLayout? {
     guard
-      let comparison = compare(
-        root, with: last.layout.unsafelyUnwrapped, below: last.changes, version: version)
+      let comparison = compare(root, with: last.layout, below: last.changes, version: version)
     else { return nil }
-    let isShared = NodeLayout.isShared(&last.layout)
-    let known = last.layout.unsafelyUnwrapped
-    let layout = isShared ? NodeLayout(copying: known) : known
+    let layout = isShared(&last.layout) ? NodeLayout(copying: last.layout) : last.layout
     if !comparison.contents.isEmpty {
       usedDepths = 1
       guard layout.change(by: comparison, &levels[0].context, room: wholeRoom) else { return nil }
@@ -52,12 +49,11 @@ extension LayoutSession {
     begin(within: LayoutSession.threads.current)
     if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
     let level = levels[0]
-    let mirroring = last.layout.mirroring
     return LayoutSession.threads.with(self) {
       last.nodes.withUnsafeBufferPointer { nodes in
         last.expanded.withUnsafeBufferPointer { expanded in
           var comparison = LayoutComparison(
-            tables, nodes, expanded, mirroring: mirroring, of: state.owner, below: changes)
+            tables, nodes, expanded, in: last.layout.storage, of: state.owner, below: changes)
           withUnsafeMutablePointer(to: &comparison) { comparison in
             level.compiler.comparison = comparison
             compareSpec(of: root, 0, state, in: range, version: version, &level.compiler)

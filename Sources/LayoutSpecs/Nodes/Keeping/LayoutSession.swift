@@ -305,7 +305,10 @@ final class LayoutSession {
         level.compiler.builder.tablesPointer, tree.bounds, in: constraint, frames: frames.baseAddress!,
         nodes: tree.deferred.isEmpty ? nil : self, room: room)
     }
-    if size != nil { depth = tree.depth }
+    if size != nil {
+      depth = tree.depth
+      level.context.noteAsked(tree.bounds, in: level.compiler.builder.tablesPointer)
+    }
     return size
   }
 

@@ -12,8 +12,8 @@ final class NodeLayout: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var nodes: [NodeElement]
   /// Those of them that were expanded, in pre-order.
   let expanded: [ExpandedNode]
-  /// True if the tree tells all that nodes' own code said, so that the node can be laid out again by comparing.
-  let isComparable: Bool
+  /// True if the tree tells all that nodes' own code said, so that it can be laid out again without asking it.
+  let isChangeable: Bool
 
   /// The range of the node's spec; nil if it has none, or if this is part of a larger layout.
   var contentRange: SizeRange? {
@@ -39,17 +39,7 @@ final class NodeLayout: @unchecked Sendable {
     self.version = version
     nodes = parts.nodes
     expanded = parts.expanded
-    isComparable = parts.isComparable
-  }
-
-  /// True if somebody else may refer to the layout, which then is not changed.
-  static func isShared(_ layout: inout NodeLayout?) -> Bool {
-    #if THREAD_SANITIZER
-    // It does not see, by the count of references, that other threads have let the layout go.
-    true
-    #else
-    !isKnownUniquelyReferenced(&layout)
-    #endif
+    isChangeable = parts.isChangeable
   }
 
   /// Creates a copy, to be changed.
@@ -59,7 +49,7 @@ final class NodeLayout: @unchecked Sendable {
     version = other.version
     nodes = other.nodes
     expanded = other.expanded
-    isComparable = other.isComparable
+    isChangeable = other.isChangeable
   }
 
   /// Makes this the layout of another version of its node and of some nodes within.
@@ -71,25 +61,37 @@ final class NodeLayout: @unchecked Sendable {
   /// Changes leaves, and lays the tree out in the constraint of this layout. Returns false if a node with a spec gets
   /// another range, or none; the frames are then those of before.
   func change(by comparison: borrowing LayoutComparison, _ context: inout LayoutContext, room: Int) -> Bool {
-    for (element, content) in comparison.contents { layout.tree.setContent(content, of: ElementID(element)) }
-    for (element, style) in comparison.styles { layout.tree.setStyle(style, of: ElementID(element)) }
-    let tables = layout.tree.tablesPointer
-    let bounds = ArenaBounds(
-      elements: 0..<tables.pointee.elements.count, cache: 0..<tables.pointee.cacheCount,
-      texts: 0..<tables.pointee.texts.count)
-    var frames: [Rect] = []
-    frames.addWithoutLayout(bounds.elements.count)
-    let size = frames.withUnsafeMutableBufferPointer { frames in
-      expanded.withUnsafeBufferPointer { expanded in
-        context.layOut(
-          tables, bounds, in: constraint, frames: frames.baseAddress!, nodes: nil, settled: expanded,
-          room: room)
+    layout.change { storage in
+      var isSame = comparison.styles.isEmpty
+      for (element, content) in comparison.contents
+      where !storage.tree.setLeafContent(content, of: ElementID(element)) {
+        isSame = false
       }
+      // All that was measured is as it was, and so all frames.
+      if isSame { return true }
+      guard isChangeable else { return false }
+      for (element, style) in comparison.styles { storage.tree.setStyle(style, of: ElementID(element)) }
+      let tables = storage.tree.tablesPointer
+      let bounds = ArenaBounds(
+        elements: 0..<tables.pointee.elements.count, cache: 0..<tables.pointee.cacheCount,
+        texts: 0..<tables.pointee.texts.count)
+      var frames: [Rect] = []
+      frames.addWithoutLayout(bounds.elements.count)
+      let size = frames.withUnsafeMutableBufferPointer { frames in
+        expanded.withUnsafeBufferPointer { expanded in
+          context.layOut(
+            tables, bounds, in: constraint, frames: frames.baseAddress!, nodes: nil, settled: expanded,
+            room: room)
+        }
+      }
+      // A node with a spec that has no layout any more would not have been asked for it.
+      guard size != nil, expanded.allSatisfy({ !frames[$0.element + 1].size.width.isNaN }) else {
+        return false
+      }
+      context.noteAsked(bounds, in: tables)
+      storage.frames = frames
+      return true
     }
-    // A node with a spec that has no layout any more would not have been asked for it.
-    guard size != nil, expanded.allSatisfy({ !frames[$0.element + 1].size.width.isNaN }) else { return false }
-    layout.frames = frames
-    return true
   }
 
   private init(
@@ -101,7 +103,7 @@ final class NodeLayout: @unchecked Sendable {
     self.version = version
     self.nodes = nodes
     self.expanded = expanded
-    isComparable = false
+    isChangeable = false
   }
 
   /// True if both are the same layout of one node, whether or not they were computed together: a node of one
@@ -175,7 +177,7 @@ final class NodeLayout: @unchecked Sendable {
   func expansion(
     of node: DisplayNode, _ id: NodeID, version: UInt64, in range: SizeRange, _ traits: TraitValues?
   ) -> NodeExpansion? {
-    guard let element = layout.elementsByNode[id]?.index, layout.isWholeExpansion,
+    guard let element = layout.storage.elementsByNode[id]?.index, layout.isWholeExpansion,
       let known = expansion(of: element), known.range == range, known.traits === traits,
       layout.tree.kind(of: ElementID(element)) == .compositeNode
     else { return nil }

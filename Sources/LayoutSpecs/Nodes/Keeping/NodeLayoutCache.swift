@@ -76,7 +76,7 @@ struct NodeLayoutCache {
 
   /// The layout that was invalidated last, to compare the next one with.
   struct Last {
-    var layout: NodeLayout?
+    var layout: NodeLayout
     /// The nodes directly below that were invalidated since.
     let changes: NodeChanges
     /// True if the comparison before found other elements.
@@ -175,7 +175,7 @@ private final class NodeResults {
     let paysOff = misses < NodeResults.missLimit || misses % NodeResults.trialInterval == 0
     if !paysOff { misses &+= 1 }
     dropped = last
-    last = paysOff && roots.newest?.isComparable == true ? roots.takeNewest() : nil
+    last = paysOff ? roots.takeNewest() : nil
   }
 
   func takeLast(_ constraint: borrowing LayoutConstraint) -> NodeLayout? {
