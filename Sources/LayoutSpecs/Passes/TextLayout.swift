@@ -8,10 +8,7 @@ extension LayoutPass {
     let text = texts + index
     let characters = maxWidth / text.pointee.advance
     let length = Double(text.pointee.longestLine)
-    if characters >= length {
-      wraps[index].isAskedUnwrapped = true
-      return Size(length * text.pointee.advance, text.pointee.lineHeight)
-    }
+    if characters >= length { return Size(length * text.pointee.advance, text.pointee.lineHeight) }
     if characters >= 1 { return wrappedSize(index, charactersPerLine: UInt32(characters)) }
     return narrowOrLongSize(index, maxWidth: maxWidth)
   }
@@ -143,22 +140,20 @@ struct MonospaceLines {
 struct WrapRow {
   var narrowest: UInt32 = 0
   var widest: UInt32 = 0
+  /// Negative, and so also -0, if the text was broken at other places before.
+  private var signedHeight = 0.0
+
   /// In points.
-  var height = 0.0
-  /// True if the text was asked in a width that has room for all of it.
-  var isAskedUnwrapped = false
-  /// True if the text was broken at other places before.
-  private var isBrokenAnew = false
+  var height: Double { signedHeight.magnitude }
 
   mutating func note(narrowest: UInt32, widest: UInt32, height: Double) {
-    isBrokenAnew = self.widest != 0
-    (self.narrowest, self.widest, self.height) = (narrowest, widest, height)
+    signedHeight = self.widest == 0 ? height : -height
+    (self.narrowest, self.widest) = (narrowest, widest)
   }
 
-  /// The widths in which the text was asked since this was all zero; see `TextRecord.asked`.
+  /// The widths in which the text was asked since this was all zero, in the words of `TextRecord.asked`.
   var asked: UInt32 {
-    isBrokenAnew || widest & TextRecord.unwrapped != 0
-      ? 0 : widest | (isAskedUnwrapped ? TextRecord.unwrapped : 0)
+    signedHeight.sign == .minus || widest >= TextRecord.known ? 0 : widest | TextRecord.known
   }
 
   /// A line has at least one advance, so this is false for a text that was not wrapped.

@@ -157,11 +157,8 @@ struct TextRecord: Sendable {
   var byteCount: UInt32 = 0
   /// The length of the longest line in a width without end, in advances.
   var longestLine: UInt32 = 0
-  /// `paragraph`, and `hasLongWords` in the highest bit.
-  private var paragraphAndLongWords: UInt32 = 0
-  /// How the text was asked for its size in the layout that the tree is kept with: `unwrapped` if with room for all of it, and
-  /// the characters of a line if also in narrower widths, which all broke it at the same places. 0 if nothing is known.
-  var asked: UInt32 = 0
+  /// The index of a paragraph, or how a plain text was asked; the highest two bits are `hasLongWords` and `isParagraph`.
+  private var paragraphOrAsked: UInt32 = 0
   /// The width of a character; of a paragraph, its unit, or undefined if it has lines of 2^32 units and more.
   var advance: Double
   /// The height of a line; of a paragraph, in a width without end.
@@ -174,8 +171,21 @@ struct TextRecord: Sendable {
 
   /// The text in the tree's table of paragraphs, counted from 1; 0 for a plain one.
   var paragraph: UInt32 {
-    get { paragraphAndLongWords & ~TextRecord.longWords }
-    set { paragraphAndLongWords = newValue | paragraphAndLongWords & TextRecord.longWords }
+    get { paragraphOrAsked & TextRecord.isParagraph == 0 ? 0 : paragraphOrAsked & TextRecord.index }
+    set {
+      let kind = newValue == 0 ? 0 : TextRecord.isParagraph
+      paragraphOrAsked = newValue | kind | paragraphOrAsked & TextRecord.longWords
+    }
+  }
+
+  /// How a plain text was asked for its size in the layout that the tree is kept with: `known`, and the characters of a
+  /// line if also in widths that broke it, all at the same places. 0 if it was broken at several, or nothing is known.
+  var asked: UInt32 {
+    get { paragraphOrAsked & TextRecord.isParagraph == 0 ? paragraphOrAsked & ~TextRecord.longWords : 0 }
+    set {
+      if paragraphOrAsked & TextRecord.isParagraph != 0 { return }
+      paragraphOrAsked = newValue | paragraphOrAsked & TextRecord.longWords
+    }
   }
 
   /// True for a prepared text whose parts are in the place of words.
@@ -183,12 +193,17 @@ struct TextRecord: Sendable {
 
   /// True if a word takes more than one entry.
   var hasLongWords: Bool {
-    get { paragraphAndLongWords & TextRecord.longWords != 0 }
-    set { paragraphAndLongWords = paragraph | (newValue ? TextRecord.longWords : 0) }
+    get { paragraphOrAsked & TextRecord.longWords != 0 }
+    set {
+      paragraphOrAsked &= ~TextRecord.longWords
+      if newValue { paragraphOrAsked |= TextRecord.longWords }
+    }
   }
 
   private static let longWords: UInt32 = 1 << 31
-  static let unwrapped: UInt32 = 1 << 31
+  private static let isParagraph: UInt32 = 1 << 30
+  static let known: UInt32 = 1 << 29
+  private static let index = isParagraph - 1
 }
 
 /// A text with its words, to be written into tables again and again.

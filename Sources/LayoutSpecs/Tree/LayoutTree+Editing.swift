@@ -36,7 +36,7 @@ extension LayoutTree {
     let before = tables.answer(of: id.index)
     tables.setContent(content, of: id)
     guard let before else { return false }
-    if case .text(let asked, _, _) = before {
+    if case .text(let asked, _, _, _) = before {
       tables.texts[Int(tables.elements[id.index].payload)].asked = asked
     }
     return before == tables.answer(of: id.index)
@@ -49,7 +49,7 @@ extension LayoutTables {
     case none
     case size(Size)
     /// In a width with room for all of it, and in the narrower ones; nil if it was not asked in such.
-    case text(asked: UInt32, unwrapped: Size?, wrapped: Size?)
+    case text(asked: UInt32, advance: Double, unwrapped: Size, wrapped: Size?)
   }
 
   fileprivate func answer(of index: Int) -> LeafAnswer? {
@@ -59,13 +59,12 @@ extension LayoutTables {
     case .sizedNode: return .size(sizes[payload])
     case .text:
       let text = texts[payload]
-      guard text.asked != 0, text.paragraph == 0 else { return nil }
-      let limit = text.asked & ~TextRecord.unwrapped
+      guard text.asked != 0 else { return nil }
+      let limit = text.asked & ~TextRecord.known
       let lines = limit == 0 ? nil : text.wrapped(wordLengths.address, charactersPerLine: limit)
       return .text(
-        asked: text.asked,
-        unwrapped: limit == text.asked
-          ? nil : Size(Double(text.longestLine) * text.advance, text.lineHeight),
+        asked: text.asked, advance: text.advance,
+        unwrapped: Size(Double(text.longestLine) * text.advance, text.lineHeight),
         wrapped: lines.map {
           Size(Double($0.longestLine) * text.advance, Double($0.lineCount) * text.lineHeight)
         })
