@@ -8,7 +8,10 @@ extension LayoutPass {
     let text = texts + index
     let characters = maxWidth / text.pointee.advance
     let length = Double(text.pointee.longestLine)
-    if characters >= length { return Size(length * text.pointee.advance, text.pointee.lineHeight) }
+    if characters >= length {
+      wraps[index].noteUnwrapped()
+      return Size(length * text.pointee.advance, text.pointee.lineHeight)
+    }
     if characters >= 1 { return wrappedSize(index, charactersPerLine: UInt32(characters)) }
     return narrowOrLongSize(index, maxWidth: maxWidth)
   }
@@ -103,34 +106,35 @@ struct MonospaceLines {
   let limit: UInt32
   private(set) var lineCount: UInt32 = 1
   private var longest: UInt32 = 0
-  private var used: UInt32 = 0
-  private var isLineEmpty = true
+  /// The characters of the current line; one less than none before its first word, which has no space before it.
+  private var used = UInt32.max
 
   init(limit: UInt32) { self.limit = limit }
 
-  @inline(always)
+  @inline(__always)
   mutating func append(_ word: UInt32) {
-    if !isLineEmpty && used + 1 + word <= limit {
-      used += 1 + word
-      return
-    }
-    var length = word
-    if !isLineEmpty {
+    let end = used &+ 1 &+ word
+    if end <= limit { used = end } else { beginLine(with: word) }
+  }
+
+  /// Appends a word that has no room in the current line.
+  @inline(__always)
+  private mutating func beginLine(with word: UInt32) {
+    if used != .max {
       longest = max(longest, used)
       lineCount += 1
     }
-    isLineEmpty = false
-    if length > limit {
-      let cuts = (length - 1) / limit
+    used = word
+    if word > limit {
+      let cuts = (word - 1) / limit
       longest = limit
       lineCount += cuts
-      length -= cuts * limit
+      used -= cuts * limit
     }
-    used = length
   }
 
   /// The characters of the longest line.
-  var longestLine: UInt32 { max(longest, used) }
+  var longestLine: UInt32 { used == .max ? longest : max(longest, used) }
 }
 
 /// The last line breaks of a text, and the widths for which they are valid. All zero: none.
@@ -138,22 +142,33 @@ struct MonospaceLines {
 /// In lines of at most `widest` advances, the longest line has `narrowest`. Every width between the two breaks the
 /// text at the same places; `widest` alone if a character is wider than that.
 struct WrapRow {
-  var narrowest: UInt32 = 0
-  var widest: UInt32 = 0
-  /// Negative, and so also -0, if the text was broken at other places before.
-  private var signedHeight = 0.0
-
+  /// `narrowest`, and the two marks.
+  private var narrowestAndMarks: UInt32 = 0
+  private(set) var widest: UInt32 = 0
   /// In points.
-  var height: Double { signedHeight.magnitude }
+  private(set) var height = 0.0
+
+  /// The advances of a line are fewer.
+  static let limit: UInt32 = 1 << 30
+  /// Set if the text was broken at other places before.
+  private static let brokenAnew = limit
+  /// Set if the text was asked in a width that has room for all of it.
+  private static let askedUnwrapped = limit << 1
+
+  var narrowest: UInt32 { narrowestAndMarks & (WrapRow.limit - 1) }
 
   mutating func note(narrowest: UInt32, widest: UInt32, height: Double) {
-    signedHeight = self.widest == 0 ? height : -height
-    (self.narrowest, self.widest) = (narrowest, widest)
+    narrowestAndMarks =
+      narrowest | narrowestAndMarks & WrapRow.askedUnwrapped | (self.widest == 0 ? 0 : WrapRow.brokenAnew)
+    (self.widest, self.height) = (widest, height)
   }
+
+  mutating func noteUnwrapped() { narrowestAndMarks |= WrapRow.askedUnwrapped }
 
   /// The widths in which the text was asked since this was all zero, in the words of `TextRecord.asked`.
   var asked: UInt32 {
-    signedHeight.sign == .minus || widest >= TextRecord.known ? 0 : widest | TextRecord.known
+    if narrowestAndMarks & WrapRow.brokenAnew != 0 || widest >= TextRecord.unwrapped { return 0 }
+    return widest | (narrowestAndMarks & WrapRow.askedUnwrapped == 0 ? 0 : TextRecord.unwrapped)
   }
 
   /// A line has at least one advance, so this is false for a text that was not wrapped.

@@ -159,7 +159,7 @@ struct TextRecord: Sendable {
   var longestLine: UInt32 = 0
   /// The index of a paragraph, or how a plain text was asked; the highest two bits are `hasLongWords` and `isParagraph`.
   private var paragraphOrAsked: UInt32 = 0
-  /// The width of a character; of a paragraph, its unit, or undefined if it has lines of 2^32 units and more.
+  /// The width of a character; of a paragraph, its unit, or undefined if it has lines of 2^30 units and more.
   var advance: Double
   /// The height of a line; of a paragraph, in a width without end.
   var lineHeight: Double
@@ -178,8 +178,8 @@ struct TextRecord: Sendable {
     }
   }
 
-  /// How a plain text was asked for its size in the layout that the tree is kept with: `known`, and the characters of a
-  /// line if also in widths that broke it, all at the same places. 0 if it was broken at several, or nothing is known.
+  /// How a plain text was asked for its size in the layout that the tree is kept with: `unwrapped` if with room for all of
+  /// it, and the characters of a line if also in widths that broke it, all at the same places. 0 if nothing is known.
   var asked: UInt32 {
     get { paragraphOrAsked & TextRecord.isParagraph == 0 ? paragraphOrAsked & ~TextRecord.longWords : 0 }
     set {
@@ -202,7 +202,7 @@ struct TextRecord: Sendable {
 
   private static let longWords: UInt32 = 1 << 31
   private static let isParagraph: UInt32 = 1 << 30
-  static let known: UInt32 = 1 << 29
+  static let unwrapped: UInt32 = 1 << 29
   private static let index = isParagraph - 1
 }
 

@@ -107,7 +107,7 @@ extension LayoutTables {
   /// Notes a paragraph for a text, in place of one that it has.
   private mutating func set(_ paragraph: Paragraph, of record: inout TextRecord) {
     (record.longestLine, record.lineHeight) = paragraph.unwrapped
-    record.advance = record.longestLine < .max ? paragraph.prepared.unit : .nan
+    record.advance = record.longestLine < WrapRow.limit ? paragraph.prepared.unit : .nan
     if record.paragraph == 0 {
       record.paragraph = 1 + paragraphs.add(paragraph)
     } else {
@@ -188,6 +188,7 @@ extension TextRecord {
   ) -> Bool {
     let written = WordLengths.write(of: bytes, to: room)
     longestLine = written.scalarCount
+    precondition(longestLine < WrapRow.limit, "A text has fewer than 2³⁰ characters")
     wordCount = UInt32(written.entryCount)
     hasLongWords = written.hasLongWords
     return written.isParagraph

@@ -49,7 +49,7 @@ extension LayoutTables {
     case none
     case size(Size)
     /// In a width with room for all of it, and in the narrower ones; nil if it was not asked in such.
-    case text(asked: UInt32, advance: Double, unwrapped: Size, wrapped: Size?)
+    case text(asked: UInt32, advance: Double, unwrapped: Size?, wrapped: Size?)
   }
 
   fileprivate func answer(of index: Int) -> LeafAnswer? {
@@ -60,11 +60,11 @@ extension LayoutTables {
     case .text:
       let text = texts[payload]
       guard text.asked != 0 else { return nil }
-      let limit = text.asked & ~TextRecord.known
+      let limit = text.asked & ~TextRecord.unwrapped
       let lines = limit == 0 ? nil : text.wrapped(wordLengths.address, charactersPerLine: limit)
       return .text(
         asked: text.asked, advance: text.advance,
-        unwrapped: Size(Double(text.longestLine) * text.advance, text.lineHeight),
+        unwrapped: limit == text.asked ? nil : Size(Double(text.longestLine) * text.advance, text.lineHeight),
         wrapped: lines.map {
           Size(Double($0.longestLine) * text.advance, Double($0.lineCount) * text.lineHeight)
         })
