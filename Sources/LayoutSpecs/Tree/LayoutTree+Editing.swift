@@ -32,9 +32,11 @@ extension LayoutTree {
 
 extension LayoutTree {
   /// Changes a leaf's content. Returns true if it answers each question of the last layout as before.
+  ///
+  /// A context that knows the tree lays it out from scratch.
   mutating func setLeafContent(_ content: ElementContent, of id: ElementID) -> Bool {
     let before = tables.answer(of: id.index)
-    tables.setContent(content, of: id)
+    tables.setContent(content, of: id, isLogged: false)
     guard let before else { return false }
     if case .text(let asked, _, _, _) = before {
       tables.texts[Int(tables.elements[id.index].payload)].asked = asked
@@ -72,7 +74,8 @@ extension LayoutTables {
     }
   }
 
-  fileprivate mutating func setContent(_ content: ElementContent, of id: ElementID) {
+  /// - Parameter isLogged: False if contexts that know the tree are to lay it out from scratch, which costs no memory.
+  fileprivate mutating func setContent(_ content: ElementContent, of id: ElementID, isLogged: Bool = true) {
     let element = elements[id.index]
     precondition(content.kind == element.kind, "\(id) is \(element.kind.typeNameWithArticle), and stays one")
     let had = hasBaselines(element)
@@ -83,7 +86,7 @@ extension LayoutTables {
     } else {
       noteFacts(from: id.index)
     }
-    edits.append(id)
+    if isLogged { edits.append(id) } else { edits.restart() }
     if hasAbandonedMuchText { rewriteTables() }
   }
 

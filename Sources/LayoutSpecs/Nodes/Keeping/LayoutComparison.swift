@@ -18,11 +18,28 @@ struct LayoutComparison {
   private var container: (owner: SpecOwner, changes: NodeChanges)
   /// False once there is anything but what was there.
   private(set) var isSame = true
-  /// The nodes that were invalidated, by their index, with their versions, and those of them whose content or style
-  /// may have changed.
-  private(set) var versions: [(node: Int, version: UInt64)] = []
-  private(set) var contents: [(element: Int, content: ElementContent)] = []
-  private(set) var styles: [(element: Int, style: Style)] = []
+  private(set) var changes = Changes()
+
+  /// What differs from the last layout, although the elements are the same.
+  struct Changes {
+    /// The nodes that were invalidated, by their index, with their versions.
+    fileprivate(set) var versions: [(node: Int, version: UInt64)] = []
+    /// Those of them that have content of their own, and those whose style changed.
+    fileprivate(set) var contents: [(element: Int, content: ElementContent)] = []
+    fileprivate(set) var styles: [(element: Int, style: Style)] = []
+
+    /// Forgets all, and keeps the memory if it is little.
+    mutating func reset() {
+      if versions.isEmpty { return }
+      if versions.capacity > 256 {
+        self = Changes()
+        return
+      }
+      versions.removeAll(keepingCapacity: true)
+      if !contents.isEmpty { contents.removeAll(keepingCapacity: true) }
+      if !styles.isEmpty { styles.removeAll(keepingCapacity: true) }
+    }
+  }
 
   /// The levels that a node takes for its own code.
   private static let levelsPerNode = 16
@@ -39,6 +56,9 @@ struct LayoutComparison {
 
   /// True if all of the tree was found.
   var isWhole: Bool { isSame && element == tables.pointee.elements.count }
+
+  /// Exchanges the changes for others, whose memory is used.
+  mutating func swapChanges(_ other: inout Changes) { swap(&changes, &other) }
 
   /// Says that something has no counterpart in the tree.
   mutating func fail() { isSame = false }
@@ -171,10 +191,10 @@ struct LayoutComparison {
       fail()
       return nil
     }
-    versions.append((self.node, version))
+    self.changes.versions.append((self.node, version))
     if let content {
-      contents.append((element, content))
-      if !hasStyle { styles.append((element, style)) }
+      self.changes.contents.append((element, content))
+      if !hasStyle { self.changes.styles.append((element, style)) }
       skip(to: element + 1)
       return nil
     }

@@ -26,25 +26,23 @@ extension LayoutSession {
   ///   - last: The last layout. If nobody else refers to it, it becomes the new one.
   ///   - version: The node's present version.
   func layOutAgain(_ root: DisplayNode, as last: inout NodeLayoutCache.Last, version: UInt64) -> NodeLayout? {
-    guard
-      let comparison = compare(root, with: last.layout, below: last.changes, version: version)
-    else { return nil }
+    guard isSame(root, as: last.layout, below: last.changes, version: version) else { return nil }
     let layout = isShared(&last.layout) ? NodeLayout(copying: last.layout) : last.layout
-    if !comparison.contents.isEmpty {
+    if !changes.contents.isEmpty {
       usedDepths = 1
-      guard layout.change(by: comparison, &levels[0].context, room: wholeRoom) else { return nil }
+      guard layout.change(by: changes, &levels[0].context, room: wholeRoom) else { return nil }
     }
-    layout.renew(version: version, comparison.versions)
+    layout.renew(version: version, changes.versions)
     return layout
   }
 
-  /// Compares a node with its last layout; nil if it has other elements now.
-  private func compare(
-    _ root: DisplayNode, with last: NodeLayout, below changes: NodeChanges, version: UInt64
-  ) -> LayoutComparison? {
-    guard let range = last.contentRange else { return nil }
+  /// Compares a node with its last layout, and notes the changes; false if it has other elements now.
+  private func isSame(
+    _ root: DisplayNode, as last: NodeLayout, below changed: NodeChanges, version: UInt64
+  ) -> Bool {
+    guard let range = last.contentRange else { return false }
     let tables = last.layout.tree.tablesPointer
-    guard let state = root.comparable(with: tables) else { return nil }
+    guard let state = root.comparable(with: tables) else { return false }
     traits = last.constraint.traits
     begin(within: LayoutSession.threads.current)
     if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
@@ -53,13 +51,15 @@ extension LayoutSession {
       last.nodes.withUnsafeBufferPointer { nodes in
         last.expanded.withUnsafeBufferPointer { expanded in
           var comparison = LayoutComparison(
-            tables, nodes, expanded, in: last.layout.storage, of: state.owner, below: changes)
+            tables, nodes, expanded, in: last.layout.storage, of: state.owner, below: changed)
+          comparison.swapChanges(&changes)
           withUnsafeMutablePointer(to: &comparison) { comparison in
             level.compiler.comparison = comparison
             compareSpec(of: root, 0, state, in: range, version: version, &level.compiler)
             level.compiler.comparison = nil
           }
-          return comparison.isWhole && cancellation?.isCancelled != true ? comparison : nil
+          comparison.swapChanges(&changes)
+          return comparison.isWhole && cancellation?.isCancelled != true
         }
       }
     }

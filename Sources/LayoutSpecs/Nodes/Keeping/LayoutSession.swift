@@ -36,6 +36,8 @@ final class LayoutSession {
   @exclusivity(unchecked) private var outer: LayoutSession?
   /// The root, if it is laid out right to left.
   @exclusivity(unchecked) private var mirroring = Mirroring()
+  /// What differs from the last layout, if the root is laid out by comparing.
+  @exclusivity(unchecked) var changes = LayoutComparison.Changes()
   /// The specs of nodes that were compared. They hold the nodes within, but not the nodes themselves.
   @exclusivity(unchecked) var asked: [AskedSpec] = []
   /// Their places by node, once one is looked for among many.
@@ -136,6 +138,7 @@ final class LayoutSession {
     outer = nil
     mirroring = Mirroring()
     last = nil
+    changes.reset()
     if !asked.isEmpty { asked.removeAll(keepingCapacity: asked.capacity <= 256) }
     if !askedByNode.isEmpty { askedByNode.removeAll() }
     if !path.isEmpty { path.removeAll(keepingCapacity: true) }

@@ -60,17 +60,17 @@ final class NodeLayout: @unchecked Sendable {
 
   /// Changes leaves, and lays the tree out in the constraint of this layout. Returns false if a node with a spec gets
   /// another range, or none; the frames are then those of before.
-  func change(by comparison: borrowing LayoutComparison, _ context: inout LayoutContext, room: Int) -> Bool {
+  func change(by changes: LayoutComparison.Changes, _ context: inout LayoutContext, room: Int) -> Bool {
     layout.change { storage in
-      var isSame = comparison.styles.isEmpty
-      for (element, content) in comparison.contents
+      var isSame = changes.styles.isEmpty
+      for (element, content) in changes.contents
       where !storage.tree.setLeafContent(content, of: ElementID(element)) {
         isSame = false
       }
       // All that was measured is as it was, and so all frames.
       if isSame { return true }
       guard isChangeable else { return false }
-      for (element, style) in comparison.styles { storage.tree.setStyle(style, of: ElementID(element)) }
+      for (element, style) in changes.styles { storage.tree.setStyle(style, of: ElementID(element)) }
       let tables = storage.tree.tablesPointer
       let bounds = ArenaBounds(
         elements: 0..<tables.pointee.elements.count, cache: 0..<tables.pointee.cacheCount,
