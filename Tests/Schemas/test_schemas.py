@@ -5,7 +5,7 @@ import pathlib
 import subprocess
 import unittest
 
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator, meta
 
 PACKAGE = pathlib.Path(__file__).resolve().parent.parent.parent
 NAMES = {"layout-spec": "document", "layout-spec-cases": "cases", "layoutbench-suite": "suite"}
@@ -43,11 +43,11 @@ class SchemaTests(unittest.TestCase):
         cls.validators = {}
         for format, name in NAMES.items():
             schema = json.loads((PACKAGE / f"Benchmarks/schemas/{name}.schema.json").read_text(encoding="utf-8"))
-            Draft202012Validator.check_schema(schema)
+            meta.validate(schema)
             cls.validators[format] = Draft202012Validator(schema)
 
     def errors(self, value):
-        return [f"{error.json_path}: {error.message}" for error in self.validators[value["format"]].iter_errors(value)]
+        return [f"{error.instance_path}: {error.message}" for error in self.validators[value["format"]].iter_errors(value)]
 
     def test_every_file_of_the_repository_fits_its_schema(self):
         files = subprocess.run(
