@@ -60,7 +60,10 @@ struct ChartDataTests {
   @Test("A speed-up is relative to one thread")
   func speedUpIsAgainstOneThread() throws {
     let chart = try chart("threads")
-    #expect(numbers(chart.data, "threads") == [1, 2] && numbers(chart.data, "speed_up") == [1, 1.6])
+    let dots = chart.data.filter { $0["label"] != nil }
+    #expect(numbers(dots, "amount") == [1.6] && dots.compactMap { $0["label"]?.text } == ["1.60×"])
+    #expect(
+      chart.title == "Speed-up with 2 threads" && chart.notes[0].contains("The line is at 2, the ideal."))
   }
 
   @Test("Subjects of a panel stand side by side, nearer to their number of threads than to the next")
@@ -89,6 +92,7 @@ struct ChartDataTests {
     let samples =
       ChartFixtures.samples(makeCell("spec.cold"), nanoseconds: calm)
       + ChartFixtures.samples(makeCell("spec.cold", threads: 2), nanoseconds: halves)
+      + ChartFixtures.samples(makeCell("spec.cold", threads: 4), nanoseconds: calm)
       + ChartFixtures.samples(makeCell("naive"), nanoseconds: halves)
       + ChartFixtures.samples(makeCell("manual"), nanoseconds: calm)
     try ChartFixtures.withRun(samples: samples) { folder in
@@ -97,7 +101,7 @@ struct ChartDataTests {
       #expect(ratios.data.compactMap { $0["label"]?.text } == ["2.90×!", "1.00×"])
       #expect(ratios.notes.contains(CellRatio.flagNote))
       let threads = try #require(ChartKind.threads.charts(of: run).first)
-      #expect(threads.data.map { $0["is_flagged"] } == [.bool(false), .bool(true)])
+      #expect(threads.data.map { $0["is_flagged"] } == [.bool(false), .bool(true), .bool(false)])
       #expect(threads.notes.contains(CellRatio.flagNote))
     }
   }
@@ -166,7 +170,7 @@ struct ChartDataTests {
     // 90% within 1 µs, 99% within 2 µs, 99.9% within 4 µs, and one of 1,000 in 8 µs.
     #expect(numbers(rows, "times_rarer") == [1, 10, 100, 1_000, 1_000])
     #expect(numbers(rows, "percentile") == [0, 90, 99, 99.9, 99.9])
-    #expect(numbers(rows, "latency") == [1_000, 1_000, 2_000, 4_000, 8_000])
+    #expect(numbers(rows, "nanoseconds") == [1_000, 1_000, 2_000, 4_000, 8_000])
   }
 
   @Test("A progression shows every sample relative to the median of its cell")

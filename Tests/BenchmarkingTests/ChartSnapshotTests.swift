@@ -209,11 +209,12 @@ private struct Color {
       return value <= 0.040_45 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
     let (red, green, blue) = (linear[0], linear[1], linear[2])
-    let xyz = [
+    let relative: [Double] = [
       (0.4125 * red + 0.3576 * green + 0.1804 * blue) / 0.9505,
       0.2127 * red + 0.7152 * green + 0.0722 * blue,
       (0.0193 * red + 0.1192 * green + 0.9503 * blue) / 1.089,
-    ].map { $0 > 0.008_856 ? cbrt($0) : 7.787 * $0 + 16.0 / 116 }
+    ]
+    let xyz: [Double] = relative.map { $0 > 0.008_856 ? cbrt($0) : 7.787 * $0 + 16.0 / 116 }
     lab = [116 * xyz[1] - 16, 500 * (xyz[0] - xyz[1]), 200 * (xyz[1] - xyz[2])]
   }
 

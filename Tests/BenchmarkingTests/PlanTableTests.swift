@@ -65,6 +65,8 @@ struct PlanTableTests {
       short.contains("about 30 s, cut short by the budget of 10s and the round that every cell gets.\n"))
     let long = text(self.plan(["spec"], budget: .seconds(900)), known: [makeCell(): 60e9])
     #expect(long.contains("\nEstimated time: about 15 min, cut short by the budget of 15m.\n"))
+    let partly = text(self.plan(["spec", "manual"]), known: [makeCell(): 1e9])
+    #expect(partly.contains("\nEstimated time: at least 2"), "\(partly)")
     let both = text(plan, known: [makeCell(): 1, makeCell("manual"): 1])
     #expect(both.contains("\nA batch is taken to last as long as in the run so far.\n"))
     #expect(text(self.plan(["spec"]), known: [makeCell(): 60e9]).contains("about 26 min.\n"))

@@ -24,10 +24,9 @@ struct WidthSweepTests {
 
   private func isSame(_ a: Rect?, _ b: Rect?) -> Bool {
     guard let a, let b else { return a == nil && b == nil }
-    return [
-      (a.origin.x, b.origin.x), (a.origin.y, b.origin.y), (a.size.width, b.size.width),
-      (a.size.height, b.size.height),
-    ].allSatisfy { $0 == $1 || abs($0 - $1) <= 1e-6 || $0.isNaN && $1.isNaN }
+    func isSame(_ a: Double, _ b: Double) -> Bool { a == b || abs(a - b) <= 1e-6 || a.isNaN && b.isNaN }
+    return isSame(a.origin.x, b.origin.x) && isSame(a.origin.y, b.origin.y)
+      && isSame(a.size.width, b.size.width) && isSame(a.size.height, b.size.height)
   }
 
   @Test("The heights are those of the range, and the width is exact")

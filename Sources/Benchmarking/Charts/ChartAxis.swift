@@ -34,6 +34,13 @@ struct ChartAxis {
       axis: ["values": .numbers(scale.ticks), "format": .string(format)])
   }
 
+  /// Nanoseconds on a logarithmic scale, with numbers in the unit that fits each: `100 ns`, `1 ms`.
+  static func times(_ field: String, title: String, scale: LogScale) -> ChartAxis {
+    linear(
+      field, title: title, scale: logarithmic(field, title: title, scale: scale).properties["scale"],
+      axis: ["values": .numbers(scale.ticks), "labelExpr": .string(TimeUnit.tickExpression)])
+  }
+
   /// Names in this order.
   static func names(
     _ field: String, title: String? = nil, _ names: [String], axis: JSONValue? = nil
@@ -132,5 +139,10 @@ enum TimeUnit: String, CaseIterable {
     case .milliseconds: 1e6
     case .seconds: 1e9
     }
+  }
+  /// Vega's expression for the text at a tick of so many nanoseconds.
+  static let tickExpression = allCases.reversed().reduce("") { longer, unit in
+    let text = "format(datum.value / \(unit.nanoseconds), ',~r') + ' \(unit.rawValue)'"
+    return longer.isEmpty ? text : "datum.value < \(1000 * unit.nanoseconds) ? \(text) : \(longer)"
   }
 }

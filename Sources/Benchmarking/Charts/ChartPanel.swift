@@ -26,6 +26,8 @@ struct ChartPanel {
     [
       "data": .rows(rows), "facet": ChartAxis.names(field, names).encoding(of: field),
       "columns": .number(Double(min(columns, names.count))), "spacing": 24, "spec": specification,
+      // Numbers below each panel, and not below the lowest row alone.
+      "resolve": ["axis": ["x": "independent"]],
     ]
   }
 

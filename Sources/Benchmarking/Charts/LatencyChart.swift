@@ -18,11 +18,9 @@ enum LatencyChart: ChartDefinition {
     let cells = counted.map(\.cell).firstAppearances()
     let names = CellNames(cells)
     let buckets = Dictionary(grouping: counted, by: \.cell)
-    let longest = counted.map { Double($0.upperNanoseconds) }
-    let unit = TimeUnit(fitting: longest.max() ?? 0)
-    let y = ChartAxis.logarithmic(
-      "latency", title: "latency per tree (\(unit.rawValue))",
-      scale: LogScale(longest.map { $0 / unit.nanoseconds }))
+    let y = ChartAxis.times(
+      "nanoseconds", title: "latency (time per tree)",
+      scale: LogScale(counted.map { Double($0.upperNanoseconds) }))
     let x = axis(rarest: buckets.values.map { $0.reduce(0) { $0 + Double($1.count) } }.max() ?? 1)
     let series = ChartSeries(
       field: "series", names: cells.map(names.series).firstAppearances(), title: names.seriesTitle)
@@ -37,7 +35,7 @@ enum LatencyChart: ChartDefinition {
             "workload": .string(names.workload(cell)), "series": .string(names.series(cell)),
             "times_rarer": .figure(step.timesRarer),
             "percentile": .figure(100 * (1 - 1 / step.timesRarer)),
-            "latency": .figure(step.nanoseconds / unit.nanoseconds),
+            "nanoseconds": .figure(step.nanoseconds),
             "is_last": .bool(index == steps.count - 1),
           ]
         }
@@ -54,7 +52,7 @@ enum LatencyChart: ChartDefinition {
     }
   }
 
-  /// With ticks at 0, 50, 90, 99, 99.9% and so on.
+  /// With ticks at 0, 50, 90, 99, 99.9% and so on. There is no room for a text at 0.
   private static func axis(rarest: Double) -> ChartAxis {
     let end = max(rarest, 10)
     let nines = (1...max(1, Int(log10(end).rounded(.up)))).map { pow(10, Double($0)) }
@@ -63,7 +61,7 @@ enum LatencyChart: ChartDefinition {
       scale: ["type": "log", "domain": .numbers([1, end]), "nice": false],
       axis: [
         "values": .numbers(([1, 2] + nines).filter { $0 <= end }),
-        "labelExpr": "format(100 * (1 - 1 / datum.value), '.9~f') + '%'",
+        "labelExpr": "datum.value == 1 ? '' : format(100 * (1 - 1 / datum.value), '.9~f') + '%'",
       ])
   }
 

@@ -38,7 +38,9 @@ package struct PlanTable {
     }
     let counts = "\(counted(estimate.cellCount, "cell")), \(counted(estimate.unitCount, "sample"))"
     var text = "\(counts) in \(NumberText.counted(plan.rounds, "round")).\n"
-    text += "Estimated time: \(Self.duration(estimate.nanoseconds))"
+    // Without an earlier run to go by, a batch can only last longer, and so can the rest.
+    let isLeast = estimate.knownCellCount < estimate.cellCount && !estimate.isCutByBudget
+    text += "Estimated time: \(Self.duration(estimate.nanoseconds, isLeast: isLeast))"
     if let budget = plan.budget {
       // In a resumed run, the rest of the budget is no round number.
       let span = budget.nanoseconds % 1_000_000_000 == 0 ? "\(budget)" : Self.seconds(budget.nanoseconds)
@@ -70,11 +72,12 @@ package struct PlanTable {
   }
 
   /// Returns whole seconds up to ten minutes, then whole minutes; below a second `under 1 s`.
-  private static func duration(_ nanoseconds: UInt64) -> String {
+  private static func duration(_ nanoseconds: UInt64, isLeast: Bool = false) -> String {
     let seconds = (Double(nanoseconds) / 1e9).rounded()
+    let word = isLeast ? "at least" : "about"
     if seconds < 1 { return "under 1 s" }
-    if seconds < 600 { return "about \(Self.seconds(nanoseconds))" }
-    return "about \(NumberText.fixed((seconds / 60).rounded(), decimals: 0)) min"
+    if seconds < 600 { return "\(word) \(Self.seconds(nanoseconds))" }
+    return "\(word) \(NumberText.fixed((seconds / 60).rounded(), decimals: 0)) min"
   }
 }
 
