@@ -2,38 +2,34 @@
 import CPango
 import Glibc
 import LayoutSpecs
-import Synchronization
 
 /// The sets of Pango's objects that are not in use.
 ///
 /// A set belongs to one thread at a time. The lock is held while one is taken out or put back, and never while a text
 /// is shaped.
-final class ShaperPool: Sendable {
+final class ShaperPool: @unchecked Sendable {
+  // SAFETY: `idle` is guarded by the lock.
   static let systemFamily = "sans"
 
   private let fonts: FontFiles?
-  private let idle = Mutex<[PangoShaper]>([])
+  private let lock: NodeLock
+  private var idle: [PangoShaper] = []
 
   /// A pool with the system's fonts.
-  init() { fonts = nil }
+  init() { (fonts, lock) = (nil, NodeLock()) }
 
-  init(files: [String]) throws(FontError) { fonts = try FontFiles(files) }
-
-  func withShaper<Result>(_ body: (PangoShaper) -> sending Result) -> sending Result {
-    // The one used last has the fonts that are used now.
-    let shaper = idle.withLock { shapers in Handover(shapers.popLast()) }.shaper ?? PangoShaper(fonts)
-    let result = body(shaper)
-    let handover = Handover(shaper)
-    idle.withLock { shapers in
-      if let shaper = handover.shaper { shapers.append(shaper) }
-    }
-    return result
+  init(files: [String]) throws(FontError) {
+    fonts = try FontFiles(files)
+    lock = NodeLock()
   }
 
-  /// A set on its way between a thread and the pool.
-  private struct Handover: @unchecked Sendable {
-    let shaper: PangoShaper?
-    init(_ shaper: PangoShaper?) { self.shaper = shaper }
+  deinit { lock.destroy() }
+
+  func withShaper<Result: Sendable>(_ body: (PangoShaper) -> Result) -> Result {
+    // The one used last has the fonts that are used now.
+    let shaper = lock.withLock { idle.popLast() } ?? PangoShaper(fonts)
+    defer { lock.withLock { idle.append(shaper) } }
+    return body(shaper)
   }
 }
 

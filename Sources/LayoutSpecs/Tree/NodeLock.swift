@@ -6,19 +6,19 @@ import Musl
 import Darwin
 #endif
 
-/// The mutex that guards a node's state, from the system's threads library.
+/// The mutex that guards a node's state, or a pool's of shapers, from the system's threads library.
 ///
 /// It is held for a few instructions at a time, and never while another node's lock is taken or user code
 /// runs, so no order of locking can cause a deadlock.
 ///
 /// Not Synchronization's `Mutex`: the thread sanitizer does not know it, and reports guarded state as races.
-struct NodeLock: @unchecked Sendable {
+package struct NodeLock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   /// Creates a lock.
   ///
   /// - Parameter isRecursive: True if the thread that holds it may take it again. Default: false.
-  init(isRecursive: Bool = false) {
+  package init(isRecursive: Bool = false) {
     mutex = allocate(byteCount: MemoryLayout<pthread_mutex_t>.stride)
       .bindMemory(to: pthread_mutex_t.self, capacity: 1)
     if isRecursive {
@@ -33,7 +33,7 @@ struct NodeLock: @unchecked Sendable {
   }
 
   /// Frees the lock, which nobody may hold or use any more.
-  func destroy() {
+  package func destroy() {
     pthread_mutex_destroy(mutex)
     free(mutex)
   }
@@ -45,7 +45,7 @@ struct NodeLock: @unchecked Sendable {
   func unlock() { pthread_mutex_unlock(mutex) }
 
   @inline(__always)
-  func withLock<Result>(_ body: () -> Result) -> Result {
+  package func withLock<Result>(_ body: () -> Result) -> Result {
     lock()
     defer { unlock() }
     return body()
