@@ -3,8 +3,8 @@
 extension DisplayNode {
   /// Lays the node out, or returns the kept layout for the same constraint. It becomes the calculated layout.
   ///
-  /// Results of the nodes below are kept as well: only those are evaluated again that were invalidated since,
-  /// or that get another constraint than their last four.
+  /// Of the nodes below only those are asked again that were invalidated since, or that get another constraint than in
+  /// the last layout, this node's or their own.
   ///
   /// Any thread may call it, and several at once. If a node is invalidated meanwhile, the result is not kept.
   ///
@@ -21,7 +21,9 @@ extension DisplayNode {
 
   /// Lays the node out, and makes the result the calculated layout; nil if it was cancelled.
   final func measure(in constraint: LayoutConstraint, cancellation: BackgroundLayout?) -> NodeLayout? {
-    guard let layout = computeLayout(in: constraint, cancellation: cancellation) else { return nil }
+    guard let layout = computeLayout(in: constraint, cancellation: cancellation, isKept: true) else {
+      return nil
+    }
     let (dropped, isChanged) = lock.withLock {
       let old = cache.calculated
       let dropped = cache.keep(layout, version: layout.version)
@@ -35,7 +37,11 @@ extension DisplayNode {
   /// Lays the node out; nil if it was cancelled. The calculated layout does not change.
   ///
   /// The constraint's traits do not count: they are those that the node inherits.
-  final func computeLayout(in constraint: LayoutConstraint, cancellation: BackgroundLayout?) -> NodeLayout? {
+  ///
+  /// - Parameter isKept: True if the caller lets the node keep the layout. Default: false.
+  final func computeLayout(
+    in constraint: LayoutConstraint, cancellation: BackgroundLayout?, isKept: Bool = false
+  ) -> NodeLayout? {
     var constraint = constraint
     constraint.traits = nil
     lock.lock()
@@ -53,15 +59,15 @@ extension DisplayNode {
     lock.unlock()
     if let known { return known }
     return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) { session in
-      if last != nil {
+      if last?.isWorthComparing == true {
         let layout = session.layOutAgain(self, as: &last!, version: version)
         if layout == nil || last!.wasMissed {
           lock.withLock { cache.noteComparison(isSame: layout != nil) }
         }
         if let layout { return layout }
-        session.last = last!.layout
       }
-      let parts = session.layOut(self, in: constraint)
+      session.last = last?.layout
+      let parts = session.layOut(self, in: constraint, keptVersion: isKept ? version : nil)
       if cancellation?.isCancelled == true { return nil }
       return NodeLayout(parts, of: self, constraint, version: version)
     }

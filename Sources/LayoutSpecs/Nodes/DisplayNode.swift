@@ -299,8 +299,10 @@ extension DisplayNode {
   ) -> ExpandableNode {
     lock.lock()
     defer { lock.unlock() }
+    let content = cache.content(in: range, traits)
     return ExpandableNode(
-      expansion: cache.expansion(in: range, grid, traits), version: cache.version,
+      layout: cache.layout(in: range, grid, traits), spec: content?.spec,
+      size: content.flatMap { $0.spec == nil ? $0.size : nil }, version: cache.version,
       overrides: guardedOverrides, owner: SpecOwner(handle: .passUnretained(guardedHandle), id: guardedID),
       blockRuns: guardedBlockRunsIfAny)
   }

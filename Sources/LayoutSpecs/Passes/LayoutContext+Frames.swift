@@ -76,6 +76,15 @@ extension Rect {
   static var withoutLayout: Rect { Rect(origin: .zero, size: .undefined) }
 }
 
+extension [Rect] {
+  /// Adds the frames of elements without a layout.
+  mutating func addWithoutLayout(_ count: Int) {
+    // Not `Array(repeating:count:)`, which looks its type up at run time; the first frames take just their room.
+    if isEmpty { reserveCapacity(count) }
+    for _ in 0..<count { append(.withoutLayout) }
+  }
+}
+
 extension LayoutPass {
   /// Records the frames of an element's children before the element is laid out.
   @inline(never)

@@ -115,6 +115,11 @@ struct NodeAnswers: Sendable {
 
   mutating func add(_ new: [NodeAnswer], of element: Int) { answers[element] = new }
 
+  /// Adds those of a part of another tree.
+  mutating func add(_ other: NodeAnswers, of elements: Range<Int>, movedBy shift: Int) {
+    for (element, new) in other.answers where elements.contains(element) { add(new, of: element + shift) }
+  }
+
   func size(of element: Int, in range: SizeRange) -> Size? {
     answers[element]?.first { $0.range == range }?.size
   }

@@ -62,10 +62,6 @@ public struct Layout: Sendable {
   var constraint: LayoutConstraint { storage.constraint }
   var mirroring: Mirroring { storage.mirroring }
 
-  /// True if nothing but the tree and the frames tells what is below the root: no node's own code answered in
-  /// a range that did not count, and no node is mirrored.
-  var isWholeExpansion: Bool { storage.nodeAnswers.isEmpty && storage.mirroring.widths.isEmpty }
-
   /// True if the element is a node whose own code answered in a range that did not count.
   package func hasNodeAnswers(of element: ElementID) -> Bool {
     storage.nodeAnswers.hasAnswers(of: element.index)

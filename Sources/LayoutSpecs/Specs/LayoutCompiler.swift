@@ -174,12 +174,33 @@ extension LayoutCompiler {
     builder.beginTree()
     write(&self)
     if !postponed.isEmpty { writePostponed(from: first.elements) }
-    return ArenaBounds(
+    return bounds(from: first)
+  }
+
+  /// Copies a subtree of a finished tree behind all trees written so far.
+  ///
+  /// - Parameter below: Its nodes, by their elements there.
+  mutating func copyTree(
+    _ subtree: Range<Int>, of tables: UnsafePointer<LayoutTables>, _ below: [NodeElement]
+  ) -> ArenaBounds {
+    let first = ends
+    builder.copyTree(subtree, of: tables)
+    for var node in below {
+      node.element += first.elements - subtree.lowerBound
+      nodes.append(node)
+    }
+    return bounds(from: first)
+  }
+
+  private typealias Ends = (elements: Int, cache: Int, texts: Int)
+
+  private func bounds(from first: Ends) -> ArenaBounds {
+    ArenaBounds(
       elements: first.elements..<ends.elements, cache: first.cache..<ends.cache,
       texts: first.texts..<ends.texts)
   }
 
-  private var ends: (elements: Int, cache: Int, texts: Int) {
+  private var ends: Ends {
     (builder.elementCount, builder.tables.cacheCount, builder.tables.texts.count)
   }
 

@@ -274,14 +274,27 @@ extension LayoutTables {
   mutating func adopt(
     _ other: borrowing LayoutTables, stylePlaces: [UInt32], at position: Int, parent: Int
   ) -> [ElementRecord] {
+    var records = Array(other.elements.entries)
+    records.withUnsafeMutableBufferPointer {
+      adoptPayloads(of: other, stylePlaces: stylePlaces, changing: $0)
+    }
+    for index in records.indices {
+      records[index].end += UInt32(position)
+      records[index].parent = index == 0 ? UInt32(parent) : records[index].parent + UInt32(position)
+    }
+    return records
+  }
+
+  /// Appends another tree's payloads to these tables, and changes its records, which then refer to them.
+  mutating func adoptPayloads(
+    of other: borrowing LayoutTables, stylePlaces: [UInt32],
+    changing records: UnsafeMutableBufferPointer<ElementRecord>
+  ) {
     let cacheBase = UInt32(cacheCount)
     let hasSamePixels = other.pixelGrid == pixelGrid
     var typePlaces: [UInt16] = []
     for type in other.types.entries { typePlaces.append(types.place(of: type)) }
-    var records = Array(other.elements.entries)
     for index in records.indices {
-      records[index].end += UInt32(position)
-      records[index].parent = index == 0 ? UInt32(parent) : records[index].parent + UInt32(position)
       records[index].style = stylePlaces[Int(records[index].style)]
       if records[index].type != 0 { records[index].type = typePlaces[Int(records[index].type) - 1] }
       records[index].payload += UInt32(payloadCount(of: records[index].kind))
@@ -289,17 +302,6 @@ extension LayoutTables {
       if !hasSamePixels { records[index].flags.remove(.hasPixelSize) }
     }
     appendPayloads(of: other)
-    return records
-  }
-
-  /// Makes room for the payloads of another tree.
-  mutating func reservePayloads(of other: UnsafePointer<LayoutTables>) {
-    stacks.reserve(other.pointee.stacks.count)
-    insets.reserve(other.pointee.insets.count)
-    sizes.reserve(other.pointee.sizes.count)
-    texts.reserve(other.pointee.texts.count)
-    wordLengths.reserve(other.pointee.wordLengths.count)
-    textBytes.reserve(other.pointee.textBytes.count)
   }
 
   /// Appends an element of another tree with its payload. Its links, style and type are those of this tree.

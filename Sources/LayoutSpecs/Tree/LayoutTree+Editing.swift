@@ -264,27 +264,23 @@ extension LayoutTables {
     names = moved
   }
 
-  /// Writes all payloads into new tables, without abandoned entries. Contexts then lay out from scratch.
+  /// Copies all payloads into new tables, without abandoned entries. Contexts then lay out from scratch.
   mutating func rewriteTables() {
     var new = LayoutTables(pixelGrid: pixelGrid)
-    new.elements.append(contentsOf: elements)
+    new.elements.reserve(elements.count)
     new.names = names
     new.types.append(contentsOf: types)
     var stylePlaces: [UInt32: UInt32] = [0: 0]
-    for index in elements.indices {
-      let style = elements[index].style
-      if stylePlaces[style] == nil {
-        stylePlaces[style] = UInt32(new.styles.count)
-        new.styles.append(styles[Int(style)])
-      }
-      new.elements[index].style = stylePlaces[style]!
-      new.elements[index].payload = new.writePayload(content(of: ElementID(index)))
-      if elements[index].kind.isCached {
-        new.elements[index].cache = UInt32(new.cacheCount)
-        new.cacheCount += 1
+    withUnsafeMutablePointer(to: &self) { old in
+      for index in old.pointee.elements.indices {
+        var record = old.pointee.elements[index]
+        if stylePlaces[record.style] == nil {
+          stylePlaces[record.style] = new.styles.add(old.pointee.styles[Int(record.style)])
+        }
+        record.style = stylePlaces[record.style]!
+        new.append(record, from: UnsafePointer(old))
       }
     }
-    for index in elements.indices.reversed() { new.finishElement(index) }
     self = new
   }
 }

@@ -46,6 +46,8 @@ public struct LayoutTreeBuilder: ~Copyable {
   /// The address of `tables`, valid until the tree is taken.
   var tablesPointer: UnsafePointer<LayoutTables> { UnsafePointer(box.tables) }
 
+  var mutableTables: UnsafeMutablePointer<LayoutTables> { box.tables }
+
   /// The number of elements written so far.
   public var elementCount: Int { tables.elements.count }
 

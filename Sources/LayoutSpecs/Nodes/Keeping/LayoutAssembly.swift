@@ -29,91 +29,97 @@ struct LayoutParts {
   }
 }
 
-/// Joins an element and the expansions of its nodes into one tree in pre-order.
+/// Joins the trees of a layout into one in pre-order: each node that was expanded gets the tree of its final range.
+///
+/// The payloads of all levels become those of the first one, as they are; only the records are put in order. Those of
+/// nodes that were expanded in several ranges are then written anew, without what is not in use.
 struct LayoutAssembly: ~Copyable {
-  private var builder = LayoutTreeBuilder()
-  /// The number of elements of the tree.
-  private var capacity = 0
+  /// The tables of the first level, to which all is added. Valid during `parts`.
+  private var target: UnsafeMutablePointer<LayoutTables>! = nil
+  /// The records of the first level, from whose table they were taken.
+  private var records = Table<ElementRecord>()
   private var frames: [Rect] = []
   private var nodes: [NodeElement] = []
   private var expanded: [ExpandedNode] = []
+  private var names: [UInt32: String] = [:]
   private var nodeAnswers = NodeAnswers()
   private var mirroring = Mirroring()
   private var isChangeable = true
-  /// The elements that are not ended, by their ids in the new tree and their ends in the arena.
+  /// The elements that are not ended, by their ids in the new tree and their ends in the level.
   private var open: [(place: Int, end: Int)] = []
-  /// The contents around the one that is being appended.
+  /// The trees around the one that is being appended.
   private var outer: [Cursor] = []
-  /// The arenas that were read last, each with the indices of its styles in the new tree.
-  private var sources: [(arena: LayoutArena, stylePlaces: [UInt32])] = []
-  /// The arena that is being read.
-  private var source = 0
 
-  /// The number of arenas whose styles are remembered: those of the depths of a usual layout.
-  private static let rememberedSources = 4
-  /// The index of a style that was not needed yet.
-  private static let unknown = UInt32.max
+  /// True if it takes little memory.
+  var isWorthKeeping: Bool { records.capacity <= 256 }
 
-  /// Returns the element with all expansions as a layout.
+  /// Returns the tree of a session with all expansions as a layout.
   ///
-  /// - Complexity: linear in the number of elements.
+  /// - Complexity: linear in the number of elements that were written.
   mutating func parts(
-    of element: LaidOutElement, _ expansions: [NodeExpansion?], root: DisplayNode?,
+    of tree: LayoutSession.WrittenTree, in session: LayoutSession, root: DisplayNode?,
     _ rootMirroring: Mirroring
   ) -> LayoutParts {
     mirroring = rootMirroring
-    builder.reset(pixelGrid: element.arena.tables.pointee.pixelGrid)
-    capacity = element.totalCount
-    builder.tables.elements.reserve(capacity)
-    frames.reserveCapacity(capacity)
-    append(element, expansions)
-    builder.tables.setTypes(of: root, nodes)
+    let first = session.levels[0]
+    target = first.compiler.builder.mutableTables
+    let count = gather(session)
+    frames.reserveCapacity(count)
+    target.pointee.elements.reserve(count)
+    append(tree, session)
+    records.removeAll()
+    target.pointee.names = names
+    target.pointee.setTypes(of: root, nodes)
+    // Each expansion is part of the tree if each node has one, which is the final one.
+    let isWhole =
+      session.expansions.count == session.entries.count && session.entries.allSatisfy { $0.settled != nil }
+    if !isWhole { target.pointee.rewriteTables() }
     let parts = LayoutParts(
-      tree: builder.takeTree(), frames: frames, nodes: nodes, expanded: expanded,
+      tree: first.compiler.builder.takeTree(), frames: frames, nodes: nodes, expanded: expanded,
       nodeAnswers: nodeAnswers, mirroring: mirroring, isChangeable: isChangeable && nodeAnswers.isEmpty)
     isChangeable = true
     (frames, nodes, expanded, nodeAnswers, mirroring) = ([], [], [], NodeAnswers(), Mirroring())
+    if !names.isEmpty { names = [:] }
     return parts
   }
 
-  /// Forgets all arenas, and keeps the memory.
-  mutating func reset() {
-    if !sources.isEmpty { sources.removeAll(keepingCapacity: true) }
-    source = 0
+  /// Takes the records of the first level out of their table, and adds the payloads of the others to that level's.
+  /// Returns the number of all elements.
+  private mutating func gather(_ session: LayoutSession) -> Int {
+    swap(&target.pointee.elements, &records)
+    var count = records.count
+    for depth in 1..<max(1, session.usedDepths) {
+      let other = session.levels[depth]
+      session.levels[0].compiler.builder.adoptPayloads(of: other.tables)
+      count += other.tables.pointee.elements.count
+    }
+    return count
   }
 
-  /// A content with expansions, a part of which is appended.
+  /// A tree, a part of which is appended.
   private struct Cursor {
-    /// The expansion; nil for the whole layout.
-    let expansion: NodeExpansion?
+    let tree: LayoutSession.WrittenTree
     /// The node that it is the content of; nil for the whole layout.
     let parent: Int?
-    /// The next element of the arena, and the next node.
+    /// The next element and the next node of the level.
     var index: Int
-    var nextNode = 0
-    /// The number of open elements around the content.
+    var node: Int
+    /// The number of open elements around the tree.
     let firstOpen: Int
+
+    init(_ tree: LayoutSession.WrittenTree, below parent: Int?, firstOpen: Int) {
+      (self.tree, self.parent, self.firstOpen) = (tree, parent, firstOpen)
+      (index, node) = (tree.bounds.elements.lowerBound, tree.nodes.lowerBound)
+    }
   }
 
-  /// Appends an element and everything below it. Nodes may lie within each other to any depth.
-  private mutating func append(_ root: LaidOutElement, _ expansions: [NodeExpansion?]) {
-    defer { extendLifetime(root) }
-    read(root.arena)
-    if expansions.isEmpty { return appendRecords(of: root, below: nil) }
-    nodes.reserveCapacity(root.nodes.count)
-    var cursor = Cursor(expansion: nil, parent: nil, index: root.elements.lowerBound, firstOpen: 0)
+  /// Appends a tree and everything below it. Nodes may lie within each other to any depth.
+  private mutating func append(_ root: LayoutSession.WrittenTree, _ session: LayoutSession) {
+    var cursor = Cursor(root, below: nil, firstOpen: 0)
     while true {
-      let next: (expansion: NodeExpansion, place: Int)?
-      if let expansion = cursor.expansion {
-        next = appendUpToExpansion(&cursor, expansion.content!, expansion.expansions)
-      } else {
-        next = appendUpToExpansion(&cursor, root, expansions)
-      }
-      if let next {
+      if let next = appendUpToExpansion(&cursor, session) {
         outer.append(cursor)
-        cursor = Cursor(
-          expansion: next.expansion, parent: next.place, index: next.expansion.content!.elements.lowerBound,
-          firstOpen: open.count)
+        cursor = Cursor(next.tree, below: next.place, firstOpen: open.count)
       } else {
         if let place = cursor.parent { end(place) }
         guard let last = outer.popLast() else { return }
@@ -122,91 +128,101 @@ struct LayoutAssembly: ~Copyable {
     }
   }
 
-  /// Makes an arena the one that is read.
-  private mutating func read(_ arena: LayoutArena) {
-    if source < sources.count, sources[source].arena === arena { return }
-    if let known = sources.firstIndex(where: { $0.arena === arena }) {
-      source = known
-      return
-    }
-    // Usually all trees of an arena are part of the layout.
-    let share = capacity / LayoutAssembly.rememberedSources
-    if (share...capacity).contains(arena.frames.count) { builder.tables.reservePayloads(of: arena.tables) }
-    let places = [UInt32](repeating: LayoutAssembly.unknown, count: arena.tables.pointee.styles.count)
-    source = sources.count < LayoutAssembly.rememberedSources ? sources.count : sources.count - 1
-    if source == sources.count { sources.append((arena, places)) } else { sources[source] = (arena, places) }
+  /// The records of a level.
+  private func records(of depth: Int, _ session: LayoutSession) -> UnsafePointer<ElementRecord> {
+    UnsafePointer(depth == 0 ? records.address : session.levels[depth].tables.pointee.elements.address)
   }
 
-  /// Appends an element without expansions: all links move by the same distance.
-  private mutating func appendRecords(of element: LaidOutElement, below parent: Int?) {
-    let tables = element.arena.tables
-    let base = builder.elementCount
-    let shift = base - element.elements.lowerBound
-    for index in element.elements {
-      var record = tables.pointee.elements[index]
+  /// Appends a tree without nodes to be expanded: all links move by the same distance.
+  private mutating func appendRecords(
+    of tree: LayoutSession.WrittenTree, below parent: Int?, _ session: LayoutSession
+  ) {
+    let level = session.levels[tree.depth]
+    let source = records(of: tree.depth, session)
+    let base = frames.count
+    let shift = base - tree.bounds.elements.lowerBound
+    for index in tree.bounds.elements {
+      var record = source[index]
       record.end = UInt32(Int(record.end) + shift)
       record.parent = UInt32(Int(record.parent) + shift)
-      append(record, index, tables)
+      append(record, index, level)
     }
-    if let parent { builder.tables.elements[base].parent = UInt32(parent) }
-    frames += element.arena.frames[element.elements]
-    let first = nodes.count
-    nodes += element.nodes
-    for index in first..<nodes.count { nodes[index].element += shift }
-    for var node in element.expanded {
+    if let parent { target.pointee.elements[base].parent = UInt32(parent) }
+    frames += level.frames[tree.bounds.elements]
+    for index in tree.nodes {
+      nodes.append(level.compiler.nodes[index])
+      nodes[nodes.count - 1].element += shift
+    }
+    if let adoption = tree.adoption { adopt(session.adoptions[adoption], at: base) }
+  }
+
+  /// Adds what a layout says of the content that is copied from it.
+  ///
+  /// - Parameter place: The content's first element.
+  private mutating func adopt(_ source: (layout: NodeLayout, element: Int), at place: Int) {
+    let layout = source.layout.layout
+    let content = (source.element + 1)..<layout.tree.subtree(of: ElementID(source.element)).upperBound
+    let shift = place - content.lowerBound
+    if !source.layout.isChangeable { isChangeable = false }
+    for var node in source.layout.nodes(below: source.element).expanded {
       node.element += shift
       expanded.append(node)
     }
+    nodeAnswers.add(layout.storage.nodeAnswers, of: content, movedBy: shift)
+    for (node, reference) in layout.mirroring.widths where content.contains(node) {
+      mirroring.widths[node + shift] = reference + shift
+    }
   }
 
-  /// Appends elements with their expansions, up to one that has expansions in turn. Returns that one with
-  /// its node's id; nil at the end.
+  /// Appends elements with their expansions, up to one that has expansions in turn. Returns its tree with its node's id;
+  /// nil at the end.
   private mutating func appendUpToExpansion(
-    _ cursor: inout Cursor, _ element: LaidOutElement, _ expansions: [NodeExpansion?]
-  ) -> (expansion: NodeExpansion, place: Int)? {
-    let tables = element.arena.tables
-    defer { extendLifetime(element) }
-    read(element.arena)
-    while cursor.index < element.elements.upperBound {
+    _ cursor: inout Cursor, _ session: LayoutSession
+  ) -> (tree: LayoutSession.WrittenTree, place: Int)? {
+    let (tree, level) = (cursor.tree, session.levels[cursor.tree.depth])
+    if tree.deferred.isEmpty {
+      appendRecords(of: tree, below: cursor.parent, session)
+      return nil
+    }
+    let source = records(of: tree.depth, session)
+    while cursor.index < tree.bounds.elements.upperBound {
       let index = cursor.index
       cursor.index += 1
       while open.count > cursor.firstOpen, open[open.count - 1].end == index { end(open.removeLast().place) }
-      var record = tables.pointee.elements[index]
-      let place = builder.elementCount
+      var record = source[index]
+      let place = frames.count
       let sourceEnd = Int(record.end)
       record.parent = UInt32(
         open.count > cursor.firstOpen ? open[open.count - 1].place : cursor.parent ?? place)
       record.end = UInt32(place + 1)
-      let payload = Int(record.payload)
-      let isDeferred = record.kind == .deferredNode
-      let expansion = isDeferred ? expansions[payload - element.firstDeferred] : nil
-      if isDeferred {
-        record.kind = expansion?.content == nil ? .node : .compositeNode
-        if expansion?.content == nil { isChangeable = false }
-        if let answers = element.otherAnswers[payload] { nodeAnswers.add(answers, of: place) }
+      let number = record.kind == .deferredNode ? Int(record.payload) : nil
+      let expansion = number.flatMap { session.entries[$0].settled }
+      let content = expansion.flatMap { session.expansions[$0].tree }
+      if let number {
+        (record.kind, record.payload) = (content == nil ? .node : .compositeNode, 0)
+        if content == nil { isChangeable = false }
+        addAnswers(of: number, at: place, session)
       }
-      append(record, index, tables)
-      frames.append(element.arena.frames[index])
-      if cursor.nextNode < element.nodes.count, element.nodes[cursor.nextNode].element == index {
-        var node = element.nodes[cursor.nextNode]
-        node.element = place
+      append(record, index, level)
+      frames.append(level.frames[index])
+      if cursor.node < tree.nodes.upperBound, level.compiler.nodes[cursor.node].element == index {
+        nodes.append(level.compiler.nodes[cursor.node])
+        nodes[nodes.count - 1].element = place
+        cursor.node += 1
         if let expansion {
-          expanded.append(ExpandedNode(element: place, range: expansion.range, traits: expansion.traits))
-          if expansion.content != nil, expansion.layoutDirection == .rightToLeft {
-            mirroring.widths[place] = place + node.node.mirroringElement
+          let (range, traits) = (session.expansions[expansion].range, session.expansions[expansion].traits)
+          expanded.append(ExpandedNode(element: place, range: range, traits: traits))
+          if content != nil, session.expansions[expansion].layoutDirection == .rightToLeft {
+            mirroring.widths[place] = place + nodes[nodes.count - 1].node.mirroringElement
           }
         }
-        nodes.append(node)
-        cursor.nextNode += 1
       }
-      if let expansion, let content = expansion.content {
-        if !expansion.expansions.isEmpty { return (expansion, place) }
-        read(content.arena)
-        appendRecords(of: content, below: place)
-        read(element.arena)
+      if let content {
+        if !content.deferred.isEmpty { return (content, place) }
+        appendRecords(of: content, below: place, session)
         end(place)
-      } else if isDeferred {
-        builder.tables.finishElement(place)
+      } else if number != nil {
+        target.pointee.finishElement(place)
       } else if sourceEnd > index + 1 {
         open.append((place, sourceEnd))
       }
@@ -215,31 +231,32 @@ struct LayoutAssembly: ~Copyable {
     return nil
   }
 
-  private mutating func end(_ place: Int) {
-    builder.tables.elements[place].end = UInt32(builder.elementCount)
-    builder.tables.finishElement(place)
+  /// Adds the answers of a node except the final one if its spec is known. Usually a node is expanded once, and there
+  /// are none.
+  private mutating func addAnswers(of number: Int, at place: Int, _ session: LayoutSession) {
+    guard let first = session.entries[number].first else { return }
+    let (others, settled) = (session.entries[number].others, session.entries[number].settled)
+    if others.isEmpty, first == settled, session.expansions[first].tree != nil { return }
+    var answers: [NodeAnswer] = []
+    for expansion in [first] + others where expansion != settled || session.expansions[expansion].tree == nil
+    {
+      answers.append(
+        NodeAnswer(range: session.expansions[expansion].range, size: session.expansions[expansion].size))
+    }
+    nodeAnswers.add(answers, of: place)
   }
 
-  /// Appends a record whose links are those of the new tree, with the payload, style and type that it has in
-  /// its arena.
-  private mutating func append(
-    _ record: ElementRecord, _ index: Int, _ tables: UnsafePointer<LayoutTables>
-  ) {
-    var record = record
-    if record.style != 0 { record.style = place(ofStyle: Int(record.style), tables) }
-    if record.type != 0 {
-      record.type = builder.tables.types.place(of: tables.pointee.types[Int(record.type) - 1])
-    }
-    builder.tables.append(record, from: tables)
-    if !tables.pointee.names.isEmpty, let name = tables.pointee.names[UInt32(index)] {
-      builder.tables.names[UInt32(builder.elementCount - 1)] = name
-    }
+  private func end(_ place: Int) {
+    target.pointee.elements[place].end = UInt32(target.pointee.elements.count)
+    target.pointee.finishElement(place)
   }
 
-  private mutating func place(ofStyle style: Int, _ tables: UnsafePointer<LayoutTables>) -> UInt32 {
-    if sources[source].stylePlaces[style] == LayoutAssembly.unknown {
-      sources[source].stylePlaces[style] = builder.place(of: tables.pointee.styles[style].style)
+  /// Appends a record whose links are those of the new tree.
+  @inline(__always)
+  private mutating func append(_ record: ElementRecord, _ index: Int, _ level: LayoutSession.Level) {
+    if !level.tables.pointee.names.isEmpty, let name = level.tables.pointee.names[UInt32(index)] {
+      names[UInt32(target.pointee.elements.count)] = name
     }
-    return sources[source].stylePlaces[style]
+    target.pointee.elements.append(record)
   }
 }

@@ -27,12 +27,11 @@ extension LayoutSession {
       let firstSuspended = suspended.count
       if let (number, range) = request {
         request = nil
-        _ = expansion(number, in: range, room: wholeRoom)
+        _ = size(of: number, in: range, room: wholeRoom)
       } else if let running = suspended.last {
         if let size = layOut(running.tree, in: running.constraint, room: wholeRoom) {
           suspended.removeLast()
-          _ = finish(
-            running.number, running.version, running.inherited, running.tree, in: running.constraint, size)
+          finish(running, size)
         }
       } else {
         isDone = layOut(root, in: constraint, room: wholeRoom) != nil
@@ -51,35 +50,27 @@ extension LayoutSession {
     return entries.count - 1
   }
 
-  /// Returns the node's size in this range, in points; nil if the stack has no room for its expansion.
+  /// Returns the node's size in this range, in points; nil, with `request` set, if the stack has no room for its
+  /// expansion.
   ///
   /// - Parameter room: The levels for which the thread's stack has room.
   func size(of number: Int, in range: SizeRange, room: Int) -> Size? {
-    expansion(number, in: range, room: room)?.size
-  }
-
-  /// Makes this range the final one. The node's size in it is known, unless the layout is cancelled.
-  func settle(_ number: Int, in range: SizeRange) {
-    entries[number].settled = entries[number].expansion(in: range)
-  }
-
-  /// Returns the node's content in this range: a kept expansion, or a new one. Returns nil, and sets `request`,
-  /// if the stack has no room for it.
-  private func expansion(_ number: Int, in range: SizeRange, room: Int) -> NodeExpansion? {
-    if let known = entries[number].expansion(in: range) { return known }
+    if let known = expansion(of: number, in: range) { return expansions[known].size }
     // A cancelled layout's result is discarded, so no more user code is run for it.
-    if cancellation?.isCancelled == true {
-      return NodeExpansion(
-        range: range, pixelGrid: pixelGrid, traits: traits, layoutDirection: .leftToRight, size: range.min,
-        content: nil)
-    }
+    if cancellation?.isCancelled == true { return range.min }
     let node = entries[number].node
     let state = node.expandable(in: range, pixelGrid, traits)
-    if entries[number].first != nil { noteEntriesByNode() }
-    if let known = state.expansion ?? knownElsewhere(node, in: range, version: state.version)
-      ?? last?.expansion(of: node, state.owner.id, version: state.version, in: range, traits)
+    if entries[number].first != nil {
+      noteEntriesByNode()
+    }
+    if let known = knownElsewhere(node, in: range, version: state.version) {
+      keep(known, of: number, version: state.version)
+      return expansions[known].size
+    }
+    if let (layout, element) = state.layout.map({ ($0, $0.layout.element.index) })
+      ?? last?.content(of: state.owner.id, version: state.version, in: range, traits)
     {
-      return keep(known, of: number, version: state.version, isNew: state.expansion == nil)
+      return keep(adopt(layout, element, in: range, traits, depth: depth), of: number, version: state.version)
     }
     let room = room - DeepDescent.levelsPerNode
     if room < wholeRoom / 4 {
@@ -89,6 +80,17 @@ extension LayoutSession {
     return expand(number, node, state, in: range, room: room)
   }
 
+  /// Makes this range the final one. The node's size in it is known, unless the layout is cancelled.
+  func settle(_ number: Int, in range: SizeRange) {
+    entries[number].settled = expansion(of: number, in: range)
+  }
+
+  /// Returns the index of the node's expansion in this range; nil if there is none.
+  private func expansion(of number: Int, in range: SizeRange) -> Int? {
+    if let first = entries[number].first, expansions[first].range == range { return first }
+    return entries[number].others.first { expansions[$0].range == range }
+  }
+
   /// True if the node is being expanded.
   @inline(__always)
   private func isOpen(_ id: NodeID) -> Bool {
@@ -96,29 +98,32 @@ extension LayoutSession {
     return path.count > LayoutSession.comparedNodes && deepNodes.contains(id)
   }
 
+  /// Adds a new expansion to those of its node, and returns its size.
+  @inline(__always) @discardableResult
+  func keep(_ expansion: Expansion, of number: Int, version: UInt64) -> Size {
+    expansions.append(expansion)
+    keep(expansions.count - 1, of: number, version: version)
+    return expansion.size
+  }
+
   /// Adds an expansion to those of its node.
   @inline(__always)
-  private func keep(
-    _ expansion: NodeExpansion, of number: Int, version: UInt64, isNew: Bool = true
-  ) -> NodeExpansion {
-    if isNew { entries[number].hasNew = true }
+  private func keep(_ place: Int, of number: Int, version: UInt64) {
     if entries[number].first == nil {
-      entries[number].first = expansion
-      entries[number].version = version
+      (entries[number].first, entries[number].version) = (place, version)
     } else {
-      entries[number].others.append(expansion)
+      entries[number].others.append(place)
       // Of expansions that belong to different versions the node keeps none.
       if entries[number].version != version { entries[number].version = .max }
     }
-    return expansion
   }
 
   /// Returns the expansion of the same node in the same range elsewhere in this session: the node around it
   /// was expanded in several ranges.
-  private func knownElsewhere(_ node: DisplayNode, in range: SizeRange, version: UInt64) -> NodeExpansion? {
+  private func knownElsewhere(_ node: DisplayNode, in range: SizeRange, version: UInt64) -> Int? {
     guard let numbers = entriesByNode?[ObjectIdentifier(node)] else { return nil }
     for number in numbers where entries[number].version == version {
-      if let known = entries[number].expansion(in: range), known.traits === traits { return known }
+      if let known = expansion(of: number, in: range), expansions[known].traits === traits { return known }
     }
     return nil
   }
@@ -132,10 +137,10 @@ extension LayoutSession {
     entriesByNode = numbers
   }
 
-  /// Returns the node's content from its own code; nil if its layout is suspended.
+  /// Lays out the node's content, and returns its size; nil if its layout is suspended.
   private func expand(
     _ number: Int, _ node: DisplayNode, _ state: ExpandableNode, in range: SizeRange, room: Int
-  ) -> NodeExpansion? {
+  ) -> Size? {
     let open = OpenNode(node: node, owner: state.owner)
     precondition(
       !isOpen(open.id),
@@ -152,35 +157,32 @@ extension LayoutSession {
     let inherited = traits
     if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
     self.room = room
-    guard let spec = spec(of: node, state, in: range, inherited) else {
-      let expansion = expansion(of: node, inherited, in: range)
+    let spec = state.size == nil ? state.spec ?? self.spec(of: node, state, in: range, inherited) : nil
+    guard let spec else {
+      let expansion = measured(node, state.size, inherited, in: range)
       close(inherited)
       return keep(expansion, of: number, version: state.version)
     }
     let constraint = LayoutConstraint(range: range, parentSize: range.max, pixelGrid: pixelGrid)
-    let tree = write { spec._write(to: &$0) }
-    guard let size = layOut(tree, in: constraint, room: room) else {
-      suspended.append(
-        RunningExpansion(
-          number: number, version: state.version, inherited: inherited, constraint: constraint, tree: tree))
+    let running = RunningExpansion(
+      number: number, version: state.version, inherited: inherited, constraint: constraint, spec: spec,
+      tree: write { spec._write(to: &$0) }, isNew: state.spec == nil)
+    guard let size = layOut(running.tree, in: constraint, room: room) else {
+      suspended.append(running)
       return nil
     }
-    return finish(number, state.version, inherited, tree, in: constraint, size)
+    return finish(running, size)
   }
 
   /// Ends the expansion of the innermost open node, which has a spec of this size.
-  @inline(__always)
-  private func finish(
-    _ number: Int, _ version: UInt64, _ inherited: TraitValues?, _ tree: WrittenTree,
-    in constraint: LayoutConstraint, _ size: Size
-  ) -> NodeExpansion {
-    let expansions = expansions(of: tree)
-    let expansion = NodeExpansion(
-      range: constraint.range, pixelGrid: pixelGrid, traits: inherited,
-      layoutDirection: layoutDirection, size: size, content: content(tree, expansions),
-      expansions: expansions)
-    close(inherited)
-    return keep(expansion, of: number, version: version)
+  @inline(__always) @discardableResult
+  private func finish(_ running: RunningExpansion, _ size: Size) -> Size {
+    let expansion = Expansion(
+      range: running.constraint.range, traits: running.inherited, layoutDirection: layoutDirection,
+      size: size,
+      spec: running.spec, tree: running.tree, isNew: running.isNew)
+    close(running.inherited)
+    return keep(expansion, of: running.number, version: running.version)
   }
 
   /// Closes the innermost open node.
@@ -197,13 +199,41 @@ extension LayoutSession {
   }
 
   /// Returns the content of a node that has no spec and measures itself.
-  func expansion(
-    of node: DisplayNode, _ inherited: TraitValues?, in range: SizeRange
-  ) -> NodeExpansion {
+  ///
+  /// - Parameter known: The size that the node kept; nil to ask it.
+  func measured(
+    _ node: DisplayNode, _ known: Size?, _ inherited: TraitValues?, in range: SizeRange
+  ) -> Expansion {
     let isCancelled = cancellation?.isCancelled == true
-    let size = isCancelled ? range.min : node.calculateSizeThatFits(range.max).finite(in: range)
-    return NodeExpansion(
-      range: range, pixelGrid: pixelGrid, traits: inherited, layoutDirection: layoutDirection,
-      size: size.clamped(to: range), content: nil)
+    let size =
+      known
+      ?? (isCancelled ? range.min : node.calculateSizeThatFits(range.max).finite(in: range)).clamped(
+        to: range)
+    return Expansion(
+      range: range, traits: inherited, layoutDirection: layoutDirection, size: size, spec: nil, tree: nil,
+      isNew: known == nil && !isCancelled)
+  }
+
+  /// Copies the content of a node from a finished layout.
+  ///
+  /// - Parameter element: The node's element there.
+  func adopt(
+    _ layout: NodeLayout, _ element: Int, in range: SizeRange, _ inherited: TraitValues?, depth: Int
+  ) -> Expansion {
+    let level = level(depth)
+    let tree = layout.layout.tree
+    let content = (element + 1)..<tree.subtree(of: ElementID(element)).upperBound
+    let firstNode = level.compiler.nodes.count
+    let bounds = level.compiler.copyTree(content, of: tree.tablesPointer, layout.nodes(below: element).nodes)
+    level.frames += layout.layout.frames[content]
+    adoptions.append((layout, element))
+    return Expansion(
+      range: range, traits: inherited,
+      layoutDirection: layout.layout.mirroring.widths[element] == nil ? .leftToRight : .rightToLeft,
+      size: layout.layout.frames[content.lowerBound].size, spec: nil,
+      tree: WrittenTree(
+        depth: depth, bounds: bounds, nodes: firstNode..<level.compiler.nodes.count,
+        adoption: adoptions.count - 1),
+      isNew: false)
   }
 }

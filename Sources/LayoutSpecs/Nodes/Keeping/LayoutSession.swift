@@ -1,8 +1,8 @@
 /// One layout from its root to its last node: the state that all nodes expanded on the way share.
 ///
-/// The root is written into the first arena, with its spec. A node that is expanded during a layout is written
-/// into the next one, behind the nodes expanded before it: while a pass runs over one arena, only deeper ones
-/// grow.
+/// The root is written into the tables of the first level, with its spec. A node that is expanded during a layout is
+/// written into those of the next one, behind the nodes expanded before it: while a pass runs over one level's tables,
+/// only deeper ones grow.
 ///
 /// It belongs to the thread of the layout, which keeps it for its next one. How nodes are
 /// expanded is in `LayoutSession+Expanding.swift`.
@@ -23,6 +23,10 @@ final class LayoutSession {
   @exclusivity(unchecked) var usedDepths = 0
   /// The nodes that are expanded during the layout, because their content depends on their size.
   @exclusivity(unchecked) var entries: [Entry] = []
+  /// Their expansions.
+  @exclusivity(unchecked) var expansions: [Expansion] = []
+  /// The layouts from which trees were copied, each with the element of the node whose content was.
+  @exclusivity(unchecked) var adoptions: [(layout: NodeLayout, element: Int)] = []
   /// The entries by node, once a node was expanded twice: then those below it occur in several entries.
   @exclusivity(unchecked) var entriesByNode: [ObjectIdentifier: [Int]]?
   /// The expansions whose layouts are suspended, outermost first.
@@ -42,11 +46,9 @@ final class LayoutSession {
   @exclusivity(unchecked) var asked: [AskedSpec] = []
   /// Their places by node, once one is looked for among many.
   @exclusivity(unchecked) var askedByNode: [NodeID: Int] = [:]
-  /// The root's last layout, which has other elements; nil if there is none.
+  /// An earlier layout of the root, from which the content of nodes is taken that are as they were; nil if there is none.
   @exclusivity(unchecked) var last: NodeLayout?
-  /// True if nodes were given expansions, which other threads may read.
-  @exclusivity(unchecked) private var isHandedOver = false
-  /// Joins the arenas into one tree.
+  /// Joins the trees into one.
   @exclusivity(unchecked) private var assembly = LayoutAssembly()
 
   /// Runs `body` with a session that no other layout uses meanwhile.
@@ -75,27 +77,32 @@ final class LayoutSession {
     var id: NodeID { owner.id }
   }
 
+  /// A node that is expanded during the layout.
   struct Entry {
     let node: DisplayNode
     /// The node's version when the expansions began.
     var version: UInt64 = 0
-    /// Usually a node is expanded once.
-    var first: NodeExpansion?
-    var others: [NodeExpansion] = []
-    /// True if the node does not keep all of them yet.
-    var hasNew = false
+    /// The indices of its expansions. Usually a node is expanded once.
+    var first: Int?
+    var others: [Int] = []
     /// The expansion in the final range; nil if the node got no layout.
-    var settled: NodeExpansion?
+    var settled: Int?
+  }
 
-    /// True if the node was expanded once, with a spec, in the final range.
-    var hasOneFinalSpec: Bool {
-      others.isEmpty && first?.content != nil && first === settled
-    }
-
-    func expansion(in range: SizeRange) -> NodeExpansion? {
-      if let first, first.range == range { return first }
-      return others.isEmpty ? nil : others.first { $0.range == range }
-    }
+  /// A node's content in one range, laid out.
+  struct Expansion {
+    let range: SizeRange
+    /// The traits of the node around.
+    let traits: TraitValues?
+    /// The direction of the node's own content.
+    let layoutDirection: LayoutDirection
+    let size: Size
+    /// The spec that the node's code returned; nil if it has none, or was not asked.
+    let spec: (any LayoutElement)?
+    /// The spec with its frames; nil if the node has none and measures itself.
+    let tree: WrittenTree?
+    /// True if the node is to keep what its code answered.
+    var isNew: Bool
   }
 
   /// A node whose spec was written and is being laid out.
@@ -107,28 +114,54 @@ final class LayoutSession {
     /// The traits of the node around.
     let inherited: TraitValues?
     let constraint: LayoutConstraint
+    let spec: any LayoutElement
     let tree: WrittenTree
+    /// See `Expansion.isNew`.
+    let isNew: Bool
   }
 
-  /// A tree in the arena of its depth.
+  /// A tree in the tables of its level.
   struct WrittenTree {
     let depth: Int
-    let arena: LayoutArena
     let bounds: ArenaBounds
-    let nodes: [NodeElement]
+    /// Its nodes among those of the level.
+    let nodes: Range<Int>
     /// The numbers of its nodes that are expanded during the layout.
-    let deferred: Range<Int>
+    var deferred = 0..<0
+    /// The index of the layout from which it was copied; nil if it was written.
+    var adoption: Int?
   }
 
-  /// The state of one depth.
+  /// The trees of one depth.
   final class Level {
-    /// The arena of the present session; nil until it is needed. Expansions may keep it.
-    @exclusivity(unchecked) var arena: LayoutArena?
     @exclusivity(unchecked) var compiler: LayoutCompiler
     @exclusivity(unchecked) var context = LayoutContext()
+    /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
+    @exclusivity(unchecked) var frames: [Rect] = []
 
     init(pixelGrid: PixelGrid, session: LayoutSession) {
       compiler = LayoutCompiler(pixelGrid: pixelGrid, session: session)
+    }
+
+    /// The tables of the trees.
+    var tables: UnsafePointer<LayoutTables> { compiler.builder.tablesPointer }
+
+    /// Returns the frames, and forgets them.
+    func takeFrames() -> [Rect] {
+      var taken: [Rect] = []
+      swap(&taken, &frames)
+      return taken
+    }
+
+    /// Forgets the trees, and keeps the memory.
+    func clear(_ pixelGrid: PixelGrid) {
+      if !frames.isEmpty { frames.removeAll(keepingCapacity: true) }
+      if !compiler.isEmpty { compiler.reset(pixelGrid: pixelGrid) }
+    }
+
+    /// True if the level takes little memory.
+    var isWorthKeeping: Bool {
+      context.byteCount <= 1 << 16 && frames.capacity <= 512 && compiler.builder.tables.isWorthKeeping
     }
   }
 
@@ -145,28 +178,20 @@ final class LayoutSession {
     if !deepNodes.isEmpty { deepNodes.removeAll() }
     if !entries.isEmpty {
       entries.removeAll(keepingCapacity: true)
+      expansions.removeAll(keepingCapacity: true)
+      if !adoptions.isEmpty { adoptions.removeAll() }
       entriesByNode = nil
-      assembly.reset()
     }
     if usedDepths > 0 { endLevels() }
   }
 
   /// Clears the levels that were written to.
   private func endLevels() {
-    for depth in 0..<usedDepths {
-      let level = levels[depth]
-      // Not only by its references: the thread sanitizer does not see that another thread has let its own go.
-      if depth == 0 || !isHandedOver, isKnownUniquelyReferenced(&level.arena) {
-        level.arena?.clear()
-      } else {
-        level.arena = nil
-      }
-      if !level.compiler.isEmpty { level.compiler.reset(pixelGrid: pixelGrid) }
-    }
-    (usedDepths, isHandedOver) = (0, false)
+    for depth in 0..<usedDepths { levels[depth].clear(pixelGrid) }
+    usedDepths = 0
     isWorthKeeping =
-      entries.capacity <= 256 && levels.count <= 8
-      && levels.allSatisfy { $0.context.byteCount <= 1 << 16 && $0.compiler.builder.tables.isWorthKeeping }
+      entries.capacity <= 256 && levels.count <= 8 && levels.allSatisfy(\.isWorthKeeping)
+      && assembly.isWorthKeeping
   }
 
   /// True if the session takes little memory.
@@ -180,21 +205,26 @@ final class LayoutSession {
 
   // MARK: Laying out
 
-  /// Lays out a node and everything below it, and lets the nodes keep their expansions.
+  /// Lays out a node and everything below it, and lets the nodes keep what their code answered that the layout does
+  /// not have.
   ///
-  /// A node that has a spec is written together with it. Otherwise it is a leaf, or it kept its content.
-  func layOut(_ root: DisplayNode, in constraint: LayoutConstraint) -> LayoutParts {
-    layOutRoot(root, in: constraint) { writeRoot(root, in: constraint, to: &$0) }
+  /// A node that has a spec is written together with it. Otherwise it is a leaf, or it kept its layout.
+  ///
+  /// - Parameter keptVersion: The version in which the root is going to keep the layout; nil if it does not.
+  func layOut(_ root: DisplayNode, in constraint: LayoutConstraint, keptVersion: UInt64? = nil) -> LayoutParts
+  {
+    layOutRoot(root, in: constraint, keptVersion) { writeRoot(root, in: constraint, to: &$0) }
   }
 
-  /// Lays out a spec and everything below it, and lets its nodes keep their expansions.
+  /// Lays out a spec and everything below it, and lets its nodes keep what their code answered.
   func layOut(_ spec: some LayoutElement, in constraint: LayoutConstraint) -> LayoutParts {
-    layOutRoot(nil, in: constraint) { spec._write(to: &$0) }
+    layOutRoot(nil, in: constraint, nil) { spec._write(to: &$0) }
   }
 
   @inline(__always)
   private func layOutRoot(
-    _ root: DisplayNode?, in constraint: LayoutConstraint, _ write: (inout LayoutCompiler) -> Void
+    _ root: DisplayNode?, in constraint: LayoutConstraint, _ keptVersion: UInt64?,
+    _ write: (inout LayoutCompiler) -> Void
   ) -> LayoutParts {
     traits = constraint.traits
     begin(within: LayoutSession.threads.current)
@@ -205,18 +235,18 @@ final class LayoutSession {
     }
     if entries.isEmpty {
       let level = levels[0]
-      level.compiler.builder.tables.setTypes(of: root, laidOut.nodes)
+      let nodes = level.compiler.takeNodes()
+      level.compiler.builder.tables.setTypes(of: root, nodes)
       return LayoutParts(
-        tree: level.compiler.builder.takeTree(), frames: laidOut.arena.takeFrames(),
-        nodes: laidOut.nodes, nodeAnswers: NodeAnswers(), mirroring: mirroring)
+        tree: level.compiler.builder.takeTree(), frames: level.takeFrames(), nodes: nodes,
+        nodeAnswers: NodeAnswers(), mirroring: mirroring)
     }
-    let expansions = expansions(of: laidOut)
-    let content = content(laidOut, expansions)
-    defer { if cancellation?.isCancelled != true { keepExpansions() } }
-    for level in levels where !level.compiler.isEmpty {
-      level.arena?.tree = level.compiler.builder.takeTree()
+    let parts = assembly.parts(of: laidOut, in: self, root: root, mirroring)
+    if cancellation?.isCancelled != true {
+      let version = root.map { root in root.lock.withLock { root.cache.version } }
+      keepContents(isLayoutKept: version != nil && version == keptVersion)
     }
-    return assembly.parts(of: content, expansions, root: root, mirroring)
+    return parts
   }
 
   /// The most layouts within each other that user code may begin.
@@ -261,41 +291,44 @@ final class LayoutSession {
     let range = compiler.builder.tables.range(ofStyle: style.index, in: constraint)
     let inherited = traits
     let state = node.expandable(in: range, pixelGrid, inherited)
-    let kept = state.expansion
-    if kept == nil, cancellation?.isCancelled != true {
+    if state.layout == nil, state.size == nil, cancellation?.isCancelled != true {
       // The root is being expanded, with its own traits, until the layout ends.
       let open = OpenNode(node: node, owner: state.owner)
       path.append(open)
       if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
-      if let spec = spec(of: node, state, in: range, inherited) {
+      if let spec = state.spec ?? spec(of: node, state, in: range, inherited) {
         compiler.writeComposite(open.owner, spec, style, name)
         if layoutDirection == .rightToLeft { mirroring.widths[0] = node.mirroringElement }
         return
       }
     }
-    if let kept, kept.content != nil, kept.layoutDirection == .rightToLeft {
-      mirroring.widths[0] = node.mirroringElement
-    }
     let number = add(node)
-    entries[number].version = state.version
-    entries[number].hasNew = kept == nil
-    entries[number].first = kept ?? expansion(of: node, inherited, in: range)
+    if let layout = state.layout {
+      let known = adopt(layout, layout.layout.element.index, in: range, inherited, depth: 1)
+      if known.layoutDirection == .rightToLeft { mirroring.widths[0] = node.mirroringElement }
+      keep(known, of: number, version: state.version)
+    } else {
+      keep(measured(node, state.size, inherited, in: range), of: number, version: state.version)
+    }
     compiler.writeDeferred(number, style, name)
   }
 
-  /// Writes a tree into the arena of the present depth.
+  /// Returns the level of this depth.
+  func level(_ depth: Int) -> Level {
+    while levels.count <= depth { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
+    usedDepths = max(usedDepths, depth + 1)
+    return levels[depth]
+  }
+
+  /// Writes a tree behind those of the present depth.
   @inline(__always)
   func write(_ write: (inout LayoutCompiler) -> Void) -> WrittenTree {
-    if levels.count == depth { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
-    let level = levels[depth]
-    let arena = level.arena ?? LayoutArena()
-    level.arena = arena
-    usedDepths = max(usedDepths, depth + 1)
-    let firstDeferred = entries.count
+    let level = level(depth)
+    let (firstDeferred, firstNode) = (entries.count, level.compiler.nodes.count)
     let bounds = level.compiler.writeTree(in: path.last?.owner, write)
-    arena.addFrames(bounds.elements.count)
+    level.frames.addWithoutLayout(bounds.elements.count)
     return WrittenTree(
-      depth: depth, arena: arena, bounds: bounds, nodes: level.compiler.takeNodes(),
+      depth: depth, bounds: bounds, nodes: firstNode..<level.compiler.nodes.count,
       deferred: firstDeferred..<entries.count)
   }
 
@@ -303,55 +336,35 @@ final class LayoutSession {
   func layOut(_ tree: WrittenTree, in constraint: LayoutConstraint, room: Int) -> Size? {
     depth = tree.depth + 1
     let level = levels[tree.depth]
-    let size = tree.arena.frames.withUnsafeMutableBufferPointer { frames in
+    let size = level.frames.withUnsafeMutableBufferPointer { frames in
       level.context.layOut(
-        level.compiler.builder.tablesPointer, tree.bounds, in: constraint, frames: frames.baseAddress!,
+        level.tables, tree.bounds, in: constraint, frames: frames.baseAddress!,
         nodes: tree.deferred.isEmpty ? nil : self, room: room)
     }
     if size != nil {
       depth = tree.depth
-      level.context.noteAsked(tree.bounds, in: level.compiler.builder.tablesPointer)
+      level.context.noteAsked(tree.bounds, in: level.tables)
     }
     return size
   }
 
-  /// Returns the expansions of a tree's nodes in their final ranges.
-  @inline(__always)
-  func expansions(of tree: WrittenTree) -> [NodeExpansion?] { tree.deferred.map { entries[$0].settled } }
-
-  /// Returns a tree whose nodes have these expansions.
-  func content(_ tree: WrittenTree, _ expansions: [NodeExpansion?]) -> LaidOutElement {
-    LaidOutElement(
-      arena: tree.arena, elements: tree.bounds.elements, nodes: tree.nodes,
-      firstDeferred: tree.deferred.lowerBound,
-      expansions: expansions, otherAnswers: otherAnswers(of: tree.deferred))
-  }
-
-  /// Returns the answers of nodes, by their number, except the final one if its spec is known. Usually a node
-  /// is expanded once, and there are none.
-  private func otherAnswers(of deferred: Range<Int>) -> [Int: [NodeAnswer]] {
-    var answers: [Int: [NodeAnswer]] = [:]
-    for number in deferred where !entries[number].hasOneFinalSpec {
-      let entry = entries[number]
-      for expansion in [entry.first].compactMap(\.self) + entry.others
-      where expansion.content == nil || expansion !== entry.settled {
-        answers[number, default: []].append(NodeAnswer(range: expansion.range, size: expansion.size))
-      }
-    }
-    return answers
-  }
-
-  /// Lets each node keep its new expansions, unless it was invalidated meanwhile.
-  private func keepExpansions() {
-    for entry in entries where entry.hasNew {
+  /// Lets each node keep what its own code answered, unless it was invalidated meanwhile.
+  ///
+  /// - Parameter isLayoutKept: True if the root keeps the layout, which has the specs in the final ranges.
+  private func keepContents(isLayoutKept: Bool) {
+    for entry in entries {
       guard let first = entry.first else { continue }
-      isHandedOver = true
-      var dropped: [NodeExpansion] = []
-      entry.node.lock.withLock {
-        entry.node.cache.keep(first, version: entry.version, &dropped)
-        for other in entry.others { entry.node.cache.keep(other, version: entry.version, &dropped) }
+      let part = isLayoutKept ? entry.settled.flatMap { expansions[$0].tree == nil ? nil : $0 } : nil
+      if first == part && entry.others.isEmpty { continue }
+      for place in [first] + entry.others where place != part && expansions[place].isNew {
+        // The same one may be that of another entry of the node.
+        expansions[place].isNew = false
+        let content = KeptContent(
+          range: expansions[place].range, traits: expansions[place].traits, spec: expansions[place].spec,
+          size: expansions[place].size)
+        let dropped = entry.node.lock.withLock { entry.node.cache.keep(content, version: entry.version) }
+        withExtendedLifetime(dropped) {}
       }
-      withExtendedLifetime(dropped) {}
     }
   }
 }

@@ -15,10 +15,11 @@ final class NodeLayout: @unchecked Sendable {
   /// True if the tree tells all that nodes' own code said, so that it can be laid out again without asking it.
   let isChangeable: Bool
 
-  /// The range of the node's spec; nil if it has none, or if this is part of a larger layout.
+  /// The range of the node's spec; nil if it has none.
   var contentRange: SizeRange? {
     let tree = layout.tree
-    guard layout.element == tree.root, tree.kind(of: tree.root) == .compositeNode else { return nil }
+    guard tree.kind(of: layout.element) == .compositeNode else { return nil }
+    if layout.element != tree.root { return constraint.range }
     return tree.tables.range(ofStyle: tree.tables.elements[0].style, in: constraint)
   }
 
@@ -96,14 +97,14 @@ final class NodeLayout: @unchecked Sendable {
 
   private init(
     _ layout: Layout, _ constraint: LayoutConstraint, version: UInt64, nodes: [NodeElement],
-    expanded: [ExpandedNode]
+    expanded: [ExpandedNode], isChangeable: Bool
   ) {
     self.layout = layout
     self.constraint = constraint
     self.version = version
     self.nodes = nodes
     self.expanded = expanded
-    isChangeable = false
+    self.isChangeable = isChangeable
   }
 
   /// True if both are the same layout of one node, whether or not they were computed together: a node of one
@@ -154,7 +155,7 @@ final class NodeLayout: @unchecked Sendable {
       LayoutConstraint(
         range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid,
         traits: own?.traits),
-      version: node.version, nodes: below.nodes, expanded: below.expanded)
+      version: node.version, nodes: below.nodes, expanded: below.expanded, isChangeable: isChangeable)
   }
 
   /// Returns how the node of an element was expanded; nil if it was not.
@@ -173,19 +174,20 @@ final class NodeLayout: @unchecked Sendable {
     return (Array(nodes[below]), Array(expanded[within]))
   }
 
-  /// Returns the content of a node with a spec in this layout, if the node is of that version and was laid out so.
-  func expansion(
-    of node: DisplayNode, _ id: NodeID, version: UInt64, in range: SizeRange, _ traits: TraitValues?
-  ) -> NodeExpansion? {
-    guard let element = layout.storage.elementsByNode[id]?.index, layout.isWholeExpansion,
-      let known = expansion(of: element), known.range == range, known.traits === traits,
+  /// Returns this layout and the element of a node with a spec, if the node is of that version and was laid out so.
+  /// Usually the nodes around it are other ones now, or in another constraint.
+  func content(
+    of id: NodeID, version: UInt64, in range: SizeRange, _ traits: TraitValues?
+  ) -> (layout: NodeLayout, element: Int)? {
+    guard let element = layout.storage.elementsByNode[id]?.index, let known = expansion(of: element),
+      known.range == range, known.traits === traits,
       layout.tree.kind(of: ElementID(element)) == .compositeNode
     else { return nil }
     let place = nodes.partitionPoint { $0.element < element }
     guard place < nodes.count, nodes[place].element == element, nodes[place].version == version else {
       return nil
     }
-    return NodeExpansion(of: element, in: self, range: range, traits)
+    return (self, element)
   }
 }
 

@@ -35,7 +35,7 @@ struct NodeLayoutCache {
 
   /// The results that are discarded when a node is invalidated, and the nodes whose layouts contain it.
   struct Discarded {
-    fileprivate var expansions = Recent<NodeExpansion>()
+    fileprivate var contents = Recent<KeptContent>()
     fileprivate var roots = Recent<NodeLayout>()
     fileprivate var calculated: NodeLayout?
     fileprivate var last: NodeLayout?
@@ -56,7 +56,7 @@ struct NodeLayoutCache {
     guard isWatched else { return }
     if let results {
       results.keepLast(&discarded.last)
-      swap(&discarded.expansions, &results.expansions)
+      swap(&discarded.contents, &results.contents)
       swap(&discarded.roots, &results.roots)
       swap(&discarded.calculated, &results.calculated)
     }
@@ -79,40 +79,48 @@ struct NodeLayoutCache {
     var layout: NodeLayout
     /// The nodes directly below that were invalidated since.
     let changes: NodeChanges
+    /// True if comparing is likely to find the same elements.
+    let isWorthComparing: Bool
     /// True if the comparison before found other elements.
     let wasMissed: Bool
   }
 
-  /// Returns the layout that was invalidated last, if it is one in this constraint, and forgets it.
+  /// Returns the layout that was invalidated last, and forgets it, if it is one in this constraint; else the last one of
+  /// another constraint, which is not compared.
   mutating func takeLast(_ constraint: borrowing LayoutConstraint) -> Last? {
-    guard let results, let layout = results.takeLast(constraint) else { return nil }
+    guard let results else { return nil }
+    guard let layout = results.takeLast(constraint) else {
+      return results.newest.map {
+        Last(layout: $0, changes: .any, isWorthComparing: false, wasMissed: false)
+      }
+    }
     return Last(
-      layout: layout, changes: changes(since: layout.version), wasMissed: results.misses > 0)
+      layout: layout, changes: changes(since: layout.version), isWorthComparing: results.beginsComparison(),
+      wasMissed: results.misses > 0)
   }
 
   /// Records whether the node was laid out again by comparing.
   mutating func noteComparison(isSame: Bool) { results?.noteComparison(isSame: isSame) }
 
-  /// Returns the node's content in this range, also if it was laid out as a root.
-  mutating func expansion(in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?) -> NodeExpansion? {
-    guard let results else { return nil }
-    let known = results.expansions.first {
-      $0.range == range && $0.pixelGrid == grid && $0.traits === traits
-    }
-    if let known { return known }
-    let root = results.roots.first {
-      $0.contentRange == range && $0.constraint.pixelGrid == grid && $0.constraint.traits === traits
-        && $0.layout.isWholeExpansion
-    }
-    return root.map { NodeExpansion(of: 0, in: $0, range: range, traits) }
+  /// Returns what the node's own code answered in this range.
+  mutating func content(in range: SizeRange, _ traits: TraitValues?) -> KeptContent? {
+    results?.contents.first { $0.range == range && $0.traits === traits }
   }
 
-  /// Keeps an expansion, and adds the one that is no longer kept to `dropped`.
-  mutating func keep(_ expansion: NodeExpansion, version: UInt64, _ dropped: inout [NodeExpansion]) {
-    guard version == self.version else { return }
-    let results = ownResults()
-    guard results.expansions.first(where: { $0 === expansion }) == nil else { return }
-    if let old = results.expansions.add(expansion) { dropped.append(old) }
+  /// Returns a layout of the node, the content of which is the one in this range.
+  mutating func layout(in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?) -> NodeLayout? {
+    func isContent(_ layout: NodeLayout) -> Bool {
+      layout.contentRange == range && layout.constraint.pixelGrid == grid
+        && layout.constraint.traits === traits
+    }
+    guard let results else { return nil }
+    if let calculated = results.calculated, isContent(calculated) { return calculated }
+    return results.roots.first(where: isContent)
+  }
+
+  /// Keeps what the node's own code answered, and returns what is no longer kept.
+  mutating func keep(_ content: KeptContent, version: UInt64) -> KeptContent? {
+    version == self.version ? ownResults().contents.add(content) : nil
   }
 
   /// Makes a layout the calculated one, and keeps it.
@@ -153,16 +161,16 @@ struct NodeLayoutCache {
 
 /// The results of a node's layouts. Guarded by the node's lock.
 private final class NodeResults {
-  /// The node's expansions as part of other layouts.
-  @exclusivity(unchecked) var expansions = Recent<NodeExpansion>()
+  /// What the node's own code answered as part of other layouts.
+  @exclusivity(unchecked) var contents = Recent<KeptContent>()
   /// The node's layouts as the root.
   @exclusivity(unchecked) var roots = Recent<NodeLayout>()
   @exclusivity(unchecked) var calculated: NodeLayout?
   @exclusivity(unchecked) private(set) var lastConstraint: LayoutConstraint?
   @exclusivity(unchecked) private(set) var lastSize = Size.zero
-  /// The last layout as the root, which was invalidated; nil if there is none, or if comparing does not pay.
+  /// The last layout as the root, which was invalidated; nil if there is none.
   @exclusivity(unchecked) private(set) var last: NodeLayout?
-  /// The comparisons that found other elements, since one did not.
+  /// The comparisons that found other elements since one did not, and layouts that were not compared since.
   @exclusivity(unchecked) private(set) var misses: UInt8 = 0
 
   /// From so many misses on, one layout in as many is compared.
@@ -172,10 +180,15 @@ private final class NodeResults {
   /// Keeps the newest layout as the last one, and moves the one before to `dropped`.
   func keepLast(_ dropped: inout NodeLayout?) {
     guard roots.newest != nil else { return }
-    let paysOff = misses < NodeResults.missLimit || misses % NodeResults.trialInterval == 0
-    if !paysOff { misses &+= 1 }
     dropped = last
-    last = paysOff ? roots.takeNewest() : nil
+    last = roots.takeNewest()
+  }
+
+  /// Returns true if a layout is to be compared with the last one.
+  func beginsComparison() -> Bool {
+    if misses < NodeResults.missLimit || misses % NodeResults.trialInterval == 0 { return true }
+    misses &+= 1
+    return false
   }
 
   func takeLast(_ constraint: borrowing LayoutConstraint) -> NodeLayout? {
@@ -183,6 +196,9 @@ private final class NodeResults {
     defer { self.last = nil }
     return last
   }
+
+  /// The layout that was calculated last, or invalidated since.
+  var newest: NodeLayout? { roots.newest ?? last }
 
   /// Forgets the last layout, which another one has taken the place of, and returns it.
   func forgetLast() -> [NodeLayout] {
@@ -193,7 +209,7 @@ private final class NodeResults {
 
   func noteComparison(isSame: Bool) { misses = isSame ? 0 : max(1, misses &+ 1) }
 
-  var isEmpty: Bool { calculated == nil && roots.isEmpty && expansions.isEmpty }
+  var isEmpty: Bool { calculated == nil && roots.isEmpty && contents.isEmpty }
 
   func root(_ constraint: borrowing LayoutConstraint) -> NodeLayout? {
     roots.first { $0.constraint == constraint }

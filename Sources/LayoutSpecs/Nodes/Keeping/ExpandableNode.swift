@@ -1,0 +1,41 @@
+/// The state of a node in the moment before it is expanded.
+struct ExpandableNode {
+  /// A layout of the node, the content of which is the one in the range; nil if there is none.
+  let layout: NodeLayout?
+  /// What the node's own code answered in the range before, if no layout has it: a spec or a size; nil if it is to be
+  /// asked.
+  let spec: (any LayoutElement)?
+  let size: Size?
+  let version: UInt64
+  let overrides: TraitValues?
+  let owner: SpecOwner
+  /// See `DisplayNode.specThatFits(_:blockRuns:)`.
+  let blockRuns: UInt64?
+}
+
+/// What a node's own code answered in a range. The node keeps it if no layout does that is kept.
+struct KeptContent {
+  let range: SizeRange
+  /// The traits of the node around.
+  let traits: TraitValues?
+  /// The spec; nil if the node has none and measures itself.
+  let spec: (any LayoutElement)?
+  let size: Size
+}
+
+/// A node and its element in a tree or an arena.
+struct NodeElement: Sendable {
+  var element: Int
+  let node: DisplayNode
+  let id: NodeID
+  /// The node's version when it was written into the tree.
+  var version: UInt64
+}
+
+/// A node that was expanded, by its element in a tree or an arena.
+struct ExpandedNode: Sendable {
+  var element: Int
+  /// The range and the inherited traits in which it was expanded.
+  let range: SizeRange
+  let traits: TraitValues?
+}
