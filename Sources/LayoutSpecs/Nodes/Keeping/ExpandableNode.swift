@@ -14,13 +14,17 @@ struct ExpandableNode {
 }
 
 /// What a node's own code answered in a range. The node keeps it if no layout does that is kept.
-struct KeptContent {
+final class KeptContent: Sendable {
   let range: SizeRange
   /// The traits of the node around.
   let traits: TraitValues?
   /// The spec; nil if the node has none and measures itself.
   let spec: (any LayoutElement)?
   let size: Size
+
+  init(range: SizeRange, traits: TraitValues?, spec: (any LayoutElement)?, size: Size) {
+    (self.range, self.traits, self.spec, self.size) = (range, traits, spec, size)
+  }
 }
 
 /// A node and its element in a tree or an arena.

@@ -64,8 +64,10 @@ struct LayoutAssembly: ~Copyable {
     let first = session.levels[0]
     target = first.compiler.builder.mutableTables
     let count = gather(session)
-    frames.reserveCapacity(count)
-    target.pointee.elements.reserve(count)
+    frames.reserveCapacity(count.elements)
+    target.pointee.elements.reserve(count.elements)
+    nodes.reserveCapacity(count.nodes)
+    expanded.reserveCapacity(session.entries.count)
     append(tree, session)
     records.removeAll()
     target.pointee.names = names
@@ -84,14 +86,15 @@ struct LayoutAssembly: ~Copyable {
   }
 
   /// Takes the records of the first level out of their table, and adds the payloads of the others to that level's.
-  /// Returns the number of all elements.
-  private mutating func gather(_ session: LayoutSession) -> Int {
+  /// Returns the number of all elements and nodes.
+  private mutating func gather(_ session: LayoutSession) -> (elements: Int, nodes: Int) {
     swap(&target.pointee.elements, &records)
-    var count = records.count
+    var count = (elements: records.count, nodes: session.levels[0].compiler.nodes.count)
     for depth in 1..<max(1, session.usedDepths) {
       let other = session.levels[depth]
       session.levels[0].compiler.builder.adoptPayloads(of: other.tables)
-      count += other.tables.pointee.elements.count
+      count.elements += other.tables.pointee.elements.count
+      count.nodes += other.compiler.nodes.count
     }
     return count
   }
@@ -139,19 +142,26 @@ struct LayoutAssembly: ~Copyable {
   ) {
     let level = session.levels[tree.depth]
     let source = records(of: tree.depth, session)
-    let base = frames.count
-    let shift = base - tree.bounds.elements.lowerBound
-    for index in tree.bounds.elements {
-      var record = source[index]
-      record.end = UInt32(Int(record.end) + shift)
-      record.parent = UInt32(Int(record.parent) + shift)
-      append(record, index, level)
+    let (base, firstNode) = (frames.count, nodes.count)
+    let elements = tree.bounds.elements
+    let shift = base - elements.lowerBound
+    target.pointee.elements.append(atMost: elements.count) { room in
+      for index in elements {
+        var record = source[index]
+        record.end = UInt32(truncatingIfNeeded: Int(record.end) + shift)
+        record.parent = UInt32(truncatingIfNeeded: Int(record.parent) + shift)
+        (room + (index - elements.lowerBound)).initialize(to: record)
+      }
+      return elements.count
     }
     if let parent { target.pointee.elements[base].parent = UInt32(parent) }
-    frames += level.frames[tree.bounds.elements]
-    for index in tree.nodes {
-      nodes.append(level.compiler.nodes[index])
-      nodes[nodes.count - 1].element += shift
+    if !level.tables.pointee.names.isEmpty {
+      for index in elements { copyName(of: index, level, to: index + shift) }
+    }
+    frames += level.frames[elements]
+    nodes += level.compiler.nodes[tree.nodes]
+    nodes.withUnsafeMutableBufferPointer { nodes in
+      for index in firstNode..<nodes.count { nodes[index].element += shift }
     }
     if let adoption = tree.adoption { adopt(session.adoptions[adoption], at: base) }
   }
@@ -203,7 +213,8 @@ struct LayoutAssembly: ~Copyable {
         if content == nil { isChangeable = false }
         addAnswers(of: number, at: place, session)
       }
-      append(record, index, level)
+      target.pointee.elements.append(record)
+      if !level.tables.pointee.names.isEmpty { copyName(of: index, level, to: place) }
       frames.append(level.frames[index])
       if cursor.node < tree.nodes.upperBound, level.compiler.nodes[cursor.node].element == index {
         nodes.append(level.compiler.nodes[cursor.node])
@@ -251,12 +262,7 @@ struct LayoutAssembly: ~Copyable {
     target.pointee.finishElement(place)
   }
 
-  /// Appends a record whose links are those of the new tree.
-  @inline(__always)
-  private mutating func append(_ record: ElementRecord, _ index: Int, _ level: LayoutSession.Level) {
-    if !level.tables.pointee.names.isEmpty, let name = level.tables.pointee.names[UInt32(index)] {
-      names[UInt32(target.pointee.elements.count)] = name
-    }
-    target.pointee.elements.append(record)
+  private mutating func copyName(of element: Int, _ level: LayoutSession.Level, to place: Int) {
+    if let name = level.tables.pointee.names[UInt32(element)] { names[UInt32(place)] = name }
   }
 }

@@ -11,7 +11,7 @@
 // is not invalidated. So the pass over changed leaves ends where a node with a spec gets another range than last time.
 
 extension LayoutSession {
-  /// A spec that a node returned while it was compared.
+  /// A spec that a node returned.
   struct AskedSpec {
     let node: NodeID
     let range: SizeRange
@@ -58,6 +58,7 @@ extension LayoutSession {
             compareSpec(of: root, 0, state, in: range, version: version, &level.compiler)
             level.compiler.comparison = nil
           }
+          comparedCount = asked.count
           comparison.swapChanges(&changes)
           return comparison.isWhole && cancellation?.isCancelled != true
         }
@@ -88,20 +89,29 @@ extension LayoutSession {
     traits = inherited
   }
 
-  /// Returns a node's content in this range, which was asked before or is asked now.
-  func spec(
-    of node: DisplayNode, _ state: ExpandableNode, in range: SizeRange, _ inherited: TraitValues?
-  ) -> (any LayoutElement)? {
-    if asked.count > LayoutSession.comparedNodes, askedByNode.isEmpty {
-      for (place, known) in asked.enumerated() { askedByNode[known.node] = place }
+  /// Returns the index of a node's spec in this range, which was asked before or is asked now; nil if it has none.
+  func ask(
+    _ node: DisplayNode, _ state: ExpandableNode, in range: SizeRange, _ inherited: TraitValues?
+  ) -> Int? {
+    if comparedCount > 0, let place = placeOfCompared(state.owner.id) {
+      let known = asked[place]
+      if known.range == range, known.version == state.version, known.traits === inherited { return place }
     }
-    let known =
-      askedByNode.isEmpty
-      ? asked.first { $0.node == state.owner.id } : askedByNode[state.owner.id].map { asked[$0] }
-    if let known, known.range == range, known.version == state.version, known.traits === inherited {
-      return known.spec
+    guard let spec = state.spec ?? node.specThatFits(range, blockRuns: state.blockRuns) else { return nil }
+    asked.append(
+      AskedSpec(node: state.owner.id, range: range, version: state.version, traits: inherited, spec: spec))
+    return asked.count - 1
+  }
+
+  /// Returns the index of the spec of a node that was compared.
+  private func placeOfCompared(_ node: NodeID) -> Int? {
+    if comparedCount <= LayoutSession.comparedNodes {
+      return asked[..<comparedCount].firstIndex { $0.node == node }
     }
-    return node.specThatFits(range, blockRuns: state.blockRuns)
+    if comparedByNode.isEmpty {
+      for place in 0..<comparedCount { comparedByNode[asked[place].node] = place }
+    }
+    return comparedByNode[node]
   }
 }
 

@@ -157,16 +157,15 @@ extension LayoutSession {
     let inherited = traits
     if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
     self.room = room
-    let spec = state.size == nil ? state.spec ?? self.spec(of: node, state, in: range, inherited) : nil
-    guard let spec else {
+    guard state.size == nil, let place = ask(node, state, in: range, inherited) else {
       let expansion = measured(node, state.size, inherited, in: range)
       close(inherited)
       return keep(expansion, of: number, version: state.version)
     }
     let constraint = LayoutConstraint(range: range, parentSize: range.max, pixelGrid: pixelGrid)
     let running = RunningExpansion(
-      number: number, version: state.version, inherited: inherited, constraint: constraint, spec: spec,
-      tree: write { spec._write(to: &$0) }, isNew: state.spec == nil)
+      number: number, version: state.version, inherited: inherited, constraint: constraint, asked: place,
+      isNew: state.spec == nil, tree: write { asked[place].spec._write(to: &$0) })
     guard let size = layOut(running.tree, in: constraint, room: room) else {
       suspended.append(running)
       return nil
@@ -180,7 +179,7 @@ extension LayoutSession {
     let expansion = Expansion(
       range: running.constraint.range, traits: running.inherited, layoutDirection: layoutDirection,
       size: size,
-      spec: running.spec, tree: running.tree, isNew: running.isNew)
+      asked: running.asked, tree: running.tree, isNew: running.isNew)
     close(running.inherited)
     return keep(expansion, of: running.number, version: running.version)
   }
@@ -210,7 +209,7 @@ extension LayoutSession {
       ?? (isCancelled ? range.min : node.calculateSizeThatFits(range.max).finite(in: range)).clamped(
         to: range)
     return Expansion(
-      range: range, traits: inherited, layoutDirection: layoutDirection, size: size, spec: nil, tree: nil,
+      range: range, traits: inherited, layoutDirection: layoutDirection, size: size, asked: nil, tree: nil,
       isNew: known == nil && !isCancelled)
   }
 
@@ -230,7 +229,7 @@ extension LayoutSession {
     return Expansion(
       range: range, traits: inherited,
       layoutDirection: layout.layout.mirroring.widths[element] == nil ? .leftToRight : .rightToLeft,
-      size: layout.layout.frames[content.lowerBound].size, spec: nil,
+      size: layout.layout.frames[content.lowerBound].size, asked: nil,
       tree: WrittenTree(
         depth: depth, bounds: bounds, nodes: firstNode..<level.compiler.nodes.count,
         adoption: adoptions.count - 1),

@@ -42,10 +42,11 @@ final class LayoutSession {
   @exclusivity(unchecked) private var mirroring = Mirroring()
   /// What differs from the last layout, if the root is laid out by comparing.
   @exclusivity(unchecked) var changes = LayoutComparison.Changes()
-  /// The specs of nodes that were compared. They hold the nodes within, but not the nodes themselves.
+  /// The specs that nodes returned. They hold the nodes within, but not the nodes themselves.
   @exclusivity(unchecked) var asked: [AskedSpec] = []
-  /// Their places by node, once one is looked for among many.
-  @exclusivity(unchecked) var askedByNode: [NodeID: Int] = [:]
+  /// The number of those that were compared, which come first, and their places by node once one is looked for among many.
+  @exclusivity(unchecked) var comparedCount = 0
+  @exclusivity(unchecked) var comparedByNode: [NodeID: Int] = [:]
   /// An earlier layout of the root, from which the content of nodes is taken that are as they were; nil if there is none.
   @exclusivity(unchecked) var last: NodeLayout?
   /// Joins the trees into one.
@@ -97,8 +98,8 @@ final class LayoutSession {
     /// The direction of the node's own content.
     let layoutDirection: LayoutDirection
     let size: Size
-    /// The spec that the node's code returned; nil if it has none, or was not asked.
-    let spec: (any LayoutElement)?
+    /// The index of the spec that the node returned; nil if it has none, or was not asked.
+    let asked: Int?
     /// The spec with its frames; nil if the node has none and measures itself.
     let tree: WrittenTree?
     /// True if the node is to keep what its code answered.
@@ -114,10 +115,10 @@ final class LayoutSession {
     /// The traits of the node around.
     let inherited: TraitValues?
     let constraint: LayoutConstraint
-    let spec: any LayoutElement
-    let tree: WrittenTree
-    /// See `Expansion.isNew`.
+    /// See `Expansion`.
+    let asked: Int
     let isNew: Bool
+    let tree: WrittenTree
   }
 
   /// A tree in the tables of its level.
@@ -173,7 +174,7 @@ final class LayoutSession {
     last = nil
     changes.reset()
     if !asked.isEmpty { asked.removeAll(keepingCapacity: asked.capacity <= 256) }
-    if !askedByNode.isEmpty { askedByNode.removeAll() }
+    if comparedCount > 0 { (comparedCount, comparedByNode) = (0, [:]) }
     if !path.isEmpty { path.removeAll(keepingCapacity: true) }
     if !deepNodes.isEmpty { deepNodes.removeAll() }
     if !entries.isEmpty {
@@ -296,8 +297,8 @@ final class LayoutSession {
       let open = OpenNode(node: node, owner: state.owner)
       path.append(open)
       if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
-      if let spec = state.spec ?? spec(of: node, state, in: range, inherited) {
-        compiler.writeComposite(open.owner, spec, style, name)
+      if let place = ask(node, state, in: range, inherited) {
+        compiler.writeComposite(open.owner, asked[place].spec, style, name)
         if layoutDirection == .rightToLeft { mirroring.widths[0] = node.mirroringElement }
         return
       }
@@ -359,9 +360,10 @@ final class LayoutSession {
       for place in [first] + entry.others where place != part && expansions[place].isNew {
         // The same one may be that of another entry of the node.
         expansions[place].isNew = false
+        let expansion = expansions[place]
         let content = KeptContent(
-          range: expansions[place].range, traits: expansions[place].traits, spec: expansions[place].spec,
-          size: expansions[place].size)
+          range: expansion.range, traits: expansion.traits, spec: expansion.asked.map { asked[$0].spec },
+          size: expansion.size)
         let dropped = entry.node.lock.withLock { entry.node.cache.keep(content, version: entry.version) }
         withExtendedLifetime(dropped) {}
       }
