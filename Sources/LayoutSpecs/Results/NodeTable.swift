@@ -1,62 +1,44 @@
-/// The element of each node of a layout: an open hash table over the nodes' numbers, or a list of a few.
+/// The element of each node of a layout, by the nodes' numbers.
 struct NodeTable: Sendable {
+  /// By ascending numbers.
   private let nodes: [(element: Int, node: NodeID)]
-  /// Indices in `nodes`, plus one, by the hash of the number; 0 for a free slot. A power of two many; none for
-  /// a few nodes, which are compared one by one.
-  private var slots: [UInt32] = []
 
-  private static let listedCount = 12
-
+  /// Creates a table. Nodes are numbered in the order in which they are first written, so usually nothing is sorted.
+  ///
   /// - Precondition: no node is in `nodes` twice.
   init(_ nodes: [(element: Int, node: NodeID)], of tree: LayoutTree) {
-    self.nodes = nodes
-    if nodes.count <= NodeTable.listedCount {
-      for index in nodes.indices {
-        if let first = self.index(of: nodes[index].node), first != index {
-          NodeTable.fail(nodes, first, index, tree)
-        }
+    var nodes = nodes
+    if !NodeTable.isAscending(nodes) {
+      nodes.sort { ($0.node.number, $0.element) < ($1.node.number, $1.element) }
+      for (first, second) in zip(nodes, nodes.dropFirst()) where first.node == second.node {
+        let places = [first, second].map { tree.path(to: ElementID($0.element)) }
+        preconditionFailure("A node lies twice in one tree: at \(places[0]), and at \(places[1])")
       }
-      return
     }
-    var slotCount = 32
-    while slotCount < 2 * nodes.count { slotCount *= 2 }
-    slots = Array(repeating: 0, count: slotCount)
-    for index in nodes.indices {
-      let slot = slot(of: nodes[index].node)
-      if slots[slot] != 0 {
-        NodeTable.fail(nodes, Int(slots[slot]) - 1, index, tree)
+    self.nodes = nodes
+  }
+
+  private static func isAscending(_ nodes: [(element: Int, node: NodeID)]) -> Bool {
+    nodes.withUnsafeBufferPointer { nodes in
+      var last: UInt64 = 0
+      for entry in nodes {
+        if entry.node.number <= last { return false }
+        last = entry.node.number
       }
-      slots[slot] = UInt32(index + 1)
+      return true
     }
   }
 
   /// The node's element; nil if it is not in the table.
+  ///
+  /// - Complexity: logarithmic in the number of nodes.
   subscript(node: NodeID) -> ElementID? {
-    if slots.isEmpty { return index(of: node).map { ElementID(nodes[$0].element) } }
-    let place = slots[slot(of: node)]
-    return place == 0 ? nil : ElementID(nodes[Int(place) - 1].element)
-  }
-
-  /// Returns the index of the first entry of the node in a list of a few.
-  private func index(of node: NodeID) -> Int? {
-    nodes.withUnsafeBufferPointer { nodes in nodes.firstIndex { $0.node == node } }
-  }
-
-  private static func fail(
-    _ nodes: [(element: Int, node: NodeID)], _ first: Int, _ second: Int, _ tree: LayoutTree
-  ) -> Never {
-    let places = [nodes[first], nodes[second]].map { tree.path(to: ElementID($0.element)) }
-    preconditionFailure("A node lies twice in one tree: at \(places[0]), and at \(places[1])")
-  }
-
-  /// Returns the slot of the node, or its free slot: at least half of the slots are free, so the search ends.
-  private func slot(of node: NodeID) -> Int {
-    let mask = slots.count - 1
-    // Numbers follow each other; the product's upper half depends on all of their bits.
-    let product = node.number &* 0x9E37_79B9_7F4A_7C15
-    var slot = Int(product >> 32) & mask
-    while slots[slot] != 0 && nodes[Int(slots[slot]) - 1].node != node { slot = (slot + 1) & mask }
-    return slot
+    var (low, high) = (0, nodes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if nodes[middle].node.number < node.number { low = middle + 1 } else { high = middle }
+    }
+    return low < nodes.count && nodes[low].node == node ? ElementID(nodes[low].element) : nil
   }
 }
 

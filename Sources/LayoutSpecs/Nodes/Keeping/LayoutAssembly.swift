@@ -11,21 +11,27 @@ struct LayoutParts {
   let mirroring: Mirroring
   /// True if every node whose own code was asked has a spec, which is part of the tree.
   var isChangeable = true
+  /// The nodes' identities, in the order in which they were written if that is known.
+  var ids: [(element: Int, node: NodeID)]?
 
   /// Returns the layout in its constraint.
   ///
   /// - Parameter root: The node that it is the layout of; nil for a spec.
   /// - Precondition: no node occurs twice in it.
   func layout(of root: DisplayNode?, in constraint: LayoutConstraint) -> Layout {
-    let rootCount = root == nil ? 0 : 1
+    return Layout(
+      tree: tree, frames: frames, in: constraint, nodes: ids ?? ids(of: root), nodeAnswers: nodeAnswers,
+      mirroring: mirroring)
+  }
+
+  private func ids(of root: DisplayNode?) -> [(element: Int, node: NodeID)] {
     var ids: [(element: Int, node: NodeID)] = []
-    ids.reserveCapacity(rootCount + nodes.count)
+    ids.reserveCapacity(nodes.count + 1)
     if let root { ids.append((0, root.id)) }
     nodes.withUnsafeBufferPointer { nodes in
       for index in nodes.indices { ids.append((nodes[index].element, nodes[index].id)) }
     }
-    return Layout(
-      tree: tree, frames: frames, in: constraint, nodes: ids, nodeAnswers: nodeAnswers, mirroring: mirroring)
+    return ids
   }
 }
 
@@ -40,6 +46,8 @@ struct LayoutAssembly: ~Copyable {
   private var records = Table<ElementRecord>()
   private var frames: [Rect] = []
   private var nodes: [NodeElement] = []
+  /// The nodes' identities, in the order in which they were written: those of the root, and of each level.
+  private var ids: [(element: Int, node: NodeID)] = []
   private var expanded: [ExpandedNode] = []
   private var names: [UInt32: String] = [:]
   private var nodeAnswers = NodeAnswers()
@@ -63,36 +71,43 @@ struct LayoutAssembly: ~Copyable {
     mirroring = rootMirroring
     let first = session.levels[0]
     target = first.compiler.builder.mutableTables
-    let count = gather(session)
+    let count = gather(session, rootCount: root == nil ? 0 : 1)
     frames.reserveCapacity(count.elements)
     target.pointee.elements.reserve(count.elements)
     nodes.reserveCapacity(count.nodes)
+    ids.reserveCapacity(count.nodes)
+    if let root { ids.append((0, root.id)) }
+    while ids.count < count.nodes { ids.append((0, .none)) }
     expanded.reserveCapacity(session.entries.count)
     append(tree, session)
     records.removeAll()
     target.pointee.names = names
     target.pointee.setTypes(of: root, nodes)
-    // Each expansion is part of the tree if each node has one, which is the final one.
+    // Each expansion is part of the tree if each node has one of its own, which is the final one.
     let isWhole =
-      session.expansions.count == session.entries.count && session.entries.allSatisfy { $0.settled != nil }
+      session.expansions.count == session.entries.count
+      && session.entries.allSatisfy { $0.settled != nil && $0.others.isEmpty }
     if !isWhole { target.pointee.rewriteTables() }
     let parts = LayoutParts(
       tree: first.compiler.builder.takeTree(), frames: frames, nodes: nodes, expanded: expanded,
-      nodeAnswers: nodeAnswers, mirroring: mirroring, isChangeable: isChangeable && nodeAnswers.isEmpty)
+      nodeAnswers: nodeAnswers, mirroring: mirroring, isChangeable: isChangeable && nodeAnswers.isEmpty,
+      ids: isWhole ? ids : nil)
     isChangeable = true
-    (frames, nodes, expanded, nodeAnswers, mirroring) = ([], [], [], NodeAnswers(), Mirroring())
+    (frames, nodes, ids, expanded, nodeAnswers, mirroring) = ([], [], [], [], NodeAnswers(), Mirroring())
     if !names.isEmpty { names = [:] }
     return parts
   }
 
   /// Takes the records of the first level out of their table, and adds the payloads of the others to that level's.
   /// Returns the number of all elements and nodes.
-  private mutating func gather(_ session: LayoutSession) -> (elements: Int, nodes: Int) {
+  private mutating func gather(_ session: LayoutSession, rootCount: Int) -> (elements: Int, nodes: Int) {
     swap(&target.pointee.elements, &records)
-    var count = (elements: records.count, nodes: session.levels[0].compiler.nodes.count)
+    session.levels[0].firstID = rootCount
+    var count = (elements: records.count, nodes: rootCount + session.levels[0].compiler.nodes.count)
     for depth in 1..<max(1, session.usedDepths) {
       let other = session.levels[depth]
       session.levels[0].compiler.builder.adoptPayloads(of: other.tables)
+      other.firstID = count.nodes
       count.elements += other.tables.pointee.elements.count
       count.nodes += other.compiler.nodes.count
     }
@@ -142,7 +157,7 @@ struct LayoutAssembly: ~Copyable {
   ) {
     let level = session.levels[tree.depth]
     let source = records(of: tree.depth, session)
-    let (base, firstNode) = (frames.count, nodes.count)
+    let base = frames.count
     let elements = tree.bounds.elements
     let shift = base - elements.lowerBound
     target.pointee.elements.append(atMost: elements.count) { room in
@@ -159,9 +174,16 @@ struct LayoutAssembly: ~Copyable {
       for index in elements { copyName(of: index, level, to: index + shift) }
     }
     frames += level.frames[elements]
+    let firstNode = nodes.count
     nodes += level.compiler.nodes[tree.nodes]
+    let firstID = level.firstID + tree.nodes.lowerBound - firstNode
     nodes.withUnsafeMutableBufferPointer { nodes in
-      for index in firstNode..<nodes.count { nodes[index].element += shift }
+      ids.withUnsafeMutableBufferPointer { ids in
+        for index in firstNode..<nodes.count {
+          nodes[index].element += shift
+          ids[firstID + index] = (nodes[index].element, nodes[index].id)
+        }
+      }
     }
     if let adoption = tree.adoption { adopt(session.adoptions[adoption], at: base) }
   }
@@ -219,10 +241,13 @@ struct LayoutAssembly: ~Copyable {
       if cursor.node < tree.nodes.upperBound, level.compiler.nodes[cursor.node].element == index {
         nodes.append(level.compiler.nodes[cursor.node])
         nodes[nodes.count - 1].element = place
+        ids[level.firstID + cursor.node] = (place, nodes[nodes.count - 1].id)
         cursor.node += 1
         if let expansion {
-          let (range, traits) = (session.expansions[expansion].range, session.expansions[expansion].traits)
-          expanded.append(ExpandedNode(element: place, range: range, traits: traits))
+          expanded.append(
+            ExpandedNode(
+              element: place, range: session.expansions[expansion].range,
+              traits: session.expansions[expansion].traits))
           if content != nil, session.expansions[expansion].layoutDirection == .rightToLeft {
             mirroring.widths[place] = place + nodes[nodes.count - 1].node.mirroringElement
           }

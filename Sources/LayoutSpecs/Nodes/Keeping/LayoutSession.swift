@@ -137,6 +137,8 @@ final class LayoutSession {
   final class Level {
     @exclusivity(unchecked) var compiler: LayoutCompiler
     @exclusivity(unchecked) var context = LayoutContext()
+    /// The place of the first node's identity among those of all levels.
+    @exclusivity(unchecked) var firstID = 0
     /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
     @exclusivity(unchecked) var frames: [Rect] = []
 

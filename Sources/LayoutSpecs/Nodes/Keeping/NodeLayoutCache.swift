@@ -365,10 +365,13 @@ struct NodeContainers {
 
   @inline(never)
   private mutating func insertNew(_ owner: SpecOwner) {
-    let handle = owner.handle.takeUnretainedValue()
     if firstID == .none {
-      (first, firstID) = (handle, owner.id)
-    } else if !others.contains(where: { $0 === handle }) {
+      first = owner.handle.takeUnretainedValue()
+      firstID = owner.id
+      return
+    }
+    let handle = owner.handle.takeUnretainedValue()
+    if !others.contains(where: { $0 === handle }) {
       others.removeAll { $0.isForgotten }
       others.append(handle)
     }
