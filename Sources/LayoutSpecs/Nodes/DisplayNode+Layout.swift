@@ -55,7 +55,7 @@ extension DisplayNode {
     }
     let known = cache.root(constraint)
     // A node below that is invalidated from here on makes this version old, and then the layout is not kept.
-    var last = known == nil ? cache.takeLast(constraint) : nil
+    var last = known == nil ? cache.takeLast(constraint, guardedBelow) : nil
     lock.unlock()
     if let known { return known }
     return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) { session in
@@ -158,7 +158,7 @@ extension DisplayNode {
   ) -> NodeLayoutCache.Surroundings {
     lock.lock()
     let need = guardedLayoutNeed
-    cache.invalidate(because: changes, &discarded)
+    guardedInvalidate(because: changes, &discarded)
     changes = guardedChanges
     let supernode = guardedPlace?.supernodeHandle
     lock.unlock()

@@ -37,10 +37,8 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   let lock = NodeLock()
   @exclusivity(unchecked) private var guardedID = NodeID.none
   @exclusivity(unchecked) private var guardedStyle = Style()
-  @exclusivity(unchecked) private var guardedName: String?
-  @exclusivity(unchecked) private var guardedBlock: LayoutSpecBlock?
-  /// The number of times that the block was run.
-  @exclusivity(unchecked) private var guardedBlockRuns: UInt64 = 0
+  /// What few nodes have: a name and a block. nil without them.
+  @exclusivity(unchecked) private var guardedExtras: Extras?
   /// The results of the node's layouts. Guarded by `lock`.
   @exclusivity(unchecked) var cache = NodeLayoutCache()
   @exclusivity(unchecked) private var knownHandle: NodeHandle?
@@ -50,13 +48,21 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   /// The content of a node for a range of sizes.
   public typealias LayoutSpecBlock = @Sendable (DisplayNode, SizeRange) -> any LayoutElement
 
+  /// What few nodes have. Guarded by the node's lock.
+  private final class Extras {
+    var name: String?
+    var block: LayoutSpecBlock?
+    /// The number of times that the block was run.
+    var blockRuns: UInt64 = 0
+  }
+
   /// Creates a node with the default style.
   public init() {}
 
   /// Creates a node whose content is the result of `layoutSpecBlock`.
   public convenience init(layoutSpecBlock: @escaping LayoutSpecBlock) {
     self.init()
-    guardedBlock = layoutSpecBlock
+    guardedOwnExtras.block = layoutSpecBlock
   }
 
   deinit {
@@ -88,16 +94,16 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
 
   /// The name in descriptions and pictures. Default: nil.
   public final var debugName: String? {
-    get { lock.withLock { guardedName } }
-    set { change { exchange(&guardedName, with: newValue) } }
+    get { lock.withLock { guardedExtras?.name } }
+    set { change { exchange(&guardedOwnExtras.name, with: newValue) } }
   }
 
   /// The node's content, as an alternative to overriding `layoutSpecThatFits(_:)`. Default: nil.
   ///
   /// A change calls `setNeedsLayout()`.
   public final var layoutSpecBlock: LayoutSpecBlock? {
-    get { lock.withLock { guardedBlock } }
-    set { change { exchange(&guardedBlock, with: newValue) } }
+    get { lock.withLock { guardedExtras?.block } }
+    set { change { exchange(&guardedOwnExtras.block, with: newValue) } }
   }
 
   /// Returns the spec of the node's content; nil if it has none. The node is as large as that spec.
@@ -111,8 +117,8 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   /// - Parameter constrainedSize: The sizes that the node may have, by its parent's range and its own style.
   open func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
     lock.lock()
-    let block = guardedBlock
-    if block != nil { guardedBlockRuns &+= 1 }
+    let block = guardedExtras?.block
+    if block != nil { guardedExtras?.blockRuns &+= 1 }
     lock.unlock()
     return block?(self, constrainedSize)
   }
@@ -207,7 +213,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
     // Most nodes have neither, and then no reference is counted.
     let style = guardedStyle.box == nil ? .default : builder.intern(guardedStyle)
     builder.addLeaf(kind, payload: payload, style: style)
-    if guardedName != nil { builder.setName(guardedName) }
+    if let name = guardedExtras?.name { builder.setName(name) }
   }
 
   /// Returns the node's content in this range; a class of this module MAY put the class's own into another
@@ -240,7 +246,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
 
   /// True if the node is exactly of this class, and no user code affects its layout. Called under the lock.
   final func isPlain(_ type: DisplayNode.Type) -> Bool {
-    Swift.type(of: self) == type && guardedBlock == nil
+    Swift.type(of: self) == type && (guardedExtras == nil || guardedExtras?.block == nil)
   }
 
   @inlinable
@@ -288,10 +294,28 @@ extension DisplayNode {
   }
 
   /// The number of times that the block was run; nil without one. The caller holds the lock.
-  final var guardedBlockRunsIfAny: UInt64? { guardedBlock == nil ? nil : guardedBlockRuns }
+  final var guardedBlockRuns: UInt64? { guardedExtras.flatMap { $0.block == nil ? nil : $0.blockRuns } }
+
+  private final var guardedOwnExtras: Extras {
+    if let guardedExtras { return guardedExtras }
+    let extras = Extras()
+    guardedExtras = extras
+    return extras
+  }
 
   /// The caller holds the lock.
-  final var guardedStyleAndName: (style: Style, name: String?) { (guardedStyle, guardedName) }
+  final var guardedStyleAndName: (style: Style, name: String?) { (guardedStyle, guardedExtras?.name) }
+
+  /// The nodes directly below that were invalidated. The caller holds the lock.
+  final var guardedBelow: ChangesBelow { knownHandle?.below ?? ChangesBelow() }
+
+  /// Discards everything into `discarded`, which is empty. The caller holds the lock.
+  ///
+  /// - Parameter changes: The nodes directly below that were invalidated before, which is why.
+  final func guardedInvalidate(because changes: NodeChanges, _ discarded: inout NodeLayoutCache.Discarded) {
+    knownHandle?.below.add(changes, to: cache.version)
+    cache.invalidate(&discarded)
+  }
 
   /// Returns the node's state before it is expanded in this range. It was written, and so has an identity.
   final func expandable(
@@ -304,7 +328,7 @@ extension DisplayNode {
       layout: cache.layout(in: range, grid, traits), spec: content?.spec,
       size: content.flatMap { $0.spec == nil ? $0.size : nil }, version: cache.version,
       overrides: guardedOverrides, owner: SpecOwner(handle: .passUnretained(guardedHandle), id: guardedID),
-      blockRuns: guardedBlockRunsIfAny)
+      blockRuns: guardedBlockRuns)
   }
 
   /// Returns the node's content in this range, from its block or its class.
@@ -314,7 +338,7 @@ extension DisplayNode {
   final func specThatFits(_ range: SizeRange, blockRuns before: UInt64?) -> (any LayoutElement)? {
     let spec = content(in: range)
     guard let before else { return spec }
-    let after = lock.withLock { guardedBlock == nil ? nil : guardedBlockRuns }
+    let after = lock.withLock { guardedBlockRuns }
     precondition(
       after != before,
       "\(asciiArtName) has a layoutSpecBlock, and its class overrides layoutSpecThatFits(_:): give it one of the two"

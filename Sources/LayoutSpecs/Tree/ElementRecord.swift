@@ -207,7 +207,7 @@ struct TextRecord: Sendable {
 }
 
 /// A text with its words, to be written into tables again and again.
-struct WrittenText: Sendable {
+final class WrittenText: Sendable {
   /// The record in tables that hold nothing else.
   let record: TextRecord
   /// The lengths of the words, and then the bytes of the text.

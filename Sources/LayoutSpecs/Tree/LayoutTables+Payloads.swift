@@ -124,7 +124,7 @@ extension LayoutTables {
   }
 
   /// Writes a text whose words are known at the end, and returns its index.
-  mutating func append(_ text: borrowing WrittenText) -> UInt32 {
+  mutating func append(_ text: WrittenText) -> UInt32 {
     var record = text.record
     (record.firstWord, record.firstByte) = (UInt32(wordLengths.count), UInt32(textBytes.count))
     text.content.withUnsafeBufferPointer { content in

@@ -179,7 +179,7 @@ struct LayoutComparison {
     // This may give up the lock for a while, so all else is read after it.
     let content = isComposite ? nil : node.guardedContent()
     let version = node.cache.version
-    let changes = node.cache.changes(since: nodes[self.node].version)
+    let changes = node.guardedBelow.changes(since: nodes[self.node].version)
     let (style, name) = node.guardedStyleAndName
     let hasStyle = tables.pointee.hasStyle(element, style)
     // A leaf's style and content are changed in the tree.

@@ -150,6 +150,6 @@ extension DisplayNode {
     if let tables, !tables.pointee.matches(0, style, name) { return nil }
     return Comparable(
       owner: SpecOwner(handle: .passUnretained(guardedHandle), id: guardedID(orNumber: 0)),
-      overrides: guardedOverrides, blockRuns: guardedBlockRunsIfAny)
+      overrides: guardedOverrides, blockRuns: guardedBlockRuns)
   }
 }

@@ -9,6 +9,8 @@ final class NodeHandle: @unchecked Sendable {
   // its memory is there while the lock is held.
   private let lock = NodeLock()
   private var guardedNode: Unmanaged<DisplayNode>?
+  /// The nodes directly below that were invalidated: they know the node by its handle. Guarded by the node's lock.
+  @exclusivity(unchecked) var below = ChangesBelow()
 
   init(_ node: DisplayNode) { guardedNode = .passUnretained(node) }
 

@@ -6,8 +6,6 @@
 struct NodeLayoutCache {
   /// The number of times that the node was invalidated. Results of another version are not kept.
   private(set) var version: UInt64 = 0
-  /// The nodes directly below that were invalidated.
-  private var below = ChangesBelow()
   /// True if the node was written into a tree since it was last invalidated.
   private(set) var isIncluded = false
   private var containers = NodeContainers()
@@ -35,31 +33,17 @@ struct NodeLayoutCache {
 
   /// The results that are discarded when a node is invalidated, and the nodes whose layouts contain it.
   struct Discarded {
-    fileprivate var contents = Recent<KeptContent>()
-    fileprivate var roots = Recent<NodeLayout>()
-    fileprivate var calculated: NodeLayout?
-    fileprivate var last: NodeLayout?
+    fileprivate var results: [AnyObject] = []
     fileprivate(set) var containers = NodeContainers()
 
     init() {}
   }
 
-  /// The nodes directly below that were invalidated since this version.
-  func changes(since version: UInt64) -> NodeChanges { below.changes(since: version) }
-
   /// Discards everything into `discarded`, which is empty.
-  ///
-  /// - Parameter changes: The nodes directly below that were invalidated before, which is why.
-  mutating func invalidate(because changes: NodeChanges, _ discarded: inout Discarded) {
-    below.add(changes, to: version)
+  mutating func invalidate(_ discarded: inout Discarded) {
     version &+= 1
     guard isWatched else { return }
-    if let results {
-      results.keepLast(&discarded.last)
-      swap(&discarded.contents, &results.contents)
-      swap(&discarded.roots, &results.roots)
-      swap(&discarded.calculated, &results.calculated)
-    }
+    results?.discard(&discarded.results)
     discarded.containers = containers.removeAll()
     isIncluded = false
   }
@@ -87,7 +71,9 @@ struct NodeLayoutCache {
 
   /// Returns the layout that was invalidated last, and forgets it, if it is one in this constraint; else the last one of
   /// another constraint, which is not compared.
-  mutating func takeLast(_ constraint: borrowing LayoutConstraint) -> Last? {
+  ///
+  /// - Parameter below: The nodes directly below that were invalidated.
+  mutating func takeLast(_ constraint: borrowing LayoutConstraint, _ below: ChangesBelow) -> Last? {
     guard let results else { return nil }
     guard let layout = results.takeLast(constraint) else {
       return results.newest.map {
@@ -95,7 +81,8 @@ struct NodeLayoutCache {
       }
     }
     return Last(
-      layout: layout, changes: changes(since: layout.version), isWorthComparing: results.beginsComparison(),
+      layout: layout, changes: below.changes(since: layout.version),
+      isWorthComparing: results.beginsComparison(),
       wasMissed: results.misses > 0)
   }
 
@@ -177,11 +164,16 @@ private final class NodeResults {
   private static let missLimit: UInt8 = 2
   private static let trialInterval: UInt8 = 16
 
-  /// Keeps the newest layout as the last one, and moves the one before to `dropped`.
-  func keepLast(_ dropped: inout NodeLayout?) {
-    guard roots.newest != nil else { return }
-    dropped = last
-    last = roots.takeNewest()
+  /// Moves everything to `dropped`, but keeps the newest layout as the last one.
+  func discard(_ dropped: inout [AnyObject]) {
+    if let newest = roots.takeNewest() {
+      if let last { dropped.append(last) }
+      last = newest
+    }
+    roots.removeAll(&dropped)
+    contents.removeAll(&dropped)
+    if let calculated, calculated !== last { dropped.append(calculated) }
+    calculated = nil
   }
 
   /// Returns true if a layout is to be compared with the last one.
@@ -228,7 +220,7 @@ private final class NodeResults {
 }
 
 /// The results for the constraints that a node was laid out in most recently.
-private struct Recent<Result> {
+private struct Recent<Result: AnyObject> {
   /// The number of constraints: a list uses one, a flexing stack two or three.
   private static var capacity: Int { 4 }
 
@@ -242,6 +234,14 @@ private struct Recent<Result> {
   mutating func takeNewest() -> Result? {
     defer { newest = nil }
     return newest
+  }
+
+  /// Moves all to `dropped`.
+  mutating func removeAll(_ dropped: inout [AnyObject]) {
+    if let newest = takeNewest() { dropped.append(newest) }
+    if older.isEmpty { return }
+    dropped += older
+    older = []
   }
 
   func first(where isWanted: (Result) -> Bool) -> Result? {
@@ -319,7 +319,7 @@ enum NodeChanges {
 
 /// The nodes directly below another one that were invalidated, as far as they are remembered: usually it is one, or it
 /// was the node itself.
-private struct ChangesBelow {
+struct ChangesBelow {
   /// The versions of the node around before the first and after the last change, of the one node that was changed in
   /// between; `.none` for several.
   private var first: UInt64 = 0
