@@ -129,7 +129,8 @@ public struct LayoutCompiler: ~Copyable {
     // Under the same lock as the reads: whoever changes the node from here on finds the container.
     if session != nil { node.cache.include(in: container) }
     let version = node.cache.version
-    let id = node.guardedID(orNumber: builder.numbers.make())
+    let id = node.guardedID(
+      orNumber: session?._withUnsafeGuaranteedRef { $0.numbers.make() } ?? builder.numbers.make())
     let rest = isWritten ? nil : node.guardedStyleAndName
     node.lock.unlock()
     if !isRoot { nodes.append(NodeElement(element: element, node: node, id: id, version: version)) }

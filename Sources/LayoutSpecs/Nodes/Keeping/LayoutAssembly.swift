@@ -46,8 +46,9 @@ struct LayoutAssembly: ~Copyable {
   private var records = Table<ElementRecord>()
   private var frames: [Rect] = []
   private var nodes: [NodeElement] = []
-  /// The nodes' identities, in the order in which they were written: those of the root, and of each level.
+  /// The nodes' identities, in the order in which they were written, and the index of the first node's after the root's.
   private var ids: [(element: Int, node: NodeID)] = []
+  private var firstID = 0
   private var expanded: [ExpandedNode] = []
   private var names: [UInt32: String] = [:]
   private var nodeAnswers = NodeAnswers()
@@ -71,13 +72,14 @@ struct LayoutAssembly: ~Copyable {
     mirroring = rootMirroring
     let first = session.levels[0]
     target = first.compiler.builder.mutableTables
-    let count = gather(session, rootCount: root == nil ? 0 : 1)
-    frames.reserveCapacity(count.elements)
-    target.pointee.elements.reserve(count.elements)
-    nodes.reserveCapacity(count.nodes)
-    ids.reserveCapacity(count.nodes)
+    let count = gather(session)
+    frames.reserveCapacity(count)
+    target.pointee.elements.reserve(count)
+    nodes.reserveCapacity(session.nodeCount)
+    ids.reserveCapacity(session.nodeCount + 1)
     if let root { ids.append((0, root.id)) }
-    while ids.count < count.nodes { ids.append((0, .none)) }
+    firstID = ids.count
+    for _ in 0..<session.nodeCount { ids.append((0, .none)) }
     expanded.reserveCapacity(session.entries.count)
     append(tree, session)
     records.removeAll()
@@ -99,17 +101,14 @@ struct LayoutAssembly: ~Copyable {
   }
 
   /// Takes the records of the first level out of their table, and adds the payloads of the others to that level's.
-  /// Returns the number of all elements and nodes.
-  private mutating func gather(_ session: LayoutSession, rootCount: Int) -> (elements: Int, nodes: Int) {
+  /// Returns the number of all elements.
+  private mutating func gather(_ session: LayoutSession) -> Int {
     swap(&target.pointee.elements, &records)
-    session.levels[0].firstID = rootCount
-    var count = (elements: records.count, nodes: rootCount + session.levels[0].compiler.nodes.count)
+    var count = records.count
     for depth in 1..<max(1, session.usedDepths) {
       let other = session.levels[depth]
       session.levels[0].compiler.builder.adoptPayloads(of: other.tables)
-      other.firstID = count.nodes
-      count.elements += other.tables.pointee.elements.count
-      count.nodes += other.compiler.nodes.count
+      count += other.tables.pointee.elements.count
     }
     return count
   }
@@ -176,7 +175,7 @@ struct LayoutAssembly: ~Copyable {
     frames += level.frames[elements]
     let firstNode = nodes.count
     nodes += level.compiler.nodes[tree.nodes]
-    let firstID = level.firstID + tree.nodes.lowerBound - firstNode
+    let firstID = firstID + tree.nodesBefore - firstNode
     nodes.withUnsafeMutableBufferPointer { nodes in
       ids.withUnsafeMutableBufferPointer { ids in
         for index in firstNode..<nodes.count {
@@ -241,7 +240,8 @@ struct LayoutAssembly: ~Copyable {
       if cursor.node < tree.nodes.upperBound, level.compiler.nodes[cursor.node].element == index {
         nodes.append(level.compiler.nodes[cursor.node])
         nodes[nodes.count - 1].element = place
-        ids[level.firstID + cursor.node] = (place, nodes[nodes.count - 1].id)
+        let order = tree.nodesBefore + cursor.node - tree.nodes.lowerBound
+        ids[firstID + order] = (place, nodes[nodes.count - 1].id)
         cursor.node += 1
         if let expansion {
           expanded.append(

@@ -232,7 +232,7 @@ extension LayoutSession {
       size: layout.layout.frames[content.lowerBound].size, asked: nil,
       tree: WrittenTree(
         depth: depth, bounds: bounds, nodes: firstNode..<level.compiler.nodes.count,
-        adoption: adoptions.count - 1),
+        nodesBefore: countNodes(level.compiler.nodes.count - firstNode), adoption: adoptions.count - 1),
       isNew: false)
   }
 }

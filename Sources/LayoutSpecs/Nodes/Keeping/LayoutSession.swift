@@ -21,6 +21,9 @@ final class LayoutSession {
   @exclusivity(unchecked) var levels: [Level] = []
   /// The number of levels that were written to.
   @exclusivity(unchecked) var usedDepths = 0
+  /// Numbers for nodes, and the number of those that were written.
+  @exclusivity(unchecked) var numbers = UniqueNumbers()
+  @exclusivity(unchecked) var nodeCount = 0
   /// The nodes that are expanded during the layout, because their content depends on their size.
   @exclusivity(unchecked) var entries: [Entry] = []
   /// Their expansions.
@@ -127,6 +130,8 @@ final class LayoutSession {
     let bounds: ArenaBounds
     /// Its nodes among those of the level.
     let nodes: Range<Int>
+    /// The number of nodes that were written before.
+    let nodesBefore: Int
     /// The numbers of its nodes that are expanded during the layout.
     var deferred = 0..<0
     /// The index of the layout from which it was copied; nil if it was written.
@@ -137,8 +142,6 @@ final class LayoutSession {
   final class Level {
     @exclusivity(unchecked) var compiler: LayoutCompiler
     @exclusivity(unchecked) var context = LayoutContext()
-    /// The place of the first node's identity among those of all levels.
-    @exclusivity(unchecked) var firstID = 0
     /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
     @exclusivity(unchecked) var frames: [Rect] = []
 
@@ -191,7 +194,7 @@ final class LayoutSession {
   /// Clears the levels that were written to.
   private func endLevels() {
     for depth in 0..<usedDepths { levels[depth].clear(pixelGrid) }
-    usedDepths = 0
+    (usedDepths, nodeCount) = (0, 0)
     isWorthKeeping =
       entries.capacity <= 256 && levels.count <= 8 && levels.allSatisfy(\.isWorthKeeping)
       && assembly.isWorthKeeping
@@ -332,7 +335,14 @@ final class LayoutSession {
     level.frames.addWithoutLayout(bounds.elements.count)
     return WrittenTree(
       depth: depth, bounds: bounds, nodes: firstNode..<level.compiler.nodes.count,
-      deferred: firstDeferred..<entries.count)
+      nodesBefore: countNodes(level.compiler.nodes.count - firstNode), deferred: firstDeferred..<entries.count
+    )
+  }
+
+  /// Counts written nodes, and returns the number of those before.
+  func countNodes(_ count: Int) -> Int {
+    defer { nodeCount += count }
+    return nodeCount
   }
 
   /// Lays a tree out. Returns nil if `request` is to be expanded first.
