@@ -186,7 +186,7 @@ extension LayoutTree {
   /// Returns a copy for another thread that shares no table with the tree: neither affects the other.
   ///
   /// - Complexity: linear in the number of elements and the length of texts.
-  package func detached() -> LayoutTree { LayoutTree(TableBox(LayoutTables(detaching: tables))) }
+  package func detached() -> LayoutTree { LayoutTree(TableBox.make(LayoutTables(detaching: tables))) }
 }
 
 // MARK: - Reading a tree; see the methods of `LayoutTree`

@@ -4,7 +4,8 @@
 /// lay it out at once, each with its own `LayoutContext`. `LayoutTreeBuilder` writes one, and the Layout
 /// API's specs and nodes compile into one.
 public struct LayoutTree: Sendable {
-  private var box: TableBox
+  // SAFETY: a tree writes to its box only if no other tree shares it, so shared tables are never written.
+  nonisolated(unsafe) private var box: TableBox
 
   /// Creates a tree that shares the box with nobody.
   init(_ box: TableBox) { self.box = box }
@@ -14,7 +15,7 @@ public struct LayoutTree: Sendable {
     @inline(__always) _read { yield box.tables.pointee }
     _modify {
       if !isKnownUniquelyReferenced(&box) {
-        box = TableBox(LayoutTables(copying: box.tables.pointee))
+        box = TableBox.make(LayoutTables(copying: box.tables.pointee))
         box.tables.pointee.edits.fork()
       }
       yield &box.tables.pointee
@@ -56,24 +57,20 @@ public struct LayoutTree: Sendable {
 
 /// The memory that trees share until one of them is changed.
 ///
-/// One reference for all tables: copying a tree counts one, and tables stay put while a pass points to them.
-final class TableBox {
-  let tables: UnsafeMutablePointer<LayoutTables>
-
-  init(_ tables: consuming LayoutTables) {
-    self.tables = allocate(byteCount: MemoryLayout<LayoutTables>.stride)
-      .bindMemory(to: LayoutTables.self, capacity: 1)
-    self.tables.initialize(to: tables)
+/// One reference for all tables: copying a tree counts one, and tables stay put while a pass points to them. They lie in
+/// the object's own memory, so that they are found with it.
+final class TableBox: ManagedBuffer<Void, LayoutTables> {
+  static func make(_ tables: consuming LayoutTables) -> TableBox {
+    let box = unsafeDowncast(TableBox.create(minimumCapacity: 1) { _ in }, to: TableBox.self)
+    box.tables.initialize(to: tables)
+    return box
   }
 
-  deinit {
-    tables.deinitialize(count: 1)
-    deallocate(tables)
-  }
+  @inline(__always)
+  var tables: UnsafeMutablePointer<LayoutTables> { withUnsafeMutablePointerToElements { $0 } }
+
+  deinit { tables.deinitialize(count: 1) }
 }
-
-// SAFETY: a tree writes to its box only if no other tree shares it, so shared tables are never written.
-extension TableBox: @unchecked Sendable {}
 
 // MARK: - Reading a tree
 
@@ -120,7 +117,8 @@ extension LayoutTree {
 
   /// The children of an element, in order; each step takes constant time.
   public struct Children: Sequence, IteratorProtocol, Sendable {
-    fileprivate let box: TableBox
+    // SAFETY: it is only read.
+    nonisolated(unsafe) fileprivate let box: TableBox
     fileprivate var position: Int
     fileprivate let end: Int
 

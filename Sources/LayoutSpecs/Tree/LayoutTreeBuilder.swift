@@ -33,7 +33,7 @@ public struct LayoutTreeBuilder: ~Copyable {
   ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
   ///   - capacity: The number of elements to reserve room for. Default: 0.
   public init(pixelGrid: PixelGrid = PixelGrid(), capacity: Int = 0) {
-    box = TableBox(LayoutTables(pixelGrid: pixelGrid))
+    box = TableBox.make(LayoutTables(pixelGrid: pixelGrid))
     tables.elements.reserve(capacity)
   }
 
@@ -162,7 +162,7 @@ public struct LayoutTreeBuilder: ~Copyable {
   /// Returns the tree or trees, and begins anew.
   mutating func takeTree() -> LayoutTree {
     requireTree()
-    let tree = LayoutTree(TableBox(LayoutTables(detaching: tables, branch: numbers.make())))
+    let tree = LayoutTree(TableBox.make(LayoutTables(detaching: tables, branch: numbers.make())))
     reset(pixelGrid: tables.pixelGrid)
     return tree
   }

@@ -15,13 +15,8 @@ final class NodeLayout: @unchecked Sendable {
   /// True if the tree tells all that nodes' own code said, so that it can be laid out again without asking it.
   let isChangeable: Bool
 
-  /// The range of the node's spec; nil if it has none.
-  var contentRange: SizeRange? {
-    let tree = layout.tree
-    guard tree.kind(of: layout.element) == .compositeNode else { return nil }
-    if layout.element != tree.root { return constraint.range }
-    return tree.tables.range(ofStyle: tree.tables.elements[0].style, in: constraint)
-  }
+  /// The range of the node's spec; nil if it has none. Stored, since the style that it depends on lies elsewhere.
+  let contentRange: SizeRange?
 
   /// A node at its position.
   struct Placement: Sendable {
@@ -41,6 +36,10 @@ final class NodeLayout: @unchecked Sendable {
     nodes = parts.nodes
     expanded = parts.expanded
     isChangeable = parts.isChangeable
+    let tables = parts.tree.tablesPointer
+    contentRange =
+      tables.pointee.elements[0].kind == .compositeNode
+      ? tables.pointee.range(ofStyle: tables.pointee.elements[0].style, in: constraint) : nil
   }
 
   /// Creates a copy, to be changed.
@@ -51,6 +50,7 @@ final class NodeLayout: @unchecked Sendable {
     nodes = other.nodes
     expanded = other.expanded
     isChangeable = other.isChangeable
+    contentRange = other.contentRange
   }
 
   /// Makes this the layout of another version of its node and of some nodes within.
@@ -105,6 +105,7 @@ final class NodeLayout: @unchecked Sendable {
     self.nodes = nodes
     self.expanded = expanded
     self.isChangeable = isChangeable
+    contentRange = layout.tree.kind(of: layout.element) == .compositeNode ? constraint.range : nil
   }
 
   /// True if both are the same layout of one node, whether or not they were computed together: a node of one
