@@ -13,11 +13,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   @exclusivity(unchecked) private var guardedMonospace: MonospaceMetrics?
   /// What few texts have: runs and a style. nil without them.
   @exclusivity(unchecked) private var guardedFormat: Format?
-  /// The text as the engine reads it, from its second layout on: most texts have one layout.
-  @exclusivity(unchecked) private var guardedWritten: WrittenText?
   /// The text as it was prepared last; nil before that, and for plain texts.
   @exclusivity(unchecked) private var guardedParagraph: Paragraph?
-  @exclusivity(unchecked) private var isWritten = false
   /// True if the metrics are known to have only sizes.
   @exclusivity(unchecked) private var hasOnlySizes = false
   /// Counts changes of the text, its runs and its metrics.
@@ -81,7 +78,6 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       change {
         setFormat(guardedFormat?.text, newValue)
         guardedParagraph = guardedParagraph?.with(newValue)
-        (guardedWritten, isWritten) = (nil, false)
       }
     }
   }
@@ -133,7 +129,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   /// Forgets what was made of the text. The caller holds the lock.
   private func forget() {
-    (guardedWritten, guardedParagraph, isWritten, hasOnlySizes) = (nil, nil, false, false)
+    (guardedParagraph, hasOnlySizes) = (nil, false)
     textVersion &+= 1
   }
 
@@ -150,11 +146,6 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   override func guardedWrite(to builder: inout LayoutTreeBuilder) -> Bool {
     guard isPlain(TextNode.self) else { return false }
-    if let written = guardedWritten {
-      let payload = builder.tables.append(written)
-      guardedAddLeaf(.text, payload: payload, to: &builder)
-      return true
-    }
     guard let text = guardedPlainText else {
       // It is not plain, or its metrics measure it whole.
       guard let content = guardedContent() else { return false }
@@ -166,10 +157,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     if record.paragraph != 0 {
       // It has line breaks, and is not prepared again.
       guardedParagraph = builder.tables.paragraphs[Int(record.paragraph) - 1]
-    } else if isWritten {
-      guardedWritten = WrittenText(record, in: builder.tables)
     }
-    isWritten = true
     let payload = builder.tables.texts.add(record)
     guardedAddLeaf(.text, payload: payload, to: &builder)
     return true

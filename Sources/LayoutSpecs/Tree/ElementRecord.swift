@@ -205,20 +205,3 @@ struct TextRecord: Sendable {
   static let unwrapped: UInt32 = 1 << 29
   private static let index = isParagraph - 1
 }
-
-/// A text with its words, to be written into tables again and again.
-final class WrittenText: Sendable {
-  /// The record in tables that hold nothing else.
-  let record: TextRecord
-  /// The lengths of the words, and then the bytes of the text.
-  let content: [UInt8]
-
-  /// Copies a text from a tree.
-  init(_ record: TextRecord, in tables: borrowing LayoutTables) {
-    content = Array(tables.words(of: record)) + tables.bytes(of: record)
-    var record = record
-    (record.firstWord, record.firstByte) = (0, 0)
-    (record.wordCapacity, record.byteCapacity) = (record.wordCount, record.byteCount)
-    self.record = record
-  }
-}

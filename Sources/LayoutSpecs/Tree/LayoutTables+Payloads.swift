@@ -123,18 +123,6 @@ extension LayoutTables {
     set(prepared ?? Paragraph(AttributedText(text.string), monospace: text.metrics), of: &record)
   }
 
-  /// Writes a text whose words are known at the end, and returns its index.
-  mutating func append(_ text: WrittenText) -> UInt32 {
-    var record = text.record
-    (record.firstWord, record.firstByte) = (UInt32(wordLengths.count), UInt32(textBytes.count))
-    text.content.withUnsafeBufferPointer { content in
-      let words = Int(record.wordCount)
-      wordLengths.append(contentsOf: UnsafeBufferPointer(rebasing: content[..<words]))
-      textBytes.append(contentsOf: UnsafeBufferPointer(rebasing: content[words...]))
-    }
-    return texts.add(record)
-  }
-
   /// Writes a changed text's bytes and words: over the old ones if they fit there, otherwise at the end, with
   /// spare room, so that a text that keeps growing is seldom moved.
   private mutating func record(of text: TextParameters, over old: TextRecord) -> TextRecord {
