@@ -5,6 +5,7 @@ public final class BackgroundLayout: Sendable {
   // Synchronization's atomics need a newer system than the package.
   private let lock = NodeLock()
   nonisolated(unsafe) private var guardedIsCancelled = false
+  nonisolated(unsafe) private var guardedLayout: Layout?
 
   init() {}
 
@@ -16,6 +17,12 @@ public final class BackgroundLayout: Sendable {
 
   /// True if `cancel()` was called.
   public var isCancelled: Bool { lock.withLock { guardedIsCancelled } }
+
+  /// The layout for a task that waits for it; nil without one.
+  fileprivate var layout: Layout? {
+    get { lock.withLock { guardedLayout } }
+    set { lock.withLock { guardedLayout = newValue } }
+  }
 }
 
 extension DisplayNode {
@@ -54,19 +61,20 @@ extension DisplayNode {
     on queue: DispatchQueue = .global()
   ) async throws -> Layout {
     let cancellation = BackgroundLayout()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
+    // Handed over under the lock: the thread sanitizer does not see that a continuation does, if it is resumed before the
+    // task waits for it.
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
         measure(constrainedSize, parentSize, pixelGrid, on: queue, cancellation) { layout in
-          if let layout {
-            continuation.resume(returning: layout)
-          } else {
-            continuation.resume(throwing: CancellationError())
-          }
+          cancellation.layout = layout
+          continuation.resume()
         }
       }
     } onCancel: {
       cancellation.cancel()
     }
+    guard let layout = cancellation.layout else { throw CancellationError() }
+    return layout
   }
 
   private func measure(
