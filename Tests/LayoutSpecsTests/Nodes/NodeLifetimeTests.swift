@@ -55,7 +55,7 @@ struct NodeLifetimeTests {
     let gone = Mutex<[Ended]>([])
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       var random = RandomTree(seed: seed &* 97 &+ UInt64(thread))
-      for _ in 0..<(SlowTests.areOn ? 2_500 : 250) {
+      for _ in 0..<(SlowTests.areOn ? 2_500 : 625) {
         let root = roots[Int(random.next() % 2)]
         switch random.next() % 8 {
         case 0:
