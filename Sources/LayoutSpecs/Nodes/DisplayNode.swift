@@ -37,7 +37,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   let lock = NodeLock()
   @exclusivity(unchecked) private var guardedID = NodeID.none
   @exclusivity(unchecked) private var guardedStyle = Style()
-  /// What few nodes have: a name and a block. nil without them.
+  /// The node's name and block; nil for most nodes, which have neither.
   @exclusivity(unchecked) private var guardedExtras: Extras?
   /// The results of the node's layouts. Guarded by `lock`.
   @exclusivity(unchecked) var cache = NodeLayoutCache()
@@ -48,7 +48,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   /// The content of a node for a range of sizes.
   public typealias LayoutSpecBlock = @Sendable (DisplayNode, SizeRange) -> any LayoutElement
 
-  /// What few nodes have. Guarded by the node's lock.
+  /// A node's name and block. Guarded by the node's lock.
   private final class Extras {
     var name: String?
     var block: LayoutSpecBlock?

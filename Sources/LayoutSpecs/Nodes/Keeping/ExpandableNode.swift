@@ -2,8 +2,7 @@
 struct ExpandableNode {
   /// A layout of the node, the content of which is the one in the range; nil if there is none.
   let layout: NodeLayout?
-  /// What the node's own code answered in the range before, if no layout has it: a spec or a size; nil if it is to be
-  /// asked.
+  /// The answer of the node's own code in the range that the node kept: a spec or a size; both nil if it is to be asked.
   let spec: (any LayoutElement)?
   let size: Size?
   let version: UInt64
@@ -13,7 +12,7 @@ struct ExpandableNode {
   let blockRuns: UInt64?
 }
 
-/// What a node's own code answered in a range. The node keeps it if no layout does that is kept.
+/// An answer of a node's own code in a range, which the node keeps if no kept layout has it.
 final class KeptContent: Sendable {
   let range: SizeRange
   /// The traits of the node around.
@@ -27,7 +26,7 @@ final class KeptContent: Sendable {
   }
 }
 
-/// A node and its element in a tree or an arena.
+/// A node and its element in a tree, or in the tables of a level.
 struct NodeElement: Sendable {
   var element: Int
   let node: DisplayNode
@@ -36,7 +35,7 @@ struct NodeElement: Sendable {
   var version: UInt64
 }
 
-/// A node that was expanded, by its element in a tree or an arena.
+/// A node that was expanded, by its element in a tree.
 struct ExpandedNode: Sendable {
   var element: Int
   /// The range and the inherited traits in which it was expanded.

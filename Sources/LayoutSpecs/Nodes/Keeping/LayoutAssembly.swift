@@ -19,7 +19,7 @@ struct LayoutParts {
   /// - Parameter root: The node that it is the layout of; nil for a spec.
   /// - Precondition: no node occurs twice in it.
   func layout(of root: DisplayNode?, in constraint: LayoutConstraint) -> Layout {
-    return Layout(
+    Layout(
       tree: tree, frames: frames, in: constraint, nodes: ids ?? ids(of: root), nodeAnswers: nodeAnswers,
       mirroring: mirroring)
   }
@@ -150,7 +150,7 @@ struct LayoutAssembly: ~Copyable {
     UnsafePointer(depth == 0 ? records.address : session.levels[depth].tables.pointee.elements.address)
   }
 
-  /// Appends a tree without nodes to be expanded: all links move by the same distance.
+  /// Appends a tree that has no nodes to be expanded: all links move by the same distance.
   private mutating func appendRecords(
     of tree: LayoutSession.WrittenTree, below parent: Int?, _ session: LayoutSession
   ) {
@@ -205,16 +205,12 @@ struct LayoutAssembly: ~Copyable {
     }
   }
 
-  /// Appends elements with their expansions, up to one that has expansions in turn. Returns its tree with its node's id;
-  /// nil at the end.
+  /// Appends elements of a tree that has nodes to be expanded, with their expansions, up to one that has such nodes in
+  /// turn. Returns its tree with its node's id; nil at the end.
   private mutating func appendUpToExpansion(
     _ cursor: inout Cursor, _ session: LayoutSession
   ) -> (tree: LayoutSession.WrittenTree, place: Int)? {
     let (tree, level) = (cursor.tree, session.levels[cursor.tree.depth])
-    if tree.deferred.isEmpty {
-      appendRecords(of: tree, below: cursor.parent, session)
-      return nil
-    }
     let source = records(of: tree.depth, session)
     while cursor.index < tree.bounds.elements.upperBound {
       let index = cursor.index
@@ -238,10 +234,10 @@ struct LayoutAssembly: ~Copyable {
       if !level.tables.pointee.names.isEmpty { copyName(of: index, level, to: place) }
       frames.append(level.frames[index])
       if cursor.node < tree.nodes.upperBound, level.compiler.nodes[cursor.node].element == index {
-        nodes.append(level.compiler.nodes[cursor.node])
-        nodes[nodes.count - 1].element = place
-        let order = tree.nodesBefore + cursor.node - tree.nodes.lowerBound
-        ids[firstID + order] = (place, nodes[nodes.count - 1].id)
+        var node = level.compiler.nodes[cursor.node]
+        node.element = place
+        nodes.append(node)
+        ids[firstID + tree.nodesBefore + cursor.node - tree.nodes.lowerBound] = (place, node.id)
         cursor.node += 1
         if let expansion {
           expanded.append(
@@ -249,7 +245,7 @@ struct LayoutAssembly: ~Copyable {
               element: place, range: session.expansions[expansion].range,
               traits: session.expansions[expansion].traits))
           if content != nil, session.expansions[expansion].layoutDirection == .rightToLeft {
-            mirroring.widths[place] = place + nodes[nodes.count - 1].node.mirroringElement
+            mirroring.widths[place] = place + node.node.mirroringElement
           }
         }
       }

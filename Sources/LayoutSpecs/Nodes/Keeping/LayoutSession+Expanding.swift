@@ -1,7 +1,7 @@
 // The expansion of nodes during a layout.
 //
 // A pass that meets a node whose content depends on its size asks the session for the node's size. The session
-// calls the node's own code, writes the spec into the next arena, and lays it out in a pass of its own, which
+// calls the node's own code, writes the spec into the next level, and lays it out in a pass of its own, which
 // may meet nodes in turn. So passes lie within each other on the thread's stack, and each takes as many levels
 // as its tree is deep, and some for the node's own code.
 //
@@ -60,9 +60,7 @@ extension LayoutSession {
     if cancellation?.isCancelled == true { return range.min }
     let node = entries[number].node
     let state = node.expandable(in: range, pixelGrid, traits)
-    if entries[number].first != nil {
-      noteEntriesByNode()
-    }
+    if entries[number].first != nil { noteEntriesByNode() }
     if let known = knownElsewhere(node, in: range, version: state.version) {
       keep(known, of: number, version: state.version)
       return expansions[known].size
@@ -178,8 +176,7 @@ extension LayoutSession {
   private func finish(_ running: RunningExpansion, _ size: Size) -> Size {
     let expansion = Expansion(
       range: running.constraint.range, traits: running.inherited, layoutDirection: layoutDirection,
-      size: size,
-      asked: running.asked, tree: running.tree, isNew: running.isNew)
+      size: size, asked: running.asked, tree: running.tree, isNew: running.isNew)
     close(running.inherited)
     return keep(expansion, of: running.number, version: running.version)
   }
@@ -205,12 +202,10 @@ extension LayoutSession {
   ) -> Expansion {
     let isCancelled = cancellation?.isCancelled == true
     let size =
-      known
-      ?? (isCancelled ? range.min : node.calculateSizeThatFits(range.max).finite(in: range)).clamped(
-        to: range)
+      known ?? (isCancelled ? range.min : node.calculateSizeThatFits(range.max).finite(in: range))
     return Expansion(
-      range: range, traits: inherited, layoutDirection: layoutDirection, size: size, asked: nil, tree: nil,
-      isNew: known == nil && !isCancelled)
+      range: range, traits: inherited, layoutDirection: layoutDirection, size: size.clamped(to: range),
+      asked: nil, tree: nil, isNew: known == nil && !isCancelled)
   }
 
   /// Copies the content of a node from a finished layout.

@@ -370,7 +370,7 @@ final class LayoutSession {
       let part = isLayoutKept ? entry.settled.flatMap { expansions[$0].tree == nil ? nil : $0 } : nil
       if first == part && entry.others.isEmpty { continue }
       for place in [first] + entry.others where place != part && expansions[place].isNew {
-        // The same one may be that of another entry of the node.
+        // Two entries of one node may share an expansion.
         expansions[place].isNew = false
         let expansion = expansions[place]
         let content = KeptContent(

@@ -148,7 +148,7 @@ struct NodeLayoutCache {
 
 /// The results of a node's layouts. Guarded by the node's lock.
 private final class NodeResults {
-  /// What the node's own code answered as part of other layouts.
+  /// The answers of the node's own code that no kept layout has.
   @exclusivity(unchecked) var contents = Recent<KeptContent>()
   /// The node's layouts as the root.
   @exclusivity(unchecked) var roots = Recent<NodeLayout>()
