@@ -176,7 +176,7 @@ if let names = Context.environment["LAYOUTBENCH_TEST_TARGETS"]?.split(separator:
 // file in its build: so each module is compiled as a whole, which takes less than its files one by one.
 if let engine = Context.environment["LAYOUTBENCH_ENGINE"] {
   let whole = ["-whole-module-optimization", "-num-threads", "2"]
-  var flags = whole + ["-O", "-assert-config", "Debug"]
+  var flags = whole + ["-Osize", "-assert-config", "Debug"]
   if engine == "address" { flags.append("-sanitize=address") }
   let names = [
     "ConstraintLayout", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport", "LayoutText",

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Benchmarking
@@ -170,13 +171,17 @@ struct CellPassTests {
     }
   }
 
-  @Test("Latencies are those of single jobs, for about 100 ms of them", arguments: DispatchMode.allCases)
-  func latenciesAreThoseOfTheJobs(mode: DispatchMode) throws {
-    let (_, recorder) = try run(RunPlan(cells: [cell(description("a", mode: mode))], rounds: 1))
+  @Test(
+    "Latencies are those of single jobs, of as many batches as there are rounds, for about 100 ms at most",
+    arguments: DispatchMode.allCases, [(1, 5...5), (3, 15...15), (20, 90...100), (1_000, 90...100)])
+  func latenciesAreThoseOfTheJobs(mode: DispatchMode, length: (rounds: Int, jobs: ClosedRange<UInt64>)) throws
+  {
+    let (_, recorder) = try run(
+      RunPlan(cells: [cell(description("a", mode: mode))], rounds: length.rounds))
     let record = try #require(recorder.latencies.first)
     #expect(record.runID == "run" && record.shard == 2 && record.cell == description("a", mode: mode))
-    // About 100 ms of jobs of 1 ms, each with a reading of the clock, which moves it by 1 ns.
-    #expect((90...100).contains(record.histogram.count))
+    // Jobs of 1 ms, each with a reading of the clock, which moves it by 1 ns.
+    #expect(length.jobs.contains(record.histogram.count))
     let median = try #require(record.histogram.percentile(50))
     #expect((1_000_001...1_001_001).contains(median))
     let sample = try #require(recorder.of(.latency).first)
@@ -260,17 +265,21 @@ struct CellPassTests {
   func latenciesOfWrongResultsAreNotKept() throws {
     struct Drifting: Worker {
       let clock: ManualClock
+      let isSecond: Bool
       var runs = 0
       mutating func run(job index: Int) {
         clock.advance(wallNanoseconds: 1_000_000)
         runs += 1
       }
-      // Its second life runs 5 jobs to warm up and 100 in the batch of latencies.
-      func resultChecksum() -> Double { runs > 50 ? 2 : 1 }
+      // The life after the rounds runs 5 jobs to warm up and then about 100 in the batch of latencies.
+      func resultChecksum() -> Double { isSecond && runs > 50 ? 2 : 1 }
     }
-    let cell = Cell(description: description("a")) { [clock] in Drifting(clock: clock) }
+    let lives = Atomic(0)
+    let cell = Cell(description: description("a")) { [clock] in
+      Drifting(clock: clock, isSecond: lives.add(1, ordering: .relaxed).oldValue > 0)
+    }
     let (outcome, recorder) = try run(
-      RunPlan(cells: [cell], rounds: 1, allocationSamples: 0))
+      RunPlan(cells: [cell], rounds: 20, allocationSamples: 0))
     #expect(recorder.latencies.isEmpty)
     #expect(recorder.of(.latency).map(\.status) == [.checksumChanged])
     #expect(outcome.cells.map(\.status) == [.failed])

@@ -82,7 +82,7 @@ struct ResumedRunTests {
     var collector = Collector()
     let earlier = EarlierCell(iterations: 77, batchNanoseconds: 9e6, checksum: 1)
     _ = try run(
-      RunPlan(cells: [cell("a")], rounds: 1, earlier: [description("a"): earlier]), &collector)
+      RunPlan(cells: [cell("a")], rounds: 20, earlier: [description("a"): earlier]), &collector)
     #expect(collector.samples.allSatisfy { $0.iterations == ($0.pass == .latency ? 11 * 77 : 77) })
     #expect(collector.calibrated.map(\.batchNanoseconds) == [9e6])
     #expect(collector.samples.count { $0.phase == .warmup } == 3, "A new process is cold.")

@@ -3,7 +3,7 @@ import Foundation
 /// The passes over the cells, one by one, after all rounds: memory, and the duration of each job.
 ///
 /// They come last so that emptied caches do not affect the times. Per cell they cost a load, about four
-/// batches and `RunPlan.latencySpan`, for which the rounds leave a part of the budget.
+/// batches and those of latencies, for which the rounds leave a part of the budget.
 extension MeasuringRun {
   /// Measures the cells whose rounds are finished, until the run is interrupted. A cell for which the budget
   /// leaves no time gets a reason that says so.
@@ -107,10 +107,9 @@ extension MeasuringRun {
   private static var mostLatencies: Int { 100_000 }
 
   private func takeLatencies(_ index: Int, _ observer: inout some MeasuringObserver) throws {
-    guard let loaded = entries[index].loaded, let span = plan.latencySpan else { return }
+    guard let loaded = entries[index].loaded else { return }
     let entry = entries[index]
-    let fitting = Double(span.nanoseconds) / max(entry.batchNanoseconds, 1)
-    let batches = max(1, Int(min(fitting, 1e6)))
+    let batches = plan.latencyBatches(batchNanoseconds: entry.batchNanoseconds)
     // Reading the clock around a job that does nothing takes a hundred times as long as the job.
     let jobs = min(entry.iterations * batches, max(MeasuringRun.mostLatencies, loaded.threads))
     let recorder = LatencyRecorder(workerCount: loaded.threads)

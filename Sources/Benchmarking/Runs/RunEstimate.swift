@@ -67,11 +67,9 @@ package struct RunEstimate: Hashable, Sendable {
     let counted = (0..<(counts ? max(plan.allocationSamples, 0) : 0)).count {
       !plan.completed.contains(WorkUnit(cell: cell, round: $0, pass: .alloc))
     }
-    var latencies = 0.0
-    if let span = plan.latencySpan, !plan.completed.contains(WorkUnit(cell: cell, round: 0, pass: .latency)) {
-      latencies = max(Double(span.nanoseconds), batch)
-    }
+    let isTimed = plan.completed.contains(WorkUnit(cell: cell, round: 0, pass: .latency))
+    let latencies = isTimed ? 0 : plan.latencyBatches(batchNanoseconds: batch)
     // One batch to warm up, and each counted batch runs a second time in a process of its own.
-    return counted > 0 || latencies > 0 ? batch * Double(2 * counted + 1) + latencies : 0
+    return counted > 0 || latencies > 0 ? batch * Double(2 * counted + 1 + latencies) : 0
   }
 }

@@ -33,7 +33,7 @@ package struct RunPlan: Sendable {
   var slowBatch = TimeSpan.milliseconds(200)
   /// The number of counted batches of each cell, default 1. None are run if nothing can be counted.
   var allocationSamples = 1
-  /// The time for recording the latencies of each cell, at least one batch, default 100 ms; nil = none.
+  /// The longest time for recording the latencies of each cell, default 100 ms; nil = none are recorded.
   var latencySpan: TimeSpan? = .milliseconds(100)
   /// Units that an earlier part of this run has finished and that are skipped, default none.
   var completed: Set<WorkUnit> = []
@@ -53,6 +53,14 @@ package struct RunPlan: Sendable {
   /// Returns the number of warm-up samples for a cell with this batch duration.
   func warmups(batchNanoseconds: Double) -> Int {
     batchNanoseconds > Double(slowBatch.nanoseconds) ? slowWarmupSamples : warmupSamples
+  }
+
+  /// Returns the number of batches whose latencies are recorded: as many as there are rounds, so that a short run stays
+  /// short, or fewer that fill `latencySpan`, and at least one; 0 if none are recorded.
+  func latencyBatches(batchNanoseconds: Double) -> Int {
+    guard let latencySpan else { return 0 }
+    let fitting = Double(latencySpan.nanoseconds) / max(batchNanoseconds, 1)
+    return max(1, Int(min(fitting, Double(rounds))))
   }
 
   /// Returns the number of unfinished rounds of a cell.
