@@ -107,8 +107,7 @@ enum ChartFixtures {
         candidateValue: candidate,
         pairCount: isTimed ? 40 : 1,
         candidate: .init(ratio: ratio, low: ratio - half, high: ratio + half),
-        null: isTimed ? .init(ratio: 1.001, low: 0.996, high: 1.004) : nil, level: isTimed ? 0.99 : 1,
-        detectableRatio: isTimed ? 1.011 : nil, verdict: verdict)
+        level: isTimed ? 0.99 : 1, excludedRatio: isTimed ? 1.011 : nil, verdict: verdict)
     }
     let comparison = Comparison(
       runID: "r", base: .init(name: "main", revision: String(repeating: "a", count: 40)),
@@ -116,7 +115,7 @@ enum ChartFixtures {
       rows: [
         row("spec.cold", "feed(10)", .wallNanoseconds, base: 1_000, candidate: 1_042, half: 0.006, .slower),
         row(oddSubject, oddWorkload, .wallNanoseconds, base: 1_000, candidate: 1_001, half: 0.005, .same),
-        row("manual", "feed(10)", .wallNanoseconds, base: 1_000, candidate: 930, half: 0.005, .unfit),
+        row("manual", "feed(10)", .wallNanoseconds, base: 1_000, candidate: 930, half: 0.005, .placement),
         row("spec.cold", "feed(10)", .allocCount, base: 1, candidate: 3, .slower),
         row("manual", "feed(10)", .allocCount, base: 0, candidate: 7, .slower),
       ])

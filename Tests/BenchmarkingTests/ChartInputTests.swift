@@ -54,10 +54,10 @@ struct ChartInputTests {
 
   @Test("Tables of a newer schema are refused")
   func newerSchemasAreRefused() throws {
-    let newer = ChartFixtures.comparison.replacing("\n1,", with: "\n2,")
+    let newer = ChartFixtures.comparison.replacing("\n2,", with: "\n3,")
     #expect(
       try failure(files: ["compare.csv": newer])?.message
-        == "schema: 2 is newer than 1, the newest that this program reads.")
+        == "schema: 3 is newer than 2, the newest that this program reads.")
     let latency = ChartFixtures.latency.replacing("\n1,", with: "\n2,")
     #expect(try failure(files: ["latency.csv": latency])?.line == 2)
   }
@@ -65,10 +65,10 @@ struct ChartInputTests {
   @Test("A row of too few fields and a verdict that there is not are refused")
   func raggedAndUnknownFieldsAreRefused() throws {
     #expect(try failure(files: ["compare.csv": "a,b\n1\n"])?.message.contains("Has 1 fields") == true)
-    let verdict = ChartFixtures.comparison.replacing(",unfit,", with: ",great,")
+    let verdict = ChartFixtures.comparison.replacing(",placement,", with: ",great,")
     #expect(
       try failure(files: ["compare.csv": verdict])?.message
-        == "verdict: Expected one of slower, faster, slower_unconfirmed, faster_unconfirmed, same, unresolved, unfit, different, "
+        == "verdict: Expected one of slower, faster, same, unresolved, placement, different, "
         + "found \"great\".")
   }
 

@@ -39,7 +39,7 @@ struct ComparisonForCITests {
     #expect(suite["tests"] == "3" && suite["failures"] == "1" && suite["errors"] == "0")
     #expect(reader.attributes(of: "testcase").map { $0["classname"] }.contains("feed(1000)"))
     let failure = try #require(reader.attributes(of: "failure").first)
-    #expect(failure["message"]?.contains("2.1% more wall time (slower>0%)") == true, "\(failure)")
+    #expect(failure["message"]?.contains("2.1% more CPU time (slower>0%)") == true, "\(failure)")
     let finding = reader.attributes(of: "property").first { $0["name"] == "finding" }
     #expect(finding?["value"]?.hasPrefix("slower in 1 of 3 cells") == true)
   }
@@ -78,7 +78,7 @@ struct ComparisonForCITests {
     "The JSON of a comparison has its verdict, its exit code and its regressions, and is read all the same")
   func json() throws {
     let comparison = ComparisonFixtures.mixed
-    let exit = ComparisonExit(of: comparison, gate: .standard, isStrict: false, failsOnImprovement: false)
+    let exit = ComparisonExit(of: comparison, gate: .standard, failsOnImprovement: false)
     let data = try ComparisonJSON.data(of: comparison, gate: .standard, exit: exit)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(object["exitCode"] as? Int == 2)

@@ -24,6 +24,7 @@ struct ComparisonJSONTests {
   func itLooksLikeThis() throws {
     var comparison = makeComparison([makeCount(.allocCount, 0, 3, cell: ComparisonFixtures.oddCell)])
     comparison.minimumEffect = 0.5
+    comparison.shared = [makeShared(1.5, .slower, cells: 11, spread: 0.25)]
     #expect(
       try text(comparison) == #"""
         {
@@ -64,22 +65,27 @@ struct ComparisonJSONTests {
                 "threads" : 1,
                 "workload" : "日本\n,\"x\" \u001b[31m"
               },
-              "detectableRatio" : 1,
+              "excludedRatio" : 1,
               "level" : 1,
               "metric" : "alloc_count",
-              "null" : {
-                "high" : 1,
-                "low" : 1,
-                "ratio" : 1
-              },
               "pairCount" : 1,
               "verdict" : "slower"
             }
           ],
           "runID" : "20261121T052013Z-quick-3f9a",
-          "schema" : 1,
-          "waiting" : [
-
+          "schema" : 2,
+          "shared" : [
+            {
+              "cellCount" : 11,
+              "change" : {
+                "high" : 1.75,
+                "low" : 1.25,
+                "ratio" : 1.5
+              },
+              "level" : 0.99,
+              "pairCount" : 18,
+              "verdict" : "slower"
+            }
           ],
           "warnings" : [
 
@@ -97,32 +103,15 @@ struct ComparisonJSONTests {
     #expect(
       json.keys.sorted() == [
         "base", "candidate", "elapsedNanoseconds", "ending", "failures", "isInterleaved", "minimumEffect",
-        "rows", "runID", "schema", "waiting", "warnings",
+        "rows", "runID", "schema", "shared", "warnings",
       ])
-  }
-
-  @Test("What the budget left undecided is named, with the stage that it waited for")
-  func whatTheBudgetLeftUndecidedIsNamed() throws {
-    let json = try #require(
-      JSONSerialization.jsonObject(with: ComparisonJSON.data(of: ComparisonFixtures.cutShort))
-        as? [String: Any])
-    #expect(json["ending"] as? String == "budget")
-    let waiting = try #require(json["waiting"] as? [[String: Any]])
-    #expect(waiting.map { $0["stage"] as? String } == ["confirmation", "decision", "start"])
-    #expect(
-      waiting.map { ($0["cell"] as? [String: Any])?["subject"] as? String } == [
-        "spec.cold", "spec.cold", "naive",
-      ])
-    let rows = try #require(json["rows"] as? [[String: Any]])
-    #expect(rows.map { $0["verdict"] as? String } == ["slower_unconfirmed", "unresolved"])
-    #expect(rows.map { $0["isConfirmed"] as? Bool } == [false, nil])
   }
 
   /// As comparisons were written before they said how they ended.
   @Test("A document from before comparisons said how they ended is read")
   func anOlderDocumentIsRead() throws {
     var older = String(decoding: try ComparisonJSON.data(of: ComparisonFixtures.mixed), as: UTF8.self)
-    for later in ["  \"ending\" : \"complete\",\n", "  \"waiting\" : [\n\n  ],\n"] {
+    for later in ["  \"ending\" : \"complete\",\n", "  \"shared\" : [\n\n  ],\n"] {
       try #require(older.contains(later))
       older = older.replacing(later, with: "")
     }
@@ -160,7 +149,7 @@ struct ComparisonJSONTests {
       }
       return error?.description ?? ""
     }
-    #expect(message(#"{"schema": 2}"#) == "c.json: Its schema 2 is newer than 1, the newest known.")
+    #expect(message(#"{"schema": 3}"#) == "c.json: Its schema 3 is newer than 2, the newest known.")
     #expect(message(#"{"schema": 1}"#).hasPrefix("c.json: Is not a comparison: "))
     #expect(message("").hasPrefix("c.json: Is not a comparison: "))
   }

@@ -10,34 +10,69 @@ struct ComparisonTextTests {
       ComparisonFixtures.mixed.text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
         Candidate: ., fedcba9876 with changes
-        Measured:  40 pairs of processes a cell, 2 min 3 s
+        Measured:  3 cells, 40 pairs of processes, 2 min 3 s
 
-        Slower in 1 of 3 cells, counts up in 1, faster in 1, counts down in 1.
+        Slower in 1 of 3 cells, by 2.1%; faster in 1, by 10.0%; counts up in 1.
 
-        spec.cold feed(1000) is 2.1% slower (1.8% to 2.4%) and takes 2.0% more CPU time (1.7% to 2.3%), confirmed by a second set of pairs.
+        spec.cold feed(1000) is 2.1% (1.8% to 2.4%) slower, with +1.5% instructions.
         spec.cold feed(1000): 3 allocations a tree more: 0 -> 3; 96 bytes allocated a tree more: 0 -> 96; 1.5% more instructions a tree: 200,000 -> 203,000.
-        manual doc.json is 10.0% faster (9.7% to 10.3%), confirmed by a second set of pairs.
-        manual doc.json: 20.0% less peak memory: 5,000,000 -> 4,000,000 bytes.
-        No change of time seen in 1 of 3 cells; the smallest slowdown that would have been seen is 1.4%.
+        manual doc.json is 10.0% (9.7% to 10.3%) faster.
+        Not seen: no slowdown above 1.4% in the other cell.
         Allocations, bytes allocated: equal in 1 of 3 cells.
         Instructions: within 0.01% in 1 of 3 cells.
 
-        workload   subject   threads metric                 base candidate change        99% interval    would see  null verdict
-        ---------- --------- ------- ----------------- --------- --------- ------------- --------------- --------- ----- -----------------
-        feed(1000) spec.cold       1 wall ns/element         100       102 +2.1% slower  +1.8% to +2.4%       0.9% +0.1% slower, confirmed
-        feed(1000) spec.cold       1 CPU ns/element          100       102 +2.0% slower  +1.7% to +2.3%       0.9% +0.1% slower, confirmed
-        feed(1000) spec.cold       1 allocations/tree          0         3 +3 more                                       more
-        feed(1000) spec.cold       1 bytes/tree                0        96 +96 more                                      more
-        feed(1000) spec.cold       1 instructions/tree   200,000   203,000 +1.5% more                                    more
-        wide(10)   spec.cold       1 wall ns/element      10,000    10,000 0%            -0.3% to +0.3%       1.4% +0.1% same
-        wide(10)   spec.cold       1 CPU ns/element       10,000    10,000 0%            -0.3% to +0.3%                  same
-        doc.json   manual          1 wall ns/tree          1,234     1,111 -10.0% faster -10.3% to -9.7%      0.9% +0.1% faster, confirmed
-        doc.json   manual          1 peak bytes        5,000,000 4,000,000 -20.0% less                                   less
+        workload   subject   threads metric               base candidate change        99% interval    excludes pairs verdict
+        ---------- --------- ------- ----------------- ------- --------- ------------- --------------- -------- ----- --------------
+        feed(1000) spec.cold       1 CPU ns/element        100       102 +2.1% slower  +1.8% to +2.4%              40 slower
+        feed(1000) spec.cold       1 allocations/tree        0         3 +3 more                                      more
+        feed(1000) spec.cold       1 bytes/tree              0        96 +96 more                                     more
+        feed(1000) spec.cold       1 instructions/tree 200,000   203,000 +1.5% more                                   more
+        wide(10)   spec.cold       1 CPU ns/element     10,000    10,000 0%            -0.3% to +0.3%      1.4%    40 no change seen
+        doc.json   manual          1 CPU ns/tree         1,234     1,111 -10.0% faster -10.3% to -9.7%             40 faster
 
         change: from the base to the candidate
         interval: where the change lies
-        would see: the smallest slowdown that would be seen in 95 of 100 such comparisons
-        null: what a second copy of the base came to
+        excludes: a slowdown above this, in 95 of 100 such comparisons
+
+        """#)
+  }
+
+  @Test(
+    "A suite that is slower as a whole has its group, its worst cells, what was excluded and what is not known"
+  )
+  func aSlowerSuiteLooksLikeThis() {
+    #expect(
+      ComparisonFixtures.suite.text() == #"""
+        Base:      main, 0123456789: Frames | are `flat`
+        Candidate: ., fedcba9876 with changes
+        Measured:  11 cells, 18 pairs of processes, up to 54 of what looked changed, 2 min 3 s
+
+        Slower by 0.6% (0.4% to 0.8%) over all 11 cells together; slower in 5, by up to 1.5%.
+
+        The 6 cells of the subject spec.cold are 1.2% (1.0% to 1.4%) slower together.
+        5 cells are slower, by 1.1% to 1.5%: see the table.
+        spec.cold wide(6) is 1.2% (0.9% to 1.5%) slower and does the same work: its code lies elsewhere in memory.
+        Not seen: no slowdown above 0.5% in 1 of the 5 other cells, above 1% in 2, above 2% in 3, above 5% in 4.
+        Not known, for a slowdown above 5% might not have been seen: spec.edit wide(5). A `--filter` and more time may tell, or a quieter machine: see `layoutbench doctor`.
+        Instructions: within 0.01% in 1 of 11 cells.
+
+        workload subject   threads metric           base candidate change       99% interval   excludes pairs verdict
+        -------- --------- ------- -------------- ------ --------- ------------ -------------- -------- ----- --------------
+        wide(1)  spec.cold       1 CPU ns/element 10,000    10,110 +1.1% slower +0.8% to +1.4%             18 slower
+        wide(2)  spec.cold       1 CPU ns/element 10,000    10,120 +1.2% slower +0.9% to +1.5%             27 slower
+        wide(3)  spec.cold       1 CPU ns/element 10,000    10,130 +1.3% slower +1.0% to +1.6%             36 slower
+        wide(4)  spec.cold       1 CPU ns/element 10,000    10,140 +1.4% slower +1.1% to +1.7%             45 slower
+        wide(5)  spec.cold       1 CPU ns/element 10,000    10,150 +1.5% slower +1.2% to +1.8%             54 slower
+        wide(6)  spec.cold       1 CPU ns/element 10,000    10,120 +1.2%        +0.9% to +1.5%             40 same work
+        wide(1)  spec.edit       1 CPU ns/element 10,000    10,000 0%           -0.3% to +0.3%     0.4%    40 no change seen
+        wide(2)  spec.edit       1 CPU ns/element 10,000    10,000 0%           -0.3% to +0.3%     0.6%    40 no change seen
+        wide(3)  spec.edit       1 CPU ns/element 10,000    10,000 0%           -0.3% to +0.3%     1.5%    40 no change seen
+        wide(4)  spec.edit       1 CPU ns/element 10,000    10,000 0%           -0.3% to +0.3%     4.0%    40 no change seen
+        wide(5)  spec.edit       1 CPU ns/element 10,000    10,000 0%           -0.3% to +0.3%     9.0%    40 no change seen
+
+        change: from the base to the candidate
+        interval: where the change lies
+        excludes: a slowdown above this, in 95 of 100 such comparisons
 
         """#)
   }
@@ -48,57 +83,71 @@ struct ComparisonTextTests {
       ComparisonFixtures.odd.text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
         Candidate: ., fedcba9876 with changes
-        Measured:  40 pairs of processes a cell
+        Measured:  1 cell, 40 pairs of processes
 
-        Slower in the one cell, counts down in 1, failed in 1.
+        Slower in the one cell, by 50.0%; counts down in 1; failed in 1.
 
-        a|b`c 日本\n,"x" \u{1B}[31m é_*<b> is 50.0% slower (49.7% to 50.3%), confirmed by a second set of pairs.
+        a|b`c 日本\n,"x" \u{1B}[31m é_*<b> is 50.0% (49.7% to 50.3%) slower.
         a|b`c 日本\n,"x" \u{1B}[31m é_*<b>: 1 allocation a tree fewer: 2 -> 1.
         Failed: a|b`c 日本\n,"x" \u{1B}[31m é_*<b>: Said "no" | `twice_over`,\nthen <b>*died*.
 
-        workload                   subject threads metric           base candidate change        99% interval     would see  null verdict
-        -------------------------- ------- ------- ---------------- ---- --------- ------------- ---------------- --------- ----- -----------------
-        日本\n,"x" \u{1B}[31m é_*<b> a|b`c         1 wall ns/element   100       150 +50.0% slower +49.7% to +50.3%      0.9% +0.1% slower, confirmed
-        日本\n,"x" \u{1B}[31m é_*<b> a|b`c         1 allocations/tree    2         1 -50.0% fewer                                   fewer
+        workload                   subject threads metric           base candidate change        99% interval     excludes pairs verdict
+        -------------------------- ------- ------- ---------------- ---- --------- ------------- ---------------- -------- ----- -------
+        日本\n,"x" \u{1B}[31m é_*<b> a|b`c         1 CPU ns/element    100       150 +50.0% slower +49.7% to +50.3%             40 slower
+        日本\n,"x" \u{1B}[31m é_*<b> a|b`c         1 allocations/tree    2         1 -50.0% fewer                                  fewer
 
         change: from the base to the candidate
         interval: where the change lies
-        would see: the smallest slowdown that would be seen in 95 of 100 such comparisons
-        null: what a second copy of the base came to
 
         """#)
   }
 
-  @Test("What cannot be told is listed with the reason and what to do")
-  func whatCannotBeToldLooksLikeThis() {
+  @Test("Without a change the answer says what is excluded, and of which cells little is known")
+  func noChangeLooksLikeThis() {
     #expect(
       ComparisonFixtures.doubtful.text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
         Candidate: ., fedcba9876 with changes
-        Measured:  40 pairs of processes a cell, 2 min 3 s
+        Measured:  2 cells, 40 pairs of processes, 2 min 3 s
 
-        Slower, not confirmed, in 1 of 2 cells, cannot tell in 2.
+        No change seen in both cells.
 
-        Slower, not confirmed: the wall time of spec.cold feed(1000) on 1 thread: the change is +2.8% to +3.4% after 40 pairs of processes; a second copy of the base came to +0.1% (-0.2% to +0.4%). A first set of pairs was slower, and a second did not confirm it.
-        Cannot tell the wall time of spec.cold feed(1000) on 2 threads: a second copy of the base is 1.2% slower than the base (0.9% to 1.5%).
-        Cannot tell the CPU time of spec.cold feed(1000) on 2 threads: a second copy of the base differs from the base.
-        Nothing is claimed where the machine tells a program from its copy. `layoutbench doctor` says what disturbs this machine; compare again when it is quiet.
-        Cannot tell the wall time of spec.cold feed(1000) on 1 thread: the change is -0.2% to +1.4% after 40 pairs of processes; a second copy of the base came to +0.1% (-0.7% to +0.9%).
-        A quieter machine may tell: see `layoutbench doctor`.
-        Cannot tell the allocations of spec.cold feed(1000) on 1 thread: 5 -> 5. Counts of the base differ from run to run.
+        Cannot tell the allocations of spec.cold feed(1000) on 1 thread: 5 -> 5. The base's own copy has 0.1% more, so this count does not repeat.
+        Not seen: no slowdown above 2% in 1 of the 2 cells, above 5% in 1.
+        Not known, for a slowdown above 5% might not have been seen: spec.cold feed(1000) on 2 threads. A `--filter` and more time may tell, or a quieter machine: see `layoutbench doctor`.
 
-        workload   subject   threads metric           base candidate change 99% interval   would see  null verdict
-        ---------- --------- ------- ---------------- ---- --------- ------ -------------- --------- ----- ---------------------
-        feed(1000) spec.cold       1 wall ns/element   100       101 +0.6%  -0.2% to +1.4%      0.9% +0.1% unresolved
-        feed(1000) spec.cold       1 wall ns/element   100       103 +3.1%  +2.8% to +3.4%      0.9% +0.1% slower, not confirmed
-        feed(1000) spec.cold       2 wall ns/element   100       100 0%     -0.3% to +0.3%      0.9% +1.2% unfit
-        feed(1000) spec.cold       2 CPU ns/element    100       100 0%     -0.3% to +0.3%      0.9%       unfit
-        feed(1000) spec.cold       1 allocations/tree    5         5 0%                                    unresolved
+        workload   subject   threads metric           base candidate change 99% interval   excludes pairs verdict
+        ---------- --------- ------- ---------------- ---- --------- ------ -------------- -------- ----- ---------------
+        feed(1000) spec.cold       1 CPU ns/element    100       101 +0.6%  -0.2% to +1.4%     1.2%    40 no change seen
+        feed(1000) spec.cold       2 wall ns/element   100       100 +0.2%  -5.8% to +6.2%     5.2%    40 no change seen
+        feed(1000) spec.cold       1 allocations/tree    5         5 0%                                   does not repeat
 
         change: from the base to the candidate
         interval: where the change lies
-        would see: the smallest slowdown that would be seen in 95 of 100 such comparisons
-        null: what a second copy of the base came to
+        excludes: a slowdown above this, in 95 of 100 such comparisons
+
+        """#)
+  }
+
+  @Test("A comparison whose time was too short says so")
+  func tooShortLooksLikeThis() {
+    #expect(
+      ComparisonFixtures.cutShort.text() == #"""
+        Base:      main, 0123456789: Frames | are `flat`
+        Candidate: ., fedcba9876 with changes
+        Measured:  1 cell, 3 pairs of processes, 2 min 3 s
+
+        No change seen in the one cell, too short for a verdict on every cell.
+
+        The time was too short for a verdict on every cell. A longer `--budget`, or a `--filter`, gives them more.
+        Not known, for a slowdown above 5% might not have been seen: spec.cold wide(10). A `--filter` and more time may tell, or a quieter machine: see `layoutbench doctor`.
+        Not compared: naive feed(1000): The comparison ended before it was begun.
+
+        workload subject   threads metric           base candidate change interval excludes pairs verdict
+        -------- --------- ------- -------------- ------ --------- ------ -------- -------- ----- -------------
+        wide(10) spec.cold       1 CPU ns/element 10,000    10,200 +2.0%                        3 too few pairs
+
+        change: from the base to the candidate
 
         """#)
   }
@@ -109,22 +158,21 @@ struct ComparisonTextTests {
       ComparisonFixtures.otherLayouts.text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
         Candidate: ., fedcba9876 with changes
-        Measured:  40 pairs of processes a cell, 2 min 3 s
+        Measured:  2 cells, 40 pairs of processes, 2 min 3 s
 
         Layouts differ in 1 of 2 cells.
 
         The layouts differ, so that times say nothing: spec.cold feed(1000). The checksums are 1.5 and 2.5.
-        No change of time seen in 1 of 2 cells; the smallest slowdown that would have been seen is 0.9%.
+        Not seen: no slowdown above 0.9% in the other cell.
 
-        workload   subject   threads metric          base candidate change 99% interval   would see  null verdict
-        ---------- --------- ------- --------------- ---- --------- ------ -------------- --------- ----- --------------
-        feed(1000) spec.cold       1 wall ns/element                                                      layouts differ
-        wide(10)   spec.cold       1 wall ns/element  100       100 0%     -0.3% to +0.3%      0.9% +0.1% same
+        workload   subject   threads metric         base candidate change 99% interval   excludes pairs verdict
+        ---------- --------- ------- -------------- ---- --------- ------ -------------- -------- ----- --------------
+        feed(1000) spec.cold       1 CPU ns/element                                                   0 layouts differ
+        wide(10)   spec.cold       1 CPU ns/element  100       100 0%     -0.3% to +0.3%     0.9%    40 no change seen
 
         change: from the base to the candidate
         interval: where the change lies
-        would see: the smallest slowdown that would be seen in 95 of 100 such comparisons
-        null: what a second copy of the base came to
+        excludes: a slowdown above this, in 95 of 100 such comparisons
 
         """#)
   }
@@ -137,14 +185,14 @@ struct ComparisonTextTests {
         Candidate: ., fedcba9876 with changes
         Measured:  2 min 3 s
 
-        No verdict on times in the one cell.
+        No verdict on times.
 
         No verdict on times: the two were not measured in turns, and a change of the machine between them looks like a change of the code. `layoutbench compare BASE CANDIDATE` with two revisions measures them in turns.
         Allocations: equal in the one cell.
 
-        workload   subject   threads metric          base candidate change interval would see null verdict
-        ---------- --------- ------- --------------- ---- --------- ------ -------- --------- ---- -------
-        feed(1000) spec.cold       1 wall ns/element  100       102 +2.1%                          none
+        workload   subject   threads metric          base candidate change interval excludes pairs verdict
+        ---------- --------- ------- --------------- ---- --------- ------ -------- -------- ----- -------
+        feed(1000) spec.cold       1 wall ns/element  100       102 +2.1%                       40 none
 
         change: from the base to the candidate
 
@@ -190,29 +238,8 @@ struct ComparisonTextTests {
     let coloured = lines.map { line in
       line.hasPrefix("\u{1B}[") ? String(line.dropFirst(2).prefix { $0 != "m" }) : ""
     }
-    #expect(
-      coloured == [
-        "", "", "", "1", "31", "31", "32", "32", "", "", "", "", "", "31", "31", "31", "31", "31", "", "",
-        "32",
-        "32", "", "", "", "",
-      ])
+    #expect(coloured[3] == "1" && coloured.contains("31") && coloured.contains("32"), "\(coloured)")
     #expect(lines.allSatisfy { !$0.hasPrefix("\u{1B}") || $0.hasSuffix("\u{1B}[0m") })
-  }
-
-  @Test("Doubts about many cells become one sentence of each kind")
-  func manyDoubtsAreOneSentence() {
-    let rows = (0..<6).flatMap { index in
-      let cell = makeCell(workload: "wide(\(index))")
-      return [
-        makeRow(cell, null: 1 + Double(index) / 100, verdict: .unfit),
-        makeRow(cell, .cpuNanoseconds, verdict: .unresolved),
-      ]
-    }
-    let text = makeComparison(rows).text()
-    #expect(
-      text.contains("\nA second copy of the base differs from the base in all 6 cells, by up to 5.0%.\n"))
-    #expect(
-      text.contains("\nChanges of time in all 6 cells may be none, or more than the 0.5% that counts.\n"))
   }
 
   @Test("Cells that failed count among all cells in every sentence, and those left out do not")
@@ -221,21 +248,12 @@ struct ComparisonTextTests {
     let refused = CellOutcome.leftOut(makeCell("manual"), reason: "It is too deep.")
     let rows = (0..<6).flatMap { index in
       let cell = makeCell(workload: "wide(\(index))")
-      return [
-        makeRow(cell, verdict: index < 5 ? .unresolved : .same), makeCount(.allocCount, 1, 1, cell: cell),
-      ]
+      return [makeRow(cell), makeCount(.allocCount, 1, 1, cell: cell)]
     }
     let text = makeComparison(rows, failures: [failed, refused]).text()
-    let lines = text.split(separator: "\n").filter { $0.contains(" cells") }
-    #expect(
-      lines == [
-        "Cannot tell in 5 of 7 cells, failed in 1.",
-        "Changes of time in 5 of 7 cells may be none, or more than the 0.5% that counts.",
-        "No change of time seen in 1 of 7 cells; the smallest slowdown that would have been seen is 0.9%.",
-        "Allocations: equal in 6 of 7 cells.",
-      ])
-    // There is no option for more pairs.
-    #expect(text.contains("\nA quieter machine may tell: see `layoutbench doctor`.\n"))
+    #expect(text.contains("\nNo change seen in 6 of 7 cells; failed in 1.\n"))
+    #expect(text.contains("\nNot seen: no slowdown above 1% in 6 of the 6 cells.\n"))
+    #expect(text.contains("\nAllocations: equal in 6 of 7 cells.\n"))
     #expect(text.contains("\nNot compared: manual feed(1000): It is too deep.\n"))
   }
 
@@ -249,96 +267,67 @@ struct ComparisonTextTests {
     #expect(!text.contains("doctor"))
   }
 
-  @Test("A comparison that the budget ended says what was unconfirmed, undecided and not begun")
-  func aComparisonThatTheBudgetEndedLooksLikeThis() {
+  @Test("Changed counts of many cells are one sentence for each direction")
+  func manyChangedCounts() {
+    let rows = (0..<6).map {
+      makeCount(.allocCount, 7, $0 < 4 ? 8 : 6, cell: makeCell(workload: "wide(\($0))"))
+    }
+    let text = makeComparison(rows).text()
     #expect(
-      ComparisonFixtures.cutShort.text() == #"""
-        Base:      main, 0123456789: Frames | are `flat`
-        Candidate: ., fedcba9876 with changes
-        Measured:  3 to 40 pairs of processes a cell, 2 min 3 s
-
-        Slower, not confirmed, in 1 of 3 cells, undecided in 2, ended by the budget.
-
-        The budget ended the comparison; waiting for their confirmation: spec.cold feed(1000); undecided: spec.cold wide(10); not begun: naive feed(1000). A longer `--budget` gives them time.
-        Slower, not confirmed: the wall time of spec.cold feed(1000): the change is +5.2% to +6.2% after 40 pairs of processes; a second copy of the base came to +0.1% (-0.4% to +0.6%). A first set of pairs was slower. The budget ended the comparison before a second set could confirm it.
-
-        workload   subject   threads metric            base candidate change 99% interval   would see  null verdict
-        ---------- --------- ------- --------------- ------ --------- ------ -------------- --------- ----- ---------------------
-        feed(1000) spec.cold       1 wall ns/element    100       106 +5.7%  +5.2% to +6.2%      0.9% +0.1% slower, not confirmed
-        wide(10)   spec.cold       1 wall ns/element 10,000    10,200 +2.0%                           +0.1% unresolved
-
-        change: from the base to the candidate
-        interval: where the change lies
-        would see: the smallest slowdown that would be seen in 95 of 100 such comparisons
-        null: what a second copy of the base came to
-
-        """#)
+      text.contains(
+        "\nCounts are up in 4 of 6 cells: see the table.\nCounts are down in 2 of 6 cells: see the table.\n"))
   }
 
-  @Test("A comparison that was interrupted says so, and does not advise a longer budget")
+  @Test("A comparison that was interrupted says so and how it goes on, and does not advise a longer budget")
   func anInterruptedComparisonSaysSo() {
     var comparison = ComparisonFixtures.cutShort
     comparison.ending = .interrupted
     let text = comparison.text()
-    #expect(text.contains("undecided in 2, interrupted.\n"))
-    #expect(text.contains("\nThe comparison was interrupted; waiting for their confirmation: spec.cold "))
-    #expect(!text.contains("--budget"))
+    #expect(text.contains("\nNo change seen in the one cell, interrupted.\n"))
+    #expect(text.contains("--resume latest") && !text.contains("--budget"))
     let empty = Comparison(
       runID: "", base: .init(name: "a"), candidate: .init(name: "b"), rows: [], ending: .interrupted)
     #expect(empty.text().contains("\nNothing was compared, interrupted.\n"))
   }
 
-  /// Code that only lies elsewhere in memory can take another time, and executes the same instructions.
-  @Test(
-    "A time that changes while its instructions hardly do is doubted",
-    arguments: [
-      (1, "Its instructions are equal, so"), (1.000_8, "Its instructions changed by +0.08%, so"),
-      (1.005, nil),
-    ])
-  func aTimeThatChangesWithEqualInstructionsIsDoubted(ratio: Double, doubt: String?) {
-    let rows = [
-      makeRow(ratio: 1.014, verdict: .slower),
-      makeCount(.instructionCount, 1_000_000, 1_000_000 * ratio),
-    ]
-    let text = makeComparison(rows).text()
-    let sentence = "confirmed by a second set of pairs."
+  @Test("Without a change of single cells, a changed group is the headline")
+  func aGroupIsTheHeadline() {
+    let comparison = makeComparison(
+      (0..<6).map { makeRow(makeCell(workload: "wide(\($0))")) },
+      shared: [makeShared(1.001, .same), makeShared(0.98, .faster, workload: "wide", cells: 3)])
     #expect(
-      text.contains(sentence + (doubt.map { " \($0) its code may only lie elsewhere" } ?? "\n")), "\(text)")
+      comparison.text().contains(
+        "\nChanged in 1 group of cells; +0.1% over all together (-0.1% to +0.3%).\n"))
+    #expect(
+      comparison.text().contains(
+        "\nThe 3 cells of the workload wide are 2.0% (1.8% to 2.2%) faster together.\n"))
+  }
+
+  @Test("Of more than thirty cells, only those that changed are in the table")
+  func theTableOfManyCells() {
+    let rows = (0..<31).map {
+      makeRow(makeCell(workload: "wide(\($0))"), ratio: $0 == 4 ? 1.1 : 1, verdict: $0 == 4 ? .slower : .same)
+    }
+    let lines = makeComparison(rows).text().split(separator: "\n").filter { $0.contains("CPU ns") }
+    #expect(lines.count == 1 && lines[0].hasPrefix("wide(4)"))
   }
 
   @Test("A few pairs have a change and no interval, in text and in Markdown")
   func ofFewPairsThereIsNoInterval() {
-    var row = makeRow(ratio: 1.019, verdict: .unresolved, note: "The budget ended the comparison.")
-    (row.pairCount, row.level, row.detectableRatio) = (2, 0.5, nil)
+    var row = makeRow(ratio: 1.019, verdict: .unresolved)
+    (row.pairCount, row.level, row.excludedRatio) = (2, 0.5, nil)
     let comparison = makeComparison([row])
     for text in [comparison.text(), comparison.markdown()] {
-      #expect(!text.contains("% to "), "\(text)")
-      #expect(
-        text.contains(
-          "the change is +1.9% after 2 pairs of processes; a second copy of the base came to +0.1%."))
+      #expect(!text.contains("% to ") && text.contains("+1.9%"), "\(text)")
     }
   }
 
-  @Test("If levels and detectable slowdowns differ among cells, their range is given")
-  func theHighestLevelsAndBoundsAreTold() {
-    var second = makeRow(makeCell(threads: 2), detectable: 1.014)
+  @Test("If levels differ among cells, their range is given")
+  func theLevelsAreTold() {
+    var second = makeRow(makeCell(threads: 2))
     second.level = 0.995
     let text = makeComparison([makeRow(), second]).text()
-    #expect(text.contains("No change of time seen in both cells; "))
-    #expect(text.contains("would have been seen is 0.9% to 1.4%.\n"))
     #expect(text.contains("interval: where the change lies, at 99% to 99.5%\n"))
-  }
-
-  @Test("A cell that is faster in wall time and slower in CPU time is one sentence")
-  func aCellThatIsFasterByTheWallAndSlowerByTheProcessorIsOneSentence() {
-    let rows = [
-      makeRow(ratio: 0.95, verdict: .faster),
-      makeRow(makeCell("spec.cold"), .cpuNanoseconds, ratio: 1.03, verdict: .slower),
-    ]
-    #expect(
-      makeComparison(rows).text().contains(
-        "spec.cold feed(1000) is 5.0% faster (4.7% to 5.3%) and takes 3.0% more CPU time (2.7% to 3.3%), confirmed"
-      ))
   }
 
   @Test(
@@ -358,7 +347,7 @@ struct ComparisonTextTests {
     var row = makeRow()
     row.baseValue = .nan
     row.candidate = .init(ratio: .nan, low: -.infinity, high: .infinity)
-    row.detectableRatio = .infinity
+    row.excludedRatio = .infinity
     let text = makeComparison([row]).text()
     #expect(text.contains("nan") && text.contains("-inf to inf"))
     row.level = .nan

@@ -21,11 +21,13 @@ private var fromNothing: MetricComparison {
 }
 
 private func comparison(
-  _ rows: [MetricComparison], failures: [CellOutcome] = [], waiting: [Comparison.WaitingCell] = []
+  _ rows: [MetricComparison], shared: [SharedChange] = [], failures: [CellOutcome] = [],
+  ending: RunEnding = .complete
 ) -> Comparison {
   Comparison(
-    runID: "r", base: .init(name: "a"), candidate: .init(name: "b"), rows: rows, failures: failures,
-    ending: waiting.isEmpty ? .complete : .budget, waiting: waiting)
+    runID: "r", base: .init(name: "a"), candidate: .init(name: "b"), shared: shared, rows: rows,
+    failures: failures,
+    ending: ending)
 }
 
 @Suite("Gates against regressions")
@@ -36,7 +38,9 @@ struct RegressionGateTests {
       ("slower>2%", "slower>2%"), (" slower > 2.25 % ", "slower>2.25%"), ("faster>0%", "faster>0%"),
       ("wall_ns>7%", "wall_ns>7%"), ("cpu_ns>0.05%", "cpu_ns>0.05%"), ("alloc_count>0", "alloc_count>0"),
       ("alloc_bytes>1024", "alloc_bytes>1024"), ("peak_rss_bytes>5%", "peak_rss_bytes>5%"),
-      ("instruction_count>0.5%", "instruction_count>0.5%"), ("alloc_count>0.5", "alloc_count>0.5"),
+      ("overall>0.5%", "overall>0.5%"), ("group>1%", "group>1%"),
+      ("instruction_count>0.5%", "instruction_count>0.5%"),
+      ("alloc_count>0.5", "alloc_count>0.5"),
     ])
   func terms(text: String, written: String) throws {
     let gate = try RegressionGate(parsing: text)
@@ -56,11 +60,14 @@ struct RegressionGateTests {
   @Test(
     "What is no gate is named by its term, with what is allowed",
     arguments: [
-      ("", "", "expected one of slower, faster, wall_ns, cpu_ns"), ("slower", "slower", "slower>2%"),
-      ("slower>2%,", "", "expected one of"), ("slow>2%", "slow>2%", "\"slow\" is not one of slower, faster"),
+      ("", "", "expected one of overall, group, slower, faster, wall_ns, cpu_ns"),
+      ("slower", "slower", "slower>2%"),
+      ("slower>2%,", "", "expected one of"),
+      ("slow>2%", "slow>2%", "\"slow\" is not one of overall, group, slower, faster"),
       (">2%", ">2%", "\"\" is not one of"), ("slower>2%,Slower>2%", "Slower>2%", "not one of"),
       ("slower>2", "slower>2", "times are compared in percent: slower>2%"),
-      ("wall_ns>5", "wall_ns>5", "wall_ns>5%"), ("alloc_count>", "alloc_count>", "a number of 0 or more"),
+      ("wall_ns>5", "wall_ns>5", "wall_ns>5%"), ("overall>1", "overall>1", "overall>1%"),
+      ("alloc_count>", "alloc_count>", "a number of 0 or more"),
       ("alloc_count>-1", "alloc_count>-1", "not \"-1\""), ("slower>nan%", "slower>nan%", "not \"nan%\""),
       ("slower>inf%", "slower>inf%", "not \"inf%\""), ("slower>2%%", "slower>2%%", "not \"2%%\""),
       ("slower>1,5%", "slower>1", "percent"), ("alloc_count>=1", "alloc_count>=1", "not \"=1\""),
@@ -79,9 +86,9 @@ struct RegressionGateTests {
       ("slower>2%", row(.cpuNanoseconds, 1.021, .slower), true),
       ("slower>2%", row(.wallNanoseconds, 1.02, .slower), false),
       ("slower>2%", row(.wallNanoseconds, 1.05, .unresolved), false),
-      ("slower>2%", row(.wallNanoseconds, 1.05, .unfit), false),
+      ("slower>2%", row(.wallNanoseconds, 1.05, .placement), false),
       ("slower>2%", row(.wallNanoseconds, 1.05, .different), false),
-      ("slower>2%", row(.wallNanoseconds, 1.05, .slowerUnconfirmed), false),
+      ("overall>0%,group>0%", row(.wallNanoseconds, 1.05, .slower), false),
       ("slower>2%", row(.wallNanoseconds, 1.05, .slower), true),
       ("slower>2%", row(.allocCount, 1.05, .slower), false),
       ("slower>2%", row(.wallNanoseconds, 0.5, .faster), false),
@@ -126,7 +133,23 @@ struct RegressionGateTests {
   func notInterleaved() throws {
     let rows = [row(.wallNanoseconds, 2, nil), row(.allocCount, 2, .slower)]
     let matches = RegressionGate.standard.matches(in: comparison(rows))
-    #expect(matches.map(\.row.metric) == [.allocCount])
+    #expect(matches.map(\.row?.metric) == [.allocCount])
+  }
+
+  @Test("All cells together and groups have terms of their own, which look at slowdowns alone")
+  func shared() throws {
+    let changes = [
+      makeShared(1.006, .slower, cells: 11), makeShared(1.02, .slower, subject: "spec.cold"),
+      makeShared(0.9, .faster, workload: "feed(10)"), makeShared(1.05, .same, workload: "grid"),
+    ]
+    let comparison = comparison([row(.cpuNanoseconds, 1, .same)], shared: changes)
+    func matches(_ text: String) throws -> [String] {
+      try RegressionGate(parsing: text).matches(in: comparison).map(\.description)
+    }
+    #expect(try matches("overall>0.5%") == ["all cells: 0.6% more time together (overall>0.5%)."])
+    #expect(try matches("overall>1%,slower>0%") == [])
+    #expect(try matches("group>1%") == ["spec.cold: 2% more time together (group>1%)."])
+    #expect(RegressionGate.standard.matches(in: comparison).count == 2)
   }
 
   @Test("A match is a sentence")
@@ -149,11 +172,17 @@ struct RegressionGateTests {
 struct ComparisonExitTests {
   private static let failed = CellOutcome(cell: row(.allocCount, 1, .same).cell, status: .failed)
   private static let leftOut = CellOutcome.leftOut(failed.cell, reason: "No.")
-  private static let waiting = Comparison.WaitingCell(cell: failed.cell, stage: .confirmation)
-  private static let same = row(.wallNanoseconds, 1, .same)
+  private static let same = excluding(1.01)
+
+  private static func excluding(_ ratio: Double) -> MetricComparison {
+    var row = row(.wallNanoseconds, 1, .same)
+    row.excludedRatio = ratio
+    return row
+  }
+
   private static let slower = row(.wallNanoseconds, 1.006, .slower)
   private static let faster = row(.cpuNanoseconds, 0.9, .faster)
-  private static let unfit = row(.wallNanoseconds, 1, .unfit)
+  private static let placement = row(.wallNanoseconds, 1.01, .placement)
   private static let unresolved = row(.wallNanoseconds, 1, .unresolved)
 
   struct Case: Sendable, CustomTestStringConvertible {
@@ -167,13 +196,13 @@ struct ComparisonExitTests {
   }
 
   private static func make(
-    _ name: String, _ rows: [MetricComparison], failures: [CellOutcome] = [],
-    waiting: [Comparison.WaitingCell] = [],
+    _ name: String, _ rows: [MetricComparison], shared: [SharedChange] = [], failures: [CellOutcome] = [],
+    ending: RunEnding = .complete,
     gate: String? = nil, _ plain: ComparisonExit, strict: ComparisonExit? = nil,
     improving: ComparisonExit? = nil
   ) throws -> Case {
     Case(
-      name: name, comparison: comparison(rows, failures: failures, waiting: waiting),
+      name: name, comparison: comparison(rows, shared: shared, failures: failures, ending: ending),
       gate: try gate.map { try RegressionGate(parsing: $0) } ?? .standard, plain: plain,
       strict: strict ?? plain, improving: improving ?? plain)
   }
@@ -187,15 +216,18 @@ struct ComparisonExitTests {
     make("slower", [same, slower], .regression),
     make("slower by less than the gate", [slower], gate: "slower>1%", .fine),
     make("slower, and the gate looks elsewhere", [slower], gate: "alloc_count>0", .fine),
-    make("slower, not confirmed", [same, row(.wallNanoseconds, 1.1, .slowerUnconfirmed)], .inconclusive),
+    make("all slower together", [same], shared: [makeShared(1.004, .slower)], .regression),
+    make("all the same together", [same], shared: [makeShared(1.004, .same)], .fine),
     make(
-      "faster, not confirmed", [row(.wallNanoseconds, 0.9, .fasterUnconfirmed)], .fine, strict: .inconclusive),
-    make("ended by the budget", [same], waiting: [waiting], .inconclusive),
-    make("slower, and ended by the budget", [slower], waiting: [waiting], .regression),
-    make("faster, and ended by the budget", [faster], waiting: [waiting], .inconclusive),
-    make("failed, and ended by the budget", [same], failures: [failed], waiting: [waiting], .failed),
+      "a group is slower", [same], shared: [makeShared(1, .same), makeShared(1.01, .slower, subject: "a")],
+      .regression),
+    make("too short", [same], ending: .budget, .fine, strict: .inconclusive),
+    make("interrupted", [same], ending: .interrupted, .fine, strict: .inconclusive),
+    make("slower, and too short", [slower], ending: .budget, .regression),
+    make("failed, and too short", [same], failures: [failed], ending: .budget, .failed),
     make("slower and failed", [slower], failures: [failed], .failed),
-    make("slower and unfit", [slower, unfit], .regression),
+    make("slower, and placement", [slower, placement], .regression),
+    make("placement", [same, placement], .fine),
     make("slower and faster", [slower, faster], .regression),
     make("other layouts", [row(.wallNanoseconds, 1, .different), slower], .failed),
     make("more allocations", [row(.allocCount, 1.1, .slower)], .regression),
@@ -203,8 +235,8 @@ struct ComparisonExitTests {
     make("more bytes", [row(.allocBytes, 1.1, .slower)], .fine),
     make("more peak memory", [row(.peakResidentBytes, 1.1, .slower)], .fine),
     make("more instructions", [row(.instructionCount, 1.1, .slower)], .regression),
-    make("unfit", [same, unfit], .inconclusive),
-    make("unfit and faster", [faster, unfit], .inconclusive),
+    make("excludes 2% and not 1%", [excluding(1.015)], .fine, strict: .fine),
+    make("does not exclude 2%", [excluding(1.025)], .fine, strict: .inconclusive),
     make("unresolved", [same, unresolved], .fine, strict: .inconclusive),
     make(
       "unresolved and faster", [faster, unresolved], .fine, strict: .inconclusive, improving: .improvement),
@@ -219,7 +251,8 @@ struct ComparisonExitTests {
   func exits(example: Case) {
     func exit(strict: Bool = false, improving: Bool = false) -> ComparisonExit {
       ComparisonExit(
-        of: example.comparison, gate: example.gate, isStrict: strict, failsOnImprovement: improving)
+        of: example.comparison, gate: example.gate, strictShare: strict ? 0.02 : nil,
+        failsOnImprovement: improving)
     }
     #expect(exit() == example.plain)
     #expect(exit(strict: true) == example.strict)

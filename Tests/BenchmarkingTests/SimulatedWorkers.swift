@@ -26,8 +26,6 @@ final class SimulatedWorkers: WorkerLauncher {
   /// The standard deviation of ln(time) between processes, and that between batches.
   var betweenProcesses = 0.003
   var betweenBatches = 0.01
-  /// The same of what processes differ by in CPU time and not in wall time.
-  var betweenProcessesInCPU = 0.0
   /// The share of counted batches with an allocation more, as Dispatch makes now and then.
   var occasionalAllocations = 0.0
   /// Whether a process measures more than one cell.
@@ -70,7 +68,6 @@ final class SimulatedWorkers: WorkerLauncher {
     let arm: ComparisonArm
     let workers: SimulatedWorkers
     let speed: Double
-    let speedInCPU: Double
     let launch: Int
     var isLive = true
 
@@ -78,9 +75,6 @@ final class SimulatedWorkers: WorkerLauncher {
       self.arm = arm
       self.workers = workers
       self.speed = speed
-      // Drawn only if asked for, so that a seed gives the same times as without it.
-      let scatter = workers.betweenProcessesInCPU
-      speedInCPU = scatter > 0 ? scatter * workers.normal() : 0
       self.launch = launch
     }
 
@@ -112,7 +106,7 @@ final class SimulatedWorkers: WorkerLauncher {
       }
       workers.clock.advance(wallNanoseconds: UInt64(time))
       return WorkerBatch(
-        wallNanoseconds: UInt64(time), cpuNanoseconds: UInt64(time * 0.999 * exp(speedInCPU)),
+        wallNanoseconds: UInt64(time), cpuNanoseconds: UInt64(time * 0.999),
         checksumBits: own.checksum.bitPattern,
         allocCount: isCounted ? allocations : nil, allocBytes: isCounted ? allocations * 16 : nil)
     }
@@ -125,19 +119,21 @@ final class SimulatedWorkers: WorkerLauncher {
   }
 }
 
-/// Pairs that are drawn as a whole, without the 66 batches that one is measured by: what a comparison then takes is to judge it.
-/// Wall and CPU time are drawn apart.
+/// Pairs that are drawn as a whole, without the batches that one is measured by: what a comparison then takes is to judge it.
 final class DrawnPairs: PairSource {
   private var generator: SplitMix64
-  /// ln(candidate / base).
-  private let candidateEffect: Double
-  /// The standard deviation of ln(time) between processes.
-  private let betweenProcesses: Double
+  /// ln(candidate / base) of each cell.
+  private let effects: [Double]
+  /// The standard deviation of the values of pairs.
+  private let deviation: Double
+  /// That of what all cells of a pair have in common.
+  private let commonDeviation: Double
+  private var common: (pair: Int, value: Double) = (-1, 0)
+  private(set) var measured: [Int] = []
 
-  init(seed: UInt64, candidateEffect: Double = 0, betweenProcesses: Double) {
+  init(seed: UInt64, effects: [Double], deviation: Double, commonDeviation: Double = 0) {
     generator = SplitMix64(seed: seed)
-    self.candidateEffect = candidateEffect
-    self.betweenProcesses = betweenProcesses
+    (self.effects, self.deviation, self.commonDeviation) = (effects, deviation, commonDeviation)
   }
 
   func prepare(_ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) {
@@ -146,19 +142,14 @@ final class DrawnPairs: PairSource {
 
   func measure(_ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void)
   {
-    var effects: [ComparedMetric: PairEffects] = [:]
-    for metric in ComparisonEntry.timed {
-      // Both are relative to the same base.
-      let base = process()
-      effects[metric] = PairEffects(
-        candidate: [candidateEffect + process() - base], null: [process() - base])
-    }
-    entry.add(effects)
+    if common.pair != pair { common = (pair, commonDeviation * generator.nextNormal()) }
+    measured.append(index)
+    // Now and then a neighbour takes the processor.
+    let late = generator.nextUniform() < 0.03 ? (generator.nextUniform() - 0.5) * 0.4 : 0
+    entry.add(PairValue(effect: effects[index] + common.value + deviation * generator.nextNormal() + late))
   }
 
   func endProcesses() {}
-
-  private func process() -> Double { betweenProcesses * generator.nextNormal() }
 }
 
 /// Keeps what it is told.

@@ -43,27 +43,15 @@ struct WorkerServerTests {
 
   @Test("What came later may be missing in a request, and what comes later still is passed over")
   func otherVersions() throws {
-    let prepared = LockedValue<[WorkerCell]>([])
-    let server = server(prepared)
+    let server = server()
     let newer = Self.load.replacingOccurrences(of: #""seed":7"#, with: #""seed":7,"mood":"good""#)
     #expect(try answer(server, newer).error == nil)
-    #expect(prepared.withLock { $0.map(\.extraSteps) } == [0])
   }
 
   @Test("The number of distinct jobs, which is always 1, stays in the answer for older programs")
   func jobCount() throws {
     let line = String(decoding: server().answer(to: Data(Self.load.utf8)), as: UTF8.self)
     #expect(line.contains(#""jobCount":1"#))
-  }
-
-  @Test("Steps of extra work are passed on")
-  func extraSteps() throws {
-    let prepared = LockedValue<[WorkerCell]>([])
-    let cell = WorkerCell(subject: "known", workload: "feed(1)", seed: 7, threads: 1, extraSteps: 9)
-    let request = WorkerProtocol.Request(request: .load, cell: cell)
-    let line = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
-    #expect(try answer(server(prepared), line).error == nil)
-    #expect(prepared.withLock { $0 } == [cell])
   }
 
   @Test("A second cell takes the first one's place, and one that cannot be loaded leaves none")

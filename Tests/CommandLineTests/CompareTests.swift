@@ -16,8 +16,8 @@ struct CompareTests {
       let outcome = try Program.run(
         "compare", "HEAD", "--filter", "spec.cold", "--budget", "2s", environment: checkout.environment,
         in: checkout.folder)
-      // A machine on which everything runs at once may be found unfit.
-      #expect([0, 3].contains(outcome.exitCode), "\(outcome.error)")
+      // Where everything runs at once, a name may be wrong.
+      #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
       #expect(outcome.output.contains("Base:      HEAD"), "\(outcome.output)")
       #expect(outcome.output.contains("feed(1)"))
       let folder = try #require(checkout.results().first)
@@ -47,7 +47,7 @@ struct CompareTests {
       let outcome = try Program.run(
         "compare", "HEAD~1", "HEAD", "--filter", "spec.cold", "--budget", "1s", "--out", "elsewhere",
         environment: checkout.environment, in: checkout.folder)
-      #expect([0, 3].contains(outcome.exitCode), "\(outcome.error)")
+      #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
       #expect(outcome.error.contains("have the same sources"))
       #expect(outcome.error.components(separatedBy: "Building ").count == 2)
       #expect(try FileManager.default.contentsOfDirectory(atPath: checkout.folder.path).contains("elsewhere"))
@@ -185,12 +185,12 @@ struct CompareTests {
       let first = try Program.run(
         "compare", "HEAD", "--filter", "spec.cold", "--budget", "1ms", "--out", "first",
         environment: checkout.environment, in: checkout.folder)
-      #expect(first.exitCode == 3, "\(first.error)")
+      #expect(first.exitCode == 0, "\(first.error)")
       let outcome = try Program.run(
         "compare", "HEAD", "--filter", "spec.cold", environment: checkout.environment, in: checkout.folder,
         interruptWhen: checkout.isMeasuring, by: signal, isForGroup: isForGroup)
       #expect(outcome.exitCode == 130, "\(outcome.error)")
-      #expect(outcome.output.contains("The comparison was interrupted; undecided: spec.cold feed(1)."))
+      #expect(outcome.output.contains("The comparison was interrupted, and what was measured is judged."))
       #expect(!outcome.error.contains("failed"), "\(outcome.error)")
       #expect(try checkout.leftovers() == [])
       let comparison = try checkout.comparison()
@@ -254,11 +254,14 @@ struct CompareTests {
       let outcome = try Program.run(
         "compare", "HEAD", "--threads", "1", "--budget", "1ms", environment: checkout.environment,
         in: checkout.folder)
-      #expect(outcome.exitCode == 3, "\(outcome.error)")
-      let rows = try #require(checkout.comparison()["rows"] as? [[String: Any]])
-      let counted = rows.filter { $0["metric"] as? String == "alloc_count" }
-      #expect(
-        counted.map { ($0["cell"] as? [String: Any])?["subject"] as? String } == ["spec.cold", "spec.edit"])
+      #expect(outcome.exitCode == 0, "\(outcome.error)")
+      let comparison = try checkout.comparison()
+      let cells = ["rows", "failures"].flatMap { key in
+        ((comparison[key] as? [[String: Any]]) ?? []).compactMap { $0["cell"] as? [String: Any] }
+      }
+      // A millisecond is over before the second one is begun.
+      #expect(Set(cells.map { $0["subject"] as? String }) == ["spec.cold", "spec.edit"])
+      #expect((comparison["failures"] as? [Any])?.count == 1 && comparison["ending"] as? String == "budget")
     }
   }
 
@@ -273,11 +276,10 @@ struct CompareTests {
           at: Program.package.appendingPathComponent("Benchmarks/\(name)"), to: target)
       }
       try checkout.commit("The tiny suite")
-      // There is no time for any pair: what is counted comes first.
       let outcome = try Program.run(
-        "compare", "HEAD", "HEAD", "--suite", "tiny", "--budget", "1ms", environment: checkout.environment,
-        in: checkout.folder)
-      #expect(outcome.exitCode == 3, "\(outcome.error)")
+        "compare", "HEAD", "HEAD", "--suite", "tiny", "--filter", "animal-card", "--threads", "1", "--budget", "10s",
+        environment: checkout.environment, in: checkout.folder)
+      #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
       #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
       let comparison = try checkout.comparison()
       let failures = try #require(comparison["failures"] as? [[String: Any]])
@@ -288,15 +290,11 @@ struct CompareTests {
         failures.allSatisfy { ($0["reason"] as? String)?.contains("cannot be written as equations") == true })
       let rows = try #require(comparison["rows"] as? [[String: Any]])
       let counts = rows.filter { ["alloc_count", "alloc_bytes"].contains($0["metric"] as? String) }
-      #expect(counts.count == 2 * 26)
+      #expect(counts.count == 2)
       for row in counts {
         #expect(row["verdict"] as? String == "same", "\(row)")
         #expect(row["baseValue"] as? Double == row["candidateValue"] as? Double, "\(row)")
-        #expect((row["null"] as? [String: Any])?["ratio"] as? Double == 1, "\(row)")
       }
-      #expect(comparison["ending"] as? String == "budget")
-      #expect((comparison["waiting"] as? [Any])?.count == 26)
-      #expect(outcome.output.contains("The budget ended the comparison; undecided: "), "\(outcome.output)")
     }
   }
 
@@ -385,27 +383,29 @@ struct CompareTests {
         try Program.run(arguments, environment: checkout.environment, in: checkout.folder)
       }
       let first = try run("compare", "HEAD", "--budget", "1ms")
-      #expect(first.exitCode == 3, "\(first.error)")
-      #expect(try (checkout.comparison()["waiting"] as? [Any])?.count == 2)
+      #expect(first.exitCode == 0, "\(first.error)")
+      #expect(try checkout.comparison()["ending"] as? String == "budget")
       #expect(try run("compare", "HEAD", "--resume", "latest").exitCode == 64)
-      let second = try run("compare", "--resume", "latest", "--budget", "1s")
-      #expect([0, 3].contains(second.exitCode), "\(second.error)")
       let folder = try #require(checkout.results().first)
+      let counted = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
+      let changed = try {
+        try checkout.write("x", to: "notes")
+        defer { try? FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("notes")) }
+        return try run("compare", "--resume", "latest", "--budget", "1ms")
+      }()
+      #expect(changed.exitCode == 65 && changed.error.contains(". is not what "), "\(changed.error)")
+      let second = try run("compare", "--resume", "latest", "--budget", "4s")
+      #expect([0, 2].contains(second.exitCode), "\(second.error)")
       #expect(checkout.results().count == 1)
       #expect(second.output.contains("spec.cold") && second.output.contains("spec.edit"), "\(second.output)")
 
       let samples = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
       let rows = samples.split(separator: "\n")
-      #expect(Set(rows).count == rows.count)
+      #expect(Set(rows).count == rows.count && samples.hasPrefix(counted))
       #expect(try !run("table", "latest", "--by-subject").error.contains("Lacks"))
 
       let other = try run("run", "--resume", folder.path)
       #expect(other.exitCode == 65 && other.error.contains("compare --resume goes on with it"))
-      if second.exitCode == 3 {
-        try checkout.write("x", to: "notes")
-        let changed = try run("compare", "--resume", "latest", "--budget", "1ms")
-        #expect(changed.exitCode == 65 && changed.error.contains(". is not what "), "\(changed.error)")
-      }
       try FileManager.default.removeItem(at: folder.appendingPathComponent("compare.csv"))
       let killed = try run("compare", "--resume", "latest")
       #expect(killed.exitCode == 65 && killed.error.contains("Was killed before a cell was judged"))
@@ -423,7 +423,7 @@ struct CompareTests {
       let outcome = try dryRun()
       #expect(outcome.exitCode == 0, "\(outcome.error)")
       #expect(outcome.output.components(separatedBy: "First; to be built, which takes minutes").count == 3)
-      #expect(outcome.output.contains("1 cell in 10 to 160 pairs of processes"), "\(outcome.output)")
+      #expect(outcome.output.contains("1 cell, compared for 12s by pairs of processes."), "\(outcome.output)")
       #expect(!outcome.output.contains("spec.edit") && checkout.results().isEmpty)
       #expect(!checkout.isThere("builds"))
       _ = try Program.run(

@@ -1,5 +1,4 @@
-/// A comparison's forest plot: a picture per metric, a line per cell with its ratio and interval, and the
-/// null arm in grey below. Counts are drawn by their differences if the base has none of some, since there is
+/// A comparison's forest plot: a picture per metric, a line per cell with its ratio and interval. Counts are drawn by their differences if the base has none of some, since there is
 /// no ratio to 0.
 struct ForestChart: ChartDefinition {
   static let summary = "a comparison's ratios with their intervals, from compare.csv"
@@ -16,7 +15,7 @@ struct ForestChart: ChartDefinition {
     self.metric = metric
     self.comparison = comparison
     rows = comparison.rows.filter { $0.metric == metric }
-    isDifference = rows.contains { $0.candidate.ratio == .infinity || $0.null?.ratio == .infinity }
+    isDifference = rows.contains { $0.candidate.ratio == .infinity }
   }
 
   static func charts(_ request: ChartRequest) -> [Chart] {
@@ -29,7 +28,7 @@ struct ForestChart: ChartDefinition {
 
   /// True for counts that are all equal, of which a picture says nothing.
   private var isAllEqual: Bool {
-    metric.kind != .timed && rows.allSatisfy { $0.difference == 0 && ($0.nullDifference ?? 0) == 0 }
+    metric.kind != .timed && rows.allSatisfy { $0.difference == 0 }
   }
 
   private func charts(_ request: ChartRequest) -> [Chart] {
@@ -57,9 +56,6 @@ struct ForestChart: ChartDefinition {
       note += " with its \(texts.joined(separator: " or ")) interval"
     }
     note += "."
-    if rows.contains(where: { $0.null != nil }) {
-      note += " Grey: a second copy of the base, expected at \(isDifference ? 0 : 1)."
-    }
     func text(_ side: Comparison.Side) -> String {
       side.revision.map { GitState(revision: $0, isDirty: side.isDirty).description } ?? side.name
     }
@@ -69,18 +65,16 @@ struct ForestChart: ChartDefinition {
   private func row(_ row: MetricComparison, name: String) -> ChartRow {
     // The interval of a count is the count.
     let hasInterval = row.hasInterval || row.metric.kind != .timed
-    let (own, null) = hasInterval ? (row.candidate, row.null) : (nil, nil)
+    let own = hasInterval ? row.candidate : nil
     let verdict = row.verdict ?? .unresolved
     return [
       "cell": .string(name), "ratio": .figure(row.candidate.ratio), "low": .figure(own?.low),
-      "high": .figure(own?.high), "null_ratio": .figure(row.null?.ratio),
-      "null_low": .figure(null?.low), "null_high": .figure(null?.high),
-      "difference": .figure(row.difference), "null_difference": .figure(row.nullDifference),
-      "verdict": .string((verdict.isOpen ? .unresolved : verdict).rawValue), "words": .string(words(row)),
+      "high": .figure(own?.high), "difference": .figure(row.difference),
+      "verdict": .string(verdict.rawValue), "words": .string(words(row)),
     ]
   }
 
-  /// As `+4.2% slower`, `+3 more` or `same, +0.1%, would have seen 1.1%`.
+  /// As `+4.2% slower`, `+3 more` or `+0.1%, not above 1.1%`.
   private func words(_ row: MetricComparison) -> String {
     let verdict = row.verdict ?? .unresolved
     let isMore = isDifference ? row.difference > 0 : row.candidate.ratio > 1
@@ -89,19 +83,18 @@ struct ForestChart: ChartDefinition {
       ? (isMore ? "+" : "") + NumberText.count(row.difference) : row.candidate.change
     switch verdict {
     case .slower, .faster: return "\(change) \(row.metric.word(isMore: isMore))"
-    case .slowerUnconfirmed: return "slower, not confirmed, \(change)"
-    case .fasterUnconfirmed: return "faster, not confirmed, \(change)"
+    case .placement: return "\(change), same work"
     case .same, .unresolved:
       if isDifference && row.difference == 0 { return verdict.rawValue }
-      let detectable = row.detectableRatio.map { ", would have seen \(NumberText.change($0 - 1))" }
-      return "\(verdict.rawValue), \(change)\(detectable ?? "")"
-    case .unfit, .different: return verdict.rawValue
+      let excluded = row.excludedRatio.map { ", not above \(NumberText.change(max($0 - 1, 0)))" }
+      return "\(change)\(excluded ?? "")"
+    case .different: return verdict.rawValue
     }
   }
 
   private var differenceAxis: ChartAxis {
     let unit = [.allocBytes, .peakResidentBytes].contains(metric) ? "bytes" : "count"
-    let ends = rows.flatMap { [$0.difference, $0.nullDifference ?? 0] }.filter(\.isFinite).map(abs)
+    let ends = rows.map(\.difference).filter(\.isFinite).map(abs)
     let half = max(ends.max() ?? 0, 1) * 1.1
     return .linear(
       "difference", title: "\(metric.title), candidate − base (\(unit))",
@@ -112,9 +105,9 @@ struct ForestChart: ChartDefinition {
   /// Linear, and as far to the left of 1 as to the right; logarithmic if something is half or twice as much.
   private var ratioAxis: ChartAxis {
     let title = "\(metric.title), candidate / base (ratio)"
-    let ends = rows.flatMap { row in
-      [row.candidate, row.null].compactMap { $0 }.flatMap { [$0.ratio, $0.low, $0.high] }
-    }.filter { $0 > 0 && $0.isFinite }
+    let ends = rows.flatMap { [$0.candidate.ratio, $0.candidate.low, $0.candidate.high] }.filter {
+      $0 > 0 && $0.isFinite
+    }
     let (low, high) = (ends.min() ?? 1, ends.max() ?? 1)
     guard low > 0.5 && high < 2 else {
       return .logarithmic("ratio", title: title, scale: LogScale([min(low, 0.9), max(high, 1.1)]))
@@ -136,18 +129,13 @@ struct ForestChart: ChartDefinition {
         y: .pixels(-8), rows: [[x.field: .number(unchanged)]])
     }
     let words = metric.kind == .timed ? (more: "slower", less: "faster") : (more: "more", less: "less")
-    let nullInterval = ChartLayer(
-      "rule", ["style": "null", "strokeWidth": 1.5, "yOffset": 6], x: .span("null_low", "null_high"))
     let interval = ChartLayer(
-      "rule", ["strokeWidth": 2.5, "yOffset": -2], x: .span("low", "high"), by: [.color])
+      "rule", ["strokeWidth": 2.5], x: .span("low", "high"), by: [.color])
     let layers: [ChartLayer?] = [
       .reference(at: unchanged, of: x.field),
       side("← \(words.less)", "right", -8), side("\(words.more) →", "left", 8),
-      isDifference ? nil : nullInterval,
-      ChartLayer(
-        "point", ["style": "null", "filled": true, "size": 18, "yOffset": 6], x: .field("null_" + x.field)),
       isDifference ? nil : interval,
-      .points(size: 70, ["yOffset": -2]),
+      .points(size: 70, [:]),
       ChartLayer("text", ["style": "label", "align": "left"], x: .pixels(width + 12), text: "words"),
     ]
     return ChartPanel(
@@ -155,7 +143,7 @@ struct ForestChart: ChartDefinition {
       // In this order the themes' colours are blue for faster, vermilion for slower and green for same. The
       // words at the right are the legend.
       series: ChartSeries(
-        field: "verdict", names: ["faster", "slower", "same", "unresolved", "unfit", "different"],
+        field: "verdict", names: ["faster", "slower", "same", "unresolved", "placement", "different"],
         title: "verdict", legend: .null),
       width: .number(width), height: ["step": 24], layers: layers.compactMap { $0 })
   }
@@ -164,9 +152,4 @@ struct ForestChart: ChartDefinition {
 extension MetricComparison {
   /// The candidate's value less the base's.
   fileprivate var difference: Double { candidateValue - baseValue }
-
-  /// That difference of the base's copy; nil if there is no copy, or only its ratio to 0 is known.
-  fileprivate var nullDifference: Double? {
-    null.flatMap { $0.ratio == 1 ? 0 : $0.ratio.isFinite ? baseValue * ($0.ratio - 1) : nil }
-  }
 }

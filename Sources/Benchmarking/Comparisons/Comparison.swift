@@ -19,27 +19,6 @@ package struct Comparison: Hashable, Sendable {
     }
   }
 
-  /// A cell that was undecided when the comparison ended.
-  package struct WaitingCell: Hashable, Sendable, Codable {
-    /// The stage that a cell waits for.
-    package enum Stage: String, Hashable, Sendable, Codable {
-      /// Its first pair has not begun.
-      case start
-      /// It needs more pairs.
-      case decision
-      /// A first set of pairs differs, and a second has to agree.
-      case confirmation
-    }
-
-    package var cell: CellDescription
-    package var stage: Stage
-
-    package init(cell: CellDescription, stage: Stage) {
-      self.cell = cell
-      self.stage = stage
-    }
-  }
-
   package var runID: String
   package var base: Side
   package var candidate: Side
@@ -47,14 +26,14 @@ package struct Comparison: Hashable, Sendable {
   package var isInterleaved: Bool
   /// The smallest effect that counts, as a share: 0.005 = half a percent.
   package var minimumEffect: Double
+  /// The changes of all cells together, which comes first, and of groups; empty with fewer than three cells.
+  package var shared: [SharedChange]
   /// The rows, by cell and then by metric.
   package var rows: [MetricComparison]
   /// The cells that could not be compared, each with its reason.
   package var failures: [CellOutcome]
-  /// The reason why it ended, default `complete`: every cell was decided.
+  /// The reason why it ended, default `complete`. `budget` if the time was too short for a verdict on every cell.
   package var ending: RunEnding
-  /// The cells that were undecided when the budget or an interruption ended it.
-  package var waiting: [WaitingCell]
   /// The warnings, as for a run.
   package var warnings: [Warning]
   /// The duration without builds.
@@ -62,18 +41,18 @@ package struct Comparison: Hashable, Sendable {
 
   package init(
     runID: String, base: Side, candidate: Side, isInterleaved: Bool = true, minimumEffect: Double = 0.005,
-    rows: [MetricComparison], failures: [CellOutcome] = [], ending: RunEnding = .complete,
-    waiting: [WaitingCell] = [], warnings: [Warning] = [], elapsedNanoseconds: UInt64 = 0
+    shared: [SharedChange] = [], rows: [MetricComparison], failures: [CellOutcome] = [],
+    ending: RunEnding = .complete, warnings: [Warning] = [], elapsedNanoseconds: UInt64 = 0
   ) {
     self.runID = runID
     self.base = base
     self.candidate = candidate
     self.isInterleaved = isInterleaved
     self.minimumEffect = minimumEffect
+    self.shared = shared
     self.rows = rows
     self.failures = failures
     self.ending = ending
-    self.waiting = waiting
     self.warnings = warnings
     self.elapsedNanoseconds = elapsedNanoseconds
   }

@@ -3,14 +3,15 @@ import Foundation
 /// The state of one cell in a comparison.
 struct ComparisonEntry {
   let cell: CellDescription
+  /// The time by which it is judged.
+  let metric: ComparedMetric
   /// True if the times of different layouts are compared too.
   private let layoutMayChange: Bool
   private(set) var iterations = 0
   /// The number of samples of each arm in a pair.
   private(set) var rounds = 0
+  /// True if it can be measured.
   private(set) var isOpen = false
-  /// True if the second set of pairs is being measured.
-  private(set) var isConfirming = false
   /// The outcome of a cell that is not compared.
   private(set) var outcome: CellOutcome?
   private var isOutcomeNew = false
@@ -20,30 +21,15 @@ struct ComparisonEntry {
   private(set) var layoutChange: String?
   private var counts: [ComparisonArm: WorkerBatch] = [:]
   private var checksums: [ComparisonArm: UInt64] = [:]
-  /// The first set of pairs, and the second if there is one.
-  private var first: [ComparedMetric: PairSet] = [:]
-  private var second: [ComparedMetric: PairSet] = [:]
-  private(set) var pairCount = 0
-
-  /// The metrics that are judged by pairs.
-  static let timed: [ComparedMetric] = [.wallNanoseconds, .cpuNanoseconds]
-
-  /// The pairs of a metric and the result of the last look. A decided metric gets no more pairs, even if the
-  /// cell's other metric does, so that all figures of a metric describe the same pairs.
-  private struct PairSet {
-    var effects = PairEffects(candidate: [], null: [])
-    var bases: [Double] = []
-    var judgement: PairedJudgement?
-    /// The error that the last look spent.
-    var error = 0.0
-    var isDecided = false
-    /// True if this is a decided second set that agrees with the first.
-    var agrees = false
-  }
+  /// The values of whole pairs, in their order.
+  private(set) var pairs: [PairValue] = []
+  /// True if a look at its pairs left no doubt that it changed.
+  private(set) var isNamed = false
 
   init(cell: CellDescription, layoutMayChange: Bool = false) {
     self.cell = cell
     self.layoutMayChange = layoutMayChange
+    metric = ComparedMetric.judged(of: cell)
   }
 
   // MARK: Events
@@ -74,25 +60,24 @@ struct ComparisonEntry {
       differ("The frames' checksum of the \(odd.arm.title) changed to \(odd.checksum) in pair \(pair).")
       return
     }
-    var effects: [ComparedMetric: PairEffects] = [:]
-    for metric in Self.timed {
-      effects[metric] = PairEffects(of: samples, metric: metric, pairs: pair..<pair + 1, rounds: rounds)
-    }
-    add(effects)
+    if let value = PairValue(of: samples, metric: metric, rounds: rounds) { add(value) }
   }
 
-  /// Adds the effects of a whole pair.
-  mutating func add(_ effects: [ComparedMetric: PairEffects]) {
-    for (metric, effect) in effects where effect.count == 1 {
-      if isConfirming && !flagged.contains(metric) { continue }
-      var set = (isConfirming ? second : first)[metric] ?? PairSet()
-      if set.isDecided { continue }
-      set.effects.candidate += effect.candidate
-      set.effects.null += effect.null
-      set.bases.append(effect.baseValue)
-      if isConfirming { second[metric] = set } else { first[metric] = set }
+  mutating func add(_ value: PairValue) { pairs.append(value) }
+
+  /// Takes over what an earlier part of the comparison has measured of the cell, if that has prepared it.
+  mutating func takeOver(_ samples: [SampleRecord]) {
+    let counted = samples.filter { $0.pass == .alloc && $0.pair == nil }
+    let timed = Dictionary(grouping: samples.filter { $0.pass == .time && $0.pair != nil }) { $0.pair ?? 0 }
+    let measured = timed.mapValues { pair in pair.count { $0.phase == .measure && $0.arm == .cand } }
+    guard Set(counted.map(\.arm)).count == ComparisonArm.allCases.count, let rounds = measured.values.max()
+    else {
+      return
     }
-    pairCount += 1
+    prepared(
+      iterations: counted[0].iterations, rounds: rounds,
+      counts: Dictionary(counted.map { ($0.arm, WorkerBatch(counted: $0)) }) { $1 })
+    for (pair, samples) in timed.sorted(by: { $0.key < $1.key }) where isOpen { add(samples, pair: pair) }
   }
 
   mutating func fail(_ reason: String) {
@@ -129,116 +114,46 @@ struct ComparisonEntry {
     return isOutcomeNew ? outcome : nil
   }
 
-  // MARK: Looks
+  // MARK: Looking
 
-  /// Judges the pairs so far, and closes the cell if nothing is left to decide.
-  mutating func judge(error: Double, minimumEffect: Double, isLast: Bool) {
-    for metric in Self.timed {
-      guard var set = isConfirming ? second[metric] : first[metric], !set.isDecided else { continue }
-      set.judgement = PairedJudgement(set.effects, error: error, minimumEffect: minimumEffect)
-      set.error = error
-      if isConfirming {
-        second[metric] = set
-      } else {
-        set.isDecided = (set.judgement?.verdict ?? .unresolved) != .unresolved
-        first[metric] = set
-      }
-    }
-    guard !isConfirming else { return }
-    let isDecided = !first.isEmpty && first.values.allSatisfy(\.isDecided)
-    if isLast || isDecided || isUnfit { isOpen = false }
-  }
-
-  private var isUnfit: Bool { first.values.contains { $0.judgement?.verdict == .unfit } }
-
-  /// The metrics that differ by the first set.
-  private var flagged: [ComparedMetric] {
-    guard !isUnfit else { return [] }
-    return Self.timed.filter { [.slower, .faster].contains(first[$0]?.judgement?.verdict) }
-  }
-
-  /// Reopens the cell if something differs.
-  mutating func beginConfirming() {
-    guard outcome == nil, difference == nil, !isOpen, !flagged.isEmpty else { return }
-    isConfirming = true
-    isOpen = true
-    pairCount = 0
-  }
-
-  /// Decides all cells that are being confirmed. A flagged metric agrees if the second set has the same
-  /// verdict and its p-value passes Holm's correction over every metric of every cell.
-  static func confirm(_ entries: inout [ComparisonEntry], error: Double, isLast: Bool) {
-    var hypotheses: [(entry: Int, metric: ComparedMetric)] = []
-    var pValues: [Double] = []
-    for index in entries.indices where entries[index].isConfirming {
-      for metric in entries[index].flagged {
-        guard let judgement = entries[index].second[metric]?.judgement else { continue }
-        hypotheses.append((index, metric))
-        pValues.append(judgement.pValue)
-      }
-    }
-    // Unflagged metrics belong to the family too, as tests that reject nothing.
-    pValues += Array(repeating: 1, count: max(entries.count * timed.count - pValues.count, 0))
-    for (hypothesis, adjusted) in zip(hypotheses, HolmCorrection.adjusted(pValues)) {
-      let (index, metric) = hypothesis
-      guard var set = entries[index].second[metric], !set.isDecided else { continue }
-      set.agrees =
-        adjusted <= error && set.judgement?.verdict == entries[index].first[metric]?.judgement?.verdict
-      set.isDecided = set.agrees || isLast
-      entries[index].second[metric] = set
-    }
-    for index in entries.indices where entries[index].isConfirming && entries[index].isOpen {
-      let isDone = entries[index].flagged.allSatisfy { entries[index].second[$0]?.isDecided == true }
-      if isLast || isDone { entries[index].isOpen = false }
-    }
+  /// Names the cell if its pairs show a change with this error, and returns their p-value: 1 if there are none.
+  mutating func look(error: Double) -> Double {
+    let pValue = SignedRanks(pairs.map(\.effect))?.pValue ?? 1
+    if pValue <= error { isNamed = true }
+    return pValue
   }
 
   // MARK: Results
 
-  /// The stage that the cell waits for; nil if it is decided or not compared.
-  var waitsFor: Comparison.WaitingCell.Stage? {
-    guard outcome == nil, difference == nil else { return nil }
-    if iterations == 0 { return .start }
-    guard isOpen else { return nil }
-    return isConfirming ? .confirmation : .decision
-  }
+  /// True if it was prepared or is no longer compared: false at the end means that the time was over before.
+  var isBegun: Bool { iterations > 0 || outcome != nil || difference != nil }
+
+  /// The level of a cell's interval.
+  static let level = 0.99
+  /// The level of the interval whose upper end is what the cell excludes: one side of it is missed in 5 of 100.
+  static let excludingLevel = 0.9
 
   /// Returns the rows of the cell.
-  ///
-  /// - Parameter ending: the ending of the comparison, which explains undecided metrics.
-  func rows(plan: ComparisonPlan, ending: RunEnding) -> [MetricComparison] {
+  func rows(minimumEffect: Double) -> [MetricComparison] {
     guard outcome == nil else { return [] }
     if let difference { return [MetricComparison(differing: cell, note: difference)] }
-    return Self.timed.compactMap { timedRow($0, plan, ending) }
-      + [.allocCount, .allocBytes, .peakResidentBytes].compactMap(countedRow)
+    return [timedRow(minimumEffect)].compactMap { $0 } + [.allocCount, .allocBytes].compactMap(countedRow)
   }
 
-  private func timedRow(
-    _ metric: ComparedMetric, _ plan: ComparisonPlan, _ ending: RunEnding
-  ) -> MetricComparison? {
-    guard let first = first[metric], let judged = first.judgement else { return nil }
-    var confirmation = Decision.Confirmation.refuted
-    if second[metric]?.agrees == true {
-      confirmation = .agreed
-    } else if waitsFor != nil, second[metric]?.isDecided != true {
-      confirmation = .open
+  private func timedRow(_ minimumEffect: Double) -> MetricComparison? {
+    guard let ranks = SignedRanks(pairs.map(\.effect)), let base = pairs.map(\.base).median else {
+      return nil
     }
-    let decision = Decision(
-      first: judged.verdict, isCutShort: !first.isDecided && waitsFor == .decision, isUnfit: isUnfit,
-      confirmation, ending: ending)
-    // A complete second set replaces the first, which was selected for being large; a partial one does not.
-    let set = isUnfit || confirmation == .open ? first : second[metric] ?? first
-    guard let judgement = set.judgement else { return nil }
-    let baseValue = set.bases.median ?? .nan
-    let ratio = exp(judgement.candidateMedian)
+    let interval = ranks.interval(level: Self.level)
+    let excluding = ranks.interval(level: Self.excludingLevel)
+    let isKnown = excluding.level >= Self.excludingLevel
+    let isLarge = abs(ranks.estimate) >= log1p(minimumEffect)
+    let ratio = exp(ranks.estimate)
     return MetricComparison(
-      cell: cell, metric: metric, baseValue: baseValue, candidateValue: baseValue * ratio,
-      pairCount: set.effects.count,
-      candidate: .init(logarithm: judgement.candidateMedian, judgement.candidate),
-      null: .init(logarithm: judgement.nullMedian, judgement.null), level: judgement.candidate.level,
-      detectableRatio: DetectableChange.ratio(
-        of: set.effects.candidate, error: set.error, minimumEffect: plan.minimumEffect),
-      verdict: decision.verdict, note: decision.note)
+      cell: cell, metric: metric, baseValue: base, candidateValue: base * ratio, pairCount: pairs.count,
+      candidate: .init(logarithm: ranks.estimate, interval), level: interval.level,
+      excludedRatio: isKnown ? exp(excluding.high) : nil,
+      verdict: isNamed && isLarge ? (ratio > 1 ? .slower : .faster) : isKnown ? .same : .unresolved)
   }
 
   private func countedRow(_ metric: ComparedMetric) -> MetricComparison? {
@@ -253,9 +168,18 @@ struct ComparisonEntry {
     return switch metric {
     case .allocCount: batch.allocCount.map { Double($0) / Double(iterations) }
     case .allocBytes: batch.allocBytes.map { Double($0) / Double(iterations) }
-    case .peakResidentBytes: batch.peakResidentBytes.map { Double($0) }
     default: nil
     }
+  }
+}
+
+extension WorkerBatch {
+  /// A counted batch, from its sample.
+  fileprivate init(counted sample: SampleRecord) {
+    self.init(
+      wallNanoseconds: 0, cpuNanoseconds: nil, queueWaitNanoseconds: nil,
+      checksumBits: sample.checksum.bitPattern, allocCount: sample.allocCount, allocBytes: sample.allocBytes,
+      peakResidentBytes: sample.peakResidentBytes, involuntaryContextSwitches: nil)
   }
 }
 

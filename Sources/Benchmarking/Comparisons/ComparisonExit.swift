@@ -4,35 +4,33 @@ package enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
   /// A cell could not be built or measured, or the two compute different layouts.
   case failed = 1
   case regression = 2
-  /// Nothing was compared, the machine was unfit, the budget ended it before every cell was decided, or a
-  /// slowdown was not confirmed. With `isStrict`, also any other open or missing verdict.
+  /// Nothing was compared. With `strictShare`, also where a cell does not exclude a slowdown of this size.
   case inconclusive = 3
   /// Used only on request.
   case improvement = 4
 
-  /// Chooses the first that applies, in the order of their codes: a failed cell hides a regression, and a
-  /// regression hides that another cell was unfit.
+  /// Chooses the first that applies, in the order of their codes: a failed cell hides a regression.
   ///
   /// - Parameters:
   ///   - gate: the definition of a regression, default `RegressionGate.standard`.
-  ///   - isStrict: true if any open verdict is inconclusive.
+  ///   - strictShare: the slowdown that every cell must exclude, as a share; nil, the default, if none must.
   ///   - failsOnImprovement: true if a certain speed-up, or fewer allocations or instructions, has a code.
   package init(
-    of comparison: Comparison, gate: RegressionGate = .standard, isStrict: Bool = false,
+    of comparison: Comparison, gate: RegressionGate = .standard, strictShare: Double? = nil,
     failsOnImprovement: Bool = false
   ) {
-    let verdicts = comparison.rows.map(\.verdict)
-    let isUnsure = verdicts.contains { $0?.isOpen ?? true }
-    let isInconclusive =
-      verdicts.isEmpty || !comparison.waiting.isEmpty || verdicts.contains(.unfit)
-      || verdicts.contains(.slowerUnconfirmed)
-    if verdicts.contains(.different) || comparison.failures.contains(where: { $0.status == .failed }) {
+    let rows = comparison.rows
+    if rows.contains(where: { $0.verdict == .different })
+      || comparison.failures.contains(where: { $0.status == .failed })
+    {
       self = .failed
     } else if !gate.matches(in: comparison).isEmpty {
       self = .regression
-    } else if isInconclusive || (isStrict && isUnsure) {
+    } else if rows.isEmpty || strictShare.map({ share in !rows.allSatisfy { $0.excludes(share) } }) ?? false
+      || strictShare != nil && comparison.ending != .complete
+    {
       self = .inconclusive
-    } else if failsOnImprovement && comparison.rows.contains(where: Self.isImprovement) {
+    } else if failsOnImprovement && rows.contains(where: Self.isImprovement) {
       self = .improvement
     } else {
       self = .fine
@@ -43,6 +41,18 @@ package enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
     switch row.metric {
     case .wallNanoseconds, .cpuNanoseconds, .allocCount, .instructionCount: row.verdict == .faster
     case .allocBytes, .peakResidentBytes: false
+    }
+  }
+}
+
+extension MetricComparison {
+  /// True if a change above this share is excluded, or the row has a verdict on a change.
+  fileprivate func excludes(_ share: Double) -> Bool {
+    switch verdict {
+    case .slower, .faster, .placement, .different: true
+    case .same, .unresolved: excludedRatio.map { $0 <= 1 + share } ?? false
+    // Times that were not measured in turns.
+    case nil: false
     }
   }
 }

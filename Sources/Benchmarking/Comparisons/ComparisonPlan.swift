@@ -1,41 +1,4 @@
-/// The looks of a comparison at its pairs, and the error that each may spend.
-///
-/// Each look has its own chance of being wrong, so looking until something shows will find something. The
-/// looks are therefore fixed in advance and share the allowed error; by Bonferroni's inequality their sum
-/// bounds the whole. The idea is Armitage's ("Sequential Medical Trials", 1960).
-package struct SequentialLooks: Hashable, Sendable {
-  package struct Look: Hashable, Sendable {
-    /// The number of pairs at this look.
-    package var pairs: Int
-    /// The error that this look may spend.
-    package var error: Double
-  }
-
-  /// The looks in ascending order of pairs; never empty.
-  package let looks: [Look]
-
-  /// - Precondition: there is a look, and each has more pairs than the one before.
-  package init(_ looks: [Look]) {
-    precondition(!looks.isEmpty && zip(looks, looks.dropFirst()).allSatisfy { $0.pairs < $1.pairs })
-    self.looks = looks
-  }
-
-  /// 10, 20, 40, 80 and 160 pairs, .01 together. Ten pairs of a quiet cell are just enough for .002.
-  package static let standard = SequentialLooks([
-    Look(pairs: 10, error: 0.002), Look(pairs: 20, error: 0.002), Look(pairs: 40, error: 0.003),
-    Look(pairs: 80, error: 0.0015), Look(pairs: 160, error: 0.0015),
-  ])
-
-  /// The looks of the second, confirming set, .01 together. Ten pairs that agree are just enough for a single
-  /// cell; more cells need more, by Holm's correction.
-  package static let confirming = SequentialLooks([
-    Look(pairs: 10, error: 0.004), Look(pairs: 20, error: 0.002), Look(pairs: 40, error: 0.002),
-    Look(pairs: 80, error: 0.001), Look(pairs: 160, error: 0.001),
-  ])
-
-  /// The number of pairs at the last look.
-  package var maximumPairs: Int { looks[looks.count - 1].pairs }
-}
+import Foundation
 
 /// The cells of a comparison, their order and the rules for judging them.
 ///
@@ -52,35 +15,35 @@ package struct ComparisonPlan: Sendable {
   /// The samples of each arm in a pair: as many as fill `pairNanoseconds`, within these bounds, default
   /// `defaultRounds`.
   package var rounds: ClosedRange<Int>
-  /// The time of all samples of an arm in a pair, default 50 ms. Cells share it, down to a fortieth each.
+  /// The time of all samples of an arm in a pair, default 50 ms. Cells share it, down to a twelfth each.
   ///
-  /// With one cell, most of the time goes into starting processes, so a pair measures long. With many cells,
-  /// it goes into measuring, and short pairs leave time for more of them: the differences between processes,
-  /// not those within, determine how far values scatter from pair to pair.
+  /// With one cell, most of the time goes into starting processes, so a pair measures long. With many cells, each is
+  /// measured about as long as it takes to load: the value of a pair scatters by 2.7% with 3 rounds of a quarter of a
+  /// millisecond, by 1.4% with 8, and by 1.0% with 16, and loading takes as long as about 4.
   package var pairNanoseconds: UInt64
   /// The batches of each arm before those, as a share of the rounds, default a tenth.
   package var warmupShare: Double
   /// The rules for batches, default a quarter of a millisecond: see `shortBatches`.
   package var calibration: Calibration
-  package var looks: SequentialLooks
-  package var confirming: SequentialLooks
-  /// The smallest effect that counts, as a share, default 0.005. Revisions within twice that are the same.
+  /// The smallest effect of a cell that counts, as a share, default 0.005.
   package var minimumEffect: Double
-  /// The time after which no pair begins; nil, the default, = no limit. Checks and counts come first.
-  package var budget: TimeSpan?
-  /// The number of the first pair, default 0. A comparison that goes on has pairs after those of its earlier parts,
-  /// with other seeds.
-  package var firstPair = 0
-  /// The number of the first sample, default 0.
-  package var firstSequence = 0
-  /// The steps of known extra work that only the candidate does after each job of a cell, default none.
-  package var candidateExtraSteps: [CellDescription: Int] = [:]
+  /// The time of the whole comparison without builds. By default `usualTime(cells:)`.
+  package var time: TimeSpan
+  /// The samples of earlier parts of this comparison, default none.
+  package var earlier: [SampleRecord] = []
+
+  /// The chance that any cell is named though none changed.
+  let error = 0.02
+  /// The p-value up to which a cell looks changed, and gets more pairs.
+  let suspicion = 0.1
+  /// The most pairs of a cell in either half, default 200.
+  let mostPairs: Int
 
   package init(
     cells: [Cell], seed: UInt64 = 1, rounds: ClosedRange<Int> = ComparisonPlan.defaultRounds,
     pairNanoseconds: UInt64 = 50_000_000, warmupShare: Double = 0.1,
-    calibration: Calibration = ComparisonPlan.shortBatches, looks: SequentialLooks = .standard,
-    confirming: SequentialLooks = .confirming, minimumEffect: Double = 0.005, budget: TimeSpan? = nil
+    calibration: Calibration = ComparisonPlan.shortBatches, minimumEffect: Double = 0.005,
+    time: TimeSpan? = nil, mostPairs: Int = 200
   ) {
     self.cells = cells
     self.seed = seed
@@ -88,11 +51,22 @@ package struct ComparisonPlan: Sendable {
     self.pairNanoseconds = pairNanoseconds
     self.warmupShare = warmupShare
     self.calibration = calibration
-    self.looks = looks
-    self.confirming = confirming
     self.minimumEffect = minimumEffect
-    self.budget = budget
+    self.time = time ?? Self.usualTime(cells: cells.count)
+    self.mostPairs = mostPairs
   }
+
+  /// Returns the time that a comparison of so many cells takes: 8 s, and 4 s a cell, but at most 2 minutes.
+  package static func usualTime(cells: Int) -> TimeSpan { .seconds(UInt64(min(8 + 4 * cells, 120))) }
+
+  /// The fewest pairs from which a cell can be named at the first look, by two of one sign more than an exact test needs.
+  package var leastPairs: Int {
+    let tests = 2 * Double(max(cells.count, 1)) / error
+    return Int((1 + log2(tests)).rounded(.up)) + 2
+  }
+
+  /// The number of the next pair: those after earlier ones have other seeds.
+  var firstPair: Int { (earlier.compactMap(\.pair).max() ?? -1) + 1 }
 
   /// Batches of a quarter of a millisecond, because arms that alternate more often see the same machine.
   ///
@@ -107,7 +81,7 @@ package struct ComparisonPlan: Sendable {
 
   /// Returns the number of samples of each arm in a pair for this batch duration.
   package func rounds(batchNanoseconds: Double) -> Int {
-    let share = pairNanoseconds / UInt64(min(max(cells.count, 1), 40))
+    let share = pairNanoseconds / UInt64(min(max(cells.count, 1), 12))
     let wanted = Double(share) / max(batchNanoseconds, 1)
     return min(max(Int(min(wanted, 1e6).rounded()), rounds.lowerBound), rounds.upperBound)
   }
@@ -116,9 +90,6 @@ package struct ComparisonPlan: Sendable {
   func warmups(rounds: Int) -> Int {
     max(1, Int((Double(rounds) * warmupShare).rounded()))
   }
-
-  /// The number of the first pair of the second set, which follows those of the first.
-  package var firstConfirmingPair: Int { firstPair + looks.maximumPairs }
 
   /// Returns the indices of the cells in the order in which a pair measures them: those that share a
   /// processor first, so that they also share their processes, and of these the ones with the same tree one
@@ -143,11 +114,10 @@ package struct ComparisonPlan: Sendable {
     return generator.permutation(of: 3).map { ComparisonArm.allCases[$0] }
   }
 
-  /// Returns what an arm's worker process measures for a cell.
-  func work(cell: Int, arm: ComparisonArm) -> WorkerCell {
-    var work = cells[cell].work
-    if arm == .cand { work.extraSteps += candidateExtraSteps[cells[cell].description] ?? 0 }
-    return work
+  /// Returns the arms in the order in which a pair loads a cell: the base first in one pair, and the candidate first in the
+  /// next. Which one is loaded first is worth half a percent.
+  func loadingOrder(cell: Int, pair: Int) -> [ComparisonArm] {
+    (cell + pair).isMultiple(of: 2) ? [.base, .cand, .null] : [.cand, .base, .null]
   }
 
   /// Returns the number of bytes that lengthen an arm's environment, 0 to 4,095.

@@ -2,26 +2,27 @@
 package struct ComparisonOutcome: Sendable {
   /// The rows by cell, in the plan's order, and then by metric.
   package var rows: [MetricComparison]
+  /// The changes of all cells together and of groups; of cells of one thread alone if there are three of these.
+  package var shared: [SharedChange]
   /// The cells that could not be compared.
   package var failures: [CellOutcome]
   package var ending: RunEnding
-  /// The cells that were undecided at the end.
-  package var waiting: [Comparison.WaitingCell]
   package var elapsedNanoseconds: UInt64
   /// What differs in the layouts of cells whose times were compared all the same, as the ends of sentences.
   package var layoutChanges: [(cell: CellDescription, change: String)] = []
 }
 
-/// Carries out a comparison: prepares and counts, then measures pairs until every cell is decided.
+/// Carries out a comparison in the time that its plan gives it.
 ///
 /// 1. Each cell is prepared in processes of its own: the batch size is calibrated on the base, the frames'
 ///    checksums must agree, and allocations are counted. Counting and timing share no process.
-/// 2. The first set of pairs, with looks at fixed numbers of pairs. A pair's processes measure all open
-///    cells, in a new order each time; a few costly cells have pairs of their own after the others. A cell is
-///    finished when both wall and CPU time are decided.
-/// 3. A second set with other seeds for each cell in which something differs. It must agree, with Holm's
-///    correction over all cells and both metrics. The reported ratio is that of the second set, because the
-///    first was selected for being large.
+/// 2. For half of the time, pairs of processes measure all cells, in a new order each time.
+/// 3. The other half goes to the cells that look changed, the most suspicious first.
+/// 4. All cells together, groups, and each cell are judged by all their pairs.
+///
+/// The chance that any cell is named though nothing changed is at most 2%: a cell is looked at twice, by an exact test
+/// with half of its share of that. Which cells get more pairs hangs on the first look alone, and a cell that gets none can
+/// only stay without a name.
 ///
 /// Used once, by one thread. Arms never run at the same time.
 package final class ComparisonRun {
@@ -30,8 +31,9 @@ package final class ComparisonRun {
   private let source: any PairSource
   private let startNanoseconds: UInt64
   private(set) var entries: [ComparisonEntry]
-  private var pairsDone = 0
-  private var nextSequence = 0
+  private var nextPair: Int
+  private var unitsDone = 0
+  private var nextSequence: Int
 
   package convenience init(
     plan: ComparisonPlan, identity: ComparisonIdentity, launcher: any WorkerLauncher,
@@ -50,94 +52,83 @@ package final class ComparisonRun {
     self.source = source
     self.environment = environment
     entries = plan.cells.map { ComparisonEntry(cell: $0.description, layoutMayChange: $0.layoutMayChange) }
-    nextSequence = plan.firstSequence
+    let earlier = Dictionary(grouping: plan.earlier, by: \.cell)
+    for index in entries.indices { entries[index].takeOver(earlier[entries[index].cell] ?? []) }
+    nextPair = plan.firstPair
+    nextSequence = (plan.earlier.map(\.sequence).max() ?? -1) + 1
     startNanoseconds = environment.clock.wallNanoseconds()
   }
 
-  /// Compares until every cell is decided, the budget is used up or the comparison is interrupted.
+  /// Compares until the time is used, nothing is left to tell, or the comparison is interrupted.
   ///
   /// - Throws: the errors of `observer`.
   package func run(observer: inout some MeasuringObserver) throws -> ComparisonOutcome {
     defer { source.endProcesses() }
-    var preparing: [UInt64] = entries.map { _ in 0 }
-    for index in entries.indices where !environment.interruption.isRequested {
-      let start = elapsedNanoseconds
+    for index in entries.indices where !entries[index].isBegun && !isOver {
       try attempt(index, &observer) { entry, take in try source.prepare(index, &entry, take) }
-      preparing[index] = elapsedNanoseconds - start
     }
+    try measure(Array(entries.indices), &observer) { pairs in
+      pairs >= self.plan.leastPairs && (pairs >= self.plan.mostPairs || self.elapsedNanoseconds >= self.half)
+    }
+    let suspects = look()
+    try measure(suspects, &observer) { $0 >= 2 * self.plan.mostPairs }
+    _ = look()
+    return outcome
+  }
+
+  private var outcome: ComparisonOutcome {
+    let compared = entries.filter { $0.isOpen && !$0.pairs.isEmpty }
+    // What several threads take on shared processors scatters ten times as much, and would drown the others.
+    let single = compared.filter { $0.cell.threads == 1 }
+    let together = single.count >= SharedChange.fewestCells ? single : compared
+    let least = together.map(\.pairs.count).min() ?? 0
     var ending = RunEnding.complete
-    for cells in Self.inOrderOfCost(preparing) where ending == .complete {
-      ending = try measure(cells, plan.looks, firstPair: plan.firstPair, &observer)
-    }
-    for index in entries.indices { entries[index].beginConfirming() }
-    if ending == .complete {
-      ending = try measure(
-        Array(entries.indices), plan.confirming, firstPair: plan.firstConfirmingPair, &observer)
-    }
-    let waiting = entries.compactMap { entry in
-      entry.waitsFor.map { Comparison.WaitingCell(cell: entry.cell, stage: $0) }
-    }
     if environment.interruption.isRequested {
       ending = .interrupted
-    } else if waiting.isEmpty {
-      ending = .complete
+    } else if entries.contains(where: { !$0.isBegun || $0.isOpen && $0.pairs.count < plan.leastPairs }) {
+      ending = .budget
+    }
+    let notBegun = entries.filter { !$0.isBegun }.map {
+      CellOutcome.leftOut($0.cell, reason: "The comparison ended before it was begun.")
     }
     return ComparisonOutcome(
-      rows: entries.flatMap { $0.rows(plan: plan, ending: ending) },
-      failures: entries.compactMap(\.outcome), ending: ending, waiting: waiting,
+      rows: entries.flatMap { $0.rows(minimumEffect: plan.minimumEffect) },
+      shared: SharedChange.changes(
+        of: together.map(\.cell), together.map { $0.pairs.prefix(least).map(\.effect) }),
+      failures: entries.compactMap(\.outcome) + notBegun, ending: ending,
       elapsedNanoseconds: elapsedNanoseconds,
       layoutChanges: entries.compactMap { entry in entry.layoutChange.map { (entry.cell, $0) } })
   }
 
-  /// Returns the cells in two groups: those whose preparation took more than five times the median come last,
-  /// so that a few large ones do not use up the budget of all.
-  static func inOrderOfCost(_ nanoseconds: [UInt64]) -> [[Int]] {
-    let costs = nanoseconds.map { Double($0) }
-    let limit = 5 * (costs.median ?? .infinity)
-    let costly = costs.indices.filter { costs[$0] > limit }
-    let others = costs.indices.filter { costs[$0] <= limit }
-    return [others, costly].filter { !$0.isEmpty }
-  }
+  // MARK: Measuring
 
-  /// Measures those of the cells that are open, and judges them at each look.
+  /// Measures pairs of those of the cells that can be, until `isEnough` says so of the number that each has, or the time is
+  /// over.
   private func measure(
-    _ cells: [Int], _ looks: SequentialLooks, firstPair: Int, _ observer: inout some MeasuringObserver
-  ) throws -> RunEnding {
+    _ cells: [Int], _ observer: inout some MeasuringObserver, until isEnough: (Int) -> Bool
+  ) throws {
     let isMeasured = Set(cells)
-    for look in looks.looks {
-      for pair in 0..<look.pairs {
-        for index in plan.order(ofPair: firstPair + pair)
-        where isMeasured.contains(index) && entries[index].isOpen && entries[index].pairCount <= pair {
-          if environment.interruption.isRequested { return stop(.interrupted, looks) }
-          if let budget = plan.budget, elapsedNanoseconds >= budget.nanoseconds {
-            return stop(.budget, looks)
-          }
-          try attempt(index, &observer) { entry, take in
-            try source.measure(index, pair: firstPair + pair, &entry, take)
-          }
-          pairsDone += 1
+    while true {
+      let open = cells.filter { entries[$0].isOpen }
+      guard let pairs = open.map({ entries[$0].pairs.count }).min(), !isEnough(pairs) else { return }
+      for index in plan.order(ofPair: nextPair) where isMeasured.contains(index) && entries[index].isOpen {
+        if isOver { return }
+        try attempt(index, &observer) { entry, take in
+          try source.measure(index, pair: nextPair, &entry, take)
         }
+        unitsDone += 1
       }
-      // The last pair may have been interrupted.
-      if environment.interruption.isRequested { return stop(.interrupted, looks) }
-      judge(cells, error: look.error, isLast: look.pairs == looks.maximumPairs)
+      nextPair += 1
     }
-    return .complete
   }
 
-  /// Judges the pairs measured so far with the last look's error, which no earlier look has spent. Cells that
-  /// remain undecided stay open.
-  private func stop(_ ending: RunEnding, _ looks: SequentialLooks) -> RunEnding {
-    judge(Array(entries.indices), error: looks.looks[looks.looks.count - 1].error, isLast: false)
-    return ending
-  }
-
-  private func judge(_ cells: [Int], error: Double, isLast: Bool) {
-    for index in cells where entries[index].isOpen {
-      entries[index].judge(error: error, minimumEffect: plan.minimumEffect, isLast: isLast)
-    }
-    // Holm's correction covers all hypotheses; the unflagged count as not rejected.
-    ComparisonEntry.confirm(&entries, error: error, isLast: isLast)
+  /// Looks at the pairs of all cells, and returns those that look changed and have no name yet, the most suspicious first.
+  private func look() -> [Int] {
+    let compared = entries.indices.filter { entries[$0].isOpen }
+    let error = plan.error / 2 / Double(max(compared.count, 1))
+    let pValues = compared.map { (index: $0, pValue: entries[$0].look(error: error)) }
+    let suspects = pValues.filter { $0.pValue <= plan.suspicion && !entries[$0.index].isNamed }
+    return suspects.sorted { $0.pValue < $1.pValue }.prefix(max(4, compared.count / 8)).map(\.index)
   }
 
   private func attempt(
@@ -162,31 +153,27 @@ package final class ComparisonRun {
     if let outcome = entries[index].newOutcome() { taken.cellDropped(outcome) }
   }
 
-  // MARK: Progress
+  // MARK: Time
 
-  private var elapsedNanoseconds: UInt64 {
-    environment.clock.wallNanoseconds() - startNanoseconds
+  private var elapsedNanoseconds: UInt64 { environment.clock.wallNanoseconds() - startNanoseconds }
+  private var half: UInt64 { plan.time.nanoseconds / 2 }
+
+  private var isOver: Bool {
+    environment.interruption.isRequested || elapsedNanoseconds >= plan.time.nanoseconds
   }
 
-  /// The progress if each open cell goes on to the last look; most end earlier.
+  /// The progress if all of the time is used; some comparisons need less.
   private var progress: RunProgress {
-    let left = entries.reduce(0) { sum, entry in
-      guard entry.isOpen else { return sum }
-      let most = (entry.isConfirming ? plan.confirming : plan.looks).maximumPairs
-      return sum + most - entry.pairCount
-    }
     let elapsed = elapsedNanoseconds
-    var remaining = pairsDone > 0 ? UInt64(Double(elapsed) / Double(pairsDone) * Double(left)) : nil
-    if let budget = plan.budget?.nanoseconds, let most = remaining {
-      remaining = min(most, budget - min(budget, elapsed))
-    }
+    let left = plan.time.nanoseconds - min(plan.time.nanoseconds, elapsed)
+    let units = Double(unitsDone) / Double(max(elapsed, 1)) * Double(left)
     return RunProgress(
-      unitsDone: pairsDone, unitsPlanned: pairsDone + left, elapsedNanoseconds: elapsed,
-      remainingNanoseconds: remaining)
+      unitsDone: unitsDone, unitsPlanned: unitsDone + Int(min(units, 1e9)), elapsedNanoseconds: elapsed,
+      remainingNanoseconds: unitsDone > 0 ? left : nil)
   }
 }
 
-/// A source of the pairs of a comparison: processes, or pairs that were collected before.
+/// A source of the pairs of a comparison: processes, or pairs that are drawn.
 protocol PairSource {
   /// Prepares a cell and reports the result to its entry.
   func prepare(_ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) throws

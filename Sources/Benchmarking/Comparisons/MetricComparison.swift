@@ -22,12 +22,10 @@ package struct MetricComparison: Hashable, Sendable, Codable {
   /// The number of pairs of processes behind the estimate; 1 for counted metrics.
   package var pairCount: Int
   package var candidate: Estimate
-  /// The estimate for a second copy of the base; nil if there was none.
-  package var null: Estimate? = nil
-  /// The level of both intervals, 0 to 1; 1 for counted metrics.
+  /// The level of the interval, 0 to 1; 1 for counted metrics.
   package var level: Double
-  /// The smallest slowdown, as a ratio above 1, that 95 of 100 such comparisons would find; nil if unknown.
-  package var detectableRatio: Double? = nil
+  /// The ratio that the candidate's does not exceed, in 95 of 100 such comparisons; nil if unknown.
+  package var excludedRatio: Double? = nil
   /// nil for a time that was not measured in turns: a change of the machine between two runs looks like one
   /// of the code.
   package var verdict: Verdict?
@@ -36,13 +34,6 @@ package struct MetricComparison: Hashable, Sendable, Codable {
 }
 
 extension MetricComparison {
-  /// True if a second set of pairs with new seeds agreed; nil if none was needed.
-  package var isConfirmed: Bool? {
-    guard metric.kind == .timed, let verdict else { return nil }
-    if verdict.isUnconfirmed { return false }
-    return verdict == .slower || verdict == .faster ? true : nil
-  }
-
   /// The row of a cell whose two sides compute different layouts: nothing was measured.
   ///
   /// - Parameter note: the difference, as a sentence.
@@ -64,17 +55,38 @@ extension MetricComparison {
     let ratio = Self.ratio(candidate, base)
     let nullRatio = Self.ratio(null, base)
     let share = share ?? metric.share
-    let decision = Decision(
+    let decision = Verdict.ofCount(
       ratio: ratio, nullRatio: nullRatio, share: share, hasEqualBatches: hasEqualBatches)
     self.init(
       cell: cell, metric: metric, baseValue: base, candidateValue: candidate, pairCount: 1,
-      candidate: Estimate(ratio: ratio, low: ratio, high: ratio),
-      null: Estimate(ratio: nullRatio, low: nullRatio, high: nullRatio), level: 1, detectableRatio: 1 + share,
+      candidate: Estimate(ratio: ratio, low: ratio, high: ratio), level: 1, excludedRatio: 1 + share,
       verdict: decision.verdict, note: decision.note)
   }
 
   private static func ratio(_ value: Double, _ base: Double) -> Double {
     base == 0 ? (value == 0 ? 1 : .infinity) : value / base
+  }
+}
+
+extension MetricComparison {
+  /// The share by which the instructions of the same work may differ.
+  package static let sameWork = 0.0005
+}
+
+extension [MetricComparison] {
+  /// The rows, in which a changed time of a cell whose instructions are the same is a placement.
+  package var withPlacements: [MetricComparison] {
+    let same = Set(
+      filter { $0.metric == .instructionCount && abs($0.candidate.ratio - 1) <= MetricComparison.sameWork }
+        .map(\.cell))
+    return map { row in
+      guard row.metric.kind == .timed, row.verdict == .slower || row.verdict == .faster,
+        same.contains(row.cell)
+      else { return row }
+      var row = row
+      row.verdict = .placement
+      return row
+    }
   }
 }
 
@@ -102,7 +114,7 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
 
   /// The way in which values of a metric are judged.
   package enum Kind: Hashable, Sendable {
-    /// Values scatter: judged by pairs of processes, an interval and the null arm.
+    /// Values scatter: judged by pairs of processes and an interval.
     case timed
     /// Values repeat: judged by equality.
     case exact

@@ -1,6 +1,6 @@
-/// Runs the processes of a comparison: two to check all cells, three per cell to count, three per pair.
+/// Runs the processes of a comparison: two to check all cells, three per cell to count, two per pair.
 ///
-/// A pair's processes measure one cell after another, since starting three takes as long as measuring a cell.
+/// A pair's processes measure one cell after another, since starting them takes as long as measuring a cell.
 /// The arms have the same cells in the same order, so that traces of earlier cells in a process affect all
 /// arms alike. Allocations and memory are counted in processes that had no other cell.
 ///
@@ -99,7 +99,7 @@ final class PairSampler: PairSource {
       counts[arm.arm] = batch
       try take(
         record(
-          index, arm.arm, batch, place: (pair: nil, round: plan.firstPair, order: order), phase: .measure,
+          index, arm.arm, batch, place: (pair: nil, round: 0, order: order), phase: .measure,
           pass: .alloc,
           iterations: iterations, pid: arm.session.identifier))
     }
@@ -159,15 +159,13 @@ final class PairSampler: PairSource {
 
   // MARK: Processes
 
-  /// The round whose order is that in which processes start; no batch has this number.
-  private static let startingRound = -1_000
-
   private typealias Arm = (arm: ComparisonArm, session: any WorkerSession, loaded: LoadedWorker)
 
   /// The purpose of processes.
   private enum Purpose: Hashable {
-    /// Checks that they support a cell, and its frames. The base's copy is not needed.
+    /// Checks that they support a cell, and its frames.
     case check
+    /// Counts, in the base's copy too: a count that differs there does not repeat.
     case count
     case time
   }
@@ -185,8 +183,7 @@ final class PairSampler: PairSource {
     endProcesses { key in kept[key]?.values.contains { !$0.takesMoreCells } == true }
   }
 
-  /// Prepares the cell in each arm, and starts processes if there are none. The order is new each time: the
-  /// first arm has a warmer or a colder machine, and must not always be the same.
+  /// Prepares the cell in each arm, and starts processes if there are none.
   ///
   /// - Throws: a refusal if both revisions refuse the cell for the same reason, or one lacks its workload or its
   ///   subject. An error ends all processes.
@@ -196,8 +193,8 @@ final class PairSampler: PairSource {
     endProcesses { $0 != key && (purpose == .time || $0.purpose == .time) }
     var arms: [Arm] = []
     var failures: [ComparisonArm: WorkerError] = [:]
-    for arm in plan.arms(cell: index, pair: pair, round: Self.startingRound)
-    where purpose == .check ? arm != .null : failures.isEmpty {
+    for arm in plan.loadingOrder(cell: index, pair: pair)
+    where (purpose == .count || arm != .null) && (purpose == .check || failures.isEmpty) {
       do {
         arms.append(try load(index, into: arm, of: key))
       } catch {
@@ -247,7 +244,7 @@ final class PairSampler: PairSource {
       kept[key, default: [:]][arm] = session
       try checkInterruption()
     }
-    let loaded = try session.load(plan.work(cell: index, arm: arm), isChecked: key.purpose == .check)
+    let loaded = try session.load(plan.cells[index].work, isChecked: key.purpose == .check)
     return (arm, session, loaded)
   }
 

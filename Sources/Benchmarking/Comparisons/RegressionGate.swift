@@ -12,9 +12,11 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
     self.terms = terms
   }
 
-  /// The default gate: any certain slowdown, and more allocations or instructions.
+  /// The default gate: any certain slowdown of a cell, of a group or of all together, and more allocations or
+  /// instructions.
   package static let standard = RegressionGate([
-    Term(.slower, above: .share(0)), Term(.metric(.allocCount), above: .absolute(0)),
+    Term(.overall, above: .share(0)), Term(.group, above: .share(0)), Term(.slower, above: .share(0)),
+    Term(.metric(.allocCount), above: .absolute(0)),
     Term(.metric(.instructionCount), above: .absolute(0)),
   ])
 
@@ -27,21 +29,34 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
   /// The first term that is about times; nil if none is.
   package var timedTerm: Term? { terms.first(where: \.subject.isTimed) }
 
-  /// Returns the rows that fail, in the comparison's order, each once, with the first term that matched it.
-  /// O(rows × terms).
+  /// Returns what fails, each once, with the first term that matched it: all cells together, groups, and then rows, in the
+  /// comparison's order. O(rows × terms).
   package func matches(in comparison: Comparison) -> [Match] {
-    comparison.rows.compactMap { row in
-      terms.first { $0.matches(row) }.map { Match(term: $0, row: row) }
+    let shared = comparison.shared.enumerated().compactMap { index, change in
+      terms.first { $0.subject == (index == 0 ? .overall : .group) && $0.matches(change) }.map {
+        Match(term: $0, shared: change, row: nil)
+      }
     }
+    return shared
+      + comparison.rows.compactMap { row in
+        terms.first { $0.matches(row) }.map { Match(term: $0, shared: nil, row: row) }
+      }
   }
 
-  /// A row that a term matched.
+  /// What a term matched: a row, or a change of several cells.
   package struct Match: Hashable, Sendable, CustomStringConvertible {
     let term: Term
-    let row: MetricComparison
+    let shared: SharedChange?
+    let row: MetricComparison?
 
     /// A sentence: `spec.cold feed(1000) × 1 thread: 2.1% more wall time (slower>2%).`
     package var description: String {
+      if let shared {
+        let cells = shared.subject ?? shared.workload ?? "all cells"
+        return
+          "\(cells): \(NumberText.shortPercentage(shared.change.ratio - 1)) more time together (\(term))."
+      }
+      guard let row else { return "\(term)" }
       let difference = row.candidateValue - row.baseValue
       let share = row.candidate.ratio - 1
       let amount = share.isFinite ? NumberText.shortPercentage(abs(share)) : NumberText.short(abs(difference))
@@ -53,18 +68,25 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
   package struct Term: Hashable, Sendable, CustomStringConvertible {
     /// The rows that a term applies to.
     enum Subject: Hashable, Sendable {
-      /// Wall and processor time that grew.
+      /// The time of all cells together that grew.
+      case overall
+      /// The time of a group of cells that grew: those of a subject or of a workload.
+      case group
+      /// A cell's time that grew.
       case slower
-      /// Wall and processor time that fell.
+      /// A cell's time that fell.
       case faster
       /// One metric that grew.
       case metric(ComparedMetric)
 
-      static let all: [Subject] = [.slower, .faster] + ComparedMetric.allCases.map { .metric($0) }
+      static let all: [Subject] =
+        [.overall, .group, .slower, .faster] + ComparedMetric.allCases.map { .metric($0) }
 
       /// The name as users write it.
       var name: String {
         switch self {
+        case .overall: "overall"
+        case .group: "group"
         case .slower: "slower"
         case .faster: "faster"
         case .metric(let metric): metric.rawValue
@@ -76,6 +98,9 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
       func includes(_ metric: ComparedMetric) -> Bool {
         if case .metric(let own) = self { metric == own } else { metric.kind == .timed }
       }
+
+      /// True if it applies to several cells together.
+      var isShared: Bool { self == .overall || self == .group }
     }
 
     /// The least difference of a matching row.
@@ -101,9 +126,16 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
       }
     }
 
+    fileprivate func matches(_ change: SharedChange) -> Bool {
+      guard change.verdict == .slower, case .share(let share) = amount else { return false }
+      return change.change.ratio > 1 + share
+    }
+
     fileprivate func matches(_ row: MetricComparison) -> Bool {
       let falls = subject == .faster
-      guard subject.includes(row.metric), row.verdict == (falls ? .faster : .slower) else { return false }
+      guard !subject.isShared, subject.includes(row.metric), row.verdict == (falls ? .faster : .slower) else {
+        return false
+      }
       switch amount {
       // Not by the difference from 1, which is rounded: 1.02 - 1 > 0.02.
       case .share(let share): return falls ? row.candidate.ratio < 1 - share : row.candidate.ratio > 1 + share
@@ -126,7 +158,7 @@ package struct RegressionGateError: Error, Hashable, Sendable, CustomStringConve
 extension RegressionGate {
   /// Reads terms separated by commas: `slower>2%,alloc_count>0`.
   ///
-  /// A term is `slower`, `faster` or a metric's name, `>` and an amount: a percentage of the base, or for
+  /// A term is `overall`, `group`, `slower`, `faster` or a metric's name, `>` and an amount: a percentage of the base, or for
   /// counts and bytes a number per job. Spaces around its parts are ignored. Numbers have a point.
   ///
   /// - Throws: an error that names the wrong term and what is allowed.

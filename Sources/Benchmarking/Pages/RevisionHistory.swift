@@ -3,8 +3,8 @@ import Foundation
 /// Several revisions, each compared with the first of them: what became slower or faster, and where.
 ///
 /// A level begins at a revision. A later one is at another level if the two certainly differ: their intervals,
-/// each around a ratio to the first revision, have no value in common; from the first one, if a second set of
-/// pairs confirmed it. The change happened after the last revision that certainly differs from the new level, so
+/// each around a ratio to the first revision, have no value in common; from the first one, if the comparison
+/// names the cell. The change happened after the last revision that certainly differs from the new level, so
 /// those between, which may belong to either, are not accused.
 package struct RevisionHistory {
   /// A revision that could not be compared, with the reason.
@@ -58,8 +58,7 @@ package struct RevisionHistory {
       .firstAppearances()
     let effect = comparisons.map(\.minimumEffect).max() ?? 0
     rows = keys.compactMap { key in
-      // Wall time says it for both, and counts that stay as they are go without saying.
-      if key.metric == .cpuNanoseconds { return nil }
+      // Counts that stay as they are go without saying.
       let values = [nil] + byKey.map { $0[key] }
       let changes = Self.changes(values, least: effect)
       if key.metric.kind != .timed && changes.isEmpty { return nil }
@@ -208,22 +207,21 @@ package struct RevisionHistory {
 }
 
 extension MetricComparison {
-  /// True if it may be compared with those of other revisions: nothing is claimed of an unfit machine, of too few
-  /// pairs, and of a change that no second set of pairs confirmed.
+  /// True if it may be compared with those of other revisions: nothing is claimed of too few pairs, and of code that only
+  /// lies elsewhere in memory.
   fileprivate var isCertain: Bool {
     switch verdict {
     case .slower, .faster, .same: true
     case .unresolved: hasInterval
-    case nil, .slowerUnconfirmed, .fasterUnconfirmed, .unfit, .different: false
+    case nil, .placement, .different: false
     }
   }
 
   /// The change from the base, with its interval if it has one that may be compared.
   fileprivate var text: String {
     if verdict == .different { return "layouts differ" }
-    if verdict == .unfit { return "unfit machine" }
     guard candidate.ratio.isFinite else { return "+∞" }
-    if verdict?.isUnconfirmed == true { return "\(candidate.change), not confirmed" }
+    if verdict == .placement { return "\(candidate.change), same work" }
     return candidate.change + (hasInterval ? " (\(candidate.interval))" : isCertain ? "" : ", not certain")
   }
 }

@@ -24,15 +24,14 @@ struct ComparisonFindings {
   private let total: Int
   private let hasThreads: Bool
   private var rows: [MetricComparison] { comparison.rows }
+  private var times: [MetricComparison] { rows.filter { $0.metric.kind == .timed } }
 
   init(_ comparison: Comparison, isMarkdown: Bool = false) {
     self.comparison = comparison
     self.isMarkdown = isMarkdown
     cells = comparison.rows.map(\.cell).firstAppearances()
-    let failed = comparison.failures.filter { $0.status == .failed }.map(\.cell)
-    let waiting = comparison.waiting.map(\.cell)
-    total = Set(cells + failed + waiting).count
-    hasThreads = (cells + comparison.failures.map(\.cell) + waiting).contains { $0.threads != 1 }
+    total = Set(cells + comparison.failures.filter { $0.status == .failed }.map(\.cell)).count
+    hasThreads = (cells + comparison.failures.map(\.cell)).contains { $0.threads != 1 }
   }
 
   /// Returns all sentences: what must be known first, then what got worse, what got better, what is
@@ -41,15 +40,15 @@ struct ComparisonFindings {
     func all(_ tone: Finding.Tone, _ texts: [String]) -> [Finding] {
       texts.map { Finding(tone: tone, text: $0) }
     }
-    let changes = cells.compactMap(changedTimes) + cells.compactMap(changedCounts)
+    let changes = changedGroups + changedTimes + changedCounts
     var findings = all(.unsure, ended + notInterleaved) + all(.worse, differentLayouts)
     findings += changes.filter { $0.tone == .worse } + changes.filter { $0.tone == .better }
-    findings += all(.unsure, unconfirmed + unfit + unresolvedTimes + unresolvedCounts)
-    findings += all(.plain, unchangedTimes + equalCounts)
+    findings += all(.unsure, placements + unrepeatedCounts)
+    findings += all(.plain, excluded) + all(.unsure, unknown) + all(.plain, equalCounts)
     return findings + comparison.failures.map(notCompared)
   }
 
-  /// Returns a few words: `slower in 1 of 8 cells, counts up in 2`.
+  /// Returns the answer in a line: `slower by 0.29% over all 113 cells (0.13% to 0.50%), slower in 14 cells, by up to 2.2%`.
   func headline() -> String {
     let end = ending.map { ", \($0)" } ?? ""
     guard !rows.isEmpty else {
@@ -58,32 +57,46 @@ struct ComparisonFindings {
     func count(_ matches: (MetricComparison) -> Bool) -> Int {
       Set(rows.filter(matches).map(\.cell)).count
     }
-    let parts = [
-      (count { $0.verdict == .different }, "layouts differ"),
-      (count { $0.metric.kind == .timed && $0.verdict == .slower }, "slower"),
-      (count { $0.verdict == .slowerUnconfirmed }, "slower, not confirmed,"),
-      (count { $0.metric.kind != .timed && $0.verdict == .slower }, "counts up"),
-      (count { $0.metric.kind == .timed && $0.verdict == .faster }, "faster"),
-      (count { $0.verdict == .fasterUnconfirmed }, "faster, not confirmed,"),
-      (count { $0.metric.kind != .timed && $0.verdict == .faster }, "counts down"),
-      (count { $0.verdict == .unfit || $0.verdict == .unresolved && !isUndecided($0) }, "cannot tell"),
-      (comparison.waiting.count { $0.stage != .confirmation }, "undecided"),
-      (count { $0.verdict == nil }, "no verdict on times"),
-      (comparison.failures.filter { $0.status == .failed }.count, "failed"),
-    ].filter { $0.0 > 0 }
-    guard let first = parts.first else { return "no change seen in \(counted(total))\(end)" }
-    return
-      (["\(first.1) in \(counted(first.0))"] + parts.dropFirst().map { "\($0.1) in \($0.0)" })
-      .joined(separator: ", ") + end
+    var parts: [String] = []
+    func add(_ words: String, _ count: Int, by largest: Double? = nil) {
+      guard count > 0 else { return }
+      let size = largest.map { ", by \(count > 1 ? "up to " : "")\(NumberText.change($0))" } ?? ""
+      parts.append("\(words) in \(parts.isEmpty ? counted(count) : "\(count)")\(size)")
+    }
+    add("layouts differ", count { $0.verdict == .different })
+    let whole = comparison.shared.first
+    if let whole, whole.isChanged {
+      parts.append(
+        "\(whole.verdict.rawValue) by \(size(whole.change)) over \(counted(whole.cellCount)) together")
+    }
+    for verdict in [Verdict.slower, .faster] {
+      let named = times.filter { $0.verdict == verdict }
+      add(verdict.rawValue, named.count, by: named.map { abs($0.candidate.ratio - 1) }.max())
+    }
+    add("counts up", count { $0.metric.kind != .timed && $0.verdict == .slower })
+    add("counts down", count { $0.metric.kind != .timed && $0.verdict == .faster })
+    let groups = comparison.shared.dropFirst().count(where: \.isChanged)
+    if parts.isEmpty, groups > 0 {
+      parts.append("changed in \(NumberText.counted(groups, "group")) of cells")
+    }
+    if parts.isEmpty, times.contains(where: { $0.verdict == nil }) { parts.append("no verdict on times") }
+    if parts.isEmpty { parts.append("no change seen in \(counted(cells.count))") }
+    if let whole, !whole.isChanged, whole.verdict == .same {
+      parts.append("\(whole.change.change) over all together (\(whole.change.interval))")
+    }
+    let failed = comparison.failures.count { $0.status == .failed }
+    if failed > 0 { parts.append("failed in \(failed)") }
+    return parts.joined(separator: "; ") + end
   }
 
-  /// The effort: `40 pairs of processes a cell, 2 min 3 s`; empty if unknown.
+  /// The effort: `30 cells, 18 pairs of processes, up to 51 of what looked changed, 2 min 0 s`; empty if unknown.
   var effort: String {
     var parts: [String] = []
-    let pairs = rows.filter { $0.metric.kind == .timed && $0.verdict != .different }.map(\.pairCount)
+    let pairs = times.filter { $0.verdict != .different }.map(\.pairCount)
     if comparison.isInterleaved, let least = pairs.min(), let most = pairs.max() {
-      let range = least == most ? "\(least)" : "\(least) to \(most)"
-      parts.append("\(range) \(NumberText.plural("pair", most)) of processes a cell")
+      parts.append(NumberText.counted(Set(times.map(\.cell)).count, "cell"))
+      parts.append("\(NumberText.counted(least, "pair")) of processes")
+      if most > least { parts.append("up to \(most) of what looked changed") }
     }
     if comparison.elapsedNanoseconds > 0 {
       let seconds = Int((Double(comparison.elapsedNanoseconds) / 1e9).rounded())
@@ -129,7 +142,10 @@ struct ComparisonFindings {
     return total == 1 ? "the one cell" : total == 2 ? "both cells" : "all \(total) cells"
   }
 
-  private func counted(_ rows: [MetricComparison]) -> String { counted(Set(rows.map(\.cell)).count) }
+  /// Returns a change without its direction, with its interval: `0.29% (0.13% to 0.50%)`.
+  private func size(_ change: MetricComparison.Estimate) -> String {
+    "\(NumberText.change(abs(change.ratio - 1))) (\(change.size))"
+  }
 
   // MARK: The ending
 
@@ -137,26 +153,24 @@ struct ComparisonFindings {
   private var ending: String? {
     switch comparison.ending {
     case .complete: nil
-    case .budget: "ended by the budget"
+    case .budget: "too short for a verdict on every cell"
     case .interrupted: "interrupted"
     case .incomplete: "incomplete"
     }
   }
 
-  /// The sentence with the undecided cells.
   private var ended: [String] {
-    guard comparison.ending != .complete else { return [] }
-    let isBudget = comparison.ending == .budget
-    var parts = [isBudget ? "The budget ended the comparison" : "The comparison was interrupted"]
-    let stages: [(Comparison.WaitingCell.Stage, String)] = [
-      (.confirmation, "waiting for their confirmation"), (.decision, "undecided"), (.start, "not begun"),
-    ]
-    for (stage, title) in stages {
-      let names = comparison.waiting.filter { $0.stage == stage }.map { name($0.cell) }
-      if !names.isEmpty { parts.append("\(title): \(names.joined(separator: ", "))") }
+    switch comparison.ending {
+    case .complete, .incomplete: []
+    case .budget:
+      [
+        "The time was too short for a verdict on every cell. A longer `--budget`, or a `--filter`, gives them more."
+      ]
+    case .interrupted:
+      [
+        "The comparison was interrupted, and what was measured is judged. `layoutbench compare --resume latest` goes on."
+      ]
     }
-    let advice = isBudget ? " A longer `--budget` gives them time." : ""
-    return [parts.joined(separator: "; ") + "." + advice]
   }
 
   private var notInterleaved: [String] {
@@ -177,6 +191,9 @@ struct ComparisonFindings {
 
   // MARK: Changes
 
+  /// The most sentences about single cells; the table has them all.
+  private static let mostSentences = 4
+
   private var differentLayouts: [String] {
     var told: Set<CellDescription> = []
     return rows.filter { $0.verdict == .different && told.insert($0.cell).inserted }.map {
@@ -184,49 +201,83 @@ struct ComparisonFindings {
     }
   }
 
-  /// Returns a sentence about a cell if its time changed.
-  private func changedTimes(of cell: CellDescription) -> Finding? {
-    let rows = changedRows(of: cell).filter { $0.metric.kind == .timed }
-    let parts = rows.map { row in
-      let change = NumberText.change(abs(row.candidate.ratio - 1))
-      let isSlower = row.candidate.ratio > 1
-      let interval = row.candidate.ratio.isFinite ? " (\(row.candidate.size))" : ""
-      return row.metric == .cpuNanoseconds
-        ? "takes \(change) \(isSlower ? "more" : "less") CPU time\(interval)"
-        : "is \(change) \(isSlower ? "slower" : "faster")\(interval)"
+  /// A sentence for each changed group of cells, and one for the others.
+  private var changedGroups: [Finding] {
+    let groups = comparison.shared.dropFirst()
+    let changed = groups.filter(\.isChanged)
+    return changed.map { group in
+      let title = group.subject.map { "subject \(name($0))" } ?? "workload \(name(group.workload ?? ""))"
+      return Finding(
+        tone: group.verdict == .slower ? .worse : .better,
+        text:
+          "The \(group.cellCount) cells of the \(title) are \(size(group.change)) \(group.verdict.rawValue) together."
+      )
     }
-    let text = "\(name(cell)) \(parts.joined(separator: " and ")), confirmed by a second set of pairs."
-    return finding(of: rows, text: text + doubt(of: cell))
   }
 
-  /// Returns another possible cause of a changed time, if the instructions are about as many as before.
-  private func doubt(of cell: CellDescription) -> String {
-    // The largest change of nearly equal instructions, as a share.
-    let nearlyEqual = 0.001
-    guard let row = rows.first(where: { $0.cell == cell && $0.metric == .instructionCount }),
-      abs(row.candidate.ratio - 1) <= nearlyEqual
-    else { return "" }
-    let change = row.candidate.change
-    let size = change == "0%" ? "are equal" : "changed by \(change)"
-    return
-      " Its instructions \(size), so its code may only lie elsewhere in memory, which alone can change a time by 1%."
+  /// A sentence for each cell whose time changed, or one for all if they are many.
+  private var changedTimes: [Finding] {
+    [Verdict.slower, .faster].flatMap { verdict in
+      let named = times.filter { $0.verdict == verdict }
+      let tone: Finding.Tone = verdict == .slower ? .worse : .better
+      guard named.count > Self.mostSentences else {
+        return named.map { row in
+          Finding(
+            tone: tone,
+            text: "\(name(row.cell)) is \(size(row.candidate)) \(verdict.rawValue)\(work(of: row.cell)).")
+        }
+      }
+      let sizes = named.map { abs($0.candidate.ratio - 1) }.sorted()
+      let range = "\(NumberText.change(sizes[0])) to \(NumberText.change(sizes[sizes.count - 1]))"
+      return [
+        Finding(tone: tone, text: "\(named.count) cells are \(verdict.rawValue), by \(range): see the table.")
+      ]
+    }
+  }
+
+  /// Returns what is known of a cell's instructions.
+  private func work(of cell: CellDescription) -> String {
+    guard let row = rows.first(where: { $0.cell == cell && $0.metric == .instructionCount }) else {
+      return ""
+    }
+    return ", with \(row.candidate.change) instructions"
+  }
+
+  /// Cells that are slower or faster and do the same work.
+  private var placements: [String] {
+    let placed = times.filter { $0.verdict == .placement }
+    guard placed.count > Self.mostSentences else {
+      return placed.map { row in
+        let word = row.metric.word(isMore: row.candidate.ratio > 1)
+        return
+          "\(name(row.cell)) is \(size(row.candidate)) \(word) and does the same work: its code lies elsewhere in memory."
+      }
+    }
+    return [
+      "\(placed.count) cells take other times and do the same work: their code lies elsewhere in memory."
+    ]
+  }
+
+  /// A sentence for each cell whose counts changed, or one for all that are up and one for all that are down.
+  private var changedCounts: [Finding] {
+    let findings = cells.compactMap(changedCounts)
+    guard findings.count > Self.mostSentences else { return findings }
+    return [(Finding.Tone.worse, "up"), (.better, "down")].compactMap { tone, direction in
+      let count = findings.count { $0.tone == tone }
+      return count == 0
+        ? nil : Finding(tone: tone, text: "Counts are \(direction) in \(counted(count)): see the table.")
+    }
   }
 
   /// Returns a sentence about a cell if its counts changed.
   private func changedCounts(of cell: CellDescription) -> Finding? {
-    let rows = changedRows(of: cell).filter { $0.metric.kind != .timed }
-    let text = rows.map(Self.countedChange).joined(separator: "; ")
-    return finding(of: rows, text: "\(name(cell)): \(text).")
-  }
-
-  private func changedRows(of cell: CellDescription) -> [MetricComparison] {
-    rows.filter { $0.cell == cell && ($0.verdict == .slower || $0.verdict == .faster) }
-  }
-
-  /// Returns a finding about changed rows; nil without any.
-  private func finding(of rows: [MetricComparison], text: String) -> Finding? {
+    let rows = rows.filter {
+      $0.cell == cell && $0.metric.kind != .timed && ($0.verdict == .slower || $0.verdict == .faster)
+    }
     guard !rows.isEmpty else { return nil }
-    return Finding(tone: rows.contains { $0.candidate.ratio > 1 } ? .worse : .better, text: text)
+    let text = rows.map(Self.countedChange).joined(separator: "; ")
+    return Finding(
+      tone: rows.contains { $0.candidate.ratio > 1 } ? .worse : .better, text: "\(name(cell)): \(text).")
   }
 
   /// Returns a text such as `3 allocations a tree more: 0 -> 3`.
@@ -247,92 +298,55 @@ struct ComparisonFindings {
     }
   }
 
-  // MARK: Doubts
-
-  /// One sentence per change that a first set of pairs showed and no second set has confirmed.
-  private var unconfirmed: [String] {
-    rows.filter { $0.verdict?.isUnconfirmed == true }.map { row in
-      let word = row.verdict == .slowerUnconfirmed ? "Slower" : "Faster"
-      return
-        "\(word), not confirmed: the \(row.metric.title) of \(name(row.cell)): \(evidence(row)).\(note(row))"
-    }
-  }
-
-  /// Sentences about rows in which a copy of the base differs from the base.
-  private var unfit: [String] {
-    let rows = rows.filter { $0.verdict == .unfit }
-    let most = rows.compactMap { $0.null.map { abs($0.ratio - 1) } }.max()
-    let limit = most.map { ", by up to \(NumberText.change($0))" } ?? ""
-    let together = "A second copy of the base differs from the base in \(counted(rows))\(limit)."
-    let sentences = undecided(rows, together: together) { row in
-      guard let null = row.null else { return "a second copy of the base differs from the base" }
-      let size = NumberText.change(abs(null.ratio - 1))
-      let word = row.metric.word(isMore: null.ratio > 1)
-      return "a second copy of the base is \(size) \(word) than the base (\(null.size))"
-    }
-    let advice =
-      "Nothing is claimed where the machine tells a program from its copy. `layoutbench doctor` says what "
-      + "disturbs this machine; compare again when it is quiet."
-    return sentences + (rows.isEmpty ? [] : [advice])
-  }
-
-  /// Sentences about times for which all pairs were not enough. Cells that the budget left undecided have
-  /// another sentence.
-  private var unresolvedTimes: [String] {
-    let rows = rows.filter { $0.verdict == .unresolved && $0.metric.kind == .timed && !isUndecided($0) }
-    let least = NumberText.change(comparison.minimumEffect)
-    let together =
-      "Changes of time in \(counted(rows)) may be none, or more than the \(least) that counts."
-    let advice = "A quieter machine may tell: see `layoutbench doctor`."
-    return undecided(rows, together: together, singly: evidence) + (rows.isEmpty ? [] : [advice])
-  }
-
-  /// Sentences about counts that do not repeat.
-  private var unresolvedCounts: [String] {
-    let rows = rows.filter { $0.verdict == .unresolved && $0.metric.kind != .timed }
-    let together = "Counts in \(counted(rows)) do not repeat, and say nothing."
-    return undecided(rows, together: together, singly: evidence)
-  }
-
-  /// Returns one sentence per row, or one for all if there are many, since the table has them all.
-  private func undecided(
-    _ rows: [MetricComparison], together: String, singly: (MetricComparison) -> String
-  ) -> [String] {
-    let mostToldSingly = 4
-    guard rows.count <= mostToldSingly else { return [together] }
-    return rows.map { "Cannot tell the \($0.metric.title) of \(name($0.cell)): \(singly($0)).\(note($0))" }
-  }
-
-  /// Returns true if the row is of a time for which more pairs were planned.
-  private func isUndecided(_ row: MetricComparison) -> Bool {
-    row.metric.kind == .timed && row.verdict == .unresolved
-      && comparison.waiting.contains { $0.cell == row.cell }
-  }
-
-  private func evidence(_ row: MetricComparison) -> String {
-    guard row.metric.kind == .timed else { return row.values }
-    let change = row.hasInterval ? row.candidate.interval : row.candidate.change
-    var text = "the change is \(change) after \(NumberText.counted(row.pairCount, "pair")) of processes"
-    if let null = row.null {
-      let interval = row.hasInterval ? " (\(null.interval))" : ""
-      text += "; a second copy of the base came to \(null.change)\(interval)"
-    }
-    return text
-  }
-
   // MARK: Nothing new
 
-  private var unchangedTimes: [String] {
-    let timed = rows.filter { $0.metric.kind == .timed }
-    let unchanged = Set(timed.map(\.cell)).subtracting(timed.filter { $0.verdict != .same }.map(\.cell))
-    guard !unchanged.isEmpty else { return [] }
-    var text = "No change of time seen in \(counted(unchanged.count))"
-    let detectable = timed.filter { unchanged.contains($0.cell) }.compactMap(\.detectableRatio)
-    if let least = detectable.min(), let most = detectable.max() {
-      let (low, high) = (NumberText.change(least - 1), NumberText.change(most - 1))
-      text += "; the smallest slowdown that would have been seen is \(low)\(low == high ? "" : " to \(high)")"
+  private var unrepeatedCounts: [String] {
+    let rows = rows.filter { $0.verdict == .unresolved && $0.metric.kind != .timed }
+    guard rows.count <= Self.mostSentences else {
+      return ["Counts in \(counted(Set(rows.map(\.cell)).count)) do not repeat, and say nothing."]
     }
-    return [text + "."]
+    return rows.map { "Cannot tell the \($0.metric.title) of \(name($0.cell)): \($0.values).\(note($0))" }
+  }
+
+  /// The limits above which a slowdown is said to be seen, or not.
+  private static let limits = [0.005, 0.01, 0.02, 0.05]
+
+  /// What the cells without a changed time exclude.
+  private var excluded: [String] {
+    let others = times.filter { $0.verdict == .same }
+    let known = others.compactMap(\.excludedRatio)
+    guard let largest = known.max() else { return [] }
+    let isRest = others.count < times.count
+    if known.count == 1 {
+      return [
+        "Not seen: no slowdown above \(NumberText.change(max(largest - 1, 0)))\(isRest ? " in the other cell" : "")."
+      ]
+    }
+    var parts: [String] = []
+    for limit in Self.limits {
+      let count = known.count { $0 <= 1 + limit }
+      guard count > 0 else { continue }
+      parts.append(
+        "above \(NumberText.shortPercentage(limit)) in "
+          + (!parts.isEmpty ? "\(count)" : "\(count) of the \(known.count)\(isRest ? " other" : "") cells"))
+      if count == known.count { break }
+    }
+    return parts.isEmpty ? [] : ["Not seen: no slowdown \(parts.joined(separator: ", "))."]
+  }
+
+  /// The cells of which too little is known.
+  private var unknown: [String] {
+    let limit = Self.limits[Self.limits.count - 1]
+    let cells = times.filter { row in
+      row.verdict == .unresolved || row.verdict == .same && row.excludedRatio.map { $0 > 1 + limit } ?? true
+    }.map(\.cell)
+    guard !cells.isEmpty else { return [] }
+    let names = cells.prefix(Self.mostSentences).map(name).joined(separator: ", ")
+    let more = cells.count > Self.mostSentences ? " and \(cells.count - Self.mostSentences) more" : ""
+    return [
+      "Not known, for a slowdown above \(NumberText.shortPercentage(limit)) might not have been seen: \(names)\(more). "
+        + "A `--filter` and more time may tell, or a quieter machine: see `layoutbench doctor`."
+    ]
   }
 
   /// One sentence for all counts that are equal in the same number of cells.
@@ -341,7 +355,7 @@ struct ComparisonFindings {
     for metric in ComparedMetric.allCases where metric.kind != .timed {
       let equal = rows.filter { $0.metric == metric && $0.verdict == .same }
       guard !equal.isEmpty else { continue }
-      let share = equal.compactMap(\.detectableRatio).max().map { NumberText.shortPercentage($0 - 1) } ?? "0%"
+      let share = equal.compactMap(\.excludedRatio).max().map { NumberText.shortPercentage($0 - 1) } ?? "0%"
       let text = "\(metric.kind == .exact ? "equal" : "within \(share)") in \(counted(equal.count))"
       if let index = groups.firstIndex(where: { $0.text == text }) {
         groups[index].titles.append(metric.title)
@@ -376,7 +390,6 @@ extension MetricComparison {
   /// True if the change has a meaningful interval. Counts, unpaired times and different layouts have none.
   /// With fewer pairs than a verdict needs it would be the whole range, at a level that nobody asked for.
   var hasInterval: Bool {
-    // At most the level of every look of a comparison.
     let lowestLevel = 0.99
     return metric.kind == .timed && verdict != nil && verdict != .different && level >= lowestLevel
   }
@@ -391,4 +404,8 @@ extension ComparedMetric {
     case .allocBytes, .peakResidentBytes: isMore ? "more" : "less"
     }
   }
+}
+
+extension SharedChange {
+  var isChanged: Bool { verdict == .slower || verdict == .faster }
 }

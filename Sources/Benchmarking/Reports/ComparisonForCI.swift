@@ -7,7 +7,9 @@ extension Comparison {
   ///
   /// - Parameter gate: what counts as a regression.
   package func junit(gate: RegressionGate) -> String {
-    let matches = Dictionary(grouping: gate.matches(in: self), by: \.row.cell)
+    let matches = Dictionary(grouping: gate.matches(in: self).filter { $0.row != nil }) {
+      $0.row?.cell ?? .blank
+    }
     let findings = ComparisonFindings(self)
     var cases: [String] = []
     var (failed, skipped, errors) = (0, 0, 0)
@@ -65,7 +67,9 @@ extension Comparison {
   ///
   /// - Parameter gate: what counts as a regression.
   package func githubAnnotations(gate: RegressionGate) -> String {
-    var lines = gate.matches(in: self).map { annotation("error", "Slower: \($0.row.cell)", $0.description) }
+    var lines = gate.matches(in: self).map {
+      annotation("error", $0.row.map { "Slower: \($0.cell)" } ?? "Slower", $0.description)
+    }
     let findings = ComparisonFindings(self)
     for failure in failures where failure.status == .failed {
       lines.append(annotation("error", "Not compared", "\(failure.cell): \(failure.reason ?? "")"))
@@ -93,8 +97,8 @@ extension MetricComparison {
   /// True if the time of the row was not decided.
   fileprivate var isUndecided: Bool {
     switch verdict {
-    case .same, .slower, .faster, .different, nil: false
-    default: true
+    case .same, .slower, .faster, .placement, .different, nil: false
+    case .unresolved: true
     }
   }
 }

@@ -35,36 +35,18 @@ package enum ComparisonJSON {
 
 /// The comparison's form in JSON.
 private struct ComparisonDocument: Codable {
-  /// A row, and a property that follows from its verdict and is written for readers.
-  struct Row: Codable {
-    let row: MetricComparison
-
-    private enum CodingKeys: CodingKey {
-      case isConfirmed
-    }
-
-    init(_ row: MetricComparison) { self.row = row }
-
-    init(from decoder: any Decoder) throws { row = try MetricComparison(from: decoder) }
-
-    func encode(to encoder: any Encoder) throws {
-      try row.encode(to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encodeIfPresent(row.isConfirmed, forKey: .isConfirmed)
-    }
-  }
-
   var schema: Int
   var runID: String
   var base: Comparison.Side
   var candidate: Comparison.Side
   var isInterleaved: Bool
   var minimumEffect: Double
-  var rows: [Row]
+  /// Absent in older files.
+  var shared: [SharedChange]?
+  var rows: [MetricComparison]
   var failures: [CellOutcome]
-  /// This and the next are absent in older files.
+  /// Absent in older files.
   var ending: RunEnding?
-  var waiting: [Comparison.WaitingCell]?
   var warnings: [Warning]
   var elapsedNanoseconds: UInt64
   /// What `compare` made of it; nil, like the next two, in stored files.
@@ -79,10 +61,10 @@ private struct ComparisonDocument: Codable {
     candidate = comparison.candidate
     isInterleaved = comparison.isInterleaved
     minimumEffect = comparison.minimumEffect
-    rows = comparison.rows.map(Row.init)
+    shared = comparison.shared
+    rows = comparison.rows
     failures = comparison.failures
     ending = comparison.ending
-    waiting = comparison.waiting
     warnings = comparison.warnings
     elapsedNanoseconds = comparison.elapsedNanoseconds
   }
@@ -90,8 +72,8 @@ private struct ComparisonDocument: Codable {
   var comparison: Comparison {
     Comparison(
       runID: runID, base: base, candidate: candidate, isInterleaved: isInterleaved,
-      minimumEffect: minimumEffect, rows: rows.map(\.row),
-      failures: failures, ending: ending ?? .complete, waiting: waiting ?? [], warnings: warnings,
+      minimumEffect: minimumEffect, shared: shared ?? [], rows: rows,
+      failures: failures, ending: ending ?? .complete, warnings: warnings,
       elapsedNanoseconds: elapsedNanoseconds)
   }
 }

@@ -19,7 +19,7 @@ struct ComparisonRow: Sendable {
 
 extension ComparisonRow: CSVCodable {
   /// The version of the columns' meaning, and of the JSON's. New columns at the end do not raise it.
-  static let schema = 1
+  static let schema = 2
 
   static let columns: [CSVColumn<ComparisonRow>] = {
     let run: [CSVColumn<ComparisonRow>] = [.schema(ComparisonRow.schema), CSVColumn("run_id", \.runID)]
@@ -33,35 +33,18 @@ extension ComparisonRow: CSVCodable {
       .init("ci_low", \.metric.candidate.low), .init("ci_high", \.metric.candidate.high),
       .init("ci_level", \.metric.level),
     ]
-    // The ends are read after the ratio, without which there is no null arm.
-    let null: [CSVColumn<ComparisonRow>] = [
-      CSVColumn(
-        name: "null_ratio", isRequired: false, write: { ($0.metric.null?.ratio).csv },
-        read: { row, text throws(CSVMistake) in
-          guard !text.isEmpty else { return }
-          row.metric.null = MetricComparison.Estimate(ratio: try Double(csv: text), low: .nan, high: .nan)
-        }),
-      CSVColumn(
-        name: "null_ci_low", isRequired: false, write: { ($0.metric.null?.low).csv },
-        read: { row, text throws(CSVMistake) in
-          if row.metric.null != nil { row.metric.null?.low = try Double(csv: text) }
-        }),
-      CSVColumn(
-        name: "null_ci_high", isRequired: false, write: { ($0.metric.null?.high).csv },
-        read: { row, text throws(CSVMistake) in
-          if row.metric.null != nil { row.metric.null?.high = try Double(csv: text) }
-        }),
-    ]
     let judgement: [CSVColumn<ComparisonRow>] = [
-      .init("detectable_ratio", \.metric.detectableRatio),
+      CSVColumn(
+        name: "excluded_ratio", isRequired: false, write: { $0.metric.excludedRatio.csv },
+        read: { row, text throws(CSVMistake) in row.metric.excludedRatio = try Double?(csv: text) }),
       // Times that were not measured in turns have no verdict.
       CSVColumn(
         name: "verdict", isRequired: true, write: { ($0.metric.verdict ?? .unresolved).csv },
         read: { row, text throws(CSVMistake) in row.metric.verdict = try Verdict(csv: text) }),
-      .init("confirmed") { $0.metric.isConfirmed.map { String($0) } ?? "" }, .init("note", \.metric.note),
+      .init("note", \.metric.note),
     ]
     let cell = CellDescription.columns.map { $0.lifted(to: \ComparisonRow.metric.cell) }
-    return [run, cell, sides, figures, null, judgement].flatMap { $0 }
+    return [run, cell, sides, figures, judgement].flatMap { $0 }
   }()
 
   static let blank = ComparisonRow(

@@ -17,7 +17,7 @@ extension Comparison {
     add(findings.headline().capitalizedFirst + ".", .bold)
     lines.append("")
     for finding in findings.findings() { add(finding.text, finding.tone.ink) }
-    let table = Table(rows.filter { $0.metric.kind == .timed || $0.verdict != .same }).fitting(width)
+    let table = Table(tableRows).fitting(width)
     if !table.rows.isEmpty {
       let text = table.text { row, line in style.painted(line, row.verdict?.ink) }
       lines += ["", text]
@@ -26,15 +26,24 @@ extension Comparison {
     return lines.map { $0 + "\n" }.joined()
   }
 
+  /// The most cells of which a table has all.
+  private static let mostCells = 30
+
+  /// All times, or of many cells only those that changed; and the counts that did.
+  private var tableRows: [MetricComparison] {
+    let isShort = Set(rows.map(\.cell)).count <= Self.mostCells
+    return rows.filter { $0.metric.kind == .timed && (isShort || $0.verdict == nil) || $0.isTold }
+  }
+
   /// Returns the comparison as GitHub's Markdown, for a comment on a pull request: the headline and the
-  /// changes, a table of the rows that are not `same`, and everything else folded away.
+  /// changes, a table of the rows that changed, and everything else folded away.
   ///
   /// Pages do not show the first line. A program finds its earlier comment by it, to replace it.
   ///
   /// - Parameter machine: the machine and build as `MachineLine` describes them; nil = left out.
   package func markdown(machine: String? = nil) -> String {
     let findings = ComparisonFindings(self, isMarkdown: true)
-    var changes = Table(rows.filter { $0.verdict != .same })
+    var changes = Table(rows.filter(\.isTold))
     // A comment is narrow.
     changes.columns.removeAll { $0.isDetail && $0.title != "threads" }
     var text = "<!-- layoutbench compare -->\n### LayoutBench: \(findings.headline())\n\n"
@@ -79,14 +88,12 @@ extension Table<MetricComparison> {
         hasOneLevel ? "\(lowest) interval" : "interval", legend: "interval: where the change lies\(range)"
       ) { $0.hasInterval ? $0.candidate.interval : nil },
       .right(
-        "would see",
-        legend: "would see: the smallest slowdown that would be seen in 95 of 100 such comparisons",
-        isDetail: true
-      ) { row in row.hasInterval ? row.detectableRatio.map { NumberText.change($0 - 1) } : nil },
-      .right("null", legend: "null: what a second copy of the base came to", isDetail: true) { row in
-        let hasNull = row.metric.kind == .timed && row.verdict != nil && row.verdict != .different
-        return hasNull ? row.null?.change : nil
+        "excludes", legend: "excludes: a slowdown above this, in 95 of 100 such comparisons", isDetail: true
+      ) { row in
+        row.metric.kind == .timed && row.verdict == .same
+          ? row.excludedRatio.map { NumberText.change(max($0 - 1, 0)) } : nil
       },
+      .right("pairs", isDetail: true) { $0.metric.kind == .timed ? String($0.pairCount) : nil },
       .left("verdict") { $0.verdictText },
     ]
     self.init(columns: columns, rows: rows)
@@ -113,16 +120,24 @@ extension MetricComparison {
     return "\(amount) \(metric.word(isMore: candidate.ratio > 1))"
   }
 
-  fileprivate var verdictText: String {
-    let confirmation = isConfirmed == true ? ", confirmed" : ""
+  /// True if it has more to say than that nothing changed.
+  fileprivate var isTold: Bool {
     switch verdict {
-    case nil: return "none"
-    case .different: return "layouts differ"
-    case .slower: return metric.word(isMore: true) + confirmation
-    case .faster: return metric.word(isMore: false) + confirmation
-    case .slowerUnconfirmed: return metric.word(isMore: true) + ", not confirmed"
-    case .fasterUnconfirmed: return metric.word(isMore: false) + ", not confirmed"
-    case .same, .unresolved, .unfit: return verdict?.rawValue ?? ""
+    case .slower, .faster, .placement, .different: true
+    case .unresolved: metric.kind != .timed
+    case .same, nil: false
+    }
+  }
+
+  fileprivate var verdictText: String {
+    switch verdict {
+    case nil: "none"
+    case .different: "layouts differ"
+    case .slower: metric.word(isMore: true)
+    case .faster: metric.word(isMore: false)
+    case .same: "no change seen"
+    case .unresolved: metric.kind == .timed ? "too few pairs" : "does not repeat"
+    case .placement: "same work"
     }
   }
 }
@@ -157,7 +172,7 @@ extension Verdict {
     switch self {
     case .slower, .different: .red
     case .faster: .green
-    case .slowerUnconfirmed, .fasterUnconfirmed, .unfit, .unresolved: .yellow
+    case .unresolved, .placement: .yellow
     case .same: nil
     }
   }

@@ -16,7 +16,7 @@ package struct BuildCache: Sendable {
   package struct Build: Hashable, Sendable {
     /// The program's file.
     package var executable: URL
-    /// A copy at a path of the same length, for the null arm.
+    /// A copy at a path of the same length, in which the base is counted a second time.
     package var copy: URL
     /// Identifies the build by tree, dependencies, compiler and flags.
     package var identifier: String

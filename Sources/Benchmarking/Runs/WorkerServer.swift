@@ -65,11 +65,8 @@ package final class WorkerServer {
     let measured = try prepare(cell, isChecked)
     let pool = WorkerPool(threads: cell.threads, clock: environment.clock)
     self.pool = pool
-    loaded = try pool.load(threads: cell.threads, dispatch: cell.dispatch ?? .serialQueues) {
-      let worker = try measured.makeWorker()
-      guard cell.extraSteps > 0 else { return worker }
-      return ExtraWorkWorker(worker: worker, steps: cell.extraSteps)
-    }
+    loaded = try pool.load(
+      threads: cell.threads, dispatch: cell.dispatch ?? .serialQueues, makeWorker: measured.makeWorker)
     return LoadedWorker(
       nodeCount: measured.description.nodeCount, depth: measured.description.depth)
   }
@@ -91,30 +88,5 @@ package final class WorkerServer {
       allocCount: batch.allocCount, allocBytes: isCounted ? batch.allocBytes : nil,
       peakResidentBytes: isCounted ? environment.counters.peakResidentBytes() : nil,
       involuntaryContextSwitches: before.flatMap { start in after.map { $0 - min(start, $0) } })
-  }
-}
-
-/// A worker that adds a known amount of work after each job, to test whether a comparison finds it.
-private struct ExtraWorkWorker: Worker {
-  var worker: any Worker
-  let steps: Int
-  var state: UInt64 = 1
-
-  mutating func run(job index: Int) {
-    worker.run(job: index)
-    state = Self.chain(steps: steps, from: state)
-  }
-
-  mutating func resultChecksum() -> Double {
-    worker.resultChecksum()
-  }
-
-  /// Runs steps of a linear congruential generator: a multiplication and an addition each, which do not fold.
-  /// Each step depends on the last, so their time depends only on their number.
-  @inline(never)
-  private static func chain(steps: Int, from state: UInt64) -> UInt64 {
-    var state = state
-    for _ in 0..<steps { state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407 }
-    return state
   }
 }

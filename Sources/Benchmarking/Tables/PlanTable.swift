@@ -92,9 +92,7 @@ extension ComparisonPlan {
     columns += [
       .right("threads") { String($0.threads) }, .right("elements") { NumberText.grouped($0.nodeCount) },
     ]
-    let pairs = "\(looks.looks[0].pairs) to \(looks.maximumPairs)"
     return Table(columns: columns, rows: rows).text() + leftOut
-      + "\n\(NumberText.counted(rows.count, "cell")) in \(pairs) pairs of processes each, and as many again where "
-      + "something differs\(budget.map { "; no pair begins after \($0)" } ?? "").\n"
+      + "\n\(NumberText.counted(rows.count, "cell")), compared for \(time) by pairs of processes\(rows.count > 1 ? ", the second half for those that look changed" : "").\n"
   }
 }

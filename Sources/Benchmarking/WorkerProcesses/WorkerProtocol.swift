@@ -64,8 +64,6 @@ package struct WorkerCell: Hashable, Sendable, Codable {
   package var threads: Int
   /// The mode in which workers run; nil, the default, means serial queues.
   package var dispatch: DispatchMode?
-  /// Steps of arithmetic run after each job: a known amount of work, to test whether it is found. Default 0.
-  package var extraSteps: Int
 
   /// The workload or document, and the seed, which determine the tree of a cell.
   package struct Source: Hashable, Sendable {
@@ -78,7 +76,7 @@ package struct WorkerCell: Hashable, Sendable, Codable {
 
   package init(
     subject: String, workload: String? = nil, document: String? = nil, seed: UInt64, threads: Int,
-    dispatch: DispatchMode? = nil, extraSteps: Int = 0
+    dispatch: DispatchMode? = nil
   ) {
     self.subject = subject
     self.workload = workload
@@ -86,19 +84,6 @@ package struct WorkerCell: Hashable, Sendable, Codable {
     self.seed = seed
     self.threads = threads
     self.dispatch = dispatch
-    self.extraSteps = extraSteps
-  }
-
-  /// Decodes a cell. `dispatch` and `extraSteps` were added later, so they may be missing.
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    subject = try values.decode(String.self, forKey: .subject)
-    workload = try values.decodeIfPresent(String.self, forKey: .workload)
-    document = try values.decodeIfPresent(String.self, forKey: .document)
-    seed = try values.decode(UInt64.self, forKey: .seed)
-    threads = try values.decode(Int.self, forKey: .threads)
-    dispatch = try values.decodeIfPresent(DispatchMode.self, forKey: .dispatch)
-    extraSteps = try values.decodeIfPresent(Int.self, forKey: .extraSteps) ?? 0
   }
 }
 

@@ -11,8 +11,8 @@ struct CompareCommand: ParsableCommand {
       Both revisions are exported from git and built outside the checkout, each once: builds are cached by \
       their sources, dependencies, compiler and flags in a folder (LAYOUTBENCH_CACHE names another), which \
       may be deleted at any time. A revision without a Package.resolved is built with the other's, or with \
-      the checkout's. The checkout is not changed. Worker processes of both, and of a second copy of the base, \
-      then take turns. Documentation/Comparing.md describes how they are judged. Each comparison leaves a \
+      the checkout's. The checkout is not changed. Worker processes of both then take \
+      turns for 8 seconds and 4 more a cell, at most two minutes. Documentation/Comparing.md describes how they are judged. Each comparison leaves a \
       folder with samples.csv, compare.csv and run.json.
 
       Folders or samples.csv files of two runs can be compared too. They were not measured in turns, so their \
@@ -34,9 +34,8 @@ struct CompareCommand: ParsableCommand {
         0    no regression
         1    failed while building or measuring
         2    a regression
-        3    inconclusive: the machine is unfit, the budget ended the comparison,
-             a slowdown was not confirmed, or with --strict anything else stayed
-             unresolved
+        3    nothing was compared, or with --strict a cell does not exclude a
+             slowdown of that size
         4    an improvement, with --fail-on-improvement
         64   wrong usage
         65   bad input
@@ -58,15 +57,14 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: """
-      Start no pair of processes after this time: 90s, 2m. Builds do not count. Every cell is checked and \
-      counted first. Exit code 3 if a cell is undecided. Default: no limit.
+      Compare for this time: 90s, 2m. Builds do not count. Half of it goes to all cells, and the other half to those \
+      that look changed. Default: 8 s and 4 s a cell, at most 2m.
       """)
   var budget: TimeSpan?
 
   @Option(
     help: """
-      The smallest change of a time that counts, above 0% and at most 100%. Less than 0.5% can be told only on a \
-      quiet machine.
+      The smallest change of a cell's time that counts, above 0% and at most 100%.
       """)
   var minEffect: Percentage = Percentage(share: 0.005)
 
@@ -80,7 +78,7 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: """
       The definition of a regression: terms separated by commas, such as slower>2%, alloc_count>0 or \
-      instruction_count>0.2%. Default: any certain slowdown, and more allocations or instructions: \
+      overall>0.5%, of all cells together. Default: any certain slowdown, and more allocations or instructions: \
       \(RegressionGate.standard).
       """, transform: { try RegressionGate(parsing: $0) })
   var failOn: RegressionGate = .standard
@@ -88,8 +86,10 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup
   var table: TableOptions
 
-  @Flag(help: "Exit with 3 if anything stays unresolved.")
-  var strict = false
+  @Option(
+    help: ArgumentHelp(
+      "Exit with 3 if a cell does not exclude a slowdown of this size, such as 2%.", valueName: "share"))
+  var strict: Percentage?
 
   @Flag(help: "Exit with 4 if something is faster and nothing slower.")
   var failOnImprovement = false
@@ -109,8 +109,8 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Continue this comparison, which its budget or an interruption ended: its folder, its name, or latest. Cells \
-      that were decided keep their results; the others are measured anew.
+      Continue this comparison, which its budget or an interruption ended: its folder, its name, or latest. It is \
+      judged by all pairs, the earlier ones too.
       """, valueName: "run"),
     completion: .custom(Completion.runs))
   var resume: RunReference?
@@ -191,7 +191,7 @@ struct CompareCommand: ParsableCommand {
     case .json:
       do {
         let exit = ComparisonExit(
-          of: comparison, gate: failOn, isStrict: strict, failsOnImprovement: failOnImprovement)
+          of: comparison, gate: failOn, strictShare: strict?.share, failsOnImprovement: failOnImprovement)
         StandardOutput.write(try ComparisonJSON.data(of: comparison, gate: failOn, exit: exit))
       } catch {
         throw CommandFailure.failed("the comparison cannot be put into JSON: \(error)")
@@ -201,7 +201,7 @@ struct CompareCommand: ParsableCommand {
     // Annotations say them already.
     if format != .github { printRegressions(in: comparison) }
     let exit = ComparisonExit(
-      of: comparison, gate: failOn, isStrict: strict, failsOnImprovement: failOnImprovement)
+      of: comparison, gate: failOn, strictShare: strict?.share, failsOnImprovement: failOnImprovement)
     if exit != .fine { throw ExitCode(exit.rawValue) }
   }
 

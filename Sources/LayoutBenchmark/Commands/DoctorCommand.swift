@@ -11,10 +11,9 @@ struct DoctorCommand: ParsableCommand {
       Checks the build, the cores and what takes their time, the clock, memory and the required programs. It \
       keeps one core busy for a second, to measure what the host takes of it. Nothing is changed.
 
-      --calibrate tests the verdicts of `layoutbench compare` on this machine: this program against itself, \
-      and against itself with 1% and 2% more work. It prints how often identical code was called different, \
-      how often the slowdowns were found, and the smallest slowdown that would have been found. It takes some \
-      minutes in which nothing else should run.
+      --calibrate tests the verdicts of `layoutbench compare` on this machine: this program is measured against \
+      itself, and comparisons are simulated from that. It prints how often identical code is called changed, and \
+      how often slowdowns of known size are found. It takes a minute in which nothing else should run.
 
       Exit code 0, also with warnings; 1 with --strict and a warning.
 
@@ -35,12 +34,11 @@ struct DoctorCommand: ParsableCommand {
 
   @Option(
     help: """
-      With --calibrate: pairs of processes per amount of work. Default, and the least, since a simulated comparison \
-      needs up to as many: \(ProcedureStudy.leastPairs).
+      With --calibrate: pairs of processes. Default: 200; at least \(ProcedureStudy.leastPairs).
       """)
   var pairs: Int?
 
-  @Option(help: "With --calibrate: simulated comparisons per amount of work. Default: 1000.")
+  @Option(help: "With --calibrate: simulated comparisons of one cell for each size. Default: 1000.")
   var comparisons: Int?
 
   @Option(help: "With --calibrate: the subject and the workload to measure. Default: \(defaultCell).")
@@ -63,7 +61,7 @@ struct DoctorCommand: ParsableCommand {
     try reportingFailures {
       if calibrate {
         try ProcedureCalibration(
-          cell: cell ?? Self.defaultCell, pairs: pairs ?? ProcedureStudy.leastPairs,
+          cell: cell ?? Self.defaultCell, pairs: pairs ?? 200,
           comparisons: comparisons ?? 1_000, isJSON: format == .json
         ).run()
         return

@@ -7,7 +7,6 @@ struct RevisionComparison {
   private let base: String
   private let candidate: String
   private let plan: ComparisonPlan
-  /// All cells, also those that were decided before.
   private let cells: [CellDescription]
   private let request: RunRequest
   /// What goes on; nil for a new comparison.
@@ -35,7 +34,7 @@ struct RevisionComparison {
     self.cells = cells.cells.map(\.description)
     self.request = request
     earlier = nil
-    plan = ComparisonPlan(cells: cells.cells, seed: seed, minimumEffect: minimumEffect, budget: budget)
+    plan = ComparisonPlan(cells: cells.cells, seed: seed, minimumEffect: minimumEffect, time: budget)
   }
 
   /// Goes on with a comparison.
@@ -47,8 +46,7 @@ struct RevisionComparison {
     request = earlier.request
     self.earlier = earlier
     let cells = try SuiteCells(of: earlier.request, seed: earlier.description.seed, areMeasuredHere: false)
-    // They are among the failures already.
-    leftOut = []
+    leftOut = cells.refused
     self.cells = cells.cells.map(\.description)
     plan = earlier.plan(of: cells.cells, budget: budget)
   }
@@ -137,15 +135,19 @@ struct RevisionComparison {
       launcher: BuildLauncher(base: base.build, candidate: candidate.build), environment: environment
     ).run(observer: &observer)
     outcome.failures += leftOut
-    if let counter {
+    if let counter = counter ?? (try? InstructionCounter()) {
       let step = InstructionStep(
         counter: counter, base: base.build, candidate: candidate.build,
         interruption: environment.interruption)
-      outcome.rows = step.add(
-        to: outcome.rows, cells: plan.cells, &observer)
+      if countsInstructions {
+        outcome.rows = step.add(to: outcome.rows, cells: plan.cells, &observer)
+      } else {
+        outcome.rows = step.check(outcome.rows, cells: plan.cells, &observer)
+      }
       if environment.interruption.isRequested { outcome.ending = .interrupted }
     }
-    if let earlier { outcome = earlier.joined(with: outcome, cells: cells) }
+    outcome.rows = outcome.rows.withPlacements
+    outcome.elapsedNanoseconds += earlier?.comparison.elapsedNanoseconds ?? 0
     observer.clear()
 
     let machine = MachineFacts(of: SystemMachine())
@@ -156,8 +158,9 @@ struct RevisionComparison {
       machineAtEnd: machine)
     let comparison = Comparison(
       runID: description.runID, base: base.revision.side, candidate: candidate.revision.side,
-      minimumEffect: plan.minimumEffect, rows: outcome.rows, failures: outcome.failures,
-      ending: outcome.ending, waiting: outcome.waiting,
+      minimumEffect: plan.minimumEffect, shared: outcome.shared, rows: outcome.rows,
+      failures: outcome.failures,
+      ending: outcome.ending,
       warnings: description.warnings + layoutChanges(outcome) + sameSources(base, candidate)
         + otherDependencies(base, candidate),
       elapsedNanoseconds: outcome.elapsedNanoseconds)
@@ -278,7 +281,7 @@ struct RevisionComparison {
     var description = RunDescription(
       runID: RunID(start: start, suite: suite).description, commandLine: CommandLine.arguments, suite: suite,
       seed: plan.seed,
-      budgetSeconds: plan.budget?.seconds, rounds: ComparisonPlan.defaultRounds.upperBound,
+      budgetSeconds: plan.time.seconds, rounds: ComparisonPlan.defaultRounds.upperBound,
       startedUTC: start.iso8601, git: candidate.gitState, base: base.gitState, build: build,
       machineAtStart: machine,
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
@@ -288,10 +291,8 @@ struct RevisionComparison {
   }
 
   private func cellOutcomes(_ outcome: ComparisonOutcome) -> [CellOutcome] {
-    let notBegun = outcome.waiting.filter { $0.stage == .start }.map(\.cell)
-    return cells.map { cell in
-      if notBegun.contains(cell) { return .leftOut(cell, reason: "the comparison ended before it was begun") }
-      return outcome.failures.first { $0.cell == cell } ?? CellOutcome(cell: cell, status: .measured)
+    cells.map { cell in
+      outcome.failures.first { $0.cell == cell } ?? CellOutcome(cell: cell, status: .measured)
     } + leftOut
   }
 
@@ -343,14 +344,14 @@ struct InstructionStep {
       result += own
       if interruption.isRequested { continue }
       // The duration of a job determines how many are counted.
-      guard let wall = own.first(where: { $0.metric == .wallNanoseconds }) else {
+      guard let time = own.first(where: { $0.metric.kind == .timed }) else {
         untimed += 1
         continue
       }
-      if wall.verdict == .different { continue }
+      if time.verdict == .different { continue }
       log.show("Counting instructions: \(cell.description)")
       do throws(WorkerError) {
-        result.append(try row(cell, jobNanoseconds: wall.baseValue))
+        result.append(try row(cell, jobNanoseconds: time.baseValue))
       } catch {
         // The interruption ended the process.
         if interruption.isRequested { continue }
@@ -367,15 +368,41 @@ struct InstructionStep {
     return result
   }
 
-  private func row(_ cell: Cell, jobNanoseconds: Double) throws(WorkerError) -> MetricComparison {
+  /// The time for counting what was not asked for.
+  private static let checkingTime = TimeSpan.seconds(60)
+
+  /// Returns the rows with the instructions of the cells that are slower, the slowest first, as far as a minute goes: a time
+  /// may have changed because the code only lies elsewhere in memory.
+  func check(
+    _ rows: [MetricComparison], cells: [Cell], _ log: inout SampleLog
+  ) -> [MetricComparison] {
+    let named = rows.filter { $0.metric.kind == .timed && $0.verdict == .slower }
+      .sorted { $0.candidate.ratio > $1.candidate.ratio }
+    let (clock, end) = (SystemClock(), SystemClock().wallNanoseconds() + Self.checkingTime.nanoseconds)
+    var counted: [CellDescription: MetricComparison] = [:]
+    for time in named where !interruption.isRequested && clock.wallNanoseconds() < end {
+      guard let cell = cells.first(where: { $0.description == time.cell }) else { continue }
+      log.show("Counting instructions: \(cell.description)")
+      counted[time.cell] = try? row(cell, jobNanoseconds: time.baseValue, isRepeated: false)
+    }
+    return rows.flatMap { row in
+      [row] + (row.metric.kind == .timed ? counted[row.cell].map { [$0] } ?? [] : [])
+    }
+  }
+
+  /// - Parameter isRepeated: true, the default, if the base is counted twice, to see if the count repeats.
+  private func row(
+    _ cell: Cell, jobNanoseconds: Double, isRepeated: Bool = true
+  ) throws(WorkerError) -> MetricComparison {
     // As many jobs as take 5 ms; callgrind stretches this to a quarter of a second.
     let iterations = Int(min(max(5e6 / max(jobNanoseconds, 1), 1), 1e6))
-    let counts = try [base.executable, candidate.executable, base.copy].map {
-      executable throws(WorkerError) in
+    let programs = [base.executable, candidate.executable] + (isRepeated ? [base.copy] : [])
+    let counts = try programs.map { executable throws(WorkerError) in
       try counter.count(executable, cell: cell.work, iterations: iterations)
     }
     return MetricComparison(
       cell: cell.description, metric: .instructionCount, base: counts[0], candidate: counts[1],
-      null: counts[2], share: InstructionCounter.share(of: cell))
+      null: isRepeated ? counts[2] : counts[0],
+      share: isRepeated ? InstructionCounter.share(of: cell) : MetricComparison.sameWork)
   }
 }
