@@ -277,7 +277,8 @@ struct CompareTests {
       }
       try checkout.commit("The tiny suite")
       let outcome = try Program.run(
-        "compare", "HEAD", "HEAD", "--suite", "tiny", "--filter", "animal-card", "--threads", "1", "--budget", "10s",
+        "compare", "HEAD", "HEAD", "--suite", "tiny", "--filter", "animal-card", "--threads", "1", "--budget",
+        "10s",
         environment: checkout.environment, in: checkout.folder)
       #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
       #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
