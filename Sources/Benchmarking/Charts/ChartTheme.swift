@@ -80,7 +80,6 @@ package enum ChartTheme: String, CaseIterable {
         "emphasis": ["color": text],
         "emphasisBand": ["color": text, "opacity": 0.25],
         "interval": ["color": text],
-        "null": ["color": line],
       ],
     ]
   }

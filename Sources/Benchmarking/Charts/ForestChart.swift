@@ -1,5 +1,5 @@
-/// A comparison's forest plot: a picture per metric, a line per cell with its ratio and interval. Counts are drawn by their differences if the base has none of some, since there is
-/// no ratio to 0.
+/// A comparison's forest plot: a picture per metric, a line per cell with its ratio and interval. Counts are drawn by their
+/// differences if the base has none of some, since there is no ratio to 0.
 struct ForestChart: ChartDefinition {
   static let summary = "a comparison's ratios with their intervals, from compare.csv"
   static let requirement = "a compare.csv with ratios"
@@ -135,7 +135,7 @@ struct ForestChart: ChartDefinition {
       .reference(at: unchanged, of: x.field),
       side("← \(words.less)", "right", -8), side("\(words.more) →", "left", 8),
       isDifference ? nil : interval,
-      .points(size: 70, [:]),
+      .points(size: 70),
       ChartLayer("text", ["style": "label", "align": "left"], x: .pixels(width + 12), text: "words"),
     ]
     return ChartPanel(

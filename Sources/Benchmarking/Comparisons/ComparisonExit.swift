@@ -20,15 +20,17 @@ package enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
     failsOnImprovement: Bool = false
   ) {
     let rows = comparison.rows
+    let isOpen =
+      strictShare.map { share in
+        comparison.ending != .complete || !rows.allSatisfy { $0.excludes(share) }
+      } ?? false
     if rows.contains(where: { $0.verdict == .different })
       || comparison.failures.contains(where: { $0.status == .failed })
     {
       self = .failed
     } else if !gate.matches(in: comparison).isEmpty {
       self = .regression
-    } else if rows.isEmpty || strictShare.map({ share in !rows.allSatisfy { $0.excludes(share) } }) ?? false
-      || strictShare != nil && comparison.ending != .complete
-    {
+    } else if rows.isEmpty || isOpen {
       self = .inconclusive
     } else if failsOnImprovement && rows.contains(where: Self.isImprovement) {
       self = .improvement

@@ -37,13 +37,13 @@ package struct ComparisonPlan: Sendable {
   /// The p-value up to which a cell looks changed, and gets more pairs.
   let suspicion = 0.1
   /// The most pairs of a cell in either half, default 200.
-  let mostPairs: Int
+  var mostPairs = 200
 
   package init(
     cells: [Cell], seed: UInt64 = 1, rounds: ClosedRange<Int> = ComparisonPlan.defaultRounds,
     pairNanoseconds: UInt64 = 50_000_000, warmupShare: Double = 0.1,
     calibration: Calibration = ComparisonPlan.shortBatches, minimumEffect: Double = 0.005,
-    time: TimeSpan? = nil, mostPairs: Int = 200
+    time: TimeSpan? = nil
   ) {
     self.cells = cells
     self.seed = seed
@@ -53,7 +53,6 @@ package struct ComparisonPlan: Sendable {
     self.calibration = calibration
     self.minimumEffect = minimumEffect
     self.time = time ?? Self.usualTime(cells: cells.count)
-    self.mostPairs = mostPairs
   }
 
   /// Returns the time that a comparison of so many cells takes: 8 s, and 4 s a cell, but at most 2 minutes.

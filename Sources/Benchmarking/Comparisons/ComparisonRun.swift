@@ -78,7 +78,7 @@ package final class ComparisonRun {
 
   private var outcome: ComparisonOutcome {
     let compared = entries.filter { $0.isOpen && !$0.pairs.isEmpty }
-    // What several threads take on shared processors scatters ten times as much, and would drown the others.
+    // On shared processors the times of several threads scatter ten times as much, and would hide a change of the others.
     let single = compared.filter { $0.cell.threads == 1 }
     let together = single.count >= SharedChange.fewestCells ? single : compared
     let least = together.map(\.pairs.count).min() ?? 0

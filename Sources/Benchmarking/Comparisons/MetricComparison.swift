@@ -80,7 +80,7 @@ extension [MetricComparison] {
       filter { $0.metric == .instructionCount && abs($0.candidate.ratio - 1) <= MetricComparison.sameWork }
         .map(\.cell))
     return map { row in
-      guard row.metric.kind == .timed, row.verdict == .slower || row.verdict == .faster,
+      guard row.metric.kind == .timed, row.verdict?.isChange == true,
         same.contains(row.cell)
       else { return row }
       var row = row

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a pair of processes says of a cell: one value, however many batches they ran.
+/// The value of a cell in one pair of processes, however many batches they ran.
 ///
 /// The pair is the statistical unit. Samples of one process resemble one another, through the memory it got and the place
 /// it runs, so more of them would make false alarms more frequent, not fewer.

@@ -92,7 +92,7 @@ package struct ProcedureStudy: Sendable {
     }
     // Each half has as many pairs as a first look needs, whatever the time.
     var plan = ComparisonPlan(cells: cells, seed: seed, time: .seconds(3_600))
-    plan = ComparisonPlan(cells: cells, seed: seed, time: plan.time, mostPairs: plan.leastPairs)
+    plan.mostPairs = plan.leastPairs
     var finding = Finding(cells: count, share: share, comparisons: comparisons, found: 0, falselyNamed: 0)
     for comparison in 0..<comparisons {
       let source = DrawnEffects(
@@ -100,7 +100,7 @@ package struct ProcedureStudy: Sendable {
       var observer = NoObserver()
       let outcome = try ComparisonRun(plan: plan, source: source, environment: RunEnvironment()).run(
         observer: &observer)
-      let named = outcome.rows.filter { $0.verdict == .slower || $0.verdict == .faster }
+      let named = outcome.rows.filter { $0.verdict?.isChange == true }
       func isFound(_ row: MetricComparison) -> Bool {
         share > 0 && row.cell == cells[0].description && row.verdict == .slower
       }

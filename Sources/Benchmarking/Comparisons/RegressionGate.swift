@@ -43,7 +43,7 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
       }
   }
 
-  /// What a term matched: a row, or a change of several cells.
+  /// A row, or a change of several cells, that a term matched.
   package struct Match: Hashable, Sendable, CustomStringConvertible {
     let term: Term
     let shared: SharedChange?

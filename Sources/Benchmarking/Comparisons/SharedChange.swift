@@ -5,7 +5,7 @@ import Foundation
 /// In each pair of processes the changes of the cells have one mean, and it is these means that are judged: what disturbs a
 /// pair disturbs its cells together, so that cells are no independent values.
 package struct SharedChange: Hashable, Sendable, Codable {
-  /// What the cells have in common; both nil for all cells.
+  /// The subject or the workload that the cells have in common; both nil for all cells.
   package var subject: String?
   package var workload: String?
   package var cellCount: Int

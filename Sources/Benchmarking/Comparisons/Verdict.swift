@@ -13,6 +13,9 @@ package enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension Verdict {
+  /// True if something changed for certain.
+  package var isChange: Bool { self == .slower || self == .faster }
+
   /// Reads a verdict. Those of older comparisons that claimed nothing for want of pairs, of a second set of pairs or of a
   /// quiet machine, are `unresolved`.
   init?(text: String) {

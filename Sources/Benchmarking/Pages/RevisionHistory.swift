@@ -78,7 +78,7 @@ package struct RevisionHistory {
         let (low, high) = (min(count(earlier), count(later)), max(count(earlier), count(later)))
         return high > low * (1 + share)
       case .timed:
-        guard let old = values[earlier] else { return new.verdict == .slower || new.verdict == .faster }
+        guard let old = values[earlier] else { return new.verdict?.isChange == true }
         let isApart = new.candidate.low > old.candidate.high || new.candidate.high < old.candidate.low
         return isApart && abs(new.candidate.ratio / old.candidate.ratio - 1) > least
       }

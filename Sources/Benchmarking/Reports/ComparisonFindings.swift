@@ -65,7 +65,7 @@ struct ComparisonFindings {
     }
     add("layouts differ", count { $0.verdict == .different })
     let whole = comparison.shared.first
-    if let whole, whole.isChanged {
+    if let whole, whole.verdict.isChange {
       parts.append(
         "\(whole.verdict.rawValue) by \(size(whole.change)) over \(counted(whole.cellCount)) together")
     }
@@ -75,13 +75,13 @@ struct ComparisonFindings {
     }
     add("counts up", count { $0.metric.kind != .timed && $0.verdict == .slower })
     add("counts down", count { $0.metric.kind != .timed && $0.verdict == .faster })
-    let groups = comparison.shared.dropFirst().count(where: \.isChanged)
+    let groups = comparison.shared.dropFirst().count(where: \.verdict.isChange)
     if parts.isEmpty, groups > 0 {
       parts.append("changed in \(NumberText.counted(groups, "group")) of cells")
     }
     if parts.isEmpty, times.contains(where: { $0.verdict == nil }) { parts.append("no verdict on times") }
     if parts.isEmpty { parts.append("no change seen in \(counted(cells.count))") }
-    if let whole, !whole.isChanged, whole.verdict == .same {
+    if let whole, whole.verdict == .same {
       parts.append("\(whole.change.change) over all together (\(whole.change.interval))")
     }
     let failed = comparison.failures.count { $0.status == .failed }
@@ -201,11 +201,9 @@ struct ComparisonFindings {
     }
   }
 
-  /// A sentence for each changed group of cells, and one for the others.
+  /// A sentence for each changed group of cells.
   private var changedGroups: [Finding] {
-    let groups = comparison.shared.dropFirst()
-    let changed = groups.filter(\.isChanged)
-    return changed.map { group in
+    comparison.shared.dropFirst().filter(\.verdict.isChange).map { group in
       let title = group.subject.map { "subject \(name($0))" } ?? "workload \(name(group.workload ?? ""))"
       return Finding(
         tone: group.verdict == .slower ? .worse : .better,
@@ -235,7 +233,7 @@ struct ComparisonFindings {
     }
   }
 
-  /// Returns what is known of a cell's instructions.
+  /// Returns the change of a cell's instructions, as the end of a sentence; empty if they were not counted.
   private func work(of cell: CellDescription) -> String {
     guard let row = rows.first(where: { $0.cell == cell && $0.metric == .instructionCount }) else {
       return ""
@@ -272,7 +270,7 @@ struct ComparisonFindings {
   /// Returns a sentence about a cell if its counts changed.
   private func changedCounts(of cell: CellDescription) -> Finding? {
     let rows = rows.filter {
-      $0.cell == cell && $0.metric.kind != .timed && ($0.verdict == .slower || $0.verdict == .faster)
+      $0.cell == cell && $0.metric.kind != .timed && $0.verdict?.isChange == true
     }
     guard !rows.isEmpty else { return nil }
     let text = rows.map(Self.countedChange).joined(separator: "; ")
@@ -311,7 +309,7 @@ struct ComparisonFindings {
   /// The limits above which a slowdown is said to be seen, or not.
   private static let limits = [0.005, 0.01, 0.02, 0.05]
 
-  /// What the cells without a changed time exclude.
+  /// The sentence with the slowdowns that cells without a changed time exclude.
   private var excluded: [String] {
     let others = times.filter { $0.verdict == .same }
     let known = others.compactMap(\.excludedRatio)
@@ -365,47 +363,4 @@ struct ComparisonFindings {
     }
     return groups.map { "\($0.titles.joined(separator: ", ").capitalizedFirst): \($0.text)." }
   }
-}
-
-extension MetricComparison.Estimate {
-  /// The ratio as a signed change: `+2.1%`.
-  var change: String { NumberText.change(ratio - 1, isSigned: true) }
-
-  /// The interval as signed changes: `+1.8% to +2.4%`.
-  var interval: String {
-    "\(NumberText.change(low - 1, isSigned: true)) to \(NumberText.change(high - 1, isSigned: true))"
-  }
-
-  /// The interval of the change without its direction: `1.8% to 2.4%`, the smaller change first.
-  var size: String {
-    let (least, most) = ratio < 1 ? (1 - high, 1 - low) : (low - 1, high - 1)
-    return "\(NumberText.change(least)) to \(NumberText.change(most))"
-  }
-}
-
-extension MetricComparison {
-  /// The counts of both sides: `0 -> 3`.
-  fileprivate var values: String { "\(NumberText.count(baseValue)) -> \(NumberText.count(candidateValue))" }
-
-  /// True if the change has a meaningful interval. Counts, unpaired times and different layouts have none.
-  /// With fewer pairs than a verdict needs it would be the whole range, at a level that nobody asked for.
-  var hasInterval: Bool {
-    let lowestLevel = 0.99
-    return metric.kind == .timed && verdict != nil && verdict != .different && level >= lowestLevel
-  }
-}
-
-extension ComparedMetric {
-  /// Returns the word for more or less of the metric.
-  func word(isMore: Bool) -> String {
-    switch self {
-    case .wallNanoseconds, .cpuNanoseconds: isMore ? "slower" : "faster"
-    case .allocCount, .instructionCount: isMore ? "more" : "fewer"
-    case .allocBytes, .peakResidentBytes: isMore ? "more" : "less"
-    }
-  }
-}
-
-extension SharedChange {
-  var isChanged: Bool { verdict == .slower || verdict == .faster }
 }

@@ -24,9 +24,9 @@ extension Comparison {
         errors += 1
         body =
           "<error message=\"The layouts differ\">\(xml(own.compactMap(\.note).joined(separator: "\n")))</error>"
-      } else if own.contains(where: \.isUndecided) {
+      } else if own.contains(where: { $0.verdict == .unresolved }) {
         skipped += 1
-        body = "<skipped message=\"\(xml(own.first(where: \.isUndecided)?.note ?? "Undecided"))\"/>"
+        body = "<skipped message=\"\(xml(own.first { $0.verdict == .unresolved }?.note ?? "Undecided"))\"/>"
       } else {
         body = ""
       }
@@ -90,16 +90,6 @@ extension Comparison {
     }
     return
       "::\(kind) title=\(escaped(title, inProperty: true))::\(escaped(text.onOneLine, inProperty: false))"
-  }
-}
-
-extension MetricComparison {
-  /// True if the time of the row was not decided.
-  fileprivate var isUndecided: Bool {
-    switch verdict {
-    case .same, .slower, .faster, .placement, .different, nil: false
-    case .unresolved: true
-    }
   }
 }
 

@@ -116,7 +116,7 @@ extension MetricComparison {
     // A ratio to 0 says only that the base was 0.
     let amount =
       candidate.ratio.isFinite ? candidate.change : (difference > 0 ? "+" : "") + NumberText.count(difference)
-    guard verdict == .slower || verdict == .faster else { return amount }
+    guard verdict?.isChange == true else { return amount }
     return "\(amount) \(metric.word(isMore: candidate.ratio > 1))"
   }
 

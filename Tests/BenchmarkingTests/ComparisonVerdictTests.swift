@@ -1,0 +1,148 @@
+import Foundation
+import LayoutTestSupport
+import Testing
+
+@testable import Benchmarking
+
+/// Comparisons of pairs that are drawn, in which all changes are known.
+@Suite("The verdicts of a comparison")
+struct ComparisonVerdictTests {
+  /// Compares cells whose pairs are drawn: each stage has as many as the first look needs.
+  private func drawn(
+    _ effects: [Double], seed: UInt64, deviation: Double, commonDeviation: Double = 0
+  ) throws -> (outcome: ComparisonOutcome, source: DrawnPairs) {
+    let cells = effects.indices.map { index in
+      Cell(
+        description: CellDescription(
+          subject: index < effects.count / 2 ? "a" : "b", workload: "w(\(index / 2))", nodeCount: 1, depth: 1,
+          seed: 1, params: "\(index)", threads: 1))
+    }
+    let source = DrawnPairs(
+      seed: seed, effects: effects, deviation: deviation, commonDeviation: commonDeviation)
+    var plan = ComparisonPlan(cells: cells, seed: seed, time: .seconds(3_600))
+    plan.mostPairs = plan.leastPairs
+    let run = ComparisonRun(
+      plan: plan, source: source,
+      environment: RunEnvironment(clock: ManualClock(), counters: NoProcessCounters()))
+    var observer = RecordingObserver()
+    return (try run.run(observer: &observer), source)
+  }
+
+  private func isNamed(_ row: MetricComparison) -> Bool { row.verdict == .slower || row.verdict == .faster }
+
+  /// The chance of a name in one comparison is 2% at most, and 1% of a change over all cells. Of 400 the 99.9% points are 19 and 13.
+  @Test("In suites of identical code hardly a cell, a group or the whole is called changed")
+  func falseAlarms() throws {
+    let count = SlowTests.areOn ? 400 : 60
+    var (named, whole, groups) = (0, 0, 0)
+    for seed in 1...UInt64(count) {
+      let outcome = try drawn(
+        Array(repeating: 0, count: 12), seed: seed, deviation: 0.012, commonDeviation: 0.004
+      ).outcome
+      if outcome.rows.contains(where: isNamed) { named += 1 }
+      if outcome.shared[0].verdict.isChange { whole += 1 }
+      if outcome.shared.dropFirst().contains(where: \.verdict.isChange) { groups += 1 }
+      #expect(outcome.ending == .complete && outcome.rows.allSatisfy { $0.excludedRatio != nil })
+    }
+    let limits = SlowTests.areOn ? (19, 13, 19) : (6, 5, 6)
+    #expect(named <= limits.0 && whole <= limits.1 && groups <= limits.2, "\(named) \(whole) \(groups)")
+  }
+
+  /// Four of five, with the fewest pairs that a name takes; a real comparison has more. Others are named in 2 of 100.
+  @Test("A cell that is 2% slower is named, in suites of one cell and of thirty, and hardly another one")
+  func oneSlowerCell() throws {
+    let count = SlowTests.areOn ? 100 : 15
+    for cells in [1, 30] {
+      var (found, others) = (0, 0)
+      for seed in 1...UInt64(count) {
+        var effects = Array(repeating: 0.0, count: cells)
+        effects[0] = log(1.02)
+        let rows = try drawn(effects, seed: seed, deviation: 0.012).outcome.rows
+        if rows[0].verdict == .slower { found += 1 }
+        if rows.dropFirst().contains(where: isNamed) { others += 1 }
+      }
+      #expect(found * 10 >= count * 8, "\(found) of \(count) with \(cells) cells")
+      #expect(others <= (SlowTests.areOn ? 8 : 3), "\(others) of \(count)")
+    }
+  }
+
+  @Test(
+    "Half a percent in all cells is seen in the whole, where no single cell shows it",
+    arguments: [0.995, 1.005])
+  func allSlower(factor: Double) throws {
+    let count = SlowTests.areOn ? 100 : 15
+    var found = 0
+    for seed in 1...UInt64(count) {
+      let whole = try drawn(
+        Array(repeating: log(factor), count: 30), seed: seed, deviation: 0.012, commonDeviation: 0.002
+      ).outcome.shared[0]
+      if whole.verdict == (factor > 1 ? .slower : .faster) { found += 1 }
+      #expect(whole.cellCount == 30 && whole.subject == nil && whole.level >= 0.99)
+      #expect(whole.change.low <= whole.change.ratio && whole.change.ratio <= whole.change.high)
+    }
+    #expect(found * 10 >= count * 9, "\(found) of \(count)")
+  }
+
+  @Test("A subject whose cells are all slower is named as a group, and the other one is not")
+  func slowerGroup() throws {
+    let effects = (0..<20).map { $0 < 10 ? log(1.01) : 0 }
+    let shared = try drawn(effects, seed: 3, deviation: 0.01).outcome.shared
+    #expect(shared.first { $0.subject == "a" }?.verdict == .slower)
+    #expect(shared.first { $0.subject == "b" }?.verdict == .same)
+    // Two cells are no group, and neither are all.
+    #expect(shared.allSatisfy { $0.workload == nil } && shared.count == 3)
+  }
+
+  @Test("Cells of several threads are not counted among all cells together, unless there are hardly others")
+  func severalThreads() throws {
+    for (single, several, together) in [(3, 5, 3), (2, 5, 7), (0, 1, 0)] {
+      var observer = RecordingObserver()
+      let cells = (0..<single + several).map { index in
+        Cell(description: makeCell(params: "\(index)", threads: index < single ? 1 : 2))
+      }
+      let source = DrawnPairs(seed: 1, effects: cells.map { _ in 0 }, deviation: 0.01)
+      var plan = ComparisonPlan(cells: cells, time: .seconds(3_600))
+      plan.mostPairs = 12
+      let run = ComparisonRun(
+        plan: plan, source: source,
+        environment: RunEnvironment(clock: ManualClock(), counters: NoProcessCounters()))
+      #expect(try run.run(observer: &observer).shared.first?.cellCount ?? 0 == together)
+    }
+  }
+
+  @Test("A cell that is slower with the same instructions is a placement, one with more of them stays slower")
+  func placements() {
+    func verdicts(instructions: Double?, _ verdict: Verdict = .slower) -> [Verdict?] {
+      let counts = instructions.map { [makeCount(.instructionCount, 1e6, 1e6 * $0)] } ?? []
+      return
+        ([makeRow(ratio: 1.02, verdict: verdict), makeRow(makeCell("other"), verdict: .slower)] + counts)
+        .withPlacements.filter { $0.metric.kind == .timed }.map(\.verdict)
+    }
+    #expect(verdicts(instructions: 1) == [.placement, .slower])
+    #expect(verdicts(instructions: 1.0004) == [.placement, .slower])
+    #expect(verdicts(instructions: 0.9994) == [.slower, .slower])
+    #expect(verdicts(instructions: 1.002) == [.slower, .slower])
+    #expect(verdicts(instructions: nil) == [.slower, .slower])
+    #expect(verdicts(instructions: 1, .faster) == [.placement, .slower])
+    #expect(verdicts(instructions: 1, .same) == [.same, .slower])
+  }
+
+  @Test("The second half measures what looks changed, and nothing else")
+  func suspects() throws {
+    var effects = Array(repeating: 0.0, count: 30)
+    effects[7] = log(1.008)
+    let (outcome, source) = try drawn(effects, seed: 2, deviation: 0.01)
+    let least = outcome.rows.map(\.pairCount).min() ?? 0
+    let more = outcome.rows.filter { $0.pairCount > least }
+    #expect(more.contains { $0.cell.params == "7" } && more.count <= 4, "\(more.map(\.cell))")
+    #expect(Set(source.measured[(30 * least)...]).count == more.count)
+    #expect(more.allSatisfy { $0.pairCount == 2 * least })
+  }
+
+  @Test("A change below the smallest effect that counts is no change, however certain")
+  func ignoresSmallChanges() throws {
+    let row = try drawn([log(1.003)], seed: 1, deviation: 0.0001).outcome.rows[0]
+    let excluded = try #require(row.excludedRatio)
+    #expect(row.verdict == .same && row.candidate.low > 1.001 && (1.0025...1.006).contains(excluded))
+  }
+}
